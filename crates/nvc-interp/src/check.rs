@@ -163,29 +163,31 @@ impl Checks {
         }
     }
 
-    /// All warps of a workgroup have ended or wait at a barrier.
-    pub fn barrier(&mut self, states: impl Iterator<Item = State>) {
-        self.epoch += 1;
+    /// All warps of a workgroup have ended or wait at a barrier, or (`gathers`) at an operation on matrices of the
+    /// workgroup, which orders no memory.
+    pub fn barrier(&mut self, states: impl Iterator<Item = State>, gathers: bool) {
+        self.epoch += u32::from(!gathers);
         let mut sites = Vec::new();
         let mut ended = 0;
         for state in states {
             match state {
-                State::Waiting(site) => sites.push(site),
+                State::Waiting(site) | State::Gathering(site) => sites.push(site),
                 _ => ended += 1,
             }
         }
         let Some(&first) = sites.first() else { return };
+        let what = if gathers { "matrix operation" } else { "barrier" };
         if ended > 0 {
             self.report(Code::N0802, first, || {
-                Diagnostic::new(Code::N0802, None, "a barrier is not reached by the whole workgroup")
+                Diagnostic::new(Code::N0802, None, format!("a {what} is not reached by the whole workgroup"))
                     .note(format!("{ended} of {} warps have ended", ended + sites.len()))
-                    .help("make all invocations pass the barrier before any of them returns")
+                    .help(format!("make all invocations pass the {what} before any of them returns"))
             });
         }
         if let Some(&other) = sites.iter().find(|&&site| site != first) {
             self.report(Code::N0802, other, || {
-                Diagnostic::new(Code::N0802, None, "warps of a workgroup wait at different barriers")
-                    .help("move the barrier to uniform control flow")
+                Diagnostic::new(Code::N0802, None, format!("warps of a workgroup wait at different {what}s"))
+                    .help(format!("move the {what} to uniform control flow"))
             });
         }
     }

@@ -8,6 +8,7 @@ use crate::kernels::{Kernel, Kind};
 use crate::layout::Leaf;
 use nvc_exec::Format;
 use nvc_ir::imm::{AtomicOp, Barrier, Builtin, Imm, TextureImm};
+use nvc_ir::tensor::{ClampMode, Reduction};
 use nvc_ir::types::ImageType;
 use nvc_ir::{DerivativeGroup, Inst, Op, ResourceClass};
 
@@ -91,8 +92,16 @@ pub(crate) enum Step {
     Image(Box<ImageStep>),
     /// An operation across the lanes of a warp.
     Warp(Box<WarpStep>),
-    /// A cooperative matrix multiply-add.
+    /// An operation on cooperative matrices that moves elements between invocations.
     Coop(Box<CoopStep>),
+    /// A load or store of a cooperative matrix.
+    Matrix(Box<MatrixStep>),
+    /// A load or store of a cooperative matrix through a tensor layout.
+    Tensor(Box<TensorStep>),
+    /// A call for each element of a cooperative matrix.
+    PerElement(Box<PerElementStep>),
+    /// Row and column of an element that the invocation holds.
+    Coordinate { spread: Spread, number: Slot, dst: [Slot; 2] },
     /// The number of steps executed so far: in one column, or in two as low and high word.
     Clock(Box<[Slot]>),
     /// A debug printf.
@@ -215,28 +224,122 @@ pub(crate) struct WarpStep {
     pub dst: Box<[Slot]>,
 }
 
-/// A cooperative matrix multiply-add.
-pub(crate) struct CoopStep {
-    /// Rows of the result.
+/// How the elements of a cooperative matrix are divided between invocations.
+#[derive(Clone, Copy)]
+pub(crate) struct Spread {
     pub rows: usize,
-    /// Columns of the result.
     pub columns: usize,
-    /// Columns of `left` and rows of `right`.
-    pub common: usize,
-    pub left: CoopOperand,
-    pub right: CoopOperand,
-    pub sum: CoopOperand,
-    /// Whether integer sums saturate.
-    pub saturates: bool,
-    pub dst: Box<[Slot]>,
+    /// Whether the invocations of the work group hold it, not those of a subgroup.
+    pub workgroup: bool,
+}
+
+/// An operation on cooperative matrices that moves elements between invocations.
+pub(crate) enum CoopStep {
+    /// `left * right + sum`; `saturates` says whether integer sums do.
+    Product { left: CoopOperand, right: CoopOperand, sum: CoopOperand, saturates: bool, dst: CoopOperand },
+    /// A transpose.
+    Transpose { from: CoopOperand, dst: CoopOperand },
+    /// A reduction by a function of two elements.
+    Reduce { reduction: Reduction, from: CoopOperand, combine: Callback, dst: CoopOperand },
+}
+
+impl CoopStep {
+    /// The result.
+    pub fn dst(&self) -> &CoopOperand {
+        match self {
+            CoopStep::Product { dst, .. }
+            | CoopStep::Transpose { dst, .. }
+            | CoopStep::Reduce { dst, .. } => dst,
+        }
+    }
 }
 
 /// A matrix of a [`CoopStep`].
 pub(crate) struct CoopOperand {
     pub slots: Box<[Slot]>,
+    pub spread: Spread,
     pub kind: Kind,
     /// Whether integers are signed.
     pub signed: bool,
+}
+
+/// A function that is called with values that the machine computes.
+pub(crate) struct Callback {
+    pub function: usize,
+    /// The columns of its parameters.
+    pub params: Box<[Slot]>,
+    /// The columns of its result.
+    pub results: Box<[Slot]>,
+}
+
+/// A load or store of a cooperative matrix.
+pub(crate) struct MatrixStep {
+    pub spread: Spread,
+    /// One for each element that an invocation holds.
+    pub accesses: Vec<MemoryStep>,
+    /// The offset of the accesses.
+    pub offset: Slot,
+    /// The offset of the first element.
+    pub start: Slot,
+    /// The stride, in units of so many bytes.
+    pub stride: Slot,
+    pub unit: u64,
+    /// Whether the stride is that between columns.
+    pub by_columns: Slot,
+    /// Bytes of an element.
+    pub size: u64,
+}
+
+/// A load or store of a cooperative matrix through a tensor layout.
+pub(crate) struct TensorStep {
+    pub spread: Spread,
+    /// One for each element that an invocation holds; none if a function decodes them.
+    pub accesses: Vec<MemoryStep>,
+    /// The offset of the accesses.
+    pub offset: Slot,
+    /// The offset of the tensor.
+    pub start: Slot,
+    /// Bytes of an element, or of a block that is decoded.
+    pub size: u64,
+    pub layout: LayoutOperand,
+    pub view: Option<ViewOperand>,
+    /// The elements before a load, and after it; none for a store.
+    pub old: Box<[Slot]>,
+    pub dst: Box<[Slot]>,
+    /// The bits of an element.
+    pub mask: u64,
+    pub decode: Option<DecodeOperand>,
+}
+
+/// A tensor layout.
+pub(crate) struct LayoutOperand {
+    pub dimensions: usize,
+    pub clamp: ClampMode,
+    pub slots: Box<[Slot]>,
+}
+
+/// A tensor view.
+pub(crate) struct ViewOperand {
+    pub has_dimensions: bool,
+    pub permutation: Vec<usize>,
+    pub slots: Box<[Slot]>,
+}
+
+/// The function that decodes the elements of a load, and where the tensor is.
+pub(crate) struct DecodeOperand {
+    pub callback: Callback,
+    pub arena: Arena,
+    pub region: Slot,
+}
+
+/// A call for each element of a cooperative matrix.
+pub(crate) struct PerElementStep {
+    pub spread: Spread,
+    pub callback: Callback,
+    pub elements: Box<[Slot]>,
+    /// Further operands; of matrices, the element that belongs to the call is passed.
+    pub others: Vec<(Box<[Slot]>, bool)>,
+    pub dst: Box<[Slot]>,
 }
 
 /// A debug printf.

@@ -3,6 +3,7 @@
 use crate::column::WIDTH;
 use crate::kernels::Kind;
 use nvc_ir::entity::Entity;
+use nvc_ir::tensor::MAX_TENSOR_DIMENSIONS;
 use nvc_ir::types::{CoopMatrixType, Length, Member};
 use nvc_ir::{Module, Type, TypeKind};
 
@@ -33,10 +34,30 @@ pub(crate) fn round_up(n: u32, to: u32) -> u32 {
     n.checked_next_multiple_of(to).unwrap_or(u32::MAX)
 }
 
-/// The number of elements of a cooperative matrix that each lane holds.
-pub(crate) fn share(rows: u32, columns: u32, lanes: u32) -> u32 {
-    rows.saturating_mul(columns) / lanes.clamp(1, WIDTH as u32)
+/// The number of elements of a cooperative matrix that each of its invocations holds. The last ones may not all be
+/// elements.
+pub(crate) fn share(rows: u32, columns: u32, invocations: u32) -> u32 {
+    rows.saturating_mul(columns).div_ceil(invocations.max(1))
 }
+
+/// The number of scalars of a tensor layout: for each dimension the size of a block, the size of the tensor, the
+/// stride, offset and size of the slice; then the clamp value.
+pub(crate) fn layout_parts(dimensions: u32) -> usize {
+    5 * rank(dimensions) + 1
+}
+
+/// The number of scalars of a tensor view: for each dimension size and stride; then the clipped region.
+pub(crate) fn view_parts(dimensions: u32) -> usize {
+    2 * rank(dimensions) + 4
+}
+
+/// The number of dimensions of a tensor; specialization may set it to anything.
+pub(crate) fn rank(dimensions: u32) -> usize {
+    dimensions.clamp(1, MAX_TENSOR_DIMENSIONS) as usize
+}
+
+/// The scope `Workgroup` in SPIR-V.
+pub(crate) const WORKGROUP: u32 = 2;
 
 /// Layouts of a module's types.
 pub(crate) struct Layouts<'m> {
@@ -45,15 +66,18 @@ pub(crate) struct Layouts<'m> {
     pub spec: Vec<u64>,
     /// Lanes of a subgroup.
     lanes: u32,
+    /// Invocations of a work group.
+    invocations: u32,
     /// Bytes of each type.
     sizes: Vec<u32>,
 }
 
 impl<'m> Layouts<'m> {
     /// Computes the layouts for given values of the specialization constants.
-    pub fn new(module: &'m Module, spec: Vec<u64>, lanes: u32) -> Self {
+    pub fn new(module: &'m Module, spec: Vec<u64>, lanes: u32, invocations: u32) -> Self {
         let lanes = lanes.clamp(1, WIDTH as u32);
-        let mut layouts = Layouts { module, spec, lanes, sizes: Vec::with_capacity(module.types.len()) };
+        let sizes = Vec::with_capacity(module.types.len());
+        let mut layouts = Layouts { module, spec, lanes, invocations, sizes };
         // A type's parts precede it.
         for (_, kind) in module.types.iter() {
             let size = layouts.compute_size(kind);
@@ -80,10 +104,15 @@ impl<'m> Layouts<'m> {
         self.lanes
     }
 
-    /// The number of elements of a cooperative matrix that each lane holds. In row-major order, lane `i` of
-    /// `n` holds the elements `i`, `i + n`, ...
+    /// The number of elements of a cooperative matrix that each invocation holds. In row-major order, invocation `i`
+    /// of `n` of the matrix's scope holds the elements `i`, `i + n`, ...
     pub fn share(&self, matrix: &CoopMatrixType) -> u32 {
-        share(self.length(matrix.rows), self.length(matrix.columns), self.lanes)
+        share(self.length(matrix.rows), self.length(matrix.columns), self.holders(matrix))
+    }
+
+    /// The number of invocations that hold a cooperative matrix.
+    pub fn holders(&self, matrix: &CoopMatrixType) -> u32 {
+        if self.length(matrix.scope) == WORKGROUP { self.invocations } else { self.lanes }
     }
 
     /// The stride of an array in bytes. Small elements are packed, as loads of cooperative matrices expect them.
@@ -151,6 +180,12 @@ impl<'m> Layouts<'m> {
                 TypeKind::Vector(element, n) => {
                     let size = self.size(*element);
                     rest.extend((0..u32::from(*n)).rev().map(|i| (*element, at.saturating_add(i * size))));
+                }
+                TypeKind::TensorLayout(layout) => {
+                    out.extend(vec![scalar(Kind::Int(32)); layout_parts(self.length(layout.dimensions))]);
+                }
+                TypeKind::TensorView(view) => {
+                    out.extend(vec![scalar(Kind::Int(32)); view_parts(self.length(view.dimensions))]);
                 }
                 // Only opaque instructions use it, and those cannot be run.
                 TypeKind::Spirv(_) => {}

@@ -33,6 +33,8 @@ pub(crate) enum State {
     Ready,
     /// Waits at a barrier for the other warps of the workgroup.
     Waiting(Site),
+    /// Waits for the other warps of the workgroup at an operation on matrices that they hold together.
+    Gathering(Site),
     /// All lanes have ended.
     Done,
 }

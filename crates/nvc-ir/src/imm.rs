@@ -2,6 +2,7 @@
 //! [`crate::ops`] gives the kind.
 
 use crate::entity::{FuncId, Global, Local, Type};
+use crate::tensor::{Decode, Reduction};
 
 /// The immediate of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -43,6 +44,10 @@ pub enum Imm {
     Group(GroupOp, GroupForm),
     /// A scope.
     Scope(Scope),
+    /// A reduction and the function that combines two elements.
+    Reduce(Reduction, FuncId),
+    /// A load of elements that a function decodes.
+    Decode(Decode),
 }
 
 /// Kinds of [`Imm`].
@@ -67,9 +72,31 @@ pub enum ImmKind {
     Type,
     Group,
     Scope,
+    Reduce,
+    Decode,
 }
 
 impl Imm {
+    /// The functions that it refers to: the callee, or callbacks.
+    pub fn functions(self) -> impl Iterator<Item = FuncId> {
+        let (first, second) = match self {
+            Imm::Function(function) | Imm::Reduce(_, function) => (Some(function), None),
+            Imm::Decode(decode) => (Some(decode.function), decode.vector),
+            _ => (None, None),
+        };
+        first.into_iter().chain(second)
+    }
+
+    /// The functions that it refers to, mutably.
+    pub fn functions_mut(&mut self) -> impl Iterator<Item = &mut FuncId> {
+        let (first, second) = match self {
+            Imm::Function(function) | Imm::Reduce(_, function) => (Some(function), None),
+            Imm::Decode(decode) => (Some(&mut decode.function), decode.vector.as_mut()),
+            _ => (None, None),
+        };
+        first.into_iter().chain(second)
+    }
+
     /// Its kind.
     pub fn kind(self) -> ImmKind {
         match self {
@@ -91,6 +118,8 @@ impl Imm {
             Imm::Type(_) => ImmKind::Type,
             Imm::Group(..) => ImmKind::Group,
             Imm::Scope(_) => ImmKind::Scope,
+            Imm::Reduce(..) => ImmKind::Reduce,
+            Imm::Decode(_) => ImmKind::Decode,
         }
     }
 }

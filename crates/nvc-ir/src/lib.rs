@@ -30,6 +30,7 @@ pub mod specialization;
 pub mod spirv;
 pub mod ssa;
 pub mod structured;
+pub mod tensor;
 pub mod text;
 pub mod types;
 pub mod verify;

@@ -161,6 +161,9 @@ pub struct Module {
     pub strings: Vec<String>,
     /// Functions.
     pub functions: Arena<FuncId, Function>,
+    /// Whether operations on cooperative matrices that two extensions have are those of
+    /// SPV_EXT_cooperative_matrix_maintenance1, not of SPV_NV_cooperative_matrix2.
+    pub matrix_maintenance: bool,
     /// The entry point; front ends always set it.
     pub entry: Option<EntryPoint>,
     /// The source's description of its interface, for reflection.

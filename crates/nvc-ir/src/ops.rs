@@ -293,6 +293,7 @@ ops! {
     LocalAddr "local.addr" () -> Explicit, Local, Pure, Legal, "A pointer to a variable in function storage.";
     AccessChain "access" (Pointer; more) -> Explicit, None, Pure, Legal, "A pointer to a part of an object: each index descends one level.";
     PhysicalAddr "physical.addr" (Int) -> Explicit, None, Pure, Legal, "A pointer from a 64-bit device address.";
+    PhysicalValue "physical.value" (Pointer) -> Explicit, None, Pure, Legal, "The 64-bit device address that a pointer into physical memory holds.";
     Load "load" (Pointer) -> Explicit, Access, Read, Legal, "The value at a pointer.";
     Store "store" (Pointer, Any) -> None, Access, Write, Legal, "Writes a value to a pointer.";
     Atomic "atomic" (Pointer; more) -> Explicit, Atomic, Write, Legal, "An atomic operation through a pointer; yields the old value.";
@@ -306,6 +307,30 @@ ops! {
     CoopMulAddSat "coop.muladd.sat" (Any, Any, Any) -> Explicit, None, Convergent, Legal, "`coop.muladd` of integers with a saturating sum.";
     CoopScale "coop.scale" (Any, Any) -> Same, None, Pure, Legal, "Each element of a matrix times a scalar.";
     CoopLength "coop.length" (; more) -> I32, Type, Pure, Legal, "Number of elements of a matrix type that each invocation holds; the optional operand is a matrix of the type, or a pointer to one.";
+
+    // SPV_NV_cooperative_matrix2. Callbacks are functions of the module; they contain no operation that depends on
+    // other invocations, and may be called in any order and more than once for an element.
+    CoopConvertUse "coop.convert.use" (Any) -> Explicit, None, Pure, Legal, "The same matrix with another use: an accumulator as left or right factor.";
+    CoopTranspose "coop.transpose" (Any) -> Explicit, None, Convergent, Legal, "The transpose of an accumulator as a factor.";
+    CoopReduce "coop.reduce" (Any) -> Explicit, Reduce, Sync, Legal, "The elements of each row, column or square of a matrix, or of all of it, combined by a function in any order; each element of the result has the value for its row, column or square.";
+    CoopPerElement "coop.per.element" (Any; more) -> Explicit, Function, Sync, Legal, "The results of a function that is called with row, column and value of each element; further operands are passed on, matrices of the first operand's type element by element.";
+    CoopCoordinate "coop.coordinate" (Any, I32) -> Explicit, None, Convergent, Legal, "Row and column of the element with this number among those that the invocation holds, a `vec2<i32>`.";
+    CoopLoadTensor "coop.load.tensor" (Pointer, Any, Any; more) -> SameAs1, Access, Read, Legal, "Loads the elements of the second operand that a tensor layout (the third) and view (the optional fourth) select, from the tensor that starts at an array element; the others keep their values.";
+    CoopLoadDecoded "coop.load.decoded" (Pointer, Any, Any; more) -> SameAs1, Decode, Sync, Legal, "`coop.load.tensor` with a function that computes each element from the address of its block.";
+    CoopStoreTensor "coop.store.tensor" (Pointer, Any, Any; more) -> None, Access, Write, Legal, "Stores the elements of a matrix that a tensor layout and an optional view select.";
+
+    // Tensor layouts and views: each operation changes one part of a copy. Operands after the first are 32-bit integers,
+    // one for each dimension (two for a slice), outermost first.
+    TensorLayout "tensor.layout" () -> Explicit, None, Pure, Legal, "A layout whose blocks have size 1 and whose other parts are 0.";
+    TensorLayoutBlock "tensor.layout.block" (Any; more) -> Same, None, Pure, Legal, "Sets the size of a block.";
+    TensorLayoutDimensions "tensor.layout.dimensions" (Any; more) -> Same, None, Pure, Legal, "Sets the size of the tensor and of the slice, the slice's offset to 0, and the strides of a dense tensor.";
+    TensorLayoutStrides "tensor.layout.strides" (Any; more) -> Same, None, Pure, Legal, "Sets the strides, in blocks.";
+    TensorLayoutSlice "tensor.layout.slice" (Any; more) -> Same, None, Pure, Legal, "For each dimension, adds an offset to that of the slice and sets the size of the slice.";
+    TensorLayoutClamp "tensor.layout.clamp" (Any, I32) -> Same, None, Pure, Legal, "Sets the value outside of the tensor, whose low bits are those of an element.";
+    TensorView "tensor.view" () -> Explicit, None, Pure, Legal, "A view without dimensions, strides and clipping.";
+    TensorViewDimensions "tensor.view.dimensions" (Any; more) -> Same, None, Pure, Legal, "Sets the size of the view, and the strides of a dense one.";
+    TensorViewStrides "tensor.view.strides" (Any; more) -> Same, None, Pure, Legal, "Sets the strides of the view.";
+    TensorViewClip "tensor.view.clip" (Any, I32, I32, I32, I32) -> Same, None, Pure, Legal, "Restricts the view to a region of the matrix: first row, rows, first column, columns.";
 
     // Images. A bindless handle is an integer whose low 32 bits index a heap.
     BindlessAddr "bindless.addr" (Int) -> Explicit, Global, Pure, Built, "A pointer to the descriptor that a handle names.";
@@ -385,6 +410,16 @@ impl Op {
     /// The operation with this name in the text form.
     pub fn from_name(name: &str) -> Option<Op> {
         Op::ALL.iter().copied().find(|op| op.info().name == name)
+    }
+
+    /// Whether the operation depends on the other invocations of a subgroup or work group, so that callbacks cannot
+    /// contain it. Opaque instructions count as independent.
+    pub fn is_tangled(self) -> bool {
+        match self {
+            Op::Barrier | Op::CoopLoad | Op::CoopStore | Op::CoopLoadTensor | Op::CoopStoreTensor => true,
+            Op::CoopLoadDecoded | Op::CoopReduce | Op::CoopPerElement => true,
+            _ => self.info().effect == Effect::Convergent,
+        }
     }
 
     /// Whether the operands of a two-operand operation may be swapped.

@@ -6,6 +6,7 @@ use crate::entity::{Arena, Entity, SpecConst, Type};
 use crate::fp_encoding::FpEncoding;
 pub use crate::image_format::ImageFormat;
 use crate::spirv::Spirv;
+use crate::tensor::{TensorLayoutType, TensorViewType};
 use rustc_hash::FxHashMap;
 
 /// The structure of a [`Type`].
@@ -57,6 +58,10 @@ pub enum TypeKind {
     Sampler,
     /// A matrix distributed over the invocations of a scope.
     CoopMatrix(CoopMatrixType),
+    /// A map from coordinates of a tensor to memory.
+    TensorLayout(TensorLayoutType),
+    /// A map from the elements of a matrix to coordinates of a tensor.
+    TensorView(TensorViewType),
     /// A SPIR-V type that the IR has no operations for, by its opcode.
     Spirv(Spirv),
 }

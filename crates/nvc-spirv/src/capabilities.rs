@@ -42,6 +42,9 @@ const FLOAT_MIN_MAX: Option<Extension> = never_core("SPV_EXT_shader_atomic_float
 const ROTATE: Option<Extension> = never_core("SPV_KHR_subgroup_rotate");
 const COOPERATIVE_NV: Option<Extension> = never_core("SPV_NV_cooperative_matrix");
 const COOPERATIVE_KHR: Option<Extension> = never_core("SPV_KHR_cooperative_matrix");
+const MATRIX_2: Option<Extension> = never_core("SPV_NV_cooperative_matrix2");
+const TENSORS: Option<Extension> = never_core("SPV_NV_tensor_addressing");
+const DECODE_VECTOR: Option<Extension> = never_core("SPV_NV_cooperative_matrix_decode_vector");
 const DOT: Option<Extension> = core_since("SPV_KHR_integer_dot_product", (1, 6));
 const MEMORY_MODEL: Option<Extension> = core_since("SPV_KHR_vulkan_memory_model", (1, 5));
 const INTEL_SUBGROUPS: Option<Extension> = never_core("SPV_INTEL_subgroups");
@@ -56,6 +59,11 @@ const BFLOAT16: Option<Extension> = never_core("SPV_KHR_bfloat16");
 const FLOAT8: Option<Extension> = never_core("SPV_EXT_float8");
 const MICROSCALING: Option<Extension> = never_core("SPV_EXT_ocp_microscaling_types");
 const WORKGROUP_LAYOUT: Option<Extension> = never_core("SPV_KHR_workgroup_memory_explicit_layout");
+
+/// Provides conversions, reductions and element-wise calls of cooperative matrices, as does NVIDIA's extension in
+/// its rows.
+pub(crate) const MATRIX_MAINTENANCE: Extension =
+    Extension { name: "SPV_EXT_cooperative_matrix_maintenance1", core: None };
 
 /// Provides the storage class `StorageBuffer`.
 pub(crate) const STORAGE_BUFFER_CLASS: Extension =
@@ -178,6 +186,15 @@ capability_table! {
 
     CooperativeMatrixNV V1_3, COOPERATIVE_NV, "cooperative matrices";
     CooperativeMatrixKHR V1_3, COOPERATIVE_KHR, "cooperative matrices";
+    CooperativeMatrixReductionsNV V1_3, MATRIX_2, "reductions of cooperative matrices";
+    CooperativeMatrixConversionsNV V1_3, MATRIX_2, "conversions of cooperative matrices to another use";
+    CooperativeMatrixPerElementOperationsNV V1_3, MATRIX_2, "functions of the elements of cooperative matrices";
+    CooperativeMatrixTensorAddressingNV V1_3, MATRIX_2, "loads and stores through tensor layouts";
+    CooperativeMatrixBlockLoadsNV V1_3, MATRIX_2, "decoded loads of cooperative matrices";
+    CooperativeMatrixDecodeVectorNV = 5447, V1_3, DECODE_VECTOR, "loads of cooperative matrices that decode vectors";
+    TensorAddressingNV V1_3, TENSORS, "tensor layouts";
+    CooperativeMatrixConversionsEXT = 5429, V1_3, Some(MATRIX_MAINTENANCE), "conversions of cooperative matrices to another use";
+    CooperativeMatrixGetCoordinateEXT = 5438, V1_3, Some(MATRIX_MAINTENANCE), "coordinates of the elements of cooperative matrices";
     VulkanMemoryModel V1_3, MEMORY_MODEL, "cooperative matrices";
     ComputeDerivativeGroupQuadsKHR V1_0, DERIVATIVES, "derivatives in 2x2 groups";
     ComputeDerivativeGroupLinearKHR V1_0, DERIVATIVES, "derivatives in linear groups of four";

@@ -1,11 +1,15 @@
 //! Disassembles a module to SPIR-V assembly text that `spirv-as --preserve-numeric-ids` assembles
 //! back to the same words.
 
+use crate::emit::DECODE_VECTOR;
 use crate::unknown::{carried, word_count};
 use rspirv::binary::Disassemble;
 use rspirv::dr::{Instruction, Module, Operand};
 use rustc_hash::FxHashMap;
-use spirv::{Capability, CooperativeMatrixOperands, ExecutionMode, GlslStd450Op, GroupOperation, Op, Word};
+use spirv::{
+    Capability, CooperativeMatrixOperands, ExecutionMode, GlslStd450Op, GroupOperation, Op,
+    TensorAddressingOperands, Word,
+};
 use std::fmt::Write;
 
 /// The column of the opcodes; result ids are right-aligned before it.
@@ -119,6 +123,7 @@ fn operand_text(operand: &Operand, scalar: Option<Scalar>) -> String {
             "DerivativeGroupLinearNV".to_owned()
         }
         Operand::CooperativeMatrixOperands(mask) => matrix_operands_text(mask),
+        Operand::TensorAddressingOperands(mask) => tensor_operands_text(mask),
         Operand::GroupOperation(operation) => group_operation_name(operation),
         _ => operand.disassemble(),
     }
@@ -136,6 +141,18 @@ fn matrix_operands_text(mask: CooperativeMatrixOperands) -> String {
     let names: Vec<&str> =
         NAMES.iter().filter(|(bit, _)| mask.contains(*bit)).map(|(_, name)| *name).collect();
     names.join("|")
+}
+
+/// The names of a `Tensor Addressing Operands` mask.
+fn tensor_operands_text(mask: TensorAddressingOperands) -> String {
+    const NAMES: [(TensorAddressingOperands, &str); 3] = [
+        (TensorAddressingOperands::TENSOR_VIEW, "TensorView"),
+        (TensorAddressingOperands::DECODE_FUNC, "DecodeFunc"),
+        (DECODE_VECTOR, "DecodeVectorFunc"),
+    ];
+    let names: Vec<&str> =
+        NAMES.iter().filter(|(bit, _)| mask.contains(*bit)).map(|(_, name)| *name).collect();
+    if names.is_empty() { "None".to_owned() } else { names.join("|") }
 }
 
 /// The original name of a group operation (see [`capability_name`]).

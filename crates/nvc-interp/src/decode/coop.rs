@@ -1,58 +1,65 @@
-//! Cooperative matrices. Each lane of a subgroup holds an equal share of the elements, so elementwise
-//! operations need no special handling.
+//! Cooperative matrices. The invocations of the scope hold equal shares of the elements, so elementwise operations need
+//! no special handling.
 
 use super::context::ModuleContext;
 use super::decoder::Decoder;
 use super::error::{Result, fault, limit, wrong_imm};
-use super::memory::{Elements, elements};
-use crate::code::{CoopOperand, CoopStep, MemoryAccess, Step};
-use crate::column::{Column, Slot};
-use crate::kernels::{self, Kind};
+use super::memory::elements;
+use crate::code::{Callback, CoopOperand, CoopStep, MatrixStep, MemoryAccess, PerElementStep, Spread, Step};
+use crate::column::Slot;
+use crate::kernels::Kind;
+use crate::layout::WORKGROUP;
+use nvc_ir::entity::Entity;
 use nvc_ir::function::InstData;
 use nvc_ir::imm::Imm;
 use nvc_ir::types::{CoopMatrixType, Length};
-use nvc_ir::{Op, Type, TypeKind, Value};
+use nvc_ir::{FuncId, Op, Type, TypeKind, Value};
 
 /// The scope `Subgroup` in SPIR-V.
 const SUBGROUP: u32 = 3;
 
-/// Checks that every matrix type can be divided between the lanes.
+/// Checks that every matrix type can be divided between invocations.
 pub(super) fn check(context: &ModuleContext<'_>) -> Result<()> {
     let layouts = &context.layouts;
     for (_, kind) in layouts.module.types.iter() {
         let TypeKind::CoopMatrix(matrix) = kind else { continue };
         let (rows, columns) = (layouts.length(matrix.rows), layouts.length(matrix.columns));
-        let lanes = layouts.lanes();
-        if layouts.length(matrix.scope) != SUBGROUP {
-            let message = "a cooperative matrix whose scope is not the subgroup cannot be interpreted";
+        if !matches!(layouts.length(matrix.scope), SUBGROUP | WORKGROUP) {
+            let message = "a cooperative matrix of this scope cannot be interpreted";
             return Err(limit(
                 message.into(),
-                "the interpreter divides elements between the lanes of a subgroup",
+                "the invocations of a subgroup or of a workgroup hold matrices",
             ));
         }
-        if rows.checked_mul(columns).is_none_or(|count| count == 0 || count % lanes != 0) {
+        if rows.checked_mul(columns).is_none_or(|count| count == 0) {
             let message =
                 format!("a cooperative matrix of {rows} x {columns} elements cannot be interpreted");
-            return Err(limit(message, &format!("{lanes} lanes must hold equal shares")));
+            return Err(limit(message, "it has no elements, or too many"));
         }
     }
     Ok(())
 }
 
-fn matrix(d: &Decoder<'_, '_>, ty: Type) -> Result<CoopMatrixType> {
+pub(super) fn matrix(d: &Decoder<'_, '_>, ty: Type) -> Result<CoopMatrixType> {
     match *d.context.layouts.kind(ty) {
         TypeKind::CoopMatrix(matrix) => Ok(matrix),
         _ => Err(fault("an operand is not a cooperative matrix")),
     }
 }
 
-fn count(d: &Decoder<'_, '_>, length: Length) -> usize {
-    d.context.layouts.length(length) as usize
+/// How the elements of a matrix are divided between invocations.
+pub(super) fn spread(d: &Decoder<'_, '_>, matrix: &CoopMatrixType) -> Spread {
+    let length = |length: Length| d.context.layouts.length(length);
+    Spread {
+        rows: length(matrix.rows) as usize,
+        columns: length(matrix.columns).max(1) as usize,
+        workgroup: length(matrix.scope) == WORKGROUP,
+    }
 }
 
 /// Adds the check that all lanes execute an operation on matrices that they share (SPV_KHR_cooperative_matrix:
 /// loads, stores and products are in uniform control flow within the scope).
-fn check_convergence(d: &mut Decoder<'_, '_>) {
+pub(super) fn check_convergence(d: &mut Decoder<'_, '_>) {
     if d.context.config.check {
         d.push(Step::Converged);
     }
@@ -81,72 +88,128 @@ pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
         }
     };
     let matrix = matrix(d, ty)?;
-    let (stride, by_columns) = (d.arg(data, rest)?, d.arg(data, rest + 1)?);
+    let (stride, by_columns) = (d.slot(d.arg(data, rest)?)?, d.slot(d.arg(data, rest + 1)?)?);
     let array = elements(d, data)?;
-    for (number, &slot) in slots.iter().enumerate() {
-        let offset = element(d, &matrix, number, array, [stride, by_columns])?;
+    let offset = d.context.columns.fresh();
+    let mut accesses = Vec::with_capacity(slots.len());
+    for &slot in &slots {
         let access = if data.op == Op::CoopStore { MemoryAccess::Store } else { MemoryAccess::Load };
-        let step = array.step(d, matrix.component, offset, access, slot)?;
-        d.push(step);
+        accesses.push(array.access(d, matrix.component, offset, access, slot)?);
     }
+    d.push(Step::Matrix(Box::new(MatrixStep {
+        spread: spread(d, &matrix),
+        accesses,
+        offset,
+        start: array.offset,
+        stride,
+        unit: array.bytes.into(),
+        by_columns,
+        size: d.context.layouts.size(matrix.component).into(),
+    })));
     if data.result.is_some() {
         d.define(data, slots);
     }
     Ok(())
 }
 
-/// The byte offset of an element of the share, per lane.
-fn element(
-    d: &mut Decoder<'_, '_>,
-    matrix: &CoopMatrixType,
-    number: usize,
-    array: Elements,
-    [stride, by_columns]: [Value; 2],
-) -> Result<Slot> {
-    let (columns, lanes) = (count(d, matrix.columns).max(1), d.context.layouts.lanes() as usize);
-    let per_lane = |f: fn(usize, usize) -> usize| -> Column {
-        std::array::from_fn(|lane| f(number * lanes + lane, columns) as u64)
-    };
-    let row = d.context.columns.varying(per_lane(|n, columns| n / columns));
-    let column = d.context.columns.varying(per_lane(|n, columns| n % columns));
-    let by_columns = d.slot(by_columns)?;
-    let outer = d.operation(Op::Select, Kind::Bool, &[by_columns, column, row])?;
-    let inner = d.operation(Op::Select, Kind::Bool, &[by_columns, row, column])?;
-    let size = d.context.columns.constant(d.context.layouts.size(matrix.component).into());
-    let unit = d.context.columns.constant(array.bytes.into());
-    let (stride, zero) = (d.slot(stride)?, d.context.columns.constant(0));
-    let line = d.compute(kernels::scaled(64), &[zero, outer, unit]);
-    let start = d.compute(kernels::scaled(32), &[array.offset, stride, line]);
-    Ok(d.compute(kernels::scaled(64), &[start, inner, size]))
+/// Adds an operation that moves elements between invocations.
+fn push(d: &mut Decoder<'_, '_>, data: &InstData, step: impl FnOnce(CoopOperand) -> CoopStep) -> Result<()> {
+    let ty = d.result(data)?;
+    let slots = d.fresh(ty)?;
+    let dst = of_slots(d, ty, &slots)?;
+    d.push(Step::Coop(Box::new(step(dst))));
+    d.define(data, slots);
+    Ok(())
 }
 
 /// Decodes `coop.muladd`.
 pub(super) fn mul_add(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     check_convergence(d);
-    let [left, right, sum] = [d.arg(data, 0)?, d.arg(data, 1)?, d.arg(data, 2)?];
-    let (a, b) = (matrix(d, d.func.ty(left))?, matrix(d, d.func.ty(right))?);
-    let (rows, columns, common) = (count(d, a.rows), count(d, b.columns), count(d, a.columns));
+    let (left, right, sum) = (operand(d, data, 0)?, operand(d, data, 1)?, operand(d, data, 2)?);
+    let saturates = data.op == Op::CoopMulAddSat;
+    push(d, data, |dst| CoopStep::Product { left, right, sum, saturates, dst })
+}
+
+/// Decodes `coop.transpose`.
+pub(super) fn transpose(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    check_convergence(d);
+    let from = operand(d, data, 0)?;
+    push(d, data, |dst| CoopStep::Transpose { from, dst })
+}
+
+/// Decodes `coop.reduce`.
+pub(super) fn reduce(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let Imm::Reduce(reduction, function) = data.imm else { return Err(wrong_imm(data)) };
+    check_convergence(d);
+    let from = operand(d, data, 0)?;
+    let combine = callback(d, function)?;
+    push(d, data, |dst| CoopStep::Reduce { reduction, from, combine, dst })
+}
+
+/// Decodes `coop.convert.use`: the same invocations hold the same elements.
+pub(super) fn convert_use(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let slots = d.slots(d.arg(data, 0)?)?;
+    d.define(data, slots);
+    Ok(())
+}
+
+/// Decodes `coop.coordinate`.
+pub(super) fn coordinate(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let matrix = matrix(d, d.func.ty(d.arg(data, 0)?))?;
+    let number = d.slot(d.arg(data, 1)?)?;
+    let dst = [d.context.columns.fresh(), d.context.columns.fresh()];
+    d.push(Step::Coordinate { spread: spread(d, &matrix), number, dst });
+    d.define(data, dst.to_vec());
+    Ok(())
+}
+
+/// Decodes `coop.per.element`.
+pub(super) fn per_element(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let Imm::Function(function) = data.imm else { return Err(wrong_imm(data)) };
+    check_convergence(d);
+    let first = d.arg(data, 0)?;
+    let matrix = matrix(d, d.func.ty(first))?;
+    let elements = d.slots(first)?.into();
+    let mut others = Vec::new();
+    for &arg in data.args.iter().skip(1) {
+        let is_matrix = d.context.layouts.module.types.is_coop_matrix(d.func.ty(arg));
+        others.push((d.slots(arg)?.into(), is_matrix));
+    }
+    let callback = callback(d, function)?;
     let dst = d.fresh(d.result(data)?)?;
-    let step = CoopStep {
-        rows,
-        columns,
-        common,
-        left: operand(d, left)?,
-        right: operand(d, right)?,
-        sum: operand(d, sum)?,
-        saturates: data.op == Op::CoopMulAddSat,
+    d.push(Step::PerElement(Box::new(PerElementStep {
+        spread: spread(d, &matrix),
+        callback,
+        elements,
+        others,
         dst: dst.clone().into(),
-    };
-    d.push(Step::Coop(Box::new(step)));
+    })));
     d.define(data, dst);
     Ok(())
 }
 
-fn operand(d: &mut Decoder<'_, '_>, value: Value) -> Result<CoopOperand> {
-    let matrix = matrix(d, d.func.ty(value))?;
+/// A function that the machine calls.
+pub(super) fn callback(d: &mut Decoder<'_, '_>, function: FuncId) -> Result<Callback> {
+    let Some(interface) = d.interfaces.get(function.index()) else {
+        return Err(fault("a callback that does not exist"));
+    };
+    let params = interface.params.clone().into();
+    let result = d.context.layouts.module.functions.get(function).and_then(|function| function.result);
+    let results = result.map_or(Ok(Vec::new()), |ty| d.fresh(ty))?.into();
+    Ok(Callback { function: function.index(), params, results })
+}
+
+fn operand(d: &mut Decoder<'_, '_>, data: &InstData, index: usize) -> Result<CoopOperand> {
+    let value: Value = d.arg(data, index)?;
+    let slots = d.slots(value)?;
+    of_slots(d, d.func.ty(value), &slots)
+}
+
+fn of_slots(d: &Decoder<'_, '_>, ty: Type, slots: &[Slot]) -> Result<CoopOperand> {
+    let matrix = matrix(d, ty)?;
     let kind = Kind::of(&d.context.layouts.module.types, matrix.component);
     let kind = kind.ok_or_else(|| fault("a matrix component is not a number"))?;
-    Ok(CoopOperand { slots: d.slots(value)?.into(), kind, signed: matrix.signed })
+    Ok(CoopOperand { slots: slots.into(), spread: spread(d, &matrix), kind, signed: matrix.signed })
 }
 
 /// Decodes `coop.scale`: an elementwise multiplication.

@@ -76,9 +76,16 @@ impl<'d, 'm> Decoder<'d, 'm> {
 
     /// Whether a step stores an undefined value to memory that other invocations may read.
     fn stores_undefined(&self, step: &Step) -> bool {
-        let Step::Memory(access) = step else { return false };
-        let store = matches!(access.access, MemoryAccess::Store) && access.arena != Arena::Lane;
-        store && access.slots.iter().any(|&slot| self.context.columns.is_undefined(slot))
+        let accesses = match step {
+            Step::Memory(access) => std::slice::from_ref(&**access),
+            Step::Matrix(matrix) => &matrix.accesses,
+            Step::Tensor(tensor) => &tensor.accesses,
+            _ => return false,
+        };
+        accesses.iter().any(|access| {
+            let store = matches!(access.access, MemoryAccess::Store) && access.arena != Arena::Lane;
+            store && access.slots.iter().any(|&slot| self.context.columns.is_undefined(slot))
+        })
     }
 
     /// Adds a computation; returns its result column.

@@ -8,6 +8,7 @@ use crate::column::Slot;
 use crate::kernels;
 use nvc_ir::function::InstData;
 use nvc_ir::imm::{AtomicOp, BytesAccess, Imm};
+use nvc_ir::tensor::Decode;
 use nvc_ir::{Global, Op, Space, Type, TypeKind, Value};
 
 /// The columns of a pointer.
@@ -33,6 +34,13 @@ pub(super) fn address(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
         _ => vec![zero, d.slot(d.arg(data, 0)?)?],
     };
     d.define(data, slots);
+    Ok(())
+}
+
+/// Decodes `physical.value`.
+pub(super) fn physical_value(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let address = pointer(d, d.arg(data, 0)?)?.offset;
+    d.define(data, vec![address]);
     Ok(())
 }
 
@@ -181,8 +189,8 @@ pub(super) struct Elements {
     pub offset: Slot,
     /// Bytes between elements of the array, the unit of strides.
     pub bytes: u32,
-    region: Slot,
-    arena: Arena,
+    pub region: Slot,
+    pub arena: Arena,
     shared: bool,
 }
 
@@ -191,7 +199,10 @@ pub(super) fn elements(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<Eleme
     let address = d.arg(data, 0)?;
     let (space, to) = pointee(d, d.func.ty(address))?;
     let Pointer { region, offset } = pointer(d, address)?;
-    let shared = matches!(data.imm, Imm::Access(access) if access.coherent || access.volatile);
+    let shared = match data.imm {
+        Imm::Access(access) | Imm::Decode(Decode { access, .. }) => access.coherent || access.volatile,
+        _ => false,
+    };
     let bytes = array_stride(d, address)?.unwrap_or(d.context.layouts.size(to));
     Ok(Elements { offset, bytes, region, arena: arena(space), shared })
 }
@@ -225,21 +236,17 @@ fn array_stride(d: &Decoder<'_, '_>, address: Value) -> Result<Option<u32>> {
 
 impl Elements {
     /// The access to one component at an offset.
-    pub fn step(
+    pub fn access(
         self,
         d: &Decoder<'_, '_>,
         component: Type,
         offset: Slot,
         access: MemoryAccess,
         slot: Slot,
-    ) -> Result<Step> {
+    ) -> Result<MemoryStep> {
         let pointer = Pointer { region: self.region, offset };
-        AccessBase { arena: self.arena, pointer, align: 0, shared: self.shared }.step(
-            d,
-            component,
-            access,
-            vec![slot],
-        )
+        let base = AccessBase { arena: self.arena, pointer, align: 0, shared: self.shared };
+        base.memory(d, component, access, vec![slot])
     }
 }
 
@@ -253,11 +260,15 @@ struct AccessBase {
 
 impl AccessBase {
     fn step(self, d: &Decoder<'_, '_>, ty: Type, access: MemoryAccess, slots: Slots) -> Result<Step> {
+        Ok(Step::Memory(Box::new(self.memory(d, ty, access, slots)?)))
+    }
+
+    fn memory(self, d: &Decoder<'_, '_>, ty: Type, access: MemoryAccess, slots: Slots) -> Result<MemoryStep> {
         let leaves = d.context.leaves(ty)?;
         let bytes =
             leaves.iter().map(|leaf| leaf.offset.saturating_add(leaf.bytes() as u32)).max().unwrap_or(0);
         let scalar = leaves.iter().map(|leaf| leaf.bytes() as u32).min().unwrap_or(1);
-        Ok(Step::Memory(Box::new(MemoryStep {
+        Ok(MemoryStep {
             arena: self.arena,
             region: self.pointer.region,
             offset: self.pointer.offset,
@@ -267,7 +278,7 @@ impl AccessBase {
             bytes,
             align: if self.align == 0 { scalar } else { self.align },
             shared: self.shared,
-        })))
+        })
     }
 }
 

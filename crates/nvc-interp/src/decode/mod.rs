@@ -14,6 +14,7 @@ mod memory;
 mod ops;
 mod resources;
 mod spec;
+mod tensor;
 mod vector;
 
 use crate::code::{Code, Program};
@@ -32,16 +33,17 @@ const MAX_GROUP: u64 = 2048;
 /// Decodes a module.
 pub(crate) fn decode(module: &Module, dispatch: &Dispatch, config: &Config) -> Result<Program> {
     let Some(entry) = &module.entry else { return Err(fault("the module has no entry point")) };
-    let layouts = Layouts::new(module, spec::values(module, dispatch, config.lanes)?, config.lanes);
+    let spec = spec::values(module, dispatch, config.lanes)?;
     let group_size = entry.workgroup_size.map(|extent| match extent {
         Extent::Fixed(n) => n,
-        Extent::Spec(id) => layouts.spec.get(id.index()).map_or(1, |&n| n as u32),
+        Extent::Spec(id) => spec.get(id.index()).map_or(1, |&n| n as u32),
     });
     let invocations = group_size.iter().fold(1, |n: u64, &m| n.saturating_mul(m.into()));
     if !(1..=MAX_GROUP).contains(&invocations) {
         let message = format!("a workgroup of {invocations} invocations cannot run");
         return Err(limit(message, &format!("workgroups have 1 to {MAX_GROUP} invocations")));
     }
+    let layouts = Layouts::new(module, spec, config.lanes, invocations as u32);
     check_quads(&layouts)?;
     let globals = Globals::new(&layouts, config)?;
     let lane_bytes = globals.private_bytes;

@@ -2,7 +2,7 @@
 
 use super::decoder::{Decoder, Slots};
 use super::error::{Result, fault, unsupported, wrong_imm};
-use super::{coop, image, memory, vector};
+use super::{coop, image, memory, tensor, vector};
 use crate::code::{Parts, PrintStep, Repack, Step, WarpStep};
 use crate::column::Slot;
 use crate::kernels::{self, Kind};
@@ -43,6 +43,7 @@ fn handler(op: Op) -> Option<Handler> {
         Op::Builtin => builtin,
         Op::BytesLoad | Op::BytesStore | Op::BytesAtomic | Op::BytesLength => memory::bytes,
         Op::GlobalAddr | Op::LocalAddr | Op::PhysicalAddr => memory::address,
+        Op::PhysicalValue => memory::physical_value,
         Op::AccessChain => memory::access_chain,
         Op::Load | Op::Store | Op::Atomic => memory::access,
         Op::ArrayLength => memory::array_length,
@@ -50,6 +51,20 @@ fn handler(op: Op) -> Option<Handler> {
         Op::CoopMulAdd | Op::CoopMulAddSat => coop::mul_add,
         Op::CoopScale => coop::scale,
         Op::CoopLength => coop::length,
+        Op::CoopConvertUse => coop::convert_use,
+        Op::CoopTranspose => coop::transpose,
+        Op::CoopReduce => coop::reduce,
+        Op::CoopPerElement => coop::per_element,
+        Op::CoopCoordinate => coop::coordinate,
+        Op::CoopLoadTensor | Op::CoopLoadDecoded | Op::CoopStoreTensor => tensor::access,
+        Op::TensorLayout => tensor::layout,
+        Op::TensorLayoutBlock
+        | Op::TensorLayoutDimensions
+        | Op::TensorLayoutStrides
+        | Op::TensorLayoutSlice
+        | Op::TensorLayoutClamp => tensor::set_layout,
+        Op::TensorView => tensor::view,
+        Op::TensorViewDimensions | Op::TensorViewStrides | Op::TensorViewClip => tensor::set_view,
         Op::BindlessAddr | Op::UnitAddr => image::descriptor,
         Op::TexCombine => image::combine,
         Op::TexelAddr => image::texel_addr,

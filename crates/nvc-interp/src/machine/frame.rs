@@ -4,7 +4,7 @@
 //! structured order with all lanes that wait there. Diverged lanes thus reconverge where their construct
 //! ends; the order of blocks is the only reconvergence information needed.
 
-use crate::code::Program;
+use crate::code::{Program, Step};
 use crate::column::{Mask, Registers, Slot};
 use crate::site::State;
 
@@ -73,6 +73,13 @@ impl Frame {
 }
 
 impl Warp {
+    /// The step at which the warp waits.
+    pub fn last_step<'p>(&self, program: &'p Program) -> Option<&'p Step> {
+        let frame = self.frames.last()?;
+        let body = program.functions.get(frame.function)?.blocks.get(frame.block)?;
+        body.steps.get(frame.step.checked_sub(1)?)
+    }
+
     /// Restarts the program in all lanes.
     pub fn start(&mut self, program: &Program) {
         self.state = State::Ready;

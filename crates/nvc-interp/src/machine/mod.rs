@@ -12,10 +12,11 @@ mod image;
 mod memory;
 mod print;
 mod step;
+mod tensor;
 mod warp;
 
 use crate::check::Checks;
-use crate::code::{Program, Region};
+use crate::code::{Program, Region, Step};
 use crate::column::Registers;
 use crate::config::{Config, Report};
 use crate::decode::decode;
@@ -200,20 +201,31 @@ impl<'a> Machine<'a> {
             if warps.iter().all(|warp| warp.state == State::Done) {
                 return Ok(());
             }
-            self.release(warps);
+            self.release(warps)?;
         }
     }
 
-    /// Releases the barrier at which all warps that have not ended wait.
-    fn release(&mut self, warps: &mut [Warp]) {
+    /// Releases the barrier at which all warps that have not ended wait, or runs the operation on matrices of the
+    /// work group.
+    fn release(&mut self, warps: &mut [Warp]) -> Result<(), Box<Diagnostic>> {
+        let gathering = warps.iter().find_map(|warp| match warp.state {
+            State::Gathering(site) => Some((site, warp.last_step(self.program))),
+            _ => None,
+        });
         if let Some(checks) = &mut self.checks {
-            checks.barrier(warps.iter().map(|warp| warp.state));
+            checks.barrier(warps.iter().map(|warp| warp.state), gathering.is_some());
         }
-        for warp in warps.iter_mut() {
-            if let State::Waiting(_) = warp.state {
-                warp.state = State::Ready;
-            }
+        let Some((site, step)) = gathering else {
+            let waiting = warps.iter_mut().filter(|warp| matches!(warp.state, State::Waiting(_)));
+            waiting.for_each(|warp| warp.state = State::Ready);
+            return Ok(());
+        };
+        if let Some(Step::Coop(step)) = step {
+            self.collective(warps, step)?;
         }
+        let gathered = warps.iter_mut().filter(|warp| warp.state == State::Gathering(site));
+        gathered.for_each(|warp| warp.state = State::Ready);
+        Ok(())
     }
 
     /// Counts steps; fails if the step limit is exceeded.

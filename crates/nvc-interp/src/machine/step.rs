@@ -2,7 +2,7 @@
 
 use super::frame::{Frame, Warp};
 use super::{Machine, Site, TIME_SLICE, derivative};
-use crate::code::{Code, Edge, End, ExactStep, Parts, Repack, Step};
+use crate::code::{Callback, Code, Edge, End, ExactStep, Parts, Repack, Step};
 use crate::column::{Column, Mask, Registers, Slot, WIDTH, lanes};
 use crate::kernels;
 use crate::site::State;
@@ -27,50 +27,73 @@ impl Machine<'_> {
     /// Runs a warp until it waits, ends or has used its time slice.
     pub(super) fn run_warp(&mut self, warp: &mut Warp) -> Result<(), Box<Diagnostic>> {
         let end_of_slice = self.steps.saturating_add(TIME_SLICE);
-        'blocks: loop {
-            let Some(frame) = warp.frames.last_mut() else {
-                warp.state = State::Done;
-                return Ok(());
-            };
-            if frame.mask == 0 && !frame.next() {
-                warp.frames.pop();
-                continue;
-            }
-            let (mask, block, start) = (frame.mask, frame.block, frame.step);
-            let function = frame.function;
-            let code: &Code = &self.program.functions[function];
-            let body = &code.blocks[block];
-            let site = |index: usize| body.insts.get(index).map(|&inst| Site { function, inst });
-            self.count(body.steps.len() - start.min(body.steps.len()), site(start))?;
-            for (index, step) in body.steps.iter().enumerate().skip(start) {
-                if let Step::Compute { kernel, dst, args } = step {
-                    kernel(&mut warp.registers, mask, *dst, args);
-                    continue;
-                }
-                let Some(site) = site(index) else { continue };
-                match self.step(warp, step, mask, site) {
-                    Next::Step => {}
-                    next => {
-                        // After a call or barrier the block continues with the next step.
-                        let depth = warp.frames.len() - usize::from(matches!(next, Next::Again));
-                        if let Some(frame) = warp.frames.get_mut(depth - 1) {
-                            frame.step = index + 1;
-                        }
-                        match next {
-                            Next::Again => continue 'blocks,
-                            _ => return Ok(()),
-                        }
-                    }
-                }
-            }
-            end(warp, &body.end, mask);
-            if self.steps >= end_of_slice {
+        while !warp.frames.is_empty() {
+            if self.run_block(warp)? || self.steps >= end_of_slice {
                 return Ok(());
             }
         }
+        warp.state = State::Done;
+        Ok(())
     }
 
-    fn step(&mut self, warp: &mut Warp, step: &Step, mask: Mask, site: Site) -> Next {
+    /// Calls a function whose parameters are set, and runs it to its end. Functions that are called like this do not
+    /// wait for other warps.
+    pub(super) fn call(
+        &mut self,
+        warp: &mut Warp,
+        mask: Mask,
+        callback: &Callback,
+    ) -> Result<(), Box<Diagnostic>> {
+        let depth = warp.frames.len();
+        warp.frames.push(Frame::new(self.program, callback.function, mask, callback.results.clone()));
+        while warp.frames.len() > depth {
+            self.run_block(warp)?;
+        }
+        Ok(())
+    }
+
+    /// Runs steps of the function that was called last: to the end of a block, to a call or to a barrier. Returns
+    /// whether the warp waits.
+    fn run_block(&mut self, warp: &mut Warp) -> Result<bool, Box<Diagnostic>> {
+        let Some(frame) = warp.frames.last_mut() else { return Ok(false) };
+        if frame.mask == 0 && !frame.next() {
+            warp.frames.pop();
+            return Ok(false);
+        }
+        let (mask, block, start) = (frame.mask, frame.block, frame.step);
+        let function = frame.function;
+        let code: &Code = &self.program.functions[function];
+        let body = &code.blocks[block];
+        let site = |index: usize| body.insts.get(index).map(|&inst| Site { function, inst });
+        self.count(body.steps.len() - start.min(body.steps.len()), site(start))?;
+        for (index, step) in body.steps.iter().enumerate().skip(start) {
+            if let Step::Compute { kernel, dst, args } = step {
+                kernel(&mut warp.registers, mask, *dst, args);
+                continue;
+            }
+            let Some(site) = site(index) else { continue };
+            let next = self.step(warp, step, mask, site)?;
+            if matches!(next, Next::Step) {
+                continue;
+            }
+            // After a call or barrier the block continues with the next step.
+            let depth = warp.frames.len() - usize::from(matches!(next, Next::Again));
+            if let Some(frame) = warp.frames.get_mut(depth - 1) {
+                frame.step = index + 1;
+            }
+            return Ok(matches!(next, Next::Yield));
+        }
+        end(warp, &body.end, mask);
+        Ok(false)
+    }
+
+    fn step(
+        &mut self,
+        warp: &mut Warp,
+        step: &Step,
+        mask: Mask,
+        site: Site,
+    ) -> Result<Next, Box<Diagnostic>> {
         match step {
             Step::Compute { kernel, dst, args } => kernel(&mut warp.registers, mask, *dst, args),
             Step::Repack(repack) => run_repack(&mut warp.registers, mask, repack),
@@ -94,7 +117,15 @@ impl Machine<'_> {
             }
             Step::Image(access) => self.image(warp, mask, access, site),
             Step::Warp(op) => self.across(warp, mask, op, site),
-            Step::Coop(product) => self.product(warp, product),
+            Step::Coop(coop) if coop.dst().spread.workgroup => {
+                warp.state = State::Gathering(site);
+                return Ok(Next::Yield);
+            }
+            Step::Coop(coop) => self.collective(std::slice::from_mut(warp), coop)?,
+            Step::Matrix(matrix) => self.matrix(warp, mask, matrix, site),
+            Step::Tensor(tensor) => self.tensor(warp, mask, tensor, site)?,
+            Step::PerElement(calls) => self.per_element(warp, mask, calls)?,
+            Step::Coordinate { spread, number, dst } => self.coordinate(warp, mask, *spread, *number, *dst),
             Step::Clock(dst) => {
                 for (&slot, word) in dst.iter().zip([self.steps, self.steps >> 32]) {
                     let word = if dst.len() == 1 { word } else { word & 0xffff_ffff };
@@ -109,13 +140,13 @@ impl Machine<'_> {
                         checks.at_barrier(mask, warp.all, site);
                     }
                     warp.state = State::Waiting(site);
-                    return Next::Yield;
+                    return Ok(Next::Yield);
                 }
             }
             Step::Call { function, moves, results } => {
                 moves.iter().for_each(|&(to, from)| warp.registers.copy(mask, to, from));
                 warp.frames.push(Frame::new(self.program, *function, mask, results.clone()));
-                return Next::Again;
+                return Ok(Next::Again);
             }
             Step::Divisor { x, y, min, all } => self.check_division(warp, mask, [*x, *y], *min, *all, site),
             Step::Amount { amount, width } => self.check_shift(warp, mask, *amount, *width, site),
@@ -147,7 +178,7 @@ impl Machine<'_> {
                 }
             }
         }
-        Next::Step
+        Ok(Next::Step)
     }
 
     /// The invocation of a lane.

@@ -8,6 +8,7 @@ use crate::imm::{
     Access, AtomicOp, Barrier, Builtin, BytesAccess, GroupForm, GroupOp, Imm, ImmKind, MemoryKinds, Rounding,
     Scope, ShuffleMode, Test, TextureImm,
 };
+use crate::tensor::{Decode, Reduction};
 use crate::types::Types;
 
 /// Writes an immediate; nothing for an empty one.
@@ -65,6 +66,11 @@ fn words(imm: Imm) -> Vec<String> {
         Imm::Type(_) => Vec::new(),
         Imm::Group(op, form) => vec![op.name().to_owned(), form.name().to_owned()],
         Imm::Scope(scope) => vec![scope.name().to_owned()],
+        Imm::Reduce(reduction, function) => vec![reduction.name().to_owned(), function.to_string()],
+        Imm::Decode(decode) => {
+            let functions = std::iter::once(decode.function).chain(decode.vector);
+            functions.map(|function| function.to_string()).chain(access_words(decode.access)).collect()
+        }
     }
 }
 
@@ -99,7 +105,7 @@ fn parse_content(cursor: &mut Cursor<'_>, types: &mut Types, kind: ImmKind) -> P
         ImmKind::Index => Imm::Index(cursor.integer()?),
         ImmKind::Global => Imm::Global(global(cursor)?),
         ImmKind::Local => Imm::Local(Local::from_index(cursor.id("l")?)),
-        ImmKind::Function => Imm::Function(FuncId::from_index(cursor.id("f")?)),
+        ImmKind::Function => Imm::Function(function(cursor)?),
         ImmKind::Builtin => Imm::Builtin(cursor.named("a built-in input", Builtin::ALL, Builtin::name)?),
         ImmKind::Bytes => Imm::Bytes(BytesAccess { global: global(cursor)?, access: parse_access(cursor)? }),
         ImmKind::BytesAtomic => Imm::BytesAtomic(global(cursor)?, atomic_op(cursor)?),
@@ -118,7 +124,20 @@ fn parse_content(cursor: &mut Cursor<'_>, types: &mut Types, kind: ImmKind) -> P
             cursor.named("a form", GroupForm::ALL, GroupForm::name)?,
         ),
         ImmKind::Scope => Imm::Scope(scope(cursor)?),
+        ImmKind::Reduce => {
+            let reduction = cursor.named("a reduction", &Reduction::ALL, Reduction::name)?;
+            Imm::Reduce(reduction, function(cursor)?)
+        }
+        ImmKind::Decode => {
+            let decoder = function(cursor)?;
+            let vector = cursor.peek_id("f").is_some().then(|| function(cursor)).transpose()?;
+            Imm::Decode(Decode { access: parse_access(cursor)?, function: decoder, vector })
+        }
     })
+}
+
+fn function(cursor: &mut Cursor<'_>) -> Parse<FuncId> {
+    Ok(FuncId::from_index(cursor.id("f")?))
 }
 
 /// Parses a global's id.

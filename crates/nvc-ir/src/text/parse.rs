@@ -4,6 +4,7 @@ use super::cursor::{Cursor, Parse};
 use super::globals::{parse_entry, parse_global, parse_spec_const};
 use super::imm::global;
 use super::parse_function;
+use super::print::MATRIX_MAINTENANCE;
 use super::spirv::{parse_inst, parse_spirv};
 use crate::module::Module;
 use crate::phase::Phase;
@@ -29,6 +30,10 @@ pub(super) fn module(text: &str) -> Parse<Module> {
                 cursor.next_id("f", module.functions.len())?;
                 let func = parse_function::function(cursor, &mut module.types)?;
                 module.functions.push(func);
+            }
+            MATRIX_MAINTENANCE => {
+                cursor.advance();
+                module.matrix_maintenance = true;
             }
             _ if cursor.peek_id("string").is_some() => {
                 cursor.next_id("string", module.strings.len())?;

@@ -9,6 +9,9 @@ use crate::entity::FuncId;
 use crate::module::Module;
 use std::fmt::{self, Write};
 
+/// The statement for [`Module::matrix_maintenance`].
+pub(super) const MATRIX_MAINTENANCE: &str = "cooperative_matrix_maintenance1";
+
 /// Writes a listing.
 struct Printer<'a> {
     module: &'a Module,
@@ -98,6 +101,9 @@ impl Printer<'_> {
             write!(self.out, "mode{id} = ")?;
             write_spirv(&mut self.out, &module.types, mode)?;
             self.out.push('\n');
+        }
+        if module.matrix_maintenance {
+            writeln!(self.out, "{MATRIX_MAINTENANCE}")?;
         }
         if let Some(entry) = &module.entry {
             write_entry(&mut self.out, entry)?;

@@ -4,6 +4,7 @@ use super::cursor::{Cursor, MAX_DEPTH, Parse};
 use super::flags;
 use crate::entity::{Entity, SpecConst, Type};
 use crate::fp_encoding::FpEncoding;
+use crate::tensor::{TensorLayoutType, TensorViewType};
 use crate::types::{CoopMatrixType, Dim, ImageFormat, ImageType, Length, Member, Space, TypeKind, Types};
 use std::fmt::{self, Write};
 
@@ -90,6 +91,18 @@ fn write_nested(out: &mut String, types: &Types, ty: Type, depth: u32) -> fmt::R
             }
             out.write_char('>')
         }
+        TypeKind::TensorLayout(layout) => {
+            out.write_str("tensor_layout<")?;
+            write_lengths(out, &[layout.dimensions, layout.clamp])
+        }
+        TypeKind::TensorView(view) => {
+            out.write_str("tensor_view<")?;
+            let numbers: Vec<Length> = [view.dimensions, view.has_dimensions]
+                .into_iter()
+                .chain(view.permutation.iter().copied())
+                .collect();
+            write_lengths(out, &numbers)
+        }
         TypeKind::Spirv(spirv) => {
             out.write_str("spirv<")?;
             super::spirv::write_spirv(out, types, spirv)?;
@@ -100,10 +113,24 @@ fn write_nested(out: &mut String, types: &Types, ty: Type, depth: u32) -> fmt::R
 
 /// Writes a number that a specialization constant may give, after a comma.
 fn write_length(out: &mut String, length: Length) -> fmt::Result {
+    out.write_str(", ")?;
+    write_number(out, length)
+}
+
+fn write_number(out: &mut String, length: Length) -> fmt::Result {
     match length {
-        Length::Fixed(n) => write!(out, ", {n}"),
-        Length::Spec(spec) => write!(out, ", {spec}"),
+        Length::Fixed(n) => write!(out, "{n}"),
+        Length::Spec(spec) => write!(out, "{spec}"),
     }
+}
+
+/// Writes the numbers of a type, and the bracket after them.
+fn write_lengths(out: &mut String, lengths: &[Length]) -> fmt::Result {
+    for (i, &length) in lengths.iter().enumerate() {
+        out.write_str(if i == 0 { "" } else { ", " })?;
+        write_number(out, length)?;
+    }
+    out.write_char('>')
 }
 
 fn write_image(out: &mut String, name: &str, types: &Types, image: ImageType) -> fmt::Result {
@@ -132,7 +159,7 @@ pub(super) fn parse_type(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Ty
 type Content = fn(&mut Cursor<'_>, &mut Types) -> Parse<TypeKind>;
 
 /// The composite types. Lists consume their closing bracket, [`parse_here`] the others'.
-const WITH_PARTS: [(&str, Content); 12] = [
+const WITH_PARTS: [(&str, Content); 14] = [
     ("vec2", |cursor, types| Ok(TypeKind::Vector(parse_type(cursor, types)?, 2))),
     ("vec3", |cursor, types| Ok(TypeKind::Vector(parse_type(cursor, types)?, 3))),
     ("vec4", |cursor, types| Ok(TypeKind::Vector(parse_type(cursor, types)?, 4))),
@@ -151,6 +178,18 @@ const WITH_PARTS: [(&str, Content); 12] = [
     ("image", |cursor, types| Ok(TypeKind::Image(parse_image(cursor, types)?))),
     ("sampled_image", |cursor, types| Ok(TypeKind::SampledImage(parse_image(cursor, types)?))),
     ("coop_matrix", parse_coop_matrix),
+    ("tensor_layout", |cursor, _| {
+        let dimensions = parse_number(cursor)?;
+        Ok(TypeKind::TensorLayout(TensorLayoutType { dimensions, clamp: parse_length(cursor)? }))
+    }),
+    ("tensor_view", |cursor, _| {
+        let (dimensions, has_dimensions) = (parse_number(cursor)?, parse_length(cursor)?);
+        let mut permutation = Vec::new();
+        while cursor.eat(",") {
+            permutation.push(parse_number(cursor)?);
+        }
+        Ok(TypeKind::TensorView(TensorViewType { dimensions, has_dimensions, permutation }))
+    }),
     ("spirv", |cursor, types| Ok(TypeKind::Spirv(super::spirv::parse_spirv(cursor, types)?))),
 ];
 
@@ -190,6 +229,10 @@ fn parse_array(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<TypeKind> {
 /// Parses a number that a specialization constant may give, after a comma.
 fn parse_length(cursor: &mut Cursor<'_>) -> Parse<Length> {
     cursor.expect(",")?;
+    parse_number(cursor)
+}
+
+fn parse_number(cursor: &mut Cursor<'_>) -> Parse<Length> {
     Ok(match cursor.peek_id("spec") {
         Some(spec) => {
             cursor.advance();

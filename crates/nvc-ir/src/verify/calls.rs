@@ -2,8 +2,9 @@
 
 use super::error::{Errors, Invariant};
 use crate::entity::{Entity, FuncId, Inst};
-use crate::imm::Imm;
+use crate::function::{Function, InstData};
 use crate::module::Module;
+use crate::ops::Op;
 use crate::text::Place;
 
 /// Checks all calls of a module.
@@ -40,15 +41,45 @@ pub(super) fn check(module: &Module, errors: &mut Errors) {
     }
 }
 
+/// Checks that callbacks, and the functions that they call, contain neither barriers nor operations that depend on
+/// other lanes: in which order and by which invocations they are called is not defined (SPIR-V: *tangled*
+/// instructions).
+pub(super) fn check_callbacks(module: &Module, errors: &mut Errors) {
+    let mut reached: Vec<FuncId> = Vec::new();
+    for function in module.functions.values() {
+        let callbacks = insts(function).filter(|(_, data)| data.op != Op::Call);
+        reached.extend(callbacks.flat_map(|(_, data)| data.imm.functions()));
+    }
+    let mut seen = vec![false; module.functions.len()];
+    while let Some(id) = reached.pop() {
+        if seen.get_mut(id.index()).is_none_or(|seen| std::mem::replace(seen, true)) {
+            continue;
+        }
+        let Some(function) = module.functions.get(id) else { continue };
+        for (inst, data) in insts(function) {
+            reached.extend(data.imm.functions());
+            if data.op.is_tangled() {
+                errors.add(
+                    Invariant::Calls,
+                    Place::Inst(id, inst),
+                    "a callback depends on other invocations",
+                );
+            }
+        }
+    }
+}
+
 /// The calls in a function, of functions that exist.
 fn calls_of(module: &Module, id: FuncId) -> Vec<(Inst, FuncId)> {
     let Some(func) = module.functions.get(id) else { return Vec::new() };
-    let blocks = func.layout.iter().filter_map(|&block| func.blocks.get(block));
-    blocks
-        .flat_map(|block| &block.insts)
-        .filter_map(|&inst| match func.insts.get(inst)?.imm {
-            Imm::Function(callee) => module.functions.get(callee).map(|_| (inst, callee)),
-            _ => None,
-        })
+    insts(func)
+        .flat_map(|(inst, data)| data.imm.functions().map(move |callee| (inst, callee)))
+        .filter(|(_, callee)| module.functions.get(*callee).is_some())
         .collect()
+}
+
+/// The instructions of a function that exist.
+fn insts(func: &Function) -> impl Iterator<Item = (Inst, &InstData)> {
+    let blocks = func.layout.iter().filter_map(|&block| func.blocks.get(block));
+    blocks.flat_map(|block| &block.insts).filter_map(|&inst| Some((inst, func.insts.get(inst)?)))
 }

@@ -4,9 +4,9 @@ use super::error::{Check, Invariant, fault};
 use super::view::InstView;
 use crate::entity::Type;
 use crate::imm::Imm;
-use crate::types::{CoopMatrixType, Space, TypeKind};
+use crate::types::{CoopMatrixType, Length, Space, TypeKind, Types};
 
-fn matrix(view: &InstView<'_>, ty: Type) -> Option<CoopMatrixType> {
+pub(super) fn matrix(view: &InstView<'_>, ty: Type) -> Option<CoopMatrixType> {
     match *view.types.kind(ty) {
         TypeKind::CoopMatrix(matrix) => Some(matrix),
         _ => None,
@@ -57,7 +57,7 @@ pub(super) fn mul_add(view: &InstView<'_>) -> Check {
         return view.wrong_result(&view.show(view.arg(2)));
     }
     let [Some(a), Some(b), Some(c)] = matrices else { return Ok(()) };
-    use crate::types::Length::Fixed;
+    use Length::Fixed;
     for (left, right) in [(a.columns, b.rows), (a.rows, c.rows), (b.columns, c.columns)] {
         if let (Fixed(left), Fixed(right)) = (left, right)
             && left != right
@@ -83,6 +83,48 @@ pub(super) fn scale(view: &InstView<'_>) -> Check {
         Some(matrix) => view.wrong_operand(1, &view.show(matrix.component)),
         None => view.wrong_operand(0, "a cooperative matrix"),
     }
+}
+
+/// `coop.convert.use`: only the use differs; an accumulator becomes a factor.
+pub(super) fn convert_use(view: &InstView<'_>) -> Check {
+    let Some(from) = matrix(view, view.arg(0)) else { return view.wrong_operand(0, "a cooperative matrix") };
+    match view.result().and_then(|ty| matrix(view, ty)) {
+        Some(to) if becomes_factor(from, to) && (CoopMatrixType { usage: from.usage, ..to }) == from => {
+            Ok(())
+        }
+        _ => view.wrong_result("the matrix with another use"),
+    }
+}
+
+/// `coop.transpose`: an accumulator becomes a factor with rows and columns exchanged.
+pub(super) fn transpose(view: &InstView<'_>) -> Check {
+    let Some(from) = matrix(view, view.arg(0)) else { return view.wrong_operand(0, "a cooperative matrix") };
+    let turned = |to: CoopMatrixType| {
+        let same =
+            |a: Length, b: Length| a == b || matches!((a, b), (Length::Spec(_), _) | (_, Length::Spec(_)));
+        let CoopMatrixType { rows, columns, usage, .. } = from;
+        same(from.rows, to.columns)
+            && same(from.columns, to.rows)
+            && (CoopMatrixType { rows, columns, usage, ..to }) == from
+    };
+    match view.result().and_then(|ty| matrix(view, ty)) {
+        Some(to) if becomes_factor(from, to) && turned(to) => Ok(()),
+        _ => view.wrong_result("the transpose as a factor"),
+    }
+}
+
+/// Whether the uses are that of an accumulator and that of a factor.
+fn becomes_factor(from: CoopMatrixType, to: CoopMatrixType) -> bool {
+    from.usage == Some(2) && matches!(to.usage, Some(0 | 1))
+}
+
+/// `coop.coordinate`.
+pub(super) fn coordinate(view: &InstView<'_>) -> Check {
+    if matrix(view, view.arg(0)).is_none() {
+        return view.wrong_operand(0, "a cooperative matrix");
+    }
+    let pair = |ty: Type| *view.types.kind(ty) == TypeKind::Vector(Types::I32, 2);
+    if view.result().is_some_and(pair) { Ok(()) } else { view.wrong_result("vec2<i32>") }
 }
 
 /// `coop.length`.

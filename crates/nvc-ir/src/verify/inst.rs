@@ -3,7 +3,7 @@
 
 use super::error::{Check, Errors, Invariant, fault};
 use super::view::InstView;
-use super::{aggregates, coop, floats, images, memory, spirv, subgroups};
+use super::{aggregates, callbacks, coop, floats, images, memory, spirv, subgroups, tensor};
 use crate::entity::{FuncId, Type};
 use crate::function::Function;
 use crate::imm::{Builtin, Imm};
@@ -102,6 +102,20 @@ fn extra(op: Op) -> Option<Extra> {
         Op::CoopMulAddSat => coop::mul_add_saturated,
         Op::CoopScale => coop::scale,
         Op::CoopLength => coop::length,
+        Op::CoopConvertUse => coop::convert_use,
+        Op::CoopTranspose => coop::transpose,
+        Op::CoopCoordinate => coop::coordinate,
+        Op::CoopReduce => callbacks::reduce,
+        Op::CoopPerElement => callbacks::per_element,
+        Op::CoopLoadTensor | Op::CoopStoreTensor => tensor::access,
+        Op::CoopLoadDecoded => callbacks::decode,
+        Op::TensorLayout => tensor::layout,
+        Op::TensorView => tensor::view,
+        Op::TensorLayoutBlock | Op::TensorLayoutDimensions | Op::TensorLayoutStrides => tensor::set_layout,
+        Op::TensorLayoutSlice => tensor::slice,
+        Op::TensorLayoutClamp => tensor::clamp,
+        Op::TensorViewDimensions | Op::TensorViewStrides => tensor::set_view,
+        Op::TensorViewClip => tensor::clip,
         Op::SubgroupBallot | Op::SubgroupPartition => aggregates::lane_mask,
         Op::Builtin => aggregates::builtin,
         Op::BytesLoad | Op::BytesStore | Op::BytesAtomic | Op::BytesLength => memory::bytes,
@@ -109,6 +123,7 @@ fn extra(op: Op) -> Option<Extra> {
         Op::LocalAddr => memory::local_addr,
         Op::AccessChain => memory::access_chain,
         Op::PhysicalAddr => memory::physical_addr,
+        Op::PhysicalValue => memory::physical_value,
         Op::Load => memory::load,
         Op::Store => memory::store,
         Op::Atomic => memory::atomic,

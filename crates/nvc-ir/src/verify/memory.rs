@@ -157,6 +157,15 @@ pub(super) fn physical_addr(view: &InstView<'_>) -> Check {
     }
 }
 
+/// `physical.value`.
+pub(super) fn physical_value(view: &InstView<'_>) -> Check {
+    match view.types.pointee(view.arg(0)) {
+        Some((Space::PhysicalStorageBuffer, _)) if view.result() == Some(Types::I64) => Ok(()),
+        Some((Space::PhysicalStorageBuffer, _)) => view.wrong_result("i64"),
+        _ => view.wrong_operand(0, "a pointer to physical memory"),
+    }
+}
+
 fn check_access(view: &InstView<'_>, space: Space) -> Check {
     let Imm::Access(access) = view.data.imm else { return Ok(()) };
     if space == Space::PhysicalStorageBuffer && access.align == 0 {

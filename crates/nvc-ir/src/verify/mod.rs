@@ -9,14 +9,16 @@
 //!    2 to 4 scalars; arrays and structs are not empty; members and elements have a size, except that
 //!    a runtime array may be the last member of a block; blocks are not members. Texels are `f32` or
 //!    `i32`, in storage images also `i64`; components of cooperative matrices are numbers, but not of a
-//!    microscaling format. Only private memory holds floats of 4 or 6 bits.
+//!    microscaling format. Only private memory holds floats of 4 or 6 bits. Tensors have 1 to 5 dimensions, and the
+//!    permutation of a view has each once.
 //! 3. *Specialization constants* are scalars with a default of their type and distinct ids; the operands of
 //!    those computed by an operation are earlier constants and scalars.
 //! 4. *Globals.* Each kind has a matching resource class; variables have a module-level storage class,
 //!    a type that it allows, a binding if and only if it has descriptors, and are views of a resource
 //!    that is not a variable.
 //! 5. *Entry point.* There is one; its function has no parameters and no result; its sizes are at least 1.
-//! 6. *Calls* are not recursive and never call the entry point; operands match the parameters.
+//! 6. *Calls* are not recursive and never call the entry point; operands match the parameters. Callbacks count as
+//!    called; they and what they call contain no barriers and no operations that depend on other lanes.
 //! 7. *Shape of functions.* The first block is the entry; its parameters are the function's, and
 //!    no branch leads to it. No block or instruction occurs twice. Definitions and their values
 //!    refer to each other; replaced results may remain until they are removed. Block parameters
@@ -43,6 +45,7 @@
 //! blocks), so that the back end emits functions unchanged.
 
 mod aggregates;
+mod callbacks;
 mod calls;
 mod cfg;
 mod constants;
@@ -58,6 +61,7 @@ mod shape;
 mod spirv;
 mod ssa;
 mod subgroups;
+mod tensor;
 mod terminators;
 mod types;
 mod view;
@@ -100,6 +104,7 @@ pub fn verify(module: &Module) -> Result<(), Vec<VerifyError>> {
         terminators::check(module, id, func, &mut errors);
     }
     calls::check(module, &mut errors);
+    calls::check_callbacks(module, &mut errors);
     errors.finish(module)
 }
 

@@ -52,7 +52,9 @@ fn parts(kind: &TypeKind) -> Vec<Type> {
         | TypeKind::Int(_)
         | TypeKind::Float(_)
         | TypeKind::EncodedFloat(_)
-        | TypeKind::Sampler => Vec::new(),
+        | TypeKind::Sampler
+        | TypeKind::TensorLayout(_)
+        | TypeKind::TensorView(_) => Vec::new(),
         TypeKind::Vector(part, _) | TypeKind::Pointer(_, part) => vec![*part],
         TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => vec![*element],
         TypeKind::Struct { members, .. } => members.iter().map(|m| m.ty).collect(),
@@ -120,6 +122,8 @@ fn check_kind(module: &Module, kind: &TypeKind) -> Check {
                 .into_iter()
                 .try_for_each(|length| check_length(module, length))
         }
+        TypeKind::TensorLayout(layout) => super::tensor::layout_type(module, layout),
+        TypeKind::TensorView(view) => super::tensor::view_type(module, view),
         TypeKind::Spirv(spirv) => super::spirv::static_operands(module, spirv),
         _ => Ok(()),
     }
@@ -170,6 +174,8 @@ pub(super) fn is_data(types: &Types, mut ty: Type) -> bool {
         | TypeKind::EncodedFloat(_)
         | TypeKind::Vector(..)
         | TypeKind::CoopMatrix(_)
+        | TypeKind::TensorLayout(_)
+        | TypeKind::TensorView(_)
         | TypeKind::Spirv(_)
         | TypeKind::Pointer(..) => true,
         // Its members were checked when the type was.

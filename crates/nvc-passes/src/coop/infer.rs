@@ -196,7 +196,15 @@ impl Walk<'_> {
                 };
                 self.uses.measured.insert((self.id, inst), of);
             }
-            (Op::CoopLoad | Op::CoopStore, _) => {}
+            (Op::CoopLoad | Op::CoopStore | Op::CoopStoreTensor, _) => {}
+            (Op::CoopLoadTensor | Op::CoopLoadDecoded, _) => {
+                if let Some(before) = args.get(1) {
+                    self.unite(before, &result);
+                }
+            }
+            // The types of matrices of SPV_KHR_cooperative_matrix say their uses.
+            (Op::CoopConvertUse | Op::CoopTranspose | Op::CoopReduce | Op::CoopCoordinate, _) => {}
+            _ if self.changes_use(data) => {}
             (Op::Construct, _) => {
                 for (k, arg) in args.iter().enumerate() {
                     self.unite(&result.part(Some(k as u64)), arg);
@@ -265,6 +273,18 @@ impl Walk<'_> {
                     self.computed(&data.args, result);
                 }
             }
+        }
+    }
+
+    /// Whether an instruction converts a matrix to components of another type and to another use.
+    fn changes_use(&self, data: &InstData) -> bool {
+        let usage = |value: Value| match self.types.kind(self.func.ty(value)) {
+            TypeKind::CoopMatrix(matrix) => matrix.usage,
+            _ => None,
+        };
+        match (&data.args[..], data.result) {
+            (&[from], Some(to)) => usage(from).zip(usage(to)).is_some_and(|(from, to)| from != to),
+            _ => false,
         }
     }
 

@@ -98,8 +98,41 @@ fn to_nv(module: &mut Module, cx: &mut Context<'_>) {
         let message = "SPV_NV_cooperative_matrix has no saturating accumulation";
         cx.diags.report(Diagnostic::new(Code::N0701, data.loc, message).help("compile with `--coopmat khr`"));
     }
+    if let Some((what, data)) =
+        instructions(module).find_map(|(func, data)| Some((beyond_nv(module, func, data)?, data)))
+    {
+        let message = format!("SPV_NV_cooperative_matrix has no {what}");
+        let finding = Diagnostic::new(Code::N0701, data.loc, message);
+        cx.diags.report(finding.help("compile with `--coopmat khr` or without `--coopmat`"));
+        return;
+    }
     let uses = infer::uses(module, &[]);
     retype::run(module, &uses, |matrix, _| CoopMatrixType { usage: None, ..matrix });
+}
+
+/// What an instruction does that only extensions of SPV_KHR_cooperative_matrix have.
+fn beyond_nv(module: &Module, func: &Function, data: &InstData) -> Option<&'static str> {
+    let usage = |value: Value| match module.types.kind(func.ty(value)) {
+        TypeKind::CoopMatrix(matrix) => matrix.usage,
+        _ => None,
+    };
+    match data.op {
+        Op::CoopReduce => Some("reductions"),
+        Op::CoopPerElement => Some("functions of elements"),
+        Op::CoopTranspose => Some("transposes"),
+        Op::CoopConvertUse => Some("conversions to another use"),
+        Op::CoopCoordinate => Some("coordinates of elements"),
+        Op::CoopLoadTensor | Op::CoopLoadDecoded | Op::CoopStoreTensor => Some("tensor layouts"),
+        Op::CoopMulAdd | Op::CoopMulAddSat => None,
+        _ => match (&data.args[..], data.result) {
+            (&[from], Some(to))
+                if usage(from).is_some() && usage(from) != usage(to) && usage(to).is_some() =>
+            {
+                Some("conversions to another use")
+            }
+            _ => None,
+        },
+    }
 }
 
 /// Reports the first element-wise product of matrices of SPV_NV_cooperative_matrix.

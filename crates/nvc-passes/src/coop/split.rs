@@ -65,7 +65,7 @@ fn is_split(
     let data = &func.insts[inst];
     let Some(result) = data.result.filter(|&result| is_matrix(types, func.ty(result))) else { return false };
     let repeatable = match (data.op, data.imm) {
-        (Op::CoopLoad, Imm::Access(access)) => !access.volatile,
+        (Op::CoopLoad | Op::CoopLoadTensor, Imm::Access(access)) => !access.volatile,
         (Op::Call, Imm::Function(callee)) => reading.contains(&callee),
         (Op::Extract, _) => false,
         (op, _) => op.info().effect == Effect::Pure,
@@ -85,7 +85,7 @@ fn reading(module: &Module) -> Vec<FuncId> {
         let reads = |func: &Function| {
             func.insts().all(|(_, data)| match (data.op, data.imm) {
                 (Op::Call, Imm::Function(callee)) => reading.contains(&callee),
-                (Op::CoopLoad | Op::Load, Imm::Access(access)) => !access.volatile,
+                (Op::CoopLoad | Op::CoopLoadTensor | Op::Load, Imm::Access(access)) => !access.volatile,
                 // To its own variables.
                 (Op::Store, _) => data.args.first().is_some_and(|&pointer| {
                     matches!(module.types.pointee(func.ty(pointer)), Some((Space::Function, _)))

@@ -1,10 +1,9 @@
-//! Removal of functions that are no longer called.
+//! Removal of functions that are neither called nor callbacks any longer.
 
-use nvc_ir::imm::Imm;
 use nvc_ir::{Arena, FuncId, Module};
 use std::collections::BTreeMap;
 
-/// Removes all functions that the entry point does not reach through calls; the order of the others stays.
+/// Removes all functions that the entry point does not reach through calls and callbacks; the order of the others stays.
 pub(super) fn run(module: &mut Module) {
     let Some(entry) = module.entry.as_ref().map(|entry| entry.function) else { return };
     let mut reached = vec![entry];
@@ -26,10 +25,10 @@ pub(super) fn run(module: &mut Module) {
     }
     for (_, func) in kept.iter_mut() {
         for (_, data) in func.insts.iter_mut() {
-            if let Imm::Function(id) = &mut data.imm
-                && let Some(&new) = ids.get(id)
-            {
-                *id = new;
+            for id in data.imm.functions_mut() {
+                if let Some(&new) = ids.get(id) {
+                    *id = new;
+                }
             }
         }
     }
@@ -43,10 +42,5 @@ pub(super) fn run(module: &mut Module) {
 
 fn callees(module: &Module, id: FuncId) -> Vec<FuncId> {
     let Some(func) = module.functions.get(id) else { return Vec::new() };
-    func.insts()
-        .filter_map(|(_, data)| match data.imm {
-            Imm::Function(id) => Some(id),
-            _ => None,
-        })
-        .collect()
+    func.insts().flat_map(|(_, data)| data.imm.functions()).collect()
 }

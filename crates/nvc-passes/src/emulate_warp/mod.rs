@@ -93,7 +93,12 @@ fn refusal(module: &Module) -> Option<Diagnostic> {
         matches!(kind, TypeKind::CoopMatrix(matrix) if matrix.scope == Length::Fixed(SUBGROUP_SCOPE))
     });
     if of_subgroups {
-        let matrix = |data: &&InstData| matches!(data.op, Op::CoopLoad | Op::CoopStore | Op::CoopMulAdd);
+        let matrix = |data: &&InstData| {
+            matches!(
+                data.op,
+                Op::CoopLoad | Op::CoopStore | Op::CoopMulAdd | Op::CoopLoadTensor | Op::CoopStoreTensor
+            )
+        };
         let at = instructions(module).find(matrix).and_then(|data| data.loc);
         return Some(
             refused(at, "cooperative matrices of a subgroup cannot be emulated")

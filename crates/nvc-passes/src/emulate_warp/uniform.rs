@@ -30,12 +30,11 @@ pub(super) fn is_uniform(module: &Module) -> bool {
                 for &inst in &data.insts {
                     let data = &func.insts[inst];
                     let uniform = !divergent.contains(&id) && !flow.divergent[block.index()];
-                    match data.imm {
-                        Imm::Function(callee) if !uniform => {
-                            divergent.insert(callee);
+                    if !uniform {
+                        divergent.extend(data.imm.functions());
+                        if synchronises_warp(data) {
+                            return false;
                         }
-                        _ if !uniform && synchronises_warp(data) => return false,
-                        _ => {}
                     }
                 }
             }

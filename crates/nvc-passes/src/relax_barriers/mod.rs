@@ -136,7 +136,8 @@ impl Flow<'_> {
         match data.imm {
             Imm::Barrier(barrier) => is_outer(barrier),
             _ => {
-                matches!(data.op, Op::Call | Op::Spirv)
+                data.op == Op::Spirv
+                    || data.imm.functions().next().is_some()
                     || self.accesses.ordered(self.func, self.types, data).is_some()
             }
         }

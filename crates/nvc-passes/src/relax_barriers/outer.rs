@@ -94,7 +94,8 @@ impl Accesses {
             self.ordered_images = true;
             return;
         }
-        let writes = matches!(data.op, Op::Store | Op::Atomic | Op::CoopStore | Op::ImageWrite);
+        let writes =
+            matches!(data.op, Op::Store | Op::Atomic | Op::CoopStore | Op::CoopStoreTensor | Op::ImageWrite);
         match outer(func, types, data) {
             Some(Outer::Image) => self.image_writes |= writes,
             Some(Outer::Buffer) => {
@@ -104,7 +105,7 @@ impl Accesses {
                     return;
                 };
                 // A matrix is not one element.
-                let matrix = matches!(data.op, Op::CoopLoad | Op::CoopStore);
+                let matrix = !matches!(data.op, Op::Load | Op::Store | Op::Atomic);
                 let own = group.filter(|_| !matrix && self.views.get(&buffer) == Some(&buffer));
                 let constants = own.and_then(|group| place.private(func, types, group));
                 let buffer = self.buffers.entry(buffer).or_default();
@@ -149,7 +150,14 @@ fn is_texel_buffer(kind: &TypeKind) -> bool {
 fn outer(func: &Function, types: &Types, data: &InstData) -> Option<Outer> {
     match data.op {
         Op::TexSample | Op::TexFetch | Op::TexGather | Op::ImageRead | Op::ImageWrite => Some(Outer::Image),
-        Op::Load | Op::Store | Op::Atomic | Op::CoopLoad | Op::CoopStore => {
+        Op::Load
+        | Op::Store
+        | Op::Atomic
+        | Op::CoopLoad
+        | Op::CoopStore
+        | Op::CoopLoadTensor
+        | Op::CoopLoadDecoded
+        | Op::CoopStoreTensor => {
             let pointer: Value = *data.args.first()?;
             match *types.kind(func.ty(pointer)) {
                 TypeKind::Pointer(

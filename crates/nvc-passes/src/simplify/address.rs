@@ -7,6 +7,12 @@ use super::context::{Node, Simplifier};
 use crate::fold::mask;
 use nvc_ir::{Op, Value};
 
+/// `physical.addr (physical.value p)` to `p`, where the types are the same.
+pub(super) fn pointer_of_value(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let pointer = cx.unary(Op::PhysicalValue, node.only()?)?;
+    (cx.ty(pointer) == node.ty).then_some(pointer)
+}
+
 /// `x & c` to `x`, where `c` is a mask of low bits that covers `x`.
 pub(super) fn mask_of_small(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;

@@ -105,6 +105,7 @@ pub(super) const fn of(op: Op) -> &'static [Rule] {
         Op::FConvert => &[cast::convert_convert, select::fold_into],
         Op::SToF | Op::UToF | Op::FToS | Op::FToU | Op::FToSSat | Op::FToUSat => &[select::fold_into],
 
+        Op::PhysicalAddr => &[address::pointer_of_value],
         Op::Construct => &[vector::construct_const, vector::construct_whole],
         Op::Extract => &[
             vector::extract_construct,

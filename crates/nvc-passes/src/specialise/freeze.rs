@@ -82,6 +82,11 @@ fn depends(kind: &TypeKind) -> bool {
     let open = |length: Length| matches!(length, Length::Spec(_));
     match kind {
         TypeKind::Array { length, .. } => open(*length),
+        TypeKind::TensorLayout(layout) => open(layout.dimensions) || open(layout.clamp),
+        TypeKind::TensorView(view) => {
+            let numbers = [view.dimensions, view.has_dimensions].into_iter();
+            numbers.chain(view.permutation.iter().copied()).any(open)
+        }
         TypeKind::CoopMatrix(matrix) => [matrix.scope, matrix.rows, matrix.columns].into_iter().any(open),
         _ => false,
     }

@@ -9,6 +9,7 @@ mod limits;
 mod lines;
 mod opaque;
 mod ops;
+pub(crate) use ops::tensor::DECODE_VECTOR;
 mod specialization;
 mod types;
 mod writer;

@@ -3,7 +3,7 @@
 use super::{Emit, Emitter};
 use crate::capabilities::{Requirement, STORAGE_BUFFER_CLASS};
 use nvc_ir::entity::Entity;
-use nvc_ir::types::{Length, Member};
+use nvc_ir::types::Member;
 use nvc_ir::{FpEncoding, GlobalKind, Module, Space, Type, TypeKind, Types};
 use rspirv::dr::Operand;
 use rustc_hash::FxHashMap;
@@ -141,10 +141,7 @@ impl<'a> Emitter<'a> {
             }
             TypeKind::Array { element, length, stride } => {
                 let element = self.ty(element)?;
-                let length = match length {
-                    Length::Fixed(n) => self.u32(n),
-                    Length::Spec(spec) => self.spec_constant(spec)?,
-                };
+                let length = self.length(length)?;
                 let id = self.writer.declare(
                     Op::TypeArray,
                     None,
@@ -171,6 +168,8 @@ impl<'a> Emitter<'a> {
             }
             TypeKind::Sampler => self.writer.intern(Op::TypeSampler, None, vec![]),
             TypeKind::CoopMatrix(matrix) => self.coop_matrix_type(matrix)?,
+            TypeKind::TensorLayout(layout) => self.tensor_layout_type(layout)?,
+            TypeKind::TensorView(ref view) => self.tensor_view_type(view)?,
             TypeKind::Spirv(ref code) => self.opaque_type(code)?,
         })
     }
@@ -225,10 +224,7 @@ impl<'a> Emitter<'a> {
             TypeKind::Struct { ref members, block: true } => self.struct_type(ty, members, true)?,
             TypeKind::Array { element, length, .. } => {
                 let element = self.read_only_type(element)?;
-                let length = match length {
-                    Length::Fixed(n) => self.u32(n),
-                    Length::Spec(spec) => self.spec_constant(spec)?,
-                };
+                let length = self.length(length)?;
                 let parts = vec![Operand::IdRef(element), Operand::IdRef(length)];
                 self.writer.declare(Op::TypeArray, None, parts)
             }

@@ -104,6 +104,13 @@ impl Writer {
         self.module.annotations.push(inst);
     }
 
+    /// Decorates an id with a decoration that has a number but no name.
+    pub fn decorate_number(&mut self, id: Word, decoration: u32) {
+        let all = vec![Operand::IdRef(id), Operand::LiteralBit32(decoration)];
+        let inst = self.instruction(Op::Decorate, None, None, all);
+        self.module.annotations.push(inst);
+    }
+
     /// Decorates a member of a struct type with its byte offset.
     pub fn member_offset(&mut self, id: Word, member: u32, offset: u32) {
         let operands = vec![

@@ -8,7 +8,7 @@ use crate::emit::{Emit, Emitter};
 use nvc_diag::{Code, Diagnostic};
 use nvc_ir::function::InstData;
 use nvc_ir::imm::Imm;
-use nvc_ir::types::{CoopMatrixType, Length};
+use nvc_ir::types::CoopMatrixType;
 use nvc_ir::{FpEncoding, Op, Type, TypeKind, Value};
 use rspirv::dr::Operand;
 use spirv::{CooperativeMatrixOperands, Op as S, Word};
@@ -30,11 +30,7 @@ impl Emitter<'_> {
         }
         let mut parts = vec![Operand::IdRef(component)];
         for length in [matrix.scope, matrix.rows, matrix.columns] {
-            let id = match length {
-                Length::Fixed(n) => self.u32(n),
-                Length::Spec(spec) => self.spec_constant(spec)?,
-            };
-            parts.push(Operand::IdRef(id));
+            parts.push(Operand::IdRef(self.length(length)?));
         }
         let op = match matrix.usage {
             None if self.ir.types.encoding(matrix.component).is_some() => {

@@ -6,6 +6,7 @@ use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use nvc_ir::function::InstData;
 use nvc_ir::imm::{Access, Builtin, Imm, Scope};
+use nvc_ir::tensor::Decode;
 use nvc_ir::types::Dim;
 use nvc_ir::{GlobalKind, Space, Type, TypeKind, Value};
 use rspirv::dr::Operand;
@@ -251,9 +252,10 @@ pub(super) fn memory_operands(
     pointer: Value,
     direction: Direction,
 ) -> Emit<Vec<Operand>> {
-    let Imm::Access(Access { align, volatile, coherent }) = data.imm else {
+    let (Imm::Access(access) | Imm::Decode(Decode { access, .. })) = data.imm else {
         return Err(wrong_imm(f, data));
     };
+    let Access { align, volatile, coherent } = access;
     let (space, _) = pointee(f, pointer)?;
     let physical = space == Space::PhysicalStorageBuffer;
     let mut mask = MemoryAccess::NONE;

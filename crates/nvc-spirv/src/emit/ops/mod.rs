@@ -16,6 +16,7 @@ mod shuffle;
 mod signed;
 mod subgroup;
 mod sync;
+pub(crate) mod tensor;
 
 use super::Emit;
 use super::function::FunctionEmitter;
@@ -197,6 +198,7 @@ fn encoding(op: Op) -> Encoding {
         Op::LocalAddr => Custom(memory::local_addr),
         Op::AccessChain => Custom(memory::access_chain),
         Op::PhysicalAddr => Direct(S::ConvertUToPtr),
+        Op::PhysicalValue => Direct(S::ConvertPtrToU),
         Op::Load => Custom(memory::load),
         Op::Store => Custom(memory::store),
         Op::Atomic => Custom(atomic::atomic),
@@ -207,6 +209,22 @@ fn encoding(op: Op) -> Encoding {
         Op::CoopMulAdd | Op::CoopMulAddSat => Custom(coop::mul_add),
         Op::CoopScale => Custom(coop::scale),
         Op::CoopLength => Custom(coop::length),
+        Op::CoopConvertUse => Custom(tensor::convert_use),
+        Op::CoopTranspose => Custom(tensor::transpose),
+        Op::CoopReduce => Custom(tensor::reduce),
+        Op::CoopPerElement => Custom(tensor::per_element),
+        Op::CoopCoordinate => Custom(tensor::coordinate),
+        Op::CoopLoadTensor | Op::CoopLoadDecoded | Op::CoopStoreTensor => Custom(tensor::access),
+        Op::TensorLayout => Direct(S::CreateTensorLayoutNV),
+        Op::TensorLayoutBlock => Direct(S::TensorLayoutSetBlockSizeNV),
+        Op::TensorLayoutDimensions => Direct(S::TensorLayoutSetDimensionNV),
+        Op::TensorLayoutStrides => Direct(S::TensorLayoutSetStrideNV),
+        Op::TensorLayoutSlice => Direct(S::TensorLayoutSliceNV),
+        Op::TensorLayoutClamp => Direct(S::TensorLayoutSetClampValueNV),
+        Op::TensorView => Direct(S::CreateTensorViewNV),
+        Op::TensorViewDimensions => Direct(S::TensorViewSetDimensionNV),
+        Op::TensorViewStrides => Direct(S::TensorViewSetStrideNV),
+        Op::TensorViewClip => Direct(S::TensorViewSetClipNV),
 
         Op::BindlessAddr => Lowered,
         Op::UnitAddr => Lowered,
@@ -305,6 +323,7 @@ pub(super) fn spec_constant_opcode(op: Op, logical: bool) -> Option<S> {
 pub(super) fn inst(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     f.m.loc = data.loc;
     require_arithmetic(f, data)?;
+    tensor::require_conversion(f, data);
     if f.m.signed_types && signed::emit(f, data)? {
         record_uniformity(f, data);
         f.m.check_limits();

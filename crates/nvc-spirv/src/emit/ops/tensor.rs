@@ -1,0 +1,187 @@
+//! Tensor layouts and views (SPV_NV_tensor_addressing), and the operations on cooperative matrices that use them or
+//! callbacks (SPV_NV_cooperative_matrix2, SPV_EXT_cooperative_matrix_maintenance1).
+
+use super::{arg, memory, operands, result, wrong_imm};
+use crate::capabilities::{MATRIX_MAINTENANCE, Requirement};
+use crate::emit::function::FunctionEmitter;
+use crate::emit::{Emit, Emitter};
+use crate::unknown;
+use nvc_ir::function::InstData;
+use nvc_ir::imm::Imm;
+use nvc_ir::tensor::{TensorLayoutType, TensorViewType};
+use nvc_ir::types::Length;
+use nvc_ir::{FuncId, Op, TypeKind, Value};
+use rspirv::dr::Operand;
+use spirv::{CooperativeMatrixReduce, MemoryAccess, Op as S, TensorAddressingOperands, Word};
+
+/// The decoration `CooperativeMatrixTransposeEXT`, which the `spirv` crate does not know.
+const TRANSPOSE: u32 = 5440;
+
+/// The instruction `OpCooperativeMatrixGetCoordinateEXT`, which the `spirv` crate does not know.
+const GET_COORDINATE: u32 = 5363;
+
+impl Emitter<'_> {
+    /// The type of a tensor layout.
+    pub(in crate::emit) fn tensor_layout_type(&mut self, layout: TensorLayoutType) -> Emit<Word> {
+        self.require(Requirement::TensorAddressingNV);
+        let mut parts = Vec::new();
+        for length in [layout.dimensions, layout.clamp] {
+            parts.push(Operand::IdRef(self.length(length)?));
+        }
+        Ok(self.writer.intern(S::TypeTensorLayoutNV, None, parts))
+    }
+
+    /// The type of a tensor view.
+    pub(in crate::emit) fn tensor_view_type(&mut self, view: &TensorViewType) -> Emit<Word> {
+        self.require(Requirement::TensorAddressingNV);
+        let mut parts = vec![Operand::IdRef(self.length(view.dimensions)?)];
+        parts.push(Operand::IdRef(match view.has_dimensions {
+            Length::Spec(spec) => self.spec_constant(spec)?,
+            Length::Fixed(number) => {
+                let ty = self.bool_type();
+                let op = if number == 0 { S::ConstantFalse } else { S::ConstantTrue };
+                self.writer.intern(op, Some(ty), vec![])
+            }
+        }));
+        for &number in &view.permutation {
+            parts.push(Operand::IdRef(self.length(number)?));
+        }
+        Ok(self.writer.intern(S::TypeTensorViewNV, None, parts))
+    }
+
+    /// A number that a type refers to.
+    pub(in crate::emit) fn length(&mut self, length: Length) -> Emit<Word> {
+        match length {
+            Length::Fixed(number) => Ok(self.u32(number)),
+            Length::Spec(spec) => self.spec_constant(spec),
+        }
+    }
+
+    /// Requires a capability that both extensions of cooperative matrices have under one number.
+    fn require_matrix(&mut self, requirement: Requirement) {
+        if self.ir.matrix_maintenance {
+            self.requirements.require_through(requirement, MATRIX_MAINTENANCE);
+        } else {
+            self.require(requirement);
+        }
+    }
+
+    /// Requires the conversions of matrices to another use.
+    pub(in crate::emit) fn require_use_conversions(&mut self) {
+        self.require(match self.ir.matrix_maintenance {
+            true => Requirement::CooperativeMatrixConversionsEXT,
+            false => Requirement::CooperativeMatrixConversionsNV,
+        });
+    }
+}
+
+/// Requires the capability for an instruction that converts the components of a matrix and its use.
+pub(super) fn require_conversion(f: &mut FunctionEmitter<'_, '_>, data: &InstData) {
+    let types = &f.m.ir.types;
+    let usage = |value: Value| match types.kind(f.func.ty(value)) {
+        TypeKind::CoopMatrix(matrix) => matrix.usage,
+        _ => None,
+    };
+    let ([from], Some(to)) = (&data.args[..], data.result) else { return };
+    if usage(*from).is_some() && usage(*from) != usage(to) && usage(to).is_some() {
+        f.m.require_use_conversions();
+    }
+}
+
+/// A conversion to another use.
+pub(super) fn convert_use(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    f.m.require_use_conversions();
+    super::direct(f, S::CooperativeMatrixConvertNV, data)
+}
+
+/// A transpose.
+pub(super) fn transpose(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    f.m.require_use_conversions();
+    if !f.m.ir.matrix_maintenance {
+        return super::direct(f, S::CooperativeMatrixTransposeNV, data);
+    }
+    super::direct(f, S::CooperativeMatrixConvertNV, data)?;
+    let (_, id) = result(f, data)?;
+    f.m.writer.decorate_number(id, TRANSPOSE);
+    Ok(())
+}
+
+/// A reduction.
+pub(super) fn reduce(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let Imm::Reduce(reduction, function) = data.imm else { return Err(wrong_imm(f, data)) };
+    f.m.require_matrix(Requirement::CooperativeMatrixReductionsNV);
+    let mut args = operands(f, &data.args)?;
+    let mask = CooperativeMatrixReduce::from_bits_retain(reduction.mask());
+    args.push(Operand::CooperativeMatrixReduce(mask));
+    args.push(callback(f, function)?);
+    let (ty, id) = result(f, data)?;
+    f.push(S::CooperativeMatrixReduceNV, Some(ty), Some(id), args);
+    Ok(())
+}
+
+/// A call for each element.
+pub(super) fn per_element(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let Imm::Function(function) = data.imm else { return Err(wrong_imm(f, data)) };
+    f.m.require_matrix(Requirement::CooperativeMatrixPerElementOperationsNV);
+    let mut args = operands(f, &data.args)?;
+    args.insert(1.min(args.len()), callback(f, function)?);
+    let (ty, id) = result(f, data)?;
+    f.push(S::CooperativeMatrixPerElementOpNV, Some(ty), Some(id), args);
+    Ok(())
+}
+
+/// Row and column of an element.
+pub(super) fn coordinate(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    f.m.require(Requirement::CooperativeMatrixGetCoordinateEXT);
+    let args = operands(f, &data.args)?;
+    let (ty, id) = result(f, data)?;
+    let (op, ty, id, args) = unknown::parts(GET_COORDINATE, Some(ty), Some(id), args);
+    f.push(op, ty, id, args);
+    Ok(())
+}
+
+fn callback(f: &mut FunctionEmitter<'_, '_>, function: FuncId) -> Emit<Operand> {
+    Ok(Operand::IdRef(f.m.function_id(function)?))
+}
+
+/// A load or store through a layout.
+pub(super) fn access(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    f.m.require(Requirement::CooperativeMatrixTensorAddressingNV);
+    let pointer = arg(f, data, 0)?;
+    let stores = data.op == Op::CoopStoreTensor;
+    let direction = if stores { memory::Direction::Store } else { memory::Direction::Load };
+    let mut args = operands(f, data.args.get(..3).unwrap_or(&data.args))?;
+    let access = memory::memory_operands(f, data, pointer, direction)?;
+    if access.is_empty() {
+        args.push(Operand::MemoryAccess(MemoryAccess::NONE));
+    }
+    args.extend(access);
+    let mut mask = TensorAddressingOperands::NONE;
+    let mut more = Vec::new();
+    if let Some(&view) = data.args.get(3) {
+        mask |= TensorAddressingOperands::TENSOR_VIEW;
+        more.push(f.operand(view)?);
+    }
+    if let Imm::Decode(decode) = data.imm {
+        f.m.require(Requirement::CooperativeMatrixBlockLoadsNV);
+        mask |= TensorAddressingOperands::DECODE_FUNC;
+        more.push(callback(f, decode.function)?);
+        if let Some(function) = decode.vector {
+            f.m.require(Requirement::CooperativeMatrixDecodeVectorNV);
+            mask |= DECODE_VECTOR;
+            more.push(callback(f, function)?);
+        }
+    }
+    args.push(Operand::TensorAddressingOperands(mask));
+    args.extend(more);
+    if stores {
+        f.push(S::CooperativeMatrixStoreTensorNV, None, None, args);
+    } else {
+        let (ty, id) = result(f, data)?;
+        f.push(S::CooperativeMatrixLoadTensorNV, Some(ty), Some(id), args);
+    }
+    Ok(())
+}
+
+/// The bit `DecodeVectorFunc`, which the `spirv` crate does not know.
+pub(crate) const DECODE_VECTOR: TensorAddressingOperands = TensorAddressingOperands::from_bits_retain(4);
