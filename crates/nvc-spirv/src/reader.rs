@@ -224,6 +224,11 @@ impl<'w> Module<'w> {
         self.all(Op::Capability).filter_map(|inst| Capability::from_u32(inst.operand(0)?))
     }
 
+    /// The numbers of all declared capabilities, in order.
+    pub fn capability_numbers(&self) -> impl Iterator<Item = u32> {
+        self.all(Op::Capability).filter_map(|inst| inst.operand(0))
+    }
+
     /// The declared extensions, in order.
     pub fn extensions(&self) -> impl Iterator<Item = String> {
         self.all(Op::Extension).map(|inst| inst.string(0))

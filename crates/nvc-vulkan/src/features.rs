@@ -3,6 +3,7 @@
 use crate::Result;
 use crate::error::Context;
 use crate::info::{DeviceInfo, Limits, SUBGROUP_SIZE_32};
+use crate::newer;
 use ash::vk;
 use std::collections::BTreeSet;
 use std::ffi::CStr;
@@ -23,6 +24,9 @@ const EXTENSIONS: &[&CStr] = &[
     ash::nv::compute_shader_derivatives::NAME,
     ash::nv::shader_sm_builtins::NAME,
     ash::nv::shader_subgroup_partitioned::NAME,
+    newer::BFLOAT16,
+    newer::FLOAT8,
+    newer::MICROSCALING,
 ];
 
 /// Collects the names of the enabled members of feature structures.
@@ -63,6 +67,10 @@ pub(crate) fn create_device(
     let mut derivatives = vk::PhysicalDeviceComputeShaderDerivativesFeaturesNV::default();
     let mut sm = vk::PhysicalDeviceShaderSMBuiltinsFeaturesNV::default();
 
+    let mut bfloat16 = newer::Bfloat16Features::default();
+    let mut float8 = newer::Float8Features::default();
+    let mut microscaling = newer::MicroscalingFeatures::default();
+
     let mut all =
         vk::PhysicalDeviceFeatures2::default().push_next(&mut v11).push_next(&mut v12).push_next(&mut v13);
     // The chain must not contain structures of unsupported extensions.
@@ -85,6 +93,9 @@ pub(crate) fn create_device(
         ash::khr::workgroup_memory_explicit_layout::NAME => explicit,
         ash::nv::compute_shader_derivatives::NAME => derivatives,
         ash::nv::shader_sm_builtins::NAME => sm,
+        newer::BFLOAT16 => bfloat16,
+        newer::FLOAT8 => float8,
+        newer::MICROSCALING => microscaling,
     );
     // SAFETY: `physical` comes from `instance`; the chain outlives the call.
     unsafe { instance.get_physical_device_features2(physical, &mut all) };
@@ -187,6 +198,18 @@ pub(crate) fn create_device(
             compute_derivative_group_quads = "computeDerivativeGroupQuads",
             compute_derivative_group_linear = "computeDerivativeGroupLinear";
         sm => shader_sm_builtins = "shaderSMBuiltins";
+        bfloat16 =>
+            shader_bfloat16_type = "shaderBFloat16Type",
+            shader_bfloat16_dot_product = "shaderBFloat16DotProduct",
+            shader_bfloat16_cooperative_matrix = "shaderBFloat16CooperativeMatrix";
+        float8 =>
+            shader_float8 = "shaderFloat8",
+            shader_float8_cooperative_matrix = "shaderFloat8CooperativeMatrix";
+        microscaling =>
+            shader_float4 = "shaderFloat4",
+            shader_float6 = "shaderFloat6",
+            shader_float8_unsigned_e8m0 = "shaderFloat8UnsignedE8M0",
+            shader_mx_int8 = "shaderMXInt8";
     };
     let mut info = device_info(instance, physical);
     if info.subgroup_size == 32 {

@@ -33,6 +33,7 @@ mod image;
 mod info;
 mod limits;
 mod memory;
+mod newer;
 mod pipeline;
 mod reflect;
 mod requirements;

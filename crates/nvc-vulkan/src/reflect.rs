@@ -4,7 +4,7 @@
 use crate::{Error, Result};
 use nvc_ir::ResourceClass;
 use nvc_spirv::reader::{self, Variable};
-use spirv::{BuiltIn, Capability, Decoration, Dim, ExecutionMode, ImageFormat, Op, StorageClass};
+use spirv::{BuiltIn, Decoration, Dim, ExecutionMode, ImageFormat, Op, StorageClass};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The descriptor type of a variable.
@@ -107,8 +107,8 @@ impl Extent {
 pub(crate) struct Module {
     /// Name of the entry point.
     pub(crate) entry: String,
-    /// Declared capabilities.
-    pub(crate) capabilities: Vec<Capability>,
+    /// The numbers of the declared capabilities.
+    pub(crate) capabilities: Vec<u32>,
     /// Resource variables used in functions; several may share a set and binding.
     pub(crate) resources: Vec<Resource>,
     /// Whether it uses push constants.
@@ -133,7 +133,7 @@ impl Module {
         let used: BTreeSet<u32> = module.functions.iter().copied().collect();
         let mut found = Module {
             entry: module.entry_point().unwrap_or_default(),
-            capabilities: module.capabilities().collect(),
+            capabilities: module.capability_numbers().collect(),
             spec_constants: read.spec_constants(),
             group_size: read.group_size(),
             ..Module::default()

@@ -57,7 +57,7 @@ fn aliased_runtime_arrays_of_images() {
     };
     let module = Module::reflect(&words).unwrap();
     assert_eq!(module.entry, "main");
-    assert_eq!(module.capabilities, [Capability::RuntimeDescriptorArray]);
+    assert_eq!(module.capabilities, [Capability::RuntimeDescriptorArray as u32]);
     assert_eq!(module.resources, [resource(false, ImageFormat::R32ui), resource(true, ImageFormat::Unknown)]);
     assert!(!module.push_constants);
 }

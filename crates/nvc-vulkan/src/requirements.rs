@@ -61,12 +61,27 @@ const FEATURES: &[(Capability, &str)] = &[
     (Capability::AtomicFloat32AddEXT, "shaderBufferFloat32AtomicAdd"),
     (Capability::AtomicFloat64AddEXT, "shaderBufferFloat64AtomicAdd"),
     (Capability::AtomicFloat16AddEXT, "shaderBufferFloat16AtomicAdd"),
+    (Capability::BFloat16TypeKHR, "shaderBFloat16Type"),
+    (Capability::BFloat16DotProductKHR, "shaderBFloat16DotProduct"),
+    (Capability::BFloat16CooperativeMatrixKHR, "shaderBFloat16CooperativeMatrix"),
+    (Capability::Float8EXT, "shaderFloat8"),
+    (Capability::Float8CooperativeMatrixEXT, "shaderFloat8CooperativeMatrix"),
+];
+
+/// Those that the `spirv` crate does not know, by number (SPV_EXT_ocp_microscaling_types).
+const NEWER: &[(u32, &str)] = &[
+    (4228, "shaderFloat6"),
+    (4229, "shaderFloat4"),
+    (4230, "shaderFloat8UnsignedE8M0"),
+    (4231, "shaderMXInt8"),
 ];
 
 /// The features that the module requires and the device lacks.
 pub(crate) fn missing(module: &Module, device: &DeviceInfo) -> Vec<&'static str> {
-    let required = FEATURES.iter().filter(|(capability, _)| module.capabilities.contains(capability));
-    required.map(|(_, feature)| *feature).filter(|feature| !device.has(feature)).collect()
+    let known = FEATURES.iter().map(|&(capability, feature)| (capability as u32, feature));
+    let all = known.chain(NEWER.iter().copied());
+    let required = all.filter(|(capability, _)| module.capabilities.contains(capability));
+    required.map(|(_, feature)| feature).filter(|feature| !device.has(feature)).collect()
 }
 
 #[cfg(test)]
@@ -76,12 +91,13 @@ mod tests {
     #[test]
     fn only_missing_features_are_listed() {
         let module = Module {
-            capabilities: vec![Capability::Shader, Capability::Float64, Capability::Int64],
+            capabilities: [Capability::Shader, Capability::Float64, Capability::Int64].map(|c| c as u32).into(),
             ..Module::default()
         };
         let device = DeviceInfo { features: ["shaderInt64"].into(), ..DeviceInfo::default() };
         assert_eq!(missing(&module, &device), ["shaderFloat64"]);
-        let capabilities = vec![Capability::GroupNonUniform, Capability::GroupNonUniformClustered];
+        let capabilities = [Capability::GroupNonUniform, Capability::GroupNonUniformClustered];
+        let capabilities = capabilities.map(|c| c as u32).into();
         let module = Module { capabilities, ..Module::default() };
         let device =
             DeviceInfo { features: ["VK_SUBGROUP_FEATURE_BASIC_BIT"].into(), ..DeviceInfo::default() };

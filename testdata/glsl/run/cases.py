@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Writes case.toml, map.toml and truth.bin of the cases in this folder: what each program does to its
 images and textures, worked out from its text in plain Python, without nvc."""
+import math
 import struct
 from pathlib import Path
 
@@ -228,7 +229,107 @@ def bindless_arguments():
     case.write()
 
 
+NAN = 0x7FC00000
+
+
+def numbers(exponents, mantissas, bias, specials):
+    """The number of each code of a float format with a sign; `specials` is how infinities and NaNs are encoded."""
+    out = []
+    for code in range(2 << exponents + mantissas):
+        sign = -1.0 if code >> exponents + mantissas else 1.0
+        e, m = code >> mantissas & (1 << exponents) - 1, code & (1 << mantissas) - 1
+        x = m / (1 << mantissas) * 2.0 ** (1 - bias) if e == 0 else (1 + m / (1 << mantissas)) * 2.0 ** (e - bias)
+        if specials == "ieee" and e == (1 << exponents) - 1:
+            x = math.inf if m == 0 else math.nan
+        if specials == "nan" and code % (1 << exponents + mantissas) == (1 << exponents + mantissas) - 1:
+            x = math.nan
+        out.append(sign * x)
+    return out
+
+
+E4M3, E5M2 = numbers(4, 3, 7, "nan"), numbers(5, 2, 15, "ieee")
+E2M3, E3M2, E2M1 = numbers(2, 3, 1, ""), numbers(3, 2, 3, ""), numbers(2, 1, 1, "")
+UE8M0 = [2.0 ** (code - 127) for code in range(255)] + [math.nan]
+MXINT8 = [(code - 256 if code > 127 else code) / 64 for code in range(256)]
+single = lambda bits: struct.unpack("<f", struct.pack("<I", bits))[0]
+bits_of = lambda x: NAN if math.isnan(x) else struct.unpack("<I", struct.pack("<f", x))[0]
+
+
+def encoded_decode():
+    case = Case("encoded-decode", "every code of the 8-, 6- and 4-bit floats, and bfloat16 numbers")
+    out = []
+    for i in range(256):
+        high = lambda x: 0x7FF80000 if math.isnan(x) else struct.unpack("<Q", struct.pack("<d", x))[0] >> 32
+        half = lambda x: 0x7E00 if math.isnan(x) else struct.unpack("<H", struct.pack("<e", x))[0]
+        out += [bits_of(E4M3[i]), bits_of(E5M2[i]), high(UE8M0[i]), bits_of(MXINT8[i]), bits_of(E2M3[i >> 2]),
+                bits_of(E3M2[i & 63]), bits_of(E2M1[i >> 4]), bits_of(single((i << 8 | i) << 16)),
+                half(E4M3[i]), half(E5M2[i]), bits_of(E2M1[i & 15]), bits_of(E2M1[i >> 4])]
+    case.toml[1] = "dispatch = [4, 1, 1]"
+    case.storage(struct.pack(f"<{len(out)}I", *out))
+    case.write()
+
+
+def encoded_encode():
+    case = Case("encoded-encode", "conversions to bfloat16 and 8-bit floats: neighbours, ties, out of range")
+    step = lambda x, by: single(bits_of(x) + by)
+    inputs = [0.0, -0.0, math.inf, -math.inf, math.nan, 1e9, -1e9, single(0x7F7FFFFF), 448.0, 464.0, step(464.0, 1),
+              57344.0, 61440.0, step(61440.0, -1), 480.0, 2.0 ** -10, 2.0 ** -17, step(2.0 ** -17, 1), 1e-30]
+    for table in (E4M3, E5M2):
+        codes = sorted(x for x in table if math.isfinite(x) and x > 0)
+        for n, (low, high) in enumerate(zip([0.0] + codes, codes)):
+            middle = (low + high) / 2
+            inputs += [x if n % 3 else -x for x in (middle, step(middle, -1), step(middle, 1))]
+    inputs += [single((0x3F800000 + 0x01234567 * n & 0x3FFFFFFF) + 0x20000000) for n in range(200)]
+    inputs += [single(0x3F808000 + 0x10000 * n) for n in range(50)]
+    inputs = (inputs + [0.0] * 1024)[:1024]
+
+    def nearest(table, x, limit, overflow):
+        """The code of the nearest number, ties to the even code; the sign of `x` counts."""
+        size = len(table) // 2
+        sign = size if math.copysign(1.0, x) < 0 else 0
+        if math.isnan(x):
+            return 0xFFFF
+        top = max(code for code in range(size) if math.isfinite(table[code]))
+        x = abs(x)
+        if x > min(limit, 2 * table[top]):
+            return sign | top if overflow == "saturate" else 0xFFFF if overflow == "nan" else sign | top + 1
+        # The step beyond the largest number, in place of what it encodes.
+        finite = table[:top + 1] + [2 * table[top] - table[top - 1]]
+        best = min(range(top + 2), key=lambda code: (abs(finite[code] - x), code % 2))
+        if best <= top:
+            return sign | best
+        return sign | top if overflow == "saturate" else 0xFFFF if overflow == "nan" else sign | best
+
+    def bfloat16(x):
+        if math.isnan(x):
+            return 0xFFFF
+        bits = bits_of(x)
+        return (bits + 0x7FFF + (bits >> 16 & 1)) >> 16 if math.isfinite(x) else bits >> 16
+
+    def e4m3(x, overflow="nan"):
+        return nearest(E4M3, x, 448.0 if overflow == "saturate" else math.inf, overflow)
+
+    def e5m2(x, overflow="infinity"):
+        return nearest(E5M2, x, 57344.0 if overflow == "saturate" else math.inf, overflow)
+
+    out = []
+    for x in inputs:
+        whole = 0 if math.isnan(x) else math.trunc(min(max(x, -70000.0), 70000.0))
+        short = math.nan if math.isnan(x) else single(bfloat16(x) << 16)
+        half = float(struct.unpack("<e", struct.pack("<e", min(max(x, -60000.0), 60000.0)))[0]) if x == x else x
+        out += [bfloat16(x), e4m3(x), e5m2(x), e4m3(x, "saturate"), e5m2(x, "saturate"), bfloat16(float(whole)),
+                e4m3(float(whole)), e5m2(float(whole)), e4m3(short, "saturate"), e4m3(half), bfloat16(half), whole]
+    case.toml[1] = "dispatch = [16, 1, 1]"
+    case.storage(struct.pack(f"<{len(out)}I", *(n & 2**32 - 1 for n in out)))
+    given = [bits_of(x) if x == x else 0x7FC00000 for x in inputs]
+    case.add("storage", {"binding": 1, "bytes": 4096, "init": '"u32:' + ",".join(map(str, given)) + '"'},
+             struct.pack("<1024I", *given))
+    case.write()
+
+
 image_halves()
+encoded_decode()
+encoded_encode()
 opaque_members("opaque-members", "textures and images as members of structs", opaque_members_constant)
 opaque_members("opaque-members-dynamic", "the same with indices that are not constant", opaque_members_dynamic)
 bindless_arguments()

@@ -335,37 +335,41 @@ fn take(registers: &mut Registers, frame: &mut Frame, edge: &Edge, mask: Mask) {
     }
 }
 
-/// Maximum bytes of a repacked value; large enough for all vectors.
-const MAX_REPACK_BYTES: usize = 64;
-
 /// Runs a [`Repack`].
 fn run_repack(registers: &mut Registers, mask: Mask, repack: &Repack) {
+    let format = match repack.parts {
+        Parts::Bits => None,
+        Parts::Pack(format) | Parts::Unpack(format) => Some(format.bytes() * 8),
+    };
+    let width = |bits: u8, packed: bool| format.filter(|_| packed).unwrap_or(usize::from(bits));
+    let packs = matches!(repack.parts, Parts::Pack(_));
+    let total: usize = repack.from.iter().map(|&(_, bits)| width(bits, packs)).sum();
+    // A scalar may straddle two words.
+    let mut words = vec![0u64; total / 64 + 2];
     for lane in lanes(mask) {
-        let mut bytes = [0u8; MAX_REPACK_BYTES];
+        words.fill(0);
         let mut at = 0;
         for &(slot, bits) in &repack.from {
-            let (mut value, mut size) = (registers.get(slot, lane), usize::from(bits / 8));
+            let mut value = registers.get(slot, lane);
             if let Parts::Pack(format) = repack.parts {
                 value = format.encode_channel(value as u32).into();
-                size = format.bytes();
             }
-            if let Some(to) = bytes.get_mut(at..at + size) {
-                to.copy_from_slice(&value.to_le_bytes()[..size]);
+            let shifted = u128::from(value) << (at % 64);
+            if let Some([low, high]) = words.get_mut(at / 64..at / 64 + 2) {
+                *low |= shifted as u64;
+                *high |= (shifted >> 64) as u64;
             }
-            at += size;
+            at += width(bits, packs);
         }
         at = 0;
         for &(slot, bits) in &repack.to {
-            let size = match repack.parts {
-                Parts::Unpack(format) => format.bytes(),
-                _ => usize::from(bits / 8),
+            let size = width(bits, matches!(repack.parts, Parts::Unpack(_)));
+            let mut value = match words.get(at / 64..at / 64 + 2) {
+                Some(&[low, high]) => ((u128::from(high) << 64 | u128::from(low)) >> (at % 64)) as u64,
+                _ => 0,
             };
-            let mut value = [0; 8];
-            if let Some(from) = bytes.get(at..at + size) {
-                value[..size].copy_from_slice(from);
-            }
+            value &= u64::MAX >> (64 - size.clamp(1, 64));
             at += size;
-            let mut value = u64::from_le_bytes(value);
             if let Parts::Unpack(format) = repack.parts {
                 value = format.decode_channel(value as u32).into();
             }

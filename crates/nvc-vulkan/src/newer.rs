@@ -1,0 +1,45 @@
+//! Feature structures of device extensions that are newer than the crate `ash`.
+
+use ash::vk;
+use std::ffi::{CStr, c_void};
+
+/// Declares structures with their extension and number (`VkStructureType`), and their members.
+macro_rules! structures {
+    ($($(#[$doc:meta])* $name:ident $extension:ident $text:literal, $number:literal: $($member:ident)+;)+) => {$(
+        pub(crate) const $extension: &CStr = $text;
+
+        $(#[$doc])*
+        #[repr(C)]
+        pub(crate) struct $name {
+            s_type: vk::StructureType,
+            p_next: *mut c_void,
+            $(pub $member: vk::Bool32,)+
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                $name {
+                    s_type: vk::StructureType::from_raw($number),
+                    p_next: std::ptr::null_mut(),
+                    $($member: vk::FALSE,)+
+                }
+            }
+        }
+
+        // SAFETY: the layout is that of the Vulkan specification, which lists the structure as an extension of
+        // `VkPhysicalDeviceFeatures2`.
+        unsafe impl vk::ExtendsPhysicalDeviceFeatures2 for $name {}
+    )+};
+}
+
+structures! {
+    /// `VkPhysicalDeviceShaderBfloat16FeaturesKHR`
+    Bfloat16Features BFLOAT16 c"VK_KHR_shader_bfloat16", 1000141000:
+        shader_bfloat16_type shader_bfloat16_dot_product shader_bfloat16_cooperative_matrix;
+    /// `VkPhysicalDeviceShaderFloat8FeaturesEXT`
+    Float8Features FLOAT8 c"VK_EXT_shader_float8", 1000567000:
+        shader_float8 shader_float8_cooperative_matrix;
+    /// `VkPhysicalDeviceShaderOCPMicroscalingTypesFeaturesEXT`
+    MicroscalingFeatures MICROSCALING c"VK_EXT_shader_ocp_microscaling_types", 1000672000:
+        shader_float4 shader_float6 shader_float8_unsigned_e8m0 shader_mx_int8;
+}
