@@ -91,7 +91,9 @@ mod tests {
     #[test]
     fn only_missing_features_are_listed() {
         let module = Module {
-            capabilities: [Capability::Shader, Capability::Float64, Capability::Int64].map(|c| c as u32).into(),
+            capabilities: [Capability::Shader, Capability::Float64, Capability::Int64]
+                .map(|c| c as u32)
+                .into(),
             ..Module::default()
         };
         let device = DeviceInfo { features: ["shaderInt64"].into(), ..DeviceInfo::default() };
