@@ -1,9 +1,9 @@
 //! Expands a manifest to variants: every combination of the axes of every shader, less the excluded ones.
 
 use crate::errors::{Errors, ManifestError, span};
-use crate::manifest::{self, Axis, AxisValue, Condition, Group, Manifest, NAME, Settings, Text};
+use crate::manifest::{self, Axis, AxisValue, Condition, Group, Manifest, NAME, Settings};
 use crate::options;
-use crate::template::Scope;
+use crate::template::{Scope, Text};
 use crate::variant::Variant;
 use nvc::{MacroOption, Source};
 use nvc_diag::{Code, Diagnostic, Span};

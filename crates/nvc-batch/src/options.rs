@@ -1,8 +1,7 @@
 //! The compiler options that a manifest can set: one row per key, with its spelling on the command line.
 
 use crate::errors::Errors;
-use crate::manifest::Text;
-use crate::template::Scope;
+use crate::template::{Scope, Text};
 use nvc::{
     BindingScheme, CoopMatrices, Flavour, GlslVersion, OptLevel, Options, Quirks, SpecValue, Specialization,
     TargetEnv, Warnings, Warp,

@@ -2,8 +2,21 @@
 //! manifest's maps; several apply from left to right. `{{` and `}}` are braces.
 
 use crate::errors::Errors;
-use crate::manifest::{Map, Text};
 use crate::pattern;
+use nvc_diag::Span;
+
+/// A string of the manifest, mostly a template, with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Text {
+    pub text: String,
+    pub span: Span,
+}
+
+/// A map from patterns to templates. The first pattern that matches applies.
+pub(crate) struct Map {
+    pub name: Text,
+    pub entries: Vec<(Text, Text)>,
+}
 
 /// Built-in filters.
 pub(crate) const FILTERS: [&str; 2] = ["upper", "lower"];

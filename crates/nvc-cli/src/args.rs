@@ -1,35 +1,28 @@
 //! The command line. Each group of options is a struct in a file of its own.
 
 mod backend;
+pub(crate) mod common;
 mod compatibility;
 mod dependencies;
-mod messages;
+pub(crate) mod messages;
 mod source;
-mod specialise;
+pub(crate) mod specialise;
 pub(crate) mod target;
 mod warnings;
 
-use crate::coopmat::Coopmat;
 use crate::extract::Extract;
 use crate::generate::{Completions, Man};
 use crate::permutations::Permutations;
 use crate::reflect::{Reflect, ReflectFile};
-use crate::report;
 use crate::run::Run;
-use crate::status::Status;
 use crate::supports::Supports;
-use backend::Backend;
 use clap::{Args as ClapArgs, Parser, Subcommand};
-use compatibility::Compatibility;
+use common::Common;
 use dependencies::Dependencies;
-pub(crate) use messages::Messages;
-use nvc::{Code, Diagnostic, Diagnostics, Emit, SourceMap, render};
-use source::Reading;
-pub(crate) use specialise::{Specialise, size as group_size};
+use nvc::Emit;
+use specialise::Specialise;
 use std::ffi::OsString;
 use std::path::PathBuf;
-use target::Target;
-use warnings::WarningArgs;
 
 /// Compiles NVIDIA shader dialects to SPIR-V for Vulkan.
 #[derive(Debug, Parser)]
@@ -160,65 +153,6 @@ pub(crate) struct Glslc {
     /// Arguments of glslc; --help lists them
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGUMENT")]
     pub arguments: Vec<OsString>,
-}
-
-/// Options of `compile`, `check` and `run`.
-#[derive(ClapArgs, Debug)]
-pub(crate) struct Common {
-    #[command(flatten)]
-    pub reading: Reading,
-    #[command(flatten)]
-    pub target: Target,
-    #[command(flatten)]
-    pub backend: Backend,
-    #[command(flatten)]
-    pub messages: Messages,
-    #[command(flatten)]
-    warnings: WarningArgs,
-    #[command(flatten)]
-    compatibility: Compatibility,
-    #[command(flatten)]
-    coopmat: Coopmat,
-}
-
-impl Common {
-    /// The library's options. The caller sets `emit` and `print_after`.
-    pub fn options(&self) -> nvc::Options {
-        let options = nvc::Options::new()
-            .with_language(self.reading.lang)
-            .with_target_env(self.target.environment())
-            .with_warnings(self.warnings.warnings().0)
-            .with_opt_level(self.target.opt_level())
-            .with_bindings(self.target.bindings())
-            .with_bind_rules(self.target.bind.clone())
-            .with_coopmat(self.coopmat.matrices())
-            .with_validate(!self.target.no_validate)
-            .with_quirks(self.reading.quirks())
-            .with_macros(self.reading.macros())
-            .with_glsl_flavour(self.reading.flavour())
-            .with_glsl_version(self.compatibility.glsl_version);
-        self.backend.apply(options)
-    }
-
-    /// Reports unknown warning names, before any input is read.
-    pub fn check(&self) -> Status {
-        let (warnings, unknown) = self.warnings.warnings();
-        let mut found = Diagnostics::with(warnings);
-        for warning in unknown {
-            let finding = Diagnostic::new(Code::W0001, None, warning.to_string());
-            found.add(match warning.near {
-                Some(near) => finding.help(format!("did you mean `{near}`?")),
-                None => finding.help("run `nvc explain` for a list of warnings"),
-            });
-        }
-        report::print(&render::all(&found, &SourceMap::new(), self.style()));
-        if found.has_errors() { Status::Environment } else { Status::Done }
-    }
-
-    /// How diagnostics are shown.
-    pub fn style(&self) -> render::Style {
-        self.messages.style()
-    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! `nvc compile` and `nvc check`, and the jobs that every command compiles.
 
-use crate::args::{Check, Common, Compile};
+use crate::args::common::Common;
+use crate::args::{Check, Compile};
 use crate::batch::{self, Input};
 use crate::depfile::{self, Depfile};
 use crate::encoding::Encoding;

@@ -1,6 +1,6 @@
 //! `nvc extract`: extracts the listing from an OpenGL program binary.
 
-use crate::args::Messages;
+use crate::args::messages::Messages;
 use crate::status::Status;
 use crate::{files, report};
 use anyhow::Result;

@@ -1,10 +1,9 @@
 //! `nvc completions` and `nvc man`: generated from the definitions of the options.
 
-use crate::args::Args as Line;
 use crate::files;
 use crate::status::Status;
 use anyhow::{Context, Result};
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 use std::path::PathBuf;
 
@@ -26,17 +25,17 @@ pub(crate) struct Man {
     out_dir: Option<PathBuf>,
 }
 
-/// Prints the completions for a shell.
-pub(crate) fn completions(args: &Completions) -> Result<Status> {
+/// Prints the completions of the command line `line` for a shell.
+pub(crate) fn completions(args: &Completions, mut line: Command) -> Result<Status> {
     let mut text = Vec::new();
-    clap_complete::generate(args.shell, &mut Line::command(), "nvc", &mut text);
+    clap_complete::generate(args.shell, &mut line, "nvc", &mut text);
     files::write_stdout(&text)?;
     Ok(Status::Done)
 }
 
-/// Prints or writes manual pages.
-pub(crate) fn man(args: &Man) -> Result<Status> {
-    let mut overview = Line::command().disable_help_subcommand(true);
+/// Prints or writes the manual pages of the command line `line`.
+pub(crate) fn man(args: &Man, line: Command) -> Result<Status> {
+    let mut overview = line.disable_help_subcommand(true);
     overview.build();
     if let Some(dir) = &args.out_dir {
         std::fs::create_dir_all(dir)
@@ -57,7 +56,7 @@ pub(crate) fn man(args: &Man) -> Result<Status> {
 }
 
 /// The file name and content of a manual page.
-fn page(command: &clap::Command) -> Result<(String, Vec<u8>)> {
+fn page(command: &Command) -> Result<(String, Vec<u8>)> {
     let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned();
     let page = clap_mangen::Man::new(command.clone()).source(concat!("nvc ", env!("CARGO_PKG_VERSION")));
     let mut text = Vec::new();

@@ -34,8 +34,8 @@ mod version;
 
 use crate::args::{Args, Command};
 use crate::status::Status;
-use clap::Parser;
 use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -68,14 +68,14 @@ fn dispatch(args: Args) -> ExitCode {
         Command::Compile(args) => compile::compile(&args),
         Command::Check(args) => compile::check(&args),
         Command::Batch(args) => permutations::batch(&args),
-        Command::Reflect(args) => reflect::reflect(&args),
+        Command::Reflect(args) => compile::reflect(&args),
         Command::Run(args) => run::run(&args),
         Command::Devices => devices::devices(),
         Command::Explain(args) => explain::explain(args.code.as_deref()),
         Command::Extract(args) => extract::extract(&args),
         Command::Supports(args) => supports::supports(&args.names),
-        Command::Completions(args) => generate::completions(&args),
-        Command::Man(args) => generate::man(&args),
+        Command::Completions(args) => generate::completions(&args, Args::command()),
+        Command::Man(args) => generate::man(&args, Args::command()),
         Command::Glslc(args) => return glslc::run(&args.arguments),
     })
 }

@@ -1,6 +1,6 @@
 //! `nvc batch`: compiles the shader permutations that a manifest lists.
 
-use crate::args::Messages;
+use crate::args::messages::Messages;
 use crate::depfile::{self, Depfile};
 use crate::guard::Guard;
 use crate::status::Status;

@@ -1,9 +1,9 @@
-//! `nvc reflect` and `nvc compile --reflect`: a shader's reflection as JSON.
+//! The options of `nvc reflect` and `nvc compile --reflect`.
 
-use crate::args::{Common, Specialise};
+use crate::args::common::Common;
+use crate::args::specialise::Specialise;
 use crate::batch::Input;
-use crate::status::Status;
-use crate::{compile, files, naming};
+use crate::{files, naming};
 use anyhow::{Result, bail};
 use clap::Args as ClapArgs;
 use std::path::{Path, PathBuf};
@@ -28,11 +28,6 @@ pub(crate) struct ReflectFile {
     /// writes one file next to each output
     #[arg(long = "reflect", value_name = "FILE", conflicts_with = "preprocess")]
     file: Option<PathBuf>,
-}
-
-/// Prints the reflection of a shader.
-pub(crate) fn reflect(args: &Reflect) -> Result<Status> {
-    compile::reflect(args)
 }
 
 impl ReflectFile {

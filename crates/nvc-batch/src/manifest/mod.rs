@@ -5,9 +5,9 @@ mod toml;
 
 use crate::options::Setting;
 use crate::pattern::Patterns;
+use crate::template::{Map, Text};
 use nvc_diag::Span;
 pub(crate) use parse::manifest;
-pub(crate) use toml::Text;
 
 /// A manifest.
 pub(crate) struct Manifest {
@@ -15,12 +15,6 @@ pub(crate) struct Manifest {
     pub maps: Vec<Map>,
     /// The top-level settings, which all shaders inherit.
     pub root: Group,
-}
-
-/// A map from patterns to templates. The first pattern that matches applies.
-pub(crate) struct Map {
-    pub name: Text,
-    pub entries: Vec<(Text, Text)>,
 }
 
 /// Settings, and the shaders in it, which inherit them. A group without shaders is one itself.

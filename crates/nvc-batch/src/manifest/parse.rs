@@ -1,11 +1,11 @@
 //! Reads a manifest from its TOML. Every key is checked: a misspelled one is an error, not a setting without effect.
 
-use super::toml::{self, Node, Text, Value};
-use super::{Axis, AxisValue, Condition, Group, Manifest, Map, NAME, Rule, Settings};
+use super::toml::{self, Node, Value};
+use super::{Axis, AxisValue, Condition, Group, Manifest, NAME, Rule, Settings};
 use crate::errors::Errors;
 use crate::options::{self, Setting};
 use crate::pattern::Patterns;
-use crate::template;
+use crate::template::{self, Map, Text};
 use nvc::Source;
 
 /// Keys of a group besides the settings.

@@ -1,19 +1,13 @@
 //! The TOML of a manifest as a tree that keeps places and the order of keys.
 
 use crate::errors::{Errors, span};
+use crate::template::Text;
 use nvc_diag::Span;
 use toml_span::tokens::{Token, Tokenizer};
 use toml_span::value::ValueInner;
 
 /// Maximum nesting of brackets, and number of parts of a dotted key: the parser and this tree are recursive.
 const MAX_DEPTH: usize = 32;
-
-/// A text with its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Text {
-    pub text: String,
-    pub span: Span,
-}
 
 /// A value with its place.
 pub(crate) struct Node {

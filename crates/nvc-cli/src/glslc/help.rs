@@ -1,8 +1,8 @@
-//! The texts of `--help` and `--version`.
+//! The output of `--help` and `--version`.
 
 use super::table::{self, Form, Row};
 
-/// The widest option that its help stands beside.
+/// The maximum width of an option with its help on the same line.
 const COLUMN: usize = 28;
 
 /// The help: what [`table`] says.

@@ -2,7 +2,8 @@
 
 use super::line::{Input, Line};
 use super::stage::Stage;
-use super::table::{self, Based, Form, Row, Wrong};
+use super::table::{self, Based, Form, Page, Row, Wrong};
+use super::{help, limits};
 use std::ffi::{OsStr, OsString};
 
 /// What a command line asks for.
@@ -31,8 +32,12 @@ pub(super) fn parse(arguments: &[OsString]) -> Result<Parsed, Wrong> {
             let kind = if word.starts_with("--") { "unsupported option" } else { "unknown argument" };
             return Err(format!("{kind}: '{word}'"));
         };
-        if let Form::Text(text) = row.form {
-            return Ok(Parsed::Text(text()));
+        if let Form::Text(page) = row.form {
+            return Ok(Parsed::Text(match page {
+                Page::Help => help::help(),
+                Page::Limits => limits::show(),
+                Page::Version => help::version(),
+            }));
         }
         option(&mut line, row, word, &mut rest)?;
     }

@@ -48,7 +48,15 @@ pub(super) enum Form {
     /// Perhaps a stage, then register, set and binding, repeatedly; concerns HLSL only.
     Registers,
     /// Ends the command line with this text on standard output.
-    Text(fn() -> String),
+    Text(Page),
+}
+
+/// What the command prints instead of compiling.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Page {
+    Help,
+    Limits,
+    Version,
 }
 
 /// The resources of a binding base.
@@ -173,8 +181,8 @@ static ROWS: &[Row] = &[
         "Add N to the bindings of uniform buffers",
     ),
     row("-g", Form::Flag(debug), "", "Emit source-level debug information"),
-    row("-h", Form::Text(super::help::help), "", "Print this help"),
-    row("--help", Form::Text(super::help::help), "", "Print this help"),
+    row("-h", Form::Text(Page::Help), "", "Print this help"),
+    row("--help", Form::Text(Page::Help), "", "Print this help"),
     row("-I", Form::Value(include), "DIR", "Search DIR for includes"),
     row(
         "-mfmt=",
@@ -194,7 +202,7 @@ static ROWS: &[Row] = &[
         "[0|s]",
         "Optimise, which is the default; 0: do not; s: also omit debug names",
     ),
-    row("--show-limits", Form::Text(limits::show), "", "Print the implementation limits"),
+    row("--show-limits", Form::Text(Page::Limits), "", "Print the implementation limits"),
     row("-std=", Form::Joined(standard), "VERSION", "The GLSL version, whatever #version says"),
     row("-S", Form::Flag(assembly), "", "Write SPIR-V assembly"),
     row(
@@ -210,7 +218,7 @@ static ROWS: &[Row] = &[
         "SPIR-V version: spv1.0 to spv1.6; by default that of the environment",
     ),
     row("-U", Form::Value(undefine), "NAME", "Undefine a macro; glslc does not have this option"),
-    row("--version", Form::Text(super::help::version), "", "Print the version"),
+    row("--version", Form::Text(Page::Version), "", "Print the version"),
     row("-Werror", Form::Flag(warnings_are_errors), "", "Make warnings errors"),
     row("-w", Form::Flag(silence), "", "Disable warnings"),
     row(

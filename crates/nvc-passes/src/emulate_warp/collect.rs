@@ -1,7 +1,7 @@
 //! The second half of an operation: computes its result from the slots of the invocation's warp.
 
 use super::lanes::{self, WIDTH};
-use super::shared::Warps;
+use super::warps::Warps;
 use super::words;
 use crate::arith::{fold, fold_const};
 use nvc_ir::imm::{GroupForm, Imm};
@@ -94,7 +94,7 @@ fn same(warps: &mut Warps, b: &mut Builder<'_>, x: Value, active: Value) -> Valu
     warps.helpers.equal(b, warps.values, active, &own)
 }
 
-/// A SPIR-V ballot: four words, of which a warp uses the first.
+/// A SPIR-V ballot: four words; a warp uses only the first.
 fn mask_vector(b: &mut Builder<'_>, word: Value) -> Value {
     let zero = b.i32(0);
     b.construct(&[word, zero, zero, zero])

@@ -1,6 +1,6 @@
 //! In-place expansion of operations in uniform control flow: publish, barrier, collect, barrier.
 
-use super::shared::{Warps, needs_publishing};
+use super::warps::{Warps, needs_publishing};
 use super::{collect, communicates};
 use crate::OpSet;
 use crate::rewrite::{Rewrite, rewrite_insts};

@@ -16,6 +16,7 @@ mod lane_local;
 mod lanes;
 mod shared;
 mod uniform;
+mod warps;
 mod words;
 
 use crate::{Context, OpSet, Pass};
@@ -24,7 +25,7 @@ use nvc_ir::function::Loc;
 use nvc_ir::imm::{Barrier, Builtin, Imm, Scope};
 use nvc_ir::types::Length;
 use nvc_ir::{InstData, Module, Op, TypeKind};
-use shared::Warps;
+use warps::Warps;
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {

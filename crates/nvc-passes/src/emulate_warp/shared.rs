@@ -1,15 +1,13 @@
-//! Shared memory of emulated warps: slots for operands, and the mask of lanes that exist.
+//! Shared memory of emulated warps: arrays with a slot for each invocation.
 
-use super::helpers::Helpers;
-use super::lanes::{self, WIDTH};
-use super::{communicates, instructions, words};
+use super::lanes::WIDTH;
 use crate::arith::fold_const;
 use nvc_ir::globals::VariableAccess;
-use nvc_ir::imm::{Access, Barrier, Imm, MemoryKinds, Scope};
+use nvc_ir::imm::{Access, Imm};
 use nvc_ir::types::Length;
 use nvc_ir::{
-    Builder, Const, Extent, Global, GlobalData, GlobalKind, InstData, Module, Op, Space, SpecConst,
-    SpecConstData, SpecConstKind, SpecOperand, Type, TypeKind, Types, Value,
+    Builder, Extent, Global, GlobalData, GlobalKind, Module, Op, Space, SpecConst, SpecConstData,
+    SpecConstKind, SpecOperand, Type, TypeKind, Types, Value,
 };
 
 /// A number that is fixed or a specialization constant.
@@ -26,81 +24,6 @@ pub(super) struct Slots {
     ty: Type,
     /// Words per slot.
     pub stride: u32,
-}
-
-/// State that all operations of a module share.
-pub(super) struct Warps {
-    /// Invocations of a work group.
-    pub total: Count,
-    /// The slots for operands.
-    pub values: Slots,
-    /// Helper functions generated so far.
-    pub helpers: Helpers,
-    /// The barrier between publishing and collecting.
-    barrier: Barrier,
-}
-
-impl Warps {
-    /// Declares the slots that the operations of a module need.
-    pub fn declare(module: &mut Module) -> Self {
-        let size = module.entry.as_ref().map_or([Extent::Fixed(1); 3], |entry| entry.workgroup_size);
-        let total = total(module, size);
-        let stride = stride(module);
-        let values = Slots::declare(module, "warp_values", total, stride);
-        Warps { total, values, helpers: Helpers::new(module), barrier: barrier(module) }
-    }
-
-    /// Emits a barrier of the work group.
-    pub fn wait(&self, b: &mut Builder<'_>) {
-        b.effect(Op::Barrier, Imm::Barrier(self.barrier), &[]);
-    }
-
-    /// The mask of the lanes that exist in the warp: the last warp may have fewer than 32.
-    pub fn existing_lanes(&self, b: &mut Builder<'_>) -> Value {
-        let total = match self.total {
-            Count::Fixed(total) if total % WIDTH == 0 => return b.i32(u32::MAX),
-            Count::Fixed(total @ 0..WIDTH) => return b.i32((1 << total) - 1),
-            Count::Fixed(total) => b.i32(total),
-            Count::Spec(spec) => b.func.constant(Types::I32, Const::Spec(spec)),
-        };
-        let base = lanes::base(b);
-        let width = b.i32(WIDTH);
-        let rest = b.op(Op::ISub, &[total, base]);
-        let count = b.op(Op::UMin, &[rest, width]);
-        let missing = b.op(Op::ISub, &[width, count]);
-        let all = b.i32(u32::MAX);
-        b.op(Op::LShr, &[all, missing])
-    }
-
-    /// The number of invocations of a work group.
-    pub fn total_value(&self, b: &mut Builder<'_>) -> Value {
-        match self.total {
-            Count::Fixed(total) => b.i32(total),
-            Count::Spec(spec) => b.func.constant(Types::I32, Const::Spec(spec)),
-        }
-    }
-
-    /// Writes an operation's operand to the invocation's slot.
-    pub fn publish(&self, b: &mut Builder<'_>, data: &InstData) {
-        let Some(&operand) = data.args.first() else { return };
-        for (index, word) in (0..).zip(words::of(b, operand)) {
-            let index_in_group = lanes::local_index(b);
-            self.values.store(b, index_in_group, index, word);
-        }
-    }
-
-    /// Appends the helper functions to the module.
-    pub fn add_helpers(self, module: &mut Module) {
-        self.helpers.add_to(module);
-    }
-}
-
-/// Whether an operation exchanges its operand. A vote on a constant depends only on which lanes are active.
-pub(super) fn needs_publishing(func: &nvc_ir::Function, data: &InstData) -> bool {
-    match (data.op, data.args.first()) {
-        (Op::SubgroupBallot | Op::SubgroupAll | Op::SubgroupAny, Some(&x)) => func.as_bits(x).is_none(),
-        (_, operand) => operand.is_some(),
-    }
 }
 
 impl Slots {
@@ -167,17 +90,8 @@ fn fold_const_mul(b: &mut Builder<'_>, x: Value, factor: u32) -> Value {
     b.op(Op::IMul, &[x, factor])
 }
 
-/// The size in words of the widest exchanged operand.
-fn stride(module: &Module) -> u32 {
-    let insts = module.functions.values().flat_map(|func| func.insts().map(move |(_, data)| (func, data)));
-    let counts = insts.filter(|(_, data)| communicates(data)).filter_map(|(func, data)| {
-        data.args.first().map(|&operand| words::count(&module.types, func.ty(operand)))
-    });
-    counts.max().unwrap_or(1).max(1)
-}
-
-/// The number of invocations in a work group.
-fn total(module: &mut Module, size: [Extent; 3]) -> Count {
+/// The number of invocations in a work group of this size.
+pub(super) fn total(module: &mut Module, size: [Extent; 3]) -> Count {
     let mut total = Count::Fixed(1);
     for extent in size {
         total = match (total, extent) {
@@ -221,25 +135,4 @@ fn spec_op_of(module: &mut Module, op: Op, operands: [SpecOperand; 2]) -> SpecCo
         default: default.into(),
         kind: SpecConstKind::Op(op, operands.to_vec()),
     })
-}
-
-/// A barrier that orders shared memory and everything that any barrier of the module orders.
-fn barrier(module: &Module) -> Barrier {
-    let mut all = Barrier {
-        execution: Some(Scope::Workgroup),
-        memory: Scope::Workgroup,
-        kinds: MemoryKinds { workgroup: true, ..MemoryKinds::default() },
-    };
-    for data in instructions(module) {
-        if let Imm::Barrier(barrier) = data.imm
-            && barrier.execution.is_some()
-        {
-            if barrier.memory == Scope::Device {
-                all.memory = Scope::Device;
-            }
-            all.kinds.buffer |= barrier.kinds.buffer;
-            all.kinds.image |= barrier.kinds.image;
-        }
-    }
-    all
 }

@@ -1,6 +1,7 @@
 //! Code generation: the function with the loop of rounds.
 
-use super::super::shared::{self, Warps, needs_publishing};
+use super::super::shared;
+use super::super::warps::{Warps, needs_publishing};
 use super::super::{collect, lanes};
 use super::Rounds;
 use super::segments::{Goto, Program, SegmentEnd, SuspensionKind};

@@ -28,7 +28,8 @@ mod segments;
 mod spills;
 mod values;
 
-use super::shared::{Count, Slots, Warps, variable};
+use super::shared::{Count, Slots, variable};
+use super::warps::Warps;
 use nvc_diag::{Code, Diagnostic};
 use nvc_ir::{Global, Module, Type};
 
