@@ -7,7 +7,7 @@
 //! NV_shader_thread_group, `SHF` NV_shader_thread_shuffle, `IMG` EXT_shader_image_load_store; `driver`
 //! marks what NVIDIA's compiler emits without a public specification.
 
-use crate::modifier::{BaseType, Precision};
+use crate::modifier::{BaseType, DataType, Precision};
 use crate::names::NameIndex;
 use crate::options::Feature;
 
@@ -187,6 +187,24 @@ pub enum OperandType {
     Address,
     /// Raw bits (the packed side of PK* and UP*).
     Raw,
+}
+
+impl OperandType {
+    /// The type in an instruction of type `own`; `source` is the second type of CVT, `raw` that of raw bits.
+    pub fn resolve(self, own: DataType, source: DataType, raw: DataType) -> DataType {
+        match self {
+            OperandType::Instruction => own,
+            OperandType::Float => DataType::new(BaseType::Float, own.bits),
+            OperandType::Signed => DataType::new(BaseType::Signed, own.bits),
+            OperandType::Unsigned => DataType::new(BaseType::Unsigned, own.bits),
+            OperandType::Float32 => DataType::new(BaseType::Float, 32),
+            OperandType::Signed32 => DataType::new(BaseType::Signed, 32),
+            OperandType::Unsigned32 => DataType::new(BaseType::Unsigned, 32),
+            OperandType::Source => source,
+            OperandType::Address => DataType::new(BaseType::Unsigned, 64),
+            OperandType::Raw => raw,
+        }
+    }
 }
 
 /// The operand of an instruction that is not a value.

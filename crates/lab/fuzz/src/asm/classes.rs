@@ -88,18 +88,6 @@ impl Types {
 
     /// The type as which an operand is read or a result is written.
     pub(super) fn resolve(self, ty: OperandType, raw_bits: u8) -> DataType {
-        let own = self.own;
-        match ty {
-            OperandType::Instruction => own,
-            OperandType::Float => DataType::new(BaseType::Float, own.bits),
-            OperandType::Signed => DataType::new(BaseType::Signed, own.bits),
-            OperandType::Unsigned => DataType::new(BaseType::Unsigned, own.bits),
-            OperandType::Float32 => DataType::new(BaseType::Float, 32),
-            OperandType::Signed32 => DataType::new(BaseType::Signed, 32),
-            OperandType::Unsigned32 => DataType::new(BaseType::Unsigned, 32),
-            OperandType::Source => self.from,
-            OperandType::Address => DataType::new(BaseType::Unsigned, 64),
-            OperandType::Raw => DataType::new(BaseType::Unsigned, raw_bits),
-        }
+        ty.resolve(self.own, self.from, DataType::new(BaseType::Unsigned, raw_bits))
     }
 }

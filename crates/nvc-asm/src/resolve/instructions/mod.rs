@@ -58,7 +58,7 @@ impl<'t> Resolver<'t, '_> {
         let checked = self.modifiers(inst)?;
         let dst = match (&inst.result, row.result.ty()) {
             (Some(result), Some(ty)) => {
-                let ty = operand_type(row, ty, &checked);
+                let ty = result_type(row, ty, &checked);
                 error.note(self.destination(inst, result, ty, &checked))
             }
             _ => None,
@@ -149,28 +149,19 @@ fn placeholder(opcode: Opcode, span: Span, link: Option<usize>) -> Inst {
 }
 
 /// The type that a destination is written as.
-fn operand_type(row: &Row, ty: OperandType, checked: &Checked) -> DataType {
-    let own = checked.ty;
-    match ty {
-        OperandType::Instruction => own,
-        OperandType::Float => DataType::new(BaseType::Float, own.bits),
-        OperandType::Signed => DataType::new(BaseType::Signed, own.bits),
-        OperandType::Unsigned => DataType::new(BaseType::Unsigned, own.bits),
-        OperandType::Float32 => DataType::new(BaseType::Float, 32),
-        OperandType::Signed32 => DataType::new(BaseType::Signed, 32),
-        OperandType::Unsigned32 => DataType::new(BaseType::Unsigned, 32),
-        OperandType::Source => checked.from.unwrap_or(own),
-        OperandType::Address => DataType::new(BaseType::Unsigned, 64),
-        // The packed side: 64 bits for PK64, 32 for everything else.
-        OperandType::Raw => DataType::new(own.base, if row.opcode == Opcode::Pk64 { 64 } else { 32 }),
-    }
+fn result_type(row: &Row, ty: OperandType, checked: &Checked) -> DataType {
+    resolve_type(ty, checked, row.opcode == Opcode::Pk64)
 }
 
-/// The type that a value operand is read as.
+/// The type that a value operand is read as. The operand of LDC gets the type of the loaded value, although it is an
+/// address.
 fn source_type(row: &Row, ty: OperandType, checked: &Checked) -> DataType {
-    match ty {
-        OperandType::Raw => DataType::new(checked.ty.base, if row.opcode == Opcode::Up64 { 64 } else { 32 }),
-        // The operand of LDC gets the type of the loaded value, although it is an address.
-        _ => operand_type(row, ty, checked),
-    }
+    resolve_type(ty, checked, row.opcode == Opcode::Up64)
+}
+
+/// The packed side has 64 bits in PK64 and UP64, 32 in all others.
+fn resolve_type(ty: OperandType, checked: &Checked, packs_64: bool) -> DataType {
+    let own = checked.ty;
+    let raw = DataType::new(own.base, if packs_64 { 64 } else { 32 });
+    ty.resolve(own, checked.from.unwrap_or(own), raw)
 }

@@ -33,15 +33,13 @@ impl Job {
     /// GLSL is checked, because generated GLSL has no undefined behaviour.
     pub(crate) fn new(program: &Generated) -> Result<Self> {
         let (inputs, map, mapping) = program.inputs()?;
-        let watched = program.language == Language::Glsl;
-        let (text, language) = (program.text.clone(), program.language);
         Ok(Job {
-            text,
-            language,
+            text: program.text.clone(),
+            language: program.language,
             inputs,
             map,
             mapping,
-            watched,
+            watched: program.language == Language::Glsl,
             options: Options::default().with_bindings(BindingScheme::Classes),
             module: None,
         })
@@ -58,18 +56,15 @@ impl Job {
     /// The listing that NVIDIA's compiler generated from the program. It is not checked, because it may read
     /// uninitialised registers.
     pub(crate) fn of_listing(&self, listing: &str, map: Map) -> Result<Self> {
-        let mapping = Mapping::assembly(&self.inputs, &map)?;
-        let inputs = self.inputs.clone();
-        let (text, language) = (listing.to_owned(), Language::NvAsm);
         Ok(Job {
-            text,
-            language,
-            inputs,
+            text: listing.to_owned(),
+            language: Language::NvAsm,
+            mapping: Mapping::assembly(&self.inputs, &map)?,
             map,
-            mapping,
             watched: false,
             options: Options::default().with_bindings(BindingScheme::Classes),
             module: None,
+            ..self.clone()
         })
     }
 }
