@@ -15,7 +15,7 @@ pub struct Args {
     install: bool,
 }
 
-/// Cheap checks first, then every command of the README as it stands there; the last of them is
+/// Cheap checks first, then every command of the README as written; the last of them is
 /// the test command, so its closing lines end the output.
 pub fn run(args: &Args) -> Result<()> {
     needs::ensure(true, args.install)?;
@@ -36,7 +36,7 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// Runs a line of the README as it stands, in the root.
+/// Runs a line of the README in the root, unchanged.
 fn shell(line: &str) -> Result<()> {
     let mut command = Command::new("sh");
     command.args(["-e", "-c", line]).current_dir(command::root());

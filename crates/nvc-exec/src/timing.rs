@@ -21,7 +21,7 @@ pub struct Times {
     pub dispatches: Vec<Duration>,
 }
 
-/// The greatest number of dispatches in one measurement.
+/// The maximum number of dispatches in one measurement.
 const MOST_DISPATCHES: u32 = 1 << 14;
 
 impl Timing {

@@ -40,7 +40,7 @@ pub(crate) struct Access<'a> {
     pub align: u32,
     /// Size of the memory in bytes.
     pub size: usize,
-    /// Coherent, volatile or atomic: does not race with accesses that are, too.
+    /// Coherent, volatile or atomic: does not race with other such accesses.
     pub shared: bool,
     /// A write that does not change the value.
     pub unchanged: bool,

@@ -15,7 +15,7 @@ pub(crate) enum Rewrite {
 }
 
 /// Calls `f` on every instruction of every function that is one of `ops`, in layout order, with a builder that
-/// inserts in front of the instruction. Replaced operands are already resolved. New instructions get the source
+/// inserts before the instruction. Replaced operands are already resolved. New instructions get the source
 /// location and the `precise` flag of the old one.
 pub(crate) fn rewrite_insts(
     module: &mut Module,

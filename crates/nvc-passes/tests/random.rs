@@ -38,11 +38,11 @@ fn same_behaviour(seed: u32, names: &[&str]) -> bool {
     for name in names {
         let before = text::print(&module);
         run(&mut module, name);
-        check(&module, &format!("program {seed} behind {name}, was\n{before}"));
+        check(&module, &format!("program {seed} after {name}, was\n{before}"));
         let actual = interpret::run(&module);
         assert!(
             actual.as_ref() == Some(&expected),
-            "program {seed} differs behind {name}\n{before}\n{}\n{expected:x?}\n{actual:x?}",
+            "program {seed} differs after {name}\n{before}\n{}\n{expected:x?}\n{actual:x?}",
             text::print(&module)
         );
     }

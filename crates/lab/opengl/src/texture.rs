@@ -74,8 +74,8 @@ impl<'c> Texture<'c> {
         for level in 0..image.levels {
             let size = image.dim.level_size(image.size, level);
             let bytes = image.dim.texels(size) * image.format.bytes();
-            let Some((now, behind)) = rest.split_at_checked(bytes) else { return };
-            rest = behind;
+            let Some((now, after)) = rest.split_at_checked(bytes) else { return };
+            rest = after;
             let [w, h, d] = size.map(|n| n.max(1) as i32);
             let (id, level, data) = (self.id, level as i32, now.as_ptr().cast());
             // SAFETY: the context is current, and the level has as many texels.

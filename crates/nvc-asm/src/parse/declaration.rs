@@ -26,7 +26,7 @@ pub(super) fn label<'t>(cx: &mut Cx<'t, '_>, pairs: Pairs<'_>) -> Result<Stateme
     }
 }
 
-/// The form of a declaration, for help texts.
+/// The form of a declaration, for help messages.
 pub(super) fn form(class: Class) -> &'static str {
     match class {
         Class::Attrib => "ATTRIB name = invocation.localid;",

@@ -14,8 +14,8 @@ pub struct Folder {
     pub map: Map,
     /// `truth.bin`.
     pub truth: Truth,
-    /// Whether the truth follows NVIDIA's driver or the specification where they differ: the driver, which
-    /// recorded it, except in the collection `run`, whose truth is computed by models.
+    /// Whether the expected memory follows NVIDIA's driver or the specification where they differ: the driver, which
+    /// left it, except in the collection `run`, where models compute it.
     pub quirks: Quirks,
 }
 

@@ -130,7 +130,7 @@ pub fn findings(diags: &Diagnostics, sources: &SourceMap) -> String {
     out
 }
 
-/// Compares what a test makes of each program of a folder with the goldens.
+/// Compares the output of a test for each program of a folder with the goldens.
 pub fn compare(folder: &Path, kind: Kind, make: impl Fn(&str, &str) -> String) {
     let mut goldens = Goldens::new(folder, &[kind]);
     for path in inputs(folder, &["comp"]) {

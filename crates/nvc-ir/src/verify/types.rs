@@ -200,7 +200,7 @@ pub(super) fn is_sub_byte(kind: &TypeKind) -> bool {
     matches!(kind, TypeKind::EncodedFloat(encoding) if !encoding.has_byte_size())
 }
 
-/// Whether a type, or a type in it except behind pointers, passes a test.
+/// Whether a type, or a part of it that no pointer leads to, passes a test.
 pub(super) fn holds(types: &Types, ty: Type, test: fn(&TypeKind) -> bool) -> bool {
     let mut seen = vec![false; types.len()];
     let mut work = vec![ty];

@@ -24,7 +24,7 @@ impl Group {
     }
 }
 
-/// What is known about one workaround. The texts are phrases for the reference page.
+/// What is known about one workaround. The strings are phrases for the reference page.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Row {

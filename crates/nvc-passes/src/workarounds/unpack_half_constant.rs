@@ -16,7 +16,7 @@ pub(crate) const PASS: Pass = Pass {
 const OPS: OpSet = OpSet::of(&[Op::UnpackHalf]);
 
 fn run(module: &mut Module, context: &mut Context<'_>) {
-    // Unoptimised, the driver finds constants that are not constant here; optimised, hardly any.
+    // In unoptimised modules the driver folds many values to constants that are not constant here.
     let unoptimised = context.options.opt_level == OptLevel::None;
     replace_insts(module, OPS, |b, data| {
         let &[word] = &data.args[..] else { return None };

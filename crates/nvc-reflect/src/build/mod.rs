@@ -57,7 +57,7 @@ fn length(extent: Extent) -> nvc_ir::types::Length {
     }
 }
 
-/// The declared push constant block, of which an entry point has at most one.
+/// The declared push constant block; an entry point has at most one.
 fn push_constants(module: &Module, binary: &Binary, memory: &Memory<'_>, sizes: &Sizes) -> PushConstants {
     let mut found = PushConstants::default();
     for &global in &binary.declared.globals {

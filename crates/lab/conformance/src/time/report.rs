@@ -116,7 +116,7 @@ fn absent() -> String {
     "-".to_owned()
 }
 
-/// The median in microseconds, and the distance of the least and the greatest from it in percent.
+/// The median in microseconds, and how far the minimum and the maximum are from it in percent.
 fn cell(times: &Times) -> Option<String> {
     let sorted = sorted_us(times);
     let (low, high, median) = (sorted.first()?, sorted.last()?, median_us(times)?);

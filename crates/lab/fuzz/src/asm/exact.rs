@@ -89,21 +89,21 @@ impl Generator<'_> {
         let unsigned = integer && types.own.base == BaseType::Unsigned;
         match row.mnemonic {
             // With a negated vector operand, the first component is packed into every result.
-            "PK64" => Place { unsigned: true, ..Place::default() },
+            "PK64" => Place { unmodified: true, ..Place::default() },
             // The absolute value of a constant is dropped.
-            "UP64" => Place { barless: true, ..Place::default() },
+            "UP64" => Place { no_absolute: true, ..Place::default() },
             // A constant selector is compared as a float; a negated selector that is the result of a
             // comparison is merged with another selection.
-            "CMP" if integer && index == 0 => Place { register: true, unsigned: true, ..Place::default() },
+            "CMP" if integer && index == 0 => Place { register: true, unmodified: true, ..Place::default() },
             // If the other operand is the result of a comparison, the negation is applied after the
             // operation.
-            "XOR" => Place { unsigned: true, ..Place::default() },
+            "XOR" => Place { unmodified: true, ..Place::default() },
             // The second of two consecutive ones loses its negation.
-            "MIN" | "MAX" if integer => Place { unsigned: true, ..Place::default() },
+            "MIN" | "MAX" if integer => Place { unmodified: true, ..Place::default() },
             // The negated result of a float comparison becomes all ones instead of 0.
-            "CEIL" | "FLR" | "ROUND" | "TRUNC" if unsigned => Place { unsigned: true, ..Place::default() },
+            "CEIL" | "FLR" | "ROUND" | "TRUNC" if unsigned => Place { unmodified: true, ..Place::default() },
             // In a comparison with a constant, -|x| is read as |x|, and |x| is assumed not to be negative.
-            _ if row.family == Family::Compare && integer => Place { barless: true, ..Place::default() },
+            _ if row.family == Family::Compare && integer => Place { no_absolute: true, ..Place::default() },
             _ => Place::default(),
         }
     }
@@ -176,7 +176,7 @@ impl Generator<'_> {
 
     /// An operand whose conversion is exact, so that devices cannot round it differently.
     pub(super) fn exact_conversion_operand(&mut self, to: DataType, from: DataType) -> String {
-        let source = self.operand(from, Place { unsigned: true, register: true, ..Place::default() });
+        let source = self.operand(from, Place { unmodified: true, register: true, ..Place::default() });
         let (class, wide) = (Class::of(from), from.bits == 64);
         let scratch = class.scratch();
         let letter = if from.base == BaseType::Signed { 'S' } else { 'U' };

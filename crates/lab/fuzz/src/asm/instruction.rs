@@ -127,7 +127,7 @@ impl Generator<'_> {
         let operand = if self.profile.exact {
             self.exact_conversion_operand(to, from)
         } else {
-            self.operand(from, Place { unsigned: true, register: true, ..Place::default() })
+            self.operand(from, Place { unmodified: true, register: true, ..Place::default() })
         };
         let head = format!("CVT.{to_name}.{from_name}{rounding}{clamp}{cc}");
         let grows = to.is_float() && !(from.is_float() && to.bits != 16);

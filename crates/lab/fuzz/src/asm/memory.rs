@@ -196,7 +196,7 @@ impl Generator<'_> {
             let read = DataType::new(access.base, if ty.is_float() { ty.bits } else { ty.bits.max(32) });
             // NVIDIA's compiler stores the first of four negated 64-bit words incorrectly.
             let unsigned = self.profile.exact && access.bits == 64 && access.count == 4;
-            self.operand(read, Place { register: true, unsigned, ..Place::default() })
+            self.operand(read, Place { register: true, unmodified: unsigned, ..Place::default() })
         };
         let place = match row.mnemonic {
             "STS" => self.own(Memory::Shared, access.bytes()),
@@ -246,7 +246,7 @@ impl Generator<'_> {
         }
         let step = usize::from(ty.bits) / 8;
         // NVIDIA's compiler drops some 64-bit absolute values.
-        let operand = self.operand(ty, Place { barless: ty.bits == 64, ..Place::default() });
+        let operand = self.operand(ty, Place { no_absolute: ty.bits == 64, ..Place::default() });
         let place = match (row.mnemonic, memory) {
             ("ATOM", _) => self.address(step),
             (_, Memory::Shared) => format!("sh[ls.x + {}]", self.rng.below(16 / step) * step),
@@ -270,7 +270,7 @@ impl Generator<'_> {
         }
         let base = if operation.contains(".S") { BaseType::Signed } else { BaseType::Unsigned };
         let ty = DataType::new(base, if wide { 64 } else { 32 });
-        let operand = self.operand(ty, Place { barless: wide, ..Place::default() });
+        let operand = self.operand(ty, Place { no_absolute: wide, ..Place::default() });
         let place = match memory {
             Memory::Shared => format!("sh[{}]", COMMON_SHARED + offset),
             _ => format!("out[{}]", COMMON + offset),

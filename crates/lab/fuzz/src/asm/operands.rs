@@ -10,11 +10,11 @@ pub(super) struct Place {
     /// One component.
     pub(super) scalar: bool,
     /// No negation and no absolute value.
-    pub(super) unsigned: bool,
+    pub(super) unmodified: bool,
     /// A register of the class, not a constant or an attribute.
     pub(super) register: bool,
     /// No absolute value.
-    pub(super) barless: bool,
+    pub(super) no_absolute: bool,
 }
 
 /// What a condition-code test controls.
@@ -150,11 +150,11 @@ impl Generator<'_> {
             self.swizzle()
         };
         let text = format!("{name}{swizzle}");
-        let barless = place.unsigned || place.barless;
+        let no_absolute = place.unmodified || place.no_absolute;
         match self.rng.below(10) {
-            0 | 1 if !place.unsigned => format!("-{text}"),
-            2 if !barless => format!("|{text}|"),
-            3 if !barless => format!("-|{text}|"),
+            0 | 1 if !place.unmodified => format!("-{text}"),
+            2 if !no_absolute => format!("|{text}|"),
+            3 if !no_absolute => format!("-|{text}|"),
             _ => text,
         }
     }

@@ -67,12 +67,12 @@ impl Finder<'_> {
         let mut elements = Vec::new();
         let (mut start, mut at) = (range.start, range.start);
         while at < range.end {
-            let behind = self.behind(at).min(range.end);
+            let after = self.after(at).min(range.end);
             if matches!(self.tokens.at(at), "," | ";") {
                 elements.push(start..at);
-                start = behind;
+                start = after;
             }
-            at = behind;
+            at = after;
         }
         if start < range.end {
             elements.push(start..range.end);
@@ -137,12 +137,12 @@ impl Finder<'_> {
         }
         let groups = (operand.bare..range.end).filter_map(|at| self.inside(at).filter(|_| depth > 0));
         // Nested brackets are found by the recursion.
-        let mut behind = operand.bare;
+        let mut after = operand.bare;
         let groups: Vec<Range<usize>> = groups
             .filter(|inside| {
-                let own = inside.start > behind;
+                let own = inside.start > after;
                 if own {
-                    behind = inside.end;
+                    after = inside.end;
                 }
                 own
             })
@@ -183,7 +183,7 @@ impl Finder<'_> {
                 at += 1;
             }
             let bare = at;
-            at = self.behind(at).min(element.end);
+            at = self.after(at).min(element.end);
             let mut postfixes = Vec::new();
             while let Some(end) = self.postfix(at).filter(|end| *end <= element.end) {
                 postfixes.push(at..end);
@@ -209,7 +209,7 @@ impl Finder<'_> {
     fn postfix(&self, at: usize) -> Option<usize> {
         match self.tokens.at(at) {
             "." => Some(at + 2),
-            "(" | "[" => Some(self.behind(at)),
+            "(" | "[" => Some(self.after(at)),
             "++" | "--" => Some(at + 1),
             _ => None,
         }
@@ -222,7 +222,7 @@ impl Finder<'_> {
     }
 
     /// The position after a token or, if it opens a bracket, after the closing one.
-    fn behind(&self, at: usize) -> usize {
+    fn after(&self, at: usize) -> usize {
         self.inside(at).map_or(at, |inside| inside.end) + 1
     }
 }

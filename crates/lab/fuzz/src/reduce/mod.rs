@@ -46,7 +46,7 @@ struct Shrinker<'a> {
     dialect: &'static Dialect,
     tokens: Tokens,
     ask: &'a mut dyn FnMut(&str) -> Answer,
-    /// Hashes of the texts that were tried.
+    /// Hashes of the programs that were tried.
     seen: HashSet<u64>,
     stopped: bool,
 }

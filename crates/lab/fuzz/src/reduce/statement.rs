@@ -146,8 +146,8 @@ impl Parser<'_> {
             Some(Block::Headed(other)) => self.headed(range, other, depth),
             Some(Block::Before(word)) => {
                 let body = self.body(start + 1..range.end, depth);
-                let behind = body.outer.end;
-                let end = if self.tokens.at(behind) == word { self.end(behind..range.end) } else { behind };
+                let after = body.outer.end;
+                let end = if self.tokens.at(after) == word { self.end(after..range.end) } else { after };
                 Statement { range: start..end, parts: vec![body] }
             }
             None => self.plain(range, depth),
@@ -167,7 +167,7 @@ impl Parser<'_> {
                     let body = self.body(at..range.end, depth);
                     return Statement { range: start..body.outer.end, parts: vec![body] };
                 }
-                _ => at = self.behind(at).min(range.end),
+                _ => at = self.after(at).min(range.end),
             }
         }
         Statement { range, parts: Vec::new() }
@@ -181,7 +181,7 @@ impl Parser<'_> {
     /// A keyword, a head in brackets, a statement; optionally another keyword and another statement.
     fn headed(&self, range: Range<usize>, other: Option<&str>, depth: usize) -> Statement {
         let start = range.start;
-        let head = self.behind((start + 1).min(range.end)).min(range.end);
+        let head = self.after((start + 1).min(range.end)).min(range.end);
         let mut parts = vec![self.body(head..range.end, depth)];
         let mut end = parts[0].outer.end;
         if end < range.end && other.is_some_and(|word| self.tokens.at(end) == word) {
@@ -246,13 +246,13 @@ impl Parser<'_> {
             if self.tokens.at(at) == ";" {
                 return at + 1;
             }
-            at = self.behind(at);
+            at = self.after(at);
         }
         range.end
     }
 
     /// The position after a token or, if it opens a bracket, after the closing one.
-    fn behind(&self, at: usize) -> usize {
+    fn after(&self, at: usize) -> usize {
         match self.partners.get(at) {
             Some(Some(close)) if *close > at => close + 1,
             _ => at + 1,
