@@ -145,6 +145,7 @@ static IMAGES: Needs =
     Needs::version(420, 310, &["GL_ARB_shader_image_load_store", "GL_EXT_shader_image_load_store"]);
 static IMAGES64: Needs = Needs::extensions(&["GL_EXT_shader_image_int64"]);
 static COUNTERS: Needs = Needs::version(420, 310, &["GL_ARB_shader_atomic_counters"]);
+static RAYS_NV: Needs = Needs::extensions(&["GL_NV_ray_tracing", "GL_NV_displacement_micromap"]);
 static RAYS: Needs = Needs::extensions(&["GL_EXT_ray_query"]);
 
 /// The names that [`find`] accepts, except some matrix types.
@@ -169,6 +170,7 @@ pub fn find(text: &str) -> Option<(TypeKind, &'static Needs)> {
         "void" => return Some((TypeKind::Void, &NOTHING)),
         "atomic_uint" => return Some((TypeKind::AtomicCounter, &COUNTERS)),
         "rayQueryEXT" => return Some((TypeKind::RayQuery, &RAYS)),
+        "accelerationStructureNV" => return Some((TypeKind::AccelerationStructure, &RAYS_NV)),
         "accelerationStructureEXT" => return Some((TypeKind::AccelerationStructure, &RAYS)),
         "sampler" => return Some((TypeKind::Sampler(false), &NOTHING)),
         "samplerShadow" => return Some((TypeKind::Sampler(true), &NOTHING)),

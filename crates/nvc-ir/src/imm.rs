@@ -181,6 +181,8 @@ named! {
         WarpsPerSm "warps_per_sm",
         /// Multiprocessors of the device (SPV_NV_shader_sm_builtins).
         SmCount "sm_count",
+        /// Index of the device in its device group.
+        DeviceIndex "device_index",
     }
 }
 

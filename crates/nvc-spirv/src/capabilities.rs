@@ -58,6 +58,9 @@ const SPLIT_BARRIER: Option<Extension> = never_core("SPV_EXT_split_barrier");
 const BFLOAT16: Option<Extension> = never_core("SPV_KHR_bfloat16");
 const FLOAT8: Option<Extension> = never_core("SPV_EXT_float8");
 const MICROSCALING: Option<Extension> = never_core("SPV_EXT_ocp_microscaling_types");
+const IMAGE_LEVEL: Option<Extension> = never_core("SPV_AMD_shader_image_load_store_lod");
+const GATHER_LEVEL: Option<Extension> = never_core("SPV_AMD_texture_gather_bias_lod");
+const DEVICE_GROUP: Option<Extension> = core_since("SPV_KHR_device_group", (1, 3));
 const WORKGROUP_LAYOUT: Option<Extension> = never_core("SPV_KHR_workgroup_memory_explicit_layout");
 
 /// Provides conversions, reductions and element-wise calls of cooperative matrices, as does NVIDIA's extension in
@@ -237,6 +240,9 @@ capability_table! {
     ImageQuery V1_0, CORE, "size queries";
     ImageGatherExtended V1_0, CORE, "gathers with offsets";
     MinLod V1_0, CORE, "clamped levels of detail";
+    ImageReadWriteLodAMD V1_0, IMAGE_LEVEL, "accesses to levels of images";
+    ImageGatherBiasLodAMD V1_0, GATHER_LEVEL, "gathers from a level of detail";
+    DeviceGroup V1_0, DEVICE_GROUP, "the index of the device";
     SparseResidency V1_0, CORE, "residency codes of sparse textures";
 }
 

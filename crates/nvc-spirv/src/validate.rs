@@ -108,7 +108,7 @@ pub fn validate(words: &[u32], env: Environment) -> Validation {
 
 /// SPIR-V extensions that are newer than SPIRV-Tools in the crate, and share numbers with ones that it knows.
 #[cfg(feature = "validate")]
-const NEWER_EXTENSIONS: [&str; 1] = ["SPV_EXT_split_barrier"];
+const NEWER_EXTENSIONS: [&str; 2] = ["SPV_EXT_split_barrier", "SPV_NV_push_constant_bank"];
 
 /// An opcode, capability or extension that is newer than the validator. The [`spirv`] crate is of the same year, so
 /// the validator does not know what it does not know.
@@ -117,6 +117,9 @@ fn newer_than_validator(words: &[u32]) -> Option<String> {
     let module = crate::reader::Module::read(words).ok()?;
     if let Some(name) = module.extensions().find(|name| NEWER_EXTENSIONS.contains(&name.as_str())) {
         return Some(name);
+    }
+    if has_unsized_uniform_block(&module) {
+        return Some("unsized arrays in uniform blocks".to_owned());
     }
     let mut rest = words.get(5..)?;
     while let [first, ..] = *rest {
@@ -133,6 +136,21 @@ fn newer_than_validator(words: &[u32]) -> Option<String> {
         rest = rest.get(count.max(1)..)?;
     }
     None
+}
+
+/// Whether a uniform block ends in an array without a length (GL_EXT_uniform_buffer_unsized_array).
+#[cfg(feature = "validate")]
+fn has_unsized_uniform_block(module: &crate::reader::Module) -> bool {
+    use spirv::{Op, StorageClass};
+    let mut uniforms = module.variables().filter(|variable| variable.class == StorageClass::Uniform);
+    uniforms.any(|variable| {
+        let mut block = module.declaration(variable.pointee);
+        while let Some(array) = block.filter(|ty| matches!(ty.op, Op::TypeArray | Op::TypeRuntimeArray)) {
+            block = array.operand(0).and_then(|element| module.declaration(element));
+        }
+        let last = block.and_then(|block| block.operands.last().copied());
+        last.and_then(|last| module.declaration(last)).is_some_and(|last| last.op == Op::TypeRuntimeArray)
+    })
 }
 
 /// Whether a module has workgroup memory with explicit layout.

@@ -14,9 +14,24 @@ pub fn module(
     bytes: &[u8],
     phase: Phase,
 ) -> Result<(Module, Report), CompileError> {
-    let source = compiler.decode(name, bytes)?;
+    linked_module(compiler, (name, bytes), &[], phase)
+}
+
+/// Links the contents of files, each with its name, to an IR module in a phase.
+///
+/// # Errors
+/// As [`Compiler::link_bytes`].
+pub fn linked_module(
+    compiler: &Compiler,
+    first: (&str, &[u8]),
+    others: &[(&str, &[u8])],
+    phase: Phase,
+) -> Result<(Module, Report), CompileError> {
+    let source = compiler.decode(first.0, first.1)?;
+    let others = others.iter().map(|(name, bytes)| compiler.decode(name, bytes));
+    let others = others.collect::<Result<Vec<_>, _>>()?;
     let mut report = Report::new(source.clone(), &compiler.options);
-    let module = pipeline::module(&source, &[], &compiler.options, phase, &*compiler.loader, &mut report);
+    let module = pipeline::module(&source, &others, &compiler.options, phase, &*compiler.loader, &mut report);
     report.diagnostics.sort();
     match module {
         Ok(module) if !report.diagnostics.has_errors() => Ok((module, report)),

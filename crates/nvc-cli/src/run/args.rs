@@ -29,6 +29,10 @@ pub(crate) struct Run {
     #[arg(long = "input", value_name = "FILE", requires = "case")]
     pub input_of_case: Option<PathBuf>,
 
+    /// Link another compilation unit of the GLSL program; may be repeated
+    #[arg(long, value_name = "FILE", conflicts_with = "case")]
+    pub link: Vec<PathBuf>,
+
     /// Number of work groups to dispatch
     #[arg(long, value_name = "X[,Y[,Z]]", required_unless_present = "case", value_parser = triple)]
     dispatch: Option<[u32; 3]>,
@@ -147,6 +151,8 @@ impl Run {
         let mut specialization = Specialization::default();
         specialization.values.clone_from(&self.spec);
         specialization.local_size = self.group;
+        // A run knows the final values: a size that they make 0 is an error.
+        specialization.freeze = true;
         let options = self.common.options().with_specialization(specialization);
         // Recorded cases are OpenGL programs: their classes of resources have separate numbers.
         let recorded = self.case.as_ref().map(|_| BindingScheme::Classes);

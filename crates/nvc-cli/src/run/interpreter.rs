@@ -15,7 +15,7 @@ pub(crate) fn run(args: &Run, job: &Job, options: &Options, guard: &Guard) -> Re
     let loader = Folders::new(&*args.common.reading.include);
     let compiler = Compiler::new(options.clone()).with_loader(loader.clone());
     let (module, front) = match guard
-        .run(|| internals::module(&compiler, &job.name, &job.bytes, args.phase()))
+        .run(|| internals::linked_module(&compiler, job.unit(), &job.linked(), args.phase()))
     {
         Ok(Ok(made)) => made,
         Ok(Err(error)) => return Ok(Err(fail_compile(&error, style))),
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Run, job: &Job, options: &Options, guard: &Guard) -> Re
     // Programs that the back end rejects have no reflection to compare with.
     let interface =
         Compiler::new(options.clone().with_reflect(true).with_validate(false)).with_loader(loader);
-    let compiled = guard.run(|| interface.compile_bytes(&job.name, &job.bytes));
+    let compiled = guard.run(|| interface.link_bytes(job.unit(), &job.linked()));
     if let Ok(Ok(Compiled { reflection: Some(reflection), .. })) = compiled {
         compatibility::resources(&reflection, &memory)?;
     }

@@ -14,6 +14,8 @@ pub(crate) struct Job {
     pub name: String,
     /// The content of its file.
     pub bytes: Vec<u8>,
+    /// Names and contents of the other compilation units.
+    linked: Vec<(String, Vec<u8>)>,
     pub dispatch: Dispatch,
     memory: Memory,
 }
@@ -39,9 +41,11 @@ impl Job {
         let Some(dir) = &args.case else {
             let input = args.input.as_deref().context("no input given")?;
             let (dispatch, memory) = (args.dispatch(), Memory::Given(Box::new(args.resources()?)));
+            let unit = |path: &PathBuf| Ok((files::shown_name(path, stdin_name), files::read(path)?));
             return Ok(Job {
                 name: files::shown_name(input, stdin_name),
                 bytes: files::read(input)?,
+                linked: args.link.iter().map(unit).collect::<Result<_>>()?,
                 dispatch,
                 memory,
             });
@@ -56,7 +60,17 @@ impl Job {
         };
         let mapping = mapping.context("cannot run the case")?;
         let dispatch = nvc_exec::case::dispatch(&folder.case);
-        Ok(Job { name, bytes, dispatch, memory: Memory::Recorded(Box::new(folder), mapping) })
+        Ok(Job { name, bytes, linked: Vec::new(), dispatch, memory: Memory::Recorded(Box::new(folder), mapping) })
+    }
+
+    /// The name and content of the program.
+    pub fn unit(&self) -> (&str, &[u8]) {
+        (&self.name, &self.bytes)
+    }
+
+    /// The compilation units that are linked with it.
+    pub fn linked(&self) -> Vec<(&str, &[u8])> {
+        self.linked.iter().map(|(name, bytes)| (&**name, &**bytes)).collect()
     }
 
     /// Where the program's resources are bound.

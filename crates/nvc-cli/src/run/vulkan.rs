@@ -24,7 +24,7 @@ pub(crate) fn run(
     let loader = Folders::new(&*args.common.reading.include);
     let compiler = Compiler::new(options.clone().with_reflect(true)).with_loader(loader);
     let made = guard.run(|| -> Result<Compiled, CompileError> {
-        let compiled = compiler.compile_bytes(&job.name, &job.bytes)?;
+        let compiled = compiler.link_bytes(job.unit(), &job.linked())?;
         match options.validate() && compiled.validator.is_none() {
             true => Ok(validator::validate(compiled, options.target_env())?.0),
             false => Ok(compiled),

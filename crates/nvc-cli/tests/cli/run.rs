@@ -144,9 +144,24 @@ fn spec_and_group_work_as_in_compile() {
     ] {
         folder.nvc(&format!("run {wrong}")).ends_with(1).says("N0602");
     }
+    folder.nvc("run n.comp --dispatch 1 --spec 0=0").ends_with(1).says("must be positive");
     folder.nvc("run n.comp --dispatch 1 --spec 0=-1").ends_with(1).says("error[N");
     folder.nvc("run x.nvcp --dispatch 1 --group 0").ends_with(2);
     folder.nvc("run x.nvcp --dispatch 1 --spec 7").ends_with(2);
+}
+
+#[test]
+fn linked_units_run_as_one_program() {
+    let unit = "#version 430\n\
+        layout(constant_id = 0) const uint N = 4;\n\
+        layout(std430, binding = 0) buffer B { uint words[]; };\n";
+    let main = format!("{unit}layout(local_size_x = 1) in;\nshared uint s[];\nuint twice(uint);\n\
+        void main() {{ s[1] = 5u; words[0] = twice(N); words[1] = uint(s.length()); }}\n");
+    let library = format!("{unit}shared uint s[];\nuint twice(uint x) {{ s[6] = 1u; return x * 2u + N; }}\n");
+    let folder = Folder::with(&[("main.comp", main.as_bytes()), ("library.comp", library.as_bytes())]);
+    let line = "run main.comp --link library.comp --dispatch 1 --storage 0=zeros:8 --dump 0=u32 --spec N=7";
+    assert_eq!(stdout(&folder.nvc(line).ends_with(0)), "storage[0] u32\n0: 21 7\n");
+    folder.nvc("run main.comp --dispatch 1").ends_with(1).says("twice");
 }
 
 #[test]

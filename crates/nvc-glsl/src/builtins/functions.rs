@@ -22,6 +22,11 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     ROWS.iter().map(|row| row.name)
 }
 
+/// The name of a function with an operation: for messages.
+pub fn name_of(operation: Operation) -> &'static str {
+    ROWS.iter().find(|row| row.operation == operation).map_or("", |row| row.name)
+}
+
 const COUNT: usize = {
     let mut count = 0;
     let mut family = 0;

@@ -18,5 +18,5 @@ pub mod signature;
 mod table;
 pub mod variables;
 
-pub use functions::{Builtin, Operation};
+pub use functions::{Builtin, Operation, name_of};
 pub use variables::Variable;

@@ -35,6 +35,8 @@ pub enum Operation {
     Derivative(DerivativeAxis, DerivativeControl),
     /// A texture query.
     TextureQuery(TextureQuery),
+    /// Whether a residency code reports all texels as resident.
+    Resident,
     /// A storage image access: image, coordinate, sample if multisampled, then the other operands.
     Image(ImageFunction),
     /// An atomic on memory or through a pointer; returns the old value.
@@ -59,6 +61,8 @@ pub enum Operation {
     Clock(Scope),
     /// A function on a ray query, by the opcode of its instruction.
     RayQuery(u32),
+    /// One SPIR-V instruction that the IR has no operation for.
+    Opaque(Opaque),
     /// `debugPrintfEXT`: a format string and values.
     DebugPrintf,
     /// `nonuniformEXT`: checking replaces it by [`crate::tree::ExprKind::NonUniform`].
@@ -67,6 +71,19 @@ pub enum Operation {
     Expect,
     /// `assumeEXT`: the argument is true.
     Assume,
+}
+
+/// A SPIR-V instruction by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Opaque {
+    /// The extended instruction set; `None` for a core instruction.
+    pub set: Option<&'static str>,
+    /// The opcode, or the number in the set.
+    pub number: u32,
+    /// The capability that it requires.
+    pub capability: Option<u32>,
+    /// The SPIR-V extension that it requires.
+    pub extension: Option<&'static str>,
 }
 
 /// Arithmetic functions that naga lacks.
@@ -146,6 +163,10 @@ pub enum TextureOperand {
     Component,
     /// Sample of a multisampled texture.
     Sample,
+    /// Minimum level of detail.
+    MinLod,
+    /// The variable that the texel is written to: the function returns the residency code.
+    Texel,
 }
 
 /// Texture queries.
@@ -168,6 +189,14 @@ pub enum ImageFunction {
     Load,
     /// Writes a texel.
     Store,
+    /// Reads a texel of a level, which is the last argument.
+    LoadLevel,
+    /// Writes a texel of a level, which precedes the texel.
+    StoreLevel,
+    /// Reads a texel into the last argument; returns the residency code.
+    SparseLoad,
+    /// The same for a level, which precedes the last argument.
+    SparseLoadLevel,
     /// Size and layer count.
     Size,
     /// Number of samples.

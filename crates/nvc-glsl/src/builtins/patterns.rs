@@ -32,6 +32,8 @@ values! {
     gvec4 = ROW, Size::Fixed(4);
     vecSigned = SIGNED, Size::Vec;
     vecUnsigned = UNSIGNED, Size::Vec;
+    genSigned = SIGNED, Size::N;
+    genUnsigned = UNSIGNED, Size::N;
     genBType = of(scalar::BOOL), Size::N;
     genIType = of(scalar::I32), Size::N;
     genUType = of(scalar::U32), Size::N;
@@ -97,6 +99,9 @@ pub(super) const accelerationStructureEXT: Pattern = Pattern::AccelerationStruct
 pub(super) const mat4x3: Pattern = Pattern::Matrix(Size::Fixed(4), Size::Fixed(3), of(scalar::F32));
 /// The vertices of a triangle.
 pub(super) const vec3_3: Pattern = Pattern::Offsets(of(scalar::F32), Size::Fixed(3), 3);
+/// The ends of a linear swept sphere, and their radii.
+pub(super) const vec3_2: Pattern = Pattern::Offsets(of(scalar::F32), Size::Fixed(3), 2);
+pub(super) const float_2: Pattern = Pattern::Offsets(of(scalar::F32), Size::Fixed(1), 2);
 /// Matrices: `matNM` has `N` columns of `M` components.
 pub(super) const matNM: Pattern = Pattern::Matrix(Size::Vec, Size::M, ROW);
 pub(super) const matMN: Pattern = Pattern::Matrix(Size::M, Size::Vec, ROW);

@@ -45,6 +45,10 @@ const COOPERATIVE: Needs = Needs::extensions(&["GL_KHR_cooperative_matrix"]);
 const RAYS: Needs = Needs::extensions(&["GL_EXT_ray_query"]);
 const PRIMITIVES: Needs = Needs::extensions(&["GL_EXT_ray_flags_primitive_culling"]);
 const GCN: Needs = Needs::extensions(&["GL_AMD_gcn_shader"]);
+const DEVICE_GROUP: Needs = Needs::extensions(&["GL_EXT_device_group"]);
+const MICROMAP: Needs = Needs::extensions(&["GL_EXT_opacity_micromap"]);
+const SPHERES: Needs = Needs::extensions(&["GL_NV_linear_swept_spheres"]);
+const CLUSTERS: Needs = Needs::extensions(&["GL_NV_cluster_acceleration_structure"]);
 const VULKAN: Needs = Needs::version(140, 310, &[]);
 
 /// Lanes in a warp.
@@ -135,6 +139,7 @@ const ALL: &[VariableRow] = &[
         needs: COMPUTE,
     },
     uvec3("gl_LocalGroupSizeARB", Builtin::GroupSize, VARIABLE_SIZE),
+    input("gl_DeviceIndex", scalar::I32, 1, Builtin::DeviceIndex, DEVICE_GROUP),
     // KHR_shader_subgroup.
     uint("gl_NumSubgroups", Builtin::SubgroupCount, BASIC),
     uint("gl_SubgroupID", Builtin::SubgroupId, BASIC),
@@ -208,6 +213,13 @@ const ALL: &[VariableRow] = &[
     unsigned("gl_RayFlagsCullNoOpaqueEXT", &[128], RAYS),
     unsigned("gl_RayFlagsSkipTrianglesEXT", &[0x100], PRIMITIVES),
     unsigned("gl_RayFlagsSkipAABBEXT", &[0x200], PRIMITIVES),
+    unsigned("gl_RayFlagsForceOpacityMicromap2StateEXT", &[1024], MICROMAP),
+    unsigned("gl_RayFlagsSkipBuiltinPrimitivesNV", &[256], SPHERES),
+    constant("gl_ClusterIDNoneNV", &[0xffff_ffff], CLUSTERS),
+    unsigned("gl_HitKindFrontFacingTriangleEXT", &[254], RAYS),
+    unsigned("gl_HitKindBackFacingTriangleEXT", &[255], RAYS),
+    unsigned("gl_RayQueryCandidateIntersectionEXT", &[0], RAYS),
+    unsigned("gl_RayQueryCommittedIntersectionEXT", &[1], RAYS),
     unsigned("gl_RayQueryCommittedIntersectionNoneEXT", &[0], RAYS),
     unsigned("gl_RayQueryCommittedIntersectionTriangleEXT", &[1], RAYS),
     unsigned("gl_RayQueryCommittedIntersectionGeneratedEXT", &[2], RAYS),

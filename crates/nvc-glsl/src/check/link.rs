@@ -8,9 +8,11 @@
 
 use super::Checker;
 use crate::ast;
+use crate::check::declarations::implicit_sizes::ImplicitArray;
 use crate::name::Name;
 use crate::preprocess::token::Output;
 use crate::tree::{Expr, ExprKind, Function, Global, GlobalKind, StmtKind};
+use crate::types::constant::SpecConstant;
 use crate::types::{Length, Member, Memory, Struct, StructId, Type, TypeKind};
 use naga::{Arena, Handle};
 use nvc_diag::{Code, Diagnostic, Span};
@@ -28,6 +30,8 @@ pub(super) struct Units {
     structs: FxHashMap<Name, Vec<StructId>>,
     /// How many structs there were when the current unit began.
     first_struct: usize,
+    /// How many specialization constants there were.
+    first_spec: usize,
     /// Whether there is more than one unit.
     several: bool,
 }
@@ -54,6 +58,7 @@ impl<'a> Checker<'a> {
             self.units.structs.entry(def.name).or_default().push(StructId(number));
         }
         self.units.first_struct = structs.len();
+        self.units.first_spec = self.program.spec_constants.len();
         self.units.several = true;
     }
 
@@ -77,6 +82,15 @@ impl<'a> Checker<'a> {
         let same =
             |id: &&StructId| self.program.types.get_struct(**id).is_some_and(|other| is_same(def, other));
         self.units.structs.get(&def.name)?.iter().take(MAX_CANDIDATES).find(same).copied()
+    }
+
+    /// The specialization constant of an earlier unit with the same id, type and default.
+    pub(super) fn spec_constant_of_other_unit(&self, spec: &SpecConstant) -> Option<Handle<SpecConstant>> {
+        let constants = self.program.spec_constants.iter().take(self.units.first_spec);
+        let same = |other: &SpecConstant| {
+            (other.id, other.scalar, other.default) == (spec.id, spec.scalar, spec.default)
+        };
+        constants.filter(|(_, other)| same(other)).map(|(handle, _)| handle).next()
     }
 
     /// Links the units.
@@ -189,6 +203,7 @@ impl<'a> Checker<'a> {
                     let both = initialized(&first) && initialized(&handle);
                     let twice = both && (assigned.contains(&first) || assigned.contains(&handle));
                     self.merge(first, handle, twice);
+                    self.merge_indices(first, handle);
                     replaced.insert(handle, first);
                     // Nothing refers to it from here on; as a private variable it takes no binding either.
                     let ty = self.program.globals[first].ty;
@@ -267,6 +282,17 @@ impl<'a> Checker<'a> {
                 global.memory = merged_memory(a.memory, b.memory);
                 global.precise |= b.precise;
             }
+        }
+    }
+
+    /// The size of an array without one follows from the indices in all units.
+    fn merge_indices(&mut self, first: Handle<Global>, second: Handle<Global>) {
+        let (to, from) = (ImplicitArray::Global(first), ImplicitArray::Global(second));
+        self.implicit.merge(to, from);
+        let global = &self.program.globals[first];
+        if let TypeKind::Array(_, length) = *self.program.types.kind(global.ty) {
+            let span = global.span;
+            self.check_indices_fit(to, length, span);
         }
     }
 

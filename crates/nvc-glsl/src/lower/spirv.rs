@@ -1,5 +1,6 @@
 //! Instructions, types, execution modes and decorations of SPIR-V by number (GL_EXT_spirv_intrinsics).
 
+use crate::builtins::operation::Opaque;
 use crate::lower::context::{ExprHandle, Lowerer, ModuleLowerer};
 use crate::lower::memory::Base;
 use crate::lower::types::scalar_type;
@@ -18,6 +19,9 @@ use nvc_ir::{Global, Module, Op, Spirv, SpirvInst, Types, Value};
 const RAY_QUERY: u32 = 4472;
 /// `OpTypeRayQueryKHR`.
 const TYPE_RAY_QUERY: u32 = 4472;
+
+/// `OpImage`.
+const IMAGE: u32 = 100;
 
 /// A construct that requires ray queries.
 pub(in crate::lower) fn query_code(number: u32, operands: Vec<nvc_ir::SpirvOperand>) -> Spirv {
@@ -128,6 +132,48 @@ impl Lowerer<'_, '_> {
         self.opaque_inst(inst, pointers, &values, ty)
     }
 
+    /// A built-in function that is a SPIR-V instruction. An instruction on a texture takes it without its sampler.
+    pub(in crate::lower) fn opaque_builtin(
+        &mut self,
+        function: Opaque,
+        args: &[ExprHandle],
+        ty: Type,
+    ) -> Rvalue {
+        let values: Vec<Value> = args
+            .iter()
+            .map(|&arg| {
+                let value = self.operand(arg);
+                self.without_sampler(value)
+            })
+            .collect();
+        let code = Spirv {
+            number: function.number,
+            operands: vec![nvc_ir::SpirvOperand::Value; values.len()],
+            capabilities: function.capability.into_iter().collect(),
+            extensions: function.extension.map(str::to_owned).into_iter().collect(),
+        };
+        let name = crate::builtins::name_of(crate::builtins::Operation::Opaque(function));
+        let inst = SpirvInst { name: name.to_owned(), set: function.set.map(str::to_owned), code };
+        self.opaque_inst(inst, false, &values, ty)
+    }
+
+    /// The image of a sampled image; any other value as it is.
+    fn without_sampler(&mut self, value: Value) -> Value {
+        let nvc_ir::TypeKind::SampledImage(image) = *self.b.types.kind(self.b.func.ty(value)) else {
+            return value;
+        };
+        let code = Spirv {
+            number: IMAGE,
+            operands: vec![nvc_ir::SpirvOperand::Value],
+            capabilities: Vec::new(),
+            extensions: Vec::new(),
+        };
+        let inst = SpirvInst { name: "OpImage".to_owned(), set: None, code };
+        let imm = Imm::Index(self.module.spirv_inst(inst));
+        let ty = self.b.types.intern(nvc_ir::TypeKind::Image(image));
+        self.b.inst_with_type(Op::Spirv, imm, &[value], ty)
+    }
+
     /// An opaque instruction whose result has type `ty`.
     pub(in crate::lower) fn opaque_inst(
         &mut self,
@@ -168,6 +214,7 @@ impl Lowerer<'_, '_> {
                 return self.load_descriptor(&resource, ty);
             }
             TypeKind::Sampler(_) => nvc_ir::TypeKind::Sampler,
+            TypeKind::AccelerationStructure => return self.acceleration_structure(arg),
             _ => {
                 let value = self.expr(arg);
                 let ty = self.value_type(ty);

@@ -1,9 +1,8 @@
 //! Attributes: `[[...]]` (GL_EXT_control_flow_attributes).
 
-use super::recover::NAME;
 use super::{Parsed, Parser};
-use crate::ast::Attribute;
-use crate::preprocess::token::Punct;
+use crate::ast::{Attribute, Ident};
+use crate::preprocess::token::{Punct, TokenKind};
 
 impl Parser<'_> {
     /// Parses a list of attributes, which may be empty: `[[a, b(1)]] [[c]]`.
@@ -13,7 +12,11 @@ impl Parser<'_> {
             let opened = self.here();
             self.at += 2;
             loop {
-                let name = self.ident(NAME)?;
+                // Keywords are allowed here: `inline` is a reserved word.
+                let span = self.here();
+                let Some(TokenKind::Name(name)) = self.peek() else { return Err(self.expected("an attribute")) };
+                self.at += 1;
+                let name = Ident { name, span };
                 let args = if self.is(Punct::LeftParen) { self.arguments()? } else { Vec::new() };
                 list.push(Attribute { name, args });
                 if !self.accept(Punct::Comma) {

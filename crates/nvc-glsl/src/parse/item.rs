@@ -4,7 +4,7 @@ use super::keywords::Role;
 use super::recover::NAME;
 use super::{Parsed, Parser};
 use crate::ast::{
-    BlockDecl, Declaration, FunctionDecl, Ident, ItemKind, ParamDecl, QualifierKind, Qualifiers, TypeSpec,
+    Attribute, BlockDecl, Declaration, FunctionDecl, Ident, ItemKind, ParamDecl, QualifierKind, Qualifiers, TypeSpec,
 };
 use crate::preprocess::token::{Punct, TokenKind};
 use nvc_diag::{Code, Diagnostic};
@@ -27,13 +27,19 @@ impl Parser<'_> {
             let finding = Diagnostic::new(Code::N1201, self.here(), "a statement outside of a function");
             return Err(self.diags.report(finding.help("move it into a function, such as `main`")));
         }
+        let attributes = self.attributes()?;
         let qualifiers = self.qualifiers()?;
+        if !attributes.is_empty() {
+            // GL_EXT_function_control_attributes: only functions have attributes here.
+            let ty = self.type_spec()?;
+            return self.function(qualifiers, ty, attributes).map(ItemKind::Function);
+        }
         if let Some(kind) = self.without_type(&qualifiers)? {
             return Ok(kind(qualifiers));
         }
         let ty = self.type_spec()?;
         if self.is_name_at(0) && self.is_at(1, Punct::LeftParen) {
-            return self.function(qualifiers, ty).map(ItemKind::Function);
+            return self.function(qualifiers, ty, attributes).map(ItemKind::Function);
         }
         let names = if self.is(Punct::Semicolon) { Vec::new() } else { self.declarators(true)? };
         self.semicolon()?;
@@ -96,10 +102,15 @@ impl Parser<'_> {
     }
 
     /// The rest of a function after its result type.
-    fn function(&mut self, qualifiers: Qualifiers, result: TypeSpec) -> Parsed<FunctionDecl> {
+    fn function(
+        &mut self,
+        qualifiers: Qualifiers,
+        result: TypeSpec,
+        mut attributes: Vec<Attribute>,
+    ) -> Parsed<FunctionDecl> {
         let name = self.ident(NAME)?;
         let params = self.params()?;
-        let attributes = self.attributes()?;
+        attributes.extend(self.attributes()?);
         let body = match self.peek() {
             Some(TokenKind::Punct(Punct::LeftBrace)) => Some(self.block()?),
             Some(TokenKind::Punct(Punct::Semicolon)) => {

@@ -87,7 +87,7 @@ const KEYWORDS: &[(Role, &str)] = &[
     (
         Role::SoftQualifier,
         "nonprivate devicecoherent queuefamilycoherent \
-      workgroupcoherent subgroupcoherent shadercallcoherent nonuniformEXT subgroupuniformEXT \
+      workgroupcoherent subgroupcoherent shadercallcoherent nonuniformEXT subgroupuniformEXT nontemporal \
       taskPayloadSharedEXT tileImageEXT spirv_by_reference spirv_literal",
     ),
     (

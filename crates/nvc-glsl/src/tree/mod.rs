@@ -45,6 +45,8 @@ pub struct Program {
     pub local_size: Option<[Handle<Const>; 3]>,
     /// The derivative group; without one, derivatives are zero.
     pub derivatives: Option<nvc_ir::DerivativeGroup>,
+    /// Whether ray queries cull primitives (`layout(primitive_culling);`).
+    pub primitive_culling: bool,
     /// Whether the derivative group is that of GL_KHR_compute_shader_derivatives rather than NVIDIA's extension.
     pub khr_derivatives: bool,
     /// Promises that attributes of `main` make.

@@ -194,7 +194,7 @@ fn texel(registers: &Registers, lane: usize, step: &ImageStep, offset: [i64; 3])
         position[axis] = part(axis) + offset[axis];
     }
     let scalar = |slot: Option<Slot>| slot.map_or(0, |slot| registers.get(slot, lane) as u32);
-    let level = if step.op == Op::TexFetch { scalar(step.lod) } else { 0 };
+    let level = scalar(step.lod);
     // The layer, or the face of a cube, follows the axes.
     Texel { position, layer: part(axes), level, sample: scalar(step.sample) }
 }

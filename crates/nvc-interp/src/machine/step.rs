@@ -286,7 +286,7 @@ impl Machine<'_> {
                     Builtin::SubgroupSize => count.into(),
                     Builtin::SubgroupCount => size.iter().product::<u32>().div_ceil(count).into(),
                     Builtin::SubgroupId | Builtin::WarpId => warp.number.into(),
-                    Builtin::SmId => 0,
+                    Builtin::SmId | Builtin::DeviceIndex => 0,
                     Builtin::WarpsPerSm => WARPS_PER_SM,
                     Builtin::SmCount => 1,
                 };

@@ -236,9 +236,11 @@ pub(crate) fn sample(request: &Request<'_>) -> [u32; 4] {
 pub(crate) fn gather(request: &Request<'_>, component: usize, offsets: Option<[[i64; 2]; 4]>) -> [u32; 4] {
     // Counter-clockwise from the lower left.
     const CORNERS: [[i64; 2]; 4] = [[0, 1], [1, 1], [1, 0], [0, 0]];
-    let [(x, _), (y, _), _] = request.footprint(0, Filter::Linear);
+    let nearest = Sampler { mip: Mip::Nearest, ..request.sampler };
+    let level = accessed(request.image, nearest, request.lod) as u32;
+    let [(x, _), (y, _), _] = request.footprint(level, Filter::Linear);
     offsets.unwrap_or(CORNERS).map(|[dx, dy]| {
-        let words = request.words(request.texel([x + dx, y + dy, 0], 0));
+        let words = request.words(request.texel([x + dx, y + dy, 0], level));
         match (words, request.dref) {
             (Words::Floats(v), Some(reference)) => (request.passes(reference, v[0]) as f32).to_bits(),
             (words, _) => words.bits()[component.min(3)],

@@ -136,11 +136,13 @@ fn allowed(op: Op) -> TextureImm {
         Op::TexSample => {
             TextureImm { dref: true, lod: true, grad: true, offset: true, min_lod: true, ..SPARSE }
         }
-        Op::TexGather => TextureImm { dref: true, offset: true, offsets: true, component: 3, ..SPARSE },
+        Op::TexGather => {
+            TextureImm { dref: true, lod: true, offset: true, offsets: true, component: 3, ..SPARSE }
+        }
         Op::TexFetch => TextureImm { lod: true, offset: true, sample: true, ..SPARSE },
         Op::TexSize => TextureImm { lod: true, ..NOTHING },
-        Op::ImageRead => TextureImm { sample: true, coherent: true, volatile: true, ..SPARSE },
-        Op::ImageWrite => TextureImm { sample: true, coherent: true, volatile: true, ..NOTHING },
+        Op::ImageRead => TextureImm { lod: true, sample: true, coherent: true, volatile: true, ..SPARSE },
+        Op::ImageWrite => TextureImm { lod: true, sample: true, coherent: true, volatile: true, ..NOTHING },
         _ => NOTHING,
     }
 }
@@ -243,7 +245,7 @@ struct Operand {
 /// The operands that the flags add, in the order of [`TextureImm`].
 fn operands(op: Op, image: ImageType, texture: TextureImm) -> Vec<Operand> {
     let coordinates = image.dim.coordinates();
-    let level = if op == Op::TexSample { Types::F32 } else { Types::I32 };
+    let level = if matches!(op, Op::TexSample | Op::TexGather) { Types::F32 } else { Types::I32 };
     let mut list = Vec::new();
     let mut add = |set: bool, times: usize, name, scalar, count, constant| {
         let times = if set { times } else { 0 };

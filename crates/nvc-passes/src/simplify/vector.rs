@@ -162,6 +162,9 @@ pub(super) fn trunc_half(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> 
 
 /// A word of a 64-bit value that is packed from words, as another type.
 fn word(cx: &mut Simplifier<'_>, whole: Value, index: u32, ty: Type) -> Option<Value> {
+    if cx.types().bits(ty) != Some(32) {
+        return None;
+    }
     let (low, high) = words(cx, whole)?;
     let word = if index == 0 { low } else { high };
     Some(cx.bitcast(word, ty))

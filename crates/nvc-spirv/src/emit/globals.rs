@@ -60,6 +60,15 @@ impl Emitter<'_> {
             let buffer = self.read_only_type(*ty)?;
             pointer = self.raw_pointer_type(*space, buffer);
         }
+        if *space == Space::Uniform {
+            let block = self.innermost(*ty)?;
+            if let TypeKind::Struct { members, .. } = self.kind(block)?
+                && let Some(last) = members.last().map(|member| member.ty)
+                && matches!(self.kind(last)?, TypeKind::RuntimeArray { .. })
+            {
+                self.require(Requirement::RuntimeDescriptorArray);
+            }
+        }
         let class = storage_class(*space);
         let id = self.writer.declare(Op::Variable, Some(pointer), vec![Operand::StorageClass(class)]);
         self.writer.name(id, &data.name);
@@ -165,6 +174,7 @@ impl Emitter<'_> {
             Builtin::SmId => (BuiltIn::SMIDNV, Some(Requirement::ShaderSMBuiltinsNV)),
             Builtin::WarpsPerSm => (BuiltIn::WarpsPerSMNV, Some(Requirement::ShaderSMBuiltinsNV)),
             Builtin::SmCount => (BuiltIn::SMCountNV, Some(Requirement::ShaderSMBuiltinsNV)),
+            Builtin::DeviceIndex => (BuiltIn::DeviceIndex, Some(Requirement::DeviceGroup)),
             Builtin::GroupSize | Builtin::WarpLane => {
                 return Err(self.fault(format!("built-in `{}` is not a SPIR-V input", builtin.name())));
             }

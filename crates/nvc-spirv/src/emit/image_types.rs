@@ -77,6 +77,8 @@ impl Emitter<'_> {
         }
         let capability = image.format.map(ImageFormat::capability);
         if image.texel == Types::I64 {
+            // The sampled type is a 64-bit integer.
+            self.require(Requirement::Int64);
             self.require(Requirement::Int64ImageEXT);
         } else if capability == Some(FormatCapability::Extended) {
             self.require(Requirement::StorageImageExtendedFormats);

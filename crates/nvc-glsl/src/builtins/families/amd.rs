@@ -1,4 +1,5 @@
-//! AMD's functions: GL_AMD_shader_trinary_minmax, GL_AMD_shader_ballot, `timeAMD` of GL_AMD_gcn_shader.
+//! AMD's functions: GL_AMD_shader_trinary_minmax, GL_AMD_shader_ballot, GL_AMD_gcn_shader,
+//! GL_AMD_shader_fragment_mask.
 
 use super::prelude::*;
 use SubgroupForm as Form;
@@ -64,5 +65,32 @@ functions! { AMD_BALLOT:
     }
     [NONE; GCN] {
         uint64_t timeAMD() = Clock(Scope::Subgroup);
+    }
+}
+
+const MASK: Needs = Needs::extensions(&["GL_AMD_shader_fragment_mask"]);
+
+/// An instruction of the set `SPV_AMD_gcn_shader`.
+const fn gcn(number: u32) -> Operation {
+    let name = "SPV_AMD_gcn_shader";
+    Opaque(OpaqueFunction { set: Some(name), number, capability: None, extension: Some(name) })
+}
+
+/// An instruction with the capability `FragmentMaskAMD`.
+const fn mask(number: u32) -> Operation {
+    let extension = Some("SPV_AMD_shader_fragment_mask");
+    Opaque(OpaqueFunction { set: None, number, capability: Some(5010), extension })
+}
+
+functions! { AMD_OPAQUE:
+    [NONE; GCN] {
+        float cubeFaceIndexAMD(vec3) = gcn(1);
+        vec2 cubeFaceCoordAMD(vec3) = gcn(2);
+    }
+    [TEXELS; MASK] {
+        uint fragmentMaskFetchAMD(gsampler2DMS, ivec2) = mask(5011);
+        uint fragmentMaskFetchAMD(gsampler2DMSArray, ivec3) = mask(5011);
+        gvec4 fragmentFetchAMD(gsampler2DMS, ivec2, uint) = mask(5012);
+        gvec4 fragmentFetchAMD(gsampler2DMSArray, ivec3, uint) = mask(5012);
     }
 }

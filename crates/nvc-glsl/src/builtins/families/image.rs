@@ -22,6 +22,9 @@ const FLOAT_ADD: Needs = Needs::extensions(&["GL_NV_shader_atomic_float", "GL_EX
 const FLOAT_SCOPED: Needs = Needs::extensions(&["GL_EXT_shader_atomic_float"]);
 const FLOAT_MIN: Needs = Needs::extensions(&["GL_EXT_shader_atomic_float2"]);
 
+const SPARSE: Needs = Needs::extensions(&["GL_ARB_sparse_texture2"]);
+const LEVEL: Needs = Needs::extensions(&["GL_AMD_shader_image_load_store_lod"]);
+
 const I64: Choice = with(scalar::I64, IMAGE_64);
 const U64: Choice = with(scalar::U64, IMAGE_64);
 const I32: Choice = free(scalar::I32);
@@ -71,6 +74,37 @@ macro_rules! half_functions {
             $ty $name(image2DMSArray, ivec3, int, $ty) = Image(I::Atomic($function, Relaxed));
         )* } }
     };
+}
+
+/// Images with levels, for GL_AMD_shader_image_load_store_lod.
+macro_rules! level_functions {
+    ($table:ident: $([$scalars:expr; $needs:expr] { $(
+        $result:ident $name:ident (IMAGE_PARAMS $(, $word:ident $($more:ident)?)*) = $operation:expr;
+    )* })*) => {
+        functions! { $table: $([$scalars; $needs] { $(
+            $result $name(gimage1D, int $(, $word $($more)?)*) = $operation;
+            $result $name(gimage2D, ivec2 $(, $word $($more)?)*) = $operation;
+            $result $name(gimage3D, ivec3 $(, $word $($more)?)*) = $operation;
+            $result $name(gimageCube, ivec3 $(, $word $($more)?)*) = $operation;
+            $result $name(gimage1DArray, ivec2 $(, $word $($more)?)*) = $operation;
+            $result $name(gimage2DArray, ivec3 $(, $word $($more)?)*) = $operation;
+            $result $name(gimageCubeArray, ivec3 $(, $word $($more)?)*) = $operation;
+        )* })* }
+    };
+}
+
+level_functions! { IMAGE_LEVEL:
+    [TEXEL; LEVEL] {
+        gvec4 imageLoadLodAMD(IMAGE_PARAMS, int) = Image(I::LoadLevel);
+        void imageStoreLodAMD(IMAGE_PARAMS, int, gvec4) = Image(I::StoreLevel);
+        int sparseImageLoadLodAMD(IMAGE_PARAMS, int, out gvec4) = Image(I::SparseLoadLevel);
+    }
+}
+
+image_functions! { IMAGE_SPARSE:
+    [TEXEL; SPARSE] {
+        int sparseImageLoadARB(IMAGE_PARAMS, out gvec4) = Image(I::SparseLoad);
+    }
 }
 
 functions! { IMAGE_QUERY:

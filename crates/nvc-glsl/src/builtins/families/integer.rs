@@ -9,6 +9,18 @@ const DOT_16: &[Choice] = &[free(scalar::U16)];
 const DOT_32: &[Choice] = &[free(scalar::U32)];
 const DOT_64: &[Choice] = &[free(scalar::U64)];
 
+/// Integers of 8, 16 and 64 bits (GL_EXT_shader_explicit_arithmetic_types).
+const OTHER_WIDTHS: &[Choice] = &[
+    with(scalar::I8, INT8),
+    with(scalar::U8, INT8),
+    with(scalar::I16, INT16_EXPLICIT),
+    with(scalar::U16, INT16_EXPLICIT),
+    with(scalar::I64, INT64_EXPLICIT),
+    with(scalar::U64, INT64_EXPLICIT),
+];
+const INT16_EXPLICIT: Needs = Needs::extensions(&["GL_EXT_shader_explicit_arithmetic_types_int16"]);
+const INT64_EXPLICIT: Needs = Needs::extensions(&["GL_EXT_shader_explicit_arithmetic_types_int64"]);
+
 functions! { INTEGER:
     [INTS; GPU_SHADER5_ES310] {
         genT bitfieldExtract(genT, int, int) = Math(M::ExtractBits);
@@ -17,6 +29,9 @@ functions! { INTEGER:
         genIType bitCount(genT) = Math(M::CountOneBits);
         genIType findLSB(genT) = Math(M::FirstTrailingBit);
         genIType findMSB(genT) = Math(M::FirstLeadingBit);
+    }
+    [OTHER_WIDTHS; NOTHING] {
+        genSigned findLSB(genT) = Math(M::FirstTrailingBit);
     }
     [NONE; GPU_SHADER5_ES310] {
         genUType uaddCarry(genUType, genUType, out genUType) = Arithmetic(A::AddCarry);

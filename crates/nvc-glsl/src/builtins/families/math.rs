@@ -93,6 +93,9 @@ functions! { COMMON:
         genT frexp(genT, out genIType) = Math(M::Frexp);
         genT ldexp(genT, genIType) = Math(M::Ldexp);
     }
+    [&[with(scalar::F16, HALF)]; GPU_SHADER5_ES310] {
+        genT frexp(genT, out genSigned) = Math(M::Frexp);
+    }
 }
 
 const BFLOAT16: Needs = Needs::extensions(&["GL_EXT_bfloat16"]);

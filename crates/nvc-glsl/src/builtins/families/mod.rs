@@ -8,12 +8,17 @@ mod derivative;
 mod encoded;
 mod image;
 mod integer;
+mod integer_intel;
 mod math;
 mod other;
 mod packing;
 mod ray_query;
 mod subgroup;
 mod texture;
+mod texture_clamp;
+mod texture_gather_lod;
+mod texture_lod;
+mod texture_sparse;
 mod vector;
 mod warp;
 
@@ -23,7 +28,7 @@ use super::signature::Row;
 mod prelude {
     pub(super) use super::super::needs::*;
     pub(super) use super::super::operation::{
-        Arithmetic as A, AtomicFunction, CooperativeFunction, CounterFunction, ImageFunction as I,
+        Arithmetic as A, AtomicFunction, CooperativeFunction, CounterFunction, ImageFunction as I, Opaque as OpaqueFunction,
         Operation::{self, *},
         Semantics, SubgroupForm, SubgroupFunction, TextureAccess, TextureMode, TextureOperand, TextureQuery,
         WarpFunction,
@@ -62,11 +67,16 @@ pub const FAMILIES: &[Family] = &[
     family("Integers", integer::INTEGER),
     family("Integer dot products", integer::INTEGER_DOT),
     family("Packed integer dot products", integer::PACKED_DOT),
+    family("Integers (INTEL)", integer_intel::INTEGER_INTEL),
     family("Texture queries", texture::TEXTURE_QUERY),
     family("Textures", texture::TEXTURE),
     family("Texture functions with a bias", texture::TEXTURE_BIAS),
     family("Texture functions with explicit gradients", texture::TEXTURE_GRAD),
     family("Texture gathers", texture::TEXTURE_GATHER),
+    family("Texture gathers with a bias or level", texture_gather_lod::TEXTURE_GATHER_LOD),
+    family("Levels of detail of textures", texture_lod::TEXTURE_LOD),
+    family("Textures with a minimum level", texture_clamp::TEXTURE_CLAMP),
+    family("Sparse textures", texture_sparse::TEXTURE_SPARSE),
     family("Textures without a sampler", texture::SAMPLERLESS),
     family("Derivatives", derivative::DERIVATIVE),
     family("Atomic counters", atomic::ATOMIC_COUNTER),
@@ -75,6 +85,8 @@ pub const FAMILIES: &[Family] = &[
     family("Atomics through pointers", atomic::ATOMIC_POINTER),
     family("Image queries", image::IMAGE_QUERY),
     family("Images", image::IMAGE),
+    family("Sparse images", image::IMAGE_SPARSE),
+    family("Images with levels (AMD)", image::IMAGE_LEVEL),
     family("Image atomics with scope and semantics", image::IMAGE_SCOPED),
     family("Image atomics on halves", image::IMAGE_HALF),
     family("Barriers", barrier::BARRIER),
@@ -86,6 +98,7 @@ pub const FAMILIES: &[Family] = &[
     family("NVIDIA warps", warp::WARP),
     family("Minimum, maximum and middle of three (AMD)", amd::TRINARY_MINMAX),
     family("Invocation groups (AMD)", amd::AMD_BALLOT),
+    family("Cube faces, fragment masks (AMD)", amd::AMD_OPAQUE),
     family("Ray queries", ray_query::RAY_QUERY),
     family("Cooperative matrices", cooperative::COOPERATIVE),
     family("Clocks and hints", other::CLOCK_AND_HINTS),

@@ -1,9 +1,20 @@
-//! Ray queries (GL_EXT_ray_query, GL_EXT_ray_tracing_position_fetch). Each function is one SPIR-V instruction.
+//! Ray queries (GL_EXT_ray_query, GL_EXT_ray_tracing_position_fetch, GL_NV_cluster_acceleration_structure,
+//! GL_NV_linear_swept_spheres). Each function is one SPIR-V instruction.
 
 use super::prelude::*;
 
 const QUERY: Needs = Needs::extensions(&["GL_EXT_ray_query"]);
 const POSITIONS: Needs = Needs::extensions(&["GL_EXT_ray_tracing_position_fetch"]);
+const CLUSTERS: Needs = Needs::extensions(&["GL_NV_cluster_acceleration_structure"]);
+const SPHERES: Needs = Needs::extensions(&["GL_NV_linear_swept_spheres"]);
+
+const MICROMAP: Needs = Needs::extensions(&["GL_NV_displacement_micromap"]);
+
+/// An instruction with the capability `DisplacementMicromapNV`.
+const fn micromap(number: u32) -> Operation {
+    let extension = Some("SPV_NV_displacement_micromap");
+    Opaque(OpaqueFunction { set: None, number, capability: Some(5380), extension })
+}
 
 functions! { RAY_QUERY:
     [NONE; QUERY] {
@@ -33,5 +44,21 @@ functions! { RAY_QUERY:
     }
     [NONE; POSITIONS] {
         void rayQueryGetIntersectionTriangleVertexPositionsEXT(rayQueryEXT, const bool, out vec3_3) = RayQuery(5340);
+    }
+    [NONE; CLUSTERS] {
+        int rayQueryGetIntersectionClusterIdNV(rayQueryEXT, const bool) = RayQuery(5345);
+    }
+    [NONE; SPHERES] {
+        vec3 rayQueryGetIntersectionSpherePositionNV(rayQueryEXT, const bool) = RayQuery(5427);
+        float rayQueryGetIntersectionSphereRadiusNV(rayQueryEXT, const bool) = RayQuery(5428);
+        void rayQueryGetIntersectionLSSPositionsNV(rayQueryEXT, const bool, out vec3_2) = RayQuery(5429);
+        void rayQueryGetIntersectionLSSRadiiNV(rayQueryEXT, const bool, out float_2) = RayQuery(5430);
+        float rayQueryGetIntersectionLSSHitValueNV(rayQueryEXT, const bool) = RayQuery(5431);
+        bool rayQueryIsSphereHitNV(rayQueryEXT, const bool) = RayQuery(5438);
+        bool rayQueryIsLSSHitNV(rayQueryEXT, const bool) = RayQuery(5439);
+    }
+    [NONE; MICROMAP] {
+        vec3 fetchMicroTriangleVertexPositionNV(accelerationStructureEXT, int, int, int, ivec2) = micromap(5300);
+        vec2 fetchMicroTriangleVertexBarycentricNV(accelerationStructureEXT, int, int, int, ivec2) = micromap(5301);
     }
 }

@@ -3,10 +3,7 @@
 //! Functions with a bias and `textureQueryLod` need GL_NV_compute_shader_derivatives.
 
 use super::prelude::*;
-use TextureOperand::{
-    Bias as BIAS, Compare as COMPARE, Component as COMPONENT, Coordinate as P, GradientX as DX,
-    GradientY as DY, Level as LEVEL, Offset as OFFSET, Offsets as OFFSETS, Sample as SAMPLE,
-};
+use operands::*;
 use TextureQuery as Q;
 
 const QUERY_LEVELS: Needs = Needs::version(430, 0, &["GL_ARB_texture_query_levels"]);
@@ -17,11 +14,20 @@ const GATHER_OFFSETS: Needs = GPU_SHADER5;
 const TEXTURE_LOD: Needs = Needs::extensions(&["GL_ARB_shader_texture_lod"]);
 const SAMPLERLESS_NEEDS: Needs = Needs::extensions(&["GL_EXT_samplerless_texture_functions"]);
 
+/// Short names of the operands, for the tables.
+pub(super) mod operands {
+    pub(in super::super) use super::TextureOperand::{
+        Bias as BIAS, Compare as COMPARE, Component as COMPONENT, Coordinate as P, GradientX as DX,
+        GradientY as DY, Level as LEVEL, MinLod as MIN_LOD, Offset as OFFSET, Offsets as OFFSETS,
+        Sample as SAMPLE, Texel as TEXEL,
+    };
+}
+
 const fn access(mode: TextureMode, projective: bool, operands: &'static [TextureOperand]) -> Operation {
     Texture(TextureAccess { mode, projective, operands })
 }
 
-const fn sample(operands: &'static [TextureOperand]) -> Operation {
+pub(super) const fn sample(operands: &'static [TextureOperand]) -> Operation {
     access(TextureMode::Sample, false, operands)
 }
 
@@ -29,11 +35,11 @@ const fn project(operands: &'static [TextureOperand]) -> Operation {
     access(TextureMode::Sample, true, operands)
 }
 
-const fn fetch(operands: &'static [TextureOperand]) -> Operation {
+pub(super) const fn fetch(operands: &'static [TextureOperand]) -> Operation {
     access(TextureMode::Fetch, false, operands)
 }
 
-const fn gather(operands: &'static [TextureOperand]) -> Operation {
+pub(super) const fn gather(operands: &'static [TextureOperand]) -> Operation {
     access(TextureMode::Gather, false, operands)
 }
 
@@ -260,6 +266,7 @@ functions! { TEXTURE_GRAD:
         gvec4 textureGrad(gsampler2DArray, vec3, vec2, vec2) = sample(&[P, DX, DY]);
         float textureGrad(sampler2DArrayShadow, vec4, vec2, vec2) = sample(&[P, DX, DY]);
         gvec4 textureGrad(gsamplerCubeArray, vec4, vec3, vec3) = sample(&[P, DX, DY]);
+        float textureGrad(samplerCubeArrayShadow, vec4, float, vec3, vec3) = sample(&[P, COMPARE, DX, DY]);
         gvec4 textureGradOffset(gsampler1D, float, float, float, offset int) = sample(&[P, DX, DY, OFFSET]);
         gvec4 textureGradOffset(gsampler2D, vec2, vec2, vec2, offset ivec2) = sample(&[P, DX, DY, OFFSET]);
         gvec4 textureGradOffset(gsampler3D, vec3, vec3, vec3, offset ivec3) = sample(&[P, DX, DY, OFFSET]);

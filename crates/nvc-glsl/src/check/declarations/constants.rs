@@ -50,13 +50,17 @@ impl Checker<'_> {
             }
             return self.declare(declarator.name.name, Symbol::Error, span);
         };
+        let default = self.default_of_spec_constant(id, declarator.name.name, scalar).unwrap_or(default);
+        let spec = SpecConstant { name: declarator.name.name, id, scalar, default, span };
+        if let Some(handle) = self.spec_constant_of_other_unit(&spec) {
+            let constant = self.spec_constant_value(handle);
+            return self.declare(declarator.name.name, Symbol::Const(constant, ty), span);
+        }
         let previous = self.program.spec_constants.iter().find(|(_, previous)| previous.id == id);
         if let Some(at) = previous.map(|(_, previous)| previous.span) {
             let message = format!("`constant_id = {id}` is already used");
             self.report(Diagnostic::new(Code::N0202, span, message).secondary(at, "first used here"));
         }
-        let default = self.default_of_spec_constant(id, declarator.name.name, scalar).unwrap_or(default);
-        let spec = SpecConstant { name: declarator.name.name, id, scalar, default, span };
         let handle = self.program.spec_constants.append(spec, naga::Span::UNDEFINED);
         let constant = self.spec_constant_value(handle);
         self.declare(declarator.name.name, Symbol::Const(constant, ty), span);

@@ -17,6 +17,17 @@ pub(in crate::check) struct ImplicitSizes {
     pub(in crate::check) blocks: Vec<ImplicitBlock>,
 }
 
+impl ImplicitSizes {
+    /// Counts the indices of one array as those of another.
+    pub(in crate::check) fn merge(&mut self, to: ImplicitArray, from: ImplicitArray) {
+        let Some((index, span)) = self.max_index.remove(&from) else { return };
+        let largest = self.max_index.entry(to).or_insert((index, span));
+        if largest.0 < index {
+            *largest = (index, span);
+        }
+    }
+}
+
 /// An unsized array: a global, a local of the current function, or a block member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::check) enum ImplicitArray {

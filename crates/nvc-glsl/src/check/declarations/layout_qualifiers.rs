@@ -29,6 +29,9 @@ pub(in crate::check) enum LayoutKey {
     Bindless,
     Bound,
     Derivatives,
+    PrimitiveCulling,
+    Bank,
+    MemberOffset,
     /// Accepted without effect.
     Ignored,
 }
@@ -104,6 +107,7 @@ const IMAGE: u16 = 1 << LayoutTarget::Image as u16;
 const COUNTER: u16 = 1 << LayoutTarget::Counter as u16;
 const LOOSE: u16 = 1 << LayoutTarget::Loose as u16;
 const CONST: u16 = 1 << LayoutTarget::Const as u16;
+const OTHER: u16 = 1 << LayoutTarget::Other as u16;
 const PARAMETER: u16 = 1 << LayoutTarget::Parameter as u16;
 
 const BLOCKS: u16 = UNIFORM_BLOCK | STORAGE_BLOCK;
@@ -140,6 +144,8 @@ const REFERENCE: Option<Needs> = Some(Needs::extensions(&["GL_EXT_buffer_referen
 const BINDLESS: Option<Needs> = Some(Needs::extensions(crate::check::features::BINDLESS));
 const DERIVATIVES: Option<Needs> = Some(Needs::extensions(&["GL_NV_compute_shader_derivatives"]));
 const DERIVATIVES_KHR: Option<Needs> = Some(Needs::extensions(&["GL_KHR_compute_shader_derivatives"]));
+const CULLING: Option<Needs> = Some(Needs::extensions(&["GL_EXT_ray_flags_primitive_culling"]));
+const BANK: Option<Needs> = Some(Needs::extensions(&["GL_NV_push_constant_bank"]));
 /// Each of these extensions adds `binding` to what it declares; compilers for OpenGL then accept it everywhere.
 const BINDING: Option<Needs> = Some(Needs::version(
     420,
@@ -191,6 +197,9 @@ static ROWS: &[LayoutRow] = &[
     row("derivative_group_linearNV", LayoutKey::Derivatives, 1, false, IN, DERIVATIVES),
     row("derivative_group_quadsKHR", LayoutKey::Derivatives, 2, false, IN, DERIVATIVES_KHR),
     row("derivative_group_linearKHR", LayoutKey::Derivatives, 3, false, IN, DERIVATIVES_KHR),
+    row("primitive_culling", LayoutKey::PrimitiveCulling, 0, false, OTHER, CULLING),
+    row("bank", LayoutKey::Bank, 0, true, UNIFORM_BLOCK, BANK),
+    row("member_offset", LayoutKey::MemberOffset, 0, true, UNIFORM_BLOCK, BANK),
     row("buffer_reference", LayoutKey::BufferReference, 0, false, STORAGE_BLOCK, REFERENCE),
     row("buffer_reference_align", LayoutKey::BufferReferenceAlign, 0, true, STORAGE_BLOCK, REFERENCE),
     row("bindless_sampler", LayoutKey::Bindless, 0, false, TEXTURE | UNIFORM, BINDLESS),

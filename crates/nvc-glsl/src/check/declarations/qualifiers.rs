@@ -70,6 +70,7 @@ static QUALIFIERS: &[(&str, Meaning)] = &[
     ("precise", Meaning::Precise),
     ("nonuniformEXT", Meaning::NonUniform),
     ("subgroupuniformEXT", Meaning::Ignored),
+    ("nontemporal", Meaning::Ignored),
     ("invariant", Meaning::OtherStage),
     ("highp", Meaning::Precision),
     ("mediump", Meaning::Precision),
@@ -90,6 +91,7 @@ static QUALIFIERS: &[(&str, Meaning)] = &[
 const SCOPED: Needs = Needs::extensions(&["GL_KHR_memory_scope_semantics"]);
 const PRECISE: Needs = Needs::version(400, 320, &["GL_ARB_gpu_shader5", "GL_NV_gpu_shader5"]);
 const NONUNIFORM: Needs = Needs::extensions(&["GL_EXT_nonuniform_qualifier"]);
+const NONTEMPORAL: Needs = Needs::extensions(&["GL_EXT_nontemporal_keyword"]);
 const SPIRV: Needs = Needs::extensions(&["GL_EXT_spirv_intrinsics"]);
 const BUFFER: Needs = Needs::version(430, 310, &["GL_ARB_shader_storage_buffer_object"]);
 
@@ -103,6 +105,7 @@ fn requirements(word: &str) -> Option<Needs> {
         | "nonprivate" => Some(SCOPED),
         "precise" => Some(PRECISE),
         "nonuniformEXT" => Some(NONUNIFORM),
+        "nontemporal" => Some(NONTEMPORAL),
         "spirv_by_reference" | "spirv_literal" => Some(SPIRV),
         "buffer" => Some(BUFFER),
         _ => None,

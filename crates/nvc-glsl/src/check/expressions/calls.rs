@@ -157,6 +157,7 @@ impl Checker<'_> {
             let e = match candidate.params.get(index) {
                 Some(&(ty, flow)) => self.convert_argument(arg, ty, flow),
                 // A variadic argument of `debugPrintfEXT`.
+                None if matches!(self.kind(arg), TypeKind::String) => arg,
                 None => {
                     let arg = self.require_value(arg);
                     self.read(arg)

@@ -81,7 +81,7 @@ impl Checker<'_> {
                 self.address_of(operand, span)
             }
             ast::ExprKind::Cast(spec, operand) => {
-                let needs = Needs::extensions(&["GL_NV_shader_buffer_load"]);
+                let needs = Needs::extensions(&["GL_NV_shader_buffer_load", "GL_NV_explicit_typecast"]);
                 self.require(&needs, "a cast", span);
                 let ty = self.type_spec(spec, crate::check::types::specifier::Unsized::Forbidden);
                 let operand = self.value(*operand);

@@ -51,8 +51,11 @@ impl Checker<'_> {
         let Some(&image) = args.first() else { return true };
         let (reads, writes) = match function {
             ImageFunction::Size | ImageFunction::Samples => return true,
-            ImageFunction::Load => (true, false),
-            ImageFunction::Store => (false, true),
+            ImageFunction::Load
+            | ImageFunction::LoadLevel
+            | ImageFunction::SparseLoad
+            | ImageFunction::SparseLoadLevel => (true, false),
+            ImageFunction::Store | ImageFunction::StoreLevel => (false, true),
             ImageFunction::Atomic(..) => (true, true),
         };
         let memory = self.memory(image);

@@ -6,6 +6,7 @@ use crate::check::Checker;
 use crate::check::declarations::layout_qualifiers::{LayoutKey, PACKINGS};
 use crate::check::declarations::qualifiers::{LayoutValue, QualifierSet, Storage};
 use crate::layout::Rules;
+use crate::types::spirv::{SpirvCode, SpirvOperand};
 use crate::types::{Layout, Length, Type, TypeKind};
 use nvc_diag::{Code, Diagnostic, Span};
 
@@ -44,6 +45,31 @@ impl Checker<'_> {
         }
         if let Some(instance) = instance.filter(|instance| !instance.dimensions.is_empty()) {
             self.error(Code::N1401, instance.name.span, "a push-constant block cannot be an array");
+        }
+    }
+
+    /// The decorations of a push-constant block in a bank (GL_NV_push_constant_bank).
+    pub(super) fn decorate_bank(&mut self, first: usize, quals: &QualifierSet) {
+        /// `BankNV`, `MemberOffsetNV`, and the capability `PushConstantBanksNV`.
+        const DECORATIONS: [(LayoutKey, u32); 2] =
+            [(LayoutKey::MemberOffset, 5358), (LayoutKey::Bank, 5397)];
+        const CAPABILITY: u32 = 5423;
+        for (key, number) in DECORATIONS {
+            let Some(item) = quals.get(key) else { continue };
+            if quals.get(LayoutKey::PushConstant).is_none() {
+                let message = format!("`{}` is only for push-constant blocks", self.text(item.name));
+                self.error(Code::N1402, item.span, message);
+                continue;
+            }
+            let code = SpirvCode {
+                number,
+                operands: vec![SpirvOperand::Literal(u32::try_from(item.value).unwrap_or(u32::MAX))],
+                capabilities: vec![CAPABILITY],
+                extensions: vec!["SPV_NV_push_constant_bank".to_owned()],
+            };
+            let added = self.program.globals.iter().skip(first).map(|(handle, _)| handle);
+            let added: Vec<_> = added.map(|handle| (handle, code.clone(), item.span)).collect();
+            self.program.decorations.extend(added);
         }
     }
 

@@ -63,6 +63,11 @@ impl Checker<'_> {
                 &mut self.defaults.buffer
             }
             None if !quals.spirv.modes.is_empty() => return,
+            None if quals.get(LayoutKey::PrimitiveCulling).is_some() => {
+                self.check_layout(&quals, LayoutTarget::Other);
+                self.program.primitive_culling = true;
+                return;
+            }
             _ => {
                 self.error(Code::N1401, span, "the qualifiers do not apply to anything");
                 return;
@@ -193,6 +198,7 @@ impl Checker<'_> {
         let first = self.program.globals.len();
         self.block_variable(block, &quals, kind, ty, id);
         self.decorate_globals(first, &quals);
+        self.decorate_bank(first, &quals);
     }
 
     /// Declares the instance of a block, or its members if it has no instance name.

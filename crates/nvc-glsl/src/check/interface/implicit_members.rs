@@ -15,7 +15,12 @@ impl Checker<'_> {
         let mut implicit = Vec::new();
         for (index, member) in (0u32..).zip(members) {
             let is_last = index as usize + 1 == members.len();
-            let runtime = is_last && block.storage == Some(Storage::Buffer);
+            let runtime = is_last
+                && match block.storage {
+                    Some(Storage::Buffer) => true,
+                    Some(Storage::Uniform) => self.features.has("GL_EXT_uniform_buffer_unsized_array"),
+                    _ => false,
+                };
             self.check_unsized(member.ty, runtime || !block.reference, member.span);
             if !runtime
                 && !block.reference

@@ -270,8 +270,13 @@ impl Checker<'_> {
     pub(in crate::check) fn entry_attribute(&mut self, attribute: &Attribute) {
         let text = self.text(attribute.name.name);
         let Some(mode) = ExecutionMode::ALL.into_iter().find(|mode| mode.name() == text) else {
-            let message = format!("unknown function attribute `{text}`");
-            self.error(Code::N1401, attribute.name.span, message);
+            // Unknown attributes are ignored, and so are `inline` and `noinline`, which are hints.
+            let needs = Needs::extensions(&[
+                "GL_EXT_function_control_attributes",
+                "GL_EXT_control_flow_attributes",
+                "GL_EXT_control_flow_attributes2",
+            ]);
+            self.require_named(&needs, "the attribute", attribute.name.name, attribute.name.span);
             return;
         };
         let needs = match mode {

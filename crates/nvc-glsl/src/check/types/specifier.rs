@@ -173,8 +173,8 @@ impl Checker<'_> {
                 let mut diagnostic = Diagnostic::new(Code::N0308, span, message);
                 if self.options.specialization.freeze && !self.program.spec_constants.is_empty() {
                     diagnostic = diagnostic
-                        .note("`--freeze-spec` fixes specialization constants to their defaults")
-                        .help("give the constants other values with `--spec`, or leave out `--freeze-spec`");
+                        .note("specialization constants have their final values here")
+                        .help("give the constants other values with `--spec`");
                 }
                 self.report(diagnostic);
                 None

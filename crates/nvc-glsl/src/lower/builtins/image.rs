@@ -54,24 +54,54 @@ impl Lowerer<'_, '_> {
         match function {
             ImageFunction::Size => self.size(texture, image, None).into(),
             ImageFunction::Samples => self.b.op(Op::TexSamples, &[texture]).into(),
-            ImageFunction::Load => {
-                let (coordinate, sample, _) = self.texel_operands(image, rest);
+            ImageFunction::Load | ImageFunction::LoadLevel => {
+                let (coordinate, sample, rest) = self.texel_operands(image, rest);
                 let ty = self.value_type(ty);
                 let mut args = vec![texture, coordinate];
+                let flags = self.image_level(function, flags, &mut args, rest);
                 args.extend(sample);
                 self.b.inst_with_type(Op::ImageRead, Imm::Texture(flags), &args, ty).into()
             }
-            ImageFunction::Store => {
+            ImageFunction::SparseLoad | ImageFunction::SparseLoadLevel => {
                 let (coordinate, sample, rest) = self.texel_operands(image, rest);
-                let Some(&texel) = rest.first() else { return Rvalue::void() };
+                let Some(&out) = rest.last() else { return Rvalue::void() };
+                let mut args = vec![texture, coordinate];
+                let flags = self.image_level(function, flags, &mut args, rest);
+                args.extend(sample);
+                let ty = self.b.types.vector(image.texel, 4);
+                let result = self.texel_access(Op::ImageRead, flags, &args, ty, true);
+                self.sparse_result(result, out).into()
+            }
+            ImageFunction::Store | ImageFunction::StoreLevel => {
+                let (coordinate, sample, rest) = self.texel_operands(image, rest);
+                let Some(&texel) = rest.last() else { return Rvalue::void() };
+                let mut level = Vec::new();
+                let flags = self.image_level(function, flags, &mut level, rest);
                 let texel = self.value(texel);
                 let mut args = vec![texture, coordinate, texel];
+                args.extend(level);
                 args.extend(sample);
                 self.b.effect(Op::ImageWrite, Imm::Texture(flags), &args);
                 Rvalue::void()
             }
             ImageFunction::Atomic(..) => Rvalue::void(),
         }
+    }
+
+    /// Adds the level of an access that has one (GL_AMD_shader_image_load_store_lod).
+    fn image_level(
+        &mut self,
+        function: ImageFunction,
+        flags: TextureImm,
+        args: &mut Vec<Value>,
+        rest: &[ExprHandle],
+    ) -> TextureImm {
+        use ImageFunction as F;
+        let (F::LoadLevel | F::StoreLevel | F::SparseLoadLevel, Some(&level)) = (function, rest.first()) else {
+            return flags;
+        };
+        args.push(self.value(level));
+        TextureImm { lod: true, ..flags }
     }
 
     /// Evaluates the coordinate and, for a multisampled image, the sample; returns the remaining arguments.

@@ -68,6 +68,10 @@ impl Lowerer<'_, '_> {
             K::Sint => 1,
             _ => 2,
         };
+        if function == M::FirstTrailingBit {
+            let [value] = self.values(args);
+            return self.lowest_bit(value).into();
+        }
         if let Some(op) = direct(function).and_then(|ops| ops[column]) {
             let values: Vec<Value> = args.iter().map(|&arg| self.value(arg)).collect();
             return self.direct(op, &values).into();
@@ -182,8 +186,42 @@ impl Lowerer<'_, '_> {
         let words = self.b.types.vector(Types::I32, count);
         let power = self.b.inst_with_type(Op::FrexpExponent, Imm::None, &[x], words);
         let significand = self.b.op(Op::FrexpSignificand, &[x]);
+        let wanted = self.value_type(self.body.exprs[exponent].ty);
+        let power = self.integer_of_width(power, wanted, Op::SExt);
         self.write_out(exponent, power);
         significand.into()
+    }
+
+    /// An integer converted to the width of a type; `extend` makes it wider.
+    fn integer_of_width(&mut self, value: Value, ty: nvc_ir::Type, extend: Op) -> Value {
+        let width = |b: &nvc_ir::Builder<'_>, ty| b.types.bits(b.types.scalar(ty));
+        let (from, to) = (width(&self.b, self.b.func.ty(value)), width(&self.b, ty));
+        match from.cmp(&to) {
+            std::cmp::Ordering::Equal => value,
+            std::cmp::Ordering::Less => self.b.inst_with_type(extend, Imm::None, &[value], ty),
+            std::cmp::Ordering::Greater => self.b.inst_with_type(Op::ITrunc, Imm::None, &[value], ty),
+        }
+    }
+
+    /// `findLSB`, whose operation is on 32 bits.
+    fn lowest_bit(&mut self, value: Value) -> Value {
+        let ty = self.b.func.ty(value);
+        let count = self.b.types.components(ty);
+        let words = self.b.types.vector(Types::I32, count);
+        if self.b.types.scalar(ty) != Types::I64 {
+            let word = self.integer_of_width(value, words, Op::ZExt);
+            let bit = self.b.op(Op::FindLsb, &[word]);
+            return self.integer_of_width(bit, ty, Op::SExt);
+        }
+        let shift = self.bits_of(ty, 32);
+        let high = self.b.op(Op::LShr, &[value, shift]);
+        let [low, high] = [value, high].map(|half| self.integer_of_width(half, words, Op::ZExt));
+        let [low, high] = [low, high].map(|half| self.b.op(Op::FindLsb, &[half]));
+        let (none, offset) = (self.bits_of(words, u64::from(u32::MAX)), self.bits_of(words, 32));
+        let above = self.b.op(Op::Or, &[high, offset]);
+        let missing = self.b.op(Op::IEq, &[low, none]);
+        let bit = self.b.op(Op::Select, &[missing, above, low]);
+        self.integer_of_width(bit, ty, Op::SExt)
     }
 
     fn packing(&mut self, op: Op, args: &[ExprHandle], ty: Type) -> Value {

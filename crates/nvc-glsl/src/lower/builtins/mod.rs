@@ -48,6 +48,10 @@ impl Lowerer<'_, '_> {
             Operation::Texture(access) => self.texture(access, args, ty),
             Operation::Derivative(axis, control) => self.derivative(axis, control, args),
             Operation::TextureQuery(query) => self.texture_query(query, args),
+            Operation::Resident => {
+                let [code] = self.values(args);
+                self.b.op(Op::TexResident, &[code]).into()
+            }
             Operation::Image(function) => self.image(function, args, ty),
             Operation::Atomic(function, semantics) => self.atomic(function, semantics, args, ty),
             Operation::Counter(function) => self.counter(function, args),
@@ -60,6 +64,7 @@ impl Lowerer<'_, '_> {
             Operation::Cooperative(function) => self.cooperative(function, args, ty),
             Operation::Clock(scope) => self.clock(scope, ty),
             Operation::RayQuery(opcode) => self.ray_query(opcode, args, ty),
+            Operation::Opaque(function) => self.opaque_builtin(function, args, ty),
             Operation::DebugPrintf => self.printf(args),
             Operation::NonUniform | Operation::Expect => {
                 // The second argument of `expectEXT` is a constant hint.

@@ -127,9 +127,19 @@ impl Lowerer<'_, '_> {
             self.internal_error("`debugPrintfEXT` without a string literal");
             return Rvalue::void();
         };
+        let mut format = unescape(self.module.names.text(text));
+        let strings: Vec<Option<String>> = rest
+            .iter()
+            .map(|&arg| Some(unescape(self.module.names.text(self.string_literal(arg)?))))
+            .collect();
+        if strings.iter().any(Option::is_some) {
+            format = with_strings(&format, &strings);
+        }
         let values: Vec<Value> = rest
             .iter()
-            .map(|&arg| {
+            .zip(strings)
+            .filter(|(_, string)| string.is_none())
+            .map(|(&arg, _)| {
                 use TypeKind as K;
                 let kind = self.kind(self.body.exprs[arg].ty);
                 if let K::Struct(_) | K::Array(..) | K::Matrix { .. } | K::CoopMatrix(_) = kind {
@@ -149,8 +159,44 @@ impl Lowerer<'_, '_> {
             })
             .collect();
         let number = self.module.strings.len() as u32;
-        self.module.strings.push(unescape(self.module.names.text(text)));
+        self.module.strings.push(format);
         self.b.effect(Op::DebugPrintf, Imm::Index(number), &values);
         Rvalue::void()
+    }
+}
+
+/// A format with the arguments that are string literals in place of their `%s`.
+fn with_strings(format: &str, strings: &[Option<String>]) -> String {
+    let mut strings = strings.iter();
+    let mut result = String::new();
+    let mut rest = format;
+    while let Some(at) = rest.find('%') {
+        let (before, conversion) = rest.split_at(at);
+        result.push_str(before);
+        // `%%`, or flags, width, precision, vector size and length up to the letter of the conversion.
+        let end = conversion
+            .char_indices()
+            .skip(1)
+            .find(|&(_, c)| c == '%' || (c.is_ascii_alphabetic() && !matches!(c, 'v' | 'l' | 'h')))
+            .map_or(conversion.len(), |(at, c)| at + c.len_utf8());
+        let (conversion, after) = conversion.split_at(end);
+        let argument = if conversion == "%%" { None } else { strings.next() };
+        match argument {
+            Some(Some(text)) => result.push_str(&text.replace('%', "%%")),
+            _ => result.push_str(conversion),
+        }
+        rest = after;
+    }
+    result + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_strings;
+
+    #[test]
+    fn string_arguments_become_part_of_the_format() {
+        let strings = [None, Some("50%".to_owned()), None];
+        assert_eq!(with_strings("100%% %v4f %s %ld.", &strings), "100%% %v4f 50%% %ld.");
     }
 }

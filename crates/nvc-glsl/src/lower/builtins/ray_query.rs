@@ -8,8 +8,6 @@ use nvc_ir::imm::Imm;
 use nvc_ir::types::TypeKind as IrKind;
 use nvc_ir::{Op, Spirv, SpirvInst, SpirvOperand, Type as IrType, Types, Value};
 
-/// `RayQueryPositionFetchKHR`.
-const POSITION_FETCH: u32 = 5391;
 /// `OpTypeAccelerationStructureKHR`.
 const TYPE_ACCELERATION_STRUCTURE: u32 = 5341;
 /// `OpConvertUToAccelerationStructureKHR`.
@@ -18,8 +16,21 @@ const TO_ACCELERATION_STRUCTURE: u32 = 4447;
 const TYPE_MATRIX: u32 = 24;
 /// `OpCompositeExtract`.
 const COMPOSITE_EXTRACT: u32 = 81;
-/// `OpRayQueryGetIntersectionTriangleVertexPositionsKHR`.
-const VERTEX_POSITIONS: u32 = 5340;
+
+/// `OpRayQueryInitializeKHR`.
+const INITIALIZE: u32 = 4473;
+/// `RayTraversalPrimitiveCullingKHR`.
+const PRIMITIVE_CULLING: u32 = 4478;
+/// `RayTracingOpacityMicromapEXT`.
+const OPACITY_MICROMAP: u32 = 5381;
+
+/// Opcodes with a capability and an extension of their own.
+const EXTENSIONS: &[(&[u32], u32, &str)] = &[
+    (&[5340], 5391, "SPV_KHR_ray_tracing_position_fetch"),
+    (&[5345], 5437, "SPV_NV_cluster_acceleration_structure"),
+    (&[5427, 5428, 5438], 5418, "SPV_NV_linear_swept_spheres"),
+    (&[5429, 5430, 5431, 5439], 5419, "SPV_NV_linear_swept_spheres"),
+];
 
 /// The IR type of `accelerationStructureEXT`.
 fn structure_type(types: &mut Types) -> IrType {
@@ -44,24 +55,35 @@ impl Lowerer<'_, '_> {
                     operands.push(SpirvOperand::Constant(Types::I32, committed));
                     continue;
                 }
-                // The positions are the result of the instruction.
+                // An array is the result of the instruction.
                 TypeKind::Array(..) => continue,
                 _ => values.push(self.value(arg)),
             }
             operands.push(SpirvOperand::Value);
         }
         let mut code = query_code(opcode, operands);
-        if opcode == VERTEX_POSITIONS {
-            code.capabilities.push(POSITION_FETCH);
-            code.extensions.push("SPV_KHR_ray_tracing_position_fetch".to_owned());
+        for (_, capability, extension) in EXTENSIONS.iter().filter(|(opcodes, ..)| opcodes.contains(&opcode)) {
+            code.capabilities.push(*capability);
+            code.extensions.push((*extension).to_owned());
         }
-        let inst = SpirvInst { name: name(opcode), set: None, code };
+        if opcode == INITIALIZE {
+            let program = self.module.program;
+            code.capabilities.extend(program.primitive_culling.then_some(PRIMITIVE_CULLING));
+            if program.extensions.contains(&"GL_EXT_opacity_micromap") {
+                code.capabilities.push(OPACITY_MICROMAP);
+                code.extensions.push("SPV_EXT_opacity_micromap".to_owned());
+            }
+        }
+        let name = crate::builtins::name_of(crate::builtins::Operation::RayQuery(opcode));
+        let inst = SpirvInst { name: name.to_owned(), set: None, code };
         match (self.kind(ty), args.last()) {
             (&TypeKind::Matrix { columns, .. }, _) => self.matrix_result(inst, &values, ty, columns as u32),
-            (TypeKind::Void, Some(&out)) if opcode == VERTEX_POSITIONS => {
+            (TypeKind::Void, Some(&out))
+                if matches!(self.kind(self.body.exprs[out].ty), TypeKind::Array(..)) =>
+            {
                 let ty = self.value_type(self.body.exprs[out].ty);
-                let positions = self.spirv_value(Op::Spirv, inst, &values, ty);
-                self.write_out(out, positions);
+                let array = self.spirv_value(Op::Spirv, inst, &values, ty);
+                self.write_out(out, array);
                 Rvalue::void()
             }
             _ => self.opaque_inst(inst, true, &values, ty),
@@ -103,7 +125,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// The value of an acceleration structure: of a descriptor, or from an address.
-    fn acceleration_structure(&mut self, arg: ExprHandle) -> Value {
+    pub(in crate::lower) fn acceleration_structure(&mut self, arg: ExprHandle) -> Value {
         let ty = structure_type(self.b.types);
         match self.resource(arg) {
             Resource::Handle(address) => {
@@ -120,11 +142,4 @@ impl Lowerer<'_, '_> {
         let imm = Imm::Index(self.module.spirv_inst(inst));
         self.b.inst_with_type(op, imm, values, ty)
     }
-}
-
-/// The GLSL function of an opcode.
-fn name(opcode: u32) -> String {
-    let rows = crate::builtins::functions::FAMILIES.iter().flat_map(|family| family.rows);
-    let mut rows = rows.filter(|row| row.operation == crate::builtins::Operation::RayQuery(opcode));
-    rows.next().map_or_else(String::new, |row| row.name.to_owned())
 }

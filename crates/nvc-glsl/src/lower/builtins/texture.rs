@@ -9,7 +9,7 @@ use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::values::rvalue::Rvalue;
 use crate::types::{TextureDim, Type, TypeKind};
 use nvc_ir::imm::{Imm, TextureImm};
-use nvc_ir::types::{Dim, ImageType, TypeKind as IrKind};
+use nvc_ir::types::{Dim, ImageType, Member, TypeKind as IrKind};
 use nvc_ir::{Op, Types, Value};
 
 /// The operands of a texture access, by role.
@@ -24,6 +24,9 @@ struct Operands {
     offsets: Option<Rvalue>,
     component: u8,
     sample: Option<Value>,
+    min_lod: Option<Value>,
+    /// Where a sparse access writes the texel.
+    texel: Option<ExprHandle>,
 }
 
 impl Lowerer<'_, '_> {
@@ -40,16 +43,56 @@ impl Lowerer<'_, '_> {
         let resource = self.resource(texture);
         let texture = self.load_texture(&resource, texture, image);
         let mut operands = self.operands(access, rest, image);
-        if access.mode == TextureMode::Sample && dim != TextureDim::Rect {
-            self.implicit_level(image, &mut operands);
+        match access.mode {
+            TextureMode::Sample if dim != TextureDim::Rect => self.implicit_level(image, &mut operands),
+            TextureMode::Gather => self.gather_level(image, texture, &mut operands),
+            _ => {}
         }
+        let out = operands.texel;
         let result = match access.mode {
             TextureMode::Sample => self.sample(image, texture, operands),
             TextureMode::Fetch => self.fetch(image, texture, operands),
             TextureMode::Gather => self.gather(image, texture, operands),
         };
+        if let Some(out) = out {
+            return self.sparse_result(result, out).into();
+        }
         let wanted = self.value_type(ty);
         self.texel_as(result, wanted).into()
+    }
+
+    /// Emits an access that returns a texel of type `ty`; a sparse one returns a struct of it and a residency code.
+    pub(super) fn texel_access(
+        &mut self,
+        op: Op,
+        imm: TextureImm,
+        args: &[Value],
+        ty: nvc_ir::Type,
+        sparse: bool,
+    ) -> Value {
+        let imm = TextureImm { sparse, ..imm };
+        let ty = if sparse {
+            let members = vec![Member { ty: Types::I32, offset: 0 }, Member { ty, offset: 0 }];
+            self.b.types.intern(IrKind::Struct { members, block: false })
+        } else {
+            ty
+        };
+        self.b.inst_with_type(op, Imm::Texture(imm), args, ty)
+    }
+
+    /// Writes the texel of a sparse access to a variable; returns the residency code.
+    pub(super) fn sparse_result(&mut self, result: Value, out: ExprHandle) -> Value {
+        let IrKind::Struct { members, .. } = self.b.types.kind(self.b.func.ty(result)).clone() else {
+            self.internal_error("a sparse access without a residency code");
+            return self.b.i32(0);
+        };
+        let parts: Vec<Value> = (0..)
+            .zip(members)
+            .map(|(index, member)| self.b.inst_with_type(Op::Extract, Imm::Index(index), &[result], member.ty))
+            .collect();
+        let [code, texel] = parts[..] else { return self.b.i32(0) };
+        self.write_out(out, texel);
+        code
     }
 
     /// Converts a texel to the float width of the expression.
@@ -84,6 +127,7 @@ impl Lowerer<'_, '_> {
         let mut operands = Operands::default();
         for (&what, &arg) in access.operands.iter().zip(args) {
             match what {
+                T::Texel => operands.texel = Some(arg),
                 T::Offsets => operands.offsets = Some(self.expr(arg)),
                 T::Component => operands.component = self.known_bits(arg).unwrap_or(0) as u8 & 3,
                 _ => {
@@ -97,7 +141,8 @@ impl Lowerer<'_, '_> {
                         T::GradientY => operands.gradient[1] = Some(value),
                         T::Offset => operands.offset = Some(value),
                         T::Sample => operands.sample = Some(value),
-                        T::Offsets | T::Component => {}
+                        T::MinLod => operands.min_lod = Some(value),
+                        T::Offsets | T::Component | T::Texel => {}
                     }
                 }
             }
@@ -147,6 +192,18 @@ impl Lowerer<'_, '_> {
         }
     }
 
+    /// The level of a gather with a bias: that of a sample at the same coordinates, which is 0 without a derivative
+    /// group.
+    fn gather_level(&mut self, image: ImageType, texture: Value, operands: &mut Operands) {
+        let (Some(bias), Some(coordinate)) = (operands.bias.take(), operands.coordinate) else { return };
+        let mut parts = self.components(coordinate);
+        parts.truncate(usize::from(image.dim.coordinates()));
+        let place = self.vector(&parts);
+        let levels = self.queried_level(texture, place);
+        let level = self.component(levels, 1);
+        operands.level = Some(self.b.op(Op::FAdd, &[level, bias]));
+    }
+
     fn sample(&mut self, image: ImageType, texture: Value, operands: Operands) -> Value {
         let mut imm = TextureImm::default();
         let mut args = vec![texture];
@@ -165,16 +222,23 @@ impl Lowerer<'_, '_> {
         if let [Some(x), Some(y)] = operands.gradient {
             imm.grad = true;
             args.extend([x, y]);
+            imm.min_lod = operands.min_lod.is_some();
+            args.extend(operands.min_lod);
         } else {
             imm.lod = true;
-            args.push(match level {
+            let level = match level {
                 Some(level) => level,
                 None => self.b.f32(0.0),
+            };
+            // SPIR-V has a minimum with gradients only.
+            args.push(match operands.min_lod {
+                Some(min) => self.b.op(Op::FMax, &[level, min]),
+                None => level,
             });
         }
         imm.const_offset = constant.flatten().flatten();
         let ty = self.b.types.vector(image.texel, if imm.dref { 1 } else { 4 });
-        self.b.inst_with_type(Op::TexSample, Imm::Texture(imm), &args, ty)
+        self.texel_access(Op::TexSample, imm, &args, ty, operands.texel.is_some())
     }
 
     fn fetch(&mut self, image: ImageType, texture: Value, operands: Operands) -> Value {
@@ -204,7 +268,7 @@ impl Lowerer<'_, '_> {
             });
         }
         let ty = self.b.types.vector(image.texel, 4);
-        self.b.inst_with_type(Op::TexFetch, Imm::Texture(imm), &args, ty)
+        self.texel_access(Op::TexFetch, imm, &args, ty, operands.texel.is_some())
     }
 
     /// Adds an offset to integer coordinates; the layer is not offset.
@@ -224,6 +288,10 @@ impl Lowerer<'_, '_> {
             (imm.dref, imm.component) = (true, 0);
             args.push(compare);
         }
+        if let Some(level) = operands.level {
+            imm.lod = true;
+            args.push(level);
+        }
         if let Some(offset) = operands.offset {
             match self.constant_offset(offset) {
                 Some(offset) => imm.const_offset = offset,
@@ -234,10 +302,10 @@ impl Lowerer<'_, '_> {
             }
         }
         if let Some(offsets) = &operands.offsets {
-            return self.gather_offsets(image, imm, args, offsets);
+            return self.gather_offsets(image, imm, args, offsets, operands.texel.is_some());
         }
         let ty = self.b.types.vector(image.texel, 4);
-        self.b.inst_with_type(Op::TexGather, Imm::Texture(imm), &args, ty)
+        self.texel_access(Op::TexGather, imm, &args, ty, operands.texel.is_some())
     }
 
     /// A gather with an offset for each of the four texels.
@@ -247,6 +315,7 @@ impl Lowerer<'_, '_> {
         mut imm: TextureImm,
         mut args: Vec<Value>,
         offsets: &Rvalue,
+        sparse: bool,
     ) -> Value {
         let ty = self.b.types.vector(image.texel, 4);
         let offsets: Vec<Value> = (0..4)
@@ -258,7 +327,10 @@ impl Lowerer<'_, '_> {
         if offsets.iter().all(|&offset| self.b.func.as_const(offset).is_some()) {
             imm.offsets = true;
             args.extend(offsets);
-            return self.b.inst_with_type(Op::TexGather, Imm::Texture(imm), &args, ty);
+            return self.texel_access(Op::TexGather, imm, &args, ty, sparse);
+        }
+        if sparse {
+            self.unsupported("a sparse gather with offsets that are not constant", "pass constant offsets");
         }
         // The texel at an offset is the last component of a gather with that offset.
         let texels: Vec<Value> = offsets

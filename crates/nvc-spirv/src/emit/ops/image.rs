@@ -49,6 +49,11 @@ impl<'d> TextureOperands<'d> {
         let mut mask = ImageOperands::NONE;
         let mut ids = Vec::new();
         if imm.lod {
+            if gather {
+                f.m.require(Requirement::ImageGatherBiasLodAMD);
+            } else if self.image.storage {
+                f.m.require(Requirement::ImageReadWriteLodAMD);
+            }
             mask |= ImageOperands::LOD;
             let value = self.next(f)?;
             ids.push(f.operand(value)?);
