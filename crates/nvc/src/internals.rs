@@ -31,6 +31,7 @@ pub fn linked_module(
     let others = others.iter().map(|(name, bytes)| compiler.decode(name, bytes));
     let others = others.collect::<Result<Vec<_>, _>>()?;
     let mut report = Report::new(source.clone(), &compiler.options);
+    others.iter().for_each(|source| report.add(source));
     let module = pipeline::module(&source, &others, &compiler.options, phase, &*compiler.loader, &mut report);
     report.diagnostics.sort();
     match module {
