@@ -60,7 +60,13 @@ impl Job {
         };
         let mapping = mapping.context("cannot run the case")?;
         let dispatch = nvc_exec::case::dispatch(&folder.case);
-        Ok(Job { name, bytes, linked: Vec::new(), dispatch, memory: Memory::Recorded(Box::new(folder), mapping) })
+        Ok(Job {
+            name,
+            bytes,
+            linked: Vec::new(),
+            dispatch,
+            memory: Memory::Recorded(Box::new(folder), mapping),
+        })
     }
 
     /// The name and content of the program.

@@ -155,8 +155,10 @@ fn linked_units_run_as_one_program() {
     let unit = "#version 430\n\
         layout(constant_id = 0) const uint N = 4;\n\
         layout(std430, binding = 0) buffer B { uint words[]; };\n";
-    let main = format!("{unit}layout(local_size_x = 1) in;\nshared uint s[];\nuint twice(uint);\n\
-        void main() {{ s[1] = 5u; words[0] = twice(N); words[1] = s[6] + 6u; }}\n");
+    let main = format!(
+        "{unit}layout(local_size_x = 1) in;\nshared uint s[];\nuint twice(uint);\n\
+        void main() {{ s[1] = 5u; words[0] = twice(N); words[1] = s[6] + 6u; }}\n"
+    );
     let library = format!("{unit}shared uint s[];\nuint twice(uint x) {{ s[6] = 1u; return x * 2u + N; }}\n");
     let folder = Folder::with(&[("main.comp", main.as_bytes()), ("library.comp", library.as_bytes())]);
     let line = "run main.comp --link library.comp --dispatch 1 --storage 0=zeros:8 --dump 0=u32 --spec N=7";

@@ -14,7 +14,9 @@ impl Parser<'_> {
             loop {
                 // Keywords are allowed here: `inline` is a reserved word.
                 let span = self.here();
-                let Some(TokenKind::Name(name)) = self.peek() else { return Err(self.expected("an attribute")) };
+                let Some(TokenKind::Name(name)) = self.peek() else {
+                    return Err(self.expected("an attribute"));
+                };
                 self.at += 1;
                 let name = Ident { name, span };
                 let args = if self.is(Punct::LeftParen) { self.arguments()? } else { Vec::new() };

@@ -4,7 +4,8 @@ use super::keywords::Role;
 use super::recover::NAME;
 use super::{Parsed, Parser};
 use crate::ast::{
-    Attribute, BlockDecl, Declaration, FunctionDecl, Ident, ItemKind, ParamDecl, QualifierKind, Qualifiers, TypeSpec,
+    Attribute, BlockDecl, Declaration, FunctionDecl, Ident, ItemKind, ParamDecl, QualifierKind, Qualifiers,
+    TypeSpec,
 };
 use crate::preprocess::token::{Punct, TokenKind};
 use nvc_diag::{Code, Diagnostic};

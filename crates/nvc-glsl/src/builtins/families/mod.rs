@@ -28,7 +28,8 @@ use super::signature::Row;
 mod prelude {
     pub(super) use super::super::needs::*;
     pub(super) use super::super::operation::{
-        Arithmetic as A, AtomicFunction, CooperativeFunction, CounterFunction, ImageFunction as I, Opaque as OpaqueFunction,
+        Arithmetic as A, AtomicFunction, CooperativeFunction, CounterFunction, ImageFunction as I,
+        Opaque as OpaqueFunction,
         Operation::{self, *},
         Semantics, SubgroupForm, SubgroupFunction, TextureAccess, TextureMode, TextureOperand, TextureQuery,
         WarpFunction,

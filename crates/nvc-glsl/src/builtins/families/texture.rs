@@ -3,8 +3,8 @@
 //! Functions with a bias and `textureQueryLod` need GL_NV_compute_shader_derivatives.
 
 use super::prelude::*;
-use operands::*;
 use TextureQuery as Q;
+use operands::*;
 
 const QUERY_LEVELS: Needs = Needs::version(430, 0, &["GL_ARB_texture_query_levels"]);
 const QUERY_SAMPLES: Needs = Needs::version(450, 0, &["GL_ARB_shader_texture_image_samples"]);

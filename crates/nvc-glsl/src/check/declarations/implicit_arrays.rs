@@ -86,7 +86,12 @@ impl Checker<'_> {
     }
 
     /// Checks that the size in a redeclaration exceeds the indices already used.
-    pub(in crate::check) fn check_indices_fit(&mut self, variable: ImplicitArray, length: Length, span: Span) {
+    pub(in crate::check) fn check_indices_fit(
+        &mut self,
+        variable: ImplicitArray,
+        length: Length,
+        span: Span,
+    ) {
         if let (Some(&(largest, at)), Length::Fixed(count)) = (self.implicit.max_index.get(&variable), length)
             && largest >= count
         {

@@ -51,8 +51,7 @@ impl Checker<'_> {
     /// The decorations of a push-constant block in a bank (GL_NV_push_constant_bank).
     pub(super) fn decorate_bank(&mut self, first: usize, quals: &QualifierSet) {
         /// `BankNV`, `MemberOffsetNV`, and the capability `PushConstantBanksNV`.
-        const DECORATIONS: [(LayoutKey, u32); 2] =
-            [(LayoutKey::MemberOffset, 5358), (LayoutKey::Bank, 5397)];
+        const DECORATIONS: [(LayoutKey, u32); 2] = [(LayoutKey::MemberOffset, 5358), (LayoutKey::Bank, 5397)];
         const CAPABILITY: u32 = 5423;
         for (key, number) in DECORATIONS {
             let Some(item) = quals.get(key) else { continue };

@@ -97,7 +97,8 @@ impl Lowerer<'_, '_> {
         rest: &[ExprHandle],
     ) -> TextureImm {
         use ImageFunction as F;
-        let (F::LoadLevel | F::StoreLevel | F::SparseLoadLevel, Some(&level)) = (function, rest.first()) else {
+        let (F::LoadLevel | F::StoreLevel | F::SparseLoadLevel, Some(&level)) = (function, rest.first())
+        else {
             return flags;
         };
         args.push(self.value(level));

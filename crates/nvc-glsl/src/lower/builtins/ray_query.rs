@@ -62,7 +62,8 @@ impl Lowerer<'_, '_> {
             operands.push(SpirvOperand::Value);
         }
         let mut code = query_code(opcode, operands);
-        for (_, capability, extension) in EXTENSIONS.iter().filter(|(opcodes, ..)| opcodes.contains(&opcode)) {
+        for (_, capability, extension) in EXTENSIONS.iter().filter(|(opcodes, ..)| opcodes.contains(&opcode))
+        {
             code.capabilities.push(*capability);
             code.extensions.push((*extension).to_owned());
         }

@@ -88,7 +88,9 @@ impl Lowerer<'_, '_> {
         };
         let parts: Vec<Value> = (0..)
             .zip(members)
-            .map(|(index, member)| self.b.inst_with_type(Op::Extract, Imm::Index(index), &[result], member.ty))
+            .map(|(index, member)| {
+                self.b.inst_with_type(Op::Extract, Imm::Index(index), &[result], member.ty)
+            })
             .collect();
         let [code, texel] = parts[..] else { return self.b.i32(0) };
         self.write_out(out, texel);
