@@ -16,16 +16,17 @@ struct Footprint {
     megabytes: u64,
 }
 
-/// Builds an empty project with this build dependency from scratch, as `cargo build` does it by default.
+/// Builds an empty project with this build dependency from scratch, as `cargo build` does it by default. Dependencies
+/// from a registry or a git repository are never compiled incrementally, so those of this path are not either.
 pub fn run() -> Result<()> {
     let folder = command::target_directory()?.join("footprint");
     let _ = std::fs::remove_dir_all(&folder);
     write_project(&folder).with_context(|| format!("cannot write {}", folder.display()))?;
     let before = cpu_seconds()?;
     let target = folder.join("target");
-    command::run(
-        command::cargo(&["build", "--quiet"]).current_dir(&folder).env("CARGO_TARGET_DIR", &target),
-    )?;
+    let mut build = command::cargo(&["build", "--quiet"]);
+    build.current_dir(&folder).env("CARGO_TARGET_DIR", &target).env("CARGO_INCREMENTAL", "0");
+    command::run(&mut build)?;
     let seconds = cpu_seconds()?.saturating_sub(before);
     let megabytes = bytes(&target)? / 1_000_000;
     let measured = Footprint { crates: crates(&folder)?, seconds, megabytes };
