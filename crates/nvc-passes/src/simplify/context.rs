@@ -1,11 +1,11 @@
 //! The interface of rewrite rules: the instruction to simplify, matchers for its operands, and a builder of
 //! simplified instructions.
 
-use crate::analysis::{self, LowBits, Ranges};
+use crate::analysis::{self, LoopId, LowBits, Ranges};
 use crate::fold::{fold, mask};
 use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
-use nvc_ir::{Builder, Const, Imm, Op, Type, Types, Value};
+use nvc_ir::{Block, Builder, Const, Imm, Inst, Op, Type, Types, Value, ValueDef};
 
 /// Maximum recursion depth of rules. Rules only shorten, so this bounds time, not termination.
 const DEPTH: u32 = 8;
@@ -48,6 +48,10 @@ pub(super) struct Simplifier<'a> {
     uses: Vec<u32>,
     ranges: Ranges,
     depth: u32,
+    /// The innermost loop of the current block.
+    current_loop: LoopId,
+    /// The innermost loop of each instruction that was visited or created.
+    loops: Vec<LoopId>,
 }
 
 impl<'a> Simplifier<'a> {
@@ -57,7 +61,22 @@ impl<'a> Simplifier<'a> {
         uses: Vec<u32>,
         ranges: Ranges,
     ) -> Self {
-        Simplifier { builder, rules, uses, ranges, depth: 0 }
+        let loops = vec![0; builder.func.insts.len()];
+        Simplifier { builder, rules, uses, ranges, depth: 0, current_loop: 0, loops }
+    }
+
+    /// Continues at the end of a block in a loop.
+    pub(super) fn enter(&mut self, block: Block, innermost: LoopId) {
+        self.builder.resume(block);
+        self.current_loop = innermost;
+    }
+
+    /// Records that an instruction is in the current block.
+    pub(super) fn visit(&mut self, inst: Inst) {
+        if self.loops.len() <= inst.index() {
+            self.loops.resize(inst.index() + 1, 0);
+        }
+        self.loops[inst.index()] = self.current_loop;
     }
 
     /// The maximum of a component of `LocalInvocationId`.
@@ -113,7 +132,13 @@ impl<'a> Simplifier<'a> {
         let mut node = Node { op, imm, args: Args::from_slice(args), ty };
         match self.simplify(&mut node) {
             Some(value) => value,
-            None => self.builder.inst_with_type(op, imm, &node.args, ty),
+            None => {
+                let value = self.builder.inst_with_type(op, imm, &node.args, ty);
+                if let ValueDef::Inst(inst) = self.builder.func.values[value].def {
+                    self.visit(inst);
+                }
+                value
+            }
         }
     }
 
@@ -237,5 +262,16 @@ impl<'a> Simplifier<'a> {
     /// Whether the current node is the only use of a value, so that the value's definition dies with the node.
     pub(super) fn used_once(&self, value: Value) -> bool {
         self.uses.get(value.index()).is_none_or(|&uses| uses <= 1)
+    }
+
+    /// Whether a value is [used once](Self::used_once) and is defined in the current loop: what is computed before a
+    /// loop is not to be computed in each iteration.
+    pub(super) fn is_movable(&self, value: Value) -> bool {
+        let func = &*self.builder.func;
+        let innermost = match func.values[value].def {
+            ValueDef::Inst(inst) => self.loops.get(inst.index()).copied(),
+            _ => None,
+        };
+        self.used_once(value) && innermost == Some(self.current_loop)
     }
 }

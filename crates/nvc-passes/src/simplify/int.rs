@@ -40,14 +40,14 @@ pub(super) fn add_neg(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     Some(cx.make(Op::ISub, &[y, x], node.ty))
 }
 
-/// `(x + c) + y` to `(x + y) + c`, where the inner sum has no other use.
+/// `(x + c) + y` to `(x + y) + c`, where the inner sum can be moved.
 pub(super) fn add_outward(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (a, b) = node.pair()?;
     for (inner, y) in [(a, b), (b, a)] {
         if let Some((x, c)) = cx.binary(Op::IAdd, inner)
             && cx.constant(c).is_some()
             && cx.constant(y).is_none()
-            && cx.used_once(inner)
+            && cx.is_movable(inner)
         {
             let sum = cx.make(Op::IAdd, &[x, y], node.ty);
             return Some(cx.make(Op::IAdd, &[sum, c], node.ty));
@@ -150,11 +150,11 @@ pub(super) fn mul_const(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     distribute(cx, node)
 }
 
-/// `(x + c) op d` to `(x op d) + (c op d)` for `mul` and `shl` by a constant, where the sum has no other use.
+/// `(x + c) op d` to `(x op d) + (c op d)` for `mul` and `shl` by a constant, where the sum can be moved.
 pub(super) fn distribute(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (inner, d) = node.pair()?;
     let (x, c) = cx.binary(Op::IAdd, inner)?;
-    if !cx.used_once(inner) {
+    if !cx.is_movable(inner) {
         return None;
     }
     let offset = cx.fold(node.op, &[c, d], node.ty)?;

@@ -18,10 +18,11 @@ mod rules;
 mod select;
 mod vector;
 
-use crate::analysis::{Ranges, use_counts};
+use crate::analysis::{Ranges, innermost_loops, use_counts};
 use crate::rewrite::{resolve_uses, take_insts};
 use crate::{OpSet, Pass};
 use context::{Node, Simplifier};
+use nvc_ir::entity::Entity;
 use nvc_ir::ops::Effect;
 use nvc_ir::{Builder, Function, Inst, Module, Types};
 
@@ -43,15 +44,17 @@ fn run(module: &mut Module) {
 
 fn simplify(func: &mut Function, types: &mut Types, ranges: Ranges) {
     let uses = use_counts(func);
+    let loops = innermost_loops(func);
     let layout = std::mem::take(&mut func.layout);
     let mut cx = Simplifier::new(Builder::new(func, types), rules::of, uses, ranges);
     let mut changed = false;
     for &block in &layout {
-        cx.builder.resume(block);
+        cx.enter(block, loops[block.index()]);
         for inst in take_insts(cx.builder.func, block) {
             if replaced(&mut cx, inst) {
                 changed = true;
             } else {
+                cx.visit(inst);
                 cx.builder.func.blocks[block].insts.push(inst);
             }
         }

@@ -3,9 +3,9 @@
 use super::function::FunctionEmitter;
 use super::{Emit, ops};
 use nvc_ir::entity::Entity;
-use nvc_ir::{Block, Function, Hint, Target, Terminator, TypeKind, Value};
+use nvc_ir::{Block, BlockData, Function, Hint, Inst, Target, Terminator, TypeKind, Value};
 use rspirv::dr::{self, Operand};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Op, Word};
 
 /// An incoming edge of a block.
@@ -20,6 +20,10 @@ struct Edge<'a> {
 /// Control-flow state of one function's emission.
 pub(super) struct Flow<'a> {
     labels: Vec<Option<Word>>,
+    /// Loop headers, and the blocks with their conditions, which are emitted as one block.
+    conditions: FxHashMap<Block, Block>,
+    /// The blocks with the conditions.
+    in_header: FxHashSet<Block>,
     /// The incoming edges of each block.
     edges: Vec<Vec<Edge<'a>>>,
     /// Ids of `OpSelect` results where two edges connect the same blocks, by source block and
@@ -32,7 +36,14 @@ impl Flow<'_> {
     pub(super) fn new(func: &Function) -> Self {
         let mut edges = Vec::new();
         edges.resize_with(func.blocks.len(), Vec::new);
-        Flow { labels: vec![None; func.blocks.len()], edges, selected: FxHashMap::default() }
+        let labels = vec![None; func.blocks.len()];
+        Flow {
+            labels,
+            edges,
+            conditions: FxHashMap::default(),
+            in_header: FxHashSet::default(),
+            selected: FxHashMap::default(),
+        }
     }
 }
 
@@ -56,7 +67,37 @@ impl<'a> FunctionEmitter<'_, 'a> {
                 }
             }
         }
+        for (header, data) in func.blocks_in_order() {
+            if let Terminator::Loop { body, merge, cont } = &data.term
+                && self.is_condition(body, *merge, *cont)
+            {
+                self.label(header)?;
+                self.flow.labels[body.block.index()] = self.flow.labels[header.index()];
+                self.flow.conditions.insert(header, body.block);
+                self.flow.in_header.insert(body.block);
+            }
+        }
         Ok(())
+    }
+
+    /// Whether the body of a loop starts with a block that only decides whether to leave the loop. Such a block becomes
+    /// part of the header, which saves a branch, a label and a merge instruction per loop.
+    fn is_condition(&self, body: &Target, loop_merge: Block, cont: Block) -> bool {
+        let Some(data) = self.func.blocks.get(body.block) else { return false };
+        let Terminator::Branch { then, otherwise, merge, .. } = &data.term else { return false };
+        // The selection consists of its header alone, so it needs no merge instruction.
+        let leaves = |exit: &Target, stay: &Target| exit.block == loop_merge && stay.block == *merge;
+        let entries = self.flow.edges.get(body.block.index()).map_or(0, Vec::len);
+        data.params.is_empty()
+            && entries == 1
+            && body.block != cont
+            && *merge != loop_merge
+            && (leaves(then, otherwise) || leaves(otherwise, then))
+    }
+
+    /// Whether a block is emitted as a part of a loop header.
+    pub(super) fn is_in_header(&self, block: Block) -> bool {
+        self.flow.in_header.contains(&block)
     }
 
     fn label(&mut self, block: Block) -> Emit<Operand> {
@@ -80,6 +121,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
             lines.begin_block();
         }
         self.frexp = None;
+        self.product = None;
         if entry {
             self.variables()?;
         } else {
@@ -88,19 +130,33 @@ impl<'a> FunctionEmitter<'_, 'a> {
                 self.phi(block, index, param)?;
             }
         }
-        for &inst in &data.insts {
-            match func.insts.get(inst) {
-                Some(data) => ops::inst(self, data)?,
-                None => return Err(self.m.fault(format!("instruction {inst} does not exist"))),
+        self.instructions(&data.insts)?;
+        match self.flow.conditions.get(&block).and_then(|&condition| func.blocks.get(condition)) {
+            Some(condition) => {
+                self.instructions(&condition.insts)?;
+                self.m.loc = condition.term_loc;
+                self.header(data, condition)?;
+            }
+            None => {
+                self.m.loc = data.term_loc;
+                self.terminator(block, &data.term, data.hint)?;
             }
         }
-        self.m.loc = data.term_loc;
-        self.terminator(block, &data.term, data.hint)?;
         self.m.check_limits();
         out.blocks.push(dr::Block {
             label: Some(self.m.writer.instruction(Op::Label, None, Some(label), vec![])),
             instructions: std::mem::take(&mut self.body),
         });
+        Ok(())
+    }
+
+    fn instructions(&mut self, insts: &[Inst]) -> Emit<()> {
+        for &inst in insts {
+            match self.func.insts.get(inst) {
+                Some(data) => ops::inst(self, data)?,
+                None => return Err(self.m.fault(format!("instruction {inst} does not exist"))),
+            }
+        }
         Ok(())
     }
 
@@ -166,13 +222,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
                 (Op::Switch, operands)
             }
             Terminator::Loop { body, merge, cont } => {
-                let control = match hint {
-                    Hint::None => spirv::LoopControl::NONE,
-                    Hint::Expand => spirv::LoopControl::UNROLL,
-                    Hint::Keep => spirv::LoopControl::DONT_UNROLL,
-                };
-                let operands = vec![self.label(*merge)?, self.label(*cont)?, Operand::LoopControl(control)];
-                self.push(Op::LoopMerge, None, None, operands);
+                self.loop_merge(*merge, *cont, hint)?;
                 (Op::Branch, vec![self.label(body.block)?])
             }
             Terminator::Return(Some(value)) => (Op::ReturnValue, vec![self.operand(*value)?]),
@@ -180,6 +230,31 @@ impl<'a> FunctionEmitter<'_, 'a> {
             Terminator::Unreachable => (Op::Unreachable, vec![]),
         };
         self.push(op, None, None, operands);
+        Ok(())
+    }
+
+    /// The end of a loop header that holds the condition of the loop.
+    fn header(&mut self, data: &BlockData, condition: &BlockData) -> Emit<()> {
+        let (Terminator::Loop { merge, cont, .. }, Terminator::Branch { cond, then, otherwise, .. }) =
+            (&data.term, &condition.term)
+        else {
+            return Err(self.m.fault("a loop header has another terminator"));
+        };
+        let cond = self.operand(*cond)?;
+        self.loop_merge(*merge, *cont, data.hint)?;
+        let operands = vec![cond, self.label(then.block)?, self.label(otherwise.block)?];
+        self.push(Op::BranchConditional, None, None, operands);
+        Ok(())
+    }
+
+    fn loop_merge(&mut self, merge: Block, cont: Block, hint: Hint) -> Emit<()> {
+        let control = match hint {
+            Hint::None => spirv::LoopControl::NONE,
+            Hint::Expand => spirv::LoopControl::UNROLL,
+            Hint::Keep => spirv::LoopControl::DONT_UNROLL,
+        };
+        let operands = vec![self.label(merge)?, self.label(cont)?, Operand::LoopControl(control)];
+        self.push(Op::LoopMerge, None, None, operands);
         Ok(())
     }
 

@@ -31,6 +31,8 @@ pub(super) struct FunctionEmitter<'m, 'a> {
     used: Vec<bool>,
     /// The last `FrexpStruct` of the block, and its operand: significand and exponent share it.
     pub(super) frexp: Option<(Value, Word)>,
+    /// The last `Op[SU]MulExtended` of the block, and its factors: low and high half share it.
+    pub(super) product: Option<([Value; 2], Word)>,
     locals: Vec<Option<Word>>,
     /// Labels and edges.
     pub(super) flow: Flow<'a>,
@@ -64,7 +66,9 @@ impl<'a> Emitter<'a> {
         let mut emitter = FunctionEmitter::new(self, func)?;
         emitter.parameters(&mut out)?;
         for (index, &block) in func.layout.iter().enumerate() {
-            emitter.block(index == 0, block, &mut out)?;
+            if !emitter.is_in_header(block) {
+                emitter.block(index == 0, block, &mut out)?;
+            }
         }
         emitter.names();
         out.end = Some(self.writer.instruction(Op::FunctionEnd, None, None, vec![]));
@@ -82,6 +86,7 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
             facts: vec![Facts::default(); func.values.len()],
             used: used(func),
             frexp: None,
+            product: None,
             locals: vec![None; func.locals.len()],
             flow: Flow::new(func),
             body: Vec::new(),

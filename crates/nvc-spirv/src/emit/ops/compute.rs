@@ -11,15 +11,35 @@ use spirv::{GlslStd450Op, Op as S, Word};
 
 /// The high half of a product: the second member of `Op[SU]MulExtended`.
 pub(super) fn mul_high(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let factors = [arg(f, data, 0)?, arg(f, data, 1)?];
     let args = operands(f, &data.args)?;
     let (ty, id) = result(f, data)?;
     let members = vec![Operand::IdRef(ty), Operand::IdRef(ty)];
     let pair = f.m.writer.intern(S::TypeStruct, None, members);
     let op = if data.op == Op::SMulHi { S::SMulExtended } else { S::UMulExtended };
     let product = f.fresh(op, pair, args);
-    let high = vec![Operand::IdRef(product), Operand::LiteralBit32(1)];
-    f.push(S::CompositeExtract, Some(ty), Some(id), high);
+    f.product = Some((factors, product));
+    half_of_product(f, product, 1, ty, id);
     Ok(())
+}
+
+/// A product, or its low half: the first member of `Op[SU]MulExtended`, if the block has just computed the high half.
+pub(super) fn mul(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let factors = [arg(f, data, 0)?, arg(f, data, 1)?];
+    let (ty, id) = result(f, data)?;
+    match f.product {
+        Some((others, product)) if factors == others => half_of_product(f, product, 0, ty, id),
+        _ => {
+            let args = operands(f, &data.args)?;
+            f.push(S::IMul, Some(ty), Some(id), args);
+        }
+    }
+    Ok(())
+}
+
+fn half_of_product(f: &mut FunctionEmitter<'_, '_>, product: Word, member: u32, ty: Word, id: Word) {
+    let half = vec![Operand::IdRef(product), Operand::LiteralBit32(member)];
+    f.push(S::CompositeExtract, Some(ty), Some(id), half);
 }
 
 /// Significand or exponent: a member of `FrexpStruct`.

@@ -53,7 +53,7 @@ fn encoding(op: Op) -> Encoding {
     match op {
         Op::IAdd => Direct(S::IAdd),
         Op::ISub => Direct(S::ISub),
-        Op::IMul => Direct(S::IMul),
+        Op::IMul => Custom(compute::mul),
         Op::SMulHi => Custom(compute::mul_high),
         Op::UMulHi => Custom(compute::mul_high),
         Op::SDiv => Direct(S::SDiv),
@@ -312,6 +312,7 @@ pub(super) fn spec_constant_opcode(op: Op, logical: bool) -> Option<S> {
         (Op::ITrunc, _) => Some(S::SConvert),
         // Only SPV_NV_cooperative_matrix allows it, and the pass `coop-uses` leaves no other form.
         (Op::CoopLength, _) => Some(S::CooperativeMatrixLengthNV),
+        (Op::IMul, _) => Some(S::IMul),
         (_, Encoding::Direct(op)) => Some(op),
         (_, Encoding::ByType(_, op)) if logical => Some(op),
         (_, Encoding::ByType(op, _)) => Some(op),
