@@ -30,18 +30,18 @@ void main_1() {
     while(true) {
         uint _e20 = local;
         if ((_e20 != 0u)) {
+            memoryBarrierShared();
+            barrier();
+            if ((_e13 < _e20)) {
+                float _e25 = part[(_e13 + _e20)];
+                float _e26 = part[_e13];
+                part[_e13] = (_e26 + _e25);
+            }
+            local = (_e20 >> 1u);
+            continue;
         } else {
             break;
         }
-        memoryBarrierShared();
-        barrier();
-        if ((_e13 < _e20)) {
-            float _e25 = part[(_e13 + _e20)];
-            float _e26 = part[_e13];
-            part[_e13] = (_e26 + _e25);
-        }
-        local = (_e20 >> 1u);
-        continue;
     }
     if ((_e13 == 0u)) {
         uvec3 _e32 = group_id_1;

@@ -20,17 +20,17 @@ void main_1()
         loop_bound -= uint2(loop_bound.y == 0u, 1u);
         uint _e20 = local;
         if ((_e20 != 0u)) {
+            GroupMemoryBarrierWithGroupSync();
+            if ((_e13 < _e20)) {
+                float _e25 = part[min(uint((_e13 + _e20)), 63u)];
+                float _e26 = part[min(uint(_e13), 63u)];
+                part[min(uint(_e13), 63u)] = (_e26 + _e25);
+            }
+            local = (_e20 >> asuint(1u));
+            continue;
         } else {
             break;
         }
-        GroupMemoryBarrierWithGroupSync();
-        if ((_e13 < _e20)) {
-            float _e25 = part[min(uint((_e13 + _e20)), 63u)];
-            float _e26 = part[min(uint(_e13), 63u)];
-            part[min(uint(_e13), 63u)] = (_e26 + _e25);
-        }
-        local = (_e20 >> asuint(1u));
-        continue;
     }
     if ((_e13 == 0u)) {
         uint3 _e32 = group_id_1;

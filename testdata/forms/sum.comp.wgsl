@@ -22,17 +22,17 @@ fn main_1() {
     loop {
         let _e20 = local;
         if (_e20 != 0u) {
+            workgroupBarrier();
+            if (_e13 < _e20) {
+                let _e25 = part[(_e13 + _e20)];
+                let _e26 = part[_e13];
+                part[_e13] = (_e26 + _e25);
+            }
+            local = (_e20 >> bitcast<u32>(1u));
+            continue;
         } else {
             break;
         }
-        workgroupBarrier();
-        if (_e13 < _e20) {
-            let _e25 = part[(_e13 + _e20)];
-            let _e26 = part[_e13];
-            part[_e13] = (_e26 + _e25);
-        }
-        local = (_e20 >> bitcast<u32>(1u));
-        continue;
     }
     if (_e13 == 0u) {
         let _e32 = group_id_1;
