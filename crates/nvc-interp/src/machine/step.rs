@@ -342,6 +342,7 @@ fn run_repack(registers: &mut Registers, mask: Mask, repack: &Repack) {
         Parts::Pack(format) | Parts::Unpack(format) => Some(format.bytes() * 8),
     };
     let width = |bits: u8, packed: bool| format.filter(|_| packed).unwrap_or(usize::from(bits));
+    let low_bits = |value: u64, width: usize| value & u64::MAX >> (64 - width.clamp(1, 64));
     let packs = matches!(repack.parts, Parts::Pack(_));
     let total: usize = repack.from.iter().map(|&(_, bits)| width(bits, packs)).sum();
     // A scalar may straddle two words.
@@ -354,12 +355,13 @@ fn run_repack(registers: &mut Registers, mask: Mask, repack: &Repack) {
             if let Parts::Pack(format) = repack.parts {
                 value = format.encode_channel(value as u32).into();
             }
-            let shifted = u128::from(value) << (at % 64);
+            let size = width(bits, packs);
+            let shifted = u128::from(low_bits(value, size)) << (at % 64);
             if let Some([low, high]) = words.get_mut(at / 64..at / 64 + 2) {
                 *low |= shifted as u64;
                 *high |= (shifted >> 64) as u64;
             }
-            at += width(bits, packs);
+            at += size;
         }
         at = 0;
         for &(slot, bits) in &repack.to {
@@ -368,7 +370,7 @@ fn run_repack(registers: &mut Registers, mask: Mask, repack: &Repack) {
                 Some(&[low, high]) => ((u128::from(high) << 64 | u128::from(low)) >> (at % 64)) as u64,
                 _ => 0,
             };
-            value &= u64::MAX >> (64 - size.clamp(1, 64));
+            value = low_bits(value, size);
             at += size;
             if let Parts::Unpack(format) = repack.parts {
                 value = format.decode_channel(value as u32).into();
