@@ -117,9 +117,10 @@ fn absent() -> String {
 }
 
 /// The median in microseconds, and how far the minimum and the maximum are from it in percent.
+/// Nothing for a program that took no time: the driver skipped it.
 fn cell(times: &Times) -> Option<String> {
     let sorted = sorted_us(times);
-    let (low, high, median) = (sorted.first()?, sorted.last()?, median_us(times)?);
+    let (low, high, median) = (sorted.first()?, sorted.last()?, median_us(times).filter(|us| *us > 0.0)?);
     let percent = |us: &f64| (us / median - 1.0) * 100.0;
     Some(format!("{median:.1} ({:+.0}, {:+.0}%)", percent(low), percent(high)))
 }
