@@ -15,24 +15,8 @@ use nvc_ir::imm::Imm;
 use nvc_ir::ops::Effect;
 use nvc_ir::{Global, Module, Op, Spirv, SpirvInst, Types, Value};
 
-/// The capability `RayQueryKHR`.
-const RAY_QUERY: u32 = 4472;
-/// `OpTypeRayQueryKHR`.
-const TYPE_RAY_QUERY: u32 = 4472;
-
 /// `OpImage`.
 const IMAGE: u32 = 100;
-
-/// A construct that requires ray queries.
-pub(in crate::lower) fn query_code(number: u32, operands: Vec<nvc_ir::SpirvOperand>) -> Spirv {
-    let extensions = vec!["SPV_KHR_ray_query".to_owned()];
-    Spirv { number, operands, capabilities: vec![RAY_QUERY], extensions }
-}
-
-/// The IR type of `rayQueryEXT`.
-pub(in crate::lower) fn query_type(types: &mut Types) -> nvc_ir::Type {
-    types.intern(nvc_ir::TypeKind::Spirv(query_code(TYPE_RAY_QUERY, Vec::new())))
-}
 
 impl ModuleLowerer<'_> {
     /// A construct with its operands in the IR.

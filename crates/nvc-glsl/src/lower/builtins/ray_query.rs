@@ -1,7 +1,7 @@
 //! Ray queries (GL_EXT_ray_query): each function is one opaque instruction on the pointer to a query.
 
 use crate::lower::context::{ExprHandle, Lowerer, Resource};
-use crate::lower::spirv::{query_code, query_type};
+use crate::lower::types::ray_query::{query_code, query_type};
 use crate::lower::values::rvalue::Rvalue;
 use crate::types::{Type, TypeKind};
 use nvc_ir::imm::Imm;

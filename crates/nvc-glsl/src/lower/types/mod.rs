@@ -4,18 +4,19 @@
 //! layout, which the API sees, a `bool` is a 32-bit integer and a row-major matrix is an array of its rows.
 
 pub(super) mod image;
+pub(super) mod ray_query;
 
 use crate::layout::Rules;
 use crate::lower::analysis::bindings::descriptor_count;
 use crate::lower::analysis::packed_half::packed_type;
 use crate::lower::context::{Lowerer, ModuleLowerer};
-use crate::lower::spirv::query_type;
 use crate::types::constant::{Const, default_bits};
 use crate::types::{CoopMatrix, Layout, Length, Scalar, ScalarKind, StructId, Type, TypeKind};
 use naga::{Handle, VectorSize};
 use nvc_diag::{Code, Diagnostic, Span};
 use nvc_ir::types::{self as ir, CoopMatrixType, Member};
 use nvc_ir::{Type as IrType, Types};
+use ray_query::query_type;
 
 /// `gl_ScopeWorkgroup` and `gl_ScopeSubgroup`.
 const MATRIX_SCOPES: [u64; 2] = [2, 3];
