@@ -1,8 +1,7 @@
 //! Constants (invariant 8).
 
+use super::data::{fits, is_data};
 use super::error::{Check, Errors, Invariant, fault};
-use super::globals::fits;
-use super::types::is_data;
 use crate::constant::Const;
 use crate::entity::{Entity, FuncId, Type, Value};
 use crate::function::{Function, ValueDef};

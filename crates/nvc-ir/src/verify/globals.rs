@@ -1,7 +1,8 @@
 //! Specialization constants, globals and the entry point (invariants 3 to 5).
 
+use super::data::{SUB_BYTE, fits, is_data, is_sub_byte, without_arrays};
 use super::error::{Check, Errors, Invariant, fault};
-use super::types::{SUB_BYTE, holds, is_data, is_sub_byte, without_arrays};
+use super::types::holds;
 use crate::bindings::Binding;
 use crate::entity::{Entity, SpecConst, Type};
 use crate::globals::{GlobalKind, ResourceClass, ResourceRef, SpecConstData, SpecConstKind, SpecOperand};
@@ -71,17 +72,6 @@ fn is_earlier_matrix(kind: &TypeKind, spec: SpecConst) -> bool {
         Length::Fixed(_) => true,
         Length::Spec(other) => other.index() < spec.index(),
     })
-}
-
-/// Whether bits are a value of a scalar type; false for other types.
-pub(super) fn fits(types: &Types, ty: Type, bits: u64) -> bool {
-    match types.kind(ty) {
-        TypeKind::Bool => bits < 2,
-        TypeKind::Int(64) | TypeKind::Float(64) => true,
-        TypeKind::Int(width) | TypeKind::Float(width) => bits >> width == 0,
-        TypeKind::EncodedFloat(encoding) => bits >> encoding.bits() == 0,
-        _ => false,
-    }
 }
 
 fn check_global(module: &Module, kind: &GlobalKind) -> Check {

@@ -1,7 +1,7 @@
 //! Checks specific to memory operations and calls.
 
+use super::data::is_data;
 use super::error::{Check, Invariant, fault};
-use super::types::is_data;
 use super::view::InstView;
 use crate::entity::{Global, Type};
 use crate::globals::GlobalKind;

@@ -51,6 +51,7 @@ mod cfg;
 mod constants;
 mod constructs;
 mod coop;
+mod data;
 mod error;
 mod floats;
 mod globals;

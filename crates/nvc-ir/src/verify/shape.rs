@@ -1,7 +1,7 @@
 //! Ids in functions and their shape (invariants 1 and 7). Everything later relies on them.
 
+use super::data::is_data;
 use super::error::{Check, Errors, Invariant, fault};
-use super::types::is_data;
 use crate::entity::{Block, Entity, FuncId, Inst, Type, Value};
 use crate::function::{BlockData, Function, Terminator, ValueDef};
 use crate::module::Module;

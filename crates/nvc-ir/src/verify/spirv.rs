@@ -1,7 +1,7 @@
 //! Opaque SPIR-V constructs (invariants 1, 9 and 11). Their meaning is not checked: the validator knows it.
 
+use super::data::fits;
 use super::error::{Check, Errors, Invariant, fault};
-use super::globals::fits;
 use super::view::InstView;
 use crate::entity::Type;
 use crate::imm::Imm;

@@ -1,8 +1,8 @@
 //! Checks specific to tensor layouts and views, and to loads and stores through them.
 
 use super::coop;
+use super::data::is_data;
 use super::error::{Check, Invariant, fault};
-use super::types::is_data;
 use super::view::InstView;
 use crate::entity::Type;
 use crate::module::Module;

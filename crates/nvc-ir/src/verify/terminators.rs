@@ -1,7 +1,7 @@
 //! Types of terminators and branch arguments (invariant 13).
 
+use super::data::fits;
 use super::error::{Check, Errors, Invariant, fault};
-use super::globals::fits;
 use crate::entity::{FuncId, Type};
 use crate::function::{BlockData, Function, Target, Terminator};
 use crate::module::Module;

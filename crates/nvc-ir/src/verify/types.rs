@@ -1,5 +1,6 @@
 //! Types (invariant 2) and the specialization constants in them.
 
+use super::data::{SUB_BYTE, is_data, is_sub_byte};
 use super::error::{Check, Errors, Invariant, fault};
 use crate::entity::{Entity, Type};
 use crate::module::Module;
@@ -41,26 +42,6 @@ pub(super) fn check(module: &Module, errors: &mut Errors) {
             errors.add(Invariant::Types, Place::Type(ty), SUB_BYTE);
         }
         errors.check(Place::Type(ty), check_kind(module, kind));
-    }
-}
-
-/// The component types of a type.
-fn parts(kind: &TypeKind) -> Vec<Type> {
-    match kind {
-        TypeKind::Void
-        | TypeKind::Bool
-        | TypeKind::Int(_)
-        | TypeKind::Float(_)
-        | TypeKind::EncodedFloat(_)
-        | TypeKind::Sampler
-        | TypeKind::TensorLayout(_)
-        | TypeKind::TensorView(_) => Vec::new(),
-        TypeKind::Vector(part, _) | TypeKind::Pointer(_, part) => vec![*part],
-        TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => vec![*element],
-        TypeKind::Struct { members, .. } => members.iter().map(|m| m.ty).collect(),
-        TypeKind::Image(image) | TypeKind::SampledImage(image) => vec![image.texel],
-        TypeKind::CoopMatrix(matrix) => vec![matrix.component],
-        TypeKind::Spirv(spirv) => super::spirv::types(spirv).collect(),
     }
 }
 
@@ -162,42 +143,24 @@ fn check_member(types: &Types, ty: Type) -> Check {
     }
 }
 
-/// Whether values of a type can be stored: it has a size, and is not a block.
-pub(super) fn is_data(types: &Types, mut ty: Type) -> bool {
-    while let TypeKind::Array { element, .. } = types.kind(ty) {
-        ty = *element;
-    }
-    match types.kind(ty) {
-        TypeKind::Bool
+/// The component types of a type.
+fn parts(kind: &TypeKind) -> Vec<Type> {
+    match kind {
+        TypeKind::Void
+        | TypeKind::Bool
         | TypeKind::Int(_)
         | TypeKind::Float(_)
         | TypeKind::EncodedFloat(_)
-        | TypeKind::Vector(..)
-        | TypeKind::CoopMatrix(_)
+        | TypeKind::Sampler
         | TypeKind::TensorLayout(_)
-        | TypeKind::TensorView(_)
-        | TypeKind::Spirv(_)
-        | TypeKind::Pointer(..) => true,
-        // Its members were checked when the type was.
-        TypeKind::Struct { block, .. } => !block,
-        _ => false,
+        | TypeKind::TensorView(_) => Vec::new(),
+        TypeKind::Vector(part, _) | TypeKind::Pointer(_, part) => vec![*part],
+        TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => vec![*element],
+        TypeKind::Struct { members, .. } => members.iter().map(|m| m.ty).collect(),
+        TypeKind::Image(image) | TypeKind::SampledImage(image) => vec![image.texel],
+        TypeKind::CoopMatrix(matrix) => vec![matrix.component],
+        TypeKind::Spirv(spirv) => super::spirv::types(spirv).collect(),
     }
-}
-
-/// The innermost element type of nested arrays.
-pub(super) fn without_arrays(types: &Types, mut ty: Type) -> Type {
-    while let TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } = types.kind(ty) {
-        ty = *element;
-    }
-    ty
-}
-
-/// The message for floats of 4 or 6 bits in memory with a layout.
-pub(super) const SUB_BYTE: &str = "only private memory holds floats of 4 or 6 bits";
-
-/// Whether values of a type do not occupy whole bytes.
-pub(super) fn is_sub_byte(kind: &TypeKind) -> bool {
-    matches!(kind, TypeKind::EncodedFloat(encoding) if !encoding.has_byte_size())
 }
 
 /// Whether a type, or a part of it that no pointer leads to, passes a test.

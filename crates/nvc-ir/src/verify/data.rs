@@ -1,0 +1,53 @@
+//! Properties of types that several checks ask for.
+
+use crate::entity::Type;
+use crate::types::{TypeKind, Types};
+
+/// Whether values of a type can be stored: it has a size, and is not a block.
+pub(super) fn is_data(types: &Types, mut ty: Type) -> bool {
+    while let TypeKind::Array { element, .. } = types.kind(ty) {
+        ty = *element;
+    }
+    match types.kind(ty) {
+        TypeKind::Bool
+        | TypeKind::Int(_)
+        | TypeKind::Float(_)
+        | TypeKind::EncodedFloat(_)
+        | TypeKind::Vector(..)
+        | TypeKind::CoopMatrix(_)
+        | TypeKind::TensorLayout(_)
+        | TypeKind::TensorView(_)
+        | TypeKind::Spirv(_)
+        | TypeKind::Pointer(..) => true,
+        // Its members were checked when the type was.
+        TypeKind::Struct { block, .. } => !block,
+        _ => false,
+    }
+}
+
+/// The innermost element type of nested arrays.
+pub(super) fn without_arrays(types: &Types, mut ty: Type) -> Type {
+    while let TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } = types.kind(ty) {
+        ty = *element;
+    }
+    ty
+}
+
+/// The message for floats of 4 or 6 bits in memory with a layout.
+pub(super) const SUB_BYTE: &str = "only private memory holds floats of 4 or 6 bits";
+
+/// Whether values of a type do not occupy whole bytes.
+pub(super) fn is_sub_byte(kind: &TypeKind) -> bool {
+    matches!(kind, TypeKind::EncodedFloat(encoding) if !encoding.has_byte_size())
+}
+
+/// Whether bits are a value of a scalar type; false for other types.
+pub(super) fn fits(types: &Types, ty: Type, bits: u64) -> bool {
+    match types.kind(ty) {
+        TypeKind::Bool => bits < 2,
+        TypeKind::Int(64) | TypeKind::Float(64) => true,
+        TypeKind::Int(width) | TypeKind::Float(width) => bits >> width == 0,
+        TypeKind::EncodedFloat(encoding) => bits >> encoding.bits() == 0,
+        _ => false,
+    }
+}
