@@ -15,6 +15,7 @@ mod grammar;
 mod needs;
 mod package;
 mod readme;
+mod real;
 mod summary;
 mod test;
 mod tidy;
@@ -62,6 +63,8 @@ enum Task {
     Workarounds(Forwarded),
     /// Record new cases on NVIDIA's OpenGL driver.
     Record(Forwarded),
+    /// Compile the shaders of llama.cpp, fetched from the package registry, and compare what is refused with a list.
+    Real(real::Args),
     /// Generate the assembly parser from the grammar.
     Grammar,
     /// Package every published crate, and build it from its package.
@@ -84,6 +87,7 @@ fn main() -> ExitCode {
         Task::Conformance(args) => conformance::matrix(&args.args),
         Task::Workarounds(args) => conformance::workarounds(&args.args),
         Task::Record(args) => conformance::record(&args.args),
+        Task::Real(args) => real::run(&args),
         Task::Grammar => grammar::run(),
         Task::Package(args) => package::run(&args),
         Task::Footprint => footprint::run(),
