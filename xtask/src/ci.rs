@@ -1,11 +1,14 @@
 //! `cargo xtask ci`: all that a change must pass.
 
-use crate::{command, deny, needs, package, readme, tidy};
+use crate::{command, deny, needs, package, readme, real, tidy};
 use anyhow::{Context, Result, bail};
 use std::process::Command;
 
 /// The README must show at least how to compile something and how to test.
 const FEWEST_COMMANDS: usize = 2;
+
+/// The README's test command.
+const TESTS: &str = "cargo xtask test";
 
 /// Options of `cargo xtask ci`.
 #[derive(clap::Args)]
@@ -15,8 +18,8 @@ pub struct Args {
     install: bool,
 }
 
-/// Cheap checks first, then every command of the README as written; the last of them is
-/// the test command, so its closing lines end the output.
+/// Cheap checks first, then every command of the README as written and the shaders of other projects; the test
+/// command is last, so its closing lines end the output.
 pub fn run(args: &Args) -> Result<()> {
     needs::ensure(true, args.install)?;
     tidy::run(&tidy::Args { full: true })?;
@@ -24,16 +27,15 @@ pub fn run(args: &Args) -> Result<()> {
     // Without building the packages: that compiles every dependency once more.
     package::run(&package::Args { no_verify: true })?;
     let text = std::fs::read_to_string(command::root().join("README.md")).context("cannot read README.md")?;
-    let mut commands = readme::commands(&text);
-    // Stable: everything else keeps its order.
-    commands.sort_by_key(|command| command.starts_with("cargo xtask test"));
+    let commands = readme::commands(&text);
     if commands.len() < FEWEST_COMMANDS {
         bail!("README.md shows {} commands, not {FEWEST_COMMANDS} or more", commands.len());
     }
-    for line in &commands {
-        shell(line)?;
-    }
-    Ok(())
+    let (tests, others): (Vec<_>, Vec<_>) = commands.iter().partition(|line| line.starts_with(TESTS));
+    others.iter().try_for_each(|line| shell(line))?;
+    // With the features of the tests, which need what it builds.
+    real::run(&real::Args { bless: false })?;
+    tests.iter().try_for_each(|line| shell(line))
 }
 
 /// Runs a line of the README in the root, unchanged.
