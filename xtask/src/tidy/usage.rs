@@ -45,6 +45,7 @@ const BANS: &[Ban] = &[
             "crates/lab/fuzz/src/command/",
             "crates/lab/fuzz/src/engine.rs",
             "crates/lab/fuzz/src/main.rs",
+            "crates/lab/real/",
             "crates/lab/vulkan-tests/",
             "crates/lab/worker/",
             "examples/",
