@@ -76,10 +76,7 @@ fn run(args: &Args) -> Result<()> {
     let differences = expected.differences(&actual);
     if !differences.is_empty() {
         let list = args.expected.display();
-        bail!(
-            "{}\n`cargo xtask real --bless` writes {list} if this is intended",
-            differences.join("\n")
-        );
+        bail!("{}\n`cargo xtask real --bless` writes {list} if this is intended", differences.join("\n"));
     }
     Ok(())
 }

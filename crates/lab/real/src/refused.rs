@@ -62,7 +62,10 @@ impl Expected {
         let regressed = new.iter().filter(|(name, _)| !old.contains_key(*name));
         add(&mut lines, regressed.map(|(name, reason)| format!("no longer compiles: {name}: {reason}")));
         let changed = new.iter().filter(|(name, reason)| old.get(*name).is_some_and(|old| old != *reason));
-        add(&mut lines, changed.map(|(name, reason)| format!("refused for another reason: {name}: {reason}")));
+        add(
+            &mut lines,
+            changed.map(|(name, reason)| format!("refused for another reason: {name}: {reason}")),
+        );
         let compiles = old.keys().filter(|name| !new.contains_key(*name));
         add(&mut lines, compiles.map(|name| format!("compiles now: {name}")));
         lines
