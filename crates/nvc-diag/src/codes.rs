@@ -93,6 +93,7 @@ codes! {
     N0805 Error "a data race";
     N0806 Error "a shuffle from an inactive lane";
     N0807 Error "an operation with an undefined result";
+    N0808 Error "the program aborted";
     N0901 Bug "an internal compiler error";
     N1101 Error "a character, number, string or comment is malformed";
     N1102 Error "a directive is malformed";

@@ -105,6 +105,8 @@ pub(crate) enum Step {
     /// The number of steps executed so far: in one column, or in two as low and high word.
     Clock(Box<[Slot]>),
     /// A debug printf.
+    /// Ends the run with a message.
+    Abort(String),
     Print(Box<PrintStep>),
     /// A barrier.
     Barrier(Barrier),

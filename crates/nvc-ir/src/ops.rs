@@ -395,6 +395,7 @@ ops! {
 
     // Clocks and messages.
     ReadClock "clock" () -> Explicit, Scope, Write, Legal, "A clock counter, as `i64` or `vec2<i32>` (SPV_KHR_shader_clock).";
+    Abort "abort" (; more) -> None, Index, Sync, Legal, "Ends the work of the device with the module's string of this index and values as the message (SPV_KHR_abort); `unreachable` follows.";
     DebugPrintf "debug.printf" (; more) -> None, Index, Write, Legal, "Prints with the module's format string of this index (NonSemantic.DebugPrintf).";
 
     // Opaque SPIR-V instructions: those of the module's list with the index of the immediate.

@@ -330,6 +330,11 @@ impl<'a> StructuredBuilder<'a> {
         self.end_block(Terminator::Return(value));
     }
 
+    /// Ends the block after an instruction that does not return.
+    pub fn unreachable(&mut self) {
+        self.end_block(Terminator::Unreachable);
+    }
+
     /// Ends the function, after the last construct was closed and the last block got its
     /// terminator.
     pub fn finish(self) {

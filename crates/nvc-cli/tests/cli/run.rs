@@ -167,6 +167,20 @@ fn linked_units_run_as_one_program() {
 }
 
 #[test]
+fn an_abort_ends_the_run() {
+    let text = "#version 460\n#extension GL_EXT_abort : require\nlayout(local_size_x = 4) in;\n\
+        layout(std430, binding = 0) buffer B { uint words[]; };\n\
+        uint checked(uint x) { if (x > 2u) { abortEXT(\"too large\", x); } return x; }\n\
+        void main() { words[0] = checked(words[gl_LocalInvocationIndex]); }\n";
+    let folder = Folder::with(&[("a.comp", text.as_bytes())]);
+    let line = "run a.comp --dispatch 1 --dump 0=u32 --storage 0=u32:1,1,1";
+    assert_eq!(stdout(&folder.nvc(&format!("{line},1")).ends_with(0)), "storage[0] u32\n0: 1 1 1 1\n");
+    for phase in ["built", "legal"] {
+        folder.nvc(&format!("{line},7 --phase {phase}")).ends_with(1).says("abort: too large");
+    }
+}
+
+#[test]
 fn tracing_an_invocation_outside_the_dispatch_is_an_error() {
     let folder = Folder::with(&[("x.nvcp", SAXPY.as_bytes())]);
     folder.nvc("run x.nvcp --dispatch 1 --trace 0,0,0:9").ends_with(2).says("work groups have 4");

@@ -65,6 +65,8 @@ pub enum Operation {
     Opaque(Opaque),
     /// `debugPrintfEXT`: a format string and values.
     DebugPrintf,
+    /// `abortEXT`: a text, values, or both.
+    Abort,
     /// `nonuniformEXT`: checking replaces it by [`crate::tree::ExprKind::NonUniform`].
     NonUniform,
     /// `expectEXT`: the first argument, which usually equals the second.

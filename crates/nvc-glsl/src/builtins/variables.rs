@@ -47,6 +47,7 @@ const PRIMITIVES: Needs = Needs::extensions(&["GL_EXT_ray_flags_primitive_cullin
 const GCN: Needs = Needs::extensions(&["GL_AMD_gcn_shader"]);
 const DEVICE_GROUP: Needs = Needs::extensions(&["GL_EXT_device_group"]);
 const MICROMAP: Needs = Needs::extensions(&["GL_EXT_opacity_micromap"]);
+const MICROMAP_MODE: Needs = Needs::extensions(&["GL_EXT_opacity_micromap_ray_query_mode"]);
 const SPHERES: Needs = Needs::extensions(&["GL_NV_linear_swept_spheres"]);
 const CLUSTERS: Needs = Needs::extensions(&["GL_NV_cluster_acceleration_structure"]);
 const VULKAN: Needs = Needs::version(140, 310, &[]);
@@ -214,6 +215,10 @@ const ALL: &[VariableRow] = &[
     unsigned("gl_RayFlagsSkipTrianglesEXT", &[0x100], PRIMITIVES),
     unsigned("gl_RayFlagsSkipAABBEXT", &[0x200], PRIMITIVES),
     unsigned("gl_RayFlagsForceOpacityMicromap2StateEXT", &[1024], MICROMAP),
+    VariableRow {
+        scalar: scalar::BOOL,
+        ..constant("gl_EnableOpacityMicromapEXT", &[0], MICROMAP_MODE)
+    },
     unsigned("gl_RayFlagsSkipBuiltinPrimitivesNV", &[256], SPHERES),
     constant("gl_ClusterIDNoneNV", &[0xffff_ffff], CLUSTERS),
     unsigned("gl_HitKindFrontFacingTriangleEXT", &[254], RAYS),

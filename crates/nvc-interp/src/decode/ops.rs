@@ -79,6 +79,7 @@ fn handler(op: Op) -> Option<Handler> {
         Op::Barrier => barrier,
         Op::ReadClock => clock,
         Op::DebugPrintf => print,
+        Op::Abort => abort,
         Op::Spirv | Op::SpirvPure => opaque,
         Op::Call => call,
         // Operations across lanes; those on matrices and level queries are above.
@@ -132,6 +133,14 @@ fn print(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
         args.extend(d.slots(arg)?.into_iter().zip(kinds));
     }
     d.push(Step::Print(Box::new(PrintStep { format, args })));
+    Ok(())
+}
+
+/// The text of an abort is printed; its values are not.
+fn abort(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let Imm::Index(index) = data.imm else { return Err(wrong_imm(data)) };
+    let text = d.context.layouts.module.strings.get(index as usize).cloned().unwrap_or_default();
+    d.push(Step::Abort(text));
     Ok(())
 }
 

@@ -132,6 +132,7 @@ impl Machine<'_> {
                     warp.registers.write(mask, slot, &[word; WIDTH]);
                 }
             }
+            Step::Abort(text) => return Err(self.aborted(text, site)),
             Step::Print(message) => self.print(&warp.registers, mask, message),
             Step::Barrier(barrier) => {
                 self.fence(warp, mask, barrier.memory);

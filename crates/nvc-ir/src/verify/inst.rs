@@ -94,7 +94,7 @@ fn extra(op: Op) -> Option<Extra> {
         Op::SubgroupQuadSwap => subgroups::quad_swap,
         Op::SubgroupRotate => subgroups::rotate,
         Op::ReadClock => subgroups::clock,
-        Op::DebugPrintf => subgroups::printf,
+        Op::DebugPrintf | Op::Abort => subgroups::printf,
         Op::Spirv | Op::SpirvPure => spirv::inst,
         Op::CoopLoad => coop::load,
         Op::CoopStore => coop::store,

@@ -227,6 +227,8 @@ impl<'a> FunctionEmitter<'_, 'a> {
             }
             Terminator::Return(Some(value)) => (Op::ReturnValue, vec![self.operand(*value)?]),
             Terminator::Return(None) => (Op::Return, vec![]),
+            // An abort ends the block itself.
+            Terminator::Unreachable if self.ends_in_abort(block) => return Ok(()),
             Terminator::Unreachable => (Op::Unreachable, vec![]),
         };
         self.push(op, None, None, operands);
@@ -256,6 +258,12 @@ impl<'a> FunctionEmitter<'_, 'a> {
         let operands = vec![self.label(merge)?, self.label(cont)?, Operand::LoopControl(control)];
         self.push(Op::LoopMerge, None, None, operands);
         Ok(())
+    }
+
+    fn ends_in_abort(&self, block: Block) -> bool {
+        let data = self.func.blocks.get(block);
+        let last = data.and_then(|data| data.insts.last());
+        last.and_then(|&inst| self.func.insts.get(inst)).is_some_and(|inst| inst.op == nvc_ir::Op::Abort)
     }
 
     fn selection(&mut self, merge: Block, hint: Hint) -> Emit<()> {

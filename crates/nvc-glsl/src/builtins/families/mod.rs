@@ -104,4 +104,5 @@ pub const FAMILIES: &[Family] = &[
     family("Cooperative matrices", cooperative::COOPERATIVE),
     family("Clocks and hints", other::CLOCK_AND_HINTS),
     family("Printing", other::PRINT),
+    family("Aborts", other::ABORTS),
 ];

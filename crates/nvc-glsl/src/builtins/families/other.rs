@@ -6,6 +6,7 @@ use nvc_ir::imm::Scope;
 const CLOCK: Needs = Needs::extensions(&["GL_ARB_shader_clock"]);
 const REALTIME: Needs = Needs::extensions(&["GL_EXT_shader_realtime_clock"]);
 const NON_UNIFORM: Needs = Needs::extensions(&["GL_EXT_nonuniform_qualifier"]);
+const ABORT: Needs = Needs::extensions(&["GL_EXT_abort"]);
 const EXPECT: Needs = Needs::extensions(&["GL_EXT_expect_assume"]);
 const PRINTF: Needs = Needs::extensions(&["GL_EXT_debug_printf"]);
 const EXPECTED: &[Choice] = &[
@@ -43,3 +44,6 @@ functions! { CLOCK_AND_HINTS:
 /// A format string followed by values of any types.
 pub(super) const PRINT: &[Row] =
     &[Row { variadic: true, ..row!(NONE, PRINTF, void debugPrintfEXT(string) = DebugPrintf) }];
+
+/// Values of any types, with a text before them or without.
+pub(super) const ABORTS: &[Row] = &[Row { variadic: true, ..row!(NONE, ABORT, void abortEXT() = Abort) }];

@@ -14,6 +14,7 @@
 //! | [`implicit_arrays`] | arrays declared without a size |
 //! | [`implicit_sizes`] | the indices used with such arrays |
 //! | [`spirv`] | qualifiers of GL_EXT_spirv_intrinsics |
+//! | [`opacity_micromap`] | redeclarations of `gl_EnableOpacityMicromapEXT` |
 //! | [`opaque_structs`] | variables of structs with textures or images among their members |
 
 mod constants;
@@ -22,6 +23,7 @@ mod implicit_arrays;
 pub(super) mod implicit_sizes;
 mod initializers;
 pub(super) mod layout_qualifiers;
+mod opacity_micromap;
 pub(super) mod opaque_structs;
 pub(super) mod placement;
 pub(super) mod precision;

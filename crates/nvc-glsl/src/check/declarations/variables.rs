@@ -51,6 +51,9 @@ impl Checker<'_> {
 
     fn global_variable(&mut self, quals: &QualifierSet, ty: Type, declarator: &Declarator) {
         let span = declarator.name.span;
+        if self.micromap_constant(quals, ty, declarator) {
+            return;
+        }
         if quals.get(LayoutKey::ConstantId).is_some() {
             return self.spec_constant(quals, ty, declarator);
         }

@@ -35,7 +35,7 @@ impl Checker<'_> {
         match kind {
             ast::ExprKind::Literal(literal) => self.literal(*literal, span),
             ast::ExprKind::String(text) => {
-                let needs = Needs::extensions(&["GL_EXT_debug_printf"]);
+                let needs = Needs::extensions(&["GL_EXT_debug_printf", "GL_EXT_abort"]);
                 if !self.require(&needs, "a string", span) {
                     return self.poison(span);
                 }

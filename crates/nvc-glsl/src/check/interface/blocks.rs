@@ -86,6 +86,9 @@ impl Checker<'_> {
 
     /// `precise a;`: adds qualifiers to a declared variable.
     fn requalify(&mut self, quals: &QualifierSet, ident: ast::Ident) {
+        if self.micromap_spec_constant(quals, ident) {
+            return;
+        }
         match self.scopes.find(ident.name).map(|entry| entry.symbol) {
             Some(Symbol::Local(local)) => {
                 if let Some(local) = self.body.locals.get_mut(local.0 as usize) {

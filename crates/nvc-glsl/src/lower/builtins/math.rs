@@ -133,7 +133,8 @@ impl Lowerer<'_, '_> {
                 self.b.op(Op::SMax, &[x, minus])
             }
             (M::Mix, &[x, y, a]) => {
-                // x (1 - a) + y a, as GLSL 8.3 writes it.
+                // x (1 - a) + y a, as GLSL 8.3 writes it, and as drivers expand SPIR-V's `FMix`: so that the parts can be
+                // folded and simplified.
                 let [x, y, a] = self.splat_all([x, y, a]);
                 let one = self.float_of(self.b.func.ty(a), 1.0);
                 let rest = self.b.op(Op::FSub, &[one, a]);

@@ -102,7 +102,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The inverse, with components of a type: the adjugate divided by the determinant.
+    /// The inverse, with components of a type: the adjugate divided by the determinant. SPIR-V's `MatrixInverse` takes
+    /// matrix types, which the IR does not have; drivers expand it to the same products.
     fn inverse(&mut self, elements: &[Vec<Value>], scalar: IrType) -> Rvalue {
         let size = elements.len();
         // The cofactor of column i and row j is the element in column j and row i of the adjugate.

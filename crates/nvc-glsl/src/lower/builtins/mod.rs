@@ -66,6 +66,7 @@ impl Lowerer<'_, '_> {
             Operation::RayQuery(opcode) => self.ray_query(opcode, args, ty),
             Operation::Opaque(function) => self.opaque_builtin(function, args, ty),
             Operation::DebugPrintf => self.printf(args),
+            Operation::Abort => self.abort(args),
             Operation::NonUniform | Operation::Expect => {
                 // The second argument of `expectEXT` is a constant hint.
                 match args.first() {

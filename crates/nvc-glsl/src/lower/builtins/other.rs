@@ -25,7 +25,9 @@ impl Lowerer<'_, '_> {
         .into()
     }
 
-    /// `gl_SubgroupEqMask` and the other lane masks: a 64-bit integer or a `uvec4`.
+    /// `gl_SubgroupEqMask` and the other lane masks: a 64-bit integer or a `uvec4`. They are computed from the lane
+    /// number and the subgroup size rather than read from SPIR-V's inputs, so that emulated warps, other output
+    /// forms and the interpreter need nothing more; it is a few integer operations, as in drivers.
     fn subgroup_mask(&mut self, op: BinaryOperator, ty: nvc_ir::Type) -> Value {
         let lane = self.b.builtin(Builtin::SubgroupLane, Types::I32);
         if ty == Types::I64 {
@@ -139,28 +141,44 @@ impl Lowerer<'_, '_> {
             .iter()
             .zip(strings)
             .filter(|(_, string)| string.is_none())
-            .map(|(&arg, _)| {
-                use TypeKind as K;
-                let kind = self.kind(self.body.exprs[arg].ty);
-                if let K::Struct(_) | K::Array(..) | K::Matrix { .. } | K::CoopMatrix(_) = kind {
-                    self.unsupported(
-                        "printing a struct, an array or a matrix",
-                        "print its members, elements or columns",
-                    );
-                    return self.b.i32(0);
-                }
-                let value = self.value(arg);
-                let is_bool = self.b.types.is_bool(self.b.func.ty(value));
-                // Printers know IEEE floats only.
-                if let Some(scalar) = component(kind).filter(|scalar| scalar.encoding().is_some()) {
-                    return self.convert(value, scalar, scalar::F32);
-                }
-                if is_bool { self.bool_as_int(value) } else { value }
-            })
+            .map(|(&arg, _)| self.printed(arg))
             .collect();
         let number = self.module.strings.len() as u32;
         self.module.strings.push(format);
         self.b.effect(Op::DebugPrintf, Imm::Index(number), &values);
+        Rvalue::void()
+    }
+
+    /// A number that is printed, or part of the message of an abort.
+    fn printed(&mut self, arg: ExprHandle) -> Value {
+        use TypeKind as K;
+        let kind = self.kind(self.body.exprs[arg].ty);
+        if let K::Struct(_) | K::Array(..) | K::Matrix { .. } | K::CoopMatrix(_) | K::String = kind {
+            self.unsupported(
+                "a message with a struct, an array, a matrix, or a text after values",
+                "pass members, elements or columns, and the text first",
+            );
+            return self.b.i32(0);
+        }
+        let value = self.value(arg);
+        let is_bool = self.b.types.is_bool(self.b.func.ty(value));
+        // Printers know IEEE floats only.
+        if let Some(scalar) = component(kind).filter(|scalar| scalar.encoding().is_some()) {
+            return self.convert(value, scalar, scalar::F32);
+        }
+        if is_bool { self.bool_as_int(value) } else { value }
+    }
+
+    /// `abortEXT`: nothing after it is executed.
+    pub(super) fn abort(&mut self, args: &[ExprHandle]) -> Rvalue {
+        let text = args.first().and_then(|&arg| self.string_literal(arg));
+        let values = args.get(usize::from(text.is_some())..).unwrap_or_default();
+        let values: Vec<Value> = values.iter().map(|&arg| self.printed(arg)).collect();
+        let text = text.map_or_else(String::new, |text| unescape(self.module.names.text(text)));
+        let number = self.module.strings.len() as u32;
+        self.module.strings.push(text);
+        self.b.effect(Op::Abort, Imm::Index(number), &values);
+        self.b.unreachable();
         Rvalue::void()
     }
 }

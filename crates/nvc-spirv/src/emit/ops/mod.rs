@@ -2,6 +2,7 @@
 //! does not compile.
 // tidy: table
 
+mod abort;
 mod atomic;
 mod compute;
 mod coop;
@@ -294,6 +295,7 @@ fn encoding(op: Op) -> Encoding {
 
         Op::ReadClock => Custom(debug::clock),
         Op::DebugPrintf => Custom(debug::printf),
+        Op::Abort => Custom(abort::abort),
 
         Op::Spirv | Op::SpirvPure => Custom(opaque::inst),
 
