@@ -77,17 +77,33 @@ pub(crate) enum End {
 /// A step of a block.
 pub(crate) enum Step {
     /// Computes a column.
-    Compute { kernel: Kernel, dst: Slot, args: [Slot; 4] },
+    Compute {
+        kernel: Kernel,
+        dst: Slot,
+        args: [Slot; 4],
+    },
     /// Reinterprets bits as scalars of other widths, or packs and unpacks them.
     Repack(Box<Repack>),
     /// A built-in input.
-    Builtin { builtin: Builtin, dst: Box<[Slot]> },
+    Builtin {
+        builtin: Builtin,
+        dst: Box<[Slot]>,
+    },
     /// Selects the region of an element of an array of buffers.
-    Element { dst: Slot, table: Slot, index: Slot },
+    Element {
+        dst: Slot,
+        table: Slot,
+        index: Slot,
+    },
     /// A load, store or atomic.
     Memory(Box<MemoryStep>),
     /// The length of a buffer in bytes or elements.
-    Length { dst: Slot, region: Slot, before: u32, stride: u32 },
+    Length {
+        dst: Slot,
+        region: Slot,
+        before: u32,
+        stride: u32,
+    },
     /// An image or texture access.
     Image(Box<ImageStep>),
     /// An operation across the lanes of a warp.
@@ -101,7 +117,11 @@ pub(crate) enum Step {
     /// A call for each element of a cooperative matrix.
     PerElement(Box<PerElementStep>),
     /// Row and column of an element that the invocation holds.
-    Coordinate { spread: Spread, number: Slot, dst: [Slot; 2] },
+    Coordinate {
+        spread: Spread,
+        number: Slot,
+        dst: [Slot; 2],
+    },
     /// The number of steps executed so far: in one column, or in two as low and high word.
     Clock(Box<[Slot]>),
     /// A debug printf.
@@ -111,13 +131,29 @@ pub(crate) enum Step {
     /// A barrier.
     Barrier(Barrier),
     /// A call.
-    Call { function: usize, moves: Vec<(Slot, Slot)>, results: Box<[Slot]> },
+    Call {
+        function: usize,
+        moves: Vec<(Slot, Slot)>,
+        results: Box<[Slot]>,
+    },
     /// Check: `y` must not be 0, nor -1 (`all`) if `x` is the signed minimum `min`.
-    Divisor { x: Slot, y: Slot, min: Option<u64>, all: u64 },
+    Divisor {
+        x: Slot,
+        y: Slot,
+        min: Option<u64>,
+        all: u64,
+    },
     /// Check: a shift amount must be less than the width.
-    Amount { amount: Slot, width: u8 },
+    Amount {
+        amount: Slot,
+        width: u8,
+    },
     /// Check: an index must be less than a bound.
-    Index { index: Slot, bits: u8, bound: u32 },
+    Index {
+        index: Slot,
+        bits: u8,
+        bound: u32,
+    },
     /// Check: all lanes of the warp are active.
     Converged,
     /// Check: an undefined value is stored.

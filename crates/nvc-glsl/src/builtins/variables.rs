@@ -215,10 +215,7 @@ const ALL: &[VariableRow] = &[
     unsigned("gl_RayFlagsSkipTrianglesEXT", &[0x100], PRIMITIVES),
     unsigned("gl_RayFlagsSkipAABBEXT", &[0x200], PRIMITIVES),
     unsigned("gl_RayFlagsForceOpacityMicromap2StateEXT", &[1024], MICROMAP),
-    VariableRow {
-        scalar: scalar::BOOL,
-        ..constant("gl_EnableOpacityMicromapEXT", &[0], MICROMAP_MODE)
-    },
+    VariableRow { scalar: scalar::BOOL, ..constant("gl_EnableOpacityMicromapEXT", &[0], MICROMAP_MODE) },
     unsigned("gl_RayFlagsSkipBuiltinPrimitivesNV", &[256], SPHERES),
     constant("gl_ClusterIDNoneNV", &[0xffff_ffff], CLUSTERS),
     unsigned("gl_HitKindFrontFacingTriangleEXT", &[254], RAYS),

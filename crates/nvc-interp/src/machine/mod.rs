@@ -246,7 +246,8 @@ impl<'a> Machine<'a> {
     /// The error of a program that aborted.
     fn aborted(&self, text: &str, site: Site) -> Box<Diagnostic> {
         let [x, y, z] = self.group;
-        let message = if text.is_empty() { "the program aborted".to_owned() } else { format!("abort: {text}") };
+        let message =
+            if text.is_empty() { "the program aborted".to_owned() } else { format!("abort: {text}") };
         let note = format!("workgroup {x},{y},{z} of {:?} was running", self.groups);
         Box::new(Diagnostic::new(Code::N0808, self.loc(Some(site)), message).note(note))
     }
