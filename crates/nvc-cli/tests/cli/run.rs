@@ -176,7 +176,7 @@ fn an_abort_ends_the_run() {
     let line = "run a.comp --dispatch 1 --dump 0=u32 --storage 0=u32:1,1,1";
     assert_eq!(stdout(&folder.nvc(&format!("{line},1")).ends_with(0)), "storage[0] u32\n0: 1 1 1 1\n");
     for phase in ["built", "legal"] {
-        folder.nvc(&format!("{line},7 --phase {phase}")).ends_with(1).says("abort: too large");
+        folder.nvc(&format!("{line},7 --phase {phase}")).ends_with(1).says("error[N0808]: abort: too large");
     }
 }
 
