@@ -219,8 +219,8 @@ capability_table! {
     UniformTexelBufferArrayNonUniformIndexing V1_0, INDEXING, "non-uniformly indexed uniform texel buffers";
     StorageTexelBufferArrayNonUniformIndexing V1_0, INDEXING, "non-uniformly indexed storage texel buffers";
 
-    RayQueryKHR V1_4, RAY_QUERY, "ray queries";
-    RayQueryPositionFetchKHR V1_4, POSITION_FETCH, "vertex positions of ray queries";
+    RayQueryKHR V1_0, RAY_QUERY, "ray queries";
+    RayQueryPositionFetchKHR V1_0, POSITION_FETCH, "vertex positions of ray queries";
     SplitBarrierINTEL V1_3, SPLIT_BARRIER, "split barriers";
 
     Sampled1D V1_0, CORE, "one-dimensional textures";

@@ -6,7 +6,7 @@ use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use crate::emit::writer::literal_text;
 use nvc_ir::function::InstData;
-use nvc_ir::imm::Imm;
+use nvc_ir::imm::{Imm, Scope};
 use rspirv::dr::Operand;
 use spirv::Op as S;
 
@@ -14,7 +14,12 @@ use spirv::Op as S;
 pub(super) fn clock(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Scope(scope) = data.imm else { return Err(wrong_imm(f, data)) };
     f.m.require(Requirement::ShaderClockKHR);
-    let args = vec![Operand::IdScope(sync::scope(f, scope))];
+    // The scope of the subgroup needs no subgroup operations here.
+    let scope = match scope {
+        Scope::Subgroup => f.m.u32(spirv::Scope::Subgroup as u32),
+        scope => sync::scope(f, scope),
+    };
+    let args = vec![Operand::IdScope(scope)];
     let (ty, id) = result(f, data)?;
     f.push(S::ReadClockKHR, Some(ty), Some(id), args);
     Ok(())

@@ -256,7 +256,7 @@ pub(super) fn memory_operands(
         return Err(wrong_imm(f, data));
     };
     let Access { align, volatile, coherent } = access;
-    let (space, _) = pointee(f, pointer)?;
+    let (space, to) = pointee(f, pointer)?;
     let physical = space == Space::PhysicalStorageBuffer;
     let mut mask = MemoryAccess::NONE;
     let mut parameters = Vec::new();
@@ -267,8 +267,11 @@ pub(super) fn memory_operands(
         if align == 0 {
             return Err(f.m.fault("an access through an address has no alignment"));
         }
+        // At least the size of a scalar (VUID-StandaloneSpirv-PhysicalStorageBuffer64-06314), whatever
+        // `buffer_reference_align` says.
+        let scalar = f.m.ir.types.bits(f.m.ir.types.scalar(to)).unwrap_or(0) / 8;
         mask |= MemoryAccess::ALIGNED;
-        parameters.push(Operand::LiteralBit32(align));
+        parameters.push(Operand::LiteralBit32(align.max(scalar)));
     }
     let scope = match space {
         Space::Workgroup => Some(Scope::Workgroup),
