@@ -6,7 +6,7 @@
 
 use crate::types::constant::{Const, SpecConstant, default_length};
 use crate::types::{Layout, Length, Scalar, StructId, Type, TypeKind, Types};
-use naga::{Arena, UniqueArena, VectorSize};
+use naga::{Arena, UniqueArena};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -77,14 +77,14 @@ pub fn scalar_size(scalar: Scalar) -> u32 {
     if scalar.kind == crate::types::ScalarKind::Bool { 4 } else { u32::from(scalar.width) }
 }
 
-fn vector(size: VectorSize, scalar: Scalar, layout: Layout) -> Extent {
+fn vector(size: u16, scalar: Scalar, layout: Layout) -> Extent {
     let width = scalar_size(scalar);
     let align = match (layout, size) {
         (Layout::Scalar, _) => width,
-        (_, VectorSize::Bi) => 2 * width,
+        (_, 2) => 2 * width,
         _ => 4 * width,
     };
-    Extent { align, size: u64::from(width) * size as u64 }
+    Extent { align, size: u64::from(width) * u64::from(size) }
 }
 
 impl Layouts {
@@ -103,7 +103,7 @@ impl Layouts {
             TypeKind::Vector(size, scalar) => vector(size, scalar, rules.layout),
             TypeKind::Matrix { columns, rows, scalar } => {
                 let (count, size) = if rules.row_major { (rows, columns) } else { (columns, rows) };
-                array_of(vector(size, scalar, rules.layout), count as u64, rules.layout)
+                array_of(vector(size, scalar, rules.layout), count.into(), rules.layout)
             }
             TypeKind::Array(element, length) => {
                 let element = self.extent(cx, element, rules);
@@ -133,7 +133,7 @@ impl Layouts {
     }
 
     /// The stride in bytes between the columns of a matrix, or between the rows if it is row-major.
-    pub fn matrix_stride(&self, columns: VectorSize, rows: VectorSize, scalar: Scalar, rules: Rules) -> u32 {
+    pub fn matrix_stride(&self, columns: u16, rows: u16, scalar: Scalar, rules: Rules) -> u32 {
         let size = if rules.row_major { columns } else { rows };
         u32::try_from(stride_of(vector(size, scalar, rules.layout), rules.layout)).unwrap_or(0)
     }

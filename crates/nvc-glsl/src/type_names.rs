@@ -2,7 +2,7 @@
 
 use crate::builtins::signature::Needs;
 use crate::types::{ImageType, Scalar, ScalarKind, TextureDim, TextureType, TypeKind, scalar};
-use naga::{ImageDimension, VectorSize};
+use naga::ImageDimension;
 
 /// A scalar type's name.
 struct ScalarName {
@@ -182,11 +182,11 @@ pub fn find(text: &str) -> Option<(TypeKind, &'static Needs)> {
     vector_or_matrix(text).or_else(|| opaque(text))
 }
 
-fn size(text: &str) -> Option<VectorSize> {
+fn size(text: &str) -> Option<u16> {
     match text {
-        "2" => Some(VectorSize::Bi),
-        "3" => Some(VectorSize::Tri),
-        "4" => Some(VectorSize::Quad),
+        "2" => Some(2),
+        "3" => Some(3),
+        "4" => Some(4),
         _ => None,
     }
 }
@@ -254,7 +254,8 @@ pub fn show(kind: &TypeKind) -> String {
     match *kind {
         TypeKind::Void => "void".to_string(),
         TypeKind::Scalar(scalar) => of_scalar(scalar).to_string(),
-        TypeKind::Vector(size, scalar) => format!("{}vec{}", vectors(scalar), size as u8),
+        TypeKind::Vector(size @ ..=4, scalar) => format!("{}vec{size}", vectors(scalar)),
+        TypeKind::Vector(size, scalar) => format!("vector<{}, {size}>", of_scalar(scalar)),
         TypeKind::Matrix { columns, rows, scalar } if columns == rows => {
             format!("{}mat{}", vectors(scalar), columns as u8)
         }

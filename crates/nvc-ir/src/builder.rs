@@ -191,7 +191,7 @@ impl<'a> Builder<'a> {
             [one] => *one,
             _ => {
                 let scalar = parts.first().map_or(Types::I32, |&v| self.func.ty(v));
-                let ty = self.types.vector(scalar, parts.len() as u8);
+                let ty = self.types.vector(scalar, parts.len() as u16);
                 self.inst_with_type(Op::Construct, Imm::None, parts, ty)
             }
         }

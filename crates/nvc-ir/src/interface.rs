@@ -48,8 +48,8 @@ pub struct Field {
 pub enum LayoutType {
     /// A number.
     Scalar(Scalar),
-    /// A vector of 2 to 4 components.
-    Vector(Scalar, u8),
+    /// A vector of 2 or more components.
+    Vector(Scalar, u16),
     /// A matrix: column or row vectors at a stride.
     Matrix {
         /// The component type.

@@ -9,6 +9,9 @@ use crate::spirv::Spirv;
 use crate::tensor::{TensorLayoutType, TensorViewType};
 use rustc_hash::FxHashMap;
 
+/// The most components of a vector: what every Vulkan device with long vectors supports.
+pub const MAX_COMPONENTS: u16 = 1024;
+
 /// The structure of a [`Type`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TypeKind {
@@ -22,8 +25,8 @@ pub enum TypeKind {
     Float(u8),
     /// A float of another encoding. Most arithmetic is not defined on it.
     EncodedFloat(FpEncoding),
-    /// 2 to 4 components of a scalar type.
-    Vector(Type, u8),
+    /// 2 to [`MAX_COMPONENTS`] components of a scalar type; more than 4 are a long vector.
+    Vector(Type, u16),
     /// A fixed number of elements. `stride` is the distance in bytes in memory with explicit
     /// layout, 0 elsewhere.
     Array {
@@ -319,7 +322,7 @@ impl Types {
     }
 
     /// A vector of `count` components; the scalar itself if `count` is 1.
-    pub fn vector(&mut self, scalar: Type, count: u8) -> Type {
+    pub fn vector(&mut self, scalar: Type, count: u16) -> Type {
         if count == 1 { scalar } else { self.intern(TypeKind::Vector(scalar, count)) }
     }
 
@@ -392,7 +395,7 @@ impl Types {
     }
 
     /// How many components a vector has; 1 for other types.
-    pub fn components(&self, ty: Type) -> u8 {
+    pub fn components(&self, ty: Type) -> u16 {
         match *self.kind(ty) {
             TypeKind::Vector(_, count) => count,
             _ => 1,

@@ -155,7 +155,7 @@ fn types_that_hold_themselves() {
     );
     breaks(
         |m| {
-            m.types.intern(TypeKind::Vector(Types::I32, 5));
+            m.types.intern(TypeKind::Vector(Types::I32, 1025));
         },
         Invariant::Types,
     );

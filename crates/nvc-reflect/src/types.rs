@@ -13,12 +13,12 @@ pub enum Type {
         /// The scalar type.
         scalar: Scalar,
     },
-    /// A vector of 2 to 4 scalars.
+    /// A vector of 2 or more scalars.
     Vector {
         /// The component type.
         scalar: Scalar,
         /// Number of components.
-        components: u8,
+        components: u16,
     },
     /// A matrix: an array of row or column vectors.
     Matrix {

@@ -57,6 +57,7 @@ const POSITION_FETCH: Option<Extension> = never_core("SPV_KHR_ray_tracing_positi
 const SPLIT_BARRIER: Option<Extension> = never_core("SPV_EXT_split_barrier");
 const BFLOAT16: Option<Extension> = never_core("SPV_KHR_bfloat16");
 const FLOAT8: Option<Extension> = never_core("SPV_EXT_float8");
+const LONG_VECTOR: Option<Extension> = never_core("SPV_EXT_long_vector");
 const MICROSCALING: Option<Extension> = never_core("SPV_EXT_ocp_microscaling_types");
 const IMAGE_LEVEL: Option<Extension> = never_core("SPV_AMD_shader_image_load_store_lod");
 const GATHER_LEVEL: Option<Extension> = never_core("SPV_AMD_texture_gather_bias_lod");
@@ -148,6 +149,8 @@ capability_table! {
     Float8UnsignedE8M0EXT = 4230, V1_0, MICROSCALING, "8-bit powers of two";
     MXInt8EXT = 4231, V1_0, MICROSCALING, "8-bit fixed-point numbers";
     BitcastExtractEXT = 4232, V1_0, MICROSCALING, "bit fields as other types";
+
+    LongVectorEXT V1_3, LONG_VECTOR, "vectors of more than 4 components";
 
     StorageBuffer8BitAccess V1_0, STORAGE_8, "8-bit accesses to storage buffers";
     UniformAndStorageBuffer8BitAccess V1_0, STORAGE_8, "8-bit accesses to uniform buffers";

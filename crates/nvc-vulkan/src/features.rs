@@ -27,6 +27,7 @@ const EXTENSIONS: &[&CStr] = &[
     newer::BFLOAT16,
     newer::FLOAT8,
     newer::MICROSCALING,
+    newer::LONG_VECTOR,
 ];
 
 /// Collects the names of the enabled members of feature structures.
@@ -70,6 +71,7 @@ pub(crate) fn create_device(
     let mut bfloat16 = newer::Bfloat16Features::default();
     let mut float8 = newer::Float8Features::default();
     let mut microscaling = newer::MicroscalingFeatures::default();
+    let mut long_vector = newer::LongVectorFeatures::default();
 
     let mut all =
         vk::PhysicalDeviceFeatures2::default().push_next(&mut v11).push_next(&mut v12).push_next(&mut v13);
@@ -96,6 +98,7 @@ pub(crate) fn create_device(
         newer::BFLOAT16 => bfloat16,
         newer::FLOAT8 => float8,
         newer::MICROSCALING => microscaling,
+        newer::LONG_VECTOR => long_vector,
     );
     // SAFETY: `physical` comes from `instance`; the chain outlives the call.
     unsafe { instance.get_physical_device_features2(physical, &mut all) };
@@ -210,6 +213,7 @@ pub(crate) fn create_device(
             shader_float6 = "shaderFloat6",
             shader_float8_unsigned_e8m0 = "shaderFloat8UnsignedE8M0",
             shader_mx_int8 = "shaderMXInt8";
+        long_vector => long_vector = "longVector";
     };
     let mut info = device_info(instance, physical);
     if info.subgroup_size == 32 {

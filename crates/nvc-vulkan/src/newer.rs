@@ -42,4 +42,6 @@ structures! {
     /// `VkPhysicalDeviceShaderOCPMicroscalingTypesFeaturesEXT`
     MicroscalingFeatures MICROSCALING c"VK_EXT_shader_ocp_microscaling_types", 1000672000:
         shader_float4 shader_float6 shader_float8_unsigned_e8m0 shader_mx_int8;
+    /// `VkPhysicalDeviceShaderLongVectorFeaturesEXT`
+    LongVectorFeatures LONG_VECTOR c"VK_EXT_shader_long_vector", 1000635000: long_vector;
 }

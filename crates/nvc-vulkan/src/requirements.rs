@@ -64,6 +64,7 @@ const FEATURES: &[(Capability, &str)] = &[
     (Capability::BFloat16TypeKHR, "shaderBFloat16Type"),
     (Capability::BFloat16DotProductKHR, "shaderBFloat16DotProduct"),
     (Capability::BFloat16CooperativeMatrixKHR, "shaderBFloat16CooperativeMatrix"),
+    (Capability::LongVectorEXT, "longVector"),
     (Capability::Float8EXT, "shaderFloat8"),
     (Capability::Float8CooperativeMatrixEXT, "shaderFloat8CooperativeMatrix"),
 ];

@@ -56,6 +56,13 @@ values! {
     fe2m1vec4 = of(scalar::E2M1), Size::Fixed(4);
     fe3m2vec4 = of(scalar::E3M2), Size::Fixed(4);
     fe2m3vec4 = of(scalar::E2M3), Size::Fixed(4);
+    vector_e2m1_8 = of(scalar::E2M1), Size::Fixed(8);
+    vector_e2m1_16 = of(scalar::E2M1), Size::Fixed(16);
+    vector_e3m2_8 = of(scalar::E3M2), Size::Fixed(8);
+    vector_e3m2_16 = of(scalar::E3M2), Size::Fixed(16);
+    vector_e2m3_8 = of(scalar::E2M3), Size::Fixed(8);
+    vector_e2m3_16 = of(scalar::E2M3), Size::Fixed(16);
+    u16vec3 = of(scalar::U16), Size::Fixed(3);
     uint8_t = of(scalar::U8), Size::Fixed(1);
     u8vec3 = of(scalar::U8), Size::Fixed(3);
     genI64Type = of(scalar::I64), Size::N;

@@ -74,7 +74,7 @@ pub enum Flow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
     /// This many components.
-    Fixed(u8),
+    Fixed(u16),
     /// The size variable `N`: 1 to 4.
     N,
     /// The size variable `N`, vectors only: 2 to 4.

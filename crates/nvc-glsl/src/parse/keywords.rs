@@ -93,7 +93,7 @@ const KEYWORDS: &[(Role, &str)] = &[
     (
         Role::Template,
         "fcoopmatNV icoopmatNV ucoopmatNV coopmat coopvecNV tensorARM tensorLayoutNV \
-      tensorViewNV",
+      tensorViewNV vector",
     ),
     (
         Role::Type,

@@ -28,7 +28,7 @@ impl Parser<'_> {
             Some(
                 Role::Qualifier | Role::Layout | Role::Call | Role::Spirv | Role::SpirvType | Role::Struct,
             ) => return true,
-            Some(Role::Template) => true,
+            Some(Role::Template) => self.is_template(),
             None | Some(Role::SoftQualifier | Role::Type | Role::Reserved) => false,
             Some(_) => return false,
         };
@@ -48,21 +48,35 @@ impl Parser<'_> {
             && (stars == ahead || self.role() == Some(Role::Type) || self.pointers(stars) != Pointers::No)
     }
 
-    /// Whether the `<` after the name of a cooperative-matrix type begins its parameters. The name is a keyword only
-    /// with an extension; without one, `<` compares a variable unless a constructor's arguments follow.
-    pub(super) fn constructs_matrix(&self) -> bool {
-        let enables = |directive: &Directive| match directive {
-            Directive::Extension(directive) => {
-                directive.behavior != Behavior::Disable
-                    && directive.extension.is_some_and(|extension| extension.name().contains("cooperative"))
-            }
-            _ => false,
-        };
-        if self.output.directives.iter().any(enables) {
+    /// Whether a `<` after the name at the next token would begin the parameters of a type. `vector` is a common name
+    /// of variables, which a `<` compares: it is a type if its extension is enabled or the name of a type follows.
+    pub(super) fn is_template(&self) -> bool {
+        let Some(TokenKind::Name(name)) = self.peek() else { return false };
+        self.keywords.get(name) == Some(Role::Template)
+            && (self.names.text(name) != "vector"
+                || self.enables("long_vector")
+                || self.role_at(2) == Some(Role::Type))
+    }
+
+    /// Whether the `<` after the name of a type with parameters begins them. The name is a keyword only with an
+    /// extension; without one, `<` compares a variable unless a constructor's arguments follow.
+    pub(super) fn constructs_template(&self) -> bool {
+        if self.enables("cooperative") || self.enables("long_vector") {
             return true;
         }
         let behind = self.behind_parameters(1);
         self.is_at(behind, Punct::LeftParen) || self.is_at(behind, Punct::LeftBracket)
+    }
+
+    /// Whether a directive enables an extension with this in its name.
+    fn enables(&self, part: &str) -> bool {
+        self.output.directives.iter().any(|directive| match directive {
+            Directive::Extension(directive) => {
+                directive.behavior != Behavior::Disable
+                    && directive.extension.is_some_and(|extension| extension.name().contains(part))
+            }
+            _ => false,
+        })
     }
 
     /// Whether what follows can be both pointer declarators and products: `a * b;`, `a * b[c], d;`.

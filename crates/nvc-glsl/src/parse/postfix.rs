@@ -96,7 +96,9 @@ impl Parser<'_> {
                 self.at += 1;
                 return self.expr(ExprKind::Literal(Literal::Bool(value)), span);
             }
-            Some(Role::Template) if self.is_at(1, Punct::Less) && self.constructs_matrix() => {
+            Some(Role::Template)
+                if self.is_at(1, Punct::Less) && self.is_template() && self.constructs_template() =>
+            {
                 let ty = self.type_spec()?;
                 return self.construct(ty);
             }

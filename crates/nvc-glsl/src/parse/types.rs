@@ -9,7 +9,7 @@ use crate::preprocess::token::Punct;
 impl Parser<'_> {
     pub(super) fn type_spec(&mut self) -> Parsed<TypeSpec> {
         let start = self.at;
-        let template = self.role() == Some(Role::Template);
+        let template = self.is_template();
         let base = if self.role() == Some(Role::Struct) {
             TypeBase::Struct(Box::new(self.struct_def()?))
         } else if self.role() == Some(Role::SpirvType) {

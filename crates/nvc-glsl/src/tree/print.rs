@@ -324,7 +324,7 @@ impl Printer<'_> {
         match *types.kind(ty) {
             TypeKind::Void => "void".to_string(),
             TypeKind::Scalar(s) => scalar(s),
-            TypeKind::Vector(size, s) => format!("{}x{}", scalar(s), size as u8),
+            TypeKind::Vector(size, s) => format!("{}x{size}", scalar(s)),
             TypeKind::Matrix { columns, rows, scalar: s } => {
                 format!("{}x{}x{}", scalar(s), columns as u8, rows as u8)
             }

@@ -1,5 +1,4 @@
-//! GLSL's types. Vector sizes and image dimensions are naga's; scalars, matrices, buffer references,
-//! pointers and cooperative matrices are added.
+//! GLSL's types.
 //!
 //! Integer types are signed or unsigned, as in GLSL; lowering to the IR drops the sign.
 
@@ -9,7 +8,7 @@ pub mod spirv;
 
 use crate::name::Name;
 use constant::Const;
-use naga::{Handle, ImageDimension, UniqueArena, VectorSize};
+use naga::{Handle, ImageDimension, UniqueArena};
 use nvc_diag::Span;
 pub use scalar::{Scalar, ScalarKind};
 use spirv::SpirvCode;
@@ -24,14 +23,14 @@ pub enum TypeKind {
     Void,
     /// A scalar.
     Scalar(Scalar),
-    /// A vector.
-    Vector(VectorSize, Scalar),
+    /// A vector: its number of components, 2 to 4 except for `vector<T, N>`.
+    Vector(u16, Scalar),
     /// A matrix of columns.
     Matrix {
         /// Number of columns.
-        columns: VectorSize,
+        columns: u16,
         /// Components of a column.
-        rows: VectorSize,
+        rows: u16,
         /// Component type: a float.
         scalar: Scalar,
     },

@@ -158,11 +158,8 @@ pub(super) fn parse_type(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Ty
 /// Parses the contents of a type between its angle brackets.
 type Content = fn(&mut Cursor<'_>, &mut Types) -> Parse<TypeKind>;
 
-/// The composite types. Lists consume their closing bracket, [`parse_here`] the others'.
-const WITH_PARTS: [(&str, Content); 14] = [
-    ("vec2", |cursor, types| Ok(TypeKind::Vector(parse_type(cursor, types)?, 2))),
-    ("vec3", |cursor, types| Ok(TypeKind::Vector(parse_type(cursor, types)?, 3))),
-    ("vec4", |cursor, types| Ok(TypeKind::Vector(parse_type(cursor, types)?, 4))),
+/// The composite types except vectors. Lists consume their closing bracket, [`parse_here`] the others'.
+const WITH_PARTS: [(&str, Content); 11] = [
     ("array", parse_array),
     ("runtime_array", |cursor, types| {
         let element = parse_type(cursor, types)?;
@@ -205,10 +202,16 @@ fn parse_here(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Type> {
     if word == SAMPLER {
         return Ok(types.intern(TypeKind::Sampler));
     }
+    if let Some(count) = vector_count(word) {
+        cursor.expect("<")?;
+        let scalar = parse_type(cursor, types)?;
+        cursor.expect(">")?;
+        return Ok(types.intern(TypeKind::Vector(scalar, count)));
+    }
     let Some((_, parse)) = WITH_PARTS.iter().find(|(name, _)| *name == word) else {
         let encodings = FpEncoding::ALL.into_iter().map(FpEncoding::name);
         let names = SCALARS.iter().map(|(name, _)| *name).chain(encodings);
-        let names = names.chain(WITH_PARTS.iter().map(|(name, _)| *name));
+        let names = names.chain(["vecN"]).chain(WITH_PARTS.iter().map(|(name, _)| *name));
         let names: Vec<&str> = names.collect();
         return Err(cursor.error_at(start, format!("`{word}` is not a type ({})", names.join(", "))));
     };
@@ -218,6 +221,12 @@ fn parse_here(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Type> {
         cursor.expect(">")?;
     }
     Ok(types.intern(kind))
+}
+
+/// The components of a vector type by its name: `vec` and their number.
+fn vector_count(word: &str) -> Option<u16> {
+    let digits = word.strip_prefix("vec").filter(|digits| !digits.starts_with(['0', '+']))?;
+    digits.parse().ok()
 }
 
 fn parse_array(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<TypeKind> {

@@ -65,7 +65,7 @@ pub(super) fn bitcast(view: &InstView<'_>) -> Check {
     }
 }
 
-fn is_vector(types: &Types, ty: Type, scalar: Type, count: u8) -> bool {
+fn is_vector(types: &Types, ty: Type, scalar: Type, count: u16) -> bool {
     *types.kind(ty) == TypeKind::Vector(scalar, count)
 }
 

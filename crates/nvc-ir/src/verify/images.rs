@@ -93,7 +93,7 @@ pub(super) fn query(view: &InstView<'_>) -> Check {
         Op::TexQueryLod if !sampled || image.multisampled => {
             view.wrong_operand(0, "an image with a sampler and levels")
         }
-        Op::TexQueryLod if view.types.components(view.arg(1)) != image.dim.coordinates() => {
+        Op::TexQueryLod if view.types.components(view.arg(1)) != u16::from(image.dim.coordinates()) => {
             view.wrong_operand(1, "coordinates without layer")
         }
         Op::TexLevels if image.storage || image.multisampled => view.wrong_operand(0, "an image with levels"),
@@ -178,7 +178,7 @@ pub(super) fn access(view: &InstView<'_>) -> Check {
     }
     for (i, operand) in expected.iter().enumerate() {
         let ty = view.arg(fixed + i);
-        if view.types.scalar(ty) != operand.scalar || view.types.components(ty) != operand.count {
+        if view.types.scalar(ty) != operand.scalar || view.types.components(ty) != u16::from(operand.count) {
             let scalar = view.show(operand.scalar);
             let message = format!("{scalar} with {} components ({})", operand.count, operand.name);
             return view.wrong_operand(fixed + i, &message);
@@ -228,7 +228,7 @@ fn check_flags(op: Op, image: ImageType, mut texture: TextureImm) -> Check {
 
 fn check_coordinate(view: &InstView<'_>, image: ImageType) -> Check {
     let count = image.coordinates();
-    if view.types.components(view.arg(1)) == count {
+    if view.types.components(view.arg(1)) == u16::from(count) {
         return Ok(());
     }
     view.wrong_operand(1, &format!("a coordinate of {count} components"))
@@ -284,7 +284,7 @@ fn check_result(view: &InstView<'_>, image: ImageType, texture: TextureImm) -> C
         Op::ImageRead if is_texel(view, result, image) => return Ok(()),
         _ => (image.texel, 4),
     };
-    if view.types.scalar(result) == scalar && view.types.components(result) == count {
+    if view.types.scalar(result) == scalar && view.types.components(result) == u16::from(count) {
         return Ok(());
     }
     view.wrong_result(&format!("{} with {count} components", view.show(scalar)))

@@ -6,7 +6,7 @@
 //! 1. *Ids.* Every id names an entity of its table. Operands are not aliases: code that replaces a
 //!    value calls [`Function::resolve_aliases`](crate::Function::resolve_aliases).
 //! 2. *Types.* Component types precede the types that use them and nest at most 64 deep. Vectors have
-//!    2 to 4 scalars; arrays and structs are not empty; members and elements have a size, except that
+//!    2 to 1024 scalars; arrays and structs are not empty; members and elements have a size, except that
 //!    a runtime array may be the last member of a block; blocks are not members. Texels are `f32` or
 //!    `i32`, in storage images also `i64`; components of cooperative matrices are numbers, but not of a
 //!    microscaling format. Only private memory holds floats of 4 or 6 bits. Tensors have 1 to 5 dimensions, and the

@@ -5,7 +5,7 @@ use super::error::{Check, Errors, Invariant, fault};
 use crate::entity::{Entity, Type};
 use crate::module::Module;
 use crate::text::Place;
-use crate::types::{Length, Space, TypeKind, Types};
+use crate::types::{Length, MAX_COMPONENTS, Space, TypeKind, Types};
 
 /// How deep types may nest; the text form's limit.
 const MAX_DEPTH: u32 = 64;
@@ -58,10 +58,10 @@ fn check_kind(module: &Module, kind: &TypeKind) -> Check {
                 types.kind(*part),
                 TypeKind::Bool | TypeKind::Int(_) | TypeKind::Float(_) | TypeKind::EncodedFloat(_)
             );
-            if scalar && (2..=4).contains(count) {
+            if scalar && (2..=MAX_COMPONENTS).contains(count) {
                 Ok(())
             } else {
-                wrong("a vector has 2 to 4 scalars".into())
+                wrong(format!("a vector has 2 to {MAX_COMPONENTS} scalars"))
             }
         }
         TypeKind::Array { element, length, .. } => {

@@ -97,7 +97,7 @@ fn scalar_op(op: Op, from: Kind, to: Kind, args: &[u64]) -> Option<u64> {
 
 /// The bits of a component of a constant; a scalar operand of a vector operation, such as a shift amount, counts for
 /// every component.
-fn lane(func: &Function, types: &Types, value: Value, index: u8) -> Option<u64> {
+fn lane(func: &Function, types: &Types, value: Value, index: u16) -> Option<u64> {
     match func.as_const(value)? {
         Const::Bits(bits) => Some(*bits),
         Const::Null if Kind::of(types, types.scalar(func.ty(value))).is_some() => Some(0),

@@ -158,7 +158,7 @@ fn plain_element(types: &mut Types, usage: &Usage, bytes: u32) -> Type {
     match bytes {
         1 => Types::I8,
         2 => Types::I16,
-        _ => types.vector(usage.word(), (bytes / 4) as u8),
+        _ => types.vector(usage.word(), (bytes / 4) as u16),
     }
 }
 

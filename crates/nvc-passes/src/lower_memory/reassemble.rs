@@ -16,7 +16,7 @@ pub(super) fn split(b: &mut Builder<'_>, value: Value, element: Type, count: u32
     } else {
         // Elements are smaller than the value's scalars.
         let part = Types::int(want as u8);
-        let parts = b.types.vector(part, (have / want) as u8);
+        let parts = b.types.vector(part, (have / want) as u16);
         scalars
             .into_iter()
             .flat_map(|wide| {
@@ -48,7 +48,7 @@ pub(super) fn join(b: &mut Builder<'_>, parts: &[Value], ty: Type) -> Value {
             })
             .collect()
     } else {
-        let count = (have / want) as u8;
+        let count = (have / want) as u16;
         let vector = b.types.vector(scalar, count);
         parts
             .iter()

@@ -5,7 +5,7 @@ use crate::testing::{evaluate, module_of};
 use nvc_ir::{Type, Types};
 
 /// Checks that splitting a value into elements and joining them returns the value.
-fn survives(value: (Type, u8), element: (Type, u8)) {
+fn survives(value: (Type, u16), element: (Type, u16)) {
     for word in 0..2 {
         let module = module_of(&[Types::I64, Types::I64], |b, args| {
             let ty = b.types.vector(value.0, value.1);
@@ -18,7 +18,7 @@ fn survives(value: (Type, u8), element: (Type, u8)) {
             assert_eq!(parts.len(), count as usize);
             assert!(parts.iter().all(|&part| b.func.ty(part) == element));
             let joined = join(b, &parts, ty);
-            let words_type = b.types.vector(Types::I64, (bits / 64) as u8);
+            let words_type = b.types.vector(Types::I64, (bits / 64) as u16);
             let back = b.bitcast(joined, words_type);
             b.extract(back, if bits == 64 { 0 } else { word })
         });

@@ -102,6 +102,7 @@ static POSITION_FETCH: Extension = Extension {
 };
 static BFLOAT16: Extension = extension("VK_KHR_shader_bfloat16", None);
 static FLOAT8: Extension = extension("VK_EXT_shader_float8", None);
+static LONG_VECTOR: Extension = extension("VK_EXT_shader_long_vector", None);
 static MICROSCALING: Extension = extension("VK_EXT_shader_ocp_microscaling_types", None);
 static SPLIT_BARRIER: Extension = extension("VK_EXT_shader_split_barrier", None);
 static KHR_DERIVATIVES: Extension = extension("VK_KHR_compute_shader_derivatives", None);
@@ -153,6 +154,7 @@ structures! {
     MATRIX_KHR "VkPhysicalDeviceCooperativeMatrixFeaturesKHR" Some(&COOPERATIVE_KHR), None;
     BF16 "VkPhysicalDeviceShaderBfloat16FeaturesKHR" Some(&BFLOAT16), None;
     FP8 "VkPhysicalDeviceShaderFloat8FeaturesEXT" Some(&FLOAT8), None;
+    LONG "VkPhysicalDeviceShaderLongVectorFeaturesEXT" Some(&LONG_VECTOR), None;
     OCP "VkPhysicalDeviceShaderOCPMicroscalingTypesFeaturesEXT" Some(&MICROSCALING), None;
     DERIVATIVE_GROUPS "VkPhysicalDeviceComputeShaderDerivativesFeaturesNV" Some(&DERIVATIVES), None;
     RECONVERGENCE "VkPhysicalDeviceShaderMaximalReconvergenceFeaturesKHR" Some(&MAXIMAL), None;
@@ -181,6 +183,7 @@ const CAPABILITIES: &[(&str, &[Requirement])] = &[
     ("BFloat16CooperativeMatrixKHR", &[Feature(&BF16, "shaderBFloat16CooperativeMatrix")]),
     ("Float8EXT", &[Feature(&FP8, "shaderFloat8")]),
     ("Float8CooperativeMatrixEXT", &[Feature(&FP8, "shaderFloat8CooperativeMatrix")]),
+    ("LongVectorEXT", &[Feature(&LONG, "longVector")]),
     ("Float6EXT", &[Feature(&OCP, "shaderFloat6")]),
     ("Float4EXT", &[Feature(&OCP, "shaderFloat4")]),
     ("Float8UnsignedE8M0EXT", &[Feature(&OCP, "shaderFloat8UnsignedE8M0")]),
@@ -289,6 +292,7 @@ const EXTENSIONS: &[(&str, &Extension)] = &[
     ("SPV_EXT_split_barrier", &SPLIT_BARRIER),
     ("SPV_KHR_bfloat16", &BFLOAT16),
     ("SPV_EXT_float8", &FLOAT8),
+    ("SPV_EXT_long_vector", &LONG_VECTOR),
     ("SPV_EXT_ocp_microscaling_types", &MICROSCALING),
     ("SPV_KHR_compute_shader_derivatives", &KHR_DERIVATIVES),
     ("SPV_KHR_workgroup_memory_explicit_layout", &WORKGROUP_LAYOUT),

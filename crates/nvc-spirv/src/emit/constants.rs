@@ -102,7 +102,7 @@ impl Emitter<'_> {
         match parts[..] {
             [one] => one,
             _ => {
-                let ty = self.vector_type(scalar, parts.len() as u8);
+                let ty = self.vector_type(scalar, parts.len() as u16);
                 self.composite(ty, &parts)
             }
         }

@@ -203,9 +203,12 @@ impl<'a> Emitter<'a> {
     }
 
     /// A vector type; the scalar type itself for one component.
-    pub(super) fn vector_type(&mut self, scalar: Word, count: u8) -> Word {
+    pub(super) fn vector_type(&mut self, scalar: Word, count: u16) -> Word {
         if count == 1 {
             return scalar;
+        }
+        if count > 4 {
+            self.require(Requirement::LongVectorEXT);
         }
         let operands = vec![Operand::IdRef(scalar), Operand::LiteralBit32(count.into())];
         self.writer.intern(Op::TypeVector, None, operands)

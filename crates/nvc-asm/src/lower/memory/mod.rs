@@ -136,7 +136,7 @@ impl Lowerer<'_> {
         let count = storage.count;
         if bits >= 32 {
             let scalar = ir_type(register_type(storage));
-            let ty = self.b.types.vector(scalar, count);
+            let ty = self.b.types.vector(scalar, count.into());
             let value = self.load_at(location, ty, access);
             return (0..u32::from(count)).map(|k| self.b.extract(value, k)).collect();
         }

@@ -179,7 +179,7 @@ impl Lowerer<'_> {
             Some(level) => self.b.nearest_level(at.texture, level),
             None => self.b.i32(0),
         };
-        let ty = self.b.types.vector(Types::I32, at.image.size_components());
+        let ty = self.b.types.vector(Types::I32, at.image.size_components().into());
         let imm = TextureImm { lod: true, ..TextureImm::default() };
         self.b.inst_with_type(Op::TexSize, Imm::Texture(imm), &[at.texture, level], ty)
     }

@@ -314,7 +314,7 @@ impl Lowerer<'_> {
     /// Writes size and layer count. Components that the target lacks are 0.
     pub(super) fn write_size(&mut self, inst: &Inst, image: ImageType, imm: TextureImm, args: &[Value]) {
         let count = image.size_components();
-        let ty = self.b.types.vector(Types::I32, count);
+        let ty = self.b.types.vector(Types::I32, count.into());
         let size = self.b.inst_with_type(Op::TexSize, Imm::Texture(imm), args, ty);
         self.each_lane(inst, S32, |this, k| {
             if k < usize::from(count) { this.b.extract(size, k as u32) } else { this.b.i32(0) }

@@ -49,16 +49,28 @@ functions! { ENCODED:
         fe2m1vec4 unpackFloat4xfe2m1EXT(uint16_t) = Bitcast;
         uint8_t packFloat2xfe2m1EXT(fe2m1vec2) = Bitcast;
         uint16_t packFloat4xfe2m1EXT(fe2m1vec4) = Bitcast;
+        vector_e2m1_8 unpackFloat8xfe2m1EXT(uint) = Bitcast;
+        vector_e2m1_16 unpackFloat16xfe2m1EXT(uvec2) = Bitcast;
+        uint packFloat8xfe2m1EXT(vector_e2m1_8) = Bitcast;
+        uvec2 packFloat16xfe2m1EXT(vector_e2m1_16) = Bitcast;
         genE2M1Type bitcastExtractfe2m1EXT(genU8Type, uint) = BitcastExtract;
     }
     [NONE; Needs::extensions(&["GL_EXT_float_e3m2"])] {
         fe3m2vec4 unpackFloat4xfe3m2EXT(u8vec3) = Bitcast;
         u8vec3 packFloat4xfe3m2EXT(fe3m2vec4) = Bitcast;
+        vector_e3m2_8 unpackFloat8xfe3m2EXT(u16vec3) = Bitcast;
+        vector_e3m2_16 unpackFloat16xfe3m2EXT(uvec3) = Bitcast;
+        u16vec3 packFloat8xfe3m2EXT(vector_e3m2_8) = Bitcast;
+        uvec3 packFloat16xfe3m2EXT(vector_e3m2_16) = Bitcast;
         genE3M2Type bitcastExtractfe3m2EXT(genU8Type, uint) = BitcastExtract;
     }
     [NONE; Needs::extensions(&["GL_EXT_float_e2m3"])] {
         fe2m3vec4 unpackFloat4xfe2m3EXT(u8vec3) = Bitcast;
         u8vec3 packFloat4xfe2m3EXT(fe2m3vec4) = Bitcast;
+        vector_e2m3_8 unpackFloat8xfe2m3EXT(u16vec3) = Bitcast;
+        vector_e2m3_16 unpackFloat16xfe2m3EXT(uvec3) = Bitcast;
+        u16vec3 packFloat8xfe2m3EXT(vector_e2m3_8) = Bitcast;
+        uvec3 packFloat16xfe2m3EXT(vector_e2m3_16) = Bitcast;
         genE2M3Type bitcastExtractfe2m3EXT(genU8Type, uint) = BitcastExtract;
     }
 }

@@ -31,7 +31,7 @@ impl Checker<'_> {
                 let lvalue = self.dereference(base, span);
                 self.member(lvalue, member, span)
             }
-            TypeKind::Scalar(_) | TypeKind::Vector(..) => self.swizzle(base, member, span),
+            TypeKind::Scalar(_) | TypeKind::Vector(..=4, _) => self.swizzle(base, member, span),
             _ => {
                 let message = format!("{} has no members", self.show(self.ty(base)));
                 let mut diagnostic = Diagnostic::new(Code::N1306, member.span, message);
@@ -106,7 +106,7 @@ impl Checker<'_> {
             let message = format!("{} has no component `{letter}`", self.show(ty));
             return self.error_expr(Diagnostic::new(Code::N1306, member.span, message), span);
         }
-        let result = crate::check::types::shape::Shape::of_size(numbers.len() as u8);
+        let result = crate::check::types::shape::Shape::of_size(numbers.len() as u16);
         let result_ty = self.shaped(result, scalar);
         if let Some(constant) = self.const_of(base)
             && let Some(parts) = self.components(constant, ty)
@@ -148,9 +148,9 @@ impl Checker<'_> {
         let known = self.const_of(index).and_then(|constant| self.integer(constant));
         let (ty, length) = match *self.kind(base) {
             TypeKind::Array(element, length) => (element, self.array_bound(base, length, known, index)),
-            TypeKind::Vector(size, scalar) => (self.program.types.scalar(scalar), Some(size as u32)),
+            TypeKind::Vector(size, scalar) => (self.program.types.scalar(scalar), Some(size.into())),
             TypeKind::Matrix { columns, rows, scalar } => {
-                (self.program.types.intern(TypeKind::Vector(rows, scalar)), Some(columns as u32))
+                (self.program.types.intern(TypeKind::Vector(rows, scalar)), Some(columns.into()))
             }
             TypeKind::CoopMatrix(matrix) => (self.program.types.scalar(matrix.scalar), None),
             TypeKind::Pointer(_) | TypeKind::Reference(_) => return self.index_address(base, index, span),
@@ -211,7 +211,7 @@ impl Checker<'_> {
         }
         match *self.kind(base) {
             TypeKind::Array(_, length) => self.array_length(base, length, span),
-            TypeKind::Vector(size, _) => self.int(size as i64, span),
+            TypeKind::Vector(size, _) => self.int(i64::from(size), span),
             TypeKind::Matrix { columns, .. } => self.int(columns as i64, span),
             TypeKind::CoopMatrix(matrix) => self.cooperative_length(base, matrix, span),
             _ => {

@@ -8,7 +8,6 @@ use crate::check::{Checker, ExprId};
 use crate::name::Name;
 use crate::tree::ExprKind;
 use crate::types::{ImageType, Length, Scalar, TextureType, Type, TypeKind};
-use naga::VectorSize;
 use nvc_diag::{Code, Diagnostic, Span, counted, suggest};
 use smallvec::{SmallVec, smallvec};
 
@@ -16,12 +15,12 @@ use smallvec::{SmallVec, smallvec};
 #[derive(Clone, Copy, Debug, Default)]
 struct Substitution {
     scalar: Option<Scalar>,
-    n: Option<u8>,
-    m: Option<u8>,
+    n: Option<u16>,
+    m: Option<u16>,
 }
 
 impl Substitution {
-    fn size(&self, size: Size) -> Option<u8> {
+    fn size(&self, size: Size) -> Option<u16> {
         match size {
             Size::Fixed(count) => Some(count),
             Size::N => self.n,
@@ -39,7 +38,7 @@ impl Substitution {
     }
 
     /// Binds a size variable to the size of an argument, unless it is bound.
-    fn bind(&mut self, size: Size, count: u8) {
+    fn bind(&mut self, size: Size, count: u16) {
         match size {
             Size::N | Size::Vec => self.n = self.n.or(Some(count)),
             Size::M => self.m = self.m.or(Some(count)),
@@ -135,10 +134,10 @@ impl Checker<'_> {
     fn bind_sizes(&self, binding: &mut Substitution, pattern: Pattern, arg: ExprId) {
         match (pattern, self.shape(self.ty(arg))) {
             (Pattern::Value(_, size), Some((Shape::Scalar, _))) => binding.bind(size, 1),
-            (Pattern::Value(_, size), Some((Shape::Vector(count), _))) => binding.bind(size, count as u8),
+            (Pattern::Value(_, size), Some((Shape::Vector(count), _))) => binding.bind(size, count),
             (Pattern::Matrix(columns, rows, _), Some((Shape::Matrix(c, r), _))) => {
-                binding.bind(columns, c as u8);
-                binding.bind(rows, r as u8);
+                binding.bind(columns, c);
+                binding.bind(rows, r);
             }
             _ => {
                 let element = match (pattern, self.kind(arg)) {
@@ -148,7 +147,7 @@ impl Checker<'_> {
                 };
                 if let Some((size, element)) = element {
                     match self.shape(element) {
-                        Some((Shape::Vector(count), _)) => binding.bind(size, count as u8),
+                        Some((Shape::Vector(count), _)) => binding.bind(size, count),
                         Some((Shape::Scalar, _)) => binding.bind(size, 1),
                         _ => {}
                     }
@@ -239,12 +238,7 @@ impl Checker<'_> {
                 Some(self.shaped(shape, scalar))
             }
             Pattern::Matrix(columns, rows, component) => {
-                let size = |size: Size| match binding.size(size)? {
-                    2 => Some(VectorSize::Bi),
-                    3 => Some(VectorSize::Tri),
-                    4 => Some(VectorSize::Quad),
-                    _ => None,
-                };
+                let size = |size: Size| binding.size(size).filter(|size| (2..=4).contains(size));
                 let shape = Shape::Matrix(size(columns)?, size(rows)?);
                 let scalar = binding.component(component)?;
                 Some(self.shaped(shape, scalar))
@@ -287,7 +281,7 @@ impl Checker<'_> {
             return self.error_expr(diagnostic, span);
         }
         self.warn_of_use(&row.needs, &format!("`{text}`"), span);
-        let ty = self.shaped(Shape::of_size(row.size), row.scalar);
+        let ty = self.shaped(Shape::of_size(row.size.into()), row.scalar);
         match row.value {
             VariableValue::Input(variable) => self.push(ExprKind::BuiltinVariable(variable), ty, span),
             VariableValue::Constant(bits) => {
@@ -297,7 +291,7 @@ impl Checker<'_> {
                 });
                 let parts: Vec<_> = parts.collect();
                 let parts: Vec<_> = parts.iter().map(|&bits| self.scalar_const(row.scalar, bits)).collect();
-                match self.compose(Shape::of_size(row.size), row.scalar, &parts) {
+                match self.compose(Shape::of_size(row.size.into()), row.scalar, &parts) {
                     Some(constant) => self.const_expr(constant, ty, span),
                     None => self.poison(span),
                 }

@@ -65,7 +65,7 @@ impl Checker<'_> {
         let address = |kind: &TypeKind| matches!(kind, TypeKind::Reference(_) | TypeKind::Pointer(_));
         let bits = |kind: &TypeKind| match *kind {
             TypeKind::Scalar(s) => s == scalar::U64,
-            TypeKind::Vector(size, s) => size == naga::VectorSize::Bi && s == scalar::U32,
+            TypeKind::Vector(size, s) => size == 2 && s == scalar::U32,
             _ => false,
         };
         let (to_kind, from_kind) =
@@ -140,7 +140,7 @@ impl Checker<'_> {
                 _ if shape == *from => return *arg,
                 (Shape::Matrix(..), Shape::Scalar) => return self.diagonal(ty, *arg, span),
                 (Shape::Matrix(..), Shape::Matrix(..)) => return self.resize(ty, *arg, span),
-                (Shape::Vector(size), Shape::Scalar) => return self.splat(ty, size as u8, *arg, span),
+                (Shape::Vector(size), Shape::Scalar) => return self.splat(ty, size, *arg, span),
                 _ => {}
             }
         } else if matches!(shape, Shape::Matrix(..))
@@ -248,13 +248,17 @@ impl Checker<'_> {
     }
 
     /// A vector whose components all have one value.
-    fn splat(&mut self, ty: Type, size: u8, arg: ExprId, span: Span) -> ExprId {
+    fn splat(&mut self, ty: Type, size: u16, arg: ExprId, span: Span) -> ExprId {
         if let (Some(constant), Some((shape, scalar))) = (self.const_of(arg), self.shape(ty))
             && let Some(constant) = self.compose(shape, scalar, &vec![constant; usize::from(size)])
         {
             return self.const_expr(constant, ty, span);
         }
-        self.push(ExprKind::Swizzle { base: arg, components: [0; 4], count: size }, ty, span)
+        let kind = match u8::try_from(size) {
+            Ok(count @ ..=4) => ExprKind::Swizzle { base: arg, components: [0; 4], count },
+            _ => ExprKind::Construct(vec![arg]),
+        };
+        self.push(kind, ty, span)
     }
 
     fn diagonal(&mut self, ty: Type, arg: ExprId, span: Span) -> ExprId {

@@ -5,7 +5,7 @@ use crate::check::{Checker, ExprId};
 use crate::tree::ExprKind;
 use crate::types::constant::{Const, default_bits};
 use crate::types::{CoopMatrix, ScalarKind, TypeKind, scalar};
-use naga::{Handle, VectorSize};
+use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
 use nvc_ir::FpEncoding;
 
@@ -95,7 +95,7 @@ impl Checker<'_> {
         let (matrix, element) = (*matrix, *element);
         let Some((shape, scalar)) = self.shape(element) else { return true };
         let integer = matches!(scalar.kind, ScalarKind::Sint | ScalarKind::Uint);
-        let pair_or_four = matches!(shape, Shape::Vector(VectorSize::Bi | VectorSize::Quad));
+        let pair_or_four = matches!(shape, Shape::Vector(2 | 4));
         let fits = match (matrix.scalar.kind, shape) {
             (ScalarKind::Float, Shape::Scalar) => scalar.kind != ScalarKind::Sint,
             (ScalarKind::Float, _) => scalar == scalar::U32 && pair_or_four,

@@ -18,9 +18,10 @@ static NAMES: &[(&str, Option<ScalarKind>, Needs, usize)] = &[
     ("coopmat", None, Needs::extensions(&["GL_KHR_cooperative_matrix"]), 5),
 ];
 
-/// What makes a cooperative-matrix type name a keyword; `None` for other names.
+/// What makes the name of a type with parameters a keyword; `None` for other names.
 pub(in crate::check) fn needs(name: &str) -> Option<&'static Needs> {
-    NAMES.iter().find(|(known, ..)| *known == name).map(|(_, _, needs, _)| needs)
+    let matrix = NAMES.iter().find(|(known, ..)| *known == name).map(|(_, _, needs, _)| needs);
+    matrix.or((name == "vector").then_some(&super::long_vector::NEEDS))
 }
 
 impl Checker<'_> {

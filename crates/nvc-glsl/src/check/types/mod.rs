@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`specifier`] | a type as written: named types, structs, array sizes, pointers |
 //! | [`cooperative`] | the parameters of cooperative-matrix types |
+//! | [`long_vector`] | the parameters of `vector<T, N>` |
 //! | [`shape`] | the shape of a type: scalar, vector or matrix |
 //! | [`conversion`] | implicit conversions and their ranking |
 //! | [`opaque_members`] | how a struct with textures or images among its members is split |
@@ -12,6 +13,7 @@
 pub(super) mod conversion;
 pub(super) mod cooperative;
 mod display;
+mod long_vector;
 pub(super) mod opaque_members;
 pub(super) mod shape;
 pub(super) mod specifier;

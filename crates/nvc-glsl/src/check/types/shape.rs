@@ -2,34 +2,28 @@
 
 use crate::check::Checker;
 use crate::types::{Scalar, Type, TypeKind};
-use naga::VectorSize;
 
 /// The shape of a numeric or bool type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::check) enum Shape {
     Scalar,
-    Vector(VectorSize),
+    Vector(u16),
     /// Columns and rows.
-    Matrix(VectorSize, VectorSize),
+    Matrix(u16, u16),
 }
 
 impl Shape {
     /// The scalar or vector of this many components.
-    pub(in crate::check) fn of_size(size: u8) -> Shape {
-        match size {
-            2 => Shape::Vector(VectorSize::Bi),
-            3 => Shape::Vector(VectorSize::Tri),
-            4 => Shape::Vector(VectorSize::Quad),
-            _ => Shape::Scalar,
-        }
+    pub(in crate::check) fn of_size(size: u16) -> Shape {
+        if size < 2 { Shape::Scalar } else { Shape::Vector(size) }
     }
 
     /// The number of scalar components.
     pub(in crate::check) fn components(self) -> u32 {
         match self {
             Shape::Scalar => 1,
-            Shape::Vector(size) => size as u32,
-            Shape::Matrix(columns, rows) => columns as u32 * rows as u32,
+            Shape::Vector(size) => size.into(),
+            Shape::Matrix(columns, rows) => u32::from(columns) * u32::from(rows),
         }
     }
 }

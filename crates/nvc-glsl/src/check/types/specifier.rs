@@ -70,6 +70,9 @@ impl Checker<'_> {
         if let Some(ty) = self.cooperative_type(name.name, parameters, span) {
             return ty;
         }
+        if self.names.text(name.name) == "vector" {
+            return self.long_vector_type(name.name, parameters, span);
+        }
         if !parameters.is_empty() {
             let message = format!("`{}` takes no parameters", self.names.text(name.name));
             self.error(Code::N1305, span, message);

@@ -4,15 +4,15 @@ use crate::builtins::operation::Operation;
 use crate::layout::Rules;
 use crate::tree::{self, Expr, ExprKind, GlobalKind, Program};
 use crate::types::{Layout, TypeKind, scalar};
-use naga::{Handle, VectorSize};
+use naga::Handle;
 use nvc_ir::{Type as IrType, Types};
 use rustc_hash::FxHashSet;
 
 /// The integer type that a vector of two or four halves is packed into.
 pub(in crate::lower) fn packed_type(kind: &TypeKind) -> Option<IrType> {
     match *kind {
-        TypeKind::Vector(VectorSize::Bi, scalar::F16) => Some(Types::I32),
-        TypeKind::Vector(VectorSize::Quad, scalar::F16) => Some(Types::I64),
+        TypeKind::Vector(2, scalar::F16) => Some(Types::I32),
+        TypeKind::Vector(4, scalar::F16) => Some(Types::I64),
         _ => None,
     }
 }

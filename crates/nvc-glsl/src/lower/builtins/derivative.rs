@@ -61,7 +61,7 @@ impl Lowerer<'_, '_> {
         let place = self.vector(&parts);
         let scale = bias.map(|bias| {
             let scale = self.b.op(Op::Exp2, &[bias]);
-            self.splat(scale, image.dim.coordinates())
+            self.splat(scale, image.dim.coordinates().into())
         });
         Some([Op::Ddx, Op::Ddy].map(|op| {
             let difference = self.b.op(op, &[place]);

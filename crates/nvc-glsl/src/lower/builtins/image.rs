@@ -6,7 +6,6 @@ use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::types::image::texel_scalar;
 use crate::lower::values::rvalue::Rvalue;
 use crate::types::{Type, TypeKind, scalar};
-use naga::VectorSize;
 use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::{ImageFormat, ImageType, TypeKind as IrKind};
 use nvc_ir::{Op, Space, Types, Value};
@@ -124,8 +123,8 @@ impl Lowerer<'_, '_> {
     fn packed_half_view(&self, args: &[ExprHandle]) -> Option<(nvc_ir::Type, Option<ImageFormat>)> {
         let value = args.last()?;
         match *self.kind(self.body.exprs[*value].ty) {
-            TypeKind::Vector(VectorSize::Bi, scalar::F16) => Some((Types::I32, Some(ImageFormat::R32ui))),
-            TypeKind::Vector(VectorSize::Quad, scalar::F16) => Some((Types::I64, Some(ImageFormat::R64ui))),
+            TypeKind::Vector(2, scalar::F16) => Some((Types::I32, Some(ImageFormat::R32ui))),
+            TypeKind::Vector(4, scalar::F16) => Some((Types::I64, Some(ImageFormat::R64ui))),
             _ => None,
         }
     }

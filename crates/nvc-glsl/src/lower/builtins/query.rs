@@ -37,7 +37,7 @@ impl Lowerer<'_, '_> {
         let imm = TextureImm { lod: level.is_some(), ..TextureImm::default() };
         let mut args = vec![texture];
         args.extend(level);
-        let ty = self.b.types.vector(nvc_ir::Types::I32, image.size_components());
+        let ty = self.b.types.vector(nvc_ir::Types::I32, image.size_components().into());
         self.b.inst_with_type(Op::TexSize, Imm::Texture(imm), &args, ty)
     }
 }

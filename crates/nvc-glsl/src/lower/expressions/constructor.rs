@@ -43,7 +43,7 @@ impl Lowerer<'_, '_> {
             && matches!(self.kind(self.body.exprs[part].ty), TypeKind::Scalar(_))
         {
             let scalar = self.value(part);
-            return self.splat(scalar, count as u8);
+            return self.splat(scalar, count as u16);
         }
         let scalars = self.scalars(parts, count);
         self.vector(&scalars)

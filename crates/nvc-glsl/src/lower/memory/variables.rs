@@ -75,7 +75,7 @@ impl<'p> Lowerer<'_, 'p> {
                     .get_struct(id)
                     .map(|def| def.members.iter().map(|member| member.ty).collect()),
                 TypeKind::Matrix { columns, rows, scalar } => {
-                    let column = self.b.types.vector(crate::lower::types::scalar_type(scalar), rows as u8);
+                    let column = self.b.types.vector(crate::lower::types::scalar_type(scalar), rows);
                     let columns = (0..columns as u32).map(|_| SsaTree::Leaf(self.b.declare(column)));
                     return SsaTree::Composite(columns.collect());
                 }

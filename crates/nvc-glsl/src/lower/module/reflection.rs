@@ -90,7 +90,7 @@ impl ModuleLowerer<'_> {
     fn layout_type(&mut self, ty: Type, rules: Rules) -> LayoutType {
         match *self.program.types.kind(ty) {
             TypeKind::Scalar(scalar) => LayoutType::Scalar(scalar_of(scalar)),
-            TypeKind::Vector(size, scalar) => LayoutType::Vector(scalar_of(scalar), size as u8),
+            TypeKind::Vector(size, scalar) => LayoutType::Vector(scalar_of(scalar), size),
             TypeKind::Matrix { columns, rows, scalar } => LayoutType::Matrix {
                 scalar: scalar_of(scalar),
                 columns: columns as u8,

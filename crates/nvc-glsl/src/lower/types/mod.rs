@@ -12,7 +12,7 @@ use crate::lower::analysis::packed_half::packed_type;
 use crate::lower::context::{Lowerer, ModuleLowerer};
 use crate::types::constant::{Const, default_bits};
 use crate::types::{CoopMatrix, Layout, Length, Scalar, ScalarKind, StructId, Type, TypeKind};
-use naga::{Handle, VectorSize};
+use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
 use nvc_ir::types::{self as ir, CoopMatrixType, Member};
 use nvc_ir::{Type as IrType, Types};
@@ -37,10 +37,10 @@ fn memory_scalar(scalar: Scalar) -> IrType {
 }
 
 /// The IR type of a vector in memory with explicit layout.
-fn memory_vector(types: &mut Types, size: VectorSize, scalar: Scalar, rules: Rules) -> IrType {
+fn memory_vector(types: &mut Types, size: u16, scalar: Scalar, rules: Rules) -> IrType {
     match packed_type(&TypeKind::Vector(size, scalar)) {
         Some(packed) if rules.layout == Layout::PackedHalf => packed,
-        _ => types.vector(memory_scalar(scalar), size as u8),
+        _ => types.vector(memory_scalar(scalar), size),
     }
 }
 
@@ -56,9 +56,9 @@ pub(in crate::lower) fn component(kind: &TypeKind) -> Option<Scalar> {
 }
 
 /// The number of components of a vector; 1 for a scalar.
-pub(in crate::lower) fn size(kind: &TypeKind) -> u8 {
+pub(in crate::lower) fn size(kind: &TypeKind) -> u16 {
     match *kind {
-        TypeKind::Vector(size, _) => size as u8,
+        TypeKind::Vector(size, _) => size,
         _ => 1,
     }
 }
@@ -72,9 +72,9 @@ impl ModuleLowerer<'_> {
         let made = match *self.program.types.kind(ty) {
             TypeKind::Void | TypeKind::Error | TypeKind::String => Types::VOID,
             TypeKind::Scalar(scalar) => scalar_type(scalar),
-            TypeKind::Vector(size, scalar) => types.vector(scalar_type(scalar), size as u8),
+            TypeKind::Vector(size, scalar) => types.vector(scalar_type(scalar), size),
             TypeKind::Matrix { columns, rows, scalar } => {
-                let column = types.vector(scalar_type(scalar), rows as u8);
+                let column = types.vector(scalar_type(scalar), rows);
                 types.array(column, columns as u32)
             }
             TypeKind::Array(element, length) => {

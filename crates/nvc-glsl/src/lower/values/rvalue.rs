@@ -124,14 +124,14 @@ impl Lowerer<'_, '_> {
     pub(in crate::lower) fn vector(&mut self, parts: &[Value]) -> Value {
         if parts.len() > 1 && parts.iter().all(|&part| self.b.func.as_bits(part).is_some()) {
             let scalar = parts.first().map_or(Types::I32, |&part| self.b.func.ty(part));
-            let ty = self.b.types.vector(scalar, parts.len() as u8);
+            let ty = self.b.types.vector(scalar, parts.len() as u16);
             return self.b.func.constant(ty, Const::Composite(parts.to_vec()));
         }
         self.b.construct(parts)
     }
 
     /// Splats a scalar to a vector of `count` components; vectors are returned unchanged.
-    pub(in crate::lower) fn splat(&mut self, value: Value, count: u8) -> Value {
+    pub(in crate::lower) fn splat(&mut self, value: Value, count: u16) -> Value {
         if count == 1 || self.b.types.components(self.b.func.ty(value)) > 1 {
             return value;
         }
