@@ -108,7 +108,9 @@ impl Checker<'_> {
             TypeKind::Matrix { columns, rows, scalar } if index < columns as u64 => {
                 Some(self.shaped(Shape::Vector(rows), scalar))
             }
-            TypeKind::Vector(size, scalar) if index < u64::from(size) => Some(self.shaped(Shape::Scalar, scalar)),
+            TypeKind::Vector(size, scalar) if index < u64::from(size) => {
+                Some(self.shaped(Shape::Scalar, scalar))
+            }
             TypeKind::Struct(id) => {
                 let member = self.program.types.get_struct(id)?.members.get(usize::try_from(index).ok()?)?;
                 Some(member.ty)

@@ -38,9 +38,7 @@ impl Checker<'_> {
             return self.common.error;
         };
         match u16::try_from(count) {
-            Ok(count @ 2..=MAX_COMPONENTS) => {
-                self.program.types.intern(TypeKind::Vector(count, scalar))
-            }
+            Ok(count @ 2..=MAX_COMPONENTS) => self.program.types.intern(TypeKind::Vector(count, scalar)),
             _ => {
                 let span = self.span(e);
                 let message = format!("a vector has 2 to {MAX_COMPONENTS} components, not {count}");
