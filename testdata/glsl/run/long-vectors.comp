@@ -2,9 +2,6 @@
 // run: --dispatch 1 --storage 0=zeros:64 --storage 1=f32:1,2.5,-3,0.25,7,-0.5,100,-12.75,2,2,3,4,-5,0.5,-1,3 --storage 2=zeros:256 --dump 0=u32 --dump 2=f32
 #extension GL_EXT_long_vector : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
-#extension GL_EXT_float_e2m1 : require
-#extension GL_EXT_float_e3m2 : require
-#extension GL_EXT_float_e2m3 : require
 #extension GL_KHR_shader_subgroup_arithmetic : require
 #extension GL_KHR_shader_subgroup_shuffle : require
 // Vectors of more than 4 components: each operation is compared with the same on every component.
@@ -97,23 +94,6 @@ void main() {
     common_ = vector<int, 7>(3);
     common_[k[0]] -= 5;
     for (int i = 0; i < 7; i++) { if (common_[i] != (i == k[0] ? -2 : 3)) { faults[9] += 1u << i; } }
-    // Values of 4 and 6 bits in words: 0.5, 1, 1.5, 2, 3, 4, 6, -0.5 are the codes 1 to 7 and 9.
-    vector<float, 8> fours = vector<float, 8>(unpackFloat8xfe2m1EXT(0x97654321u));
-    EACH(10, fours, float[8](0.5, 1, 1.5, 2, 3, 4, 6, -0.5)[i])
-    uvec2 pair = uvec2(0x97654321u, 0x12345679u);
-    if (packFloat16xfe2m1EXT(unpackFloat16xfe2m1EXT(pair)) != pair) { faults[10] |= 256u; }
-    u16vec3 triple = u16vec3(0x1234, 0xabcd, 0x5678);
-    if (packFloat8xfe3m2EXT(unpackFloat8xfe3m2EXT(triple)) != triple) { faults[10] |= 512u; }
-    uvec3 words = uvec3(0x12345678u, 0x9abcdef0u, 0x0fedcba9u);
-    if (packFloat16xfe2m3EXT(unpackFloat16xfe2m3EXT(words)) != words) { faults[10] |= 1024u; }
-    vector<float, 16> sixes = vector<float, 16>(unpackFloat16xfe2m3EXT(words));
-    for (int i = 0; i < 16; i++) {
-        int bit = 6 * i, code = 0;
-        for (int j = 0; j < 6; j++) { code |= int(words[(bit + j) / 32] >> ((bit + j) % 32) & 1u) << j; }
-        float exponent = float(code >> 3 & 3), fraction = float(code & 7) / 8.0;
-        float magnitude = exponent == 0.0 ? fraction : (1.0 + fraction) * exp2(exponent - 1.0);
-        if (sixes[i] != (code >= 32 ? -magnitude : magnitude)) { faults[11] += 1u << i; }
-    }
 
     before = 1.0;
     five = vector<float, 5>(10.0, 20.0, 30.0, 40.0, 50.0);
