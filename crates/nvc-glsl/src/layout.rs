@@ -120,9 +120,13 @@ impl Layouts {
             // Only in memory without explicit layout.
             TypeKind::Spirv(_) | TypeKind::RayQuery => Extent { align: 1, size: 0 },
             TypeKind::AccelerationStructure => Extent { align: 8, size: 8 },
-            TypeKind::Void | TypeKind::CoopMatrix(_) | TypeKind::String | TypeKind::Error => {
-                Extent { align: 1, size: 0 }
-            }
+            TypeKind::Void
+            | TypeKind::CoopMatrix(_)
+            | TypeKind::TensorLayout(_)
+            | TypeKind::TensorView(_)
+            | TypeKind::Function
+            | TypeKind::String
+            | TypeKind::Error => Extent { align: 1, size: 0 },
         }
     }
 

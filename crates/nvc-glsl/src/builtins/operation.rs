@@ -57,6 +57,8 @@ pub enum Operation {
     Warp(WarpFunction),
     /// A cooperative matrix function.
     Cooperative(CooperativeFunction),
+    /// A function on tensor layouts or views, by its operation in the IR.
+    Tensor(nvc_ir::Op),
     /// The clock at a scope: 64 bits, as an integer or a `uvec2`.
     Clock(Scope),
     /// A function on a ray query, by the opcode of its instruction.
@@ -354,4 +356,17 @@ pub enum CooperativeFunction {
     Store,
     /// `a * b + c`; an optional constant fourth argument has option bits.
     MulAdd,
+    /// Load through a tensor layout: matrix, array in memory, element, layout; then optionally a view, and a function
+    /// that decodes elements with, optionally, one that decodes vectors.
+    LoadTensor,
+    /// Store through a tensor layout: matrix, array in memory, element, layout, optionally a view.
+    StoreTensor,
+    /// Reduction: result, matrix, constant mask, function.
+    Reduce,
+    /// Call for each element: result, matrix, function, further arguments.
+    PerElement,
+    /// Transpose: result, matrix.
+    Transpose,
+    /// Row and column of an element that the invocation holds: matrix, number of the element.
+    Coordinate,
 }

@@ -126,6 +126,13 @@ pub(super) const coopmatA: Pattern = Pattern::CoopMatrix(0);
 pub(super) const coopmatB: Pattern = Pattern::CoopMatrix(1);
 pub(super) const coopmatC: Pattern = Pattern::CoopMatrix(2);
 
+pub(super) const anyarray: Pattern = Pattern::AnyArray;
+pub(super) const tensorLayoutNV: Pattern = Pattern::TensorLayout;
+pub(super) const tensorViewNV: Pattern = Pattern::TensorView;
+pub(super) const newLayout: Pattern = Pattern::NewTensorLayout;
+pub(super) const newView: Pattern = Pattern::NewTensorView;
+pub(super) const function: Pattern = Pattern::Function;
+
 /// Samplers, textures without one, shadow samplers.
 macro_rules! textures {
     ($($sampler:ident $texture:ident $(shadow $shadow:ident)? = $dim:expr, $arrayed:literal, $multi:literal;)*) => {$(

@@ -142,6 +142,18 @@ pub enum Pattern {
     /// A cooperative matrix with components of one of the row's scalars: the first, second or third matrix (from
     /// 0). As a result: the type of that matrix.
     CoopMatrix(u8),
+    /// An array of any type.
+    AnyArray,
+    /// A tensor layout; as a result, that of the first one among the arguments.
+    TensorLayout,
+    /// A tensor view; as a result, that of the first one among the arguments.
+    TensorView,
+    /// As a result: the tensor layout type that the arguments, which are constants, are the parameters of.
+    NewTensorLayout,
+    /// As a result: the tensor view type that the arguments, which are constants, are the parameters of.
+    NewTensorView,
+    /// The name of a function.
+    Function,
     /// A pointer to a scalar or vector (GL_NV_shader_buffer_load).
     Pointer(Component, Size),
     /// `void *`.

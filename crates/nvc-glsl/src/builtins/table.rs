@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The brackets contain the choices of `T` and the requirement of the rows. Types are names of
-//! [`super::patterns`], optionally preceded by `optional` and by one of `const`, `offset`, `out` and `mem`.
+//! [`super::patterns`], optionally preceded by `optional` and by one of `const`, `offset`, `out`, `inout` and `mem`.
 
 use super::signature::{Choice, Component, Param, Pattern};
 
@@ -58,6 +58,9 @@ macro_rules! param {
     };
     (out $ty:ident) => {
         param!(@ Out, $ty)
+    };
+    (inout $ty:ident) => {
+        param!(@ InOut, $ty)
     };
     (mem $ty:ident) => {
         param!(@ Memory, $ty)

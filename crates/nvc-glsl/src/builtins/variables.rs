@@ -41,6 +41,8 @@ const BALLOT_ARB: Needs = Needs::extensions(&["GL_ARB_shader_ballot"]);
 const THREAD_GROUP: Needs = Needs::extensions(&["GL_NV_shader_thread_group"]);
 const SM: Needs = Needs::extensions(&["GL_NV_shader_thread_group", "GL_NV_shader_sm_builtins"]);
 const SCOPE: Needs = Needs::extensions(&["GL_KHR_memory_scope_semantics"]);
+const COOPERATIVE_2: Needs = Needs::extensions(&["GL_NV_cooperative_matrix2"]);
+const MAINTENANCE: Needs = Needs::extensions(&["GL_EXT_cooperative_matrix_maintenance1"]);
 const COOPERATIVE: Needs = Needs::extensions(&["GL_KHR_cooperative_matrix"]);
 const RAYS: Needs = Needs::extensions(&["GL_EXT_ray_query"]);
 const PRIMITIVES: Needs = Needs::extensions(&["GL_EXT_ray_flags_primitive_culling"]);
@@ -202,6 +204,20 @@ const ALL: &[VariableRow] = &[
     constant("gl_MatrixOperandsSaturatingAccumulation", &[0x10], COOPERATIVE),
     constant("gl_CooperativeMatrixLayoutRowMajor", &[0], COOPERATIVE),
     constant("gl_CooperativeMatrixLayoutColumnMajor", &[1], COOPERATIVE),
+    // NV_cooperative_matrix2, EXT_cooperative_matrix_maintenance1.
+    constant("gl_CooperativeMatrixReduceRowNV", &[1], COOPERATIVE_2),
+    constant("gl_CooperativeMatrixReduceColumnNV", &[2], COOPERATIVE_2),
+    constant("gl_CooperativeMatrixReduceRowAndColumnNV", &[3], COOPERATIVE_2),
+    constant("gl_CooperativeMatrixReduce2x2NV", &[4], COOPERATIVE_2),
+    constant("gl_CooperativeMatrixReduceRowEXT", &[1], MAINTENANCE),
+    constant("gl_CooperativeMatrixReduceColumnEXT", &[2], MAINTENANCE),
+    constant("gl_CooperativeMatrixReduceRowAndColumnEXT", &[3], MAINTENANCE),
+    constant("gl_CooperativeMatrixReduce2x2EXT", &[4], MAINTENANCE),
+    constant("gl_CooperativeMatrixClampModeUndefinedNV", &[0], COOPERATIVE_2),
+    constant("gl_CooperativeMatrixClampModeConstantNV", &[1], COOPERATIVE_2),
+    constant("gl_CooperativeMatrixClampModeClampToEdgeNV", &[2], COOPERATIVE_2),
+    constant("gl_CooperativeMatrixClampModeRepeatNV", &[3], COOPERATIVE_2),
+    constant("gl_CooperativeMatrixClampModeMirrorRepeatNV", &[4], COOPERATIVE_2),
     // EXT_ray_query.
     unsigned("gl_RayFlagsNoneEXT", &[0], RAYS),
     unsigned("gl_RayFlagsOpaqueEXT", &[1], RAYS),

@@ -12,6 +12,7 @@ impl Checker<'_> {
         self.find_main();
         self.check_undefined();
         self.check_recursion();
+        self.check_callbacks();
         self.check_shared();
         self.check_push_constants();
         self.finish_workgroup_size();

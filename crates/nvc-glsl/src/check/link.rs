@@ -106,7 +106,9 @@ impl<'a> Checker<'a> {
         let rewrite = |exprs: &mut Arena<Expr>| {
             for (_, expr) in exprs.iter_mut() {
                 match &mut expr.kind {
-                    ExprKind::Call(callee, _) => *callee = *functions.get(callee).unwrap_or(callee),
+                    ExprKind::Call(callee, _) | ExprKind::Callback(callee) => {
+                        *callee = *functions.get(callee).unwrap_or(callee);
+                    }
                     ExprKind::Global(global) => *global = *globals.get(global).unwrap_or(global),
                     _ => {}
                 }

@@ -155,6 +155,10 @@ struct Checker<'a> {
     overloads: FxHashMap<Name, Vec<usize>>,
     /// Calls: caller (`None` at file scope), callee, source location.
     calls: Vec<(Option<usize>, usize, Span)>,
+    /// Functions that built-in functions call for the elements of cooperative matrices: the function, the place.
+    callbacks: Vec<(usize, Span)>,
+    /// Calls of built-in functions that callbacks must not contain: the function around it, the place.
+    tangled: Vec<(usize, Span)>,
     body: Body,
     /// Assignments to globals that run before `main`.
     prologue: Vec<Handle<tree::Stmt>>,
@@ -210,6 +214,8 @@ impl<'a> Checker<'a> {
             functions: Vec::new(),
             overloads: FxHashMap::default(),
             calls: Vec::new(),
+            callbacks: Vec::new(),
+            tangled: Vec::new(),
             body: Body::new(common.void, None),
             prologue: Vec::new(),
             common,

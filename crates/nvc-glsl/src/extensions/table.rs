@@ -90,6 +90,7 @@ pub(super) static TABLE: &[Row] = &[
     name_only("GL_EXT_conservative_depth", FRAGMENT),
     full("GL_EXT_control_flow_attributes"),
     full("GL_EXT_control_flow_attributes2"),
+    full("GL_EXT_cooperative_matrix_maintenance1").implying(&["GL_KHR_memory_scope_semantics"]),
     full("GL_EXT_debug_printf"),
     name_only("GL_EXT_demote_to_helper_invocation", FRAGMENT),
     full("GL_EXT_device_group"),
@@ -212,6 +213,9 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_NV_compute_shader_derivatives"),
     name_only("GL_NV_conservative_raster_underestimation", FRAGMENT),
     full("GL_NV_cooperative_matrix").implying(&["GL_KHR_memory_scope_semantics"]),
+    full("GL_NV_cooperative_matrix2")
+        .implying(&["GL_KHR_cooperative_matrix", "GL_KHR_memory_scope_semantics"]),
+    full("GL_NV_cooperative_matrix_decode_vector"),
     name_only("GL_NV_desktop_lowp_mediump", "precision qualifiers are always accepted, and never lower the precision"),
     full("GL_NV_displacement_micromap"),
     full("GL_NV_explicit_typecast"),

@@ -63,6 +63,9 @@ pub fn lower(
     lowerer.spirv_requests(&mut module);
     let ModuleLowerer { spec_constants, strings, spirv, globals, functions, reflection, .. } = lowerer;
     module.interface = reflection.interface;
+    let enables = |extension| program.extensions.contains(&extension);
+    module.matrix_maintenance =
+        enables("GL_EXT_cooperative_matrix_maintenance1") && !enables("GL_NV_cooperative_matrix2");
     (module.spec_constants, module.strings, module.spirv) = (spec_constants, strings, spirv);
     (module.globals, module.functions, module.entry) = (globals, functions, entry);
     diags.check()?;

@@ -102,6 +102,10 @@ pub enum ExprKind {
     /// A call of a function that is a SPIR-V instruction, by its number in [`super::Program::spirv`]. Arguments of
     /// `spirv_by_reference` parameters are lvalues, those of `spirv_literal` ones constants.
     Spirv(usize, Vec<Handle<Expr>>),
+    /// The name of functions, before checking chooses the one that a built-in function calls.
+    Overloads(crate::name::Name),
+    /// A function that a built-in function calls: only an argument of one.
+    Callback(Handle<Function>),
     /// `nonuniformEXT`: the value may differ among invocations where a dynamically uniform one is expected.
     NonUniform(Handle<Expr>),
     /// A string literal: only an argument of `debugPrintfEXT`.

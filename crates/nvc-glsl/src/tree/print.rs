@@ -289,6 +289,10 @@ impl Printer<'_> {
                 let name = self.names.text(self.program.functions[*callee].name);
                 format!("(call {name}{})", self.list(function, args))
             }
+            ExprKind::Overloads(name) => self.names.text(*name).to_string(),
+            ExprKind::Callback(callee) => {
+                format!("(callback {})", self.names.text(self.program.functions[*callee].name))
+            }
             ExprKind::NonUniform(base) => format!("(nonuniform {})", sub(base)),
             ExprKind::String(text) => format!("{:?}", self.names.text(*text)),
             ExprKind::Builtin(builtin, args) => {
@@ -353,6 +357,14 @@ impl Printer<'_> {
                     self.constant(matrix.rows),
                     self.constant(matrix.columns)
                 )
+            }
+            TypeKind::TensorLayout(layout) => {
+                format!("layout<{} {}>", self.constant(layout.dimensions), self.constant(layout.clamp))
+            }
+            TypeKind::TensorView(ref view) => {
+                let order: Vec<String> = view.permutation.iter().map(|&at| self.constant(at)).collect();
+                let (count, own) = (self.constant(view.dimensions), self.constant(view.has_dimensions));
+                format!("view<{count} {own} {}>", order.join(" "))
             }
             ref kind => crate::type_names::show(kind),
         }

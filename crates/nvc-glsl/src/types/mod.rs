@@ -52,6 +52,12 @@ pub enum TypeKind {
     AtomicCounter,
     /// A cooperative matrix.
     CoopMatrix(CoopMatrix),
+    /// `tensorLayoutNV`.
+    TensorLayout(TensorLayout),
+    /// `tensorViewNV`.
+    TensorView(TensorView),
+    /// The name of a function that is the argument of a built-in function.
+    Function,
     /// `rayQueryEXT`.
     RayQuery,
     /// `accelerationStructureEXT`.
@@ -69,6 +75,12 @@ impl TypeKind {
     /// bound (GL_ARB_bindless_texture covers only OpenGL's types).
     pub fn has_handles(&self) -> bool {
         matches!(self, TypeKind::Texture(TextureType { combined: true, .. }) | TypeKind::Image(_))
+    }
+
+    /// Whether variables of the type cannot be in memory that invocations share.
+    pub fn is_only_local(&self) -> bool {
+        use TypeKind as K;
+        matches!(self, K::CoopMatrix(_) | K::TensorLayout(_) | K::TensorView(_) | K::Spirv(_))
     }
 
     /// Whether it is opaque (GLSL 4.1.7).
@@ -156,6 +168,26 @@ pub struct CoopMatrix {
     pub columns: Handle<Const>,
     /// `gl_MatrixUse...` of GL_KHR_cooperative_matrix; NV's have none.
     pub usage: Option<Handle<Const>>,
+}
+
+/// A tensor layout type. Its numbers are constants, which may depend on specialization constants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TensorLayout {
+    /// The number of dimensions.
+    pub dimensions: Handle<Const>,
+    /// `gl_CooperativeMatrixClampMode...NV`.
+    pub clamp: Handle<Const>,
+}
+
+/// A tensor view type. Its numbers are constants, which may depend on specialization constants.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TensorView {
+    /// The number of dimensions.
+    pub dimensions: Handle<Const>,
+    /// Whether it has dimensions of its own: a bool.
+    pub has_dimensions: Handle<Const>,
+    /// The order of the dimensions.
+    pub permutation: Vec<Handle<Const>>,
 }
 
 /// A struct, block or buffer reference.

@@ -102,6 +102,8 @@ pub const FAMILIES: &[Family] = &[
     family("Cube faces, fragment masks (AMD)", amd::AMD_OPAQUE),
     family("Ray queries", ray_query::RAY_QUERY),
     family("Cooperative matrices", cooperative::COOPERATIVE),
+    family("Functions of the elements of cooperative matrices", cooperative::PER_ELEMENT),
+    family("Tensor layouts and views", cooperative::TENSOR),
     family("Clocks and hints", other::CLOCK_AND_HINTS),
     family("Printing", other::PRINT),
     family("Aborts", other::ABORTS),

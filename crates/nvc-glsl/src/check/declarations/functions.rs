@@ -44,7 +44,7 @@ pub(in crate::check) struct ParamEntry {
     /// Its parts, if its type is split.
     pub(in crate::check) parts: Option<Rc<[SplitPart]>>,
     precise: bool,
-    constant: bool,
+    pub(in crate::check) constant: bool,
     /// How it becomes an operand of an instruction.
     pub(in crate::check) spirv: SpirvParam,
     pub(in crate::check) span: Span,

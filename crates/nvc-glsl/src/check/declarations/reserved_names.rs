@@ -1,7 +1,7 @@
 //! Reserved names: `gl_` and keywords of enabled types (GLSL 3.6, 3.7).
 
 use crate::check::Checker;
-use crate::check::types::cooperative;
+use crate::check::types::{cooperative, tensor};
 use crate::name::Name;
 use crate::type_names;
 use nvc_diag::{Code, Span};
@@ -16,7 +16,8 @@ impl Checker<'_> {
             self.error(Code::N0203, span, message);
             return;
         }
-        let needs = type_names::find(text).map(|(_, needs)| needs).or(cooperative::needs(text));
+        let needs = type_names::find(text).map(|(_, needs)| needs);
+        let needs = needs.or(cooperative::needs(text)).or(tensor::needs(text));
         if needs.is_some_and(|needs| self.features.satisfies(needs)) {
             let message = format!("`{text}` is a keyword");
             self.error(Code::N0203, span, message);

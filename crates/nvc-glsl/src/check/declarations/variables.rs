@@ -228,10 +228,9 @@ impl Checker<'_> {
         self.add_global(declarator.name, GlobalKind::RayQuery, ty, Memory::default(), false);
     }
 
-    /// Rejects cooperative matrices and opaque types in memory that invocations share.
+    /// Rejects cooperative matrices, tensor layouts and opaque types in memory that invocations share.
     pub(in crate::check) fn check_memory_type(&mut self, ty: Type, what: &str, span: Span) {
-        let matrix = self.contains(ty, &|kind| matches!(kind, TypeKind::CoopMatrix(_) | TypeKind::Spirv(_)));
-        if matrix || self.contains_bound_opaque(ty) {
+        if self.contains(ty, &TypeKind::is_only_local) || self.contains_bound_opaque(ty) {
             let message = format!("{} cannot be in {what}", self.show(ty));
             self.error(Code::N1305, span, message);
         } else if self.contains(ty, &is_sub_byte) {

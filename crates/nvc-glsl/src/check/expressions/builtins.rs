@@ -224,6 +224,11 @@ impl Checker<'_> {
             },
             Pattern::Reference => matches!(self.kind(arg), TypeKind::Reference(_)).then_some(ty),
             Pattern::String => matches!(self.kind(arg), TypeKind::String).then_some(ty),
+            Pattern::AnyArray => matches!(self.kind(arg), TypeKind::Array(..)).then_some(ty),
+            Pattern::TensorLayout => matches!(self.kind(arg), TypeKind::TensorLayout(_)).then_some(ty),
+            Pattern::TensorView => matches!(self.kind(arg), TypeKind::TensorView(_)).then_some(ty),
+            Pattern::Function => matches!(self.kind(arg), TypeKind::Function).then_some(ty),
+            Pattern::NewTensorLayout | Pattern::NewTensorView => None,
             Pattern::Any => (!self.contains_opaque(ty)).then_some(ty),
         }
     }
@@ -267,6 +272,10 @@ impl Checker<'_> {
                 nth(self, usize::from(number), |pattern| matches!(pattern, Pattern::CoopMatrix(_)))
             }
             Pattern::Any => nth(self, 0, |pattern| matches!(pattern, Pattern::Any)),
+            Pattern::TensorLayout => nth(self, 0, |pattern| matches!(pattern, Pattern::TensorLayout)),
+            Pattern::TensorView => nth(self, 0, |pattern| matches!(pattern, Pattern::TensorView)),
+            // Known once the arguments are checked to be constants.
+            Pattern::NewTensorLayout | Pattern::NewTensorView => Some(self.common.error),
             Pattern::Reference => nth(self, 0, |pattern| matches!(pattern, Pattern::Reference)),
             pattern => self.pattern_type(pattern, binding),
         }

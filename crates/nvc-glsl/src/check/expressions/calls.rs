@@ -3,7 +3,7 @@
 use super::candidates::{Candidate, Rejection, Target};
 use super::overloads::Resolution;
 use crate::ast::{self, Callee, Ident};
-use crate::builtins::{self, signature::Flow};
+use crate::builtins::{self, signature::Flow, signature::Pattern};
 use crate::check::scope::Symbol;
 use crate::check::{Checker, ExprId};
 use crate::tree::ExprKind;
@@ -81,12 +81,12 @@ impl Checker<'_> {
 
     /// A function call: the user-defined and built-in overloads are candidates.
     fn function_call(&mut self, ident: Ident, args: &[Handle<ast::Expr>], span: Span) -> ExprId {
-        let args: Vec<ExprId> = args.iter().map(|&arg| self.expr(arg)).collect();
+        let text = self.text(ident.name);
+        let args: Vec<ExprId> = args.iter().map(|&arg| self.argument(&text, arg)).collect();
         if args.iter().any(|&arg| self.is_error(arg)) {
             return self.poison(span);
         }
         let mut candidates = self.program_candidates(ident);
-        let text = self.text(ident.name);
         let known = !candidates.is_empty();
         let (mut missing, mut fitting, mut unavailable) = (None, None, None);
         let mut rejected = Vec::new();
@@ -169,7 +169,7 @@ impl Checker<'_> {
         if wrong {
             return self.poison(span);
         }
-        let ty = candidate.result;
+        let mut ty = candidate.result;
         match candidate.target {
             Target::Function(index) => {
                 self.check_memory_qualifiers(index, &args);
@@ -195,6 +195,15 @@ impl Checker<'_> {
                 {
                     return self.poison(span);
                 }
+                match row.result {
+                    Pattern::NewTensorLayout => ty = self.tensor_layout_type(&converted),
+                    Pattern::NewTensorView => ty = self.tensor_view_type(&converted, span),
+                    _ => {}
+                }
+                if ty == self.common.error || !self.check_matrix_function(row, &mut converted, span) {
+                    return self.poison(span);
+                }
+                self.note_tangled(row, span);
                 if !self.check_image_arguments(row, &converted)
                     || !self.check_memory_semantics(row, &converted)
                     || !self.check_buffer_access(row.name, &candidate.params, &converted)
@@ -214,8 +223,8 @@ impl Checker<'_> {
     /// Converts an argument to the type of its parameter.
     fn convert_argument(&mut self, arg: ExprId, ty: crate::types::Type, flow: Flow) -> ExprId {
         match flow {
-            // A string literal is passed as it is.
-            Flow::In if matches!(self.kind(arg), TypeKind::String) => arg,
+            // A string literal or the name of a function is passed as it is.
+            Flow::In if matches!(self.kind(arg), TypeKind::String | TypeKind::Function) => arg,
             Flow::In => {
                 let arg = self.read(arg);
                 if self.is_error(arg) { arg } else { self.convert_to(arg, ty) }
@@ -310,8 +319,8 @@ impl Checker<'_> {
         params: &[(crate::types::Type, Flow)],
         args: &[ExprId],
     ) -> bool {
-        let reads = !matches!(name, "atomicStore" | "coopMatStore" | "coopMatStoreNV");
-        let writes = !matches!(name, "atomicLoad" | "coopMatLoad" | "coopMatLoadNV");
+        let reads = name != "atomicStore" && !name.starts_with("coopMatStore");
+        let writes = name != "atomicLoad" && !name.starts_with("coopMatLoad");
         let mut fine = true;
         for (&arg, &(_, flow)) in args.iter().zip(params) {
             if flow != Flow::Memory {

@@ -378,10 +378,16 @@ impl Checker<'_> {
     ) -> ExprId {
         let note =
             "the argument must be a scalar, or a cooperative matrix of the same scope, rows, columns and use";
+        let accumulator = "an accumulator can be converted to a factor with GL_NV_cooperative_matrix2";
         let [arg] = *args else { return self.no_constructor(ty, args, span, note) };
         if let TypeKind::CoopMatrix(other) = *self.kind(arg) {
-            if (CoopMatrix { scalar: matrix.scalar, ..other }) != matrix {
+            let CoopMatrix { scalar, usage, .. } = matrix;
+            let becomes = usage != other.usage && self.becomes_factor(other, matrix);
+            if (CoopMatrix { scalar, usage, ..other }) != matrix || (usage != other.usage && !becomes) {
                 return self.no_constructor(ty, args, span, note);
+            }
+            if becomes && !self.features.has_any(super::cooperative::USE_CONVERSIONS) {
+                return self.no_constructor(ty, args, span, accumulator);
             }
             if let Some(note) = self.no_conversion(arg, matrix.scalar) {
                 return self.no_constructor(ty, args, span, &note);

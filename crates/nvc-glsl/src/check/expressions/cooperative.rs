@@ -9,6 +9,10 @@ use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
 use nvc_ir::FpEncoding;
 
+/// The extensions that convert accumulators to factors.
+pub(super) const USE_CONVERSIONS: &[&str] =
+    &["GL_NV_cooperative_matrix2", "GL_EXT_cooperative_matrix_maintenance1"];
+
 /// The number of invocations assumed to share a matrix: the size of NVIDIA's subgroups.
 const SUBGROUP_SIZE: u64 = 32;
 
@@ -151,13 +155,18 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether one matrix type is that of an accumulator, the other that of a factor.
+    pub(super) fn becomes_factor(&self, from: CoopMatrix, to: CoopMatrix) -> bool {
+        self.matrix_use(from) == Some(2) && matches!(self.matrix_use(to), Some(0 | 1))
+    }
+
     /// The values of two constants if both are known and they differ.
-    fn known_difference(&self, x: Handle<Const>, y: Handle<Const>) -> Option<(i128, i128)> {
+    pub(super) fn known_difference(&self, x: Handle<Const>, y: Handle<Const>) -> Option<(i128, i128)> {
         let (x, y) = (self.integer(x)?, self.integer(y)?);
         (x != y).then_some((x, y))
     }
 
-    fn matrix_use(&self, matrix: CoopMatrix) -> Option<i128> {
+    pub(super) fn matrix_use(&self, matrix: CoopMatrix) -> Option<i128> {
         matrix.usage.and_then(|usage| self.integer(usage))
     }
 }

@@ -19,6 +19,8 @@
 //! | [`image_arguments`] | arguments of texture and image functions |
 //! | [`memory_semantics`] | arguments of atomics, barriers and subgroup clusters |
 //! | [`cooperative`] | arguments of cooperative-matrix functions |
+//! | [`matrix_functions`] | arguments of the functions of GL_NV_cooperative_matrix2 |
+//! | [`callbacks`] | functions that these call |
 
 mod access;
 mod assignments;
@@ -26,11 +28,13 @@ mod builtin_folding;
 mod builtins;
 mod calls;
 mod candidates;
+mod callbacks;
 mod constant_values;
 mod constructors;
 mod cooperative;
 mod expression;
 mod image_arguments;
+mod matrix_functions;
 mod lvalues;
 mod memory_semantics;
 mod operands;

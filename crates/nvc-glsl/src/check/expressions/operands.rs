@@ -22,6 +22,9 @@ impl Checker<'_> {
         } else if matches!(self.kind(e), TypeKind::String) {
             Diagnostic::new(Code::N1305, span, "a string is not an operand")
                 .help("pass it to `debugPrintfEXT` as the first argument")
+        } else if matches!(self.kind(e), TypeKind::Function) {
+            Diagnostic::new(Code::N1305, span, "the name of a function is not an operand")
+                .help("call the function, or pass its name where a built-in function takes one")
         } else if !self.contains_bound_opaque(self.ty(e)) {
             let word = if matches!(self.kind(e), TypeKind::Image(_)) { "image" } else { "sampler" };
             Diagnostic::new(
@@ -42,7 +45,7 @@ impl Checker<'_> {
     }
 
     fn has_value(&self, e: ExprId) -> bool {
-        if matches!(self.kind(e), TypeKind::String) {
+        if matches!(self.kind(e), TypeKind::String | TypeKind::Function) {
             return false;
         }
         let ty = self.ty(e);

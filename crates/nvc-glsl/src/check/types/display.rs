@@ -50,6 +50,16 @@ impl Checker<'_> {
                     }
                 }
             }
+            TypeKind::TensorLayout(layout) => {
+                let number = |constant| self.show_constant(constant);
+                format!("tensorLayoutNV<{}, {}>", number(layout.dimensions), number(layout.clamp))
+            }
+            TypeKind::TensorView(ref view) => {
+                let numbers = [view.dimensions, view.has_dimensions].into_iter().chain(view.permutation.clone());
+                let numbers: Vec<String> = numbers.map(|number| self.show_constant(number)).collect();
+                format!("tensorViewNV<{}>", numbers.join(", "))
+            }
+            TypeKind::Function => "a function".to_string(),
             ref kind => type_names::show(kind),
         }
     }

@@ -5,6 +5,7 @@
 //! | [`specifier`] | a type as written: named types, structs, array sizes, pointers |
 //! | [`cooperative`] | the parameters of cooperative-matrix types |
 //! | [`long_vector`] | the parameters of `vector<T, N>` |
+//! | [`tensor`] | the parameters of tensor layouts and views |
 //! | [`shape`] | the shape of a type: scalar, vector or matrix |
 //! | [`conversion`] | implicit conversions and their ranking |
 //! | [`opaque_members`] | how a struct with textures or images among its members is split |
@@ -17,3 +18,4 @@ mod long_vector;
 pub(super) mod opaque_members;
 pub(super) mod shape;
 pub(super) mod specifier;
+pub(super) mod tensor;

@@ -40,7 +40,7 @@ impl Checker<'_> {
         if spec.pointers > 0 {
             let needs = Needs::extensions(&["GL_NV_shader_buffer_load"]);
             self.require(&needs, "a pointer", spec.span);
-            if self.contains_opaque(ty) || matches!(self.program.types.kind(ty), TypeKind::CoopMatrix(_)) {
+            if self.contains_opaque(ty) || self.contains(ty, &TypeKind::is_only_local) {
                 let message = format!("a pointer cannot point to {}", self.show(ty));
                 self.error(Code::N1305, spec.span, message);
                 return self.common.error;
@@ -72,6 +72,9 @@ impl Checker<'_> {
         }
         if self.names.text(name.name) == "vector" {
             return self.long_vector_type(name.name, parameters, span);
+        }
+        if let Some(ty) = self.tensor_type(name.name, parameters, span) {
+            return ty;
         }
         if !parameters.is_empty() {
             let message = format!("`{}` takes no parameters", self.names.text(name.name));

@@ -8,7 +8,7 @@ use crate::lower::values::rvalue::Rvalue;
 use crate::types::{CoopMatrix, Type, TypeKind};
 use naga::BinaryOperator;
 use nvc_ir::imm::{Access, Imm};
-use nvc_ir::types::TypeKind as IrKind;
+use nvc_ir::types::{CoopMatrixType, TypeKind as IrKind};
 use nvc_ir::{Op, Type as IrType, Types, Value};
 
 impl Lowerer<'_, '_> {
@@ -43,15 +43,12 @@ impl Lowerer<'_, '_> {
                     if saturates && self.b.types.is_int(ty) { Op::CoopMulAddSat } else { Op::CoopMulAdd };
                 self.b.inst_with_type(op, Imm::None, &[a, b, c], ty).into()
             }
-            _ => {
-                self.internal_error("unexpected arguments of a cooperative matrix function");
-                Rvalue::void()
-            }
+            _ => self.element_function(function, args, ty),
         }
     }
 
     /// A pointer to an array element in memory, and its access qualifiers.
-    fn matrix_pointer(&mut self, array: ExprHandle, element: ExprHandle) -> Option<(Value, Access)> {
+    pub(super) fn matrix_pointer(&mut self, array: ExprHandle, element: ExprHandle) -> Option<(Value, Access)> {
         let memory = self.memory_of(array)?;
         let TypeKind::Array(part, _) = *self.kind(memory.ty) else {
             self.internal_error("a cooperative matrix in memory that is not an array");
@@ -102,7 +99,19 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Converts the components: the width first, extended by the source's signedness, then the signedness.
+    /// Converts a matrix to the use of a type.
+    fn convert_use(&mut self, value: Value, ty: IrType) -> Value {
+        let kinds = (self.b.types.kind(self.b.func.ty(value)), self.b.types.kind(ty));
+        let (&IrKind::CoopMatrix(from), &IrKind::CoopMatrix(to)) = kinds else { return value };
+        if from.usage == to.usage {
+            return value;
+        }
+        let ty = self.b.types.intern(IrKind::CoopMatrix(CoopMatrixType { usage: to.usage, ..from }));
+        self.b.inst_with_type(Op::CoopConvertUse, Imm::None, &[value], ty)
+    }
+
+    /// Converts the components: the width first, extended by the source's signedness, then the signedness. The first
+    /// conversion also changes the use, if it differs.
     pub(in crate::lower) fn convert_coop(
         &mut self,
         value: Value,
@@ -111,6 +120,13 @@ impl Lowerer<'_, '_> {
         ty: IrType,
     ) -> Value {
         let integers = from.scalar.is_integer() && to.scalar.is_integer();
+        let value = match from.scalar.width == to.scalar.width && (integers || from.scalar == to.scalar) {
+            true => self.convert_use(value, ty),
+            false => value,
+        };
+        if from.scalar == to.scalar {
+            return value;
+        }
         if !integers || from.scalar.kind == to.scalar.kind {
             return self.convert_to(value, from.scalar, to.scalar, ty);
         }

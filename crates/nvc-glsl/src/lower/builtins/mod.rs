@@ -16,6 +16,7 @@ mod packed_half;
 mod query;
 mod ray_query;
 mod subgroup;
+mod tensor;
 mod texture;
 mod warp;
 
@@ -62,6 +63,7 @@ impl Lowerer<'_, '_> {
             Operation::Subgroup(function) => self.subgroup(function, args, ty),
             Operation::Warp(function) => self.warp(function, args),
             Operation::Cooperative(function) => self.cooperative(function, args, ty),
+            Operation::Tensor(op) => self.tensor(op, args, ty),
             Operation::Clock(scope) => self.clock(scope, ty),
             Operation::RayQuery(opcode) => self.ray_query(opcode, args, ty),
             Operation::Opaque(function) => self.opaque_builtin(function, args, ty),

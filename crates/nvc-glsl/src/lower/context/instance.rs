@@ -11,6 +11,8 @@ pub(in crate::lower) struct InstanceKey {
     pub function: Handle<tree::Function>,
     /// The shapes of its opaque arguments, in order.
     pub shapes: Vec<ResourceShape>,
+    /// Whether a load of a cooperative matrix calls it: the reference to a block is then a pointer.
+    pub decodes: bool,
 }
 
 /// Whether a parameter is replaced by the resource that is passed for it: an `in` parameter of opaque type.

@@ -9,7 +9,7 @@ use crate::tree::{self, Direction, ExprKind};
 use crate::types::{Type, TypeKind};
 use naga::Handle;
 use nvc_ir::imm::Imm;
-use nvc_ir::{Op, Types};
+use nvc_ir::{FuncId, Op, Types};
 
 /// An `out` or `inout` argument.
 struct OutArgument {
@@ -48,7 +48,7 @@ impl Lowerer<'_, '_> {
             }
             outs.push(out);
         }
-        let key = InstanceKey { function: callee, shapes };
+        let key = InstanceKey { function: callee, shapes, decodes: false };
         let signature = self.module.signature(self.b.types, &key);
         let loc = self.b.loc;
         let id = self.module.function(self.b.types, key, loc);
@@ -77,6 +77,17 @@ impl Lowerer<'_, '_> {
             self.write_lvalue(&out.lvalue, &value);
         }
         value
+    }
+
+    /// A function that a built-in function calls for the elements of a matrix, or to decode them.
+    pub(in crate::lower) fn callback(&mut self, arg: ExprHandle, decodes: bool) -> Option<FuncId> {
+        let ExprKind::Callback(function) = self.body.exprs[arg].kind else {
+            self.internal_error("an argument that is not a function");
+            return None;
+        };
+        let key = InstanceKey { function, shapes: Vec::new(), decodes };
+        let loc = self.b.loc;
+        Some(self.module.function(self.b.types, key, loc))
     }
 
     /// Evaluates an `out` or `inout` argument to an lvalue. `parameter` is the type of the parameter.

@@ -90,6 +90,10 @@ impl Lowerer<'_, '_> {
             ExprKind::Spirv(number, ref args) => self.spirv_call(number, args, expr.ty),
             ExprKind::Builtin(builtin, ref args) => self.builtin(builtin.operation, args, expr.ty),
             ExprKind::BuiltinVariable(variable) => self.variable(variable, expr.ty),
+            ExprKind::Overloads(_) | ExprKind::Callback(_) => {
+                self.internal_error("the name of a function has no value");
+                Rvalue::void()
+            }
             ExprKind::String(_) => {
                 self.internal_error("a string literal has no value");
                 Rvalue::void()

@@ -67,7 +67,7 @@ impl<'p> Lowerer<'_, 'p> {
 
     /// Calls a function without parameters and result.
     fn call_plain(&mut self, function: Handle<Body>) {
-        let key = InstanceKey { function, shapes: Vec::new() };
+        let key = InstanceKey { function, shapes: Vec::new(), decodes: false };
         let id = self.module.function(self.b.types, key, None);
         self.b.effect(Op::Call, Imm::Function(id), &[]);
     }

@@ -4,12 +4,13 @@
 use crate::lower::context::Resource;
 use crate::lower::context::{InstanceKey, Lowerer, ModuleLowerer, is_resource};
 use crate::lower::values::rvalue::Rvalue;
+use crate::layout::Rules;
 use crate::tree::{Direction, LocalId};
-use crate::types::{Type, TypeKind};
+use crate::types::{Layout, StructId, Type, TypeKind};
 use nvc_diag::Span;
 use nvc_ir::imm::Imm;
 use nvc_ir::types::Member;
-use nvc_ir::{FuncId, Function, Op, Type as IrType, Types, Value};
+use nvc_ir::{FuncId, Function, Op, Space, Type as IrType, Types, Value};
 
 /// The IR signature of a function instance.
 #[derive(Clone, Debug)]
@@ -61,7 +62,10 @@ impl<'p> ModuleLowerer<'p> {
                 continue;
             }
             if param.direction != Direction::Out {
-                params.push(self.value_type(types, local.ty));
+                params.push(match *program.types.kind(local.ty) {
+                    TypeKind::Reference(id) if key.decodes => self.block_pointer(types, id),
+                    _ => self.value_type(types, local.ty),
+                });
             }
             if param.direction != Direction::In {
                 results.push(local.ty);
@@ -77,6 +81,17 @@ impl<'p> ModuleLowerer<'p> {
             }
         };
         Signature { params, results, result }
+    }
+
+    /// The type of pointers to the block of a buffer reference.
+    fn block_pointer(&mut self, types: &mut Types, id: StructId) -> IrType {
+        let def = self.program.types.get_struct(id);
+        let layout = def.and_then(|def| def.layout).unwrap_or(Layout::Std430);
+        let block = self.program.types.find(&TypeKind::Struct(id));
+        let block = block.map_or(Types::VOID, |block| {
+            self.memory_type(types, block, Rules { layout, row_major: false })
+        });
+        types.pointer(Space::PhysicalStorageBuffer, block)
     }
 
     /// Lowers an instance.
@@ -116,8 +131,11 @@ impl Lowerer<'_, '_> {
                     other => resource = other,
                 }
             } else if param.direction != Direction::Out
-                && let Some(value) = values.next()
+                && let Some(mut value) = values.next()
             {
+                if self.b.types.pointee(self.b.func.ty(value)).is_some() {
+                    value = self.b.inst_with_type(Op::PhysicalValue, Imm::None, &[value], Types::I64);
+                }
                 arguments.push((LocalId(number as u32), value));
             }
             resources.push(resource);

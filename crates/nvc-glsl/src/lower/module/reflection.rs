@@ -124,6 +124,9 @@ impl ModuleLowerer<'_> {
             | TypeKind::RayQuery
             | TypeKind::AccelerationStructure
             | TypeKind::CoopMatrix(_)
+            | TypeKind::TensorLayout(_)
+            | TypeKind::TensorView(_)
+            | TypeKind::Function
             | TypeKind::String
             | TypeKind::Error => LayoutType::Scalar(IrScalar::U32),
         }

@@ -14,6 +14,7 @@ use crate::types::constant::{Const, default_bits};
 use crate::types::{CoopMatrix, Layout, Length, Scalar, ScalarKind, StructId, Type, TypeKind};
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
+use nvc_ir::tensor::{TensorLayoutType, TensorViewType};
 use nvc_ir::types::{self as ir, CoopMatrixType, Member};
 use nvc_ir::{Type as IrType, Types};
 use ray_query::query_type;
@@ -70,7 +71,7 @@ impl ModuleLowerer<'_> {
             return known;
         }
         let made = match *self.program.types.kind(ty) {
-            TypeKind::Void | TypeKind::Error | TypeKind::String => Types::VOID,
+            TypeKind::Void | TypeKind::Error | TypeKind::String | TypeKind::Function => Types::VOID,
             TypeKind::Scalar(scalar) => scalar_type(scalar),
             TypeKind::Vector(size, scalar) => types.vector(scalar_type(scalar), size),
             TypeKind::Matrix { columns, rows, scalar } => {
@@ -104,6 +105,19 @@ impl ModuleLowerer<'_> {
                 types.intern(ir::TypeKind::Spirv(code))
             }
             TypeKind::CoopMatrix(matrix) => self.coop_matrix(types, ty, matrix),
+            TypeKind::TensorLayout(layout) => {
+                let dimensions = self.constant_number(layout.dimensions);
+                let clamp = self.constant_number(layout.clamp);
+                types.intern(ir::TypeKind::TensorLayout(TensorLayoutType { dimensions, clamp }))
+            }
+            TypeKind::TensorView(ref view) => {
+                let view = TensorViewType {
+                    dimensions: self.constant_number(view.dimensions),
+                    has_dimensions: self.constant_number(view.has_dimensions),
+                    permutation: view.permutation.iter().map(|&number| self.constant_number(number)).collect(),
+                };
+                types.intern(ir::TypeKind::TensorView(view))
+            }
         };
         self.types.values.insert(ty, made);
         made
@@ -261,6 +275,18 @@ impl ModuleLowerer<'_> {
             Length::Fixed(count) => ir::Length::Fixed(count),
             Length::Spec(count) => self.constant_length(count),
             Length::Unsized => ir::Length::Fixed(1),
+        }
+    }
+
+    /// A number of a type, which may be 0.
+    fn constant_number(&self, number: Handle<Const>) -> ir::Length {
+        let program = self.program;
+        match self.specs.get(&number) {
+            Some(&spec) => ir::Length::Spec(spec),
+            None => {
+                let bits = default_bits(&program.constants, &program.spec_constants, number);
+                ir::Length::Fixed(bits.unwrap_or(0) as u32)
+            }
         }
     }
 

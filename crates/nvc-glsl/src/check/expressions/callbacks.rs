@@ -1,0 +1,225 @@
+//! Functions that built-in functions call for the elements of cooperative matrices: which of the functions of a name
+//! is meant, and the rules for it (GL_NV_cooperative_matrix2).
+
+use crate::ast;
+use crate::builtins::operation::{CooperativeFunction as F, TextureMode};
+use crate::builtins::signature::{Pattern, Row};
+use crate::builtins::{self, Operation};
+use crate::check::declarations::functions::FunctionEntry;
+use crate::check::scope::Symbol;
+use crate::check::{Checker, ExprId};
+use crate::tree::{Direction, ExprKind};
+use crate::type_names;
+use crate::types::constant::Const;
+use crate::types::{Length, Scalar, Type, TypeKind, scalar};
+use naga::{Handle, VectorSize};
+use nvc_diag::{Code, Diagnostic, Span};
+
+/// The extensions that give a compute shader derivatives.
+const DERIVATIVES: &[&str] = &["GL_NV_compute_shader_derivatives", "GL_KHR_compute_shader_derivatives"];
+
+/// The signature that a function must have.
+pub(super) enum Expected {
+    /// Combines two elements.
+    Combine { scalar: Scalar },
+    /// Row, column, an element and further arguments.
+    Element { scalar: Scalar, others: Vec<Type> },
+    /// Decodes an element, or a vector of elements, from the address of a block and two arrays of coordinates.
+    Decoder { scalar: Scalar, dimensions: Handle<Const>, vector: bool },
+}
+
+impl Checker<'_> {
+    /// An argument of a function. Where a built-in function takes a function, a name is one of those that the program
+    /// declares.
+    pub(super) fn argument(&mut self, callee: &str, arg: Handle<ast::Expr>) -> ExprId {
+        let unit = self.unit;
+        if let ast::Expr { kind: ast::ExprKind::Ident(name), span } = &unit.exprs[arg]
+            && matches!(self.scopes.find(*name).map(|entry| entry.symbol), Some(Symbol::Functions))
+            && takes_function(callee)
+        {
+            let ty = self.program.types.intern(TypeKind::Function);
+            return self.push(ExprKind::Overloads(*name), ty, *span);
+        }
+        self.expr(arg)
+    }
+
+    /// The function with the expected signature among those of a name; reports it if there is none.
+    pub(super) fn callback(&mut self, name: ExprId, expected: &Expected) -> Option<ExprId> {
+        let span = self.span(name);
+        let ExprKind::Overloads(text) = self.body.exprs[name].kind else { return Some(name) };
+        let all = self.overloads.get(&text).cloned().unwrap_or_default();
+        let fits = |index: &usize| self.functions.get(*index).is_some_and(|entry| self.is_callback(entry, expected));
+        let Some(index) = all.iter().copied().find(fits) else {
+            let message = format!("`{}` is not a function that can be called here", self.text(text));
+            let mut finding = Diagnostic::new(Code::N1301, span, message).note(self.wanted(expected));
+            if let [only] = all[..]
+                && let Some(entry) = self.functions.get(only)
+            {
+                finding = finding.secondary(entry.span, "declared here");
+            }
+            self.report(finding);
+            return None;
+        };
+        let entry = self.functions.get(index)?;
+        let variable =
+            entry.params.iter().find(|param| !param.constant || param.direction != Direction::In);
+        if let Some(param) = variable {
+            let at = param.span;
+            let message = format!("the parameters of `{}` must be `const in`", self.text(text));
+            let finding = Diagnostic::new(Code::N1301, span, message).secondary(at, "this one is not");
+            self.report(finding.help("add `const` to the parameter"));
+            return None;
+        }
+        if entry.spirv.is_some() {
+            self.error(Code::N1301, span, "an instruction cannot be called for the elements of a matrix");
+            return None;
+        }
+        self.calls.push((self.body.function, index, span));
+        self.callbacks.push((index, span));
+        // Lowering needs the type of the block, even if the function does not access it.
+        let first = self.functions.get(index)?.params.first().map(|param| param.ty);
+        if let (Some(first), Expected::Decoder { .. }) = (first, expected)
+            && let TypeKind::Reference(block) = *self.program.types.kind(first)
+        {
+            self.program.types.intern(TypeKind::Struct(block));
+        }
+        let handle = self.function_handle(index)?;
+        let ty = self.ty(name);
+        Some(self.push(ExprKind::Callback(handle), ty, span))
+    }
+
+    fn is_callback(&self, entry: &FunctionEntry, expected: &Expected) -> bool {
+        let types: Vec<Type> = entry.params.iter().map(|param| param.ty).collect();
+        let is = |ty: Type, wanted: Scalar| *self.program.types.kind(ty) == TypeKind::Scalar(wanted);
+        match *expected {
+            Expected::Combine { scalar } => {
+                types.len() == 2 && types.iter().chain([&entry.result]).all(|&ty| is(ty, scalar))
+            }
+            Expected::Element { scalar, ref others } => match types[..] {
+                [row, column, element, ref rest @ ..] => {
+                    is(row, scalar::U32)
+                        && is(column, scalar::U32)
+                        && is(element, scalar)
+                        && is(entry.result, scalar)
+                        && rest == others
+                }
+                _ => false,
+            },
+            Expected::Decoder { scalar, dimensions, vector } => match types[..] {
+                [address, block, inner] => {
+                    let result = match *self.program.types.kind(entry.result) {
+                        TypeKind::Vector(size, component) if vector => {
+                            component == scalar && size != VectorSize::Tri
+                        }
+                        TypeKind::Scalar(component) => !vector && component == scalar,
+                        _ => false,
+                    };
+                    result
+                        && matches!(self.program.types.kind(address), TypeKind::Reference(_))
+                        && self.is_coordinate(block, dimensions)
+                        && self.is_coordinate(inner, dimensions)
+                }
+                _ => false,
+            },
+        }
+    }
+
+    /// Whether a type is an array of as many `uint` as a tensor has dimensions.
+    fn is_coordinate(&self, ty: Type, dimensions: Handle<Const>) -> bool {
+        let TypeKind::Array(element, length) = *self.program.types.kind(ty) else { return false };
+        let length = match length {
+            Length::Fixed(count) => Some(i128::from(count)),
+            Length::Spec(count) => self.integer(count),
+            Length::Unsized => return false,
+        };
+        let known = length.zip(self.integer(dimensions));
+        element == self.common.uint && known.is_none_or(|(length, dimensions)| length == dimensions)
+    }
+
+    /// Describes the expected signature.
+    fn wanted(&self, expected: &Expected) -> String {
+        let name = type_names::of_scalar;
+        match expected {
+            Expected::Combine { scalar } => {
+                let name = name(*scalar);
+                format!("it must be `{name} f(const in {name}, const in {name})`")
+            }
+            Expected::Element { scalar, others } => {
+                let name = name(*scalar);
+                let others = others.iter().map(|&ty| format!(", const in {}", self.show_plain(ty)));
+                let others: String = others.collect();
+                format!("it must be `{name} f(const in uint, const in uint, const in {name}{others})`")
+            }
+            Expected::Decoder { scalar, dimensions, vector } => {
+                let count = self.integer(*dimensions).map_or(String::new(), |count| count.to_string());
+                let result = match vector {
+                    true => format!("a vector of 2 or 4 components of type `{}`", name(*scalar)),
+                    false => format!("`{}`", name(*scalar)),
+                };
+                format!(
+                    "it must take a buffer reference and two arrays `const in uint[{count}]`, and return {result}"
+                )
+            }
+        }
+    }
+
+    /// Notes the call of a built-in function that depends on other invocations.
+    pub(super) fn note_tangled(&mut self, row: &Row, span: Span) {
+        // Samples have implicit derivatives only in programs with derivatives.
+        let samples = matches!(row.operation, Operation::Texture(access) if access.mode == TextureMode::Sample)
+            && self.features.has_any(DERIVATIVES);
+        let tangled = samples || is_tangled(row.operation);
+        if let Some(function) = self.body.function.filter(|_| tangled) {
+            self.tangled.push((function, span));
+        }
+    }
+
+    /// Rejects functions of elements that depend on other invocations, in themselves or in what they call: which
+    /// invocation calls them, and in which order, is not defined.
+    pub(in crate::check) fn check_callbacks(&mut self) {
+        let callbacks = std::mem::take(&mut self.callbacks);
+        let mut reported = rustc_hash::FxHashSet::default();
+        for (callback, used) in callbacks {
+            let mut reached = vec![callback];
+            let mut at = 0;
+            while let Some(&function) = reached.get(at) {
+                let callees = self.calls.iter().filter(|(caller, ..)| *caller == Some(function));
+                for &(_, callee, _) in callees {
+                    if !reached.contains(&callee) {
+                        reached.push(callee);
+                    }
+                }
+                at += 1;
+            }
+            let found: Vec<Span> =
+                self.tangled.iter().filter(|(function, _)| reached.contains(function)).map(|&(_, at)| at).collect();
+            for at in found.into_iter().filter(|at| reported.insert(*at)) {
+                let message = "a function of the elements of a matrix cannot depend on other invocations";
+                let finding = Diagnostic::new(Code::N1301, at, message).label("depends on other invocations");
+                let finding = finding.secondary(used, "the function is called for elements here");
+                self.report(finding.note("barriers, subgroup functions, derivatives and matrix functions do"));
+            }
+        }
+    }
+}
+
+/// Whether a built-in function has a function as parameter.
+fn takes_function(name: &str) -> bool {
+    let takes = |row: &Row| row.params.iter().any(|param| param.pattern == Pattern::Function);
+    builtins::functions::named(name).any(takes)
+}
+
+/// Whether an operation depends on the invocations beside this one (SPIR-V: *tangled instructions*).
+fn is_tangled(operation: Operation) -> bool {
+    match operation {
+        Operation::Barrier(barrier) => barrier.execution.is_some(),
+        Operation::Cooperative(F::Coordinate) => false,
+        Operation::ControlBarrier
+        | Operation::SplitBarrier(_)
+        | Operation::Subgroup(_)
+        | Operation::Warp(_)
+        | Operation::Derivative(..)
+        | Operation::Cooperative(_) => true,
+        _ => false,
+    }
+}
