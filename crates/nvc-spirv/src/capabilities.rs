@@ -66,7 +66,7 @@ const WORKGROUP_LAYOUT: Option<Extension> = never_core("SPV_KHR_workgroup_memory
 
 /// Provides conversions, reductions and element-wise calls of cooperative matrices, as does NVIDIA's extension in
 /// its rows.
-pub(crate) const MATRIX_MAINTENANCE: Extension =
+const MATRIX_MAINTENANCE: Extension =
     Extension { name: "SPV_EXT_cooperative_matrix_maintenance1", core: None };
 
 /// Provides the storage class `StorageBuffer`.
@@ -94,6 +94,8 @@ pub(crate) const MAXIMAL_RECONVERGENCE: Extension =
 pub(crate) struct CapabilityInfo {
     number: u32,
     name: &'static str,
+    /// Whether the name is the one of SPIR-V, not of the [`spirv`] crate.
+    is_original: bool,
     /// The first SPIR-V version that has it, possibly through the extension; `None` if Vulkan does
     /// not have it.
     since: Option<Version>,
@@ -117,6 +119,7 @@ macro_rules! capability_table {
         const TABLE: &[CapabilityInfo] = &[$(CapabilityInfo {
             number: capability_table!(@ $name $($number)?),
             name: stringify!($name),
+            is_original: capability_table!(! $($number)?),
             since: $since,
             extension: $extension,
             construct: $construct,
@@ -124,6 +127,8 @@ macro_rules! capability_table {
     };
     (@ $name:ident) => { Capability::$name as u32 };
     (@ $name:ident $number:literal) => { $number };
+    (!) => { false };
+    (! $number:literal) => { true };
 }
 
 const V1_0: Option<Version> = Some((1, 0));
@@ -200,6 +205,8 @@ capability_table! {
     CooperativeMatrixDecodeVectorNV = 5447, V1_3, DECODE_VECTOR, "loads of cooperative matrices that decode vectors";
     TensorAddressingNV V1_3, TENSORS, "tensor layouts";
     CooperativeMatrixConversionsEXT = 5429, V1_3, Some(MATRIX_MAINTENANCE), "conversions of cooperative matrices to another use";
+    CooperativeMatrixReductionsEXT = 5430, V1_3, Some(MATRIX_MAINTENANCE), "reductions of cooperative matrices";
+    CooperativeMatrixPerElementOperationsEXT = 5432, V1_3, Some(MATRIX_MAINTENANCE), "functions of the elements of cooperative matrices";
     CooperativeMatrixGetCoordinateEXT = 5438, V1_3, Some(MATRIX_MAINTENANCE), "coordinates of the elements of cooperative matrices";
     VulkanMemoryModel V1_3, MEMORY_MODEL, "cooperative matrices";
     ComputeDerivativeGroupQuadsKHR V1_0, DERIVATIVES, "derivatives in 2x2 groups";
@@ -376,6 +383,12 @@ impl Requirements {
         }
     }
 
+    /// The names of the capabilities to declare, `Shader` first.
+    pub fn capability_names(&self) -> impl Iterator<Item = String> {
+        let rows = self.requirements.iter().map(|requirement| requirement.info().name());
+        rows.chain(self.numbers.iter().map(|&number| name_of(number)))
+    }
+
     /// The numbers of the capabilities to declare, `Shader` first.
     pub fn capabilities(&self) -> impl Iterator<Item = u32> {
         let rows = self.requirements.iter().map(|requirement| requirement.info().number);
@@ -398,7 +411,10 @@ fn denied(construct: &str, name: &str, at: Option<Span>) -> Diagnostic {
 impl CapabilityInfo {
     /// The capability's original name.
     fn name(&self) -> String {
-        Capability::from_u32(self.number).map_or_else(|| self.name.to_owned(), capability_name)
+        match Capability::from_u32(self.number) {
+            Some(capability) if !self.is_original => capability_name(capability),
+            _ => self.name.to_owned(),
+        }
     }
 
     fn unavailable(&self, env: Environment, at: Option<Span>) -> Diagnostic {

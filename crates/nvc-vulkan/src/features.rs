@@ -28,6 +28,9 @@ const EXTENSIONS: &[&CStr] = &[
     newer::FLOAT8,
     newer::MICROSCALING,
     newer::LONG_VECTOR,
+    newer::COOPERATIVE_MATRIX_2,
+    newer::COOPERATIVE_MATRIX_DECODE_VECTOR,
+    newer::COOPERATIVE_MATRIX_MAINTENANCE_1,
 ];
 
 /// Collects the names of the enabled members of feature structures.
@@ -72,6 +75,9 @@ pub(crate) fn create_device(
     let mut float8 = newer::Float8Features::default();
     let mut microscaling = newer::MicroscalingFeatures::default();
     let mut long_vector = newer::LongVectorFeatures::default();
+    let mut matrix_2 = newer::CooperativeMatrix2Features::default();
+    let mut matrix_decode = newer::CooperativeMatrixDecodeVectorFeatures::default();
+    let mut matrix_ext = newer::CooperativeMatrixMaintenance1Features::default();
 
     let mut all =
         vk::PhysicalDeviceFeatures2::default().push_next(&mut v11).push_next(&mut v12).push_next(&mut v13);
@@ -99,6 +105,9 @@ pub(crate) fn create_device(
         newer::FLOAT8 => float8,
         newer::MICROSCALING => microscaling,
         newer::LONG_VECTOR => long_vector,
+        newer::COOPERATIVE_MATRIX_2 => matrix_2,
+        newer::COOPERATIVE_MATRIX_DECODE_VECTOR => matrix_decode,
+        newer::COOPERATIVE_MATRIX_MAINTENANCE_1 => matrix_ext,
     );
     // SAFETY: `physical` comes from `instance`; the chain outlives the call.
     unsafe { instance.get_physical_device_features2(physical, &mut all) };
@@ -214,6 +223,21 @@ pub(crate) fn create_device(
             shader_float8_unsigned_e8m0 = "shaderFloat8UnsignedE8M0",
             shader_mx_int8 = "shaderMXInt8";
         long_vector => long_vector = "longVector";
+        matrix_2 =>
+            workgroup_scope = "cooperativeMatrixWorkgroupScope",
+            flexible_dimensions = "cooperativeMatrixFlexibleDimensions",
+            reductions = "cooperativeMatrixReductions",
+            conversions = "cooperativeMatrixConversions",
+            per_element_operations = "cooperativeMatrixPerElementOperations",
+            tensor_addressing = "cooperativeMatrixTensorAddressing",
+            block_loads = "cooperativeMatrixBlockLoads";
+        matrix_decode => decode_vector = "cooperativeMatrixDecodeVector";
+        // The features that both extensions have are those of either.
+        matrix_ext =>
+            reductions = "cooperativeMatrixReductions",
+            conversions = "cooperativeMatrixConversionsEXT",
+            per_element_operations = "cooperativeMatrixPerElementOperations",
+            get_coordinate = "cooperativeMatrixGetCoordinate";
     };
     let mut info = device_info(instance, physical);
     if info.subgroup_size == 32 {

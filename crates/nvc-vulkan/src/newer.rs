@@ -39,6 +39,17 @@ structures! {
     /// `VkPhysicalDeviceShaderFloat8FeaturesEXT`
     Float8Features FLOAT8 c"VK_EXT_shader_float8", 1000567000:
         shader_float8 shader_float8_cooperative_matrix;
+    /// `VkPhysicalDeviceCooperativeMatrix2FeaturesNV`
+    CooperativeMatrix2Features COOPERATIVE_MATRIX_2 c"VK_NV_cooperative_matrix2", 1000593000:
+        workgroup_scope flexible_dimensions reductions conversions per_element_operations tensor_addressing
+        block_loads;
+    /// `VkPhysicalDeviceCooperativeMatrixDecodeVectorFeaturesNV`
+    CooperativeMatrixDecodeVectorFeatures COOPERATIVE_MATRIX_DECODE_VECTOR
+        c"VK_NV_cooperative_matrix_decode_vector", 1000689000: decode_vector;
+    /// `VkPhysicalDeviceCooperativeMatrixMaintenance1FeaturesEXT`
+    CooperativeMatrixMaintenance1Features COOPERATIVE_MATRIX_MAINTENANCE_1
+        c"VK_EXT_cooperative_matrix_maintenance1", 1000659000:
+        properties2 reductions conversions per_element_operations get_coordinate;
     /// `VkPhysicalDeviceShaderOCPMicroscalingTypesFeaturesEXT`
     MicroscalingFeatures MICROSCALING c"VK_EXT_shader_ocp_microscaling_types", 1000672000:
         shader_float4 shader_float6 shader_float8_unsigned_e8m0 shader_mx_int8;

@@ -65,12 +65,22 @@ const FEATURES: &[(Capability, &str)] = &[
     (Capability::BFloat16DotProductKHR, "shaderBFloat16DotProduct"),
     (Capability::BFloat16CooperativeMatrixKHR, "shaderBFloat16CooperativeMatrix"),
     (Capability::LongVectorEXT, "longVector"),
+    (Capability::CooperativeMatrixReductionsNV, "cooperativeMatrixReductions"),
+    (Capability::CooperativeMatrixConversionsNV, "cooperativeMatrixConversions"),
+    (Capability::CooperativeMatrixPerElementOperationsNV, "cooperativeMatrixPerElementOperations"),
+    (Capability::CooperativeMatrixTensorAddressingNV, "cooperativeMatrixTensorAddressing"),
+    (Capability::CooperativeMatrixBlockLoadsNV, "cooperativeMatrixBlockLoads"),
+    (Capability::TensorAddressingNV, "cooperativeMatrixTensorAddressing"),
     (Capability::Float8EXT, "shaderFloat8"),
     (Capability::Float8CooperativeMatrixEXT, "shaderFloat8CooperativeMatrix"),
 ];
 
-/// Those that the `spirv` crate does not know, by number (SPV_EXT_ocp_microscaling_types).
+/// Those that the `spirv` crate does not know, by number (SPV_NV_cooperative_matrix_decode_vector,
+/// SPV_EXT_cooperative_matrix_maintenance1, SPV_EXT_ocp_microscaling_types).
 const NEWER: &[(u32, &str)] = &[
+    (5447, "cooperativeMatrixDecodeVector"),
+    (5429, "cooperativeMatrixConversionsEXT"),
+    (5438, "cooperativeMatrixGetCoordinate"),
     (4228, "shaderFloat6"),
     (4229, "shaderFloat4"),
     (4230, "shaderFloat8UnsignedE8M0"),

@@ -109,6 +109,21 @@ fn matrices_that_khr_cannot_express_are_errors() {
     goldens.finish();
 }
 
+/// Programs of GL_NV_cooperative_matrix2 use Khronos's matrices.
+#[test]
+fn matrices_of_tensors_are_not_nvs() {
+    for name in ["coop-functions", "coop-tensor", "coop-maintenance"] {
+        let path = testdata(&format!("glsl/run/{name}.comp"));
+        let source = assembly(&path, CoopMatrices::Source);
+        assert!(source.contains("OpTypeCooperativeMatrixKHR"), "{name}");
+        assert!(!source.contains("OpTypeCooperativeMatrixNV"), "{name}");
+        assert_eq!(source, assembly(&path, CoopMatrices::Auto), "{name}");
+        assert_eq!(source, assembly(&path, CoopMatrices::Khr), "{name}");
+        let error = compile(&path, CoopMatrices::Nv).expect_err("it needs Khronos's matrices");
+        assert!(error.to_string().contains("N0701"), "{name}: {error}");
+    }
+}
+
 /// Only KHR has saturating accumulation, so such programs use KHR even without the option.
 #[test]
 fn saturating_sums_are_not_nvs() {

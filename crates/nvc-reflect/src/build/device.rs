@@ -1,11 +1,11 @@
 //! Collects device requirements: those of capabilities, extensions, instructions and memory layouts.
 
 use super::vulkan::{
-    Extension, Requirement, SIZE_CONTROL, SPIRV_1_4, Structure, Version, capability_requirements,
+    Extension, MATRIX_2, Requirement, SIZE_CONTROL, SPIRV_1_4, Structure, Version, capability_requirements,
     device_extension, extension_feature,
 };
 use super::{layout, limits, usage};
-use crate::{Extent, Feature, Property, PropertyRequirement, Reflection, Vulkan};
+use crate::{Extent, Feature, MatrixScope, Property, PropertyRequirement, Reflection, Vulkan};
 use nvc_ir::{Environment, Module};
 use nvc_spirv::Binary;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,6 +24,9 @@ pub(super) fn collect(module: &Module, binary: &Binary, env: Environment, reflec
     }
     requirements.add(&usage::collect(module, env));
     requirements.add(&layout::collect(module, &binary.declared, env.vulkan()));
+    if reflection.cooperative_matrices.types.iter().any(|matrix| matrix.scope == MatrixScope::Workgroup) {
+        requirements.add(&[Requirement::Feature(&MATRIX_2, "cooperativeMatrixWorkgroupScope")]);
+    }
     if env.needs_spirv_1_4_extension() {
         requirements.extension(&SPIRV_1_4);
     }

@@ -83,6 +83,12 @@ static PARTITIONED: Extension = extension("VK_NV_shader_subgroup_partitioned", N
 static SM_BUILTINS: Extension = extension("VK_NV_shader_sm_builtins", None);
 static COOPERATIVE_NV: Extension = extension("VK_NV_cooperative_matrix", None);
 static COOPERATIVE_KHR: Extension = extension("VK_KHR_cooperative_matrix", None);
+static COOPERATIVE_2: Extension =
+    Extension { requires: &[&COOPERATIVE_KHR], ..extension("VK_NV_cooperative_matrix2", None) };
+static COOPERATIVE_DECODE: Extension =
+    Extension { requires: &[&COOPERATIVE_2], ..extension("VK_NV_cooperative_matrix_decode_vector", None) };
+static COOPERATIVE_EXT: Extension =
+    Extension { requires: &[&COOPERATIVE_KHR], ..extension("VK_EXT_cooperative_matrix_maintenance1", None) };
 static DERIVATIVES: Extension = extension("VK_NV_compute_shader_derivatives", None);
 static MAXIMAL: Extension = extension("VK_KHR_shader_maximal_reconvergence", None);
 static UNIFORM_FLOW: Extension = extension("VK_KHR_shader_subgroup_uniform_control_flow", None);
@@ -152,6 +158,9 @@ structures! {
     SM "VkPhysicalDeviceShaderSMBuiltinsFeaturesNV" Some(&SM_BUILTINS), None;
     MATRIX_NV "VkPhysicalDeviceCooperativeMatrixFeaturesNV" Some(&COOPERATIVE_NV), None;
     MATRIX_KHR "VkPhysicalDeviceCooperativeMatrixFeaturesKHR" Some(&COOPERATIVE_KHR), None;
+    MATRIX_2 "VkPhysicalDeviceCooperativeMatrix2FeaturesNV" Some(&COOPERATIVE_2), None;
+    MATRIX_DECODE "VkPhysicalDeviceCooperativeMatrixDecodeVectorFeaturesNV" Some(&COOPERATIVE_DECODE), None;
+    MATRIX_EXT "VkPhysicalDeviceCooperativeMatrixMaintenance1FeaturesEXT" Some(&COOPERATIVE_EXT), None;
     BF16 "VkPhysicalDeviceShaderBfloat16FeaturesKHR" Some(&BFLOAT16), None;
     FP8 "VkPhysicalDeviceShaderFloat8FeaturesEXT" Some(&FLOAT8), None;
     LONG "VkPhysicalDeviceShaderLongVectorFeaturesEXT" Some(&LONG_VECTOR), None;
@@ -229,6 +238,17 @@ const CAPABILITIES: &[(&str, &[Requirement])] = &[
     ("ShaderSMBuiltinsNV", &[Feature(&SM, "shaderSMBuiltins")]),
     ("CooperativeMatrixNV", &[Feature(&MATRIX_NV, "cooperativeMatrix"), Requirement::MatrixStage("VkPhysicalDeviceCooperativeMatrixPropertiesNV")]),
     ("CooperativeMatrixKHR", &[Feature(&MATRIX_KHR, "cooperativeMatrix"), Requirement::MatrixStage("VkPhysicalDeviceCooperativeMatrixPropertiesKHR")]),
+    ("CooperativeMatrixReductionsNV", &[Feature(&MATRIX_2, "cooperativeMatrixReductions")]),
+    ("CooperativeMatrixConversionsNV", &[Feature(&MATRIX_2, "cooperativeMatrixConversions")]),
+    ("CooperativeMatrixPerElementOperationsNV", &[Feature(&MATRIX_2, "cooperativeMatrixPerElementOperations")]),
+    ("CooperativeMatrixTensorAddressingNV", &[Feature(&MATRIX_2, "cooperativeMatrixTensorAddressing")]),
+    ("CooperativeMatrixBlockLoadsNV", &[Feature(&MATRIX_2, "cooperativeMatrixBlockLoads")]),
+    ("CooperativeMatrixDecodeVectorNV", &[Feature(&MATRIX_DECODE, "cooperativeMatrixDecodeVector")]),
+    ("TensorAddressingNV", &[Feature(&MATRIX_2, "cooperativeMatrixTensorAddressing")]),
+    ("CooperativeMatrixReductionsEXT", &[Feature(&MATRIX_EXT, "cooperativeMatrixReductions")]),
+    ("CooperativeMatrixConversionsEXT", &[Feature(&MATRIX_EXT, "cooperativeMatrixConversions")]),
+    ("CooperativeMatrixPerElementOperationsEXT", &[Feature(&MATRIX_EXT, "cooperativeMatrixPerElementOperations")]),
+    ("CooperativeMatrixGetCoordinateEXT", &[Feature(&MATRIX_EXT, "cooperativeMatrixGetCoordinate")]),
     ("VulkanMemoryModel", &[Feature(&MODEL, "vulkanMemoryModel")]),
     ("ComputeDerivativeGroupQuadsNV", &[Feature(&DERIVATIVE_GROUPS, "computeDerivativeGroupQuads")]),
     ("ComputeDerivativeGroupLinearNV", &[Feature(&DERIVATIVE_GROUPS, "computeDerivativeGroupLinear")]),
@@ -280,6 +300,10 @@ const EXTENSIONS: &[(&str, &Extension)] = &[
     ("SPV_KHR_subgroup_rotate", &ROTATE),
     ("SPV_NV_cooperative_matrix", &COOPERATIVE_NV),
     ("SPV_KHR_cooperative_matrix", &COOPERATIVE_KHR),
+    ("SPV_NV_cooperative_matrix2", &COOPERATIVE_2),
+    ("SPV_NV_tensor_addressing", &COOPERATIVE_2),
+    ("SPV_NV_cooperative_matrix_decode_vector", &COOPERATIVE_DECODE),
+    ("SPV_EXT_cooperative_matrix_maintenance1", &COOPERATIVE_EXT),
     ("SPV_KHR_integer_dot_product", &DOT),
     ("SPV_KHR_vulkan_memory_model", &MEMORY_MODEL),
     ("SPV_NV_compute_shader_derivatives", &DERIVATIVES),

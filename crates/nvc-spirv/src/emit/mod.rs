@@ -241,10 +241,9 @@ impl<'a> Emitter<'a> {
         let model = vec![Operand::AddressingModel(addressing), Operand::MemoryModel(memory)];
         self.writer.module.memory_model = Some(self.writer.instruction(Op::MemoryModel, None, None, model));
 
-        let mut capabilities = Vec::new();
+        let capabilities = self.requirements.capability_names().collect();
         for capability in self.requirements.capabilities() {
             let known = Capability::from_u32(capability);
-            capabilities.push(crate::capabilities::name_of(capability));
             let operand = known.map_or(Operand::LiteralBit32(capability), Operand::Capability);
             let inst = self.writer.instruction(Op::Capability, None, None, vec![operand]);
             self.writer.module.capabilities.push(inst);

@@ -59,7 +59,8 @@ impl Checker<'_> {
             None if given.is_multiple_of(each) => true,
             Some(count) if count * each as i128 == given as i128 => true,
             count => {
-                let message = format!("`{name}` has {given} numbers after its first argument");
+                let numbers = nvc_diag::counted(given, "number");
+                let message = format!("`{name}` has {numbers} after its first argument");
                 let mut finding = Diagnostic::new(Code::N1301, span, message);
                 if let Some(count) = count {
                     let needed = count * each as i128;

@@ -55,8 +55,12 @@ impl Checker<'_> {
                 format!("tensorLayoutNV<{}, {}>", number(layout.dimensions), number(layout.clamp))
             }
             TypeKind::TensorView(ref view) => {
-                let numbers = [view.dimensions, view.has_dimensions].into_iter().chain(view.permutation.clone());
-                let numbers: Vec<String> = numbers.map(|number| self.show_constant(number)).collect();
+                let own = match self.program.constants[view.has_dimensions] {
+                    Const::Scalar(_, bits) => (bits != 0).to_string(),
+                    _ => self.show_constant(view.has_dimensions),
+                };
+                let mut numbers = vec![self.show_constant(view.dimensions), own];
+                numbers.extend(view.permutation.iter().map(|&number| self.show_constant(number)));
                 format!("tensorViewNV<{}>", numbers.join(", "))
             }
             TypeKind::Function => "a function".to_string(),

@@ -2,7 +2,7 @@
 //! callbacks (SPV_NV_cooperative_matrix2, SPV_EXT_cooperative_matrix_maintenance1).
 
 use super::{arg, memory, operands, result, wrong_imm};
-use crate::capabilities::{MATRIX_MAINTENANCE, Requirement};
+use crate::capabilities::Requirement;
 use crate::emit::function::FunctionEmitter;
 use crate::emit::{Emit, Emitter};
 use crate::unknown;
@@ -57,15 +57,6 @@ impl Emitter<'_> {
         }
     }
 
-    /// Requires a capability that both extensions of cooperative matrices have under one number.
-    fn require_matrix(&mut self, requirement: Requirement) {
-        if self.ir.matrix_maintenance {
-            self.requirements.require_through(requirement, MATRIX_MAINTENANCE);
-        } else {
-            self.require(requirement);
-        }
-    }
-
     /// Requires the conversions of matrices to another use.
     pub(in crate::emit) fn require_use_conversions(&mut self) {
         self.require(match self.ir.matrix_maintenance {
@@ -109,7 +100,10 @@ pub(super) fn transpose(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emi
 /// A reduction.
 pub(super) fn reduce(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Reduce(reduction, function) = data.imm else { return Err(wrong_imm(f, data)) };
-    f.m.require_matrix(Requirement::CooperativeMatrixReductionsNV);
+    f.m.require(match f.m.ir.matrix_maintenance {
+        true => Requirement::CooperativeMatrixReductionsEXT,
+        false => Requirement::CooperativeMatrixReductionsNV,
+    });
     let mut args = operands(f, &data.args)?;
     let mask = CooperativeMatrixReduce::from_bits_retain(reduction.mask());
     args.push(Operand::CooperativeMatrixReduce(mask));
@@ -122,7 +116,10 @@ pub(super) fn reduce(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(
 /// A call for each element.
 pub(super) fn per_element(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Function(function) = data.imm else { return Err(wrong_imm(f, data)) };
-    f.m.require_matrix(Requirement::CooperativeMatrixPerElementOperationsNV);
+    f.m.require(match f.m.ir.matrix_maintenance {
+        true => Requirement::CooperativeMatrixPerElementOperationsEXT,
+        false => Requirement::CooperativeMatrixPerElementOperationsNV,
+    });
     let mut args = operands(f, &data.args)?;
     args.insert(1.min(args.len()), callback(f, function)?);
     let (ty, id) = result(f, data)?;
