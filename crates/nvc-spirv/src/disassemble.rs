@@ -7,8 +7,8 @@ use rspirv::binary::Disassemble;
 use rspirv::dr::{Instruction, Module, Operand};
 use rustc_hash::FxHashMap;
 use spirv::{
-    Capability, CooperativeMatrixOperands, ExecutionMode, GlslStd450Op, GroupOperation, Op,
-    TensorAddressingOperands, Word,
+    Capability, CooperativeMatrixOperands, CooperativeMatrixReduce, ExecutionMode, GlslStd450Op,
+    GroupOperation, Op, TensorAddressingOperands, Word,
 };
 use std::fmt::Write;
 
@@ -123,6 +123,7 @@ fn operand_text(operand: &Operand, scalar: Option<Scalar>) -> String {
             "DerivativeGroupLinearNV".to_owned()
         }
         Operand::CooperativeMatrixOperands(mask) => matrix_operands_text(mask),
+        Operand::CooperativeMatrixReduce(mask) => reduce_text(mask),
         Operand::TensorAddressingOperands(mask) => tensor_operands_text(mask),
         Operand::GroupOperation(operation) => group_operation_name(operation),
         _ => operand.disassemble(),
@@ -137,6 +138,18 @@ fn matrix_operands_text(mask: CooperativeMatrixOperands) -> String {
         (CooperativeMatrixOperands::MATRIX_C_SIGNED_COMPONENTS_KHR, "MatrixCSignedComponentsKHR"),
         (CooperativeMatrixOperands::MATRIX_RESULT_SIGNED_COMPONENTS_KHR, "MatrixResultSignedComponentsKHR"),
         (CooperativeMatrixOperands::SATURATING_ACCUMULATION_KHR, "SaturatingAccumulationKHR"),
+    ];
+    let names: Vec<&str> =
+        NAMES.iter().filter(|(bit, _)| mask.contains(*bit)).map(|(_, name)| *name).collect();
+    names.join("|")
+}
+
+/// The names of a `Cooperative Matrix Reduce` mask.
+fn reduce_text(mask: CooperativeMatrixReduce) -> String {
+    const NAMES: [(CooperativeMatrixReduce, &str); 3] = [
+        (CooperativeMatrixReduce::ROW, "Row"),
+        (CooperativeMatrixReduce::COLUMN, "Column"),
+        (CooperativeMatrixReduce::_2X2, "2x2"),
     ];
     let names: Vec<&str> =
         NAMES.iter().filter(|(bit, _)| mask.contains(*bit)).map(|(_, name)| *name).collect();

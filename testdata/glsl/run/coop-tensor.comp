@@ -1,5 +1,5 @@
 #version 460
-// run: --dispatch 1 --storage 0=zeros:4096 --storage 1=zeros:16384 --dump 0=u32
+// run: --dispatch 1 --storage 0=zeros:128 --storage 1=zeros:16384 --dump 0=u32
 // also: -O0
 #extension GL_NV_cooperative_matrix2 : require
 #extension GL_KHR_memory_scope_semantics : require

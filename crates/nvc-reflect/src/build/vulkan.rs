@@ -81,6 +81,8 @@ static SUBGROUP_SIZE: Extension = extension("VK_EXT_subgroup_size_control", Some
 static ROTATE: Extension = extension("VK_KHR_shader_subgroup_rotate", Some(V1_4));
 static PARTITIONED: Extension = extension("VK_NV_shader_subgroup_partitioned", None);
 static SM_BUILTINS: Extension = extension("VK_NV_shader_sm_builtins", None);
+static IMAGE_LEVEL: Extension = extension("VK_AMD_shader_image_load_store_lod", None);
+static GATHER_LEVEL: Extension = extension("VK_AMD_texture_gather_bias_lod", None);
 static COOPERATIVE_NV: Extension = extension("VK_NV_cooperative_matrix", None);
 static COOPERATIVE_KHR: Extension = extension("VK_KHR_cooperative_matrix", None);
 static COOPERATIVE_2: Extension =
@@ -254,6 +256,9 @@ const CAPABILITIES: &[(&str, &[Requirement])] = &[
     ("ComputeDerivativeGroupLinearNV", &[Feature(&DERIVATIVE_GROUPS, "computeDerivativeGroupLinear")]),
     ("DerivativeControl", &[]),
     ("ShaderClockKHR", &[]),
+    ("DeviceGroup", &[]),
+    ("ImageReadWriteLodAMD", &[]),
+    ("ImageGatherBiasLodAMD", &[]),
     ("UniformBufferArrayDynamicIndexing", &[Feature(&BASE, "shaderUniformBufferArrayDynamicIndexing")]),
     ("StorageBufferArrayDynamicIndexing", &[Feature(&BASE, "shaderStorageBufferArrayDynamicIndexing")]),
     ("SampledImageArrayDynamicIndexing", &[Feature(&BASE, "shaderSampledImageArrayDynamicIndexing")]),
@@ -298,6 +303,9 @@ const EXTENSIONS: &[(&str, &Extension)] = &[
     ("SPV_EXT_shader_atomic_float_min_max", &ATOMIC_FLOAT2),
     ("SPV_EXT_shader_image_int64", &IMAGE_INT64),
     ("SPV_KHR_subgroup_rotate", &ROTATE),
+    ("SPV_KHR_device_group", &DEVICE_GROUP),
+    ("SPV_AMD_shader_image_load_store_lod", &IMAGE_LEVEL),
+    ("SPV_AMD_texture_gather_bias_lod", &GATHER_LEVEL),
     ("SPV_NV_cooperative_matrix", &COOPERATIVE_NV),
     ("SPV_KHR_cooperative_matrix", &COOPERATIVE_KHR),
     ("SPV_NV_cooperative_matrix2", &COOPERATIVE_2),

@@ -48,7 +48,8 @@ impl Checker<'_> {
         let span = self.span(name);
         let ExprKind::Overloads(text) = self.body.exprs[name].kind else { return Some(name) };
         let all = self.overloads.get(&text).cloned().unwrap_or_default();
-        let fits = |index: &usize| self.functions.get(*index).is_some_and(|entry| self.is_callback(entry, expected));
+        let fits =
+            |index: &usize| self.functions.get(*index).is_some_and(|entry| self.is_callback(entry, expected));
         let Some(index) = all.iter().copied().find(fits) else {
             let message = format!("`{}` is not a function that can be called here", self.text(text));
             let mut finding = Diagnostic::new(Code::N1301, span, message).note(self.wanted(expected));
@@ -61,8 +62,7 @@ impl Checker<'_> {
             return None;
         };
         let entry = self.functions.get(index)?;
-        let variable =
-            entry.params.iter().find(|param| !param.constant || param.direction != Direction::In);
+        let variable = entry.params.iter().find(|param| !param.constant || param.direction != Direction::In);
         if let Some(param) = variable {
             let at = param.span;
             let message = format!("the parameters of `{}` must be `const in`", self.text(text));
@@ -109,7 +109,7 @@ impl Checker<'_> {
                 [address, block, inner] => {
                     let result = match *self.program.types.kind(entry.result) {
                         TypeKind::Vector(size, component) if vector => {
-                            component == scalar && size != VectorSize::Tri
+                            component == scalar && size.is_power_of_two()
                         }
                         TypeKind::Scalar(component) => !vector && component == scalar,
                         _ => false,
@@ -191,13 +191,19 @@ impl Checker<'_> {
                 }
                 at += 1;
             }
-            let found: Vec<Span> =
-                self.tangled.iter().filter(|(function, _)| reached.contains(function)).map(|&(_, at)| at).collect();
+            let found: Vec<Span> = self
+                .tangled
+                .iter()
+                .filter(|(function, _)| reached.contains(function))
+                .map(|&(_, at)| at)
+                .collect();
             for at in found.into_iter().filter(|at| reported.insert(*at)) {
                 let message = "a function of the elements of a matrix cannot depend on other invocations";
                 let finding = Diagnostic::new(Code::N1301, at, message).label("depends on other invocations");
                 let finding = finding.secondary(used, "the function is called for elements here");
-                self.report(finding.note("barriers, subgroup functions, derivatives and matrix functions do"));
+                self.report(
+                    finding.note("barriers, subgroup functions, derivatives and matrix functions do"),
+                );
             }
         }
     }

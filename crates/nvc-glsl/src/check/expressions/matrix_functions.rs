@@ -77,7 +77,8 @@ impl Checker<'_> {
     /// A load through a layout. Elements are decoded from buffers only.
     fn check_tensor_load(&mut self, args: &mut [ExprId], span: Span) -> bool {
         let [matrix, memory, _, layout, ..] = *args else { return true };
-        let (Some(matrix), TypeKind::TensorLayout(layout)) = (self.matrix_of(matrix), self.kind(layout)) else {
+        let (Some(matrix), TypeKind::TensorLayout(layout)) = (self.matrix_of(matrix), self.kind(layout))
+        else {
             return true;
         };
         let dimensions = layout.dimensions;
@@ -167,7 +168,9 @@ impl Checker<'_> {
         if self.ty(result) != self.ty(from) {
             let (to, from) = (self.show(self.ty(result)), self.show(self.ty(from)));
             let message = "the result and the matrix must have the same type";
-            self.report(Diagnostic::new(Code::N1301, span, message).note(format!("they are {to} and {from}")));
+            self.report(
+                Diagnostic::new(Code::N1301, span, message).note(format!("they are {to} and {from}")),
+            );
             return false;
         }
         let mut types = Vec::new();
@@ -178,7 +181,10 @@ impl Checker<'_> {
                 Some(_) if ty == self.ty(from) => self.program.types.scalar(m.scalar),
                 Some(_) => {
                     let at = self.span(other);
-                    let message = format!("a further matrix must have the type of the first, {}", self.show(self.ty(from)));
+                    let message = format!(
+                        "a further matrix must have the type of the first, {}",
+                        self.show(self.ty(from))
+                    );
                     self.error(Code::N1301, at, message);
                     return false;
                 }
@@ -200,7 +206,9 @@ impl Checker<'_> {
             let wanted = if name.ends_with("NV") { "B" } else { "A or B" };
             notes.push(format!("the use of the result is not {wanted}"));
         }
-        for (from, to, what, into) in [(m.rows, to.columns, "rows", "columns"), (m.columns, to.rows, "columns", "rows")] {
+        for (from, to, what, into) in
+            [(m.rows, to.columns, "rows", "columns"), (m.columns, to.rows, "columns", "rows")]
+        {
             if let Some((from, to)) = self.known_difference(from, to) {
                 notes.push(format!("the matrix has {from} {what}, the result {to} {into}"));
             }

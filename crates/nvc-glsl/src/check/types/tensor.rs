@@ -37,14 +37,17 @@ impl Checker<'_> {
         let most = if is_layout { 2 } else { 2 + MAX_TENSOR_DIMENSIONS as usize };
         if !(1..=most).contains(&parameters.len()) {
             let text = if is_layout { LAYOUT } else { VIEW };
-            let list = if is_layout { "dimensions, clamp mode" } else { "dimensions, has dimensions, permutation" };
+            let list =
+                if is_layout { "dimensions, clamp mode" } else { "dimensions, has dimensions, permutation" };
             let message = format!("`{text}` takes 1 to {most} parameters, not {}", parameters.len());
             let finding = Diagnostic::new(Code::N1305, span, message);
             self.report(finding.note(format!("the parameters are {list}")));
             return Some(self.common.error);
         }
-        let values: Vec<ExprId> =
-            parameters.iter().map(|&parameter| self.constant_expr_context(|this| this.value(parameter))).collect();
+        let values: Vec<ExprId> = parameters
+            .iter()
+            .map(|&parameter| self.constant_expr_context(|this| this.value(parameter)))
+            .collect();
         Some(match is_layout {
             true => self.tensor_layout_type(&values),
             false => self.tensor_view_type(&values, span),
@@ -56,7 +59,9 @@ impl Checker<'_> {
         let Some((&dimensions, clamp)) = values.split_first() else { return self.common.error };
         let dimensions = self.dimensions_parameter(dimensions);
         let clamp = match clamp.first() {
-            Some(&clamp) => self.tensor_parameter(clamp, self.common.int, "the clamp mode", 0, ClampMode::ALL.len() - 1),
+            Some(&clamp) => {
+                self.tensor_parameter(clamp, self.common.int, "the clamp mode", 0, ClampMode::ALL.len() - 1)
+            }
             None => Some(self.scalar_const(scalar::I32, 0)),
         };
         let (Some(dimensions), Some(clamp)) = (dimensions, clamp) else { return self.common.error };
@@ -94,9 +99,10 @@ impl Checker<'_> {
             permutation.extend((0..count as u64).map(|at| self.scalar_const(scalar::I32, at)));
         }
         let known: Vec<Option<i128>> = permutation.iter().map(|&number| self.integer(number)).collect();
-        let repeated = known.iter().enumerate().any(|(at, number)| {
-            number.is_some() && known.iter().take(at).any(|other| other == number)
-        });
+        let repeated = known
+            .iter()
+            .enumerate()
+            .any(|(at, number)| number.is_some() && known.iter().take(at).any(|other| other == number));
         if count.is_some_and(|count| count != permutation.len()) || repeated {
             let message = "the permutation of a tensor view must have each dimension once";
             let note = format!("the view has {} dimensions", self.count_text(dimensions));
@@ -118,7 +124,14 @@ impl Checker<'_> {
 
     /// A parameter: a constant of a range, which may depend on specialization constants. It is converted to one type,
     /// so that equal parameters make equal types.
-    fn tensor_parameter(&mut self, e: ExprId, ty: Type, what: &str, least: usize, most: usize) -> Option<Handle<Const>> {
+    fn tensor_parameter(
+        &mut self,
+        e: ExprId,
+        ty: Type,
+        what: &str,
+        least: usize,
+        most: usize,
+    ) -> Option<Handle<Const>> {
         if self.is_error(e) {
             return None;
         }

@@ -48,7 +48,11 @@ impl Lowerer<'_, '_> {
     }
 
     /// A pointer to an array element in memory, and its access qualifiers.
-    pub(super) fn matrix_pointer(&mut self, array: ExprHandle, element: ExprHandle) -> Option<(Value, Access)> {
+    pub(super) fn matrix_pointer(
+        &mut self,
+        array: ExprHandle,
+        element: ExprHandle,
+    ) -> Option<(Value, Access)> {
         let memory = self.memory_of(array)?;
         let TypeKind::Array(part, _) = *self.kind(memory.ty) else {
             self.internal_error("a cooperative matrix in memory that is not an array");

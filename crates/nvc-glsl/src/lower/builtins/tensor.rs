@@ -50,7 +50,8 @@ impl Lowerer<'_, '_> {
                 let value = self.unsigned_matrix(value);
                 let to = self.value_type(self.body.exprs[result].ty);
                 let ty = self.unsigned_type(to);
-                let reduced = self.b.inst_with_type(Op::CoopReduce, Imm::Reduce(reduction, combine), &[value], ty);
+                let reduced =
+                    self.b.inst_with_type(Op::CoopReduce, Imm::Reduce(reduction, combine), &[value], ty);
                 self.write_matrix(result, reduced, to);
             }
             (F::PerElement, &[result, matrix, callee, ref others @ ..]) => {

@@ -1,10 +1,10 @@
 //! Functions: signatures, bodies and `return`. A function with opaque parameters is lowered once for each
 //! combination of resources that is passed to it.
 
+use crate::layout::Rules;
 use crate::lower::context::Resource;
 use crate::lower::context::{InstanceKey, Lowerer, ModuleLowerer, is_resource};
 use crate::lower::values::rvalue::Rvalue;
-use crate::layout::Rules;
 use crate::tree::{Direction, LocalId};
 use crate::types::{Layout, StructId, Type, TypeKind};
 use nvc_diag::Span;
@@ -88,9 +88,8 @@ impl<'p> ModuleLowerer<'p> {
         let def = self.program.types.get_struct(id);
         let layout = def.and_then(|def| def.layout).unwrap_or(Layout::Std430);
         let block = self.program.types.find(&TypeKind::Struct(id));
-        let block = block.map_or(Types::VOID, |block| {
-            self.memory_type(types, block, Rules { layout, row_major: false })
-        });
+        let block = block
+            .map_or(Types::VOID, |block| self.memory_type(types, block, Rules { layout, row_major: false }));
         types.pointer(Space::PhysicalStorageBuffer, block)
     }
 

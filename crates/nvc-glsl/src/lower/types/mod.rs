@@ -114,7 +114,11 @@ impl ModuleLowerer<'_> {
                 let view = TensorViewType {
                     dimensions: self.constant_number(view.dimensions),
                     has_dimensions: self.constant_number(view.has_dimensions),
-                    permutation: view.permutation.iter().map(|&number| self.constant_number(number)).collect(),
+                    permutation: view
+                        .permutation
+                        .iter()
+                        .map(|&number| self.constant_number(number))
+                        .collect(),
                 };
                 types.intern(ir::TypeKind::TensorView(view))
             }
