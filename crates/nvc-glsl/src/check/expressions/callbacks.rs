@@ -12,7 +12,7 @@ use crate::tree::{Direction, ExprKind};
 use crate::type_names;
 use crate::types::constant::Const;
 use crate::types::{Length, Scalar, Type, TypeKind, scalar};
-use naga::{Handle, VectorSize};
+use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
 
 /// The extensions that give a compute shader derivatives.
@@ -153,7 +153,7 @@ impl Checker<'_> {
             Expected::Decoder { scalar, dimensions, vector } => {
                 let count = self.integer(*dimensions).map_or(String::new(), |count| count.to_string());
                 let result = match vector {
-                    true => format!("a vector of 2 or 4 components of type `{}`", name(*scalar)),
+                    true => format!("a vector of a power of two of components of type `{}`", name(*scalar)),
                     false => format!("`{}`", name(*scalar)),
                 };
                 format!(
