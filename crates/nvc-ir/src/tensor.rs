@@ -29,7 +29,7 @@ pub struct TensorViewType {
     /// Whether the view has dimensions of its own: 0, 1 or a boolean specialization constant. Otherwise it has those
     /// of the layout's span.
     pub has_dimensions: Length,
-    /// The dimension that each dimension of the view stands for, outermost first.
+    /// For each dimension of the view, outermost first, the dimension of the slice that it reads.
     pub permutation: Vec<Length>,
 }
 

@@ -96,7 +96,7 @@ impl Machine<'_> {
         };
         let count = step.layout.dimensions;
         let coordinates = block.iter().take(count).chain(inner.iter().take(count));
-        // An address has two columns, of which the first is not used.
+        // An address has two columns; the first is unused.
         let values = [0, address].into_iter().chain(coordinates.map(|&number| number.into()));
         for (&param, value) in decode.callback.params.iter().zip(values) {
             warp.registers.set(param, lane, value);
