@@ -28,11 +28,14 @@ pub fn target_directory() -> Result<PathBuf> {
     Ok(metadata.target_directory.into_std_path_buf())
 }
 
-/// Builds a tool of the workspace in debug mode: the command to run it in the current folder, so that
+/// The package with the tools that [`tool`] builds.
+pub const LABORATORY: &str = "nvc-lab";
+
+/// Builds a tool of the laboratory in debug mode: the command to run it in the current folder, so that
 /// relative paths among its arguments mean what the caller means.
-pub fn tool(package: &str) -> Result<Command> {
-    run(&mut cargo(&["build", "--package", package]))?;
-    let name = format!("{package}{}", std::env::consts::EXE_SUFFIX);
+pub fn tool(binary: &str) -> Result<Command> {
+    run(&mut cargo(&["build", "--package", LABORATORY, "--bin", binary]))?;
+    let name = format!("{binary}{}", std::env::consts::EXE_SUFFIX);
     Ok(Command::new(target_directory()?.join("debug").join(name)))
 }
 

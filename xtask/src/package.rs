@@ -43,6 +43,6 @@ mod tests {
             names.iter().any(|name| name == "nvc") && names.iter().any(|name| name == "nvc-cli"),
             "{names:?}"
         );
-        assert!(!names.iter().any(|name| name == "nvc-fuzz" || name == "xtask"), "{names:?}");
+        assert!(!names.iter().any(|name| name == "nvc-lab" || name == "xtask"), "{names:?}");
     }
 }

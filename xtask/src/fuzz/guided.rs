@@ -88,7 +88,7 @@ pub fn run(args: &[OsString]) -> Result<()> {
 fn build(kit: &Path, target: &Path) -> Result<()> {
     let triple = host()?;
     // An explicit target triple, so that build scripts are not instrumented.
-    let mut line = command::cargo(&["build", "--package", "nvc-fuzz", "--bin", "nvc-fuzz-targets"]);
+    let mut line = command::cargo(&["build", "--package", command::LABORATORY, "--bin", "nvc-fuzz-targets"]);
     line.args(["--features", "libfuzzer", "--profile", "fuzz", "--target", &triple]);
     line.env("CARGO_ENCODED_RUSTFLAGS", INSTRUMENT.join("\u{1f}")).env_remove("RUSTFLAGS");
     command::run(&mut line)?;

@@ -107,12 +107,12 @@ mod tests {
             dependencies: [dependency.into()].into(),
         };
         let packages = vec![
-            package("nvc-cases", "crates/lab/cases/", "nvc-interp"),
-            package("nvc-interp", "crates/nvc-interp/", "nvc-cases"),
+            package("nvc-lab", "crates/lab/differential/", "nvc-interp"),
+            package("nvc-interp", "crates/nvc-interp/", "nvc-lab"),
         ];
         let findings = check(&Tree { packages, ..Tree::default() });
         let messages: Vec<_> = findings.iter().map(|finding| finding.message.as_str()).collect();
-        assert_eq!(messages, ["nvc-interp must not depend on nvc-cases"]);
+        assert_eq!(messages, ["nvc-interp must not depend on nvc-lab"]);
     }
 
     #[test]

@@ -8,8 +8,8 @@ mod process;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use nvc::{OptLevel, Warp};
-use nvc_cases::{Collection, Expectations, Language, Place, Runner, TESTDATA, WARPS};
 use nvc_exec::case::Folder;
+use nvc_lab::cases::{Collection, Expectations, Language, Place, Runner, TESTDATA, WARPS};
 use nvc_vulkan::DeviceInfo;
 use std::error::Error;
 use std::path::{Path, PathBuf};

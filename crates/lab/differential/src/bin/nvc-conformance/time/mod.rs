@@ -1,0 +1,116 @@
+//! `nvc-conformance time`: GPU time of the corpus compiled by nvc, compared with other compilers in the same run: with
+//! NVIDIA's OpenGL driver, which assembles the listings, and with modules of peers from the same GLSL.
+
+mod compilers;
+mod report;
+
+use crate::cases;
+use anyhow::{Context as _, Result, ensure};
+use compilers::{Compiler, Listing, Nvc, Peer};
+use nvc_exec::case::Folder;
+use nvc_exec::{Times, Timing};
+use nvc_lab::cases::Language;
+use nvc_vulkan::{Device, Selector};
+use report::{Report, Row};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Options of `time`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The folder that contains `corpus`.
+    #[arg(long, value_name = "DIR", default_value = nvc_lab::cases::TESTDATA)]
+    testdata: PathBuf,
+    /// The programs to time: `assembly` or `glsl`.
+    #[arg(long, value_name = "LANGUAGE", default_value = "assembly", value_parser = language)]
+    language: Language,
+    /// Also time the modules of another compiler, DIR/CASE.spv, with Vulkan's bindings. Ratios are to the first peer, if
+    /// there is one, else to the OpenGL driver.
+    #[arg(long, value_name = "NAME=DIR", value_parser = peer)]
+    peer: Vec<(String, PathBuf)>,
+    /// The Vulkan device, by its position.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    device: usize,
+    /// The least time of one measurement, in milliseconds: shorter dispatches are repeated.
+    #[arg(long, value_name = "MS", default_value_t = 1)]
+    least: u32,
+    /// Measurements of each program; the median counts.
+    #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
+    runs: u32,
+    /// Only cases whose name contains this.
+    #[arg(default_value = "")]
+    filter: String,
+}
+
+fn language(text: &str) -> Result<Language> {
+    let named = Language::ALL.into_iter().find(|language| language.name() == text);
+    named.with_context(|| format!("`{text}` is not a language: expected assembly or glsl"))
+}
+
+fn peer(text: &str) -> Result<(String, PathBuf)> {
+    let (name, dir) = text.split_once('=').context("expected NAME=DIR")?;
+    Ok((name.to_owned(), dir.into()))
+}
+
+/// Whether any case ran on Vulkan. Cases that the device cannot run are listed, and are not failures.
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    let cases = cases(args)?;
+    ensure!(!cases.is_empty(), "no case has this name");
+    let device = Device::open(&Selector::Index(args.device))?;
+    println!("nvc: {}", device.info().name);
+    // The order of the columns: what nvc is compared with comes first.
+    let mut compilers: Vec<Box<dyn Compiler + '_>> = Vec::new();
+    for (name, dir) in &args.peer {
+        compilers.push(Box::new(Peer { device: &device, name, dir }));
+    }
+    if args.language == Language::Assembly {
+        match Listing::open() {
+            Ok((driver, name)) => {
+                println!("driver: {name}");
+                compilers.push(Box::new(driver));
+            }
+            Err(error) => println!("driver: skipped, {error:#}"),
+        }
+    }
+    compilers.push(Box::new(Nvc { device: &device, language: args.language, peers: !args.peer.is_empty() }));
+    let timing = Timing { least: Duration::from_millis(args.least.into()), measurements: args.runs };
+    println!(
+        "microseconds per dispatch, median of {}; each measurement takes at least {} ms",
+        args.runs, args.least
+    );
+    let report = report(&cases, &compilers, timing)?;
+    print!("{report}");
+    Ok(report.timed() > 0)
+}
+
+/// The cases with a program in the language.
+fn cases(args: &Args) -> Result<Vec<PathBuf>> {
+    let mut dirs = Folder::list(&args.testdata.join("corpus"))?;
+    dirs.retain(|dir| name(dir).contains(&args.filter) && cases::has(dir, args.language));
+    Ok(dirs)
+}
+
+fn name(dir: &Path) -> String {
+    dir.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Times every case with every compiler.
+fn report(cases: &[PathBuf], compilers: &[Box<dyn Compiler + '_>], timing: Timing) -> Result<Report> {
+    let mut report = Report::new(compilers.iter().map(|compiler| compiler.name().to_owned()).collect());
+    for dir in cases {
+        let folder = Folder::load(dir)?;
+        let name = name(dir);
+        let mut times: Vec<Option<Times>> = Vec::new();
+        for compiler in compilers {
+            times.push(match compiler.time(dir, &folder, timing) {
+                Ok(times) => Some(times),
+                Err(error) => {
+                    report.notes.push(format!("{name}, {}: {error:#}", compiler.name()));
+                    None
+                }
+            });
+        }
+        report.rows.push(Row { name, times });
+    }
+    Ok(report)
+}

@@ -1,0 +1,135 @@
+//! Which drivers still need which workaround: each reproducer on each device, with its workaround off and on.
+
+use crate::cases;
+use crate::column::Column;
+use crate::matrix;
+use crate::pool::Worker;
+use crate::verdict::Verdict;
+use crate::worker::{Reproducer, Request};
+use anyhow::{Context as _, Result, ensure};
+use nvc::{Workaround, Workarounds};
+use nvc_lab::cases::Language;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// Options of `workarounds`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The folder with workarounds.
+    #[arg(long, value_name = "DIR", default_value = "testdata")]
+    testdata: PathBuf,
+    /// Only this column: legal or vulkan:N. May be given several times; by default all Vulkan devices.
+    #[arg(long, value_name = "COLUMN")]
+    only: Vec<Column>,
+    /// Only workarounds whose id contains this.
+    #[arg(default_value = "")]
+    filter: String,
+}
+
+/// The result of a reproducer on a device.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Finding {
+    /// Right without the workaround.
+    NotNeeded,
+    /// Right with the workaround only.
+    Needed(String),
+    /// Wrong with the workaround.
+    Insufficient(String),
+    /// The device lacks something that the reproducer needs.
+    Unknown(String),
+}
+
+impl Finding {
+    /// From the results with the workaround off and on.
+    fn of(off: Verdict, on: Verdict) -> Self {
+        match (off, on) {
+            (Verdict::Same, Verdict::Same) => Finding::NotNeeded,
+            (Verdict::Differs(fault) | Verdict::CannotRun(fault), Verdict::Same) => Finding::Needed(fault),
+            (Verdict::CannotRun(off), Verdict::CannotRun(on)) if off == on => Finding::Unknown(on),
+            (_, Verdict::Differs(fault) | Verdict::CannotRun(fault)) => Finding::Insufficient(fault),
+        }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let first = |text: &str| text.lines().next().unwrap_or_default().to_owned();
+        match self {
+            Finding::NotNeeded => f.write_str("not needed"),
+            Finding::Needed(fault) => write!(f, "needed; without it: {}", first(fault)),
+            Finding::Insufficient(fault) => write!(f, "does not help: {}", first(fault)),
+            Finding::Unknown(reason) => write!(f, "cannot run: {}", first(reason)),
+        }
+    }
+}
+
+/// Whether every workaround that a device needs helps.
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    let chosen: Vec<Workaround> =
+        Workaround::ALL.iter().copied().filter(|workaround| workaround.id().contains(&args.filter)).collect();
+    ensure!(!chosen.is_empty(), "no workaround has an id with `{}`", args.filter);
+    let columns = if args.only.is_empty() { matrix::vulkan_columns() } else { args.only.clone() };
+    let mut helpful = true;
+    let mut ran = false;
+    for column in columns {
+        let mut worker = match Worker::start(column) {
+            Ok(worker) => worker,
+            Err(error) => {
+                println!("{column}: left out, {error:#}");
+                continue;
+            }
+        };
+        ran = true;
+        println!("{column}: {}", worker.facts.name);
+        for &workaround in &chosen {
+            let dir = args.testdata.join("workarounds").join(workaround.id());
+            let mut without = Workarounds::ALL;
+            without.remove(workaround);
+            let off = ask(column, &mut worker, &dir, workaround, without)?;
+            let on = ask(column, &mut worker, &dir, workaround, Workarounds::ALL)?;
+            let finding = Finding::of(off, on);
+            helpful &= !matches!(finding, Finding::Insufficient(_));
+            println!("  {}: {finding}", workaround.id());
+        }
+    }
+    ensure!(ran, "no device can run the reproducers");
+    Ok(helpful)
+}
+
+/// The result of a reproducer with a set of workarounds. A worker that dies is replaced.
+fn ask(
+    column: Column,
+    worker: &mut Worker,
+    dir: &Path,
+    workaround: Workaround,
+    set: Workarounds,
+) -> Result<Verdict> {
+    let glsl = cases::has(dir, Language::Glsl);
+    ensure!(glsl || cases::has(dir, Language::Assembly), "{} has no program", dir.display());
+    let dir = dir.canonicalize().with_context(|| dir.display().to_string())?;
+    let reproducer = Some(Reproducer { unoptimised: workaround.row().unoptimised });
+    match worker.ask(&Request { dir, glsl, workarounds: set.to_string(), reproducer }) {
+        Ok(verdict) => Ok(verdict),
+        Err(end) => {
+            *worker = Worker::start(column)?;
+            Ok(Verdict::CannotRun(end))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn findings_follow_from_both_results() {
+        let differs = || Verdict::Differs("storage 1".into());
+        let dies = |signal: &str| Verdict::CannotRun(format!("the process dies: {signal}"));
+        assert_eq!(Finding::of(Verdict::Same, Verdict::Same), Finding::NotNeeded);
+        assert_eq!(Finding::of(differs(), Verdict::Same), Finding::Needed("storage 1".into()));
+        assert!(matches!(Finding::of(dies("11"), Verdict::Same), Finding::Needed(_)));
+        assert!(matches!(Finding::of(Verdict::Same, differs()), Finding::Insufficient(_)));
+        assert!(matches!(Finding::of(dies("6"), dies("6")), Finding::Unknown(_)));
+        assert!(matches!(Finding::of(differs(), dies("6")), Finding::Insufficient(_)));
+    }
+}

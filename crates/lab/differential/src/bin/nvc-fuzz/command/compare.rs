@@ -1,0 +1,77 @@
+//! `nvc-fuzz compare`: runs one program, possibly edited since it was generated, on the given engines and
+//! compares the memory.
+
+use super::Kind;
+use super::engines::{Compared, Engines, Place, words};
+use super::out;
+use anyhow::{Context, Result, ensure};
+use nvc::Language;
+use nvc_lab::fuzz::Generated;
+use std::path::{Path, PathBuf};
+
+/// The first word of a module (SPIR-V 2.3).
+const MAGIC: u32 = 0x0723_0203;
+
+/// Options of `compare`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The program.
+    file: PathBuf,
+    /// The language: nvasm or glsl.
+    #[arg(long, value_name = "LANGUAGE", default_value = "nvasm", value_parser = super::language)]
+    lang: Language,
+    /// The seed of its inputs.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// The engines: interp, vulkan, vulkan:N, opengl.
+    #[arg(long, value_name = "ENGINE,..", value_delimiter = ',', default_value = "interp,vulkan")]
+    on: Vec<Place>,
+    /// A SPIR-V module that Vulkan runs instead of nvc's output, for example one edited by hand.
+    #[arg(long, value_name = "FILE")]
+    module: Option<PathBuf>,
+    /// Write the memory that each engine left, as ENGINE.VARIANT.BUFFER.bin in this folder, and, if it is
+    /// wrong, the listing that NVIDIA's compiler generated, as listing.nvcp.
+    #[arg(long, value_name = "DIR")]
+    left: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    let text = std::fs::read_to_string(&args.file).with_context(|| args.file.display().to_string())?;
+    let mut case = Generated::new(args.lang, args.seed, &Kind::Exact.profile());
+    case.text = text;
+    let mut engines = Engines::open(&args.on)?;
+    let compared = match &args.module {
+        Some(file) => {
+            let bytes = std::fs::read(file).with_context(|| file.display().to_string())?;
+            let words = words(&bytes);
+            ensure!(words.first() == Some(&MAGIC), "{} is not SPIR-V", file.display());
+            let vulkan = |place: &Place| matches!(place, Place::Vulkan | Place::VulkanOf(..));
+            ensure!(args.on.iter().any(vulkan), "--module needs a Vulkan device in --on");
+            engines.compare_module(&case, words)?
+        }
+        None => engines.compare(&case, &mut |_| {})?,
+    };
+    if let Some(folder) = &args.left {
+        write(&compared, folder)?;
+    }
+    for (engine, verdict) in &compared.verdicts {
+        out::line(format_args!("{engine}: {}", verdict.words()));
+    }
+    Ok(!compared.verdicts.iter().any(|(_, verdict)| verdict.is_wrong()))
+}
+
+/// Writes the memory that each engine left.
+fn write(compared: &Compared, folder: &Path) -> Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    for (engine, way, outputs) in &compared.left {
+        for (block, bytes) in outputs.blocks.iter().enumerate() {
+            let name = format!("{engine}.{way}.{block}.bin").replace([' ', ':', ','], "-");
+            let file = folder.join(name);
+            std::fs::write(&file, bytes).with_context(|| file.display().to_string())?;
+        }
+    }
+    if let Some(listing) = &compared.listing {
+        std::fs::write(folder.join("listing.nvcp"), listing)?;
+    }
+    Ok(())
+}

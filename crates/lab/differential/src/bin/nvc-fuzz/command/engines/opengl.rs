@@ -1,0 +1,31 @@
+//! Runs a program on OpenGL, through the driver's own compiler or assembler.
+
+use super::job::{Job, Ran};
+use anyhow::Result;
+use nvc::Language;
+use nvc_exec::case::Map;
+use nvc_lab::opengl::{Context, Error};
+
+/// The result of a program, and the listing that the driver generated from GLSL.
+pub(crate) struct Done {
+    pub(crate) ran: Ran,
+    pub(crate) listing: Option<(String, Map)>,
+}
+
+/// Each program has its own context, because one that runs too long loses its context.
+pub(crate) fn run(job: &Job) -> Result<Done> {
+    let context = Context::open()?;
+    let lacks = |words: String| Ok(Done { ran: Ran::Lacks(words), listing: None });
+    let program = match job.language {
+        Language::NvAsm if !context.has_assembler() => return lacks("GL_NV_compute_program5".to_owned()),
+        Language::NvAsm => context.assembly(&job.text)?,
+        _ => match context.glsl(&job.text) {
+            // A driver without NVIDIA's assembler also lacks NVIDIA's extensions.
+            Err(Error::Refused { words, .. }) if !context.has_assembler() => return lacks(words),
+            program => program?,
+        },
+    };
+    let outputs = context.run(&program, &job.inputs, &job.map)?;
+    let listing = program.listing().map(|listing| (listing.to_owned(), context.map(&program, &job.text)));
+    Ok(Done { ran: Ran::Left(vec![("through its own compiler", outputs)]), listing })
+}

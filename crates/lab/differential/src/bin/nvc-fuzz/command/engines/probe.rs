@@ -1,0 +1,38 @@
+//! Runs mutated modules of a program on the interpreter.
+
+use super::interpreter;
+use super::job::Job;
+use anyhow::Result;
+use nvc::Options;
+use nvc::internals::Phase;
+use nvc_exec::case::Outputs;
+use nvc_interp::Config;
+use nvc_ir::Module;
+use nvc_lab::fuzz::Generated;
+
+/// A program with its inputs, and its module.
+pub(crate) struct Probe {
+    job: Job,
+    module: Module,
+}
+
+impl Probe {
+    pub(crate) fn new(program: &Generated, options: Options, phase: Phase) -> Result<Self> {
+        let job = Job { options, ..Job::new(program)? };
+        let module = interpreter::module(&job, phase)?;
+        Ok(Probe { job, module })
+    }
+
+    /// The module that nvc generates from the program.
+    pub(crate) fn module(&self) -> &Module {
+        &self.module
+    }
+
+    /// Runs another module with the program's inputs, with this step limit. Returns the memory that it leaves
+    /// and the number of steps.
+    pub(crate) fn run(&self, module: &Module, steps: u64) -> Result<(Outputs, u64)> {
+        let (outputs, report) =
+            interpreter::execute(&self.job, module, &Config { steps, ..Config::default() })?;
+        Ok((outputs, report.steps))
+    }
+}

@@ -1,0 +1,150 @@
+//! Counts a program's undefined behaviour, so that the reducer can reject smaller programs that add some.
+
+use super::interpreter;
+use super::job::Job;
+use anyhow::{Result, ensure};
+use nvc::internals::Phase;
+use nvc_interp::{Config, DEFAULT_STEPS};
+use nvc_ir::{Const, Function, Module};
+use nvc_lab::fuzz::Generated;
+use std::collections::BTreeMap;
+
+/// The undefined behaviour of a program, and how long it runs.
+pub(crate) struct Soundness {
+    /// The number of the interpreter's findings by code.
+    findings: BTreeMap<&'static str, usize>,
+    /// The number of uses of undefined values in the module, executed or not. The interpreter does not see
+    /// reads of uninitialised registers and variables, which are SSA values.
+    undefined: usize,
+    /// The number of float instructions whose result may depend on the device.
+    inexact: usize,
+    /// The number of instructions that ran.
+    steps: u64,
+}
+
+impl Soundness {
+    /// Measures a program.
+    pub(crate) fn of(program: &Generated) -> Result<Self> {
+        Soundness::in_steps(&Job::new(program)?, DEFAULT_STEPS)
+    }
+
+    fn in_steps(job: &Job, steps: u64) -> Result<Self> {
+        let config = Config { check: true, exact: true, steps, ..Config::default() };
+        let module = interpreter::module(job, Phase::Built)?;
+        let (_, report) = interpreter::execute(job, &module, &config)?;
+        let mut findings = BTreeMap::new();
+        for finding in report.findings.iter() {
+            *findings.entry(finding.code.as_str()).or_default() += 1;
+        }
+        Ok(Soundness {
+            findings,
+            undefined: undefined(&module),
+            inexact: report.inexact,
+            steps: report.steps,
+        })
+    }
+
+    /// An error if a program that was reduced from this one has more undefined behaviour.
+    pub(crate) fn holds(&self, program: &Generated) -> Result<()> {
+        // The step limit ends a program that lost its loop exit.
+        let smaller = Soundness::in_steps(&Job::new(program)?, self.steps.saturating_mul(2))?;
+        ensure!(smaller.undefined <= self.undefined, "an undefined value is used");
+        ensure!(smaller.inexact <= self.inexact, "floats are rounded, denormal or NaN");
+        for (code, count) in &smaller.findings {
+            let known = self.findings.get(code).copied().unwrap_or(0);
+            ensure!(*count <= known, "the interpreter finds {code}");
+        }
+        Ok(())
+    }
+}
+
+/// The number of uses of undefined values in a module. Partially written vectors count, since their other
+/// components are undefined.
+fn undefined(module: &Module) -> usize {
+    module.functions.values().map(undefined_in).sum()
+}
+
+fn undefined_in(func: &Function) -> usize {
+    let mut count = 0;
+    let mut look = |value| {
+        let value = func.resolve(value);
+        count += usize::from(func.as_const(value) == Some(&Const::Undef));
+    };
+    for (_, block) in func.blocks_in_order() {
+        for &inst in &block.insts {
+            func.insts[inst].args.iter().copied().for_each(&mut look);
+        }
+        block.term.values().for_each(&mut look);
+    }
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::Kind;
+    use nvc::Language;
+
+    fn generated(language: Language, seed: u64) -> Generated {
+        Generated::new(language, seed, &Kind::Exact.profile())
+    }
+
+    #[test]
+    fn generated_programs_are_sound() {
+        for language in Language::ALL {
+            for seed in 0..20 {
+                let program = generated(language, seed);
+                let soundness = Soundness::of(&program).expect("it runs");
+                assert!(soundness.findings.is_empty(), "{seed}: {:?}", soundness.findings);
+                assert_eq!(soundness.undefined, 0, "{seed}");
+                // Instructions that pack bytes scale by 127 or 255 and round.
+                let scales = ["PK4", "UP4", "PK2", "UP2"].iter().any(|word| program.text.contains(word));
+                assert!(soundness.inexact == 0 || scales, "{seed}: {}", soundness.inexact);
+            }
+        }
+    }
+
+    /// The verdict on a generated program in which some text is replaced.
+    fn changed(whole: &Generated, from: &str, to: &str) -> String {
+        let smaller = Generated { text: whole.text.replacen(from, to, 1), ..whole.clone() };
+        assert_ne!(smaller.text, whole.text, "the program has `{from}`");
+        let soundness = Soundness::of(whole).expect("it runs");
+        soundness.holds(&smaller).map_or_else(|error| format!("{error:#}"), |()| "sound".to_owned())
+    }
+
+    #[test]
+    fn lost_definitions_in_assembly_are_unsound() {
+        let whole = generated(Language::NvAsm, 1);
+        let changed = |from, to| changed(&whole, from, to);
+        let undefined = "an undefined value is used";
+        assert_eq!(changed("# seed 1\n", ""), "sound");
+        assert_eq!(changed("MOV.U i3, invocation.localid.xyzx;\n", ""), undefined);
+        assert_eq!(
+            changed("MOV.U i3, invocation.localid.xyzx;", "MOV.U i3.xyz, invocation.localid;"),
+            undefined
+        );
+        assert_eq!(changed("XOR.U ia[3], i3, {3, 77, 0, 3};\n", ""), undefined);
+        assert_eq!(
+            changed("MUL.U at.x, invocation.localindex.x,", "MUL.U at.x, 7,"),
+            "the interpreter finds N0805"
+        );
+        let inexact = "floats are rounded, denormal or NaN";
+        assert_eq!(
+            changed("SUB.F f1, {64.0, 32.0, 16.0, 0.5}", "SUB.F f1, {64.0, 32.0, 16.0, 0.3}"),
+            inexact
+        );
+        assert_eq!(changed("MUL.F f0, f0, {0.0625,", "MUL.F f0, z, {0.0625,"), inexact);
+    }
+
+    #[test]
+    fn lost_definitions_in_glsl_are_unsound() {
+        let whole = generated(Language::Glsl, 300_486);
+        let changed = |from, to| changed(&whole, from, to);
+        assert_eq!(changed("// seed 300486\n", ""), "sound");
+        assert_eq!(changed("uint fold = 17u;", "uint fold;"), "an undefined value is used");
+        assert_eq!(changed("words[i * 7 + 3]", "words[i * 77 + 3]"), "the interpreter finds N0803");
+        assert_eq!(changed("    barrier();\n", ""), "the interpreter finds N0804");
+        let endless = changed("for (int i = 0; i < 8; i++) fold", "for (int i = 0; i < 8;) fold");
+        assert!(endless.contains("step limit"), "{endless}");
+    }
+}

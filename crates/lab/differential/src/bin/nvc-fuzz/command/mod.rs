@@ -1,0 +1,99 @@
+//! The subcommands of `nvc-fuzz`.
+
+mod blame;
+mod child;
+mod compare;
+mod engines;
+mod out;
+mod reduce;
+mod report;
+mod summary;
+mod supervise;
+mod targets;
+mod tries;
+mod validator;
+mod worker;
+mod write;
+
+use anyhow::Result;
+use clap::{Subcommand, ValueEnum};
+use nvc::Language;
+use nvc_lab::fuzz::asm::Profile;
+
+/// The end of the help of `check`.
+const TARGETS: &str = "`cargo xtask fuzz --target NAME` runs a coverage-guided target, or `all`, instead; \
+                       `cargo xtask fuzz --target NAME --help` lists its options.";
+
+/// A subcommand.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Generate programs, compile and validate them, and compile mutated copies; with `--run` or `--on` also
+    /// run them and compare the memory.
+    #[command(after_help = TARGETS)]
+    Check(Box<supervise::Args>),
+    /// Run a program on the inputs of a seed, on several engines, and compare the memory.
+    Compare(compare::Args),
+    /// Reduce a program while a command succeeds or the same engines are wrong.
+    Reduce(reduce::Args),
+    /// Find the instruction that an engine got wrong, from the memory that it left.
+    Blame(blame::Args),
+    /// Coverage-guided targets: replay inputs, or prepare a fuzzing engine's folder.
+    #[command(subcommand)]
+    Target(targets::Command),
+    /// Check a range of seeds in this process and report line by line; started by `check`.
+    #[command(hide = true)]
+    Worker(worker::Args),
+    /// Run programs from standard input in this process and report line by line; started by `reduce`.
+    #[command(hide = true)]
+    Tries(tries::Args),
+}
+
+impl Command {
+    /// Runs the subcommand. Returns whether there are no findings.
+    pub(crate) fn run(self) -> Result<bool> {
+        match self {
+            Command::Check(args) => supervise::run(&args),
+            Command::Compare(args) => compare::run(&args),
+            Command::Reduce(args) => reduce::run(&args),
+            Command::Blame(args) => blame::run(&args),
+            Command::Target(command) => command.run(),
+            Command::Worker(args) => worker::run(&args),
+            Command::Tries(args) => tries::run(&args),
+        }
+    }
+}
+
+/// The kinds of programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
+    /// Any program that the compiler accepts.
+    Any,
+    /// Programs that all devices compute bit-identically.
+    Exact,
+}
+
+impl Kind {
+    pub(crate) fn profile(self) -> Profile {
+        match self {
+            Kind::Any => Profile::ANY,
+            Kind::Exact => Profile::EXACT,
+        }
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Kind::Any => "any",
+            Kind::Exact => "exact",
+        }
+    }
+}
+
+/// Parses the value of `--lang`.
+pub(crate) fn language(name: &str) -> Result<Language, String> {
+    name.parse().map_err(|error: nvc::UnknownLanguage| error.to_string())
+}
+
+/// Parses a seed or a number of programs, small enough that no later seed overflows.
+pub(crate) fn number() -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(..1 << 62)
+}

@@ -1,0 +1,71 @@
+//! `reduce --command`: a shell command decides whether a program still shows the failure.
+
+use super::Judge;
+use anyhow::{Result, ensure};
+use nvc::Language;
+use nvc_lab::fuzz::reduce::Answer;
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+pub(super) struct Shell<'a> {
+    command: &'a str,
+    /// The file with the program, in a temporary folder that is removed with this value.
+    candidate: PathBuf,
+    _folder: TempDir,
+    deadline: Option<Instant>,
+    /// Whether the original program was tried.
+    asked: bool,
+}
+
+impl<'a> Shell<'a> {
+    pub(super) fn new(command: &'a str, language: Language, deadline: Option<Instant>) -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let name = format!("candidate.{}", language.extension());
+        Ok(Shell { command, candidate: folder.path().join(name), _folder: folder, deadline, asked: false })
+    }
+}
+
+impl Judge for Shell<'_> {
+    fn holds(&mut self, text: &str) -> Result<Answer> {
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Ok(Answer::Stop);
+        }
+        std::fs::write(&self.candidate, text)?;
+        let child = Command::new("sh")
+            .args(["-c", self.command, "sh"])
+            .arg(&self.candidate)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let Some(status) = ended(child, self.deadline)? else { return Ok(Answer::Stop) };
+        ensure!(self.asked || status.success(), "the command fails for the program itself");
+        self.asked = true;
+        Ok(if status.success() { Answer::Keep } else { Answer::Drop })
+    }
+
+    fn words(&self) -> String {
+        String::new()
+    }
+}
+
+/// The exit status of a process; `None` if the deadline passes first, and then the process is killed.
+fn ended(mut child: Child, deadline: Option<Instant>) -> Result<Option<ExitStatus>> {
+    let Some(deadline) = deadline else { return Ok(Some(child.wait()?)) };
+    // The interval grows, so that both short and long commands are polled at a reasonable rate.
+    let mut pause = Duration::from_millis(1);
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if Instant::now() >= deadline {
+            child.kill()?;
+            child.wait()?;
+            return Ok(None);
+        }
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(50));
+    }
+}

@@ -1,0 +1,120 @@
+//! `nvc-fuzz target`: replays inputs of coverage-guided targets, and prepares the folder that libFuzzer
+//! needs.
+
+use super::out;
+use super::validator;
+use anyhow::{Context, Result};
+use clap::Subcommand;
+use nvc_lab::fuzz::dictionary::dictionary;
+use nvc_lab::fuzz::targets::{self, Input, TARGETS, Target};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// The subcommands of `target`.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Run a target on files and report failures.
+    Replay {
+        /// The target.
+        target: String,
+        /// The inputs.
+        files: Vec<PathBuf>,
+    },
+    /// Write seeds, dictionaries and the list of targets to a folder.
+    Kit {
+        /// The output folder.
+        dir: PathBuf,
+        /// The folder of test data that the seeds come from.
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
+}
+
+impl Command {
+    /// Runs the subcommand. Returns whether there are no failures.
+    pub(crate) fn run(&self) -> Result<bool> {
+        match self {
+            Command::Replay { target, files } => {
+                let target =
+                    targets::find(target).with_context(|| format!("there is no target `{target}`"))?;
+                replay(target, files)
+            }
+            Command::Kit { dir, data } => kit(dir, data).map(|()| true),
+        }
+    }
+}
+
+fn replay(target: &Target, files: &[PathBuf]) -> Result<bool> {
+    let mut fine = true;
+    for file in files {
+        let bytes = std::fs::read(file).with_context(|| file.display().to_string())?;
+        let mut valid = |module: &[u8]| match validator::objection(module) {
+            Ok(None) => Ok(()),
+            Ok(Some(words)) => Err(words),
+            Err(error) => Err(format!("{error:#}")),
+        };
+        match (target.run)(&bytes, &mut valid) {
+            Ok(()) => out::line(format_args!("{}: nothing is wrong", file.display())),
+            Err(words) => {
+                out::line(format_args!("{}: {words}", file.display()));
+                fine = false;
+            }
+        }
+    }
+    Ok(fine)
+}
+
+/// The number of seed inputs of choices, and their length in bytes.
+const CHOICES: (u64, usize) = (64, 512);
+
+/// `seeds/INPUT`, `dictionaries/INPUT.dict`, and `targets.txt` with a line for each target: its name,
+/// kind of input, and maximum length.
+fn kit(dir: &Path, data: &Path) -> Result<()> {
+    let mut seeds = BTreeMap::new();
+    collect(data, data, &mut seeds)?;
+    for input in Input::ALL {
+        let folder = dir.join("seeds").join(input.name());
+        create(&folder)?;
+        for (name, bytes) in seeds.iter().filter(|(name, _)| belongs(name, input)) {
+            std::fs::write(folder.join(name), bytes)?;
+        }
+        let words = dictionary(input);
+        if !words.is_empty() {
+            let folder = dir.join("dictionaries");
+            create(&folder)?;
+            std::fs::write(folder.join(input.name()).with_extension("dict"), words)?;
+        }
+    }
+    for seed in 0..CHOICES.0 {
+        let mut rng = nvc_lab::fuzz::Rng::new(seed);
+        let bytes: Vec<u8> = (0..CHOICES.1).map(|_| rng.next_u64() as u8).collect();
+        std::fs::write(dir.join("seeds").join(Input::Choices.name()).join(format!("{seed:02}")), bytes)?;
+    }
+    let row = |target: &Target| format!("{} {} {}\n", target.name, target.input.name(), target.longest);
+    std::fs::write(dir.join("targets.txt"), TARGETS.iter().map(row).collect::<String>())?;
+    Ok(())
+}
+
+fn belongs(name: &str, input: Input) -> bool {
+    Path::new(name).extension().is_some_and(|extension| extension == input.extension())
+}
+
+/// All inputs below a folder, named by their relative paths.
+fn collect(root: &Path, folder: &Path, seeds: &mut BTreeMap<String, Vec<u8>>) -> Result<()> {
+    for entry in std::fs::read_dir(folder).with_context(|| folder.display().to_string())? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(root, &path, seeds)?;
+            continue;
+        }
+        let name = path.strip_prefix(root)?.to_string_lossy().replace(['/', '\\'], "-");
+        if Input::ALL.into_iter().any(|input| belongs(&name, input)) {
+            seeds.insert(name, std::fs::read(&path).with_context(|| path.display().to_string())?);
+        }
+    }
+    Ok(())
+}
+
+fn create(folder: &Path) -> Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())
+}

@@ -1,0 +1,148 @@
+//! The worker process of `check`: checks a range of seeds. Its parent reads the lines that it prints, so it
+//! knows the program and engine on which a worker dies or hangs.
+
+use super::engines::{Engines, Place};
+use super::report::{Message, Report};
+use super::{Kind, validator};
+use anyhow::Result;
+use nvc::{Language, OptLevel};
+use nvc_lab::fuzz::mutate::mutate;
+use nvc_lab::fuzz::outcome::{Outcome, compile};
+use nvc_lab::fuzz::{Generated, Rng};
+use std::time::{Duration, Instant};
+
+/// Options of the worker.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The first seed.
+    pub(crate) seed: u64,
+    /// Number of programs.
+    pub(crate) programs: u64,
+    /// The kind of programs.
+    #[arg(long)]
+    pub(crate) kind: Kind,
+    /// The language: nvasm or glsl.
+    #[arg(long, value_name = "LANGUAGE", default_value = "nvasm", value_parser = super::language)]
+    pub(crate) lang: Language,
+    /// Run each program on these engines and compare the memory.
+    #[arg(long, value_delimiter = ',')]
+    pub(crate) on: Vec<Place>,
+    /// The number of mutated copies of each program.
+    #[arg(long, default_value_t = 2)]
+    pub(crate) mutants: usize,
+}
+
+/// The time limit for compiling. A program of a few kilobytes takes milliseconds; this allows for a loaded
+/// machine.
+const SLOW: Duration = Duration::from_secs(5);
+/// The memory limit for compiling such a program.
+const MUCH: u64 = 1 << 30;
+
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    let mut engines = match Engines::open(&args.on) {
+        Ok(engines) => engines,
+        Err(error) => {
+            Message::Shut(format!("{error:#}")).say()?;
+            return Ok(false);
+        }
+    };
+    Message::Opened(engines.names()).say()?;
+    for seed in args.seed..args.seed + args.programs {
+        Message::Begin(seed).say()?;
+        Message::End(examine(seed, args, &mut engines)).say()?;
+    }
+    Ok(true)
+}
+
+/// Checks the program of one seed.
+fn examine(seed: u64, args: &Args, engines: &mut Engines) -> Report {
+    let case = Generated::new(args.lang, seed, &args.kind.profile());
+    let mut report = Report { seed, supported: true, fault: None, verdicts: Vec::new(), listing: None };
+    match valid(&case.text) {
+        Ok(supported) => report.supported = supported,
+        Err(error) => report.fault = Some(format!("{error:#}")),
+    }
+    if report.fault.is_none() && report.supported && !args.on.is_empty() {
+        // If the pipe is closed, sending the report fails.
+        let compared = engines.compare(&case, &mut |engine| {
+            let _ = Message::At(engine.to_owned()).say();
+        });
+        match compared {
+            Ok(compared) => (report.verdicts, report.listing) = (compared.verdicts, compared.listing),
+            Err(error) => report.fault = Some(format!("{error:#}")),
+        }
+    }
+    let mut rng = Rng::new(!seed);
+    let mutants = (0..args.mutants).try_for_each(|_| check_mutant(&mutate(&case.text, &mut rng)));
+    if let (None, Err(error)) = (&report.fault, mutants) {
+        report.fault = Some(format!("{error:#}"));
+    }
+    report
+}
+
+/// Whether the compiler supports the program; an error is a finding.
+fn valid(text: &str) -> Result<bool> {
+    let mut supported = true;
+    for level in [OptLevel::Full, OptLevel::None] {
+        let watch = Watch::start();
+        match compile(text, level) {
+            Outcome::Module { bytes, validated } => {
+                let objection = if validated { None } else { validator::objection(&bytes)? };
+                if let Some(words) = objection {
+                    anyhow::bail!("{level:?}: the module is not valid: {words}");
+                }
+            }
+            Outcome::Unsupported(_) => supported = false,
+            Outcome::Refused(words) | Outcome::Fault(words) => anyhow::bail!("{level:?}: {words}"),
+        }
+        watch.end()?;
+    }
+    Ok(supported)
+}
+
+/// A mutated program may be rejected or accepted; anything else is a finding.
+fn check_mutant(bytes: &[u8]) -> Result<()> {
+    let watch = Watch::start();
+    let text = String::from_utf8_lossy(bytes);
+    let outcome = compile(&text, OptLevel::Full);
+    match outcome {
+        Outcome::Fault(words) => anyhow::bail!("mutated: {words}\n{text}"),
+        Outcome::Module { bytes, validated: false } => {
+            if let Some(words) = validator::objection(&bytes)? {
+                anyhow::bail!("mutated: the module is not valid: {words}\n{text}");
+            }
+        }
+        _ => {}
+    }
+    watch.end().map_err(|error| error.context(format!("mutated:\n{text}")))
+}
+
+/// The time and memory of a compilation.
+struct Watch {
+    start: Instant,
+    /// The peak memory before it. Drivers in the same process may have used much more than a compilation
+    /// does.
+    peak: u64,
+}
+
+impl Watch {
+    fn start() -> Self {
+        Watch { start: Instant::now(), peak: peak_bytes().unwrap_or(0) }
+    }
+
+    fn end(self) -> Result<()> {
+        let time = self.start.elapsed();
+        anyhow::ensure!(time < SLOW, "compiling takes {time:?}");
+        let memory = peak_bytes().unwrap_or(0).saturating_sub(self.peak);
+        anyhow::ensure!(memory < MUCH, "compiling took {memory} bytes of memory");
+        Ok(())
+    }
+}
+
+/// The peak resident set size, if the system reports it (Linux).
+fn peak_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024)
+}

@@ -1,0 +1,45 @@
+//! A generated GLSL shader with its inputs, in the format of `testdata/corpus`.
+
+use crate::fuzz::Rng;
+
+/// A generated program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The seed it was generated from.
+    pub seed: u64,
+    /// The program.
+    pub text: String,
+    /// The seed of its inputs.
+    pub(super) inputs: u64,
+}
+
+/// The number of work groups, of 64 invocations each.
+const GROUPS: usize = 2;
+/// Size of the result buffer: four words for each invocation.
+const RESULTS: usize = GROUPS * 64 * 16;
+
+const WORDS: &[u32] = &[0, 1, 2, 31, 32, 255, 65535, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
+
+impl Case {
+    /// The text of `case.toml`.
+    pub fn case_toml(&self) -> String {
+        let mut rng = Rng::new(self.inputs);
+        let word = |rng: &mut Rng| if rng.chance(40) { *rng.pick(WORDS) } else { rng.next_u64() as u32 };
+        let words: Vec<String> = (0..64).map(|_| word(&mut rng).to_string()).collect();
+        format!(
+            "about = \"generated GLSL, seed {}\"\nfeatures = [\"generated\"]\ndispatch = [{GROUPS}, 1, 1]\n\n\
+             [[storage]]\nbinding = 0\nbytes = 256\ninit = \"u32:{}\"\n\n\
+             [[storage]]\nbinding = 1\nbytes = {RESULTS}\ninit = \"zeros\"\n\n\
+             [[storage]]\nbinding = 2\nbytes = 24\ninit = \"u32:0,4294967295,0,4294967295,0,0\"\n\n\
+             [[uniform]]\nbinding = 0\nbytes = 128\ninit = \"rand_u32:{}\"\n",
+            self.seed,
+            words.join(","),
+            rng.below(1 << 30),
+        )
+    }
+
+    /// The text of `map.toml`: the bindings as the shader declares them.
+    pub fn map_toml(&self) -> String {
+        "uniform = [0]\nstorage = [0, 1, 2]\n".to_owned()
+    }
+}

@@ -1,0 +1,221 @@
+//! The program around the statements: inputs, functions, and an epilogue that stores a hash of all variables.
+
+use super::Case;
+use super::types::{ALL, COMPONENTS, Function, Ty, Variable};
+use crate::fuzz::Rng;
+
+/// A program under construction.
+pub(super) struct Generator {
+    pub(super) rng: Rng,
+    /// The variables in scope.
+    pub(super) scope: Vec<Variable>,
+    pub(super) functions: Vec<Function>,
+    /// Whether control flow is uniform here.
+    pub(super) uniform: bool,
+    /// Whether `break` and `continue` are allowed here.
+    pub(super) may_jump: bool,
+    pub(super) in_function: bool,
+    /// The number of open blocks.
+    pub(super) nesting: usize,
+    next: usize,
+    text: String,
+}
+
+/// The declarations of every program.
+const HEAD: &str = "\
+layout(local_size_x = 64) in;
+layout(binding = 0, std430) readonly buffer Words { uint words[64]; };
+layout(binding = 1, std430) writeonly buffer Results { uint results[]; };
+layout(binding = 2, std430) buffer Common { uint common_words[6]; };
+layout(binding = 0, std140) uniform State { uvec4 state[8]; };
+shared uint shared_words[64];
+uint lane;
+uint table[8];
+";
+
+/// The minimum and maximum number of statements in `main`.
+const STATEMENTS: (usize, usize) = (8, 28);
+
+/// A random program, with its inputs.
+pub fn generate(seed: u64) -> Case {
+    generate_from(Rng::new(seed), seed)
+}
+
+/// The program generated from these bytes instead of random numbers.
+pub fn from_choices(bytes: &[u8]) -> Case {
+    generate_from(Rng::of_choices(bytes), 0)
+}
+
+fn generate_from(rng: Rng, seed: u64) -> Case {
+    let mut generator = Generator {
+        rng,
+        scope: Vec::new(),
+        functions: Vec::new(),
+        uniform: false,
+        may_jump: false,
+        in_function: true,
+        nesting: 0,
+        next: 0,
+        text: String::new(),
+    };
+    for _ in 0..generator.rng.below(4) {
+        generator.function();
+    }
+    generator.main();
+    let text = format!(
+        "#version 450\n// seed {seed}\n#extension GL_ARB_gpu_shader_int64 : require\n\
+         #extension GL_NV_shader_thread_shuffle : require\n{HEAD}{}",
+        generator.text
+    );
+    Case { seed, text, inputs: generator.rng.next_u64() }
+}
+
+impl Generator {
+    pub(super) fn line(&mut self, text: &str) {
+        for line in text.lines() {
+            self.text.push_str(&"    ".repeat(self.nesting));
+            self.text.push_str(line);
+            self.text.push('\n');
+        }
+    }
+
+    /// An unused name.
+    pub(super) fn fresh(&mut self, prefix: &str) -> String {
+        self.next += 1;
+        format!("{prefix}{}", self.next)
+    }
+
+    pub(super) fn know(&mut self, name: &str, ty: Ty, writable: bool) {
+        self.scope.push(Variable { name: name.to_owned(), ty, writable });
+    }
+
+    /// The names of the variables that match.
+    pub(super) fn variables(&self, fits: impl Fn(&Variable) -> bool) -> Vec<String> {
+        self.scope.iter().filter(|v| fits(v)).map(|v| v.name.clone()).collect()
+    }
+
+    /// A writable variable that matches.
+    pub(super) fn target(&mut self, fits: impl Fn(&Variable) -> bool) -> Option<(String, Ty)> {
+        let known: Vec<&Variable> = self.scope.iter().filter(|v| v.writable && fits(v)).collect();
+        if known.is_empty() {
+            return None;
+        }
+        let picked = known[self.rng.below(known.len())];
+        Some((picked.name.clone(), picked.ty))
+    }
+
+    /// A function, which may call earlier ones.
+    fn function(&mut self) {
+        let name = self.fresh("f");
+        let result = *self.rng.pick(ALL);
+        let mut parameters = Vec::new();
+        let mut declared = Vec::new();
+        for _ in 0..1 + self.rng.below(3) {
+            let (ty, changes) = (*self.rng.pick(ALL), self.rng.chance(30));
+            let parameter = self.fresh("p");
+            declared.push(format!("{}{} {parameter}", if changes { "inout " } else { "" }, ty.name()));
+            self.know(&parameter, ty, true);
+            parameters.push((ty, changes));
+        }
+        self.line(&format!("{} {name}({}) {{", result.name(), declared.join(", ")));
+        // A function uses its parameters only: with side effects on globals, the result of an expression
+        // would depend on the order of evaluation.
+        self.nesting += 1;
+        for _ in 0..1 + self.rng.below(3) {
+            self.declare();
+        }
+        if self.rng.chance(40) {
+            let condition = self.expression(Ty::Bool, 2);
+            let early = self.expression(result, 2);
+            self.line(&format!("if ({condition}) return {early};"));
+        }
+        for (parameter, _) in self.changed_parameters(&parameters) {
+            self.line(&parameter);
+        }
+        let value = self.expression(result, 3);
+        self.line(&format!("return {value};"));
+        self.nesting -= 1;
+        self.line("}");
+        self.scope.clear();
+        self.functions.push(Function { name, result, parameters });
+    }
+
+    /// Assignments to the `inout` parameters.
+    fn changed_parameters(&mut self, parameters: &[(Ty, bool)]) -> Vec<(String, Ty)> {
+        let changed: Vec<(String, Ty)> = self.scope[..parameters.len()]
+            .iter()
+            .zip(parameters)
+            .filter(|(_, (_, changes))| *changes)
+            .map(|(v, _)| (v.name.clone(), v.ty))
+            .collect();
+        let assignment = |(name, ty): (String, Ty)| {
+            let value = self.expression(ty, 2);
+            (format!("{name} = {value};"), ty)
+        };
+        changed.into_iter().map(assignment).collect()
+    }
+
+    fn main(&mut self) {
+        self.in_function = false;
+        self.uniform = true;
+        self.line("void main() {");
+        self.nesting = 1;
+        self.line("lane = gl_LocalInvocationIndex;");
+        self.line("for (int i = 0; i < 8; i++) table[i] = words[i * 7 + 3] ^ lane;");
+        self.know("lane", Ty::Uint, false);
+        self.line("uint w = words[lane] + gl_WorkGroupID.x;\nint s = int(w) >> 7;");
+        self.know("w", Ty::Uint, true);
+        self.know("s", Ty::Int, true);
+        self.line("uvec4 u = state[lane & 7u] + uvec4(w);\nivec3 k = ivec3(u.zyx);");
+        self.know("u", Ty::UVec(4), true);
+        self.know("k", Ty::IVec(3), true);
+        self.line("bool b = (w & 1u) != 0u;\nuint64_t q = uint64_t(w) * 0x123456789UL;");
+        self.know("b", Ty::Bool, true);
+        self.know("q", Ty::Uint64, true);
+        self.nesting = 0;
+        let (fewest, most) = STATEMENTS;
+        let statements = fewest + self.rng.below(most - fewest + 1);
+        let known = self.scope.len();
+        self.nesting = 0;
+        self.block_in_place(statements);
+        self.nesting = 1;
+        self.epilogue();
+        self.scope.truncate(known);
+        self.nesting = 0;
+        self.line("}");
+    }
+
+    /// Combines all variables and stores the result.
+    fn epilogue(&mut self) {
+        self.line("uint fold = 17u;");
+        for variable in self.scope.clone() {
+            let Variable { name, ty, .. } = variable;
+            let words: Vec<String> = match ty {
+                Ty::Bool => vec![format!("({name} ? 3u : 5u)")],
+                Ty::Int64 | Ty::Uint64 => {
+                    vec![format!("uint({name})"), format!("uint(uint64_t({name}) >> 32)")]
+                }
+                Ty::Int | Ty::Uint => vec![format!("uint({name})")],
+                vector => {
+                    let component = |n: usize| format!("uint({name}.{})", COMPONENTS[n]);
+                    (0..vector.components()).map(component).collect()
+                }
+            };
+            for word in words {
+                self.line(&format!("fold = fold * 31u + {word};"));
+            }
+        }
+        self.line("for (int i = 0; i < 8; i++) fold = fold * 31u + table[i];");
+        self.line("uint at = gl_GlobalInvocationID.x * 4u;");
+        self.line("results[at] = fold;\nresults[at + 1u] = w;\nresults[at + 2u] = uint(s);\nresults[at + 3u] = u.x;");
+    }
+
+    /// Statements whose variables stay in scope.
+    fn block_in_place(&mut self, statements: usize) {
+        self.nesting += 1;
+        for _ in 0..statements {
+            self.statement();
+        }
+        self.nesting -= 1;
+    }
+}

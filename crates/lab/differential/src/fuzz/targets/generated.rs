@@ -1,0 +1,29 @@
+//! Target: programs of the generators, with the input bytes as random choices.
+
+use super::agree::differences;
+use super::{Validator, whole};
+use crate::fuzz::Generated;
+use crate::fuzz::asm::Profile;
+use crate::fuzz::outcome::{Outcome, compile};
+use nvc::{Language, OptLevel};
+
+/// The program compiles to a valid module and, if it is exact, leaves the same memory at every stage.
+pub(super) fn check(language: Language, data: &[u8], valid: &mut Validator<'_>) -> Result<(), String> {
+    // The first byte selects the kind.
+    let (first, choices) = data.split_first().unwrap_or((&0, &[]));
+    let exact = first % 2 == 0 || language == Language::Glsl;
+    let profile = if exact { Profile::EXACT } else { Profile::ANY };
+    let program = Generated::from_choices(language, choices, &profile);
+    let fails = |words: String| format!("{words}\n{}", program.text);
+    match compile(&program.text, OptLevel::Full) {
+        Outcome::Refused(words) | Outcome::Fault(words) => return Err(fails(words)),
+        Outcome::Module { .. } | Outcome::Unsupported(_) => {}
+    }
+    whole::check(language, program.text.as_bytes(), valid).map_err(fails)?;
+    if !exact {
+        return Ok(());
+    }
+    let (inputs, _, mapping) = program.inputs().map_err(|error| fails(format!("{error:#}")))?;
+    let memory = nvc_exec::case::resources(&inputs, &mapping);
+    differences(language, program.text.as_bytes(), &nvc_exec::case::dispatch(&inputs), &memory).map_err(fails)
+}

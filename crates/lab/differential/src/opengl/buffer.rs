@@ -1,0 +1,72 @@
+//! OpenGL buffer objects.
+
+use crate::opengl::gl::number;
+use crate::opengl::{Context, Error, Result};
+
+/// A buffer object, deleted on drop.
+pub(crate) struct Buffer<'c> {
+    context: &'c Context,
+    pub(crate) id: u32,
+    bytes: usize,
+}
+
+impl<'c> Buffer<'c> {
+    /// A buffer with these contents; at least one byte, since OpenGL has no empty buffers.
+    pub(crate) fn new(context: &'c Context, contents: &[u8]) -> Result<Self> {
+        let contents = if contents.is_empty() { &[0][..] } else { contents };
+        let mut id = 0;
+        let bytes = contents.len();
+        // SAFETY: the context is current, and the pointers lead to as much as is said.
+        unsafe {
+            (context.gl.create_buffers)(1, &mut id);
+            let data = contents.as_ptr().cast();
+            (context.gl.buffer_storage)(id, bytes as isize, data, number::DYNAMIC_STORAGE_BIT);
+        }
+        context.check("while creating a buffer")?;
+        Ok(Buffer { context, id, bytes })
+    }
+
+    /// Replaces the contents.
+    pub(crate) fn write(&self, contents: &[u8]) -> Result<()> {
+        let bytes = contents.len().min(self.bytes) as isize;
+        // SAFETY: the context is current, and both sides have as many bytes.
+        unsafe { (self.context.gl.buffer_write)(self.id, 0, bytes, contents.as_ptr().cast()) };
+        self.context.check("while writing a buffer")
+    }
+
+    /// Reads the first bytes.
+    pub(crate) fn read(&self, bytes: usize) -> Result<Vec<u8>> {
+        let mut contents = vec![0; bytes];
+        let length = bytes.min(self.bytes) as isize;
+        // SAFETY: the context is current, and both sides have as many bytes.
+        unsafe { (self.context.gl.buffer_read)(self.id, 0, length, contents.as_mut_ptr().cast()) };
+        self.context.check("while reading a buffer")?;
+        Ok(contents)
+    }
+
+    /// Binds it to the binding point that GLSL and assembly share for this class.
+    pub(crate) fn bind(&self, target: u32, index: u32) {
+        // SAFETY: the context is current.
+        unsafe { (self.context.gl.bind_buffer_base)(target, index, self.id) };
+    }
+
+    /// Its GPU address.
+    pub(crate) fn address(&self) -> Result<u64> {
+        let addresses = self.context.addresses.as_ref().ok_or(Error::Missing("GL_NV_shader_buffer_load"))?;
+        let mut address = 0;
+        // SAFETY: the context is current.
+        unsafe {
+            (addresses.make_resident)(self.id, number::READ_WRITE);
+            (addresses.get)(self.id, number::BUFFER_GPU_ADDRESS_NV, &mut address);
+        }
+        self.context.check("while querying an address")?;
+        Ok(address)
+    }
+}
+
+impl Drop for Buffer<'_> {
+    fn drop(&mut self) {
+        // SAFETY: the context is current. The driver keeps what is in use.
+        unsafe { (self.context.gl.delete_buffers)(1, &self.id) };
+    }
+}

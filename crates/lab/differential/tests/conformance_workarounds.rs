@@ -1,0 +1,160 @@
+//! Every driver workaround on its reproducer, `testdata/workarounds/ID`: with it off the module differs, in the way
+//! that `main.diff` or `driver.diff` shows, and the interpreter leaves the same memory.
+
+use nvc::internals::{self, Phase};
+use nvc::{Compiler, Emit, OptLevel, Options, Workaround, Workarounds};
+use nvc_exec::case::{Case, Map, Mapping, Outputs};
+use nvc_goldens::{Goldens, Kind};
+use nvc_interp::Config;
+use nvc_lab::cases::Language;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// The program that shows a fault of a driver.
+struct Reproducer {
+    dir: PathBuf,
+    case: Case,
+    mapping: Mapping,
+    language: Language,
+    bytes: Vec<u8>,
+}
+
+impl Reproducer {
+    fn of(workaround: Workaround) -> Self {
+        let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..").join(workaround.row().reproducer());
+        let dir = dir.canonicalize().unwrap_or_else(|error| panic!("{}: {error}", dir.display()));
+        let case = Case::load(&dir).unwrap();
+        let language = *Language::ALL.iter().find(|language| dir.join(language.file()).is_file()).unwrap();
+        let mapping = match language {
+            Language::Assembly => Mapping::assembly(&case, &Map::default()).unwrap(),
+            Language::Glsl => Mapping::glsl(&case).unwrap(),
+        };
+        let bytes = std::fs::read(dir.join(language.file())).unwrap();
+        Reproducer { dir, case, mapping, language, bytes }
+    }
+
+    fn spirv(&self, options: &Options) -> Vec<String> {
+        let compiler = Compiler::new(options.clone().with_emit(Emit::SpvAsm));
+        let compiled = compiler.compile_bytes(self.language.file(), &self.bytes);
+        let compiled = compiled.unwrap_or_else(|error| panic!("{}: {error}", self.dir.display()));
+        let text = String::from_utf8(compiled.artifact.to_bytes()).unwrap();
+        text.lines().map(str::to_owned).collect()
+    }
+
+    fn memory(&self, options: &Options) -> Outputs {
+        let compiler = Compiler::new(options.clone());
+        let module = internals::module(&compiler, self.language.file(), &self.bytes, Phase::Legal);
+        let (module, _) = module.unwrap_or_else(|error| panic!("{}: {error}", self.dir.display()));
+        let mut memory = nvc_exec::case::resources(&self.case, &self.mapping);
+        let dispatch = nvc_exec::case::dispatch(&self.case);
+        nvc_interp::run(&module, &dispatch, &mut memory, &Config::default(), None).unwrap();
+        nvc_exec::case::outputs(&self.case, &memory)
+    }
+}
+
+/// A line of SPIR-V assembly without the names of values.
+fn without_ids(line: &str) -> String {
+    let line = line.split_once(" = ").map_or(line, |(_, inst)| inst);
+    let words = line.split_whitespace().map(|word| if word.starts_with('%') { "%" } else { word });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// What the rewrite removes and adds: instructions by number, ids left out.
+fn difference(off: &[String], on: &[String]) -> String {
+    let mut counts: BTreeMap<String, i32> = BTreeMap::new();
+    let lines = off.iter().map(|line| (line, -1)).chain(on.iter().map(|line| (line, 1)));
+    for (line, change) in lines.map(|(line, change)| (without_ids(line), change)) {
+        if !line.starts_with("; ") && !line.starts_with("OpName") {
+            *counts.entry(line).or_default() += change;
+        }
+    }
+    counts.retain(|_, count| *count != 0);
+    if counts.is_empty() && off != on {
+        return "other operands\n".to_owned();
+    }
+    counts.iter().map(|(line, count)| format!("{count:+} {line}\n")).collect()
+}
+
+/// The sets of all workarounds without one, and of all.
+fn sets(workaround: Workaround) -> [Workarounds; 2] {
+    let mut off = Workarounds::ALL;
+    off.remove(workaround);
+    [off, Workarounds::ALL]
+}
+
+fn level(workaround: Workaround) -> OptLevel {
+    if workaround.row().unoptimised { OptLevel::None } else { OptLevel::Full }
+}
+
+#[test]
+fn without_a_workaround_modules_are_straightforward() {
+    let mut failures = Vec::new();
+    for &workaround in Workaround::ALL {
+        let reproducer = Reproducer::of(workaround);
+        let options = Options::new().with_opt_level(level(workaround));
+        let [off, on] = sets(workaround).map(|set| reproducer.spirv(&options.clone().with_workarounds(set)));
+        let difference = difference(&off, &on);
+        let mut goldens = Goldens::new(&reproducer.dir, &[Kind::Difference]);
+        goldens.check(&reproducer.dir.join(reproducer.language.file()), Kind::Difference, &difference);
+        if difference.is_empty() {
+            goldens.fail(format!("{} changes nothing", workaround.id()));
+        }
+        failures.extend(goldens.failures());
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Instructions of functions: what a rewrite costs. Declarations cost nothing.
+fn is_executed(line: &&String) -> bool {
+    let inst = without_ids(line);
+    let declarations = [
+        ";",
+        "OpCapability",
+        "OpConstant",
+        "OpDecorate",
+        "OpEntryPoint",
+        "OpExecutionMode",
+        "OpExt",
+        "OpMember",
+        "OpName",
+        "OpType",
+        "OpVariable",
+    ];
+    inst.starts_with("OpExtInst ") || !declarations.iter().any(|prefix| inst.starts_with(prefix))
+}
+
+#[test]
+fn rewrites_cost_no_more_than_the_table_says() {
+    for &workaround in Workaround::ALL {
+        let reproducer = Reproducer::of(workaround);
+        let options = Options::new().with_opt_level(level(workaround));
+        let [off, on] = sets(workaround).map(|set| {
+            reproducer.spirv(&options.clone().with_workarounds(set)).iter().filter(is_executed).count()
+        });
+        // The others have one place.
+        let places = if workaround == Workaround::SelectIndexZero { 2 } else { 1 };
+        let limit = workaround.row().cost as usize * places;
+        assert!(on <= off + limit, "{}: {} more instructions, not {limit}", workaround.id(), on - off);
+    }
+}
+
+#[test]
+fn a_workaround_leaves_the_same_memory() {
+    for &workaround in Workaround::ALL {
+        let reproducer = Reproducer::of(workaround);
+        let options = Options::new().with_opt_level(level(workaround));
+        let [off, on] =
+            sets(workaround).map(|set| reproducer.memory(&options.clone().with_workarounds(set)).blocks);
+        assert!(off == on, "{}", workaround.id());
+        assert!(off.iter().any(|block| block.iter().any(|&byte| byte != 0)), "{}", workaround.id());
+    }
+}
+
+#[test]
+fn every_reproducer_belongs_to_a_workaround() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testdata/workarounds");
+    for entry in std::fs::read_dir(root).unwrap() {
+        let name = entry.unwrap().file_name();
+        assert!(Workaround::ALL.iter().any(|workaround| *workaround.id() == *name), "{}", name.display());
+    }
+}

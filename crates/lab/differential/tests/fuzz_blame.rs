@@ -1,0 +1,207 @@
+//! `nvc-fuzz blame`: finds a miscompiled statement from the memory that an engine left. The engine is the
+//! interpreter, on a program with that statement changed.
+
+use nvc::internals::Phase;
+use nvc::{Compiler, Language, OptLevel, Options, internals};
+use nvc_lab::fuzz::Generated;
+use nvc_lab::fuzz::asm::Profile;
+use nvc_lab::fuzz::blame::{changes, changes_within};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const RIGHT: &str = "!!NVcp5.0
+OPTION NV_shader_storage_buffer;
+GROUP_SIZE 64;
+STORAGE inp[] = { program.storage[0] };
+STORAGE out[] = { program.storage[1] };
+TEMP at, a, b;
+MUL.U at, invocation.localindex, 16;
+LDB.U32X4 a, inp[at.x];
+SHR.S b, a, 3;
+REP.S {2, 0, 0, 0};
+ADD.U a, a, b;
+MAX.S b, a.yzwx, b;
+ENDREP;
+XOR.U b, -b, a;
+STB.U32X4 b, out[at.x];
+END
+";
+
+fn nvc_fuzz(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_nvc-fuzz")).args(args).output().expect("it starts")
+}
+
+fn said(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The file of the program, and the memory that an engine leaves if it runs it with `text` replaced by
+/// `instead`.
+fn wrong(folder: &Path, text: &str, instead: &str) -> (String, PathBuf) {
+    let (right, wrong) = (folder.join("right.nvcp"), folder.join("wrong.nvcp"));
+    std::fs::write(&right, RIGHT).expect("it is written");
+    assert!(RIGHT.contains(text));
+    std::fs::write(&wrong, RIGHT.replace(text, instead)).expect("it is written");
+    let (wrong, left) = (wrong.display().to_string(), folder.join("left"));
+    let output = nvc_fuzz(&[
+        "compare",
+        &wrong,
+        "--seed",
+        "5",
+        "--on",
+        "interp",
+        "--left",
+        &left.display().to_string(),
+    ]);
+    assert!(output.status.success(), "{}", said(&output.stderr));
+    (right.display().to_string(), left.join("interp.as-built.1.bin"))
+}
+
+/// The output of `blame` for an engine that runs the program with `text` replaced by `instead`.
+fn blame(text: &str, instead: &str, args: &[&str]) -> Output {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (right, left) = wrong(folder.path(), text, instead);
+    let memory = format!("1={}", left.display());
+    nvc_fuzz(&[&["blame", &right, "--seed", "5", "--memory", &memory], args].concat())
+}
+
+#[test]
+fn the_statement_is_found() {
+    for (text, instead, found) in [
+        ("SHR.S", "SHR.U", "line 9: SHR.S b, a, 3;: each of 4 ashr is lshr"),
+        (
+            "MAX.S b, a.yzwx, b",
+            "MOV.U b, a.yzwx",
+            "line 12: MAX.S b, a.yzwx, b;: each of 4 smax yields operand 0",
+        ),
+        ("-b, a", "b, a", "line 14: XOR.U b, -b, a;: each of 4 ineg yields operand 0"),
+        ("STB.U32X4 b", "STB.U32X4 a", "line 14: XOR.U b, -b, a;: each of 4 ineg yields 0"),
+    ] {
+        let output = blame(text, instead, &[]);
+        let told = said(&output.stdout);
+        assert!(output.status.success(), "{told}{}", said(&output.stderr));
+        let all: Vec<&str> = told.split("all that the engine left:\n").collect();
+        assert!(all.iter().skip(1).any(|told| told.trim_start().starts_with(found)), "{found}: {told}");
+    }
+}
+
+#[test]
+fn other_values_are_tried_in_a_line() {
+    // The offset of the address replaces an operand: only `--line` tries that.
+    let (text, instead) = ("SHR.S b, a, 3", "SHR.S b, at, 3");
+    assert_eq!(blame(text, instead, &[]).status.code(), Some(1));
+    let output = blame("ADD.U a, a, b", "ADD.U a.yzw, a, b; ADD.U a.x, at.x, b.x", &["--line", "11"]);
+    let told = said(&output.stdout);
+    assert!(output.status.success(), "{told}{}", said(&output.stderr));
+    assert!(told.contains("in place of operand 0") && told.contains("line 7 (MUL.U at"), "{told}");
+}
+
+#[test]
+fn two_statements_are_found_together() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let both = RIGHT.replace("SHR.S", "SHR.U").replace("-b, a", "b, a");
+    let (right, left) = wrong(folder.path(), RIGHT, &both);
+    let output = nvc_fuzz(&["blame", &right, "--seed", "5", "--memory", &format!("1={}", left.display())]);
+    let told = said(&output.stdout);
+    assert!(output.status.success(), "{told}{}", said(&output.stderr));
+    assert!(told.contains("line 9: SHR.S") && told.contains("line 14: XOR.U"), "{told}");
+}
+
+#[test]
+fn a_report_is_enough() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (right, left) = wrong(folder.path(), "SHR.S", "SHR.U");
+    let wrong = std::fs::read(left).expect("it was written");
+    let args = ["compare", &right, "--seed", "5", "--on", "interp", "--left"];
+    let folder = folder.path().join("as it is");
+    assert!(nvc_fuzz(&[&args[..], &[&folder.display().to_string()]].concat()).status.success());
+    let is = std::fs::read(folder.join("interp.as-built.1.bin")).expect("it was written");
+    let words = |bytes: &[u8]| -> Vec<u32> {
+        bytes.chunks_exact(4).map(|c| u32::from_le_bytes([c[0], c[1], c[2], c[3]])).collect()
+    };
+    let (is, wrong) = (words(&is), words(&wrong));
+    let differ: Vec<usize> = (0..is.len()).filter(|&at| is[at] != wrong[at]).collect();
+    let first = differ[0];
+    let told = format!(
+        "storage 1: {} words differ, the first is {first}: {:#010x} in place of {:#010x}",
+        differ.len(),
+        wrong[first],
+        is[first]
+    );
+    let output = nvc_fuzz(&["blame", &right, "--seed", "5", "--differs", &told]);
+    let found = said(&output.stdout);
+    assert!(output.status.success(), "{told}: {found}{}", said(&output.stderr));
+    assert!(found.contains("each of 4 ashr is lshr"), "{found}");
+}
+
+#[test]
+fn correct_memory_is_an_error() {
+    let output = blame("XOR.U b, -b", "XOR.U b, -b", &[]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output.stderr).contains("the interpreter leaves what the engine left"));
+}
+
+#[test]
+fn invalid_arguments_are_errors() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (right, left) = wrong(folder.path(), "SHR.S", "SHR.U");
+    let (left, cut) = (left.display().to_string(), folder.path().join("cut"));
+    std::fs::write(&cut, [0; 8]).expect("it is written");
+    let (whole, cut) = (format!("1={left}"), format!("1={}", cut.display()));
+    for (args, words) in [
+        (&["--differs", "foo"][..], "`foo` is not a report of a difference"),
+        (
+            &["--differs", "storage 9: 1 words differ, the first is 0: 0x00000000 in place of 0x00000001"],
+            "no word 0 in storage 9",
+        ),
+        (&["--memory", &format!("77={left}")], "storage 77: the program has"),
+        (&["--memory", &cut], "but the file 8"),
+        (&["--memory", &whole, "--line", "999"], "line 999 has no operand or result"),
+    ] {
+        let output = nvc_fuzz(&[&["blame", &right, "--seed", "5"], args].concat());
+        let said = said(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        assert!(said.contains(words), "{args:?}: {said}");
+    }
+    let args = ["compare", &right, "--seed", "5", "--on", "interp", "--module"];
+    for (file, words) in
+        [(&right, "is not SPIR-V"), (&folder.path().join("none").display().to_string(), "none")]
+    {
+        let output = nvc_fuzz(&[&args[..], &[file]].concat());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(said(&output.stderr).contains(words), "{}", said(&output.stderr));
+    }
+}
+
+/// The verifier accepts every mutation of generated programs, in all forms.
+#[test]
+fn mutated_modules_are_valid() {
+    for (language, seed) in [(Language::NvAsm, 11), (Language::NvAsm, 12), (Language::Glsl, 13)] {
+        let case = Generated::new(language, seed, &Profile::EXACT);
+        let phases =
+            [(Phase::Built, OptLevel::Full), (Phase::Legal, OptLevel::Full), (Phase::Legal, OptLevel::None)];
+        for (phase, level) in phases {
+            let compiler = Compiler::new(
+                Options::default().with_bindings(nvc::BindingScheme::Classes).with_opt_level(level),
+            );
+            let made = internals::module(&compiler, "generated", case.text.as_bytes(), phase);
+            let (module, _) = made.unwrap_or_else(|error| panic!("{error}"));
+            let all = changes(&module);
+            assert!(all.len() > 1000, "{}", all.len());
+            let last = module
+                .functions
+                .values()
+                .next()
+                .and_then(|func| func.insts().filter_map(|(_, data)| data.loc).last());
+            let within = changes_within(&module, &|data| data.loc == last);
+            assert!(!within.is_empty(), "no replacement in {last:?}");
+            // A sample. The steps are primes, so that the sample has mutations of every kind.
+            for change in all.iter().step_by(97).chain(within.iter().step_by(7)) {
+                if let Err(errors) = nvc_ir::verify::verify(&change.apply(&module)) {
+                    let words = change.words(&module, &|_, value| format!("{value:?}"));
+                    panic!("seed {seed}, {phase:?}, {level:?}: {words}: {errors:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Generated assembly of fixed seeds: the compiler accepts it, a seed always gives the same program, and the
+//! programs use the whole instruction table.
+
+use nvc::OptLevel;
+use nvc_asm::table::Opcode;
+use nvc_lab::fuzz::asm::{EXCLUDED, INEXACT, Profile, generate};
+use nvc_lab::fuzz::mutate::mutate;
+use nvc_lab::fuzz::outcome::{Outcome, compile};
+use nvc_lab::fuzz::{Rng, asm};
+use std::collections::BTreeSet;
+
+/// The mnemonics of a program's statements.
+fn mnemonics(text: &str) -> BTreeSet<String> {
+    let name = |line: &str| line.split(['.', ' ', ';']).next().unwrap_or_default().to_owned();
+    text.lines().map(name).collect()
+}
+
+/// The rows of the table that none of many programs uses.
+fn missing(profile: &Profile) -> Vec<&'static str> {
+    let mut seen = BTreeSet::new();
+    for seed in 0..3000 {
+        seen.extend(mnemonics(&generate(seed, profile).text));
+    }
+    // Suffixed forms (`ADDR`) count for their row.
+    let seen: BTreeSet<&str> = seen
+        .iter()
+        .filter_map(|name| Opcode::find_with_suffix(name))
+        .map(|(opcode, _)| opcode.mnemonic())
+        .collect();
+    Opcode::all().map(|row| row.mnemonic).filter(|name| !seen.contains(name)).collect()
+}
+
+fn names(lists: &[&'static [(&'static str, &'static str)]]) -> BTreeSet<&'static str> {
+    lists.iter().flat_map(|list| list.iter().map(|(name, _)| *name)).collect()
+}
+
+#[test]
+fn every_row_is_generated_or_excluded() {
+    let any: BTreeSet<&str> = missing(&Profile::ANY).into_iter().collect();
+    assert_eq!(any, names(&[EXCLUDED]));
+    let exact: BTreeSet<&str> = missing(&Profile::EXACT).into_iter().collect();
+    assert_eq!(exact, names(&[EXCLUDED, INEXACT]));
+}
+
+/// The programs that do not compile, with the compiler's messages.
+fn failures(profile: &Profile, seeds: std::ops::Range<u64>) -> Vec<String> {
+    let mut failures = Vec::new();
+    for seed in seeds {
+        let level = if seed % 2 == 0 { OptLevel::Full } else { OptLevel::None };
+        match compile(&generate(seed, profile).text, level) {
+            Outcome::Module { .. } => {}
+            Outcome::Unsupported(words) | Outcome::Refused(words) | Outcome::Fault(words) => {
+                failures.push(format!("seed {seed}: {words}"));
+            }
+        }
+    }
+    failures
+}
+
+#[test]
+fn exact_programs_compile() {
+    assert_eq!(failures(&Profile::EXACT, 0..150), [""; 0]);
+}
+
+#[test]
+fn programs_of_all_kinds_compile() {
+    assert_eq!(failures(&Profile::ANY, 0..150), [""; 0]);
+}
+
+#[test]
+fn mutated_programs_do_not_crash_the_compiler() {
+    let mut rng = Rng::new(5);
+    for seed in 0..100 {
+        let mutant = mutate(&generate(seed, &Profile::ANY).text, &mut rng);
+        let outcome = compile(&String::from_utf8_lossy(&mutant), OptLevel::Full);
+        assert!(!matches!(outcome, Outcome::Fault(_)), "seed {seed}: {outcome:?}");
+    }
+}
+
+#[test]
+fn a_seed_always_gives_the_same_program() {
+    let case = generate(7, &Profile::EXACT);
+    assert_eq!(case, asm::generate(7, &Profile::EXACT));
+    assert_ne!(case.text, generate(8, &Profile::EXACT).text);
+}

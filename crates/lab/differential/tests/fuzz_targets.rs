@@ -1,0 +1,103 @@
+//! Short runs of the coverage-guided targets: inputs that once failed, and mutated copies of the test data.
+
+use nvc_lab::fuzz::Rng;
+use nvc_lab::fuzz::mutate::mutate;
+use nvc_lab::fuzz::targets::{self, Input, TARGETS, Target};
+use std::path::{Path, PathBuf};
+
+fn data() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testdata")
+}
+
+/// The files with an extension below a folder, sorted by name.
+fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        let Ok(entries) = std::fs::read_dir(&folder) else { continue };
+        for path in entries.map(|entry| entry.expect("an entry").path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == extension) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Runs a target without the validator, which would be a process per module; the compiler's own tests
+/// validate.
+fn run(target: &Target, bytes: &[u8]) -> Result<(), String> {
+    (target.run)(bytes, &mut |_| Ok(()))
+}
+
+/// `testdata/fuzz` has a folder for each target, with minimised inputs that once failed.
+#[test]
+fn past_failures_stay_fixed() {
+    let mut failures = Vec::new();
+    let mut count = 0;
+    for target in TARGETS {
+        for path in files(&data().join("fuzz").join(target.name), target.input.extension()) {
+            count += 1;
+            let bytes = std::fs::read(&path).expect("a case");
+            if let Err(words) = run(target, &bytes) {
+                failures.push(format!("{}: {words}", path.display()));
+            }
+        }
+    }
+    assert_eq!(failures, [""; 0]);
+    let kept =
+        ["nvcp", "comp", "nvcir", "choices"].map(|extension| files(&data().join("fuzz"), extension).len());
+    assert_eq!(count, kept.iter().sum::<usize>(), "a file is in a folder whose target does not read it");
+}
+
+/// The number of runs of each target on mutated seeds.
+const RUNS: usize = 120;
+
+fn fuzz_briefly(name: &str) {
+    let target = targets::find(name).expect("a target");
+    let seeds: Vec<PathBuf> = files(&data(), target.input.extension())
+        .into_iter()
+        .filter(|path| path.metadata().is_ok_and(|metadata| metadata.len() < 4096))
+        .collect();
+    assert!(seeds.len() > 20 || target.input == Input::Choices);
+    let mut rng = Rng::new(target.name.len() as u64);
+    for round in 0..RUNS {
+        let bytes = match target.input {
+            Input::Choices => (0..200).map(|_| rng.next_u64() as u8).collect(),
+            _ => {
+                let seed = std::fs::read(rng.pick(&seeds)).expect("a seed");
+                // Some are not mutated, so that code after the front end runs, too.
+                if rng.chance(30) { seed } else { mutate(&String::from_utf8_lossy(&seed), &mut rng) }
+            }
+        };
+        if let Err(words) = run(target, &bytes) {
+            panic!("{name}, round {round}: {words}\n{}", String::from_utf8_lossy(&bytes));
+        }
+    }
+}
+
+macro_rules! targets {
+    ($($test:ident $name:literal)*) => {
+        $(#[test] fn $test() { fuzz_briefly($name); })*
+
+        #[test]
+        fn all_targets_run() {
+            assert_eq!(TARGETS.iter().map(|target| target.name).collect::<Vec<_>>(), [$($name),*]);
+        }
+    };
+}
+
+targets! {
+    asm "asm"
+    glsl "glsl"
+    ir "ir"
+    compile_asm "compile-asm"
+    compile_glsl "compile-glsl"
+    passes_asm "passes-asm"
+    passes_glsl "passes-glsl"
+    generated_asm "generated-asm"
+    generated_glsl "generated-glsl"
+}
