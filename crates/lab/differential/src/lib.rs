@@ -8,4 +8,5 @@
 pub mod cases;
 pub mod fuzz;
 pub mod opengl;
+pub mod vulkan;
 pub mod worker;

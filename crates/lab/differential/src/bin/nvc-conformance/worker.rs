@@ -7,9 +7,9 @@ use crate::cases::options;
 use crate::column::Column;
 use crate::interpret;
 use crate::verdict::Verdict;
-use anyhow::{Context as _, Result, anyhow, ensure};
+use anyhow::{Context as _, Result, anyhow};
 use nvc::internals::{self, Phase};
-use nvc::{BindingMap, BindingScheme, Compiler, OptLevel, Options, Quirks, Workarounds};
+use nvc::{BindingScheme, Compiler, OptLevel, Options, Quirks, Workarounds};
 use nvc_exec::case::{Case, Folder, Map, Mapping, Truth};
 use nvc_interp::Config;
 use nvc_lab::cases::Language;
@@ -177,12 +177,5 @@ fn on_vulkan(
         Err(error) => return Ok(Verdict::CannotRun(error.messages(nvc::render::Style::default()))),
     };
     let words = compiled.artifact.words().unwrap_or_default();
-    let case = &folder.case;
-    let mut session = device.session();
-    let lengths: Vec<usize> = case.memory.iter().map(|memory| memory.bytes).collect();
-    let addresses = session.reserve(&lengths)?;
-    ensure!(addresses.len() == lengths.len(), "memory has no addresses");
-    let mut memory = nvc_exec::case::resources_at(case, mapping, &addresses);
-    session.run(words, &nvc_exec::case::dispatch(case), &BindingMap::classes(), &mut memory)?;
-    Ok(Verdict::of(folder, &nvc_exec::case::outputs(case, &memory)))
+    Ok(Verdict::of(folder, &nvc_lab::vulkan::run(device, &folder.case, words, mapping)?))
 }

@@ -55,7 +55,7 @@ impl Engine {
     fn open(place: &Place) -> Result<Self> {
         Ok(match place {
             Place::Interpreter => Engine::Interpreter,
-            Place::Vulkan => Engine::Vulkan(Box::new(Card::new(nvc_vulkan_tests::open()?))),
+            Place::Vulkan => Engine::Vulkan(Box::new(Card::new(nvc_lab::vulkan::open()?))),
             Place::VulkanOf(selector, _) => Engine::Vulkan(Box::new(Card::new(Device::open(selector)?))),
             Place::OpenGl => Engine::OpenGl(nvc_lab::opengl::Context::open()?.name()),
         })

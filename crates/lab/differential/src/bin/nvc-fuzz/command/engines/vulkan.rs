@@ -64,7 +64,7 @@ fn run(device: &Device, job: &Job) -> Result<Ran> {
     if let Some(words) = &job.module {
         return Ok(Ran::Left(vec![(
             "the module",
-            nvc_vulkan_tests::run(device, &job.inputs, words, &job.mapping)?,
+            nvc_lab::vulkan::run(device, &job.inputs, words, &job.mapping)?,
         )]));
     }
     let mut left = Vec::new();
@@ -76,7 +76,7 @@ fn run(device: &Device, job: &Job) -> Result<Ran> {
                 bail!("the program is not compiled: {words}")
             }
         };
-        match nvc_vulkan_tests::run(device, &job.inputs, &words(&bytes), &job.mapping) {
+        match nvc_lab::vulkan::run(device, &job.inputs, &words(&bytes), &job.mapping) {
             Ok(outputs) => left.push((name, outputs)),
             Err(error) => return lacking(&error).map(Ran::Lacks).ok_or(error),
         }
