@@ -41,6 +41,7 @@ const BANS: &[Ban] = &[
             "crates/lab/bench/",
             "crates/lab/differential/src/bin/",
             "crates/lab/differential/src/cases/",
+            "crates/lab/differential/src/validator.rs",
             "crates/lab/differential/src/vulkan.rs",
             "crates/lab/differential/src/worker.rs",
             "crates/lab/goldens/",

@@ -8,5 +8,6 @@
 pub mod cases;
 pub mod fuzz;
 pub mod opengl;
+pub mod validator;
 pub mod vulkan;
 pub mod worker;

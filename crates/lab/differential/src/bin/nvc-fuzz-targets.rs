@@ -5,10 +5,8 @@
 #![forbid(unsafe_code)]
 #![no_main]
 
-#[path = "nvc-fuzz/command/validator.rs"]
-mod validator;
-
 use nvc_lab::fuzz::targets::{self, TARGETS, Target};
+use nvc_lab::validator;
 use std::collections::BTreeSet;
 use std::io::{Seek, Write};
 use std::sync::Mutex;

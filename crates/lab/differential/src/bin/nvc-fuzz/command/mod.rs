@@ -11,7 +11,6 @@ mod summary;
 mod supervise;
 mod targets;
 mod tries;
-mod validator;
 mod worker;
 mod write;
 

@@ -2,11 +2,11 @@
 //! needs.
 
 use super::out;
-use super::validator;
 use anyhow::{Context, Result};
 use clap::Subcommand;
 use nvc_lab::fuzz::dictionary::dictionary;
 use nvc_lab::fuzz::targets::{self, Input, TARGETS, Target};
+use nvc_lab::validator;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

@@ -1,14 +1,15 @@
 //! The worker process of `check`: checks a range of seeds. Its parent reads the lines that it prints, so it
 //! knows the program and engine on which a worker dies or hangs.
 
+use super::Kind;
 use super::engines::{Engines, Place};
 use super::report::{Message, Report};
-use super::{Kind, validator};
 use anyhow::Result;
 use nvc::{Language, OptLevel};
 use nvc_lab::fuzz::mutate::mutate;
 use nvc_lab::fuzz::outcome::{Outcome, compile};
 use nvc_lab::fuzz::{Generated, Rng};
+use nvc_lab::validator;
 use std::time::{Duration, Instant};
 
 /// Options of the worker.

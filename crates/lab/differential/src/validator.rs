@@ -1,11 +1,16 @@
 //! The installed SPIR-V validator, for builds without one.
 
+#![forbid(unsafe_code)]
+
 use anyhow::{Context, Result};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// The error message of `spirv-val` for a module, if any.
-pub(crate) fn objection(module: &[u8]) -> Result<Option<String>> {
+///
+/// # Errors
+/// If `spirv-val` cannot be started.
+pub fn objection(module: &[u8]) -> Result<Option<String>> {
     let mut child = Command::new("spirv-val")
         .args(["--target-env", nvc::TargetEnv::default().name()])
         .args(["--scalar-block-layout", "--workgroup-scalar-block-layout", "-"])
