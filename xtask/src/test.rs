@@ -4,7 +4,7 @@ use crate::{command, needs, summary};
 use anyhow::Result;
 
 /// The packages whose tests need a Vulkan device.
-pub const VULKAN_TESTS: [&str; 3] = ["nvc-vulkan-tests", "example-ash", "example-wgpu"];
+pub const VULKAN_TESTS: [&str; 2] = ["nvc-vulkan-tests", "example-kernels"];
 
 /// Part of the names of tests in other packages that need one: pages of the book.
 const NEEDS_VULKAN: &str = "needs Vulkan";

@@ -1,5 +1,6 @@
 //! Two kernels that the build script compiled: one in assembly, one in GLSL with NVIDIA's shuffles. Each comes
-//! with inputs and the results of the CPU, for the examples that run them through a graphics library.
+//! with inputs and the results of the CPU, for the programs in `src/bin` that run them through a graphics
+//! library.
 
 #![forbid(unsafe_code)]
 

@@ -36,8 +36,6 @@ const ARROWS: &[Arrow] = &[
     Arrow("nvc-vulkan", &["nvc-exec", "nvc-ir", "nvc-spirv"]),
     Arrow("nvc-cli", &["nvc", "nvc-batch", "nvc-exec", "nvc-interp", "nvc-ir", "nvc-vulkan"]),
     Arrow("example-kernels", &["nvc-build"]),
-    Arrow("example-ash", &["example-kernels"]),
-    Arrow("example-wgpu", &["example-kernels"]),
     Arrow("example-snapshot", &["nvc"]),
     Arrow("xtask", &[]),
 ];
