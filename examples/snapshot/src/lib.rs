@@ -16,17 +16,16 @@ pub struct Shader {
 
 /// The shaders of this crate.
 pub const SHADERS: [Shader; 2] = [
-    Shader { name: "saxpy", file: "saxpy.nvcp", text: include_str!("../../kernels/shaders/saxpy.nvcp") },
+    Shader { name: "saxpy", file: "saxpy.nvcp", text: include_str!("../shaders/saxpy.nvcp") },
     Shader {
         name: "segment_sums",
         file: "segment_sums.comp",
-        text: include_str!("../../kernels/shaders/segment_sums.comp"),
+        text: include_str!("../shaders/segment_sums.comp"),
     },
 ];
 
 /// The included files, by name; they are compiled in, so nothing is read at run time.
-const INCLUDED: [(&str, &str); 1] =
-    [("segments.glsl", include_str!("../../kernels/shaders/include/segments.glsl"))];
+const INCLUDED: [(&str, &str); 1] = [("segments.glsl", include_str!("../shaders/include/segments.glsl"))];
 
 /// Loads includes from [`INCLUDED`].
 struct Embedded;
