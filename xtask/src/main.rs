@@ -67,7 +67,7 @@ enum Task {
     Real(real::Args),
     /// Generate the assembly parser from the grammar.
     Grammar,
-    /// Package every published crate, and build it from its package.
+    /// Package every crate, and build it from its package.
     Package(package::Args),
     /// Build an empty project that depends on nvc-build, and compare what that costs with the limits.
     Footprint,

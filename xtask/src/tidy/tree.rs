@@ -22,6 +22,8 @@ pub struct Package {
     pub name: String,
     /// Its folder from the root, with `/` at the end.
     pub folder: String,
+    /// Whether it may be published.
+    pub published: bool,
     /// What it depends on outside its tests, of the workspace and of others.
     pub dependencies: Vec<String>,
 }
@@ -129,6 +131,8 @@ fn packages(root: &Path) -> Result<Vec<Package>> {
         packages.push(Package {
             name: package.name.to_string(),
             folder: folder.as_str().replace('\\', "/") + "/",
+            // `publish = false` is an empty list of registries.
+            published: package.publish.as_deref() != Some(&[]),
             dependencies: normal.map(|d| d.name.clone()).collect(),
         });
     }
