@@ -148,6 +148,8 @@ impl<'a> Emitter<'a> {
         let Some(entry) = &ir.entry else {
             return Err(self.fault("the module has no entry point"));
         };
+        // Before all types: a driver lays out matrices of work groups by the size that it has read so far.
+        let size = self.local_size()?;
         let main = self.function_id(entry.function)?;
         for (id, function) in ir.functions.iter() {
             if !function.layout.is_empty() {
@@ -159,7 +161,6 @@ impl<'a> Emitter<'a> {
         if self.vulkan_memory {
             self.require(Requirement::VulkanMemoryModel);
         }
-        let size = self.local_size()?;
         self.entry_point(main, &entry.name, size);
         // `OpEntryPoint` lists the variables; if there are too many, that was reported already.
         if self.failed.is_none() {

@@ -2,7 +2,7 @@
 
 mod if_chain;
 
-use crate::lower::context::{ControlFrame, ExprHandle, Lowerer, Storage};
+use crate::lower::context::{ControlFrame, ExprHandle, Lowerer, SsaTree, Storage};
 use crate::tree::stmt::{Case, Hints};
 use crate::tree::{LocalId, Stmt, StmtKind};
 use naga::Handle;
@@ -36,10 +36,13 @@ impl<'p> Lowerer<'_, 'p> {
         self.b.loc = Some(statement.span);
         match &statement.kind {
             StmtKind::Block(inner) => self.statements(inner),
-            StmtKind::Declare(local, value) => {
-                if let Some(value) = *value {
-                    let value = self.expr(value);
-                    self.initialise(*local, &value);
+            StmtKind::Declare(local, Some(value)) => {
+                let value = self.expr(*value);
+                self.initialise(*local, &value);
+            }
+            StmtKind::Declare(local, None) => {
+                if let Storage::Ssa(tree) = self.storage(*local) {
+                    self.forget_matrices(&tree);
                 }
             }
             StmtKind::Expr(e) => {
@@ -79,6 +82,22 @@ impl<'p> Lowerer<'_, 'p> {
                 self.store(memory, value);
             }
             Storage::Resource(_) => self.internal_error("an assignment to an opaque parameter"),
+        }
+    }
+
+    /// Makes the cooperative matrices of a variable undefined, as a declaration without an initializer does. Without
+    /// this, a matrix that a loop declares and loads would keep its last value from iteration to iteration:
+    /// loads through tensors take the old elements as an operand, and registers for them.
+    fn forget_matrices(&mut self, tree: &SsaTree) {
+        match tree {
+            SsaTree::Leaf(variable) => {
+                let ty = self.b.variable_type(*variable);
+                if self.b.types.is_coop_matrix(ty) {
+                    let undefined = self.b.undef(ty);
+                    self.b.write(*variable, undefined);
+                }
+            }
+            SsaTree::Composite(parts) => parts.iter().for_each(|part| self.forget_matrices(part)),
         }
     }
 
