@@ -3,9 +3,9 @@
 #extension GL_ARB_shader_storage_buffer_object : require
 layout(local_size_x = 64, local_size_y = 1, local_size_z = 1) in;
 
-uint local_index_1 = 0u;
-
 shared float part[64];
+
+uint local_index_1 = 0u;
 
 layout(std430, binding = 0) readonly buffer type_8_block_0Compute {
     float member[];

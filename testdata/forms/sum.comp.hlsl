@@ -1,5 +1,5 @@
-static uint local_index_1 = (uint)0;
 groupshared float part[64];
+static uint local_index_1 = (uint)0;
 ByteAddressBuffer In : register(t0, space1);
 static uint3 global_id_1 = (uint3)0;
 RWByteAddressBuffer Out : register(u1, space1);

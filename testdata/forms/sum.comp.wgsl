@@ -2,8 +2,8 @@ struct type_8 {
     member: array<f32>,
 }
 
-var<private> local_index_1: u32;
 var<workgroup> part: array<f32, 64>;
+var<private> local_index_1: u32;
 @group(1) @binding(0) 
 var<storage> In: type_8;
 var<private> global_id_1: vec3<u32>;

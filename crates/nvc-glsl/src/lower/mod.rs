@@ -52,6 +52,9 @@ pub fn lower(
     let mut module = Module::new();
     let mut lowerer = ModuleLowerer::new(program, names, options, bindings, diags);
     lowerer.specialization_constants(&mut module.types);
+    for shared in analysis::shared_order::shared_in_order(program) {
+        lowerer.variable(&mut module.types, shared);
+    }
     let entry = lowerer.entry(&mut module.types);
     while let Some((id, key, call)) = lowerer.queue.pop_front() {
         if lowerer.diags.is_full() {

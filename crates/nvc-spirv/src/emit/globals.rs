@@ -6,7 +6,7 @@ use super::{Emit, Emitter};
 use crate::capabilities::Requirement;
 use nvc_ir::entity::Entity;
 use nvc_ir::globals::VariableAccess;
-use nvc_ir::imm::Builtin;
+use nvc_ir::imm::{Builtin, Imm};
 use nvc_ir::{Extent, Global, GlobalKind, Module, Space, Type, TypeKind};
 use rspirv::dr::Operand;
 use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
@@ -86,6 +86,29 @@ impl Emitter<'_> {
             *slot = Some(id);
         }
         Ok(id)
+    }
+
+    /// Declares the variables in shared memory that the module uses in the order of the module, which drivers lay them
+    /// out by.
+    pub(super) fn shared_variables(&mut self) -> Emit<()> {
+        let ir = self.ir;
+        let mut used = vec![false; ir.globals.len()];
+        for (_, function) in ir.functions.iter() {
+            for (_, inst) in function.insts() {
+                if let Imm::Global(global) = inst.imm
+                    && let Some(slot) = used.get_mut(global.index())
+                {
+                    *slot = true;
+                }
+            }
+        }
+        for (global, data) in ir.globals.iter() {
+            let shared = matches!(data.kind, GlobalKind::Variable { space: Space::Workgroup, .. });
+            if shared && used.get(global.index()) == Some(&true) {
+                self.global(global)?;
+            }
+        }
+        Ok(())
     }
 
     /// Whether a variable gets its own buffer type (see [`Self::read_only_type`]): it is read-only, and

@@ -150,6 +150,7 @@ impl<'a> Emitter<'a> {
         };
         // Before all types: a driver lays out matrices of work groups by the size that it has read so far.
         let size = self.local_size()?;
+        self.shared_variables()?;
         let main = self.function_id(entry.function)?;
         for (id, function) in ir.functions.iter() {
             if !function.layout.is_empty() {
