@@ -7,6 +7,7 @@ use crate::column::{Column, Slot};
 use crate::kernels::{Kernel, Kind};
 use crate::layout::Leaf;
 use nvc_exec::Format;
+use nvc_ir::coop_vector::ComponentType;
 use nvc_ir::imm::{AtomicOp, Barrier, Builtin, Imm, TextureImm};
 use nvc_ir::tensor::{ClampMode, Reduction};
 use nvc_ir::types::ImageType;
@@ -114,6 +115,8 @@ pub(crate) enum Step {
     Matrix(Box<MatrixStep>),
     /// A load or store of a cooperative matrix through a tensor layout.
     Tensor(Box<TensorStep>),
+    /// A product of a matrix in memory and a cooperative vector, or an accumulation of an outer product.
+    CoopVector(Box<CoopVectorStep>),
     /// A call for each element of a cooperative matrix.
     PerElement(Box<PerElementStep>),
     /// Row and column of an element that the invocation holds.
@@ -326,6 +329,55 @@ pub(crate) struct MatrixStep {
     pub by_columns: Slot,
     /// Bytes of an element.
     pub size: u64,
+}
+
+/// An operation on a cooperative vector and a matrix in memory.
+pub(crate) enum CoopVectorStep {
+    /// A product.
+    Product {
+        input: VectorOperand,
+        /// How the components of the input are interpreted.
+        interpretation: &'static ComponentType,
+        kind: Kind,
+        matrix: MatrixOperand,
+        bias: Option<MatrixOperand>,
+        dst: VectorOperand,
+    },
+    /// An outer product that is added to a matrix. The elements are the products in `addend`.
+    OuterProduct { left: VectorOperand, right: VectorOperand, matrix: MatrixOperand, addend: Slot },
+}
+
+/// A cooperative vector.
+pub(crate) struct VectorOperand {
+    pub slots: Box<[Slot]>,
+    pub kind: Kind,
+    /// Whether integers are signed.
+    pub signed: bool,
+}
+
+/// A matrix in memory, or a vector as one column.
+pub(crate) struct MatrixOperand {
+    pub interpretation: &'static ComponentType,
+    pub kind: Kind,
+    pub rows: usize,
+    pub columns: usize,
+    /// Whether columns, not rows, are contiguous.
+    pub by_columns: bool,
+    /// Whether memory holds the transpose.
+    pub transposed: bool,
+    /// Bytes between rows or columns; `None` where they are dense.
+    pub stride: Option<Slot>,
+    /// Bytes of an element.
+    pub size: u64,
+    /// The offset of the first element.
+    pub start: Slot,
+    /// The offset of the accesses.
+    pub offset: Slot,
+    /// The column of an element that is loaded.
+    pub element: Slot,
+    /// The accesses to the first element, to the first one of another row or column, and to others: they differ in
+    /// alignment.
+    pub accesses: [MemoryStep; 3],
 }
 
 /// A load or store of a cooperative matrix through a tensor layout.

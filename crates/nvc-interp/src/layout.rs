@@ -2,6 +2,7 @@
 
 use crate::column::WIDTH;
 use crate::kernels::Kind;
+use nvc_ir::coop_vector::CoopVectorType;
 use nvc_ir::entity::Entity;
 use nvc_ir::tensor::MAX_TENSOR_DIMENSIONS;
 use nvc_ir::types::{CoopMatrixType, Length, Member};
@@ -152,6 +153,9 @@ impl<'m> Layouts<'m> {
                 ends.map(|(i, m)| self.member(members, i).saturating_add(self.size(m.ty))).max().unwrap_or(0)
             }
             TypeKind::CoopMatrix(matrix) => self.share(matrix).saturating_mul(self.size(matrix.component)),
+            TypeKind::CoopVector(vector) => {
+                self.length(vector.length).saturating_mul(self.size(vector.component))
+            }
             TypeKind::Pointer(..) => 8,
             _ => 0,
         }
@@ -189,13 +193,19 @@ impl<'m> Layouts<'m> {
                 }
                 // Only opaque instructions use it, and those cannot be run.
                 TypeKind::Spirv(_) => {}
-                TypeKind::CoopMatrix(matrix) => {
-                    let (count, size) = (self.share(matrix), self.size(matrix.component));
+                TypeKind::CoopMatrix(CoopMatrixType { component, .. })
+                | TypeKind::CoopVector(CoopVectorType { component, .. }) => {
+                    let count = match self.kind(ty) {
+                        TypeKind::CoopMatrix(matrix) => self.share(matrix),
+                        TypeKind::CoopVector(vector) => self.length(vector.length),
+                        _ => 0,
+                    };
                     if count as usize > MAX_LEAVES {
                         return None;
                     }
+                    let size = self.size(*component);
                     let parts = (0..count).rev();
-                    rest.extend(parts.map(|i| (matrix.component, at.saturating_add(i.saturating_mul(size)))));
+                    rest.extend(parts.map(|i| (*component, at.saturating_add(i.saturating_mul(size)))));
                 }
                 TypeKind::Array { element, length, stride } => {
                     let (count, stride) = (self.length(*length), self.stride(*element, *stride));

@@ -1,6 +1,7 @@
 //! Immediates: static data of an instruction besides its operands. Each operation's row in
 //! [`crate::ops`] gives the kind.
 
+use crate::coop_vector::ProductSigns;
 use crate::entity::{FuncId, Global, Local, Type};
 use crate::tensor::{Decode, Reduction};
 
@@ -48,6 +49,8 @@ pub enum Imm {
     Reduce(Reduction, FuncId),
     /// A load of elements that a function decodes.
     Decode(Decode),
+    /// The signs of a product of a cooperative vector.
+    Product(ProductSigns),
 }
 
 /// Kinds of [`Imm`].
@@ -74,6 +77,7 @@ pub enum ImmKind {
     Scope,
     Reduce,
     Decode,
+    Product,
 }
 
 impl Imm {
@@ -120,6 +124,7 @@ impl Imm {
             Imm::Scope(_) => ImmKind::Scope,
             Imm::Reduce(..) => ImmKind::Reduce,
             Imm::Decode(_) => ImmKind::Decode,
+            Imm::Product(_) => ImmKind::Product,
         }
     }
 }

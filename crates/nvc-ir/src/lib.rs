@@ -11,6 +11,7 @@
 pub mod bindings;
 pub mod builder;
 pub mod constant;
+pub mod coop_vector;
 pub mod dominators;
 pub mod entity;
 pub mod environment;

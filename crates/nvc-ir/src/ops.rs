@@ -231,6 +231,7 @@ ops! {
     Ldexp "ldexp" (Float, Int) -> Same, None, Pure, Legal, "The first operand times two to the power of the second.";
     FrexpSignificand "frexp.significand" (Float) -> Same, None, Pure, Legal, "Significand, with magnitude 0 or in [0.5, 1).";
     FrexpExponent "frexp.exponent" (Float) -> Int, None, Pure, Legal, "Exponent: the power of two that scales the significand.";
+    Step "step" (Float, Same) -> Same, None, Pure, Legal, "0 where the second operand is less than the first, else 1.";
     FSign "fsign" (Float) -> Same, None, Pure, Legal, "1, 0 or -1.";
     FDot "fdot" (AnyFloat, Same) -> Explicit, None, Pure, Legal, "Sum of the products of two vectors' components, which are IEEE floats or `bf16`.";
 
@@ -305,7 +306,7 @@ ops! {
     CoopStore "coop.store" (Pointer, Any, I32, Bool) -> None, Access, Write, Legal, "Stores a matrix; stride and layout are those of `coop.load`.";
     CoopMulAdd "coop.muladd" (Any, Any, Any) -> Explicit, None, Convergent, Legal, "The product of the first two matrices plus the third.";
     CoopMulAddSat "coop.muladd.sat" (Any, Any, Any) -> Explicit, None, Convergent, Legal, "`coop.muladd` of integers with a saturating sum.";
-    CoopScale "coop.scale" (Any, Any) -> Same, None, Pure, Legal, "Each element of a matrix times a scalar.";
+    CoopScale "coop.scale" (Any, Any) -> Same, None, Pure, Legal, "Each element of a matrix or cooperative vector times a scalar.";
     CoopLength "coop.length" (; more) -> I32, Type, Pure, Legal, "Number of elements of a matrix type that each invocation holds; the optional operand is a matrix of the type, or a pointer to one.";
 
     // SPV_NV_cooperative_matrix2. Callbacks are functions of the module; they contain no operation that depends on
@@ -318,6 +319,15 @@ ops! {
     CoopLoadTensor "coop.load.tensor" (Pointer, Any, Any; more) -> SameAs1, Access, Read, Legal, "Loads the elements of the second operand that a tensor layout (the third) and view (the optional fourth) select, from the tensor that starts at an array element; the others keep their values.";
     CoopLoadDecoded "coop.load.decoded" (Pointer, Any, Any; more) -> SameAs1, Decode, Sync, Legal, "`coop.load.tensor` with a function that computes each element from the address of its block.";
     CoopStoreTensor "coop.store.tensor" (Pointer, Any, Any; more) -> None, Access, Write, Legal, "Stores the elements of a matrix that a tensor layout and an optional view select.";
+
+    // Cooperative vectors (SPV_NV_cooperative_vector). Elementwise operations are the rows above. Addresses are pointers to
+    // arrays, whose element type is ignored, and offsets in bytes. Interpretations, sizes and layouts are constants.
+    CoopVecLoad "coopvec.load" (Pointer, I32) -> Explicit, Access, Read, Legal, "Loads a vector from the offset.";
+    CoopVecStore "coopvec.store" (Pointer, I32, Any) -> None, Access, Write, Legal, "Stores a vector at the offset.";
+    CoopVecMatMul "coopvec.matmul" (Pointer, I32, Any, I32, I32, I32, I32, I32, Bool, I32) -> Explicit, Product, Read, Legal, "The product of a matrix (pointer, offset) and a vector (the third operand). Then the interpretations of the vector and of the matrix, the number of rows M and of columns K, the layout, whether the matrix in memory is the transpose, the stride between rows or columns in bytes.";
+    CoopVecMatMulAdd "coopvec.matmul.add" (Pointer, I32, Pointer, I32, Any, I32, I32, I32, I32, I32, I32, Bool, I32) -> Explicit, Product, Read, Legal, "`coopvec.matmul` plus a vector in memory: pointer and offset are the third and fourth operand, its interpretation follows that of the matrix.";
+    CoopVecOuterProduct "coopvec.outer.accumulate" (Pointer, I32, Any, Any, I32, I32, I32) -> None, None, Write, Legal, "Atomically adds the products of the components of two vectors to a matrix in memory, one row for each component of the first: layout, interpretation, stride.";
+    CoopVecReduceSum "coopvec.sum.accumulate" (Pointer, I32, Any) -> None, None, Write, Legal, "Atomically adds the components of a vector to consecutive elements in memory.";
 
     // Tensor layouts and views: each operation changes one part of a copy. Operands after the first are 32-bit integers,
     // one for each dimension (two for a slice), outermost first.

@@ -2,6 +2,7 @@
 //!
 //! Integers carry a width and no sign, as in LLVM: operations carry the sign.
 
+use crate::coop_vector::CoopVectorType;
 use crate::entity::{Arena, Entity, SpecConst, Type};
 use crate::fp_encoding::FpEncoding;
 pub use crate::image_format::ImageFormat;
@@ -61,6 +62,8 @@ pub enum TypeKind {
     Sampler,
     /// A matrix distributed over the invocations of a scope.
     CoopMatrix(CoopMatrixType),
+    /// A vector of one invocation that matrices in memory are multiplied by.
+    CoopVector(CoopVectorType),
     /// A map from coordinates of a tensor to memory.
     TensorLayout(TensorLayoutType),
     /// A map from the elements of a matrix to coordinates of a tensor.
@@ -385,16 +388,17 @@ impl Types {
         ty.index() < self.kinds.len()
     }
 
-    /// The component type of a vector or cooperative matrix, or the type itself.
+    /// The component type of a vector, cooperative matrix or cooperative vector, or the type itself.
     pub fn scalar(&self, ty: Type) -> Type {
         match *self.kind(ty) {
             TypeKind::Vector(scalar, _) => scalar,
             TypeKind::CoopMatrix(matrix) => matrix.component,
+            TypeKind::CoopVector(vector) => vector.component,
             _ => ty,
         }
     }
 
-    /// How many components a vector has; 1 for other types.
+    /// How many components a vector has; 1 for other types, also for cooperative ones.
     pub fn components(&self, ty: Type) -> u16 {
         match *self.kind(ty) {
             TypeKind::Vector(_, count) => count,
@@ -413,7 +417,7 @@ impl Types {
 
     /// Bits of a scalar or vector of integers or floats; `None` for other types.
     pub fn bits(&self, ty: Type) -> Option<u32> {
-        if self.is_coop_matrix(ty) {
+        if self.is_cooperative(ty) {
             return None;
         }
         let scalar = self.scalar_bits(self.scalar(ty))?;
@@ -423,6 +427,20 @@ impl Types {
     /// Whether it is a cooperative matrix.
     pub fn is_coop_matrix(&self, ty: Type) -> bool {
         matches!(self.kind(ty), TypeKind::CoopMatrix(_))
+    }
+
+    /// Whether it is a cooperative matrix or vector: elementwise operations apply, but its number of components may
+    /// depend on specialization.
+    pub fn is_cooperative(&self, ty: Type) -> bool {
+        matches!(self.kind(ty), TypeKind::CoopMatrix(_) | TypeKind::CoopVector(_))
+    }
+
+    /// The structure of a cooperative vector; `None` for other types.
+    pub fn coop_vector(&self, ty: Type) -> Option<CoopVectorType> {
+        match *self.kind(ty) {
+            TypeKind::CoopVector(vector) => Some(vector),
+            _ => None,
+        }
     }
 
     /// Whether it is an integer or a vector of integers.

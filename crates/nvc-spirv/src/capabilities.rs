@@ -45,6 +45,8 @@ const COOPERATIVE_KHR: Option<Extension> = never_core("SPV_KHR_cooperative_matri
 const MATRIX_2: Option<Extension> = never_core("SPV_NV_cooperative_matrix2");
 const TENSORS: Option<Extension> = never_core("SPV_NV_tensor_addressing");
 const DECODE_VECTOR: Option<Extension> = never_core("SPV_NV_cooperative_matrix_decode_vector");
+const COOPERATIVE_VECTOR: Option<Extension> = never_core("SPV_NV_cooperative_vector");
+const REPLICATED: Option<Extension> = never_core("SPV_EXT_replicated_composites");
 const DOT: Option<Extension> = core_since("SPV_KHR_integer_dot_product", (1, 6));
 const MEMORY_MODEL: Option<Extension> = core_since("SPV_KHR_vulkan_memory_model", (1, 5));
 const INTEL_SUBGROUPS: Option<Extension> = never_core("SPV_INTEL_subgroups");
@@ -208,7 +210,10 @@ capability_table! {
     CooperativeMatrixReductionsEXT = 5430, V1_3, Some(MATRIX_MAINTENANCE), "reductions of cooperative matrices";
     CooperativeMatrixPerElementOperationsEXT = 5432, V1_3, Some(MATRIX_MAINTENANCE), "functions of the elements of cooperative matrices";
     CooperativeMatrixGetCoordinateEXT = 5438, V1_3, Some(MATRIX_MAINTENANCE), "coordinates of the elements of cooperative matrices";
-    VulkanMemoryModel V1_3, MEMORY_MODEL, "cooperative matrices";
+    CooperativeVectorNV V1_3, COOPERATIVE_VECTOR, "cooperative vectors";
+    CooperativeVectorTrainingNV V1_3, COOPERATIVE_VECTOR, "accumulations of cooperative vectors";
+    ReplicatedCompositesEXT V1_0, REPLICATED, "vectors of one value and a specialized length";
+    VulkanMemoryModel V1_3, MEMORY_MODEL, "cooperative matrices and vectors";
     ComputeDerivativeGroupQuadsKHR V1_0, DERIVATIVES, "derivatives in 2x2 groups";
     ComputeDerivativeGroupLinearKHR V1_0, DERIVATIVES, "derivatives in linear groups of four";
     DerivativeControl V1_0, CORE, "fine and coarse derivatives";

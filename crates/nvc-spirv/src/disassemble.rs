@@ -30,6 +30,7 @@ pub(crate) fn capability_name(capability: Capability) -> String {
 fn opcode_name(inst: &Instruction) -> &'static str {
     match inst.class.opcode {
         Op::GroupNonUniformPartitionEXT => "GroupNonUniformPartitionNV",
+        Op::TypeVectorIdEXT => "TypeCooperativeVectorNV",
         _ => inst.class.opname,
     }
 }

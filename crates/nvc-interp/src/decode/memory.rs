@@ -104,6 +104,10 @@ pub(super) fn access_chain(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<(
             TypeKind::CoopMatrix(matrix) => {
                 (matrix.component, layouts.size(matrix.component), Some(layouts.share(matrix)))
             }
+            TypeKind::CoopVector(vector) => {
+                let bound = layouts.length(vector.length);
+                (vector.component, layouts.size(vector.component), Some(bound))
+            }
             TypeKind::Struct { members, .. } => {
                 let number = d.func.as_bits(index).unwrap_or(u64::MAX);
                 let number = usize::try_from(number).unwrap_or(usize::MAX);
@@ -182,7 +186,7 @@ fn arena(space: Space) -> Arena {
     }
 }
 
-/// The array in memory that contains a cooperative matrix.
+/// The array in memory that contains a cooperative matrix or vector.
 #[derive(Clone, Copy)]
 pub(super) struct Elements {
     /// Byte offset of the first element.
@@ -205,6 +209,13 @@ pub(super) fn elements(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<Eleme
     };
     let bytes = array_stride(d, address)?.unwrap_or(d.context.layouts.size(to));
     Ok(Elements { offset, bytes, region, arena: arena(space), shared })
+}
+
+/// The array that a pointer points to, whose elements have any type: `shared` accesses are coherent, volatile or atomic.
+pub(super) fn raw_array(d: &mut Decoder<'_, '_>, address: Value, shared: bool) -> Result<Elements> {
+    let (space, _) = pointee(d, d.func.ty(address))?;
+    let Pointer { region, offset } = pointer(d, address)?;
+    Ok(Elements { offset, bytes: 1, region, arena: arena(space), shared })
 }
 
 /// The stride of the array that contains the element at an address; `None` if the address is not that of an
@@ -244,9 +255,21 @@ impl Elements {
         access: MemoryAccess,
         slot: Slot,
     ) -> Result<MemoryStep> {
+        self.aligned(d, component, offset, access, vec![slot], 0)
+    }
+
+    /// The access to a value at an offset that is a multiple of `align`; 0 is the alignment of its scalars.
+    pub fn aligned(
+        self,
+        d: &Decoder<'_, '_>,
+        ty: Type,
+        offset: Slot,
+        access: MemoryAccess,
+        slots: Slots,
+        align: u32,
+    ) -> Result<MemoryStep> {
         let pointer = Pointer { region: self.region, offset };
-        let base = AccessBase { arena: self.arena, pointer, align: 0, shared: self.shared };
-        base.memory(d, component, access, vec![slot])
+        AccessBase { arena: self.arena, pointer, align, shared: self.shared }.memory(d, ty, access, slots)
     }
 }
 

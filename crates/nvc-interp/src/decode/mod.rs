@@ -5,6 +5,7 @@
 
 mod context;
 mod coop;
+mod coop_vector;
 mod decoder;
 mod error;
 mod flow;
@@ -51,6 +52,7 @@ pub(crate) fn decode(module: &Module, dispatch: &Dispatch, config: &Config) -> R
     let mut functions: Vec<Code> = Vec::with_capacity(module.functions.len());
     context.check_size()?;
     coop::check(&context)?;
+    coop_vector::check(&context)?;
     let interfaces = function::interfaces(&mut context)?;
     for (id, _) in module.functions.iter() {
         functions.push(function::decode(&mut context, &interfaces, id)?);

@@ -2,7 +2,7 @@
 
 use super::decoder::{Decoder, Slots};
 use super::error::{Result, fault, unsupported, wrong_imm};
-use super::{coop, image, memory, tensor, vector};
+use super::{coop, coop_vector, image, memory, tensor, vector};
 use crate::code::{Parts, PrintStep, Repack, Step, WarpStep};
 use crate::column::Slot;
 use crate::kernels::{self, Kind};
@@ -57,6 +57,9 @@ fn handler(op: Op) -> Option<Handler> {
         Op::CoopPerElement => coop::per_element,
         Op::CoopCoordinate => coop::coordinate,
         Op::CoopLoadTensor | Op::CoopLoadDecoded | Op::CoopStoreTensor => tensor::access,
+        Op::CoopVecLoad | Op::CoopVecStore | Op::CoopVecReduceSum => coop_vector::access,
+        Op::CoopVecMatMul | Op::CoopVecMatMulAdd => coop_vector::product,
+        Op::CoopVecOuterProduct => coop_vector::outer_product,
         Op::TensorLayout => tensor::layout,
         Op::TensorLayoutBlock
         | Op::TensorLayoutDimensions

@@ -9,15 +9,23 @@ use nvc_ir::imm::Imm;
 use nvc_ir::{Op, TypeKind};
 use std::ops::Range;
 
-/// Decodes `construct`. The operand becomes every element of a cooperative matrix.
+/// Decodes `construct`. A single operand becomes every element of a cooperative matrix or vector.
 pub(super) fn construct(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let ty = d.result(data)?;
     let mut out = Slots::new();
     for &arg in &data.args {
         out.extend(d.slots(arg)?);
     }
-    if let (TypeKind::CoopMatrix(_), &[element]) = (d.context.layouts.kind(ty), &out[..]) {
-        out = vec![element; d.kinds(ty)?.len()];
+    match (d.context.layouts.kind(ty), &out[..]) {
+        (TypeKind::CoopMatrix(_) | TypeKind::CoopVector(_), &[element]) => {
+            out = vec![element; d.kinds(ty)?.len()];
+        }
+        // Specialization may give the vector another length than the program assumes.
+        (TypeKind::CoopVector(_), _) => {
+            let zero = d.context.columns.constant(0);
+            out.resize(d.kinds(ty)?.len(), zero);
+        }
+        _ => {}
     }
     d.define(data, out);
     Ok(())

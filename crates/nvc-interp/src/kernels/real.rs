@@ -28,6 +28,7 @@ pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
         },
         Op::FMin => float!(n, |x, y| minimum(x, y)),
         Op::FMax => float!(n, |x, y| maximum(x, y)),
+        Op::Step => float!(n, |x, y| step(x, y)),
         Op::FSat => float!(n, |x| saturate(x)),
         Op::Sqrt => float!(n, |x| x.root()),
         _ => return unary(op, n),
@@ -82,6 +83,11 @@ pub(crate) fn minimum<T: Real>(x: T, y: T) -> T {
 pub(crate) fn maximum<T: Real>(x: T, y: T) -> T {
     let above = x > y || (x == y && x.wide().is_sign_positive());
     if is_nan(y) || above { x } else { y }
+}
+
+/// 0 below the edge; a NaN is not below it.
+fn step<T: Real>(edge: T, x: T) -> T {
+    T::near(if x < edge { 0.0 } else { 1.0 })
 }
 
 fn saturate<T: Real + Scalar>(x: T) -> T {

@@ -23,7 +23,11 @@ pub(super) fn apply(op: AtomicOp, kind: Kind, old: u64, [x, y]: [u64; 2]) -> Opt
         AtomicOp::Exchange => x,
         AtomicOp::CompareExchange if old == x => y,
         AtomicOp::CompareExchange => return None,
-        AtomicOp::FAdd => float::sum(bits, old, x),
+        AtomicOp::FAdd => match kind {
+            // Accumulations of cooperative vectors: the sum of two such floats is exact before it is rounded.
+            Kind::Encoded(_) => float::rounded(kind, float::value(kind, old) + float::value(kind, x)),
+            _ => float::sum(bits, old, x),
+        },
         AtomicOp::FMin => float::min(bits, old, x),
         AtomicOp::FMax => float::max(bits, old, x),
         // NV_gpu_program5, ATOM.

@@ -5,6 +5,7 @@
 
 mod atomic;
 mod coop;
+mod coop_vector;
 mod derivative;
 mod frame;
 mod group;

@@ -124,6 +124,7 @@ impl Machine<'_> {
             Step::Coop(coop) => self.collective(std::slice::from_mut(warp), coop)?,
             Step::Matrix(matrix) => self.matrix(warp, mask, matrix, site),
             Step::Tensor(tensor) => self.tensor(warp, mask, tensor, site)?,
+            Step::CoopVector(step) => self.coop_vector(warp, mask, step, site),
             Step::PerElement(calls) => self.per_element(warp, mask, calls)?,
             Step::Coordinate { spread, number, dst } => self.coordinate(warp, mask, *spread, *number, *dst),
             Step::Clock(dst) => {

@@ -1,5 +1,6 @@
 //! Tables of flags: keywords for bool fields of a struct, for printing and parsing.
 
+use crate::coop_vector::ProductSigns;
 use crate::globals::VariableAccess;
 use crate::imm::{Access, MemoryKinds, TextureImm};
 use crate::types::ImageType;
@@ -25,6 +26,9 @@ pub(super) fn set<T>(flags: &[Flag<T>], word: &str, value: &mut T) -> bool {
 
 pub(crate) const ACCESS: &[Flag<Access>] =
     &[("volatile", |a| &mut a.volatile), ("coherent", |a| &mut a.coherent)];
+
+pub(crate) const PRODUCT: &[Flag<ProductSigns>] =
+    &[("signed_input", |s| &mut s.input), ("signed_result", |s| &mut s.result)];
 
 pub(crate) const MEMORY_KINDS: &[Flag<MemoryKinds>] =
     &[("buffer", |k| &mut k.buffer), ("workgroup", |k| &mut k.workgroup), ("image", |k| &mut k.image)];

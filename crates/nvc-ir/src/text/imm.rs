@@ -3,6 +3,7 @@
 use super::cursor::{Cursor, Parse};
 use super::flags;
 use super::types::{parse_type, write_type};
+use crate::coop_vector::ProductSigns;
 use crate::entity::{Entity, FuncId, Global, Local};
 use crate::imm::{
     Access, AtomicOp, Barrier, Builtin, BytesAccess, GroupForm, GroupOp, Imm, ImmKind, MemoryKinds, Rounding,
@@ -67,6 +68,7 @@ fn words(imm: Imm) -> Vec<String> {
         Imm::Group(op, form) => vec![op.name().to_owned(), form.name().to_owned()],
         Imm::Scope(scope) => vec![scope.name().to_owned()],
         Imm::Reduce(reduction, function) => vec![reduction.name().to_owned(), function.to_string()],
+        Imm::Product(signs) => flags::words(flags::PRODUCT, signs),
         Imm::Decode(decode) => {
             let functions = std::iter::once(decode.function).chain(decode.vector);
             functions.map(|function| function.to_string()).chain(access_words(decode.access)).collect()
@@ -89,6 +91,7 @@ pub(super) fn parse_imm(cursor: &mut Cursor<'_>, types: &mut Types, kind: ImmKin
         ImmKind::None => return Ok(Imm::None),
         ImmKind::Access => Some(Imm::Access(Access::default())),
         ImmKind::Texture => Some(Imm::Texture(TextureImm::default())),
+        ImmKind::Product => Some(Imm::Product(ProductSigns::default())),
         _ => None,
     };
     if !cursor.eat("[") {
@@ -128,6 +131,7 @@ fn parse_content(cursor: &mut Cursor<'_>, types: &mut Types, kind: ImmKind) -> P
             let reduction = cursor.named("a reduction", &Reduction::ALL, Reduction::name)?;
             Imm::Reduce(reduction, function(cursor)?)
         }
+        ImmKind::Product => Imm::Product(parse_signs(cursor)?),
         ImmKind::Decode => {
             let decoder = function(cursor)?;
             let vector = cursor.peek_id("f").is_some().then(|| function(cursor)).transpose()?;
@@ -171,6 +175,18 @@ fn parse_access(cursor: &mut Cursor<'_>) -> Parse<Access> {
         }
     }
     Ok(access)
+}
+
+fn parse_signs(cursor: &mut Cursor<'_>) -> Parse<ProductSigns> {
+    let mut signs = ProductSigns::default();
+    while let Some(word) = cursor.peek_word() {
+        let start = cursor.offset();
+        cursor.advance();
+        if !flags::set(flags::PRODUCT, word, &mut signs) {
+            return Err(unknown(cursor, start, word));
+        }
+    }
+    Ok(signs)
 }
 
 fn parse_barrier(cursor: &mut Cursor<'_>) -> Parse<Barrier> {

@@ -2,6 +2,7 @@
 
 use super::cursor::{Cursor, MAX_DEPTH, Parse};
 use super::flags;
+use crate::coop_vector::CoopVectorType;
 use crate::entity::{Entity, SpecConst, Type};
 use crate::fp_encoding::FpEncoding;
 use crate::tensor::{TensorLayoutType, TensorViewType};
@@ -91,6 +92,12 @@ fn write_nested(out: &mut String, types: &Types, ty: Type, depth: u32) -> fmt::R
             }
             out.write_char('>')
         }
+        TypeKind::CoopVector(vector) => {
+            out.write_str("coop_vector<")?;
+            part(out, vector.component)?;
+            write_length(out, vector.length)?;
+            out.write_char('>')
+        }
         TypeKind::TensorLayout(layout) => {
             out.write_str("tensor_layout<")?;
             write_lengths(out, &[layout.dimensions, layout.clamp])
@@ -159,7 +166,7 @@ pub(super) fn parse_type(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Ty
 type Content = fn(&mut Cursor<'_>, &mut Types) -> Parse<TypeKind>;
 
 /// The composite types except vectors. Lists consume their closing bracket, [`parse_here`] the others'.
-const WITH_PARTS: [(&str, Content); 11] = [
+const WITH_PARTS: [(&str, Content); 12] = [
     ("array", parse_array),
     ("runtime_array", |cursor, types| {
         let element = parse_type(cursor, types)?;
@@ -175,6 +182,10 @@ const WITH_PARTS: [(&str, Content); 11] = [
     ("image", |cursor, types| Ok(TypeKind::Image(parse_image(cursor, types)?))),
     ("sampled_image", |cursor, types| Ok(TypeKind::SampledImage(parse_image(cursor, types)?))),
     ("coop_matrix", parse_coop_matrix),
+    ("coop_vector", |cursor, types| {
+        let component = parse_type(cursor, types)?;
+        Ok(TypeKind::CoopVector(CoopVectorType { component, length: parse_length(cursor)? }))
+    }),
     ("tensor_layout", |cursor, _| {
         let dimensions = parse_number(cursor)?;
         Ok(TypeKind::TensorLayout(TensorLayoutType { dimensions, clamp: parse_length(cursor)? }))

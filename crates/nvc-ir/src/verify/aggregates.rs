@@ -1,8 +1,10 @@
 //! Checks specific to arithmetic, conversions, vectors and aggregates.
 
 use super::constants::part_types;
+use super::coop_vector;
 use super::error::{Check, Fault, Invariant, fault};
 use super::view::InstView;
+use crate::coop_vector::CoopVectorType;
 use crate::entity::Type;
 use crate::fp_encoding::FpEncoding;
 use crate::imm::{Builtin, Imm};
@@ -169,6 +171,9 @@ pub(super) fn construct(view: &InstView<'_>) -> Check {
             ),
         };
     }
+    if let TypeKind::CoopVector(vector) = *view.types.kind(result) {
+        return coop_vector::construct(view, vector);
+    }
     let Some(mut parts) = part_types(view.types, result) else {
         return view.wrong_result("a vector or aggregate of a known number of parts");
     };
@@ -190,6 +195,10 @@ fn part(view: &InstView<'_>, index: u32) -> Result<Type, Fault> {
     let whole = view.arg(0);
     let part = match view.types.kind(whole) {
         TypeKind::Vector(scalar, count) => (index < u32::from(*count)).then_some(*scalar),
+        TypeKind::CoopVector(CoopVectorType { component, length: Length::Fixed(n) }) => {
+            (index < *n).then_some(*component)
+        }
+        TypeKind::CoopVector(vector) => Some(vector.component),
         TypeKind::Array { element, length: Length::Fixed(n), .. } => (index < *n).then_some(*element),
         TypeKind::Array { element, length: Length::Spec(_), .. } => Some(*element),
         TypeKind::Struct { members, .. } => members.get(index as usize).map(|m| m.ty),
@@ -220,8 +229,10 @@ pub(super) fn insert(view: &InstView<'_>) -> Check {
 
 /// `extract.dynamic`, `insert.dynamic`.
 pub(super) fn dynamic_component(view: &InstView<'_>) -> Check {
-    let TypeKind::Vector(scalar, _) = *view.types.kind(view.arg(0)) else {
-        return view.wrong_operand(0, "a vector");
+    let scalar = match *view.types.kind(view.arg(0)) {
+        TypeKind::Vector(scalar, _) => scalar,
+        TypeKind::CoopVector(vector) => vector.component,
+        _ => return view.wrong_operand(0, "a vector"),
     };
     match view.data.op {
         Op::ExtractDynamic if view.result() != Some(scalar) => view.wrong_result(&view.show(scalar)),

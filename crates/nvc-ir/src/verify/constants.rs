@@ -3,6 +3,7 @@
 use super::data::{fits, is_data};
 use super::error::{Check, Errors, Invariant, fault};
 use crate::constant::Const;
+use crate::coop_vector::CoopVectorType;
 use crate::entity::{Entity, FuncId, Type, Value};
 use crate::function::{Function, ValueDef};
 use crate::module::Module;
@@ -63,6 +64,9 @@ fn check_constant(module: &Module, func: &Function, value: Value, ty: Type, cons
 pub(super) fn part_types(types: &Types, ty: Type) -> Option<Box<dyn Iterator<Item = Type> + '_>> {
     Some(match types.kind(ty) {
         TypeKind::Vector(scalar, count) => Box::new(std::iter::repeat_n(*scalar, usize::from(*count))),
+        TypeKind::CoopVector(CoopVectorType { component, length: Length::Fixed(n) }) => {
+            Box::new(std::iter::repeat_n(*component, *n as usize))
+        }
         TypeKind::Array { element, length: Length::Fixed(n), .. } => {
             Box::new(std::iter::repeat_n(*element, *n as usize))
         }

@@ -3,7 +3,7 @@
 
 use super::error::{Check, Errors, Invariant, fault};
 use super::view::InstView;
-use super::{aggregates, callbacks, coop, floats, images, memory, spirv, subgroups, tensor};
+use super::{aggregates, callbacks, coop, coop_vector, floats, images, memory, spirv, subgroups, tensor};
 use crate::entity::{FuncId, Type};
 use crate::function::Function;
 use crate::imm::{Builtin, Imm};
@@ -109,6 +109,10 @@ fn extra(op: Op) -> Option<Extra> {
         Op::CoopPerElement => callbacks::per_element,
         Op::CoopLoadTensor | Op::CoopStoreTensor => tensor::access,
         Op::CoopLoadDecoded => callbacks::decode,
+        Op::CoopVecLoad => coop_vector::load,
+        Op::CoopVecStore | Op::CoopVecReduceSum => coop_vector::store,
+        Op::CoopVecMatMul | Op::CoopVecMatMulAdd => coop_vector::product,
+        Op::CoopVecOuterProduct => coop_vector::outer_product,
         Op::TensorLayout => tensor::layout,
         Op::TensorView => tensor::view,
         Op::TensorLayoutBlock | Op::TensorLayoutDimensions | Op::TensorLayoutStrides => tensor::set_layout,
@@ -151,6 +155,7 @@ impl InstView<'_> {
         }
         self.check_operands(info)?;
         self.check_result(info)?;
+        coop_vector::operation(self)?;
         extra(self.data.op).map_or(Ok(()), |check| check(self))
     }
 
@@ -253,8 +258,13 @@ impl InstView<'_> {
         if fits { Ok(()) } else { self.wrong_result(&expected) }
     }
 
-    /// Whether a type has as many components as the first operand.
+    /// Whether a type has as many components as the first operand. Matrices may change their use.
     fn matches_first_in_components(&self, ty: Type) -> bool {
-        self.types.components(ty) == self.types.components(self.arg(0))
+        let first = self.arg(0);
+        match (self.types.kind(ty), self.types.kind(first)) {
+            (TypeKind::CoopVector(a), TypeKind::CoopVector(b)) => a.length == b.length,
+            (TypeKind::CoopVector(_), _) | (_, TypeKind::CoopVector(_)) => false,
+            _ => self.types.components(ty) == self.types.components(first),
+        }
     }
 }

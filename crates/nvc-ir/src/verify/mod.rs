@@ -9,7 +9,7 @@
 //!    2 to 1024 scalars; arrays and structs are not empty; members and elements have a size, except that
 //!    a runtime array may be the last member of a block; blocks are not members. Texels are `f32` or
 //!    `i32`, in storage images also `i64`; components of cooperative matrices are numbers, but not of a
-//!    microscaling format. Only private memory holds floats of 4 or 6 bits. Tensors have 1 to 5 dimensions, and the
+//!    microscaling format, as are those of cooperative vectors. Only private memory holds floats of 4 or 6 bits. Tensors have 1 to 5 dimensions, and the
 //!    permutation of a view has each once.
 //! 3. *Specialization constants* are scalars with a default of their type and distinct ids; the operands of
 //!    those computed by an operation are earlier constants and scalars.
@@ -51,6 +51,7 @@ mod cfg;
 mod constants;
 mod constructs;
 mod coop;
+mod coop_vector;
 mod data;
 mod error;
 mod floats;

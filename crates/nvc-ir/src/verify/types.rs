@@ -93,11 +93,15 @@ fn check_kind(module: &Module, kind: &TypeKind) -> Check {
             }
             Ok(())
         }
+        TypeKind::CoopVector(vector) => {
+            if !is_cooperative_component(types, vector.component) {
+                return wrong("components of a cooperative vector are integers or floats".into());
+            }
+            check_length(module, vector.length)
+        }
         TypeKind::CoopMatrix(matrix) => {
-            match types.kind(matrix.component) {
-                TypeKind::Int(_) | TypeKind::Float(_) => {}
-                TypeKind::EncodedFloat(encoding) if !encoding.info().microscaling => {}
-                _ => return wrong("components of a cooperative matrix are integers or floats".into()),
+            if !is_cooperative_component(types, matrix.component) {
+                return wrong("components of a cooperative matrix are integers or floats".into());
             }
             [matrix.scope, matrix.rows, matrix.columns]
                 .into_iter()
@@ -107,6 +111,15 @@ fn check_kind(module: &Module, kind: &TypeKind) -> Check {
         TypeKind::TensorView(view) => super::tensor::view_type(module, view),
         TypeKind::Spirv(spirv) => super::spirv::static_operands(module, spirv),
         _ => Ok(()),
+    }
+}
+
+/// Whether cooperative matrices and vectors have components of a type.
+fn is_cooperative_component(types: &Types, ty: Type) -> bool {
+    match types.kind(ty) {
+        TypeKind::Int(_) | TypeKind::Float(_) => true,
+        TypeKind::EncodedFloat(encoding) => !encoding.info().microscaling,
+        _ => false,
     }
 }
 
@@ -159,6 +172,7 @@ fn parts(kind: &TypeKind) -> Vec<Type> {
         TypeKind::Struct { members, .. } => members.iter().map(|m| m.ty).collect(),
         TypeKind::Image(image) | TypeKind::SampledImage(image) => vec![image.texel],
         TypeKind::CoopMatrix(matrix) => vec![matrix.component],
+        TypeKind::CoopVector(vector) => vec![vector.component],
         TypeKind::Spirv(spirv) => super::spirv::types(spirv).collect(),
     }
 }

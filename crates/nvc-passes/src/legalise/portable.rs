@@ -20,7 +20,7 @@ pub(crate) const PASS: Pass = Pass {
 fn run(module: &mut Module, _: &mut Context<'_>) {
     rewrite_insts(module, PASS.ops, |b, _, data| {
         Rewrite::Replace(match (data.op, &data.args[..]) {
-            (Op::INeg, &[x]) if !b.types.is_coop_matrix(b.func.ty(x)) => {
+            (Op::INeg, &[x]) if !b.types.is_cooperative(b.func.ty(x)) => {
                 let zero = b.splat_bits(b.func.ty(x), 0);
                 b.op(Op::ISub, &[zero, x])
             }

@@ -18,7 +18,8 @@ use nvc_ir::types::{Dim, Space, TypeKind, Types};
 use nvc_ir::{Extent, Function, Global, GlobalKind, InstData, Module, Op, Value};
 use std::collections::BTreeMap;
 
-/// The kind of outer memory that an instruction accesses.
+/// The kind of outer memory that an instruction accesses. Barriers do not order the matrices and biases of products of
+/// cooperative vectors, which do not change while the shader uses them (GL_NV_cooperative_vector).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outer {
     Buffer,
@@ -94,8 +95,17 @@ impl Accesses {
             self.ordered_images = true;
             return;
         }
-        let writes =
-            matches!(data.op, Op::Store | Op::Atomic | Op::CoopStore | Op::CoopStoreTensor | Op::ImageWrite);
+        let writes = matches!(
+            data.op,
+            Op::Store
+                | Op::Atomic
+                | Op::CoopStore
+                | Op::CoopStoreTensor
+                | Op::CoopVecStore
+                | Op::CoopVecOuterProduct
+                | Op::CoopVecReduceSum
+                | Op::ImageWrite
+        );
         match outer(func, types, data) {
             Some(Outer::Image) => self.image_writes |= writes,
             Some(Outer::Buffer) => {
@@ -104,7 +114,7 @@ impl Accesses {
                     self.unknown_writes |= writes;
                     return;
                 };
-                // A matrix is not one element.
+                // A matrix or cooperative vector is not one element.
                 let matrix = !matches!(data.op, Op::Load | Op::Store | Op::Atomic);
                 let own = group.filter(|_| !matrix && self.views.get(&buffer) == Some(&buffer));
                 let constants = own.and_then(|group| place.private(func, types, group));
@@ -157,7 +167,11 @@ fn outer(func: &Function, types: &Types, data: &InstData) -> Option<Outer> {
         | Op::CoopStore
         | Op::CoopLoadTensor
         | Op::CoopLoadDecoded
-        | Op::CoopStoreTensor => {
+        | Op::CoopStoreTensor
+        | Op::CoopVecLoad
+        | Op::CoopVecStore
+        | Op::CoopVecOuterProduct
+        | Op::CoopVecReduceSum => {
             let pointer: Value = *data.args.first()?;
             match *types.kind(func.ty(pointer)) {
                 TypeKind::Pointer(

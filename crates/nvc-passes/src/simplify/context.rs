@@ -101,8 +101,9 @@ impl<'a> Simplifier<'a> {
 
     /// A simpler value that equals the node, if constant folding or a rule finds one.
     pub(super) fn simplify(&mut self, node: &mut Node) -> Option<Value> {
-        // Cooperative matrices have neither accessible components nor constants.
-        if self.depth >= DEPTH || self.types().is_coop_matrix(node.ty) {
+        // Cooperative matrices have neither accessible components nor constants; the rules do not know those of
+        // cooperative vectors.
+        if self.depth >= DEPTH || self.types().is_cooperative(node.ty) {
             return None;
         }
         // Canonical form: a constant operand comes second.

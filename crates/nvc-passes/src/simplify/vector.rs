@@ -40,9 +40,14 @@ fn index_of(node: &Node) -> Option<u32> {
     }
 }
 
-/// `extract (construct ..)`.
+/// `extract (construct ..)`. One operand is every component of a cooperative vector.
 pub(super) fn extract_construct(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
-    let part = *parts(cx, node.only()?)?.get(index_of(node)? as usize)?;
+    let (whole, index) = (node.only()?, index_of(node)?);
+    let parts = parts(cx, whole)?;
+    let part = match parts[..] {
+        [part] if cx.types().is_cooperative(cx.ty(whole)) => part,
+        _ => *parts.get(index as usize)?,
+    };
     (cx.ty(part) == node.ty).then_some(part)
 }
 

@@ -53,9 +53,9 @@ pub(super) fn constant_component(func: &Function, value: Value, index: u32) -> O
     }
 }
 
-/// Whether a type is a 64-bit integer or a vector of them. A cooperative matrix is neither.
+/// Whether a type is a 64-bit integer or a vector of them. Cooperative matrices and vectors are neither.
 pub(super) fn is_i64(types: &Types, ty: Type) -> bool {
-    types.scalar(ty) == Types::I64 && !types.is_coop_matrix(ty)
+    types.scalar(ty) == Types::I64 && !types.is_cooperative(ty)
 }
 
 /// The low and the high word of a 64-bit integer.

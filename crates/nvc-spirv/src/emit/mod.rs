@@ -22,7 +22,7 @@ use crate::{Binary, Declared};
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
 use nvc_ir::function::Loc;
 use nvc_ir::limits::IDS;
-use nvc_ir::{Environment, ExecutionMode, FuncId, Module, Phase, TargetEnv, TypeKind};
+use nvc_ir::{Environment, ExecutionMode, FuncId, Module, Phase, TargetEnv};
 use rspirv::dr::{self, Operand};
 use spirv::{Capability, Op, Word};
 use types::TypeTable;
@@ -98,7 +98,7 @@ struct Emitter<'a> {
     printf: Option<Word>,
     /// The imports of other sets, in the order of their first use.
     sets: Vec<(String, Word)>,
-    /// Whether to use the Vulkan memory model, which cooperative matrices require.
+    /// Whether to use the Vulkan memory model, which cooperative matrices and vectors require.
     vulkan_memory: bool,
     intel_shuffles: bool,
     shared_struct_types: bool,
@@ -127,7 +127,7 @@ impl<'a> Emitter<'a> {
             glsl: None,
             printf: None,
             sets: Vec::new(),
-            vulkan_memory: ir.types.iter().any(|(_, kind)| matches!(kind, TypeKind::CoopMatrix(_))),
+            vulkan_memory: ir.types.iter().any(|(ty, _)| ir.types.is_cooperative(ty)),
             intel_shuffles: options.intel_shuffles,
             shared_struct_types: options.shared_struct_types,
             nonreadable_buffers: options.nonreadable_buffers,

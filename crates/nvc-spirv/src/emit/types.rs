@@ -168,6 +168,7 @@ impl<'a> Emitter<'a> {
             }
             TypeKind::Sampler => self.writer.intern(Op::TypeSampler, None, vec![]),
             TypeKind::CoopMatrix(matrix) => self.coop_matrix_type(matrix)?,
+            TypeKind::CoopVector(vector) => self.coop_vector_type(vector)?,
             TypeKind::TensorLayout(layout) => self.tensor_layout_type(layout)?,
             TypeKind::TensorView(ref view) => self.tensor_view_type(view)?,
             TypeKind::Spirv(ref code) => self.opaque_type(code)?,

@@ -1,6 +1,6 @@
 //! Arithmetic, conversions and composites that need more than one instruction or other operands.
 
-use super::{arg, coop, glsl, operands, result, result_type, wrong_imm};
+use super::{arg, coop, coop_vector, glsl, operands, result, result_type, wrong_imm};
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use nvc_ir::function::InstData;
@@ -141,6 +141,14 @@ pub(super) fn construct(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emi
     let ty = result_type(f, data)?;
     match f.m.kind(ty)? {
         TypeKind::CoopMatrix(_) => coop::with_scalar(f, data, S::CompositeConstruct),
+        TypeKind::CoopVector(vector) if data.args.len() == 1 => {
+            let (vector, part) = (*vector, arg(f, data, 0)?);
+            let splat = coop_vector::splat(f, ty, vector, part)?;
+            let value = super::result_value(f, data)?;
+            let ty = f.ty(ty)?;
+            f.alias(value, ty, splat);
+            Ok(())
+        }
         _ => super::direct(f, S::CompositeConstruct, data),
     }
 }

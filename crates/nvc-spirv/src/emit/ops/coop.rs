@@ -109,8 +109,12 @@ pub(super) fn with_scalar(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: 
     Ok(())
 }
 
-/// A matrix times a scalar.
+/// A matrix or vector times a scalar.
 pub(super) fn scale(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let ty = result_type(f, data)?;
+    if let Some(vector) = f.m.ir.types.coop_vector(ty) {
+        return super::coop_vector::scale(f, data, vector);
+    }
     with_scalar(f, data, S::MatrixTimesScalar)
 }
 

@@ -6,6 +6,7 @@ mod abort;
 mod atomic;
 mod compute;
 mod coop;
+mod coop_vector;
 mod debug;
 pub(super) mod derivative;
 mod dot;
@@ -146,6 +147,7 @@ fn encoding(op: Op) -> Encoding {
         Op::Ldexp => GlslStd450(G::Ldexp),
         Op::FrexpSignificand => Custom(compute::frexp),
         Op::FrexpExponent => Custom(compute::frexp),
+        Op::Step => GlslStd450(G::Step),
         Op::FSign => GlslStd450(G::FSign),
         Op::FDot => Custom(floats::dot),
 
@@ -216,6 +218,11 @@ fn encoding(op: Op) -> Encoding {
         Op::CoopPerElement => Custom(tensor::per_element),
         Op::CoopCoordinate => Custom(tensor::coordinate),
         Op::CoopLoadTensor | Op::CoopLoadDecoded | Op::CoopStoreTensor => Custom(tensor::access),
+        Op::CoopVecLoad => Custom(coop_vector::load),
+        Op::CoopVecStore => Custom(coop_vector::store),
+        Op::CoopVecMatMul | Op::CoopVecMatMulAdd => Custom(coop_vector::product),
+        Op::CoopVecOuterProduct => Custom(coop_vector::outer_product),
+        Op::CoopVecReduceSum => Custom(coop_vector::reduce_sum),
         Op::TensorLayout => Direct(S::CreateTensorLayoutNV),
         Op::TensorLayoutBlock => Direct(S::TensorLayoutSetBlockSizeNV),
         Op::TensorLayoutDimensions => Direct(S::TensorLayoutSetDimensionNV),

@@ -113,7 +113,7 @@ impl Finder<'_> {
         use Instead::{Bit, Less, Low, More, Of, One, Ones, Zero};
         let ty = self.func.ty(value);
         let types = self.types;
-        let own: &[Instead] = if types.is_coop_matrix(ty) {
+        let own: &[Instead] = if types.is_cooperative(ty) {
             &[]
         } else if types.is_bool(ty) {
             &[Zero, One, Of(Op::Not), Of(Op::SubgroupBroadcastFirst)]

@@ -1,0 +1,150 @@
+//! Checks specific to cooperative vectors.
+
+use super::error::{Check, Invariant, fault};
+use super::view::InstView;
+use crate::constant::Const;
+use crate::coop_vector::CoopVectorType;
+use crate::entity::Type;
+use crate::ops::Op;
+use crate::types::{Length, Space, TypeKind, Types};
+
+/// The operations of an instruction with a cooperative vector among its operands or as its result are those that
+/// SPV_NV_cooperative_vector allows.
+pub(super) fn operation(view: &InstView<'_>) -> Check {
+    let is_vector = |ty: Type| view.types.coop_vector(ty).is_some();
+    let used =
+        (0..view.data.args.len()).any(|at| is_vector(view.arg(at))) || view.result().is_some_and(is_vector);
+    if !used || is_allowed(view.data.op) {
+        return Ok(());
+    }
+    let name = view.data.op.info().name;
+    fault(Invariant::Operands, format!("{name} is not defined for cooperative vectors"))
+}
+
+/// The elementwise operations, the operations on composites, memory and calls, and the vectors' own.
+fn is_allowed(op: Op) -> bool {
+    use Op::{AShr, Construct, Extract, ExtractDynamic, Insert, InsertDynamic, LShr, Select, Shl};
+    use Op::{
+        And, Atan, Exp, FAdd, FDiv, FMax, FMin, FMul, FNeg, FSub, Fma, IAdd, IMul, INeg, ISub, Log, Not, Or,
+        SDiv, SMax, SMin, Step, Tanh, UDiv, UMax, UMin, Xor,
+    };
+    use Op::{Call, CoopScale, FConvert, FToS, FToU, ITrunc, Load, SExt, SToF, Store, UToF, ZExt};
+    use Op::{
+        CoopVecLoad, CoopVecMatMul, CoopVecMatMulAdd, CoopVecOuterProduct, CoopVecReduceSum, CoopVecStore,
+    };
+    match op {
+        And | Atan | Exp | FAdd | FDiv | FMax | FMin | FMul | FNeg | FSub | Fma | IAdd | IMul | INeg
+        | ISub | Log | Not | Or | SDiv | SMax | SMin | Step | Tanh | UDiv | UMax | UMin | Xor => true,
+        AShr | Construct | Extract | ExtractDynamic | Insert | InsertDynamic | LShr | Select | Shl => true,
+        Call | CoopScale | FConvert | FToS | FToU | ITrunc | Load | SExt | SToF | Store | UToF | ZExt => true,
+        CoopVecLoad | CoopVecMatMul | CoopVecMatMulAdd | CoopVecOuterProduct | CoopVecReduceSum
+        | CoopVecStore => true,
+        Op::Spirv | Op::SpirvPure => true,
+        _ => false,
+    }
+}
+
+/// `construct`: the value of every component, or one value for each. A specialization constant as the length does not
+/// tell how many.
+pub(super) fn construct(view: &InstView<'_>, vector: CoopVectorType) -> Check {
+    let given = view.data.args.len();
+    if let Some(at) = (0..given).find(|&at| view.arg(at) != vector.component) {
+        return view.wrong_operand(at, &view.show(vector.component));
+    }
+    match vector.length {
+        Length::Fixed(count) if given != 1 && given != count as usize => {
+            fault(Invariant::Operands, format!("{given} components, expected {count}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The address of an access: a pointer to an array of numbers, or of vectors of them.
+fn address(view: &InstView<'_>, at: usize, spaces: &[Space], vectors: bool) -> Check {
+    let element = match view.types.pointee(view.arg(at)) {
+        Some((space, to)) if spaces.contains(&space) => match *view.types.kind(to) {
+            TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => Some(element),
+            _ => None,
+        },
+        _ => None,
+    };
+    let fits = element.is_some_and(|element| match vectors {
+        true => view.types.bits(element).is_some(),
+        false => view.types.scalar_bits(element).is_some(),
+    });
+    if fits {
+        return Ok(());
+    }
+    let elements = if vectors { "numbers or vectors" } else { "numbers" };
+    let memory = if spaces.contains(&Space::Workgroup) { "a buffer or shared memory" } else { "a buffer" };
+    view.wrong_operand(at, &format!("a pointer to an array of {elements} in {memory}"))
+}
+
+const BUFFERS: &[Space] = &[Space::StorageBuffer, Space::PhysicalStorageBuffer];
+const MEMORY: &[Space] = &[Space::StorageBuffer, Space::PhysicalStorageBuffer, Space::Workgroup];
+
+fn vector(view: &InstView<'_>, at: usize) -> Check {
+    match view.types.coop_vector(view.arg(at)) {
+        Some(_) => Ok(()),
+        None => view.wrong_operand(at, "a cooperative vector"),
+    }
+}
+
+fn result(view: &InstView<'_>) -> Check {
+    match view.result().and_then(|ty| view.types.coop_vector(ty)) {
+        Some(_) => Ok(()),
+        None => view.wrong_result("a cooperative vector"),
+    }
+}
+
+/// Operands that are constants or specialization constants.
+fn constants(view: &InstView<'_>, range: std::ops::Range<usize>) -> Check {
+    for at in range {
+        let constant = view.data.args.get(at).and_then(|&arg| view.func.as_const(arg));
+        if !matches!(constant, Some(Const::Bits(_) | Const::Spec(_))) {
+            return fault(Invariant::Operands, format!("operand {} is not a constant", at + 1));
+        }
+    }
+    Ok(())
+}
+
+/// `coopvec.load`.
+pub(super) fn load(view: &InstView<'_>) -> Check {
+    address(view, 0, MEMORY, true)?;
+    result(view)
+}
+
+/// `coopvec.store`, `coopvec.sum.accumulate`.
+pub(super) fn store(view: &InstView<'_>) -> Check {
+    let spaces = if view.data.op == Op::CoopVecStore { MEMORY } else { BUFFERS };
+    address(view, 0, spaces, true)?;
+    vector(view, 2)
+}
+
+/// `coopvec.matmul`, `coopvec.matmul.add`.
+pub(super) fn product(view: &InstView<'_>) -> Check {
+    let input = if view.data.op == Op::CoopVecMatMul { 2 } else { 4 };
+    for pointer in (0..input).step_by(2) {
+        address(view, pointer, BUFFERS, false)?;
+    }
+    vector(view, input)?;
+    result(view)?;
+    let component = view.result().map(|ty| view.types.scalar(ty));
+    if !matches!(component, Some(Types::F16 | Types::F32 | Types::I32)) {
+        return view.wrong_result("a cooperative vector of f16, f32 or i32");
+    }
+    // All but the stride.
+    constants(view, input + 1..view.data.args.len() - 1)
+}
+
+/// `coopvec.outer.accumulate`.
+pub(super) fn outer_product(view: &InstView<'_>) -> Check {
+    address(view, 0, BUFFERS, true)?;
+    vector(view, 2)?;
+    vector(view, 3)?;
+    let component = view.types.scalar(view.arg(2));
+    if view.types.scalar(view.arg(3)) != component {
+        return view.wrong_operand(3, &format!("a cooperative vector of {}", view.show(component)));
+    }
+    constants(view, 4..6)
+}

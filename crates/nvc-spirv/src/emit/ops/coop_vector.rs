@@ -1,0 +1,130 @@
+//! Cooperative vectors (SPV_NV_cooperative_vector).
+
+use super::{arg, memory, operands, result, wrong_imm};
+use crate::capabilities::Requirement;
+use crate::emit::function::FunctionEmitter;
+use crate::emit::{Emit, Emitter};
+use nvc_ir::coop_vector::CoopVectorType;
+use nvc_ir::function::InstData;
+use nvc_ir::imm::Imm;
+use nvc_ir::types::{Length, MAX_COMPONENTS, TypeKind};
+use nvc_ir::{Op, Type, Value};
+use rspirv::dr::Operand;
+use spirv::{CooperativeMatrixOperands, MemoryAccess, Op as S, Word};
+
+impl Emitter<'_> {
+    /// The type of a cooperative vector. SPV_EXT_long_vector calls the same instruction `OpTypeVectorIdEXT`.
+    pub(in crate::emit) fn coop_vector_type(&mut self, vector: CoopVectorType) -> Emit<Word> {
+        self.require(Requirement::CooperativeVectorNV);
+        self.require_small_arithmetic(vector.component)?;
+        let parts =
+            vec![Operand::IdRef(self.ty(vector.component)?), Operand::IdRef(self.length(vector.length)?)];
+        Ok(self.writer.intern(S::TypeCooperativeVectorNV, None, parts))
+    }
+}
+
+/// A vector with one value in each component. A specialization constant as the length, or a length beyond that of other
+/// vectors, needs SPV_EXT_replicated_composites.
+pub(super) fn splat(
+    f: &mut FunctionEmitter<'_, '_>,
+    ty: Type,
+    vector: CoopVectorType,
+    part: Value,
+) -> Emit<Word> {
+    let (ty, id) = (f.ty(ty)?, f.operand(part)?);
+    let count = match vector.length {
+        Length::Fixed(count) if count <= MAX_COMPONENTS.into() => count as usize,
+        _ => {
+            f.m.require(Requirement::ReplicatedCompositesEXT);
+            return Ok(f.fresh(S::CompositeConstructReplicateEXT, ty, vec![id]));
+        }
+    };
+    match id {
+        Operand::IdRef(id) if f.func.as_const(part).is_some() => Ok(f.m.composite(ty, &vec![id; count])),
+        id => Ok(f.fresh(S::CompositeConstruct, ty, vec![id; count])),
+    }
+}
+
+/// A vector times a scalar. `OpVectorTimesScalar` is for floats only.
+pub(super) fn scale(f: &mut FunctionEmitter<'_, '_>, data: &InstData, vector: CoopVectorType) -> Emit<()> {
+    if matches!(f.m.kind(vector.component)?, TypeKind::Float(_)) {
+        return super::direct(f, S::VectorTimesScalar, data);
+    }
+    let (value, scalar) = (arg(f, data, 0)?, arg(f, data, 1)?);
+    let factor = splat(f, f.func.ty(value), vector, scalar)?;
+    let args = vec![f.operand(value)?, Operand::IdRef(factor)];
+    let (ty, id) = result(f, data)?;
+    f.push(S::IMul, Some(ty), Some(id), args);
+    Ok(())
+}
+
+/// The memory operands of a load or store, which the instructions always have.
+fn access(
+    f: &mut FunctionEmitter<'_, '_>,
+    data: &InstData,
+    direction: memory::Direction,
+) -> Emit<Vec<Operand>> {
+    let pointer = arg(f, data, 0)?;
+    let access = memory::memory_operands(f, data, pointer, direction)?;
+    Ok(if access.is_empty() { vec![Operand::MemoryAccess(MemoryAccess::NONE)] } else { access })
+}
+
+/// A load.
+pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let mut args = operands(f, &data.args)?;
+    args.extend(access(f, data, memory::Direction::Load)?);
+    let (ty, id) = result(f, data)?;
+    f.push(S::CooperativeVectorLoadNV, Some(ty), Some(id), args);
+    Ok(())
+}
+
+/// A store.
+pub(super) fn store(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let mut args = operands(f, &data.args)?;
+    args.extend(access(f, data, memory::Direction::Store)?);
+    f.push(S::CooperativeVectorStoreNV, None, None, args);
+    Ok(())
+}
+
+/// A product of a matrix and a vector, with a bias or not.
+pub(super) fn product(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let Imm::Product(signs) = data.imm else { return Err(wrong_imm(f, data)) };
+    let (op, order): (S, &[usize]) = match data.op {
+        Op::CoopVecMatMul => (S::CooperativeVectorMatrixMulNV, &[2, 3, 0, 1, 4, 5, 6, 7, 8, 9]),
+        _ => (S::CooperativeVectorMatrixMulAddNV, &[4, 5, 0, 1, 6, 2, 3, 7, 8, 9, 10, 11, 12]),
+    };
+    let mut args = Vec::with_capacity(order.len() + 1);
+    for &at in order {
+        let value = arg(f, data, at)?;
+        args.push(f.operand(value)?);
+    }
+    let mut mask = CooperativeMatrixOperands::NONE_KHR;
+    if signs.input {
+        mask |= CooperativeMatrixOperands::MATRIX_B_SIGNED_COMPONENTS_KHR;
+    }
+    if signs.result {
+        mask |= CooperativeMatrixOperands::MATRIX_RESULT_SIGNED_COMPONENTS_KHR;
+    }
+    if !mask.is_empty() {
+        args.push(Operand::CooperativeMatrixOperands(mask));
+    }
+    let (ty, id) = result(f, data)?;
+    f.push(op, Some(ty), Some(id), args);
+    Ok(())
+}
+
+/// An accumulation of an outer product.
+pub(super) fn outer_product(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    f.m.require(Requirement::CooperativeVectorTrainingNV);
+    let args = operands(f, &data.args)?;
+    f.push(S::CooperativeVectorOuterProductAccumulateNV, None, None, args);
+    Ok(())
+}
+
+/// An accumulation of the components.
+pub(super) fn reduce_sum(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    f.m.require(Requirement::CooperativeVectorTrainingNV);
+    let args = operands(f, &data.args)?;
+    f.push(S::CooperativeVectorReduceSumAccumulateNV, None, None, args);
+    Ok(())
+}
