@@ -122,6 +122,7 @@ impl Layouts {
             TypeKind::AccelerationStructure => Extent { align: 8, size: 8 },
             TypeKind::Void
             | TypeKind::CoopMatrix(_)
+            | TypeKind::CoopVector(_)
             | TypeKind::TensorLayout(_)
             | TypeKind::TensorView(_)
             | TypeKind::Function

@@ -31,6 +31,8 @@ const EXTENSIONS: &[&CStr] = &[
     newer::COOPERATIVE_MATRIX_2,
     newer::COOPERATIVE_MATRIX_DECODE_VECTOR,
     newer::COOPERATIVE_MATRIX_MAINTENANCE_1,
+    newer::COOPERATIVE_VECTOR,
+    newer::REPLICATED_COMPOSITES,
 ];
 
 /// Collects the names of the enabled members of feature structures.
@@ -78,6 +80,8 @@ pub(crate) fn create_device(
     let mut matrix_2 = newer::CooperativeMatrix2Features::default();
     let mut matrix_decode = newer::CooperativeMatrixDecodeVectorFeatures::default();
     let mut matrix_ext = newer::CooperativeMatrixMaintenance1Features::default();
+    let mut vector = newer::CooperativeVectorFeatures::default();
+    let mut replicated = newer::ReplicatedCompositesFeatures::default();
 
     let mut all =
         vk::PhysicalDeviceFeatures2::default().push_next(&mut v11).push_next(&mut v12).push_next(&mut v13);
@@ -108,6 +112,8 @@ pub(crate) fn create_device(
         newer::COOPERATIVE_MATRIX_2 => matrix_2,
         newer::COOPERATIVE_MATRIX_DECODE_VECTOR => matrix_decode,
         newer::COOPERATIVE_MATRIX_MAINTENANCE_1 => matrix_ext,
+        newer::COOPERATIVE_VECTOR => vector,
+        newer::REPLICATED_COMPOSITES => replicated,
     );
     // SAFETY: `physical` comes from `instance`; the chain outlives the call.
     unsafe { instance.get_physical_device_features2(physical, &mut all) };
@@ -232,6 +238,8 @@ pub(crate) fn create_device(
             tensor_addressing = "cooperativeMatrixTensorAddressing",
             block_loads = "cooperativeMatrixBlockLoads";
         matrix_decode => decode_vector = "cooperativeMatrixDecodeVector";
+        vector => vectors = "cooperativeVector", training = "cooperativeVectorTraining";
+        replicated => replicated_composites = "shaderReplicatedComposites";
         // The features that both extensions have are those of either.
         matrix_ext =>
             reductions = "cooperativeMatrixReductions",

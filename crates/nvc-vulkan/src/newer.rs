@@ -50,6 +50,11 @@ structures! {
     CooperativeMatrixMaintenance1Features COOPERATIVE_MATRIX_MAINTENANCE_1
         c"VK_EXT_cooperative_matrix_maintenance1", 1000659000:
         properties2 reductions conversions per_element_operations get_coordinate;
+    /// `VkPhysicalDeviceCooperativeVectorFeaturesNV`
+    CooperativeVectorFeatures COOPERATIVE_VECTOR c"VK_NV_cooperative_vector", 1000491000: vectors training;
+    /// `VkPhysicalDeviceShaderReplicatedCompositesFeaturesEXT`
+    ReplicatedCompositesFeatures REPLICATED_COMPOSITES c"VK_EXT_shader_replicated_composites", 1000564000:
+        replicated_composites;
     /// `VkPhysicalDeviceShaderOCPMicroscalingTypesFeaturesEXT`
     MicroscalingFeatures MICROSCALING c"VK_EXT_shader_ocp_microscaling_types", 1000672000:
         shader_float4 shader_float6 shader_float8_unsigned_e8m0 shader_mx_int8;

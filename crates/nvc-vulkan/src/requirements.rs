@@ -71,6 +71,9 @@ const FEATURES: &[(Capability, &str)] = &[
     (Capability::CooperativeMatrixTensorAddressingNV, "cooperativeMatrixTensorAddressing"),
     (Capability::CooperativeMatrixBlockLoadsNV, "cooperativeMatrixBlockLoads"),
     (Capability::TensorAddressingNV, "cooperativeMatrixTensorAddressing"),
+    (Capability::CooperativeVectorNV, "cooperativeVector"),
+    (Capability::CooperativeVectorTrainingNV, "cooperativeVectorTraining"),
+    (Capability::ReplicatedCompositesEXT, "shaderReplicatedComposites"),
     (Capability::Float8EXT, "shaderFloat8"),
     (Capability::Float8CooperativeMatrixEXT, "shaderFloat8CooperativeMatrix"),
 ];

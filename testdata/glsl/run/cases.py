@@ -327,6 +327,93 @@ def encoded_encode():
     case.write()
 
 
+def coop_vectors():
+    """Products with matrices in memory, and accumulations: the addresses of GL_NV_cooperative_vector, 8."""
+    case = Case("coop-vectors", "products of cooperative vectors, and accumulations")
+    weights = bytearray((37 * n * n + 11 * n) % 256 for n in range(640))
+    rows, columns = range(5), range(4)
+    struct.pack_into("<" + "4e8x" * 5, weights, 0, *((3 * j - 2 * k) * 0.25 for j in rows for k in columns))
+    struct.pack_into("<" + "5e6x" * 4, weights, 128, *((j * k - 3) * 0.5 for k in columns for j in rows))
+    struct.pack_into("<5e", weights, 256, *(j - 1.5 for j in rows))
+    struct.pack_into("<3i", weights, 384, 1000, -2**31, 7)
+    # Exponents of 8-bit floats near 1, so that sums of products are exact in half precision.
+    e4m3 = [0x38, 0xB8, 0x40, 0x30, 0x3C, 0x00, 0xC0, 0x38, 0x28, 0x38, 0xB0, 0x44]
+    e5m2 = [0x3C, 0xBC, 0x40, 0x38, 0x3E, 0x00, 0xC0, 0x3C, 0x34, 0x3C, 0xB8, 0x42]
+    for row in range(3):
+        weights[448 + 16 * row:452 + 16 * row] = e4m3[4 * row:4 * row + 4]
+        weights[512 + 16 * row:516 + 16 * row] = e5m2[4 * row:4 * row + 4]
+    struct.pack_into("<2f", weights, 576, 0.25, 3.0)
+
+    def element(kind, start, line, inner):
+        size = struct.calcsize(kind)
+        return struct.unpack_from("<" + kind, weights, start + 16 * line + size * inner)[0]
+
+    def small(code, bits, bias):
+        """The value of an 8-bit float that is normal or zero."""
+        exponent, fraction = code >> bits & (2 ** (7 - bits) - 1), code & (2**bits - 1)
+        value = (1 + fraction / 2**bits) * 2.0 ** (exponent - bias) if exponent else 0.0
+        return -value if code & 0x80 else value
+
+    def rounded(x, bits):
+        """A number rounded to so many bits of fraction, ties to even."""
+        if x == 0:
+            return x
+        unit = 2.0 ** (math.floor(math.log2(abs(x))) - bits)
+        return round(x / unit) * unit
+
+    def wrapped(n):
+        return n & 2**32 - 1
+
+    def clamped(x, low, high):
+        return min(max(round(x), low), high)
+
+    out = b""
+    row_sums = [[0.0] * 3 for _ in range(2)]
+    column_sums = [[0.0] * 3 for _ in range(2)]
+    right_sums, single_sums = [0.0] * 3, [0.0] * 2
+    for t in range(32):
+        given = [t - 16.0, 3.0, -float(t), 0.5]
+
+        def result(kind, values):
+            return struct.pack(f"<{len(values)}{kind}", *values).ljust(32, b"\0")
+
+        out += result("f", [sum(given[k] * element("e", 0, j, k) for k in columns) + element("e", 256, 0, j) for j in rows])
+        out += result("f", [sum(given[k] * element("e", 128, k, j) for k in columns) for j in rows])
+        ints = [clamped(n, -128, 127) for n in (t * 20 - 300, -t, 1, 2, -3, 127)]
+        by_bytes = lambda kind, xs, j: sum(x * element(kind, 320, j, k) for k, x in enumerate(xs))
+        out += result("I", [wrapped(by_bytes("b", ints, j) + element("i", 384, 0, j)) for j in range(3)])
+        packed = struct.pack("<2I", 0x80FF7F01 + t, 0x00030201)
+        out += result("I", [wrapped(by_bytes("b", struct.unpack("<8b", packed)[:7], j)) for j in range(3)])
+        numbers = [clamped(x, -128, 127) for x in (t * 0.5, -t - 0.5, 1e9, -200.0, 2.5, 3.5)]
+        out += result("I", [wrapped(by_bytes("b", numbers, j)) for j in range(3)])
+        unsigneds = [clamped(n, 0, 255) for n in (t, 300, 1, 2, 3, 255)]
+        out += result("I", [wrapped(by_bytes("B", unsigneds, j)) for j in range(3)])
+        for codes, bits, bias in ((e4m3, 3, 7), (e5m2, 2, 15)):
+            short = [rounded(x, bits) for x in given]
+            values = [sum(x * small(codes[4 * j + k], bits, bias) for k, x in enumerate(short)) for j in range(3)]
+            out += result("e", values)
+        out += result("e", [t * 0.25 - 3.0])
+        left, right = [float(t), 1.0], [1.0, float(t % 4), -2.0]
+        for i in range(2):
+            for j in range(3):
+                row_sums[i][j] += left[i] * right[j]
+                column_sums[i][j] += left[i] * right[j]
+        right_sums = [a + b for a, b in zip(right_sums, right)]
+        single_sums = [single_sums[0] + t, single_sums[1] - 1]
+    sums = bytearray(112)
+    for i in range(2):
+        struct.pack_into("<3e", sums, 16 * i, *row_sums[i])
+    for j in range(3):
+        struct.pack_into("<2f", sums, 32 + 16 * j, column_sums[0][j], column_sums[1][j])
+    struct.pack_into("<3e", sums, 80, *right_sums)
+    struct.pack_into("<2f", sums, 96, *single_sums)
+    words = struct.unpack("<160I", weights)
+    case.add("storage", {"binding": 0, "bytes": 640, "init": '"u32:' + ",".join(map(str, words)) + '"'}, bytes(weights))
+    case.add("storage", {"binding": 1, "bytes": len(out), "init": '"zeros"'}, out)
+    case.add("storage", {"binding": 2, "bytes": 112, "init": '"zeros"'}, bytes(sums))
+    case.write()
+
+
 image_halves()
 encoded_decode()
 encoded_encode()
@@ -340,3 +427,4 @@ derivatives("derivative-quads", "derivatives among two by two invocations", lamb
 derivatives("derivative-linear", "derivatives among four invocations in a row",
             lambda x, y: 16 * (y // 2) + 4 * (x // 2) + 2 * (y % 2) + x % 2, True)
 derivatives("derivative-none", "derivatives without a layout", lambda x, y: 8 * y + x, False)
+coop_vectors()

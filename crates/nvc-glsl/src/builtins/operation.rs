@@ -57,6 +57,8 @@ pub enum Operation {
     Warp(WarpFunction),
     /// A cooperative matrix function.
     Cooperative(CooperativeFunction),
+    /// A cooperative vector function.
+    CoopVector(CoopVectorFunction),
     /// A function on tensor layouts or views, by its operation in the IR.
     Tensor(nvc_ir::Op),
     /// The clock at a scope: 64 bits, as an integer or a `uvec2`.
@@ -369,4 +371,22 @@ pub enum CooperativeFunction {
     Transpose,
     /// Row and column of an element that the invocation holds: matrix, number of the element.
     Coordinate,
+}
+
+/// Cooperative vector functions. Arrays in memory are followed by offsets in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CoopVectorFunction {
+    /// Load: vector, array, offset.
+    Load,
+    /// Store: vector, array, offset.
+    Store,
+    /// Product: result, input, its interpretation; matrix, offset, interpretation; rows, columns, layout, whether memory
+    /// holds the transpose, stride.
+    MatMul,
+    /// Product and sum: as a product, with bias, offset and interpretation after those of the matrix.
+    MatMulAdd,
+    /// Accumulation of an outer product: two vectors, array, offset, stride, layout, interpretation.
+    OuterProduct,
+    /// Accumulation of the components: vector, array, offset.
+    ReduceSum,
 }

@@ -126,6 +126,8 @@ pub(super) const coopmatA: Pattern = Pattern::CoopMatrix(0);
 pub(super) const coopmatB: Pattern = Pattern::CoopMatrix(1);
 pub(super) const coopmatC: Pattern = Pattern::CoopMatrix(2);
 
+pub(super) const coopvec: Pattern = Pattern::CoopVector;
+pub(super) const anycoopvec: Pattern = Pattern::AnyCoopVector;
 pub(super) const anyarray: Pattern = Pattern::AnyArray;
 pub(super) const tensorLayoutNV: Pattern = Pattern::TensorLayout;
 pub(super) const tensorViewNV: Pattern = Pattern::TensorView;

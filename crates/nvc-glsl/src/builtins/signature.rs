@@ -142,6 +142,10 @@ pub enum Pattern {
     /// A cooperative matrix with components of one of the row's scalars: the first, second or third matrix (from
     /// 0). As a result: the type of that matrix.
     CoopMatrix(u8),
+    /// A cooperative vector with components of one of the row's scalars: all of one type. As a result: that type.
+    CoopVector,
+    /// A cooperative vector with components of one of the row's scalars.
+    AnyCoopVector,
     /// An array of any type.
     AnyArray,
     /// A tensor layout; as a result, that of the first one among the arguments.

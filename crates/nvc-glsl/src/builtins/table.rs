@@ -40,7 +40,7 @@ const fn speaks(pattern: Pattern) -> bool {
         | Pattern::Texture { component, .. }
         | Pattern::Image { component, .. }
         | Pattern::Pointer(component, _) => !matches!(component, Component::Fixed(_)),
-        Pattern::CoopMatrix(_) => true,
+        Pattern::CoopMatrix(_) | Pattern::CoopVector | Pattern::AnyCoopVector => true,
         _ => false,
     }
 }

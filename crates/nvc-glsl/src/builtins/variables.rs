@@ -44,6 +44,7 @@ const SCOPE: Needs = Needs::extensions(&["GL_KHR_memory_scope_semantics"]);
 const COOPERATIVE_2: Needs = Needs::extensions(&["GL_NV_cooperative_matrix2"]);
 const MAINTENANCE: Needs = Needs::extensions(&["GL_EXT_cooperative_matrix_maintenance1"]);
 const COOPERATIVE: Needs = Needs::extensions(&["GL_KHR_cooperative_matrix"]);
+const COOPERATIVE_VECTOR: Needs = Needs::extensions(&["GL_NV_cooperative_vector"]);
 const RAYS: Needs = Needs::extensions(&["GL_EXT_ray_query"]);
 const PRIMITIVES: Needs = Needs::extensions(&["GL_EXT_ray_flags_primitive_culling"]);
 const GCN: Needs = Needs::extensions(&["GL_AMD_gcn_shader"]);
@@ -218,6 +219,26 @@ const ALL: &[VariableRow] = &[
     constant("gl_CooperativeMatrixClampModeClampToEdgeNV", &[2], COOPERATIVE_2),
     constant("gl_CooperativeMatrixClampModeRepeatNV", &[3], COOPERATIVE_2),
     constant("gl_CooperativeMatrixClampModeMirrorRepeatNV", &[4], COOPERATIVE_2),
+    // NV_cooperative_vector.
+    constant("gl_ComponentTypeFloat16NV", &[0], COOPERATIVE_VECTOR),
+    constant("gl_ComponentTypeFloat32NV", &[1], COOPERATIVE_VECTOR),
+    constant("gl_ComponentTypeFloat64NV", &[2], COOPERATIVE_VECTOR),
+    constant("gl_ComponentTypeSignedInt8NV", &[3], COOPERATIVE_VECTOR),
+    constant("gl_ComponentTypeSignedInt16NV", &[4], COOPERATIVE_VECTOR),
+    constant("gl_ComponentTypeSignedInt32NV", &[5], COOPERATIVE_VECTOR),
+    constant("gl_ComponentTypeSignedInt64NV", &[6], COOPERATIVE_VECTOR),
+    constant("gl_ComponentTypeUnsignedInt8NV", &[7], COOPERATIVE_VECTOR),
+    constant("gl_ComponentTypeUnsignedInt16NV", &[8], COOPERATIVE_VECTOR),
+    constant("gl_ComponentTypeUnsignedInt32NV", &[9], COOPERATIVE_VECTOR),
+    constant("gl_ComponentTypeUnsignedInt64NV", &[10], COOPERATIVE_VECTOR),
+    constant("gl_ComponentTypeSignedInt8PackedNV", &[1_000_491_000], COOPERATIVE_VECTOR),
+    constant("gl_ComponentTypeUnsignedInt8PackedNV", &[1_000_491_001], COOPERATIVE_VECTOR),
+    constant("gl_ComponentTypeFloatE4M3NV", &[1_000_491_002], COOPERATIVE_VECTOR),
+    constant("gl_ComponentTypeFloatE5M2NV", &[1_000_491_003], COOPERATIVE_VECTOR),
+    constant("gl_CooperativeVectorMatrixLayoutRowMajorNV", &[0], COOPERATIVE_VECTOR),
+    constant("gl_CooperativeVectorMatrixLayoutColumnMajorNV", &[1], COOPERATIVE_VECTOR),
+    constant("gl_CooperativeVectorMatrixLayoutInferencingOptimalNV", &[2], COOPERATIVE_VECTOR),
+    constant("gl_CooperativeVectorMatrixLayoutTrainingOptimalNV", &[3], COOPERATIVE_VECTOR),
     // EXT_ray_query.
     unsigned("gl_RayFlagsNoneEXT", &[0], RAYS),
     unsigned("gl_RayFlagsOpaqueEXT", &[1], RAYS),

@@ -216,6 +216,7 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_NV_cooperative_matrix2")
         .implying(&["GL_KHR_cooperative_matrix", "GL_KHR_memory_scope_semantics"]),
     full("GL_NV_cooperative_matrix_decode_vector"),
+    full("GL_NV_cooperative_vector"),
     name_only("GL_NV_desktop_lowp_mediump", "precision qualifiers are always accepted, and never lower the precision"),
     full("GL_NV_displacement_micromap"),
     full("GL_NV_explicit_typecast"),

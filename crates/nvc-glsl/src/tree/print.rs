@@ -358,6 +358,9 @@ impl Printer<'_> {
                     self.constant(matrix.columns)
                 )
             }
+            TypeKind::CoopVector(vector) => {
+                format!("coopvec<{} {}>", scalar(vector.scalar), self.constant(vector.length))
+            }
             TypeKind::TensorLayout(layout) => {
                 format!("layout<{} {}>", self.constant(layout.dimensions), self.constant(layout.clamp))
             }

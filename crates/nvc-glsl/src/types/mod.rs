@@ -52,6 +52,8 @@ pub enum TypeKind {
     AtomicCounter,
     /// A cooperative matrix.
     CoopMatrix(CoopMatrix),
+    /// `coopvecNV`.
+    CoopVector(CoopVector),
     /// `tensorLayoutNV`.
     TensorLayout(TensorLayout),
     /// `tensorViewNV`.
@@ -80,7 +82,10 @@ impl TypeKind {
     /// Whether variables of the type cannot be in memory that invocations share.
     pub fn is_only_local(&self) -> bool {
         use TypeKind as K;
-        matches!(self, K::CoopMatrix(_) | K::TensorLayout(_) | K::TensorView(_) | K::Spirv(_))
+        matches!(
+            self,
+            K::CoopMatrix(_) | K::CoopVector(_) | K::TensorLayout(_) | K::TensorView(_) | K::Spirv(_)
+        )
     }
 
     /// Whether it is opaque (GLSL 4.1.7).
@@ -168,6 +173,15 @@ pub struct CoopMatrix {
     pub columns: Handle<Const>,
     /// `gl_MatrixUse...` of GL_KHR_cooperative_matrix; NV's have none.
     pub usage: Option<Handle<Const>>,
+}
+
+/// A cooperative-vector type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CoopVector {
+    /// Component type.
+    pub scalar: Scalar,
+    /// The number of components: an `int`, which may depend on specialization constants.
+    pub length: Handle<Const>,
 }
 
 /// A tensor layout type. Its numbers are constants, which may depend on specialization constants.
@@ -289,7 +303,7 @@ impl Types {
         Types { kinds: UniqueArena::new(), structs: Vec::new() }
     }
 
-    /// Interns a type, and the component types of vectors and matrices before it.
+    /// Interns a type, and the component types of vectors, matrices and cooperative vectors before it.
     pub fn intern(&mut self, kind: TypeKind) -> Type {
         match kind {
             TypeKind::Vector(_, scalar) => {
@@ -297,6 +311,9 @@ impl Types {
             }
             TypeKind::Matrix { rows, scalar, .. } => {
                 self.intern(TypeKind::Vector(rows, scalar));
+            }
+            TypeKind::CoopVector(vector) => {
+                self.intern(TypeKind::Scalar(vector.scalar));
             }
             _ => {}
         }

@@ -68,9 +68,10 @@ fn address(view: &InstView<'_>, at: usize, spaces: &[Space], vectors: bool) -> C
         },
         _ => None,
     };
-    let fits = element.is_some_and(|element| match vectors {
-        true => view.types.bits(element).is_some(),
-        false => view.types.scalar_bits(element).is_some(),
+    let is_scalar = |ty: Type| view.types.scalar_bits(ty).is_some() || ty == Types::BOOL;
+    let fits = element.is_some_and(|element| match view.types.kind(element) {
+        TypeKind::Vector(scalar, _) => vectors && is_scalar(*scalar),
+        _ => is_scalar(element),
     });
     if fits {
         return Ok(());

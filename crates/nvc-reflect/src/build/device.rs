@@ -40,6 +40,7 @@ pub(super) fn collect(module: &Module, binary: &Binary, env: Environment, reflec
     if let Some(size) = reflection.subgroup_size {
         properties.extend(limits::subgroups(reflection, size));
     }
+    properties.extend(limits::vectors(module, &binary.declared));
     requirements.finish(properties, full_subgroups(reflection))
 }
 
@@ -60,7 +61,7 @@ struct Requirements {
     extensions: BTreeSet<&'static str>,
     features: BTreeMap<(&'static str, &'static str), Option<&'static str>>,
     subgroup: Vec<&'static str>,
-    stages: BTreeSet<&'static str>,
+    stages: BTreeSet<(&'static str, &'static str)>,
 }
 
 impl Requirements {
@@ -71,8 +72,8 @@ impl Requirements {
                 Requirement::Extension(extension) => self.extension(extension),
                 Requirement::Subgroup(bit) if self.subgroup.contains(&bit) => {}
                 Requirement::Subgroup(bit) => self.subgroup.push(bit),
-                Requirement::MatrixStage(structure) => {
-                    self.stages.insert(structure);
+                Requirement::ComputeStage(structure, member) => {
+                    self.stages.insert((structure, member));
                 }
             }
         }
@@ -113,9 +114,9 @@ impl Requirements {
             let bits = self.subgroup.iter().map(|&bit| bit.to_owned()).collect();
             property("VkPhysicalDeviceSubgroupProperties", "subgroupSupportedOperations", bits);
         }
-        for structure in &self.stages {
+        for (structure, member) in &self.stages {
             let bits = vec!["VK_SHADER_STAGE_COMPUTE_BIT".to_owned()];
-            property(structure, "cooperativeMatrixSupportedStages", bits);
+            property(structure, member, bits);
         }
         properties.sort();
         let features = self.features.into_iter().map(|((structure, member), core)| Feature {

@@ -1,8 +1,13 @@
 //! Device limits that a shader requires beyond the minimum that every device supports.
 
 use crate::{Extent, Property, PropertyRequirement, Reflection};
+use nvc_ir::coop_vector::ComponentType;
+use nvc_ir::types::Length;
+use nvc_ir::{Module, Op, Type, Types};
+use nvc_spirv::Declared;
 
 const LIMITS: &str = "VkPhysicalDeviceLimits";
+const VECTORS: &str = "VkPhysicalDeviceCooperativeVectorPropertiesNV";
 const SUBGROUP_SIZE: &str = "VkPhysicalDeviceSubgroupSizeControlProperties";
 
 /// Limits that every device supports (Vulkan 1.0, "Required Limits").
@@ -50,6 +55,37 @@ pub(super) fn collect(reflection: &Reflection) -> Vec<Property> {
     let uniform_bytes = uniforms.filter_map(|resource| resource.bytes).max();
     at_least("maxUniformBufferRange".into(), uniform_bytes.unwrap_or(0), guaranteed::UNIFORM_BYTES);
     found
+}
+
+/// The properties required by cooperative vectors: their length, unless specialization determines it, and the types of
+/// accumulations.
+pub(super) fn vectors(module: &Module, declared: &Declared) -> Vec<Property> {
+    let lengths = declared.types.iter().filter_map(|&ty| match module.types.coop_vector(ty)?.length {
+        Length::Fixed(count) => Some(count),
+        Length::Spec(_) => None,
+    });
+    let length = lengths.max().map(|count| ("maxCooperativeVectorComponents", u64::from(count)));
+    let accumulated = |wanted: Type| {
+        let mut insts =
+            module.functions.values().flat_map(|func| func.insts().map(move |(_, data)| (func, data)));
+        insts.any(|(func, data)| match (data.op, &data.args[..]) {
+            (Op::CoopVecReduceSum, &[_, _, vector]) => module.types.scalar(func.ty(vector)) == wanted,
+            (Op::CoopVecOuterProduct, &[_, _, _, _, _, how, _]) => {
+                let number = func.as_bits(how).and_then(|bits| u32::try_from(bits).ok());
+                number.and_then(ComponentType::from_number).is_some_and(|component| component.ty == wanted)
+            }
+            _ => false,
+        })
+    };
+    let half = accumulated(Types::F16).then_some(("cooperativeVectorTrainingFloat16Accumulation", 1));
+    let single = accumulated(Types::F32).then_some(("cooperativeVectorTrainingFloat32Accumulation", 1));
+    let required = length.into_iter().chain(half).chain(single);
+    let property = |(member, number): (&str, u64)| Property {
+        structure: VECTORS.into(),
+        member: member.into(),
+        requirement: PropertyRequirement::AtLeast(number),
+    };
+    required.map(property).collect()
 }
 
 /// The properties required by a fixed subgroup size.

@@ -35,8 +35,8 @@ pub(super) enum Requirement {
     Extension(&'static Extension),
     /// A bit of `subgroupSupportedOperations`.
     Subgroup(&'static str),
-    /// Support of cooperative matrices in compute shaders, in a properties structure.
-    MatrixStage(&'static str),
+    /// Support of cooperative matrices or vectors in compute shaders: a member of a properties structure.
+    ComputeStage(&'static str, &'static str),
 }
 use Requirement::{Feature, Subgroup};
 
@@ -91,6 +91,8 @@ static COOPERATIVE_DECODE: Extension =
     Extension { requires: &[&COOPERATIVE_2], ..extension("VK_NV_cooperative_matrix_decode_vector", None) };
 static COOPERATIVE_EXT: Extension =
     Extension { requires: &[&COOPERATIVE_KHR], ..extension("VK_EXT_cooperative_matrix_maintenance1", None) };
+static COOPERATIVE_VECTOR: Extension = extension("VK_NV_cooperative_vector", None);
+static REPLICATED_COMPOSITES: Extension = extension("VK_EXT_shader_replicated_composites", None);
 static DERIVATIVES: Extension = extension("VK_NV_compute_shader_derivatives", None);
 static MAXIMAL: Extension = extension("VK_KHR_shader_maximal_reconvergence", None);
 static UNIFORM_FLOW: Extension = extension("VK_KHR_shader_subgroup_uniform_control_flow", None);
@@ -163,6 +165,8 @@ structures! {
     MATRIX_2 "VkPhysicalDeviceCooperativeMatrix2FeaturesNV" Some(&COOPERATIVE_2), None;
     MATRIX_DECODE "VkPhysicalDeviceCooperativeMatrixDecodeVectorFeaturesNV" Some(&COOPERATIVE_DECODE), None;
     MATRIX_EXT "VkPhysicalDeviceCooperativeMatrixMaintenance1FeaturesEXT" Some(&COOPERATIVE_EXT), None;
+    VECTORS "VkPhysicalDeviceCooperativeVectorFeaturesNV" Some(&COOPERATIVE_VECTOR), None;
+    REPLICATED "VkPhysicalDeviceShaderReplicatedCompositesFeaturesEXT" Some(&REPLICATED_COMPOSITES), None;
     BF16 "VkPhysicalDeviceShaderBfloat16FeaturesKHR" Some(&BFLOAT16), None;
     FP8 "VkPhysicalDeviceShaderFloat8FeaturesEXT" Some(&FLOAT8), None;
     LONG "VkPhysicalDeviceShaderLongVectorFeaturesEXT" Some(&LONG_VECTOR), None;
@@ -238,8 +242,11 @@ const CAPABILITIES: &[(&str, &[Requirement])] = &[
     ("GroupNonUniformRotateKHR", &[Feature(&ROTATION, "shaderSubgroupRotate"), Subgroup("VK_SUBGROUP_FEATURE_ROTATE_BIT")]),
     ("GroupNonUniformPartitionedNV", &[Requirement::Extension(&PARTITIONED), Subgroup("VK_SUBGROUP_FEATURE_PARTITIONED_BIT_NV")]),
     ("ShaderSMBuiltinsNV", &[Feature(&SM, "shaderSMBuiltins")]),
-    ("CooperativeMatrixNV", &[Feature(&MATRIX_NV, "cooperativeMatrix"), Requirement::MatrixStage("VkPhysicalDeviceCooperativeMatrixPropertiesNV")]),
-    ("CooperativeMatrixKHR", &[Feature(&MATRIX_KHR, "cooperativeMatrix"), Requirement::MatrixStage("VkPhysicalDeviceCooperativeMatrixPropertiesKHR")]),
+    ("CooperativeMatrixNV", &[Feature(&MATRIX_NV, "cooperativeMatrix"), Requirement::ComputeStage("VkPhysicalDeviceCooperativeMatrixPropertiesNV", "cooperativeMatrixSupportedStages")]),
+    ("CooperativeMatrixKHR", &[Feature(&MATRIX_KHR, "cooperativeMatrix"), Requirement::ComputeStage("VkPhysicalDeviceCooperativeMatrixPropertiesKHR", "cooperativeMatrixSupportedStages")]),
+    ("CooperativeVectorNV", &[Feature(&VECTORS, "cooperativeVector"), Requirement::ComputeStage("VkPhysicalDeviceCooperativeVectorPropertiesNV", "cooperativeVectorSupportedStages")]),
+    ("CooperativeVectorTrainingNV", &[Feature(&VECTORS, "cooperativeVectorTraining")]),
+    ("ReplicatedCompositesEXT", &[Feature(&REPLICATED, "shaderReplicatedComposites")]),
     ("CooperativeMatrixReductionsNV", &[Feature(&MATRIX_2, "cooperativeMatrixReductions")]),
     ("CooperativeMatrixConversionsNV", &[Feature(&MATRIX_2, "cooperativeMatrixConversions")]),
     ("CooperativeMatrixPerElementOperationsNV", &[Feature(&MATRIX_2, "cooperativeMatrixPerElementOperations")]),
@@ -308,6 +315,8 @@ const EXTENSIONS: &[(&str, &Extension)] = &[
     ("SPV_AMD_texture_gather_bias_lod", &GATHER_LEVEL),
     ("SPV_NV_cooperative_matrix", &COOPERATIVE_NV),
     ("SPV_KHR_cooperative_matrix", &COOPERATIVE_KHR),
+    ("SPV_NV_cooperative_vector", &COOPERATIVE_VECTOR),
+    ("SPV_EXT_replicated_composites", &REPLICATED_COMPOSITES),
     ("SPV_NV_cooperative_matrix2", &COOPERATIVE_2),
     ("SPV_NV_tensor_addressing", &COOPERATIVE_2),
     ("SPV_NV_cooperative_matrix_decode_vector", &COOPERATIVE_DECODE),

@@ -4,6 +4,7 @@ mod amd;
 mod atomic;
 mod barrier;
 mod cooperative;
+mod cooperative_vector;
 mod derivative;
 mod encoded;
 mod image;
@@ -28,8 +29,8 @@ use super::signature::Row;
 mod prelude {
     pub(super) use super::super::needs::*;
     pub(super) use super::super::operation::{
-        Arithmetic as A, AtomicFunction, CooperativeFunction, CounterFunction, ImageFunction as I,
-        Opaque as OpaqueFunction,
+        Arithmetic as A, AtomicFunction, CoopVectorFunction, CooperativeFunction, CounterFunction,
+        ImageFunction as I, Opaque as OpaqueFunction,
         Operation::{self, *},
         Semantics, SubgroupForm, SubgroupFunction, TextureAccess, TextureMode, TextureOperand, TextureQuery,
         WarpFunction,
@@ -104,6 +105,7 @@ pub const FAMILIES: &[Family] = &[
     family("Cooperative matrices", cooperative::COOPERATIVE),
     family("Functions of the elements of cooperative matrices", cooperative::PER_ELEMENT),
     family("Tensor layouts and views", cooperative::TENSOR),
+    family("Cooperative vectors", cooperative_vector::VECTORS),
     family("Clocks and hints", other::CLOCK_AND_HINTS),
     family("Printing", other::PRINT),
     family("Aborts", other::ABORTS),

@@ -37,12 +37,16 @@ impl Checker<'_> {
                 let mut diagnostic = Diagnostic::new(Code::N1306, member.span, message);
                 let named = self.names.text(member.name);
                 diagnostic = match self.kind(base) {
-                    TypeKind::Array(..) | TypeKind::Matrix { .. } | TypeKind::CoopMatrix(_)
+                    TypeKind::Array(..)
+                    | TypeKind::Matrix { .. }
+                    | TypeKind::CoopMatrix(_)
+                    | TypeKind::CoopVector(_)
                         if named == "length" =>
                     {
                         diagnostic.help("`length` is a method: write `length()`")
                     }
                     TypeKind::Array(..) => diagnostic.help("index the array first"),
+                    TypeKind::CoopVector(_) => diagnostic.help("index the vector, such as `v[0]`"),
                     _ => diagnostic,
                 };
                 self.error_expr(diagnostic, span)
@@ -153,6 +157,11 @@ impl Checker<'_> {
                 (self.program.types.intern(TypeKind::Vector(rows, scalar)), Some(columns.into()))
             }
             TypeKind::CoopMatrix(matrix) => (self.program.types.scalar(matrix.scalar), None),
+            TypeKind::CoopVector(vector) => {
+                // Specialization may give the vector any length.
+                let length = self.vector_length(vector).unwrap_or(u32::MAX);
+                (self.program.types.scalar(vector.scalar), Some(length))
+            }
             TypeKind::Pointer(_) | TypeKind::Reference(_) => return self.index_address(base, index, span),
             _ => {
                 let message = format!("{} cannot be indexed", self.show(self.ty(base)));
@@ -214,6 +223,7 @@ impl Checker<'_> {
             TypeKind::Vector(size, _) => self.int(i64::from(size), span),
             TypeKind::Matrix { columns, .. } => self.int(columns as i64, span),
             TypeKind::CoopMatrix(matrix) => self.cooperative_length(base, matrix, span),
+            TypeKind::CoopVector(vector) => self.const_expr(vector.length, self.common.int, span),
             _ => {
                 let message = format!("{} has no length", self.show(self.ty(base)));
                 self.error_expr(Diagnostic::new(Code::N1306, method.span, message), span)

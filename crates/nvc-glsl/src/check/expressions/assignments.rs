@@ -5,7 +5,7 @@ use crate::ast::operator;
 use crate::check::types::conversion::converts;
 use crate::check::{Checker, ExprId};
 use crate::tree::ExprKind;
-use crate::types::{ScalarKind, TypeKind};
+use crate::types::{Scalar, ScalarKind, Type, TypeKind};
 use naga::{BinaryOperator, Handle};
 use nvc_diag::{Code, Diagnostic, Span};
 
@@ -80,6 +80,14 @@ impl Checker<'_> {
         self.convert_to(value, ty)
     }
 
+    /// The component type of a scalar, vector, matrix or cooperative vector, for operators that keep the type.
+    pub(in crate::check) fn numbers(&self, ty: Type) -> Option<Scalar> {
+        match self.program.types.kind(ty) {
+            TypeKind::CoopVector(vector) => Some(vector.scalar),
+            _ => self.shape(ty).map(|(_, scalar)| scalar),
+        }
+    }
+
     /// `++target`, `target++`, `--target`, `target--`.
     pub(in crate::check) fn increment(
         &mut self,
@@ -96,13 +104,13 @@ impl Checker<'_> {
         if matches!(self.kind(target), TypeKind::Pointer(_)) {
             return self.increment_address(increment, prefix, target, span);
         }
-        let number =
-            self.shape(ty).is_some_and(|(_, s)| s.kind != ScalarKind::Bool && s.encoding().is_none());
+        let number = self.numbers(ty).is_some_and(|s| s.kind != ScalarKind::Bool && s.encoding().is_none());
         if !number {
             let sign = if increment { "++" } else { "--" };
             let message = format!("the operator `{sign}` does not apply to {}", self.show(ty));
             return self.error_expr(Diagnostic::new(Code::N0304, span, message), span);
         }
+        self.warn_of_vector_operator(ty, if increment { "++" } else { "--" }, span);
         self.push(ExprKind::Step { increment, prefix, target }, ty, span)
     }
 }

@@ -11,12 +11,14 @@ use crate::types::{ImageType, Length, Scalar, TextureType, Type, TypeKind};
 use nvc_diag::{Code, Diagnostic, Span, counted, suggest};
 use smallvec::{SmallVec, smallvec};
 
-/// The values of a row's type variables: `T`, `N` and `M`.
+/// The values of a row's type variables: `T`, `N`, `M` and the type of its cooperative vectors.
 #[derive(Clone, Copy, Debug, Default)]
 struct Substitution {
     scalar: Option<Scalar>,
     n: Option<u16>,
     m: Option<u16>,
+    /// The type of the cooperative vectors that have one type.
+    vector: Option<Type>,
 }
 
 impl Substitution {
@@ -68,6 +70,9 @@ impl Checker<'_> {
         let mut sizes = Substitution::default();
         for (param, &arg) in row.params.iter().zip(args) {
             self.bind_sizes(&mut sizes, param.pattern, arg);
+            if param.pattern == Pattern::CoopVector && sizes.vector.is_none() {
+                sizes.vector = Some(self.ty(arg));
+            }
         }
         let mut fits = false;
         let scalars = self.scalar_choices(row, args, missing);
@@ -222,6 +227,14 @@ impl Checker<'_> {
                 }
                 _ => None,
             },
+            Pattern::CoopVector | Pattern::AnyCoopVector => match self.kind(arg) {
+                TypeKind::CoopVector(vector) => {
+                    let chosen = row.scalars.iter().any(|choice| choice.scalar == vector.scalar);
+                    let same = param.pattern == Pattern::AnyCoopVector || binding.vector == Some(ty);
+                    (chosen && same).then_some(ty)
+                }
+                _ => None,
+            },
             Pattern::Reference => matches!(self.kind(arg), TypeKind::Reference(_)).then_some(ty),
             Pattern::String => matches!(self.kind(arg), TypeKind::String).then_some(ty),
             Pattern::AnyArray => matches!(self.kind(arg), TypeKind::Array(..)).then_some(ty),
@@ -271,6 +284,7 @@ impl Checker<'_> {
             Pattern::CoopMatrix(number) => {
                 nth(self, usize::from(number), |pattern| matches!(pattern, Pattern::CoopMatrix(_)))
             }
+            Pattern::CoopVector => binding.vector,
             Pattern::Any => nth(self, 0, |pattern| matches!(pattern, Pattern::Any)),
             Pattern::TensorLayout => nth(self, 0, |pattern| matches!(pattern, Pattern::TensorLayout)),
             Pattern::TensorView => nth(self, 0, |pattern| matches!(pattern, Pattern::TensorView)),

@@ -200,7 +200,10 @@ impl Checker<'_> {
                     Pattern::NewTensorView => ty = self.tensor_view_type(&converted, span),
                     _ => {}
                 }
-                if ty == self.common.error || !self.check_matrix_function(row, &mut converted, span) {
+                if ty == self.common.error
+                    || !self.check_matrix_function(row, &mut converted, span)
+                    || !self.check_vector_function(row, &converted, span)
+                {
                     return self.poison(span);
                 }
                 self.note_tangled(row, span);
@@ -311,7 +314,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Rejects writes to `readonly` buffers and loads of matrices from `writeonly` buffers. Atomics may access
+    /// Rejects writes to `readonly` buffers and loads of matrices and vectors from `writeonly` buffers. Atomics may access
     /// these, as in other compilers.
     fn check_buffer_access(
         &mut self,
@@ -319,8 +322,9 @@ impl Checker<'_> {
         params: &[(crate::types::Type, Flow)],
         args: &[ExprId],
     ) -> bool {
-        let reads = name != "atomicStore" && !name.starts_with("coopMatStore");
-        let writes = name != "atomicLoad" && !name.starts_with("coopMatLoad");
+        let any = |prefixes: &[&str]| prefixes.iter().any(|prefix| name.starts_with(prefix));
+        let reads = name != "atomicStore" && !any(&["coopMatStore", "coopVecStore"]);
+        let writes = name != "atomicLoad" && !any(&["coopMatLoad", "coopVecLoad", "coopVecMatMul"]);
         let mut fine = true;
         for (&arg, &(_, flow)) in args.iter().zip(params) {
             if flow != Flow::Memory {
@@ -331,7 +335,7 @@ impl Checker<'_> {
                 fine = false;
                 self.error(Code::N0309, span, format!("{} is `readonly`", self.describe(arg)));
             } else if reads && memory.writeonly {
-                if name.starts_with("coopMat") {
+                if any(&["coopMat", "coopVec"]) {
                     fine = false;
                     self.error(Code::N1307, span, format!("{} is `writeonly`", self.describe(arg)));
                 } else {

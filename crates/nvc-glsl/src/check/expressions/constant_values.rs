@@ -92,6 +92,12 @@ impl Checker<'_> {
             {
                 parts.first().copied()
             }
+            // One part is the value of all components.
+            Const::Composite(ty, parts)
+                if parts.len() == 1 && matches!(self.program.types.kind(*ty), TypeKind::CoopVector(_)) =>
+            {
+                parts.first().copied()
+            }
             Const::Composite(_, parts) => parts.get(usize::try_from(index).ok()?).copied(),
             Const::Null(_) => {
                 let part = self.part_type(ty, index)?;
@@ -111,6 +117,7 @@ impl Checker<'_> {
             TypeKind::Vector(size, scalar) if index < u64::from(size) => {
                 Some(self.shaped(Shape::Scalar, scalar))
             }
+            TypeKind::CoopVector(vector) => Some(self.shaped(Shape::Scalar, vector.scalar)),
             TypeKind::Struct(id) => {
                 let member = self.program.types.get_struct(id)?.members.get(usize::try_from(index).ok()?)?;
                 Some(member.ty)

@@ -38,6 +38,7 @@ impl Checker<'_> {
             TypeKind::Array(element, length) => self.array_constructor(ty, element, length, args, span),
             TypeKind::Struct(id) => self.struct_constructor(ty, id, args, span),
             TypeKind::CoopMatrix(matrix) => self.cooperative_constructor(ty, matrix, &args, span),
+            TypeKind::CoopVector(vector) => self.cooperative_vector_constructor(ty, vector, &args, span),
             TypeKind::Texture(texture) if texture.combined => match args.as_slice() {
                 [image, sampler] if self.is_combination(texture, *image, *sampler) => {
                     self.push(ExprKind::Construct(args), ty, span)
@@ -49,7 +50,7 @@ impl Checker<'_> {
     }
 
     /// Reports arguments that no constructor of a type accepts.
-    fn no_constructor(&mut self, ty: Type, args: &[ExprId], span: Span, note: &str) -> ExprId {
+    pub(super) fn no_constructor(&mut self, ty: Type, args: &[ExprId], span: Span, note: &str) -> ExprId {
         let list: Vec<_> = args.iter().map(|&arg| self.show_plain(self.ty(arg))).collect();
         let message = format!("no matching constructor `{}({})`", self.show_plain(ty), list.join(", "));
         let mut diagnostic = Diagnostic::new(Code::N1302, span, message);
@@ -185,9 +186,10 @@ impl Checker<'_> {
     }
 
     /// Why a component does not convert to a component type; `None` if it does.
-    fn no_conversion(&self, arg: ExprId, to: Scalar) -> Option<String> {
+    pub(super) fn no_conversion(&self, arg: ExprId, to: Scalar) -> Option<String> {
         let from = match *self.kind(arg) {
             TypeKind::CoopMatrix(matrix) => matrix.scalar,
+            TypeKind::CoopVector(vector) => vector.scalar,
             _ => self.shape(self.ty(arg))?.1,
         };
         let constant = self.const_of(arg);
@@ -353,8 +355,8 @@ impl Checker<'_> {
         self.aggregate(ty, args, span)
     }
 
-    /// An array or struct of these elements or members, or a cooperative matrix of one value; a constant if they
-    /// all are.
+    /// An array or struct of these elements or members, or a cooperative matrix or vector of one value; a constant if
+    /// they all are.
     pub(super) fn aggregate(&mut self, ty: Type, parts: Vec<ExprId>, span: Span) -> ExprId {
         if parts.iter().any(|&part| self.is_error(part)) {
             return self.poison(span);

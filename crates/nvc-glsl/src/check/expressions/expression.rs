@@ -60,7 +60,7 @@ impl Checker<'_> {
             ast::ExprKind::Plus(operand) => {
                 let operand = self.value(*operand);
                 if !self.is_error(operand)
-                    && self.shape(self.ty(operand)).is_none_or(|(_, s)| s == scalar::BOOL)
+                    && self.numbers(self.ty(operand)).is_none_or(|scalar| scalar == scalar::BOOL)
                 {
                     let message =
                         format!("the operator `+` does not apply to {}", self.show(self.ty(operand)));

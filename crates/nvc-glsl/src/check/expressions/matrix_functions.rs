@@ -104,7 +104,7 @@ impl Checker<'_> {
     }
 
     /// Whether an lvalue is in shared memory.
-    fn is_shared(&self, mut lvalue: ExprId) -> bool {
+    pub(super) fn is_shared(&self, mut lvalue: ExprId) -> bool {
         loop {
             lvalue = match self.body.exprs[lvalue].kind {
                 ExprKind::Global(global) => {
@@ -229,7 +229,7 @@ impl Checker<'_> {
     }
 
     /// Reports what does not match.
-    fn matches(&mut self, notes: Vec<String>, message: &str, span: Span) -> bool {
+    pub(super) fn matches(&mut self, notes: Vec<String>, message: &str, span: Span) -> bool {
         if notes.is_empty() {
             return true;
         }

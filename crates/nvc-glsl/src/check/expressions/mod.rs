@@ -19,6 +19,7 @@
 //! | [`image_arguments`] | arguments of texture and image functions |
 //! | [`memory_semantics`] | arguments of atomics, barriers and subgroup clusters |
 //! | [`cooperative`] | arguments of cooperative-matrix functions |
+//! | [`cooperative_vectors`] | constructors and functions of cooperative vectors |
 //! | [`matrix_functions`] | arguments of the functions of GL_NV_cooperative_matrix2 |
 //! | [`callbacks`] | functions that these call |
 
@@ -32,6 +33,7 @@ mod candidates;
 mod constant_values;
 mod constructors;
 mod cooperative;
+mod cooperative_vectors;
 mod expression;
 mod image_arguments;
 mod lvalues;

@@ -6,6 +6,7 @@ use crate::check::types::shape::Shape;
 use crate::check::{Checker, ExprId};
 use crate::operator::operation;
 use crate::tree::ExprKind;
+use crate::type_names;
 use crate::types::constant::Const;
 use crate::types::{Scalar, ScalarKind, Type, TypeKind, scalar};
 use naga::{BinaryOperator, Handle, UnaryOperator};
@@ -49,6 +50,9 @@ impl Checker<'_> {
         if let Some(folded) = self.fold_binary(op, op_span, left, right, ty, span) {
             return folded;
         }
+        if op == BinaryOperator::Modulo {
+            self.warn_of_vector_operator(ty, "%", op_span);
+        }
         self.push(ExprKind::Binary(op, left, right), ty, span)
     }
 
@@ -62,6 +66,9 @@ impl Checker<'_> {
         )
         .secondary(self.span(left), a)
         .secondary(self.span(right), b);
+        if let Some((note, help)) = self.vector_operands(op, left, right) {
+            diagnostic = diagnostic.note(note).help(help);
+        }
         if let (Some((x, from)), Some((y, to))) = (self.shape(self.ty(left)), self.shape(self.ty(right))) {
             if from.encoding().or(to.encoding()).is_some() {
                 diagnostic = diagnostic
@@ -124,8 +131,12 @@ impl Checker<'_> {
         Some((left, right, result))
     }
 
-    /// Shifts convert nothing: the operands may differ in sign and width.
+    /// Shifts convert nothing: the operands may differ in sign and width, except for cooperative vectors.
     fn shift(&mut self, left: ExprId, right: ExprId) -> Option<(ExprId, ExprId, Type)> {
+        if let TypeKind::CoopVector(vector) = self.kind(left) {
+            let fits = vector.scalar.is_integer() && self.ty(left) == self.ty(right);
+            return fits.then_some((left, right, self.ty(left)));
+        }
         let (x, a) = self.shape(self.ty(left))?;
         let (y, b) = self.shape(self.ty(right))?;
         let integer = |s: Scalar| matches!(s.kind, ScalarKind::Sint | ScalarKind::Uint);
@@ -173,12 +184,57 @@ impl Checker<'_> {
         })
     }
 
-    fn is_cooperative(&self, e: ExprId) -> bool {
-        matches!(self.kind(e), TypeKind::CoopMatrix(_))
+    /// A note and help on operands among which is a cooperative vector.
+    fn vector_operands(&self, op: &str, left: ExprId, right: ExprId) -> Option<(&'static str, String)> {
+        let vector = |e| match *self.kind(e) {
+            TypeKind::CoopVector(vector) => Some(vector),
+            _ => None,
+        };
+        let both = [vector(left), vector(right)];
+        let first = both.into_iter().flatten().next()?;
+        let show = |e| self.show_plain(self.ty(e));
+        if both.into_iter().flatten().any(|vector| vector.scalar.encoding().is_some()) {
+            let help = "convert the components to a larger float first".to_owned();
+            return Some(("a float type that is not an IEEE type has no operators", help));
+        }
+        Some(match op {
+            "==" | "!=" | "<" | "<=" | ">" | ">=" => {
+                let help = "compare components, or use the function `step`".to_owned();
+                ("cooperative vectors have no comparisons", help)
+            }
+            "&&" | "||" | "^^" => {
+                ("logical operators require scalar `bool` operands", "compare components".to_owned())
+            }
+            "&" | "|" | "^" | "<<" | ">>" | "%" if !first.scalar.is_integer() => {
+                let help = "convert to a vector of integers first".to_owned();
+                ("bitwise operators, shifts and remainders are for integers", help)
+            }
+            "*" if both.contains(&None) => {
+                let help = format!("convert it, such as `{}(x)`", type_names::of_scalar(first.scalar));
+                ("the scalar must convert implicitly to the component type", help)
+            }
+            _ => {
+                let at = if both[0].is_some() { left } else { right };
+                ("both operands must have the same type", format!("write `{}(x)`", show(at)))
+            }
+        })
     }
 
-    /// Operators on cooperative matrices: `+ - /` on equal types, KHR's component-wise `*`, and `*` by a
-    /// scalar that converts to the component type.
+    /// Warns of an operator that GL_NV_cooperative_vector does not list, but other compilers accept.
+    pub(super) fn warn_of_vector_operator(&mut self, ty: Type, op: &str, span: Span) {
+        if let TypeKind::CoopVector(_) = self.program.types.kind(ty) {
+            let message = format!("GL_NV_cooperative_vector has no operator `{op}` for {}", self.show(ty));
+            self.diags.add(Diagnostic::new(Code::W1103, span, message));
+        }
+    }
+
+    fn is_cooperative(&self, e: ExprId) -> bool {
+        matches!(self.kind(e), TypeKind::CoopMatrix(_) | TypeKind::CoopVector(_))
+    }
+
+    /// Operators on cooperative matrices and vectors: `+ - /` on equal types, the component-wise `*` of KHR's matrices
+    /// and of vectors, the bitwise operators on vectors of integers, and `*` by a scalar that converts to the component
+    /// type.
     fn cooperative_operator(
         &mut self,
         op: BinaryOperator,
@@ -188,9 +244,21 @@ impl Checker<'_> {
         use BinaryOperator as B;
         let (a, b) = (self.ty(left), self.ty(right));
         // Only loads, stores, conversions and products of matrices with such components are defined.
-        let encoded = |e| matches!(self.kind(e), TypeKind::CoopMatrix(m) if m.scalar.encoding().is_some());
-        if encoded(left) || encoded(right) {
+        let components = |e: ExprId| match *self.kind(e) {
+            TypeKind::CoopMatrix(matrix) => Some(matrix.scalar),
+            TypeKind::CoopVector(vector) => Some(vector.scalar),
+            _ => None,
+        };
+        if [left, right].into_iter().filter_map(components).any(|scalar| scalar.encoding().is_some()) {
             return None;
+        }
+        if let (TypeKind::CoopVector(vector), TypeKind::CoopVector(_)) = (self.kind(left), self.kind(right)) {
+            let fits = match op {
+                B::Add | B::Subtract | B::Multiply | B::Divide => true,
+                B::And | B::ExclusiveOr | B::InclusiveOr | B::Modulo => vector.scalar.is_integer(),
+                _ => false,
+            };
+            return (a == b && fits).then_some((left, right, a));
         }
         if let (TypeKind::CoopMatrix(x), TypeKind::CoopMatrix(_)) = (self.kind(left), self.kind(right)) {
             let product = op == B::Multiply && x.usage.is_some();
@@ -200,14 +268,12 @@ impl Checker<'_> {
         if op != B::Multiply {
             return None;
         }
-        let (matrix, other) = match self.kind(left) {
-            TypeKind::CoopMatrix(matrix) => (*matrix, right),
-            _ => match self.kind(right) {
-                TypeKind::CoopMatrix(matrix) => (*matrix, left),
-                _ => return None,
-            },
+        let (scalar, other) = match (components(left), components(right)) {
+            (Some(scalar), None) => (scalar, right),
+            (None, Some(scalar)) => (scalar, left),
+            _ => return None,
         };
-        let component = self.program.types.scalar(matrix.scalar);
+        let component = self.program.types.scalar(scalar);
         if !matches!(self.kind(other), TypeKind::Scalar(_)) || !self.converts(self.ty(other), component) {
             return None;
         }
@@ -371,6 +437,8 @@ impl Checker<'_> {
         let shape = self.shape(ty);
         let fits = match (op, shape, self.kind(operand)) {
             (UnaryOperator::Negate, _, TypeKind::CoopMatrix(matrix)) => matrix.scalar.encoding().is_none(),
+            (UnaryOperator::Negate, _, TypeKind::CoopVector(vector)) => vector.scalar.encoding().is_none(),
+            (UnaryOperator::BitwiseNot, _, TypeKind::CoopVector(vector)) => vector.scalar.is_integer(),
             (UnaryOperator::Negate, Some((_, scalar)), _) => {
                 scalar.kind != ScalarKind::Bool && scalar.encoding().is_none()
             }

@@ -1,5 +1,6 @@
 //! Cooperative-matrix types: `fcoopmatNV<bits, scope, rows, columns>`, `coopmat<...>` and so on.
 
+use super::cooperative_vector;
 use crate::ast;
 use crate::builtins::signature::Needs;
 use crate::check::Checker;
@@ -21,6 +22,7 @@ static NAMES: &[(&str, Option<ScalarKind>, Needs, usize)] = &[
 /// What makes the name of a type with parameters a keyword; `None` for other names.
 pub(in crate::check) fn needs(name: &str) -> Option<&'static Needs> {
     let matrix = NAMES.iter().find(|(known, ..)| *known == name).map(|(_, _, needs, _)| needs);
+    let matrix = matrix.or((name == cooperative_vector::NAME).then_some(&cooperative_vector::NEEDS));
     matrix.or((name == "vector").then_some(&super::long_vector::NEEDS))
 }
 
@@ -37,11 +39,7 @@ impl Checker<'_> {
         if !self.require_named(needs, "the type", name, span) {
             return Some(self.common.error);
         }
-        let (first, version) = if self.features.is_es() { (320, "320 es") } else { (450, "450") };
-        if self.features.version() < first {
-            let message = format!("the type `{text}` needs version {version}");
-            let help = format!("write `#version {version}` on the first line");
-            self.report(Diagnostic::new(Code::N1501, span, message).help(help));
+        if !self.check_cooperative_version(text, span) {
             return Some(self.common.error);
         }
         if parameters.len() != count {
@@ -61,13 +59,25 @@ impl Checker<'_> {
         };
         let mut numbers = Vec::new();
         for &parameter in rest {
-            numbers.push(self.matrix_parameter(parameter));
+            numbers.push(self.type_parameter(parameter, "a parameter of a cooperative-matrix type"));
         }
         let numbers: Option<Vec<Handle<Const>>> = numbers.into_iter().collect();
         let (Some(scalar), Some(numbers)) = (scalar, numbers) else { return Some(self.common.error) };
         let [scope, rows, columns, ref usage @ ..] = *numbers else { return Some(self.common.error) };
         let matrix = CoopMatrix { scalar, scope, rows, columns, usage: usage.first().copied() };
         Some(self.program.types.intern(TypeKind::CoopMatrix(matrix)))
+    }
+
+    /// Rejects versions of the language without cooperative matrices and vectors.
+    pub(super) fn check_cooperative_version(&mut self, text: &str, span: Span) -> bool {
+        let (first, version) = if self.features.is_es() { (320, "320 es") } else { (450, "450") };
+        if self.features.version() < first {
+            let message = format!("the type `{text}` needs version {version}");
+            let help = format!("write `#version {version}` on the first line");
+            self.report(Diagnostic::new(Code::N1501, span, message).help(help));
+            return false;
+        }
+        true
     }
 
     /// The component type from its width: 16, 32, 64 for floats (GL_NV_cooperative_matrix), 8, 16, 32 for
@@ -92,7 +102,7 @@ impl Checker<'_> {
     }
 
     /// The component type (GL_KHR_cooperative_matrix).
-    fn component_of_type(&mut self, parameter: Handle<ast::Expr>) -> Option<Scalar> {
+    pub(super) fn component_of_type(&mut self, parameter: Handle<ast::Expr>) -> Option<Scalar> {
         let unit = self.unit;
         let ast::Expr { kind, span } = &unit.exprs[parameter];
         let ast::ExprKind::Ident(name) = kind else {
@@ -117,7 +127,11 @@ impl Checker<'_> {
 
     /// A scope, row count, column count or use: an integer constant, which may depend on specialization
     /// constants. It is converted to `int`, so that equal parameters make equal types.
-    fn matrix_parameter(&mut self, parameter: Handle<ast::Expr>) -> Option<Handle<Const>> {
+    pub(super) fn type_parameter(
+        &mut self,
+        parameter: Handle<ast::Expr>,
+        what: &str,
+    ) -> Option<Handle<Const>> {
         let e = self.constant_expr_context(|this| this.value(parameter));
         if self.is_error(e) {
             return None;
@@ -130,11 +144,7 @@ impl Checker<'_> {
         let constant = self.const_of(e).filter(|_| integer);
         if constant.is_none() {
             let span = self.span(e);
-            self.error(
-                Code::N1303,
-                span,
-                "a parameter of a cooperative-matrix type must be an integer constant",
-            );
+            self.error(Code::N1303, span, format!("{what} must be an integer constant"));
         }
         constant
     }

@@ -50,6 +50,10 @@ impl Checker<'_> {
                     }
                 }
             }
+            TypeKind::CoopVector(vector) => {
+                let component = type_names::of_scalar(vector.scalar);
+                format!("coopvecNV<{component}, {}>", self.show_constant(vector.length))
+            }
             TypeKind::TensorLayout(layout) => {
                 let number = |constant| self.show_constant(constant);
                 format!("tensorLayoutNV<{}, {}>", number(layout.dimensions), number(layout.clamp))

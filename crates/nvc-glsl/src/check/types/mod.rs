@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`specifier`] | a type as written: named types, structs, array sizes, pointers |
 //! | [`cooperative`] | the parameters of cooperative-matrix types |
+//! | [`cooperative_vector`] | the parameters of `coopvecNV<T, N>` |
 //! | [`long_vector`] | the parameters of `vector<T, N>` |
 //! | [`tensor`] | the parameters of tensor layouts and views |
 //! | [`shape`] | the shape of a type: scalar, vector or matrix |
@@ -13,6 +14,7 @@
 
 pub(super) mod conversion;
 pub(super) mod cooperative;
+mod cooperative_vector;
 mod display;
 mod long_vector;
 pub(super) mod opaque_members;

@@ -70,6 +70,9 @@ impl Checker<'_> {
         if let Some(ty) = self.cooperative_type(name.name, parameters, span) {
             return ty;
         }
+        if let Some(ty) = self.cooperative_vector_type(name.name, parameters, span) {
+            return ty;
+        }
         if self.names.text(name.name) == "vector" {
             return self.long_vector_type(name.name, parameters, span);
         }

@@ -86,7 +86,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// A componentwise operator on matrices, or a product with a scalar.
+    /// A componentwise operator on cooperative matrices or vectors, or a product with a scalar.
     pub(in crate::lower) fn coop_binary(
         &mut self,
         op: BinaryOperator,
@@ -98,7 +98,16 @@ impl Lowerer<'_, '_> {
             (TypeKind::CoopMatrix(matrix), TypeKind::CoopMatrix(_)) => {
                 self.componentwise(op, matrix.scalar.kind, a, b)
             }
-            (TypeKind::CoopMatrix(_), _) => self.b.op(Op::CoopScale, &[a, b]),
+            // SPV_NV_cooperative_vector has quotients, but no remainders.
+            (TypeKind::CoopVector(vector), TypeKind::CoopVector(_)) if op == BinaryOperator::Modulo => {
+                let quotient = self.componentwise(BinaryOperator::Divide, vector.scalar.kind, a, b);
+                let multiple = self.b.op(Op::IMul, &[quotient, b]);
+                self.b.op(Op::ISub, &[a, multiple])
+            }
+            (TypeKind::CoopVector(vector), TypeKind::CoopVector(_)) => {
+                self.componentwise(op, vector.scalar.kind, a, b)
+            }
+            (TypeKind::CoopMatrix(_) | TypeKind::CoopVector(_), _) => self.b.op(Op::CoopScale, &[a, b]),
             _ => self.b.op(Op::CoopScale, &[b, a]),
         }
     }

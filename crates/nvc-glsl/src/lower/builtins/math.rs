@@ -141,6 +141,8 @@ impl Lowerer<'_, '_> {
                 let (x, y) = (self.b.op(Op::FMul, &[x, rest]), self.b.op(Op::FMul, &[y, a]));
                 self.b.op(Op::FAdd, &[x, y])
             }
+            // A cooperative vector has no comparison.
+            (M::Step, &[edge, x]) if self.b.types.is_cooperative(ty) => self.b.op(Op::Step, &[edge, x]),
             (M::Step, &[edge, x]) => {
                 let [edge, x] = self.splat_all([edge, x]);
                 let below = self.b.op(Op::FLt, &[x, edge]);

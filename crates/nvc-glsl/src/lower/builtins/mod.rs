@@ -5,6 +5,7 @@ mod arithmetic;
 pub(super) mod atomic;
 mod barrier;
 mod cooperative;
+mod cooperative_vector;
 mod derivative;
 mod geometry;
 mod image;
@@ -63,6 +64,7 @@ impl Lowerer<'_, '_> {
             Operation::Subgroup(function) => self.subgroup(function, args, ty),
             Operation::Warp(function) => self.warp(function, args),
             Operation::Cooperative(function) => self.cooperative(function, args, ty),
+            Operation::CoopVector(function) => self.vector_function(function, args),
             Operation::Tensor(op) => self.tensor(op, args, ty),
             Operation::Clock(scope) => self.clock(scope, ty),
             Operation::RayQuery(opcode) => self.ray_query(opcode, args, ty),

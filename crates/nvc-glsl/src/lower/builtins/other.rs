@@ -153,7 +153,13 @@ impl Lowerer<'_, '_> {
     fn printed(&mut self, arg: ExprHandle) -> Value {
         use TypeKind as K;
         let kind = self.kind(self.body.exprs[arg].ty);
-        if let K::Struct(_) | K::Array(..) | K::Matrix { .. } | K::CoopMatrix(_) | K::String = kind {
+        if let K::Struct(_)
+        | K::Array(..)
+        | K::Matrix { .. }
+        | K::CoopMatrix(_)
+        | K::CoopVector(_)
+        | K::String = kind
+        {
             self.unsupported(
                 "a message with a struct, an array, a matrix, or a text after values",
                 "pass members, elements or columns, and the text first",

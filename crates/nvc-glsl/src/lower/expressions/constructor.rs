@@ -3,7 +3,7 @@
 use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::types::size;
 use crate::lower::values::rvalue::Rvalue;
-use crate::types::{Type, TypeKind};
+use crate::types::{Length, Type, TypeKind};
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Value};
 
@@ -26,6 +26,7 @@ impl Lowerer<'_, '_> {
                 let ty = self.value_type(ty);
                 self.b.inst_with_type(Op::Construct, Imm::None, &[scalar], ty).into()
             }
+            TypeKind::CoopVector(_) => self.cooperative_vector(ty, parts).into(),
             TypeKind::Scalar(_) | TypeKind::Vector(..) => {
                 let count = usize::from(size(self.kind(ty)));
                 self.vector_of(parts, count).into()
@@ -47,6 +48,26 @@ impl Lowerer<'_, '_> {
         }
         let scalars = self.scalars(parts, count);
         self.vector(&scalars)
+    }
+
+    /// A cooperative vector: one scalar is the value of every component, other arguments are concatenated.
+    fn cooperative_vector(&mut self, ty: Type, parts: &[ExprHandle]) -> Value {
+        let to = self.value_type(ty);
+        let scalars = match parts {
+            &[part] if matches!(self.kind(self.body.exprs[part].ty), TypeKind::Scalar(_)) => {
+                vec![self.value(part)]
+            }
+            _ => {
+                let count = match *self.kind(ty) {
+                    TypeKind::CoopVector(vector) => {
+                        self.module.layout_context().length(Length::Spec(vector.length))
+                    }
+                    _ => 0,
+                };
+                self.scalars(parts, count as usize)
+            }
+        };
+        self.b.inst_with_type(Op::Construct, Imm::None, &scalars, to)
     }
 
     /// The first `count` components of scalars, vectors and matrices.

@@ -134,7 +134,7 @@ impl Lowerer<'_, '_> {
         let base_type = self.body.exprs[base].ty;
         if let ExprKind::Const(constant) = self.body.exprs[base].kind
             && self.known_bits(index).is_none()
-            && !matches!(self.kind(base_type), TypeKind::Vector(..))
+            && !matches!(self.kind(base_type), TypeKind::Vector(..) | TypeKind::CoopVector(_))
         {
             let memory = self.constant_array(constant, base_type);
             let index = self.index(index);
@@ -143,7 +143,7 @@ impl Lowerer<'_, '_> {
         let lvalue = self.lvalue(base);
         let known = self.known_bits(index);
         let index = self.index(index);
-        let vector = matches!(self.kind(base_type), TypeKind::Vector(..));
+        let vector = matches!(self.kind(base_type), TypeKind::Vector(..) | TypeKind::CoopVector(_));
         // The elements of a cooperative matrix are only accessible in memory.
         let known = known.filter(|_| !matches!(self.kind(base_type), TypeKind::CoopMatrix(_)));
         match (lvalue, known) {
@@ -257,11 +257,20 @@ impl Lowerer<'_, '_> {
         }
     }
 
+    /// The index of a component if it is constant. Specialization may give a cooperative vector fewer components than
+    /// a constant index needs, so that it is indexed dynamically.
+    fn known_component(&self, vector: Value, index: Value) -> Option<u32> {
+        let ty = self.b.func.ty(vector);
+        let specialized = self.b.types.coop_vector(ty).is_some() && self.vector_components(ty).is_none();
+        let known = self.b.func.as_bits(index).filter(|_| !specialized)?;
+        Some(u32::try_from(known).unwrap_or(u32::MAX))
+    }
+
     /// A component by an index that may not be constant.
     fn component_at(&mut self, vector: Value, index: Value) -> Value {
         let ty = self.b.types.scalar(self.b.func.ty(vector));
-        match self.b.func.as_bits(index) {
-            Some(known) => self.component(vector, u32::try_from(known).unwrap_or(u32::MAX)),
+        match self.known_component(vector, index) {
+            Some(known) => self.component(vector, known),
             None => self.b.inst_with_type(Op::ExtractDynamic, Imm::None, &[vector, index], ty),
         }
     }
@@ -312,11 +321,8 @@ impl Lowerer<'_, '_> {
                 }
                 let vector = self.read_lvalue(base);
                 let vector = self.single(&vector);
-                let vector = match self.b.func.as_bits(*index) {
-                    Some(known) => {
-                        let index = u32::try_from(known).unwrap_or(u32::MAX);
-                        self.b.op_imm(Op::Insert, Imm::Index(index), &[vector, component])
-                    }
+                let vector = match self.known_component(vector, *index) {
+                    Some(index) => self.b.op_imm(Op::Insert, Imm::Index(index), &[vector, component]),
                     None => self.b.op(Op::InsertDynamic, &[vector, component, *index]),
                 };
                 self.write_lvalue(base, &vector.into());

@@ -171,7 +171,14 @@ impl Lowerer<'_, '_> {
                 return old;
             }
         };
-        let new = self.binary(op, (ty, &old), (scalar, &one.into()));
+        let new = match self.kind(ty) {
+            TypeKind::CoopVector(_) => {
+                let of = self.value_type(ty);
+                let ones = self.b.inst_with_type(Op::Construct, Imm::None, &[one], of);
+                self.binary(op, (ty, &old), (ty, &ones.into()))
+            }
+            _ => self.binary(op, (ty, &old), (scalar, &one.into())),
+        };
         self.write_lvalue(&place, &new);
         if prefix { new } else { old }
     }

@@ -140,7 +140,7 @@ fn indexed_locals(program: &tree::Program, body: &tree::Function) -> Vec<bool> {
         let ExprKind::Index(base, index) = expr.kind else { continue };
         let needs_memory = match *program.types.kind(body.exprs[base].ty) {
             TypeKind::CoopMatrix(_) => true,
-            TypeKind::Vector(..) => false,
+            TypeKind::Vector(..) | TypeKind::CoopVector(_) => false,
             _ => !is_literal(program, body, index),
         };
         if let (true, Some(LocalId(local))) = (needs_memory, root(body, base))

@@ -124,6 +124,7 @@ impl ModuleLowerer<'_> {
             | TypeKind::RayQuery
             | TypeKind::AccelerationStructure
             | TypeKind::CoopMatrix(_)
+            | TypeKind::CoopVector(_)
             | TypeKind::TensorLayout(_)
             | TypeKind::TensorView(_)
             | TypeKind::Function

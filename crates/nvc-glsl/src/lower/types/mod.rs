@@ -14,6 +14,7 @@ use crate::types::constant::{Const, default_bits};
 use crate::types::{CoopMatrix, Layout, Length, Scalar, ScalarKind, StructId, Type, TypeKind};
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
+use nvc_ir::coop_vector::CoopVectorType;
 use nvc_ir::tensor::{TensorLayoutType, TensorViewType};
 use nvc_ir::types::{self as ir, CoopMatrixType, Member};
 use nvc_ir::{Type as IrType, Types};
@@ -45,13 +46,14 @@ fn memory_vector(types: &mut Types, size: u16, scalar: Scalar, rules: Rules) -> 
     }
 }
 
-/// The component type of a scalar, vector, matrix or cooperative matrix.
+/// The component type of a scalar, vector, matrix, cooperative matrix or cooperative vector.
 pub(in crate::lower) fn component(kind: &TypeKind) -> Option<Scalar> {
     match *kind {
         TypeKind::Scalar(scalar) | TypeKind::Vector(_, scalar) | TypeKind::Matrix { scalar, .. } => {
             Some(scalar)
         }
         TypeKind::CoopMatrix(matrix) => Some(matrix.scalar),
+        TypeKind::CoopVector(vector) => Some(vector.scalar),
         _ => None,
     }
 }
@@ -105,6 +107,11 @@ impl ModuleLowerer<'_> {
                 types.intern(ir::TypeKind::Spirv(code))
             }
             TypeKind::CoopMatrix(matrix) => self.coop_matrix(types, ty, matrix),
+            TypeKind::CoopVector(vector) => {
+                let component = scalar_type(vector.scalar);
+                let length = self.constant_length(vector.length);
+                types.intern(ir::TypeKind::CoopVector(CoopVectorType { component, length }))
+            }
             TypeKind::TensorLayout(layout) => {
                 let dimensions = self.constant_number(layout.dimensions);
                 let clamp = self.constant_number(layout.clamp);

@@ -117,6 +117,15 @@ impl Lowerer<'_, '_> {
         let known: Option<Vec<_>> = known.collect();
         let value_type = self.value_type(ty);
         match (known, self.kind(ty)) {
+            // The only part is the value of all components, or specialization determines how many there are.
+            (known, TypeKind::CoopVector(_)) => {
+                let parts: Vec<_> = parts.iter().map(|part| self.single(part)).collect();
+                let fixed = self.vector_components(value_type) == Some(parts.len() as u32);
+                if known.is_some() && fixed {
+                    return self.b.func.constant(value_type, IrConst::Composite(parts)).into();
+                }
+                self.b.inst_with_type(Op::Construct, Imm::None, &parts, value_type).into()
+            }
             (_, TypeKind::CoopMatrix(_)) => {
                 let parts: Vec<_> = parts.iter().map(|part| self.single(part)).collect();
                 self.b.inst_with_type(Op::Construct, Imm::None, &parts, value_type).into()

@@ -19,6 +19,15 @@ impl Lowerer<'_, '_> {
                 let ty = self.value_type(to);
                 self.convert_coop(value, a, b, ty).into()
             }
+            (&TypeKind::CoopVector(a), &TypeKind::CoopVector(b)) => {
+                let value = self.single(value);
+                let ty = self.value_type(to);
+                if a.scalar == b.scalar {
+                    value.into()
+                } else {
+                    self.convert_to(value, a.scalar, b.scalar, ty).into()
+                }
+            }
             (a, b) if is_number(a) && is_number(b) => match (component(a), component(b)) {
                 (Some(a), Some(b)) => {
                     self.each_column(from, value, &mut |this, column| this.convert(column, a, b))

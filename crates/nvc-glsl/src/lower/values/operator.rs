@@ -24,7 +24,8 @@ impl Lowerer<'_, '_> {
             (_, TypeKind::Matrix { .. }, _) | (_, _, TypeKind::Matrix { .. }) => {
                 self.matrix_binary(op, (left, a), (right, b))
             }
-            (_, TypeKind::CoopMatrix(_), _) | (_, _, TypeKind::CoopMatrix(_)) => {
+            (_, TypeKind::CoopMatrix(_) | TypeKind::CoopVector(_), _)
+            | (_, _, TypeKind::CoopMatrix(_) | TypeKind::CoopVector(_)) => {
                 self.coop_binary(op, (left, a), (right, b)).into()
             }
             _ => {

@@ -4,7 +4,7 @@
 use crate::lower::context::Lowerer;
 use nvc_ir::constant::Const;
 use nvc_ir::imm::Imm;
-use nvc_ir::types::TypeKind;
+use nvc_ir::types::{Length, TypeKind};
 use nvc_ir::{Op, Type as IrType, Types, Value};
 use std::rc::Rc;
 
@@ -86,6 +86,7 @@ impl Lowerer<'_, '_> {
         let part = match self.b.types.kind(ty) {
             TypeKind::Array { element, .. } => Some(*element),
             TypeKind::Vector(scalar, _) => Some(*scalar),
+            TypeKind::CoopVector(vector) => Some(vector.component),
             TypeKind::Struct { members, .. } => members.get(index as usize).map(|member| member.ty),
             _ => None,
         };
@@ -108,16 +109,26 @@ impl Lowerer<'_, '_> {
 
     /// A component of a vector; a scalar is returned unchanged.
     pub(in crate::lower) fn component(&mut self, vector: Value, index: u32) -> Value {
-        if self.b.types.components(self.b.func.ty(vector)) == 1 {
+        let ty = self.b.func.ty(vector);
+        if self.b.types.components(ty) == 1 && self.b.types.coop_vector(ty).is_none() {
             return vector;
         }
         self.extract_constituent(vector, index)
     }
 
+    /// The number of components of a cooperative vector, if specialization does not determine it.
+    pub(in crate::lower) fn vector_components(&self, ty: IrType) -> Option<u32> {
+        match self.b.types.coop_vector(ty)?.length {
+            Length::Fixed(count) => Some(count),
+            Length::Spec(_) => None,
+        }
+    }
+
     /// The components of a vector or scalar.
     pub(in crate::lower) fn components(&mut self, vector: Value) -> Vec<Value> {
-        let count = self.b.types.components(self.b.func.ty(vector));
-        (0..u32::from(count)).map(|k| self.component(vector, k)).collect()
+        let ty = self.b.func.ty(vector);
+        let count = self.vector_components(ty).unwrap_or(u32::from(self.b.types.components(ty)));
+        (0..count).map(|k| self.component(vector, k)).collect()
     }
 
     /// A vector of scalars, which is constant if they all are; a single scalar is returned unchanged.

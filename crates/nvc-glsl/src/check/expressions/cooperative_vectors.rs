@@ -1,0 +1,352 @@
+//! Cooperative vectors (GL_NV_cooperative_vector): constructors, and the arguments of functions.
+
+use crate::builtins::Operation;
+use crate::builtins::operation::CoopVectorFunction as F;
+use crate::builtins::signature::Row;
+use crate::check::types::shape::Shape;
+use crate::check::{Checker, ExprId};
+use crate::tree::ExprKind;
+use crate::type_names;
+use crate::types::constant::Const;
+use crate::types::{CoopVector, Scalar, Type, TypeKind, scalar};
+use nvc_diag::{Code, Diagnostic, Span, counted};
+use nvc_ir::coop_vector::{ComponentType, MatrixLayout};
+use nvc_ir::limits::ELEMENTS;
+
+/// The alignment in bytes of the offset of a matrix.
+const MATRIX_ALIGN: i128 = 64;
+/// The alignment in bytes of the offsets of vectors, and of strides.
+const VECTOR_ALIGN: i128 = 16;
+
+/// The positions of the arguments that describe a matrix or vector in memory.
+struct Place {
+    array: usize,
+    offset: usize,
+    align: i128,
+    what: &'static str,
+}
+
+/// The positions of the arguments of a product.
+struct Product {
+    matrix: Place,
+    bias: Option<Place>,
+    /// Interpretations: of the input first.
+    types: &'static [usize],
+    /// Rows; the columns, the layout, the transpose and the stride follow.
+    rows: usize,
+}
+
+const PRODUCT: Product = Product {
+    matrix: Place { array: 3, offset: 4, align: MATRIX_ALIGN, what: "the matrix" },
+    bias: None,
+    types: &[2, 5],
+    rows: 6,
+};
+
+const PRODUCT_AND_SUM: Product = Product {
+    matrix: Place { array: 3, offset: 4, align: MATRIX_ALIGN, what: "the matrix" },
+    bias: Some(Place { array: 6, offset: 7, align: VECTOR_ALIGN, what: "the bias" }),
+    types: &[2, 5, 8],
+    rows: 9,
+};
+
+impl Checker<'_> {
+    fn vector_of(&self, e: ExprId) -> Option<CoopVector> {
+        match *self.kind(e) {
+            TypeKind::CoopVector(vector) => Some(vector),
+            _ => None,
+        }
+    }
+
+    /// `coopvecNV<T, N>(args)`: from one scalar, from a vector of the same length, or from components.
+    pub(super) fn cooperative_vector_constructor(
+        &mut self,
+        ty: Type,
+        vector: CoopVector,
+        args: &[ExprId],
+        span: Span,
+    ) -> ExprId {
+        for &arg in args {
+            if let Some(note) = self.no_conversion(arg, vector.scalar) {
+                return self.no_constructor(ty, args, span, &note);
+            }
+        }
+        if let &[arg] = args {
+            if let Some(from) = self.vector_of(arg) {
+                let known = (self.vector_length(from), self.vector_length(vector));
+                if from.length != vector.length && !matches!(known, (Some(a), Some(b)) if a == b) {
+                    let note = "the vectors must have the same number of components";
+                    return self.no_constructor(ty, args, span, note);
+                }
+                return if self.ty(arg) == ty { arg } else { self.push(ExprKind::Convert(arg), ty, span) };
+            }
+            if matches!(self.kind(arg), TypeKind::Scalar(_)) {
+                let component = self.program.types.scalar(vector.scalar);
+                let arg = self.convert_to(arg, component);
+                return self.aggregate(ty, vec![arg], span);
+            }
+        }
+        self.from_components(ty, vector, args, span)
+    }
+
+    /// A vector from scalars, vectors, matrices and cooperative vectors. The last argument may have components that are
+    /// not used, as of other vectors.
+    fn from_components(&mut self, ty: Type, vector: CoopVector, args: &[ExprId], span: Span) -> ExprId {
+        let mut counts = Vec::with_capacity(args.len());
+        for &arg in args {
+            let count = match self.vector_of(arg) {
+                Some(vector) => self.vector_length(vector),
+                None => self.shape(self.ty(arg)).map(|(shape, _)| shape.components()),
+            };
+            let Some(count) = count else {
+                let note = "the arguments must be scalars, vectors, matrices or cooperative vectors of a known length";
+                return self.no_constructor(ty, args, span, note);
+            };
+            counts.push(count);
+        }
+        let wanted = self.default_vector_length(vector);
+        let mut given = 0u32;
+        for (&count, &arg) in counts.iter().zip(args) {
+            if given >= wanted {
+                let all = counted(wanted, "component");
+                let message = format!("too many arguments for {}, which has {all}", self.show(ty));
+                let finding = Diagnostic::new(Code::N1302, self.span(arg), message).label("unused argument");
+                return self.error_expr(finding, span);
+            }
+            given = given.saturating_add(count);
+        }
+        if given < wanted {
+            let needed = counted(wanted, "component");
+            let message = format!("{} needs {needed}, but the arguments have {given}", self.show(ty));
+            let help = "construct from one scalar to give every component its value";
+            return self.error_expr(Diagnostic::new(Code::N1302, span, message).help(help), span);
+        }
+        if let Some(finding) = ELEMENTS.check(given as usize, Some(span)) {
+            return self.error_expr(finding, span);
+        }
+        let converted: Vec<ExprId> =
+            args.iter().map(|&arg| self.with_component(arg, vector.scalar)).collect();
+        let mut parts = Vec::new();
+        for &arg in &converted {
+            let Some(constants) = self.vector_constants(arg) else {
+                return self.push(ExprKind::Construct(converted), ty, span);
+            };
+            parts.extend(constants);
+        }
+        parts.truncate(wanted as usize);
+        let constant = self.constant(Const::Composite(ty, parts));
+        self.const_expr(constant, ty, span)
+    }
+
+    /// A scalar, vector, matrix or cooperative vector with another component type.
+    fn with_component(&mut self, arg: ExprId, scalar: Scalar) -> ExprId {
+        let Some(from) = self.vector_of(arg) else {
+            let shape = self.shape(self.ty(arg)).map_or(Shape::Scalar, |(shape, _)| shape);
+            let to = self.shaped(shape, scalar);
+            return self.convert_to(arg, to);
+        };
+        if from.scalar == scalar {
+            return arg;
+        }
+        let ty = self.program.types.intern(TypeKind::CoopVector(CoopVector { scalar, ..from }));
+        let span = self.span(arg);
+        self.push(ExprKind::Convert(arg), ty, span)
+    }
+
+    /// The components of a constant.
+    fn vector_constants(&mut self, arg: ExprId) -> Option<Vec<naga::Handle<Const>>> {
+        let (constant, ty) = (self.const_of(arg)?, self.ty(arg));
+        let Some(vector) = self.vector_of(arg) else { return self.components(constant, ty) };
+        let count = self.vector_length(vector)?;
+        (0..u64::from(count)).map(|index| self.element(constant, ty, index)).collect()
+    }
+
+    /// Checks the arguments of a function on cooperative vectors.
+    pub(super) fn check_vector_function(&mut self, row: &'static Row, args: &[ExprId], span: Span) -> bool {
+        let Operation::CoopVector(function) = row.operation else { return true };
+        let place = |array| Place { array, offset: array + 1, align: VECTOR_ALIGN, what: "the array" };
+        match function {
+            F::Load | F::Store => self.check_place(args, &place(1), true, true),
+            F::ReduceSum => self.check_place(args, &place(1), true, false),
+            F::OuterProduct => self.check_outer_product(args, &place(2), span),
+            F::MatMul => self.check_product(args, &PRODUCT, span),
+            F::MatMulAdd => self.check_product(args, &PRODUCT_AND_SUM, span),
+        }
+    }
+
+    /// Checks an array in memory: the type of its elements, which is otherwise ignored, where it is, and a constant
+    /// offset.
+    fn check_place(&mut self, args: &[ExprId], place: &Place, vectors: bool, shared: bool) -> bool {
+        let (Some(&array), Some(&offset)) = (args.get(place.array), args.get(place.offset)) else {
+            return true;
+        };
+        let TypeKind::Array(element, _) = *self.kind(array) else { return true };
+        let fits = match self.shape(element) {
+            Some((Shape::Scalar, _)) => true,
+            Some((Shape::Vector(_), _)) => vectors,
+            _ => false,
+        };
+        let at = self.span(array);
+        if !fits {
+            let elements = if vectors { "scalars or vectors" } else { "scalars" };
+            let message =
+                format!("{} must be an array of {elements}, not {}", place.what, self.show(self.ty(array)));
+            self.error(Code::N1301, at, message);
+            return false;
+        }
+        if !shared && self.is_shared(array) {
+            let message = format!("{} must be in a buffer, not in shared memory", place.what);
+            let help = "only `coopVecLoadNV` and `coopVecStoreNV` access shared memory";
+            self.report(Diagnostic::new(Code::N1301, at, message).help(help));
+            return false;
+        }
+        self.check_multiple(offset, place.align, &format!("the offset of {}", place.what));
+        true
+    }
+
+    /// Warns of a constant that is not a multiple of an alignment. Behavior is undefined, but every compiler accepts it.
+    fn check_multiple(&mut self, number: ExprId, align: i128, what: &str) {
+        let known = self.const_of(number).and_then(|constant| self.integer(constant));
+        if let Some(known) = known.filter(|known| known % align != 0) {
+            let message = format!("{what} must be a multiple of {align}, not {known}");
+            let span = self.span(number);
+            self.diags.add(
+                Diagnostic::new(Code::W1103, span, message).note("GL_NV_cooperative_vector requires it"),
+            );
+        }
+    }
+
+    /// The value of a constant argument, if no specialization constant determines it.
+    fn number(&self, args: &[ExprId], at: usize) -> Option<i128> {
+        args.get(at).and_then(|&arg| self.integer(self.const_of(arg)?))
+    }
+
+    /// Checks a component type by its number.
+    fn check_interpretation(&mut self, args: &[ExprId], at: usize) -> bool {
+        let Some(number) = self.number(args, at) else { return true };
+        if u32::try_from(number).is_ok_and(|number| ComponentType::from_number(number).is_some()) {
+            return true;
+        }
+        let span = args.get(at).map_or(Span::default(), |&arg| self.span(arg));
+        let message = format!("{number} is not a component type");
+        let help = "write one of the constants `gl_ComponentType...NV`";
+        self.report(Diagnostic::new(Code::N1301, span, message).help(help));
+        false
+    }
+
+    /// Checks a layout by its number, and the stride that it uses.
+    fn check_matrix_layout(&mut self, args: &[ExprId], layout: usize, stride: usize) -> bool {
+        let Some(number) = self.number(args, layout) else { return true };
+        let known = u32::try_from(number).ok().and_then(MatrixLayout::from_number);
+        let Some(known) = known else {
+            let span = args.get(layout).map_or(Span::default(), |&arg| self.span(arg));
+            let message = format!("{number} is not a matrix layout");
+            let help = "write one of the constants `gl_CooperativeVectorMatrixLayout...NV`";
+            self.report(Diagnostic::new(Code::N1301, span, message).help(help));
+            return false;
+        };
+        if let (false, Some(&stride)) = (known.is_optimal(), args.get(stride)) {
+            self.check_multiple(stride, VECTOR_ALIGN, "the stride");
+        }
+        true
+    }
+
+    /// `coopVecOuterProductAccumulateNV(a, b, array, offset, stride, layout, interpretation)`.
+    fn check_outer_product(&mut self, args: &[ExprId], place: &Place, span: Span) -> bool {
+        let [left, right, ..] = *args else { return true };
+        let (Some(a), Some(b)) = (self.vector_of(left), self.vector_of(right)) else { return true };
+        if a.scalar != b.scalar {
+            let (a, b) = (type_names::of_scalar(a.scalar), type_names::of_scalar(b.scalar));
+            let message = "the vectors of an outer product must have the same component type";
+            self.report(
+                Diagnostic::new(Code::N1301, span, message).note(format!("they are `{a}` and `{b}`")),
+            );
+            return false;
+        }
+        self.check_place(args, place, false, false)
+            && self.check_matrix_layout(args, 5, 4)
+            && self.check_interpretation(args, 6)
+    }
+
+    /// `coopVecMatMulNV` and `coopVecMatMulAddNV`.
+    fn check_product(&mut self, args: &[ExprId], product: &Product, span: Span) -> bool {
+        let [result, input, ..] = *args else { return true };
+        let (Some(to), Some(from)) = (self.vector_of(result), self.vector_of(input)) else { return true };
+        let (rows, columns) = (product.rows, product.rows + 1);
+        if !std::iter::once(&product.matrix)
+            .chain(&product.bias)
+            .all(|place| self.check_place(args, place, false, false))
+            || !product.types.iter().all(|&at| self.check_interpretation(args, at))
+            || !self.check_matrix_layout(args, product.rows + 2, product.rows + 4)
+            || !self.check_transposed(args, product)
+        {
+            return false;
+        }
+        let mut notes = Vec::new();
+        let name = type_names::of_scalar;
+        if !matches!(to.scalar, scalar::F16 | scalar::F32 | scalar::I32 | scalar::U32) {
+            notes.push(format!(
+                "the components of the result are `{}`, not `float16_t`, `float`, `int` or `uint`",
+                name(to.scalar)
+            ));
+        }
+        if let (Some(given), Some(rows)) = (self.vector_length(to), self.number(args, rows))
+            && i128::from(given) != rows
+        {
+            notes.push(format!("the result has {given} components, M is {rows}"));
+        }
+        let how = product.types.first().and_then(|&at| self.number(args, at));
+        let how = how.and_then(|number| ComponentType::from_number(u32::try_from(number).ok()?));
+        let length = self.vector_length(from);
+        let columns = self.number(args, columns);
+        match how {
+            Some(how) if how.packed => {
+                if from.scalar != scalar::U32 {
+                    let given = name(from.scalar);
+                    notes.push(format!("the components of a packed input are `uint`, not `{given}`"));
+                }
+                let held = length.map(|count| i128::from(count) * i128::from(how.per_component()));
+                if let (Some(held), Some(columns)) = (held, columns)
+                    && held < columns
+                {
+                    notes.push(format!("the packed input has {held} elements, K is {columns}"));
+                }
+            }
+            Some(_) => {
+                // GL_NV_cooperative_vector does not list the 8-bit integers, but devices can report them as types of inputs
+                // (VkCooperativeVectorPropertiesNV), and other compilers accept them.
+                let fits = [scalar::F16, scalar::F32, scalar::I32, scalar::U32, scalar::I8, scalar::U8];
+                if !fits.contains(&from.scalar) {
+                    notes.push(format!(
+                        "the components of the input are `{}`, not 16- or 32-bit floats, or 32- or 8-bit integers",
+                        name(from.scalar)
+                    ));
+                }
+                if let (Some(given), Some(columns)) = (length, columns)
+                    && i128::from(given) != columns
+                {
+                    notes.push(format!("the input has {given} components, K is {columns}"));
+                }
+            }
+            None => {}
+        }
+        self.matches(notes, "the vectors do not fit the product", span)
+    }
+
+    /// Only the layouts of the implementation can be transposed.
+    fn check_transposed(&mut self, args: &[ExprId], product: &Product) -> bool {
+        let (layout, transpose) = (product.rows + 2, product.rows + 3);
+        let (Some(number), Some(&transpose)) = (self.number(args, layout), args.get(transpose)) else {
+            return true;
+        };
+        let known = u32::try_from(number).ok().and_then(MatrixLayout::from_number);
+        if known.is_none_or(MatrixLayout::is_optimal) || self.known_bool(transpose) != Some(true) {
+            return true;
+        }
+        let span = self.span(transpose);
+        let message = "a matrix in row-major or column-major layout cannot be transposed";
+        let help = "exchange the layouts: a row-major matrix is the transpose of a column-major one";
+        self.report(Diagnostic::new(Code::N1301, span, message).help(help));
+        false
+    }
+}
