@@ -93,6 +93,7 @@ const ROWS: &[Row] = &[
                 ("auto", CoopMatrices::Auto),
                 ("nv", CoopMatrices::Nv),
                 ("khr", CoopMatrices::Khr),
+                ("nv2", CoopMatrices::Nv2),
             ];
             choice(values, &kinds).map(|kind| options.with_coopmat(kind))
         },

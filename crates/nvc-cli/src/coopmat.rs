@@ -21,6 +21,8 @@ enum Name {
     Nv,
     /// SPV_KHR_cooperative_matrix
     Khr,
+    /// SPV_KHR_cooperative_matrix and SPV_NV_cooperative_matrix2
+    Nv2,
 }
 
 impl Coopmat {
@@ -31,6 +33,7 @@ impl Coopmat {
             Name::Auto => CoopMatrices::Auto,
             Name::Nv => CoopMatrices::Nv,
             Name::Khr => CoopMatrices::Khr,
+            Name::Nv2 => CoopMatrices::Nv2,
         }
     }
 }

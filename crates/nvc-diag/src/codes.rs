@@ -122,6 +122,7 @@ codes! {
     W0001 Warning "a warning name is unknown";
     W0101 Warning "an option is unknown";
     W0102 Warning "a rule that NVIDIA's driver does not enforce is broken";
+    W0601 Warning "other instructions would be faster";
     W1101 Warning "a directive is probably a mistake";
     W1102 Warning "a name in a condition is not a macro";
     W1103 Warning "a rule that GLSL compilers do not enforce is broken";

@@ -1,6 +1,6 @@
 //! Warning names and the settings of `-W`.
 //!
-//! The rules are clang's. Warnings are on by default, except those of [`PEDANTIC`]; `no-NAME` turns one
+//! The rules are clang's. Warnings are on by default, except those of [`PEDANTIC`] and [`PERFORMANCE`]; `no-NAME` turns one
 //! off, `NAME` turns it on. `error` turns all enabled warnings into errors, `error=NAME` one, `no-error=NAME` exempts
 //! one. Later settings override earlier ones; a setting for one warning overrides those for all.
 
@@ -12,6 +12,7 @@ const NAMES: &[(Code, &str)] = &[
     (Code::W0001, "unknown-warning"),
     (Code::W0101, "unknown-option"),
     (Code::W0102, "unchecked-rule"),
+    (Code::W0601, "slow-matrices"),
     (Code::W1101, "doubtful-directive"),
     (Code::W1102, "undefined-macro"),
     (Code::W1103, "unenforced-rule"),
@@ -20,12 +21,20 @@ const NAMES: &[(Code, &str)] = &[
     (Code::W1502, "extension-use"),
 ];
 
-/// Warnings that are off by default: what specifications forbid, but real shaders contain and every compiler
-/// accepts.
+/// Warnings that are about what specifications forbid, but real shaders contain and every compiler accepts.
 const PEDANTIC: &[Code] = &[Code::W1102, Code::W1103];
 
+/// Warnings about code that could be faster.
+const PERFORMANCE: &[Code] = &[Code::W0601];
+
+/// Whether a warning is off by default.
+fn is_off(code: Code) -> bool {
+    PEDANTIC.contains(&code) || PERFORMANCE.contains(&code)
+}
+
 /// Names of groups of warnings, except [`ALL`].
-const GROUPS: &[(&str, &[Code])] = &[("pedantic", PEDANTIC), ("portability", &[Code::W0102, Code::W1501])];
+const GROUPS: &[(&str, &[Code])] =
+    &[("pedantic", PEDANTIC), ("performance", PERFORMANCE), ("portability", &[Code::W0102, Code::W1501])];
 
 /// The group of all warnings that are on by default.
 const ALL: &str = "all";
@@ -45,7 +54,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// The warnings that a name means.
 fn named(name: &str) -> Option<Vec<Code>> {
     if name == ALL {
-        return Some(NAMES.iter().map(|(code, _)| *code).filter(|code| !PEDANTIC.contains(code)).collect());
+        return Some(NAMES.iter().map(|(code, _)| *code).filter(|&code| !is_off(code)).collect());
     }
     let group = GROUPS.iter().find(|(known, _)| *known == name).map(|(_, codes)| codes.to_vec());
     group.or_else(|| NAMES.iter().find(|(_, known)| *known == name).map(|(code, _)| vec![*code]))
@@ -58,7 +67,7 @@ struct Setting {
     error: Option<bool>,
 }
 
-/// The settings of all warnings. The default shows all but the pedantic ones, as warnings.
+/// The settings of all warnings. The default shows all but those of `pedantic` and `performance`, as warnings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Warnings {
     silent: bool,
@@ -115,7 +124,7 @@ impl Warnings {
             return Some(severity);
         }
         let setting = self.settings.get(&code).copied().unwrap_or_default();
-        if self.silent || !setting.shown.unwrap_or(!PEDANTIC.contains(&code)) {
+        if self.silent || !setting.shown.unwrap_or(!is_off(code)) {
             return None;
         }
         let error = setting.error.unwrap_or(self.errors);

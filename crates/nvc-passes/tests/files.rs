@@ -64,6 +64,7 @@ fn run(path: &Path, default_pass: &str) -> Result<(Kind, String), String> {
     options.coopmat = match directive(&source, "coopmat") {
         Some("nv") => CoopMatrices::Nv,
         Some("khr") => CoopMatrices::Khr,
+        Some("nv2") => CoopMatrices::Nv2,
         _ => CoopMatrices::Source,
     };
     if directive(&source, "opt") == Some("none") {

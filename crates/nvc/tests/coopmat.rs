@@ -109,6 +109,26 @@ fn matrices_that_khr_cannot_express_are_errors() {
     goldens.finish();
 }
 
+/// With SPV_NV_cooperative_matrix2 a matrix with several uses is converted.
+#[test]
+fn matrices_with_two_uses_are_converted() {
+    for name in ["coop-two-uses", "coop-element-copies"] {
+        let path = testdata(&format!("glsl/coopmat/errors/{name}.comp"));
+        let text = assembly(&path, CoopMatrices::Nv2);
+        assert!(text.contains("OpCooperativeMatrixConvertNV"), "{name}: {text}");
+        assert!(!text.contains("OpTypeCooperativeMatrixNV"), "{name}: {text}");
+    }
+    for path in NV {
+        let path = testdata(path);
+        assert_eq!(
+            assembly(&path, CoopMatrices::Khr),
+            assembly(&path, CoopMatrices::Nv2),
+            "{}",
+            path.display()
+        );
+    }
+}
+
 /// Programs of GL_NV_cooperative_matrix2 use Khronos's matrices.
 #[test]
 fn matrices_of_tensors_are_not_nvs() {
