@@ -13,4 +13,11 @@ void main() {
     uint own = lane + 1u;
     controlBarrierWait(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsShared, gl_SemanticsAcquire);
     a[gl_GlobalInvocationID.x] = words[31u - lane] + own;
+    // Without arguments: the halves of a barrier.
+    barrier();
+    words[lane] = own;
+    controlBarrierArrive();
+    own = a[gl_GlobalInvocationID.x];
+    controlBarrierWait();
+    a[gl_GlobalInvocationID.x] = own + words[lane ^ 1u];
 }

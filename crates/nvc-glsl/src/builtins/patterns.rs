@@ -129,6 +129,7 @@ pub(super) const coopmatC: Pattern = Pattern::CoopMatrix(2);
 pub(super) const coopvec: Pattern = Pattern::CoopVector;
 pub(super) const anycoopvec: Pattern = Pattern::AnyCoopVector;
 pub(super) const anyarray: Pattern = Pattern::AnyArray;
+pub(super) const element: Pattern = Pattern::Element;
 pub(super) const tensorLayoutNV: Pattern = Pattern::TensorLayout;
 pub(super) const tensorViewNV: Pattern = Pattern::TensorView;
 pub(super) const newLayout: Pattern = Pattern::NewTensorLayout;

@@ -148,6 +148,9 @@ pub enum Pattern {
     AnyCoopVector,
     /// An array of any type.
     AnyArray,
+    /// The number of an element of an array: `uint`, or `uint64_t` if the argument has 64 bits
+    /// (GL_EXT_shader_64bit_indexing).
+    Element,
     /// A tensor layout; as a result, that of the first one among the arguments.
     TensorLayout,
     /// A tensor view; as a result, that of the first one among the arguments.

@@ -132,7 +132,7 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_EXT_samplerless_texture_functions"),
     full("GL_EXT_scalar_block_layout"),
     full("GL_EXT_shader_16bit_storage"),
-    partial("GL_EXT_shader_64bit_indexing", "cooperative-matrix functions with 64-bit offsets"),
+    full("GL_EXT_shader_64bit_indexing"),
     full("GL_EXT_shader_8bit_storage"),
     full("GL_EXT_shader_atomic_float"),
     full("GL_EXT_shader_atomic_float2"),

@@ -10,7 +10,7 @@ pub(super) struct Malformed {
     pub help: Option<String>,
 }
 
-/// Suffixes of integers: text, unsigned, bits.
+/// Suffixes of integers: text, unsigned, bits. The letters may differ in case, as in other compilers.
 const INTEGER_SUFFIXES: &[(&str, bool, u8)] = &[
     ("", false, 32),
     ("u", true, 32),
@@ -19,15 +19,30 @@ const INTEGER_SUFFIXES: &[(&str, bool, u8)] = &[
     ("L", false, 64),
     ("ul", true, 64),
     ("UL", true, 64),
+    ("uL", true, 64),
+    ("Ul", true, 64),
     ("s", false, 16),
     ("S", false, 16),
     ("us", true, 16),
     ("US", true, 16),
+    ("uS", true, 16),
+    ("Us", true, 16),
 ];
 
 /// Suffixes of floats: text, bits.
-const FLOAT_SUFFIXES: &[(&str, u8)] =
-    &[("", 32), ("f", 32), ("F", 32), ("lf", 64), ("LF", 64), ("hf", 16), ("HF", 16)];
+const FLOAT_SUFFIXES: &[(&str, u8)] = &[
+    ("", 32),
+    ("f", 32),
+    ("F", 32),
+    ("lf", 64),
+    ("LF", 64),
+    ("lF", 64),
+    ("Lf", 64),
+    ("hf", 16),
+    ("HF", 16),
+    ("hF", 16),
+    ("Hf", 16),
+];
 
 /// Suffixes of the microscaling types (GL_EXT_ocp_microscaling_types).
 const ENCODED_SUFFIXES: &[(&str, FpEncoding)] = &[

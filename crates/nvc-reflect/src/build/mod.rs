@@ -57,15 +57,18 @@ fn length(extent: Extent) -> nvc_ir::types::Length {
     }
 }
 
-/// The declared push constant block; an entry point has at most one.
+/// The declared push constant blocks. An entry point has at most one in each bank (SPV_NV_push_constant_bank): the
+/// size is that of the largest, and the members are those of all.
 fn push_constants(module: &Module, binary: &Binary, memory: &Memory<'_>, sizes: &Sizes) -> PushConstants {
     let mut found = PushConstants::default();
     for &global in &binary.declared.globals {
         if let GlobalKind::Variable { space: Space::PushConstant, ty, of, .. } = module.globals[global].kind {
             let bytes = u32::try_from(sizes.explicit(ty)).unwrap_or(u32::MAX);
             // The size of a range is a multiple of 4 (`VkPushConstantRange::size`).
-            found.bytes = bytes.checked_next_multiple_of(4).unwrap_or(bytes);
-            found.members = memory.block(of.unwrap_or(global)).map(|block| block.members).unwrap_or_default();
+            found.bytes = found.bytes.max(bytes.checked_next_multiple_of(4).unwrap_or(bytes));
+            found
+                .members
+                .extend(memory.block(of.unwrap_or(global)).into_iter().flat_map(|block| block.members));
         }
     }
     found

@@ -41,6 +41,8 @@ functions! { BARRIER:
         void memoryBarrier(const int, const int, const int) = MemoryBarrier;
     }
     [NONE; SPLIT] {
+        void controlBarrierArrive() = SplitBarrier(false);
+        void controlBarrierWait() = SplitBarrier(true);
         void controlBarrierArrive(const int, const int, const int, const int) = SplitBarrier(false);
         void controlBarrierWait(const int, const int, const int, const int) = SplitBarrier(true);
     }

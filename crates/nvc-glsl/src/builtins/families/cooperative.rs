@@ -16,8 +16,8 @@ const MAINTENANCE: Needs = Needs::extensions(&["GL_EXT_cooperative_matrix_mainte
 
 functions! { COOPERATIVE:
     [MATRIX; KHR] {
-        void coopMatLoad(out coopmatA, mem array, uint, uint, const int) = Cooperative(F::Load);
-        void coopMatStore(coopmatA, mem array, uint, uint, const int) = Cooperative(F::Store);
+        void coopMatLoad(out coopmatA, mem array, element, uint, const int) = Cooperative(F::Load);
+        void coopMatStore(coopmatA, mem array, element, uint, const int) = Cooperative(F::Store);
         coopmatC coopMatMulAdd(coopmatA, coopmatB, coopmatC, optional const int) =
             Cooperative(F::MulAdd);
     }
@@ -30,24 +30,24 @@ functions! { COOPERATIVE:
         coopmatC coopMatMulAddNV(coopmatA, coopmatB, coopmatC) = Cooperative(F::MulAdd);
     }
     [MATRIX; NV2] {
-        void coopMatLoadTensorNV(inout coopmatA, mem anyarray, uint, tensorLayoutNV) =
+        void coopMatLoadTensorNV(inout coopmatA, mem anyarray, element, tensorLayoutNV) =
             Cooperative(F::LoadTensor);
-        void coopMatLoadTensorNV(inout coopmatA, mem anyarray, uint, tensorLayoutNV, tensorViewNV) =
+        void coopMatLoadTensorNV(inout coopmatA, mem anyarray, element, tensorLayoutNV, tensorViewNV) =
             Cooperative(F::LoadTensor);
-        void coopMatLoadTensorNV(inout coopmatA, mem anyarray, uint, tensorLayoutNV, function) =
+        void coopMatLoadTensorNV(inout coopmatA, mem anyarray, element, tensorLayoutNV, function) =
             Cooperative(F::LoadTensor);
-        void coopMatLoadTensorNV(inout coopmatA, mem anyarray, uint, tensorLayoutNV, tensorViewNV, function) =
+        void coopMatLoadTensorNV(inout coopmatA, mem anyarray, element, tensorLayoutNV, tensorViewNV, function) =
             Cooperative(F::LoadTensor);
-        void coopMatStoreTensorNV(coopmatA, mem anyarray, uint, tensorLayoutNV, optional tensorViewNV) =
+        void coopMatStoreTensorNV(coopmatA, mem anyarray, element, tensorLayoutNV, optional tensorViewNV) =
             Cooperative(F::StoreTensor);
         void coopMatReduceNV(out coopmatA, coopmatB, const int, function) = Cooperative(F::Reduce);
         void coopMatTransposeNV(out coopmatA, coopmatB) = Cooperative(F::Transpose);
     }
     [MATRIX; DECODE_VECTOR] {
-        void coopMatLoadTensorNV(inout coopmatA, mem anyarray, uint, tensorLayoutNV, function, function) =
+        void coopMatLoadTensorNV(inout coopmatA, mem anyarray, element, tensorLayoutNV, function, function) =
             Cooperative(F::LoadTensor);
         void coopMatLoadTensorNV(
-            inout coopmatA, mem anyarray, uint, tensorLayoutNV, tensorViewNV, function, function
+            inout coopmatA, mem anyarray, element, tensorLayoutNV, tensorViewNV, function, function
         ) = Cooperative(F::LoadTensor);
     }
     [MATRIX; MAINTENANCE] {

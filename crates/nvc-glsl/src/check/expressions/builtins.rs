@@ -7,7 +7,7 @@ use crate::check::types::shape::Shape;
 use crate::check::{Checker, ExprId};
 use crate::name::Name;
 use crate::tree::ExprKind;
-use crate::types::{ImageType, Length, Scalar, TextureType, Type, TypeKind};
+use crate::types::{ImageType, Length, Scalar, ScalarKind, TextureType, Type, TypeKind, scalar};
 use nvc_diag::{Code, Diagnostic, Span, counted, suggest};
 use smallvec::{SmallVec, smallvec};
 
@@ -238,6 +238,14 @@ impl Checker<'_> {
             Pattern::Reference => matches!(self.kind(arg), TypeKind::Reference(_)).then_some(ty),
             Pattern::String => matches!(self.kind(arg), TypeKind::String).then_some(ty),
             Pattern::AnyArray => matches!(self.kind(arg), TypeKind::Array(..)).then_some(ty),
+            Pattern::Element => {
+                let wide = matches!(self.kind(arg), TypeKind::Scalar(s) if s.kind != ScalarKind::Float && s.width == 8);
+                let scalar = match wide && self.features.has("GL_EXT_shader_64bit_indexing") {
+                    true => scalar::U64,
+                    false => scalar::U32,
+                };
+                Some(self.program.types.scalar(scalar))
+            }
             Pattern::TensorLayout => matches!(self.kind(arg), TypeKind::TensorLayout(_)).then_some(ty),
             Pattern::TensorView => matches!(self.kind(arg), TypeKind::TensorView(_)).then_some(ty),
             Pattern::Function => matches!(self.kind(arg), TypeKind::Function).then_some(ty),

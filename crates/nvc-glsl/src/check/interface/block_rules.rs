@@ -10,6 +10,9 @@ use crate::types::spirv::{SpirvCode, SpirvOperand};
 use crate::types::{Layout, Length, Type, TypeKind};
 use nvc_diag::{Code, Diagnostic, Span};
 
+/// The decoration `BankNV`.
+pub(super) const BANK: u32 = 5397;
+
 /// The properties of a block that apply to its members.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BlockRules {
@@ -50,8 +53,8 @@ impl Checker<'_> {
 
     /// The decorations of a push-constant block in a bank (GL_NV_push_constant_bank).
     pub(super) fn decorate_bank(&mut self, first: usize, quals: &QualifierSet) {
-        /// `BankNV`, `MemberOffsetNV`, and the capability `PushConstantBanksNV`.
-        const DECORATIONS: [(LayoutKey, u32); 2] = [(LayoutKey::MemberOffset, 5358), (LayoutKey::Bank, 5397)];
+        /// `MemberOffsetNV`, and the capability `PushConstantBanksNV`.
+        const DECORATIONS: [(LayoutKey, u32); 2] = [(LayoutKey::MemberOffset, 5358), (LayoutKey::Bank, BANK)];
         const CAPABILITY: u32 = 5423;
         for (key, number) in DECORATIONS {
             let Some(item) = quals.get(key) else { continue };

@@ -1,12 +1,14 @@
 //! Conflicting declarations: overlapping locations and atomic-counter offsets, duplicate block names, a
 //! second push-constant block.
 
+use super::block_rules::BANK;
 use crate::ast;
 use crate::check::Checker;
 use crate::check::declarations::qualifiers::Storage;
 use crate::check::scope::Symbol;
 use crate::name::Name;
 use crate::tree::{Expr, ExprKind, Global, GlobalKind};
+use crate::types::spirv::SpirvOperand;
 use crate::types::{Length, Type, TypeKind};
 use naga::{Arena, Handle};
 use nvc_diag::{Code, Diagnostic, Span};
@@ -104,7 +106,8 @@ impl Checker<'_> {
         }
     }
 
-    /// A program may use at most one push-constant block (GL_KHR_vulkan_glsl).
+    /// A program may use at most one push-constant block (GL_KHR_vulkan_glsl) of each bank
+    /// (GL_NV_push_constant_bank).
     pub(in crate::check) fn check_push_constants(&mut self) {
         let blocks: Vec<Handle<Global>> = self
             .program
@@ -129,13 +132,27 @@ impl Checker<'_> {
                 note(&self.program.functions[handle].exprs);
             }
         }
-        let mut blocks = blocks.into_iter().filter(|block| used.contains(block));
-        if let (Some(first), Some(second)) = (blocks.next(), blocks.next()) {
-            let [first, second] = [first, second].map(|block| self.program.globals[block].span);
-            self.report(
-                Diagnostic::new(Code::N1401, second, "the program uses a second push-constant block")
-                    .secondary(first, "the first one"),
-            );
+        let mut banks = BTreeMap::new();
+        for block in blocks.into_iter().filter(|block| used.contains(block)) {
+            let span = self.program.globals[block].span;
+            if let Some(&first) = banks.get(&self.bank(block)) {
+                self.report(
+                    Diagnostic::new(Code::N1401, span, "the program uses a second push-constant block")
+                        .secondary(first, "the first one"),
+                );
+                return;
+            }
+            banks.insert(self.bank(block), span);
+        }
+    }
+
+    /// The bank of a push-constant block; 0 by default.
+    fn bank(&self, block: Handle<Global>) -> u32 {
+        let mut decorations = self.program.decorations.iter();
+        let bank = decorations.find(|(global, code, _)| *global == block && code.number == BANK);
+        match bank.map(|(_, code, _)| code.operands.as_slice()) {
+            Some([SpirvOperand::Literal(bank)]) => *bank,
+            _ => 0,
         }
     }
 

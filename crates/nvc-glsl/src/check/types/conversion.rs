@@ -65,15 +65,18 @@ fn encoded_conversion(from: Scalar, to: Scalar) -> bool {
 
 /// Whether a constructor converts a component type to another (GLSL 5.4.1, GL_EXT_bfloat16,
 /// GL_EXT_ocp_microscaling_types): floats of other encodings do not convert to or from `bool`, and microscaling types
-/// convert only to larger floats, except constants.
+/// convert only to larger floats, except constants, which compilers convert.
 pub(in crate::check) fn constructs(from: Scalar, to: Scalar, is_constant: bool) -> bool {
     if from == to || (from.encoding().is_none() && to.encoding().is_none()) {
+        return true;
+    }
+    if is_constant {
         return true;
     }
     if from.kind == ScalarKind::Bool || to.kind == ScalarKind::Bool {
         return false;
     }
-    is_constant || (to.microscaling().is_none() && (from.microscaling().is_none() || to.is_float()))
+    to.microscaling().is_none() && (from.microscaling().is_none() || to.is_float())
 }
 
 /// `int` converts to `uint` since version 4.00.

@@ -62,10 +62,15 @@ impl Lowerer<'_, '_> {
     }
 
     /// `controlBarrierArrive` and `controlBarrierWait` (GL_EXT_split_barrier), with the arguments of
-    /// `controlBarrier`, which are SPIR-V's.
+    /// `controlBarrier`, which are SPIR-V's. Without arguments the two are the halves of `barrier()`: the first
+    /// releases shared memory, the second acquires it.
     pub(super) fn split_barrier(&mut self, wait: bool, args: &[ExprHandle]) -> Rvalue {
-        let mut numbers = [0; 4];
-        for (index, number) in numbers.iter_mut().enumerate() {
+        const WORKGROUP: u64 = 2;
+        const SHARED: u64 = 0x100;
+        const ACQUIRE: u64 = 2;
+        const RELEASE: u64 = 4;
+        let mut numbers = [WORKGROUP, WORKGROUP, SHARED, if wait { ACQUIRE } else { RELEASE }];
+        for (index, number) in numbers.iter_mut().enumerate().take(args.len()) {
             *number = self.constant_argument(args, index);
         }
         let [execution, memory, storage, semantics] = numbers;

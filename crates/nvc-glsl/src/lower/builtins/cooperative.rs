@@ -58,7 +58,7 @@ impl Lowerer<'_, '_> {
             self.internal_error("a cooperative matrix in memory that is not an array");
             return None;
         };
-        let index = self.index(element);
+        let index = self.index_into(&memory, element);
         let place = self.element(memory, index, part);
         let Base::Pointer(pointer) = place.base else { return None };
         let access = Access { align: place.align, volatile: place.volatile, coherent: place.coherent };

@@ -110,6 +110,10 @@ impl Lowerer<'_, '_> {
         if let Resource::Combined(texture, sampler) = resource {
             let plain = self.b.types.intern(IrKind::Image(ImageType { depth: false, ..image }));
             let texture = self.load_descriptor(texture, plain);
+            if image.dim == Dim::Buffer {
+                // Fetches need no sampler, and a sampled image must not be of a buffer.
+                return texture;
+            }
             let sampler_type = self.b.types.intern(IrKind::Sampler);
             let sampler = self.load_descriptor(sampler, sampler_type);
             let ty = self.b.types.intern(IrKind::SampledImage(image));

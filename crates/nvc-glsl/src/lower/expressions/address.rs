@@ -57,8 +57,10 @@ impl Lowerer<'_, '_> {
                     }
                     _ => return None,
                 };
-                let index = self.index(index);
-                let index = self.b.inst_with_type(Op::SExt, Imm::None, &[index], Types::I64);
+                let mut index = self.whole_index(index);
+                if self.b.func.ty(index) != Types::I64 {
+                    index = self.b.inst_with_type(Op::SExt, Imm::None, &[index], Types::I64);
+                }
                 let stride = self.b.bits(Types::I64, u64::from(stride));
                 let bytes = self.b.op(Op::IMul, &[index, stride]);
                 Some((self.b.op(Op::IAdd, &[address, bytes]), expr.ty, rules))

@@ -142,7 +142,10 @@ impl Lowerer<'_, '_> {
         }
         let lvalue = self.lvalue(base);
         let known = self.known_bits(index);
-        let index = self.index(index);
+        let index = match &lvalue {
+            Lvalue::Memory(memory) => self.index_into(memory, index),
+            _ => self.index(index),
+        };
         let vector = matches!(self.kind(base_type), TypeKind::Vector(..) | TypeKind::CoopVector(_));
         // The elements of a cooperative matrix are only accessible in memory.
         let known = known.filter(|_| !matches!(self.kind(base_type), TypeKind::CoopMatrix(_)));
@@ -381,6 +384,20 @@ impl Lowerer<'_, '_> {
 
     /// Evaluates an index and converts it to 32 bits.
     pub(in crate::lower) fn index(&mut self, index: ExprHandle) -> Value {
+        let index = self.whole_index(index);
+        self.index32(index)
+    }
+
+    /// The index of an element of memory. Arrays in buffers can have more than 2^32 elements
+    /// (GL_EXT_shader_64bit_indexing), so that their indices keep 64 bits.
+    pub(in crate::lower) fn index_into(&mut self, memory: &Memory, index: ExprHandle) -> Value {
+        let index = self.whole_index(index);
+        let is_array = matches!(self.kind(memory.ty), TypeKind::Array(..));
+        if is_array && self.is_large(memory) { index } else { self.index32(index) }
+    }
+
+    /// An index of 32 or 64 bits.
+    pub(in crate::lower) fn whole_index(&mut self, index: ExprHandle) -> Value {
         let ty = self.body.exprs[index].ty;
         let value = self.value(index);
         match self.b.types.scalar_bits(self.b.func.ty(value)) {
@@ -394,7 +411,7 @@ impl Lowerer<'_, '_> {
                     Types::I32,
                 )
             }
-            _ => self.index32(value),
+            _ => value,
         }
     }
 

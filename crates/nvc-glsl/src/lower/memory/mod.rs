@@ -12,7 +12,7 @@ use crate::lower::context::MAX_LEAVES;
 use crate::lower::values::rvalue::Rvalue;
 use crate::types::{Length, Memory as Qualifiers, ScalarKind, Type, TypeKind};
 use nvc_ir::imm::{Access, BytesAccess, Imm};
-use nvc_ir::{Global, Op, Type as IrType, Types, Value};
+use nvc_ir::{Global, Op, Space, Type as IrType, Types, Value};
 
 /// Maximum number of scalars and vectors of a struct that is loaded from or stored to memory with explicit
 /// layout.
@@ -160,6 +160,13 @@ impl Lowerer<'_, '_> {
             }
         };
         self.constituent_memory(memory, index, bytes, part)
+    }
+
+    /// Whether memory can be larger than 4 GiB.
+    pub(in crate::lower) fn is_large(&self, memory: &Memory) -> bool {
+        let Base::Pointer(pointer) = memory.base else { return false };
+        let space = self.b.types.pointee(self.b.func.ty(pointer)).map(|(space, _)| space);
+        matches!(space, Some(Space::StorageBuffer | Space::PhysicalStorageBuffer))
     }
 
     /// Truncates an index to 32 bits.
