@@ -132,7 +132,7 @@ fn matrices_with_two_uses_are_converted() {
 /// Programs of GL_NV_cooperative_matrix2 use Khronos's matrices.
 #[test]
 fn matrices_of_tensors_are_not_nvs() {
-    for name in ["coop-functions", "coop-tensor", "coop-maintenance"] {
+    for name in ["coop-functions", "coop-decode-vector", "coop-tensor", "coop-maintenance"] {
         let path = testdata(&format!("glsl/run/{name}.comp"));
         let source = assembly(&path, CoopMatrices::Source);
         assert!(source.contains("OpTypeCooperativeMatrixKHR"), "{name}");

@@ -1,7 +1,6 @@
 #version 460
 // run: --dispatch 1 --storage 0=zeros:128 --storage 1=zeros:8192 --dump 0=u32
 #extension GL_NV_cooperative_matrix2 : require
-#extension GL_NV_cooperative_matrix_decode_vector : require
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_EXT_buffer_reference : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
@@ -37,10 +36,6 @@ layout(buffer_reference, std430, buffer_reference_align = 4) buffer Block { floa
 float16_t decoded(const in Block block, const in uint at[2], const in uint inner[2]) {
     uint number = block.numbers[inner[1] >> 3] >> (4u * (inner[1] & 7u)) & 15u;
     return float16_t(block.scale * (float(number) - 8.0)) + float16_t(at[0] & 1u);
-}
-f16vec2 decoded2(const in Block block, const in uint at[2], const in uint inner[2]) {
-    uint next[2] = uint[2](inner[0], inner[1] + 1u);
-    return f16vec2(decoded(block, at, inner), decoded(block, at, next));
 }
 
 float value(uint k) { return float(int(k * 37u % 64u) - 32) * 0.25; }
@@ -164,9 +159,9 @@ void main() {
         if (float(halves[k]) != x) atomicAdd(errors, 1u);
     }
     report(11u);
-    // With a view, and a function that decodes two elements.
+    // With a view.
     RIGHT(float16_t, COLUMNS, ROWS) e;
-    coopMatLoadTensorNV(e, blocks, 0u, t, createTensorViewNV(2, false, 1, 0), decoded, decoded2);
+    coopMatLoadTensorNV(e, blocks, 0u, t, createTensorViewNV(2, false, 1, 0), decoded);
     coopMatStore(e, halves, 0u, ROWS, gl_CooperativeMatrixLayoutRowMajor);
     barrier();
     EACH(ROWS * COLUMNS) {
