@@ -9,6 +9,10 @@ const PROGRAM: &str = "spirv-val";
 /// Messages of a validator that is too old for the module: unknown environment, capability, instruction.
 const UNKNOWN: [&str; 3] = ["target env", "invalid capability operand", "invalid opcode"];
 
+/// The oldest version whose word counts against a module, by year and number. Older ones reject, for example, bit casts of
+/// matrices and the names that Khronos gave to NVIDIA's derivatives.
+const RECENT: (u32, u32) = (2025, 1);
+
 /// Printed if a module could not be validated.
 pub(crate) const NOT_VALIDATED: &str = "note: not validated: no validator is built in, and no installed \
      spirv-val supports the target environment and the module; install a recent SPIRV-Tools, or pass \
@@ -45,7 +49,7 @@ fn verdict(module: &[u8], env: Environment) -> Verdict {
     let Some((status, message)) = run(module, env) else { return Verdict::Unavailable };
     match status {
         Some(0) => Verdict::Valid,
-        Some(1) if !is_unknown(&message) => Verdict::Invalid(message),
+        Some(1) if !is_unknown(&message) && is_recent() => Verdict::Invalid(message),
         _ => Verdict::Unavailable,
     }
 }
@@ -54,6 +58,23 @@ fn verdict(module: &[u8], env: Environment) -> Verdict {
 fn is_unknown(message: &str) -> bool {
     let message = message.to_lowercase();
     UNKNOWN.iter().any(|unknown| message.contains(unknown))
+}
+
+/// Whether the installed validator is recent enough to be believed.
+fn is_recent() -> bool {
+    match installed() {
+        Some(Validator::Installed { version, .. }) => {
+            release(&version).is_none_or(|release| release >= RECENT)
+        }
+        _ => true,
+    }
+}
+
+/// The year and number of a version such as `SPIRV-Tools v2023.1 unknown hash`.
+fn release(version: &str) -> Option<(u32, u32)> {
+    let (year, number) =
+        version.split_whitespace().find_map(|word| word.strip_prefix('v')?.split_once('.'))?;
+    Some((year.parse().ok()?, number.parse().ok()?))
 }
 
 /// Exit status and message of the validator; `None` if it does not run.
@@ -72,4 +93,16 @@ fn run(module: &[u8], env: Environment) -> Option<(Option<i32>, String)> {
     let _ = child.stdin.take()?.write_all(module);
     let done = child.wait_with_output().ok()?;
     Some((done.status.code(), String::from_utf8_lossy(&done.stderr).trim().to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn releases_are_read_from_versions() {
+        assert_eq!(release("SPIRV-Tools v2023.1 unknown hash, 2023-02-15T14:03:51"), Some((2023, 1)));
+        assert_eq!(release("SPIRV-Tools v2026.4"), Some((2026, 4)));
+        assert_eq!(release("spirv-val"), None);
+    }
 }
