@@ -113,15 +113,14 @@ const ROWS: &[Row] = &[
         },
     },
     Row {
+        name: "allow-extension",
+        spelling: Spelling::Each("--allow-extension="),
+        apply: |options, values| extensions(values).map(|names| options.with_allowed_extensions(names)),
+    },
+    Row {
         name: "deny-extension",
         spelling: Spelling::Each("--deny-extension="),
-        apply: |options, values| {
-            let known = nvc::extension_names();
-            match values.iter().find(|name| !known.contains(&name.as_str())) {
-                Some(name) => Err(format!("nvc never uses `{name}`; it uses {}", known.join(", "))),
-                None => Ok(options.with_denied_extensions(values.to_vec())),
-            }
-        },
+        apply: |options, values| extensions(values).map(|names| options.with_denied_extensions(names)),
     },
     Row {
         name: "bindings",
@@ -220,6 +219,15 @@ fn one(values: &[String]) -> Result<&str, String> {
 
 fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(values: &[String]) -> Result<T, String> {
     one(values)?.parse().map_err(|error: T::Err| error.to_string())
+}
+
+/// Names of SPIR-V extensions that nvc knows.
+fn extensions(values: &[String]) -> Result<Vec<String>, String> {
+    let known = nvc::extension_names();
+    match values.iter().find(|name| !known.contains(&name.as_str())) {
+        Some(name) => Err(format!("nvc never uses `{name}`; it uses {}", known.join(", "))),
+        None => Ok(values.to_vec()),
+    }
 }
 
 fn choice<T: Copy>(values: &[String], choices: &[(&str, T)]) -> Result<T, String> {

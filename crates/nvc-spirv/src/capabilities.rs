@@ -48,6 +48,7 @@ const DECODE_VECTOR: Option<Extension> = never_core("SPV_NV_cooperative_matrix_d
 const COOPERATIVE_VECTOR: Option<Extension> = never_core("SPV_NV_cooperative_vector");
 const REPLICATED: Option<Extension> = never_core("SPV_EXT_replicated_composites");
 const DOT: Option<Extension> = core_since("SPV_KHR_integer_dot_product", (1, 6));
+const FMA: Option<Extension> = never_core("SPV_KHR_fma");
 const MEMORY_MODEL: Option<Extension> = core_since("SPV_KHR_vulkan_memory_model", (1, 5));
 const INTEL_SUBGROUPS: Option<Extension> = never_core("SPV_INTEL_subgroups");
 const CLOCK: Option<Extension> = never_core("SPV_KHR_shader_clock");
@@ -146,6 +147,7 @@ capability_table! {
     Int64 V1_0, CORE, "64-bit integers";
     Float16 V1_0, CORE, "16-bit floats";
     Float64 V1_0, CORE, "64-bit floats";
+    FMAKHR V1_0, FMA, "fused multiplications and additions";
     BFloat16TypeKHR V1_0, BFLOAT16, "bfloat16 numbers";
     BFloat16DotProductKHR V1_0, BFLOAT16, "dot products of bfloat16 vectors";
     BFloat16CooperativeMatrixKHR V1_3, BFLOAT16, "cooperative matrices of bfloat16";
@@ -301,6 +303,8 @@ pub(crate) struct Requirements {
     env: Environment,
     /// Extensions that must not be used, even where they are core.
     denied: Vec<String>,
+    /// Extensions that may be used beyond those that the program needs.
+    allowed: Vec<String>,
     requirements: Vec<Requirement>,
     /// Capabilities without a row, which opaque constructs require by number.
     numbers: Vec<u32>,
@@ -313,10 +317,17 @@ impl Requirements {
         Requirements {
             env,
             denied: denied.to_vec(),
+            allowed: Vec::new(),
             requirements: vec![Requirement::Shader],
             numbers: Vec::new(),
             extensions: Vec::new(),
         }
+    }
+
+    /// Allows extensions that the program does not need.
+    pub fn allow(mut self, extensions: &[String]) -> Self {
+        self.allowed = extensions.to_vec();
+        self
     }
 
     /// Adds a capability and its extension. Returns a diagnostic the first time that a capability
@@ -373,6 +384,14 @@ impl Requirements {
     /// Whether any of these was required.
     pub fn has_any(&self, requirements: &[Requirement]) -> bool {
         requirements.iter().any(|requirement| self.requirements.contains(requirement))
+    }
+
+    /// Whether a construct may be emitted that the program does not need, by its extension.
+    pub fn allows(&self, requirement: Requirement) -> bool {
+        let allowed = |extension: Extension| {
+            self.allowed.iter().any(|name| name == extension.name) && !self.denies(extension)
+        };
+        requirement.info().extension.is_some_and(allowed)
     }
 
     /// Whether an extension must not be used.

@@ -108,8 +108,8 @@ pub fn validate(words: &[u32], env: Environment) -> Validation {
 
 /// SPIR-V extensions that are newer than SPIRV-Tools in the crate, but whose numbers it or the [`spirv`] crate knows.
 #[cfg(feature = "validate")]
-const NEWER_EXTENSIONS: [&str; 3] =
-    ["SPV_EXT_split_barrier", "SPV_NV_push_constant_bank", "SPV_EXT_long_vector"];
+const NEWER_EXTENSIONS: [&str; 4] =
+    ["SPV_EXT_split_barrier", "SPV_NV_push_constant_bank", "SPV_EXT_long_vector", "SPV_KHR_fma"];
 
 /// An opcode, capability or extension that is newer than the validator. The [`spirv`] crate is of the same year, so
 /// the validator does not know what it does not know.

@@ -61,6 +61,7 @@ const FEATURES: &[(Capability, &str)] = &[
     (Capability::AtomicFloat32AddEXT, "shaderBufferFloat32AtomicAdd"),
     (Capability::AtomicFloat64AddEXT, "shaderBufferFloat64AtomicAdd"),
     (Capability::AtomicFloat16AddEXT, "shaderBufferFloat16AtomicAdd"),
+    (Capability::FMAKHR, "shaderFmaFloat32"),
     (Capability::BFloat16TypeKHR, "shaderBFloat16Type"),
     (Capability::BFloat16DotProductKHR, "shaderBFloat16DotProduct"),
     (Capability::BFloat16CooperativeMatrixKHR, "shaderBFloat16CooperativeMatrix"),

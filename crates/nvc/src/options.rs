@@ -103,6 +103,9 @@ options! {
     /// Sets the SPIR-V extensions that are not used ([`extension_names`](crate::extension_names)): what they provide is
     /// expanded into other instructions, or reported as unavailable, even where it is core in the target environment.
     denied_extensions / with_denied_extensions(Vec<String>): Vec<String> = Vec::new(), borrow;
+    /// Sets the SPIR-V extensions that are used where other instructions have the same meaning. One is: `SPV_KHR_fma`, whose
+    /// `OpFmaKHR` replaces the `Fma` of the extended instructions. A denied extension is not used.
+    allowed_extensions / with_allowed_extensions(Vec<String>): Vec<String> = Vec::new(), borrow;
     /// Sets which driver workarounds are applied. By default those that are cheap or prevent a crash.
     ///
     /// ```

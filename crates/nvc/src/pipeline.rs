@@ -205,6 +205,7 @@ fn emit(
     let spirv_options = nvc_spirv::Options {
         target_env: options.target_env,
         denied_extensions: options.denied_extensions.clone(),
+        allowed_extensions: options.allowed_extensions.clone(),
         intel_shuffles: options.warp == Warp::Intel,
         shared_struct_types: !options.workarounds.contains(Workaround::NonwritableStruct),
         nonreadable_buffers: !options.workarounds.contains(Workaround::NonreadableStruct),

@@ -107,7 +107,7 @@ fn every_option_reaches_the_compiler() {
     assert_eq!(expanded(&text)[0].options.target_env(), nvc::TargetEnv::Vulkan1_3.into());
     let text = "\
         lang = 'glsl'\nopt-level = 'full'\ndebug = true\nemit = 'ir'\nvalidate = false\ncoopmat = 'khr'\n\
-        warp = 'emulate'\nworkarounds = ['all', '-abs-sign']\nbindings = 'flat'\ndeny-extension = ['SPV_KHR_integer_dot_product']\n\
+        warp = 'emulate'\nworkarounds = ['all', '-abs-sign']\nbindings = 'flat'\nallow-extension = ['SPV_KHR_fma']\ndeny-extension = ['SPV_KHR_integer_dot_product']\n\
         bind = ['storage=0:10', 'image=2']\nflavour = 'vulkan'\nquirks = 'driver'\nstd = 460\n\
         warnings = ['no-portability', 'error']\nspec = ['3=7', 'n=8']\nfreeze-spec = true\nlocal-size = [8, 4]\n\
         shader.source = 'x.comp'\n";
@@ -115,7 +115,7 @@ fn every_option_reaches_the_compiler() {
         commands(text),
         [
             "compile dir/x.comp -o out/x.ir --lang=glsl -O -g --emit=ir --no-validate --coopmat=khr --warp=emulate \
-          --workarounds=all,-abs-sign --deny-extension=SPV_KHR_integer_dot_product --bindings=flat --bind=storage=0:10 --bind=image=2 --flavour=vulkan \
+          --workarounds=all,-abs-sign --allow-extension=SPV_KHR_fma --deny-extension=SPV_KHR_integer_dot_product --bindings=flat --bind=storage=0:10 --bind=image=2 --flavour=vulkan \
           --quirks=driver -std=460 -Wno-portability -Werror --spec=3=7 --spec=n=8 --freeze-spec --local-size=8,4"
         ]
     );

@@ -24,6 +24,11 @@ pub(crate) struct Backend {
     #[arg(long, value_name = "NAME", value_parser = extension)]
     deny_extension: Vec<String>,
 
+    /// Use a SPIR-V extension where other instructions mean the same: SPV_KHR_fma (OpFmaKHR); those that the source needs
+    /// are used without it
+    #[arg(long, value_name = "NAME", value_parser = extension)]
+    allow_extension: Vec<String>,
+
     /// Which driver workarounds to apply: default (cheap, or preventing a crash), all, none, nvidia or mesa (adds all
     /// of a driver), ID or -ID (adds or removes one), separated by commas
     #[arg(
@@ -44,6 +49,7 @@ impl Backend {
             .with_remap(self.remap_path_prefix.clone())
             .with_warp(self.warp)
             .with_denied_extensions(self.deny_extension.clone())
+            .with_allowed_extensions(self.allow_extension.clone())
             .with_workarounds(self.workarounds)
     }
 }

@@ -230,10 +230,11 @@ mod tests {
         assert_eq!(parse("0xFFFFffffU"), int(u64::from(u32::MAX), true, 32));
         assert_eq!(parse("18446744073709551615ul"), int(u64::MAX, true, 64));
         assert_eq!(parse("0x10L"), int(16, false, 64));
+        assert_eq!(parse("1uL"), int(1, true, 64));
         assert_eq!(parse("65535us"), int(65535, true, 16));
         assert_eq!(parse("7S"), int(7, false, 16));
         for wrong in
-            ["08", "0x", "0xg", "4294967296", "65536s", "18446744073709551616ul", "1uL", "1x", "0x1p3"]
+            ["08", "0x", "0xg", "4294967296", "65536s", "18446744073709551616ul", "1lu", "1x", "0x1p3"]
         {
             assert!(parse(wrong).is_err(), "{wrong}");
         }
@@ -246,6 +247,7 @@ mod tests {
         assert_eq!(parse("1e3"), float(1000.0, 32));
         assert_eq!(parse("1f"), float(1.0, 32));
         assert_eq!(parse("1.5E-1LF"), float(0.15, 64));
+        assert_eq!(parse("1.0Lf"), float(1.0, 64));
         assert_eq!(parse("0.1"), float(f64::from(0.1f32), 32));
         assert_eq!(parse("00.5hf"), float(0.5, 16));
         assert_eq!(parse("1e999"), float(f64::INFINITY, 32));
@@ -253,7 +255,7 @@ mod tests {
         assert_eq!(parse("0.5fe2m1"), encoded(0.5, FpEncoding::Float4E2M1));
         assert_eq!(parse("2fue8m0"), encoded(2.0, FpEncoding::Float8UnsignedE8M0));
         assert_eq!(parse("1e-1fmxint8"), encoded(0.1, FpEncoding::MxInt8));
-        for wrong in ["1e", "1.0q", "1.2.3", "1e+", ".5u", "1.0Lf"] {
+        for wrong in ["1e", "1.0q", "1.2.3", "1e+", ".5u", "1.0fl"] {
             assert!(parse(wrong).is_err(), "{wrong}");
         }
     }

@@ -23,6 +23,9 @@ pub(super) fn collect(module: &Module, binary: &Binary, env: Environment, reflec
         requirements.add(&[feature]);
     }
     requirements.add(&usage::collect(module, env));
+    if binary.capabilities.iter().any(|name| name == "FMAKHR") {
+        requirements.add(&usage::fused(module));
+    }
     requirements.add(&layout::collect(module, &binary.declared, env.vulkan()));
     if reflection.cooperative_matrices.types.iter().any(|matrix| matrix.scope == MatrixScope::Workgroup) {
         requirements.add(&[Requirement::Feature(&MATRIX_2, "cooperativeMatrixWorkgroupScope")]);

@@ -1,12 +1,28 @@
 //! Device requirements of instructions beyond those of their capabilities.
 
 use super::vulkan::{
-    CLOCKS, EXTENDED_TYPES, FLOAT_ATOMICS, FLOAT_ATOMICS2, INT64_ATOMICS, ROTATION, Requirement, Structure,
-    VULKAN_12,
+    CLOCKS, EXTENDED_TYPES, FLOAT_ATOMICS, FLOAT_ATOMICS2, FMA, INT64_ATOMICS, ROTATION, Requirement,
+    Structure, VULKAN_12,
 };
 use nvc_ir::function::InstData;
 use nvc_ir::imm::{AtomicOp, Imm, Scope};
 use nvc_ir::{Environment, Function, Module, Op, Space, Type, TypeKind};
+
+/// The features of `OpFmaKHR`, for the floats that a module multiplies and adds so.
+pub(super) fn fused(module: &Module) -> Vec<Requirement> {
+    let instructions =
+        module.functions.values().flat_map(|func| func.insts().map(move |(_, data)| (func, data)));
+    let fused = instructions.filter(|(_, data)| data.op == Op::Fma);
+    let widths =
+        fused.filter_map(|(func, data)| Some(module.types.kind(module.types.scalar(func.ty(data.result?)))));
+    let features = widths.filter_map(|kind| match kind {
+        TypeKind::Float(16) => Some("shaderFmaFloat16"),
+        TypeKind::Float(32) => Some("shaderFmaFloat32"),
+        TypeKind::Float(64) => Some("shaderFmaFloat64"),
+        _ => None,
+    });
+    features.map(|feature| Requirement::Feature(&FMA, feature)).collect()
+}
 
 /// The requirements of all instructions.
 pub(super) fn collect(module: &Module, env: Environment) -> Vec<Requirement> {

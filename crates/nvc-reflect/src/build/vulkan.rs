@@ -117,6 +117,7 @@ static MICROSCALING: Extension = extension("VK_EXT_shader_ocp_microscaling_types
 static SPLIT_BARRIER: Extension = extension("VK_EXT_shader_split_barrier", None);
 static KHR_DERIVATIVES: Extension = extension("VK_KHR_compute_shader_derivatives", None);
 static WORKGROUP_LAYOUT: Extension = extension("VK_KHR_workgroup_memory_explicit_layout", None);
+static FUSED: Extension = extension("VK_KHR_shader_fma", None);
 static DOT: Extension = extension("VK_KHR_shader_integer_dot_product", Some(V1_3));
 static NON_SEMANTIC: Extension =
     Extension { instance: &[], ..extension("VK_KHR_shader_non_semantic_info", Some(V1_3)) };
@@ -159,6 +160,7 @@ structures! {
     // For members that no extension has.
     VULKAN_12 "VkPhysicalDeviceVulkan12Features" None, None;
     ROTATION "VkPhysicalDeviceShaderSubgroupRotateFeatures" Some(&ROTATE), VULKAN_14_STRUCT;
+    FMA "VkPhysicalDeviceShaderFmaFeaturesKHR" Some(&FUSED), None;
     SM "VkPhysicalDeviceShaderSMBuiltinsFeaturesNV" Some(&SM_BUILTINS), None;
     MATRIX_NV "VkPhysicalDeviceCooperativeMatrixFeaturesNV" Some(&COOPERATIVE_NV), None;
     MATRIX_KHR "VkPhysicalDeviceCooperativeMatrixFeaturesKHR" Some(&COOPERATIVE_KHR), None;
@@ -193,6 +195,7 @@ const CAPABILITIES: &[(&str, &[Requirement])] = &[
     ("Int64", &[Feature(&BASE, "shaderInt64")]),
     ("Float16", &[Feature(&SMALL, "shaderFloat16")]),
     ("Float64", &[Feature(&BASE, "shaderFloat64")]),
+    ("FMAKHR", &[]),
     ("BFloat16TypeKHR", &[Feature(&BF16, "shaderBFloat16Type")]),
     ("BFloat16DotProductKHR", &[Feature(&BF16, "shaderBFloat16DotProduct")]),
     ("BFloat16CooperativeMatrixKHR", &[Feature(&BF16, "shaderBFloat16CooperativeMatrix")]),
@@ -331,6 +334,7 @@ const EXTENSIONS: &[(&str, &Extension)] = &[
     ("SPV_KHR_ray_query", &RAY_QUERY),
     ("SPV_KHR_ray_tracing_position_fetch", &POSITION_FETCH),
     ("SPV_EXT_split_barrier", &SPLIT_BARRIER),
+    ("SPV_KHR_fma", &FUSED),
     ("SPV_KHR_bfloat16", &BFLOAT16),
     ("SPV_EXT_float8", &FLOAT8),
     ("SPV_EXT_long_vector", &LONG_VECTOR),

@@ -41,6 +41,8 @@ pub struct Options {
     /// SPIR-V extensions whose constructs must not be emitted, even if they are core in the target
     /// environment.
     pub denied_extensions: Vec<String>,
+    /// SPIR-V extensions whose constructs are preferred to others with the same meaning: `OpFmaKHR` of SPV_KHR_fma.
+    pub allowed_extensions: Vec<String>,
     /// Whether to emit shuffles as the instructions of SPV_INTEL_subgroups.
     pub intel_shuffles: bool,
     /// Whether a read-only buffer may have the struct type of a buffer that is written. NVIDIA's driver
@@ -62,6 +64,7 @@ impl Default for Options {
             target_env: Environment::default(),
             debug_names: true,
             denied_extensions: Vec::new(),
+            allowed_extensions: Vec::new(),
             intel_shuffles: false,
             shared_struct_types: false,
             nonreadable_buffers: false,
@@ -119,7 +122,8 @@ impl<'a> Emitter<'a> {
             env: options.target_env,
             diags,
             writer: Writer::new(options.debug_names),
-            requirements: Requirements::new(options.target_env, &options.denied_extensions),
+            requirements: Requirements::new(options.target_env, &options.denied_extensions)
+                .allow(&options.allowed_extensions),
             types: TypeTable::new(ir),
             constants: constants::Constants::default(),
             globals: globals::Globals::new(ir),

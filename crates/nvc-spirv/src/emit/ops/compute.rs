@@ -1,6 +1,7 @@
 //! Arithmetic, conversions and composites that need more than one instruction or other operands.
 
-use super::{arg, coop, coop_vector, glsl, operands, result, result_type, wrong_imm};
+use super::{arg, coop, coop_vector, direct, glsl, operands, result, result_type, wrong_imm};
+use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use nvc_ir::function::InstData;
@@ -134,6 +135,18 @@ pub(super) fn saturate(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit
     let mut args = operands(f, &data.args)?;
     args.extend(bounds.map(Operand::IdRef));
     glsl(f, GlslStd450Op::NClamp, data, args)
+}
+
+/// A multiplication and addition, fused with `OpFmaKHR` if SPV_KHR_fma is allowed.
+pub(super) fn fma(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let ty = result_type(f, data)?;
+    let is_vector = matches!(f.m.kind(ty)?, TypeKind::Float(_) | TypeKind::Vector(..));
+    if is_vector && f.m.requirements.allows(Requirement::FMAKHR) {
+        f.m.require(Requirement::FMAKHR);
+        return direct(f, S::FmaKHR, data);
+    }
+    let args = operands(f, &data.args)?;
+    glsl(f, GlslStd450Op::Fma, data, args)
 }
 
 /// A vector or aggregate from its parts.

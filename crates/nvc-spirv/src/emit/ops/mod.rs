@@ -113,7 +113,7 @@ fn encoding(op: Op) -> Encoding {
         Op::FSub => Direct(S::FSub),
         Op::FMul => Direct(S::FMul),
         Op::FDiv => Direct(S::FDiv),
-        Op::Fma => GlslStd450(G::Fma),
+        Op::Fma => Custom(compute::fma),
         Op::FNeg => Direct(S::FNegate),
         Op::FAbs => GlslStd450(G::FAbs),
         Op::FMin => GlslStd450(G::NMin),
