@@ -1,5 +1,5 @@
-//! `cargo xtask conformance`, `cargo xtask record`, `cargo xtask workarounds` and `cargo xtask bench --gpu`: build `nvc-conformance`
-//! and run it with the arguments given.
+//! `cargo xtask conformance`, `cargo xtask record`, `cargo xtask workarounds` and `cargo xtask bench --gpu`: build
+//! `nvc-conformance` and run it with the given arguments.
 
 use crate::command;
 use anyhow::Result;

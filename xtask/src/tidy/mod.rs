@@ -38,7 +38,7 @@ struct Finding {
     path: String,
     line: usize,
     rule: &'static str,
-    /// What the rule is broken by (a function, a code, a word), for exceptions.
+    /// What breaks the rule (a function, a code, a word), for exceptions.
     item: String,
     message: String,
 }
@@ -75,8 +75,8 @@ pub fn run(args: &Args) -> Result<()> {
         bail!("{} findings; what must stay goes to xtask/tidy.toml with a reason", findings.len());
     }
     crate::grammar::check()?;
-    // What the project says about the language: pages made from the tables, and rows without tests.
-    // Only the front end can tell, and it builds in seconds.
+    // The checks of the instruction table (the reference page, rows without tests) need the front end, which
+    // builds in seconds.
     let reference = ["test", "--quiet", "--package", "nvc-asm", "--test", "reference"];
     command::run(&mut command::cargo(&reference))?;
     if args.full {
@@ -94,7 +94,7 @@ fn check_workspace() -> Result<Vec<Finding>> {
     Ok(findings(&Tree::read(&root)?, &exceptions))
 }
 
-/// All findings that no exception covers, in order of place, and the exceptions that cover none.
+/// All findings that no exception covers, sorted by location, and the exceptions that cover none.
 fn findings(tree: &Tree, exceptions: &Exceptions) -> Vec<Finding> {
     let all = CHECKS.iter().flat_map(|check| check(tree)).collect();
     let mut rest = exceptions.apply(all);

@@ -50,7 +50,7 @@ impl Tree {
                     collect(&path, &name, &mut files)?;
                 }
             } else if name != ".git" {
-                // In a further work tree of the repository `.git` is a file.
+                // In a linked worktree, `.git` is a file.
                 files.push(read(&path, &name)?);
             }
         }
@@ -102,7 +102,7 @@ fn collect(folder: &Path, prefix: &str, files: &mut Vec<File>) -> Result<()> {
     for name in names(folder)? {
         let (path, relative) = (folder.join(&name), format!("{prefix}/{name}"));
         if path.is_dir() {
-            // A link into another folder of the workspace, for packaging, is read where it leads.
+            // A link into another folder of the workspace, for packaging, is read at its target.
             if name != "target" && !path.is_symlink() {
                 collect(&path, &relative, files)?;
             }

@@ -73,7 +73,7 @@ fn option(line: &mut Line, row: &Row, word: &str, rest: &mut Rest<'_>) -> Result
     }
 }
 
-/// The stage that the next word names, if it does.
+/// The stage that the next argument names, if it names one.
 fn stage(rest: &mut Rest<'_>) -> Option<Stage> {
     let stage = rest.peek()?.to_str().and_then(Stage::named)?;
     rest.next();

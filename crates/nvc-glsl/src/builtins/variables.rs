@@ -12,7 +12,7 @@ use nvc_ir::imm::Builtin;
 pub enum Variable {
     /// An input of the IR, with the type of the expression.
     Input(Builtin),
-    /// The mask of the lanes of NVIDIA's warp whose number compares to the current lane's.
+    /// The mask of the lanes of NVIDIA's warp whose numbers compare in this way with the current lane's.
     WarpMask(BinaryOperator),
     /// The same for the subgroup: a 64-bit integer or a `uvec4`, by the type of the expression.
     SubgroupMask(BinaryOperator),

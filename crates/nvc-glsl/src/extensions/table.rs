@@ -1,4 +1,8 @@
 //! The table of extensions, sorted by name.
+//!
+//! A row is `full`, `partial` with what is missing, or `name_only` with the reason why only the name is accepted.
+//! `core` has the first versions of desktop GLSL and GLSL ES that include the extension, `implying` the extensions that
+//! it enables. What an extension adds is in other tables, whose rows name it ([`crate::builtins`] and others).
 
 use super::{Row, State};
 

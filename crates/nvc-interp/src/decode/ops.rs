@@ -92,13 +92,13 @@ fn handler(op: Op) -> Option<Handler> {
     })
 }
 
-/// Decodes an opaque instruction: as the operation that it is the same as, if there is one.
+/// Decodes an opaque instruction as the equivalent operation of the IR, if there is one.
 fn opaque(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let Imm::Index(index) = data.imm else { return Err(wrong_imm(data)) };
     let inst = d.context.layouts.module.spirv.get(index as usize);
     let inst = inst.ok_or_else(|| fault("an opaque instruction does not exist"))?;
     if let Some(barrier) = inst.split_barrier() {
-        // The arrival is part of the wait, where an invocation may do everything that it waits with.
+        // The arrival becomes a memory barrier, the wait a control barrier: invocations meet only there.
         d.push(Step::Barrier(barrier));
         return Ok(());
     }

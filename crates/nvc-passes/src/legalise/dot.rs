@@ -87,7 +87,7 @@ fn add_unsigned(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
     b.op(Op::Select, &[over, max, sum])
 }
 
-/// A saturating signed sum: it overflows if both addends have the sign that it does not, and saturates to that sign.
+/// A saturating signed sum: it overflows if its sign differs from that of both addends, and saturates towards theirs.
 fn add_signed(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
     let ty = b.func.ty(x);
     let bits = u32::from(b.types.scalar_bits(ty).unwrap_or(32));

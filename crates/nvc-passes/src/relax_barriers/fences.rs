@@ -40,7 +40,7 @@ fn sweep(func: &Function, insts: &mut Vec<nvc_ir::Inst>) {
     });
 }
 
-/// A memory barrier that does not wait, for the work group.
+/// The barrier of an instruction, if it is a memory barrier of the work group that does not wait.
 fn fence(data: &InstData) -> Option<Barrier> {
     match data.imm {
         Imm::Barrier(barrier) if barrier.execution.is_none() && barrier.memory == Scope::Workgroup => {

@@ -1,4 +1,6 @@
 //! The tables of built-in functions, one file per section of the specifications.
+//!
+//! `builtins/table.rs` describes the notation of the rows. The operation of a row is lowered in `lower/builtins`.
 
 mod amd;
 mod atomic;

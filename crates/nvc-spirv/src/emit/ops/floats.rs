@@ -1,4 +1,4 @@
-//! Operations on floats of other encodings than IEEE 754's.
+//! Operations on floats with encodings other than those of IEEE 754.
 
 use super::{direct, operands, result};
 use crate::capabilities::Requirement;
@@ -21,7 +21,7 @@ pub(super) fn dot(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> 
     direct(f, S::Dot, data)
 }
 
-/// A conversion to an 8-bit float that saturates.
+/// A saturating conversion to an 8-bit float.
 pub(super) fn saturated(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S) -> Emit<()> {
     direct(f, op, data)?;
     let (_, id) = result(f, data)?;

@@ -79,7 +79,7 @@ pub(super) fn arithmetic(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Em
     grouped(f, data, opcode(op, logical), form, requirement(form))
 }
 
-/// The number of bits in a ballot.
+/// The number of bits that are set in a ballot.
 pub(super) fn ballot_count(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Group(_, form) = data.imm else { return Err(wrong_imm(f, data)) };
     grouped(f, data, S::GroupNonUniformBallotBitCount, form, Requirement::GroupNonUniformBallot)

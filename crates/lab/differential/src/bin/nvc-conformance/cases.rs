@@ -21,8 +21,8 @@ pub(crate) struct Job {
     pub(crate) dir: PathBuf,
 }
 
-/// The compiler options for the programs of a case. They are OpenGL programs: classes of resources have separate
-/// numbers.
+/// The compiler options for the programs of a case. They are OpenGL programs, in which each class of resources has
+/// binding numbers of its own.
 pub(crate) fn options(folder: &Folder) -> Options {
     Options::default().with_quirks(folder.quirks).with_bindings(BindingScheme::Classes)
 }

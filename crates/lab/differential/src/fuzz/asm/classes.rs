@@ -86,7 +86,7 @@ impl Types {
         Types { own, from: own }
     }
 
-    /// The type as which an operand is read or a result is written.
+    /// The type that an operand is read as, or that a result is written as.
     pub(super) fn resolve(self, ty: OperandType, raw_bits: u8) -> DataType {
         ty.resolve(self.own, self.from, DataType::new(BaseType::Unsigned, raw_bits))
     }

@@ -1,5 +1,5 @@
-//! `nvc-conformance time`: GPU time of the corpus compiled by nvc, compared with other compilers in the same run: with
-//! NVIDIA's OpenGL driver, which assembles the listings, and with modules of peers from the same GLSL.
+//! `nvc-conformance time`: GPU time of the corpus compiled by nvc, compared with other compilers in the same run:
+//! NVIDIA's OpenGL driver, which assembles the listings, and peers, whose modules are compiled from the same GLSL.
 
 mod compilers;
 mod report;
@@ -31,7 +31,7 @@ pub(crate) struct Args {
     /// The Vulkan device, by its position.
     #[arg(long, value_name = "N", default_value_t = 0)]
     device: usize,
-    /// The least time of one measurement, in milliseconds: shorter dispatches are repeated.
+    /// The minimum time of one measurement, in milliseconds: shorter dispatches are repeated.
     #[arg(long, value_name = "MS", default_value_t = 1)]
     least: u32,
     /// Measurements of each program; the median counts.

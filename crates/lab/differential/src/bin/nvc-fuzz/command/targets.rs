@@ -64,7 +64,7 @@ fn replay(target: &Target, files: &[PathBuf]) -> Result<bool> {
     Ok(fine)
 }
 
-/// The number of seed inputs of choices, and their length in bytes.
+/// The number of seeds for targets whose input is the generator's choices, and their length in bytes.
 const CHOICES: (u64, usize) = (64, 512);
 
 /// `seeds/INPUT`, `dictionaries/INPUT.dict`, and `targets.txt` with a line for each target: its name,

@@ -125,7 +125,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(tried.explained())
 }
 
-/// A printed result: the first of the nearest mutations of a statement, and how many others there are as
+/// A printed result: the first of the nearest mutations of a statement, and how many others are equally
 /// near.
 struct Told<'a> {
     found: &'a Found,

@@ -1,4 +1,4 @@
-//! Describes the first difference of two memories.
+//! Describes the first difference between two memories.
 
 use nvc_exec::case::Outputs;
 
@@ -22,7 +22,7 @@ pub(crate) fn first_difference(expected: &Outputs, got: &Outputs) -> Option<Stri
     })
 }
 
-/// The word at an offset; shorter at the end, and empty after it.
+/// The word at an index; shorter at the end of the bytes, and empty after it.
 fn word(bytes: &[u8], at: usize) -> &[u8] {
     let start = (at * 4).min(bytes.len());
     &bytes[start..(start + 4).min(bytes.len())]

@@ -24,7 +24,8 @@ use nvc_lab::fuzz::Generated;
 use nvc_vulkan::Device;
 use vulkan::Card;
 
-/// The name, among the engines, of the check of the listing that NVIDIA's compiler generates from GLSL.
+/// The name under which the check of the listing that NVIDIA's compiler generates from GLSL is reported, as if it
+/// were an engine.
 pub(crate) const LISTING: &str = "opengl's listing";
 
 /// The feature of devices with subgroups of 32, which programs that assume warps of 32 need.
@@ -150,8 +151,8 @@ impl Engines {
         Ok(compared)
     }
 
-    /// The verdict on a driver that differs: compares its memory with the program compiled with the driver's
-    /// quirks.
+    /// The verdict on a driver that differs: compares its memory with that of the program compiled with the
+    /// driver's quirks.
     fn with_quirks(&self, job: &Job, driver: &Outputs, words: String) -> Verdict {
         let job = job.with_quirks();
         match self.on_warps(&job, driver, true) {

@@ -11,7 +11,7 @@ pub(crate) enum Place {
     Interpreter,
     /// A Vulkan device, with -O and -O0: the one that `NVC_VULKAN_DEVICE` names, else the CPU driver.
     Vulkan,
-    /// The Vulkan device at an index, or with a name that contains this; and the name that was given.
+    /// The Vulkan device at an index, or whose name contains a text; and the selector as it was given.
     VulkanOf(Selector, String),
     /// OpenGL: the driver's own compiler or assembler.
     OpenGl,
