@@ -25,7 +25,7 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_AMD_shader_image_load_store_lod"),
     full("GL_AMD_shader_trinary_minmax"),
     full("GL_AMD_texture_gather_bias_lod"),
-    name_only("GL_ANDROID_extension_pack_es31a", "it is the extensions that it enables").core(0, 320).implying(&[
+    name_only("GL_ANDROID_extension_pack_es31a", "it only enables other extensions").core(0, 320).implying(&[
         "GL_EXT_gpu_shader5",
         "GL_EXT_shader_io_blocks",
         "GL_EXT_texture_buffer",
@@ -67,7 +67,7 @@ pub(super) static TABLE: &[Row] = &[
     name_only("GL_ARB_shader_stencil_export", FRAGMENT),
     full("GL_ARB_shader_storage_buffer_object").core(430, 310),
     full("GL_ARB_shader_texture_image_samples").core(450, 0),
-    partial("GL_ARB_shader_texture_lod", "`shadow*GradARB`, whose vectors depend on a state of the texture that Vulkan lacks; `textureGrad` does the same").core(130, 300),
+    partial("GL_ARB_shader_texture_lod", "`shadow*GradARB`, whose results depend on the depth texture mode, which Vulkan lacks; `textureGrad` does the same").core(130, 300),
     name_only("GL_ARB_shader_viewport_layer_array", VERTICES),
     full("GL_ARB_shading_language_420pack").core(420, 0),
     full("GL_ARB_shading_language_include"),
@@ -116,7 +116,7 @@ pub(super) static TABLE: &[Row] = &[
     name_only("GL_EXT_geometry_shader", VERTICES),
     full("GL_EXT_gpu_shader5").core(400, 320),
     full("GL_EXT_integer_dot_product"),
-    partial("GL_EXT_long_vector", "numbers of components that specialization constants determine, or that are 1 or more than 1024"),
+    partial("GL_EXT_long_vector", "component counts from specialization constants, of 1, and above 1024"),
     full("GL_EXT_maximal_reconvergence"),
     name_only("GL_EXT_mesh_shader", VERTICES),
     name_only("GL_EXT_multiview", VERTICES),
@@ -164,7 +164,7 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_EXT_shader_integer_mix").core(450, 310),
     name_only("GL_EXT_shader_invocation_reorder", RAYS),
     name_only("GL_EXT_shader_io_blocks", "it is for inputs and outputs of other stages").core(0, 320),
-    name_only("GL_EXT_shader_non_constant_global_initializers", "initialisers of globals need never be constant").core(110, 0),
+    name_only("GL_EXT_shader_non_constant_global_initializers", "initialisers of globals may always be non-constant").core(110, 0),
     full("GL_EXT_shader_quad_control"),
     full("GL_EXT_shader_realtime_clock"),
     full("GL_EXT_shader_subgroup_extended_types_float16")
