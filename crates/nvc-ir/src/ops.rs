@@ -298,7 +298,7 @@ ops! {
     Load "load" (Pointer) -> Explicit, Access, Read, Legal, "The value at a pointer.";
     Store "store" (Pointer, Any) -> None, Access, Write, Legal, "Writes a value to a pointer.";
     Atomic "atomic" (Pointer; more) -> Explicit, Atomic, Write, Legal, "An atomic operation through a pointer; yields the old value.";
-    ArrayLength "array.length" (Pointer) -> I32, Index, Pure, Legal, "Number of elements of a buffer's runtime array; the immediate is the member's index.";
+    ArrayLength "array.length" (Pointer) -> Explicit, Index, Pure, Legal, "Number of elements of a buffer's runtime array, of 32 or 64 bits; the immediate is the member's index.";
 
     // Cooperative matrices: values distributed over the invocations of a scope
     // (SPV_NV_cooperative_matrix). Elementwise arithmetic uses the rows above.

@@ -136,7 +136,7 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_EXT_samplerless_texture_functions"),
     full("GL_EXT_scalar_block_layout"),
     full("GL_EXT_shader_16bit_storage"),
-    partial("GL_EXT_shader_64bit_indexing", "`length64`, and its pragmas"),
+    full("GL_EXT_shader_64bit_indexing"),
     full("GL_EXT_shader_8bit_storage"),
     full("GL_EXT_shader_atomic_float"),
     full("GL_EXT_shader_atomic_float2"),

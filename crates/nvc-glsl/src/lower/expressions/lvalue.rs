@@ -391,9 +391,17 @@ impl Lowerer<'_, '_> {
     /// The index of an element of memory. Arrays in buffers can have more than 2^32 elements
     /// (GL_EXT_shader_64bit_indexing), so that their indices keep 64 bits.
     pub(in crate::lower) fn index_into(&mut self, memory: &Memory, index: ExprHandle) -> Value {
-        let index = self.whole_index(index);
+        let (ty, index) = (self.body.exprs[index].ty, self.whole_index(index));
         let is_array = matches!(self.kind(memory.ty), TypeKind::Array(..));
-        if is_array && self.is_large(memory) { index } else { self.index32(index) }
+        if !is_array || !self.is_large(memory) {
+            return self.index32(index);
+        }
+        // Access chains have signed indices.
+        let unsigned = *self.kind(ty) == TypeKind::Scalar(crate::types::scalar::U32);
+        if unsigned && self.module.program.promotes_indices {
+            return self.b.inst_with_type(Op::ZExt, Imm::None, &[index], Types::I64);
+        }
+        index
     }
 
     /// An index of 32 or 64 bits.
