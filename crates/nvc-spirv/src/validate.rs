@@ -114,6 +114,7 @@ const NEWER_EXTENSIONS: &[&str] = &[
     "SPV_EXT_long_vector",
     "SPV_KHR_fma",
     "SPV_EXT_shader_64bit_indexing",
+    "SPV_EXT_descriptor_heap",
 ];
 
 /// An opcode, capability or extension that is newer than the validator. The [`spirv`] crate is of the same year, so

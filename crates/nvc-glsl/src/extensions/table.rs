@@ -97,6 +97,7 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_EXT_cooperative_matrix_maintenance1").implying(&["GL_KHR_memory_scope_semantics"]),
     full("GL_EXT_debug_printf"),
     name_only("GL_EXT_demote_to_helper_invocation", FRAGMENT),
+    full("GL_EXT_descriptor_heap"),
     full("GL_EXT_device_group"),
     name_only("GL_EXT_draw_instanced", VERTICES),
     full("GL_EXT_expect_assume"),

@@ -82,6 +82,12 @@ impl Lowerer<'_, '_> {
     fn block_of_array(&mut self, e: ExprHandle) -> Lvalue {
         let ty = self.body.exprs[e].ty;
         let (array, indices) = self.block_indices(e);
+        if let ExprKind::Global(handle) = self.body.exprs[array].kind
+            && let Some(stride) = self.module.heap_stride(handle)
+        {
+            let index = self.flat_index(array, &indices);
+            return Lvalue::Memory(self.buffer_in_heap(handle, stride, index));
+        }
         let Lvalue::Memory(memory) = self.lvalue(array) else { return self.no_value("a block") };
         let index = self.flat_index(array, &indices);
         Lvalue::Memory(self.element(memory, index, ty))
