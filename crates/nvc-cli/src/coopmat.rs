@@ -23,6 +23,8 @@ enum Name {
     Khr,
     /// SPV_KHR_cooperative_matrix and SPV_NV_cooperative_matrix2
     Nv2,
+    /// none: matrices become arrays, for devices without them
+    Emulate,
 }
 
 impl Coopmat {
@@ -34,6 +36,7 @@ impl Coopmat {
             Name::Nv => CoopMatrices::Nv,
             Name::Khr => CoopMatrices::Khr,
             Name::Nv2 => CoopMatrices::Nv2,
+            Name::Emulate => CoopMatrices::Emulate,
         }
     }
 }

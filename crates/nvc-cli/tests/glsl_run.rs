@@ -56,6 +56,37 @@ fn dumps_match_the_golden_files() {
     goldens.finish();
 }
 
+/// The name of a Vulkan device on the CPU, if the machine has one.
+fn cpu() -> Option<String> {
+    let list = Command::new(env!("CARGO_BIN_EXE_nvc")).arg("devices").output().expect("the command runs");
+    let list = String::from_utf8(list.stdout).expect("text");
+    let device = list.lines().find(|line| line.ends_with("on the CPU"))?;
+    device.split_whitespace().next().map(str::to_owned)
+}
+
+/// With the options of an `// emulated:` comment, a program leaves the same memory on subgroups of any size: on the
+/// interpreter, and on the Vulkan device on the CPU if there is one.
+#[test]
+fn emulated_programs_run_on_subgroups_of_any_size() {
+    let device = cpu();
+    let mut checked = 0;
+    for path in &inputs(&folder(), &["comp"]) {
+        let text = std::fs::read_to_string(path).expect("a readable program");
+        let file = path.to_str().expect("a path of UTF-8");
+        for options in lines(&text, "emulated") {
+            let run = lines(&text, "run").remove(0);
+            let dump = |more: &[&str]| nvc(&[&["run", file], &options[..], &run[..], more].concat());
+            let expected = dump(&[]);
+            assert_eq!(dump(&["--lanes", "8"]), expected, "{}", path.display());
+            if let Some(device) = &device {
+                assert_eq!(dump(&["--device", device]), expected, "{} on {device}", path.display());
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked >= 9, "{checked}");
+}
+
 #[test]
 fn cases_match_the_computed_memory() {
     let entries = std::fs::read_dir(folder()).expect("the folder is in the repository");

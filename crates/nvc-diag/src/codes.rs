@@ -86,6 +86,7 @@ codes! {
     N0606 Error "a manifest of permutations is wrong";
     N0701 Error "the construct is not supported";
     N0702 Error "a cooperative matrix has two uses";
+    N0703 Error "a cooperative matrix cannot be emulated";
     N0801 Error "execution reached the step limit";
     N0802 Error "a barrier in divergent control flow";
     N0803 Error "an out-of-bounds access";

@@ -324,6 +324,14 @@ impl Types {
         id
     }
 
+    /// Gives a type another structure, whose parts are older types. Everything made of the type changes with it. Types that
+    /// had different structures keep different ids even if their new structures are equal.
+    pub fn redefine(&mut self, ty: Type, kind: TypeKind) {
+        let old = std::mem::replace(&mut self.kinds[ty], kind.clone());
+        self.ids.remove(&old);
+        self.ids.entry(kind).or_insert(ty);
+    }
+
     /// A vector of `count` components; the scalar itself if `count` is 1.
     pub fn vector(&mut self, scalar: Type, count: u16) -> Type {
         if count == 1 { scalar } else { self.intern(TypeKind::Vector(scalar, count)) }

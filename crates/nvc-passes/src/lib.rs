@@ -13,6 +13,7 @@ mod context;
 mod coop;
 mod cse;
 mod dce;
+mod emulate_coop;
 mod emulate_warp;
 mod fold;
 mod infer_local_types;

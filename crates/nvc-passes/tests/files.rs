@@ -65,6 +65,7 @@ fn run(path: &Path, default_pass: &str) -> Result<(Kind, String), String> {
         Some("nv") => CoopMatrices::Nv,
         Some("khr") => CoopMatrices::Khr,
         Some("nv2") => CoopMatrices::Nv2,
+        Some("emulate") => CoopMatrices::Emulate,
         _ => CoopMatrices::Source,
     };
     if directive(&source, "opt") == Some("none") {

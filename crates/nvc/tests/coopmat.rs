@@ -1,7 +1,11 @@
-//! `--coopmat`: cooperative matrices of one extension compile to those of the other.
+//! `--coopmat`: cooperative matrices of one extension compile to those of the other, or are emulated.
 
-use nvc::{Artifact, CompileError, Compiled, Compiler, CoopMatrices, Emit, Options, TargetEnv};
+use nvc::internals::{self, Phase};
+use nvc::{Artifact, CompileError, Compiled, Compiler, CoopMatrices, Emit, Options, TargetEnv, Warp};
+use nvc_exec::{Dispatch, Resources};
 use nvc_goldens::{Goldens, Kind, testdata};
+use nvc_interp::{Config, run};
+use nvc_ir::ResourceClass;
 use std::path::{Path, PathBuf};
 
 /// Loads includes from the folder of the program.
@@ -173,5 +177,71 @@ fn products_of_elements_are_not_nvs() {
             error.expect_err("it needs Khronos's matrices").messages(nvc::render::Style::default());
         assert!(messages.contains("SPV_NV_cooperative_matrix has no element-wise products"), "{messages}");
         assert!(messages.contains("elements.comp:11:12"), "{messages}");
+    }
+}
+
+/// Emulated matrices leave no trace in the module, nor in what it requires of a device.
+#[test]
+fn emulated_matrices_need_no_extension() {
+    let more = ["coop-tensor", "coop-maintenance", "coop-encoded", "coop-elements", "coop-length"];
+    let more = more.map(|name| format!("glsl/run/{name}.comp"));
+    for path in NV.iter().chain(KHR).copied().chain(more.iter().map(String::as_str)) {
+        let path = testdata(path);
+        if path.ends_with("cooperative_memory_nv.comp") {
+            // It stores halves and bytes to arrays of all types.
+            let error = compile(&path, CoopMatrices::Emulate).expect_err("some are too wide");
+            assert!(error.diagnostics().iter().all(|found| found.code == nvc::Code::N0703), "{error}");
+            continue;
+        }
+        assert_eq!(whose(&assembly(&path, CoopMatrices::Emulate)), (false, false), "{}", path.display());
+    }
+    let path = testdata("glsl/programs/coopmat-khr.comp");
+    let source = nvc::Source::new("khr.comp", std::fs::read_to_string(&path).expect("a readable program"));
+    for (warp, subgroup_size) in [(Warp::Native, Some(32)), (Warp::Emulate, None)] {
+        let options = Options::new()
+            .with_target_env(TargetEnv::Vulkan1_1)
+            .with_coopmat(CoopMatrices::Emulate)
+            .with_warp(warp)
+            .with_reflect(true);
+        let compiled = Compiler::new(options).compile(&source).unwrap_or_else(|error| panic!("{error}"));
+        let interface = compiled.reflection.expect("it was asked for");
+        assert!(interface.cooperative_matrices.types.is_empty());
+        assert!(interface.cooperative_matrices.products.is_empty());
+        assert_eq!(interface.subgroup_size, subgroup_size);
+        assert!(!interface.vulkan.extensions.iter().any(|name| name.contains("cooperative_matrix")));
+    }
+}
+
+/// The words that a program leaves in storage buffer 1.
+fn memory(path: &Path, coopmat: CoopMatrices, warp: Warp, lanes: u32, start: &[f32]) -> Vec<f32> {
+    let text = std::fs::read(path).expect("a readable program");
+    let options = Options::new().with_target_env(TargetEnv::Vulkan1_3).with_coopmat(coopmat).with_warp(warp);
+    let made = internals::module(&Compiler::new(options), "program.comp", &text, Phase::Legal);
+    let module = made.unwrap_or_else(|error| panic!("{error}")).0;
+    let mut resources = Resources::default();
+    let bytes = start.iter().flat_map(|x| x.to_le_bytes()).collect();
+    resources.buffers.insert((ResourceClass::Storage, 0), bytes);
+    resources.buffers.insert((ResourceClass::Storage, 1), vec![0; 6144]);
+    let config = Config { lanes, ..Config::default() };
+    let ran =
+        run(&module, &Dispatch { groups: [1; 3], ..Dispatch::default() }, &mut resources, &config, None);
+    ran.unwrap_or_else(|fault| panic!("{}", fault.message));
+    let left = resources.buffers.remove(&(ResourceClass::Storage, 1)).unwrap_or_default();
+    left.chunks_exact(4).map(|word| f32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect()
+}
+
+/// Sums of random floats differ in rounding only: the interpreter adds in 64 bits.
+#[test]
+fn emulated_sums_of_floats_differ_in_rounding() {
+    let path = testdata("glsl/run/coop-uses.comp");
+    let start: Vec<f32> =
+        (0..256u32).map(|n| (n.wrapping_mul(0x9e37_79b9) >> 8) as f32 / (1 << 22) as f32 - 2.0).collect();
+    let expected = memory(&path, CoopMatrices::Source, Warp::Native, 32, &start);
+    let emulated = memory(&path, CoopMatrices::Emulate, Warp::Native, 32, &start);
+    assert_eq!(emulated, memory(&path, CoopMatrices::Emulate, Warp::Emulate, 5, &start));
+    assert!(expected.iter().any(|&x| x != 0.0));
+    for (number, (x, y)) in expected.iter().zip(&emulated).enumerate() {
+        // 16 products of numbers up to 4.
+        assert!((x - y).abs() < 16.0 * 4.0 * 16.0 * f32::EPSILON, "{number}: {x} and {y}");
     }
 }

@@ -2,6 +2,9 @@
 // run: --dispatch 1 --storage 0=zeros:1024 --storage 1=f32:-1.0,0.75,2.5,0.25,2.0,-0.25,1.5,-0.75,1.0,2.75,0.5,2.25,0.0,1.75,-0.5,1.25,-1.0,0.75,2.5,0.25,2.0,-0.25,1.5,-0.75,1.0,2.75,0.5,2.25,0.0,1.75,-0.5,1.25,-1.0,0.75,2.5,0.25,2.0,-0.25,1.5,-0.75,1.0,2.75,0.5,2.25,0.0,1.75,-0.5,1.25,-1.0,0.75,2.5,0.25,2.0,-0.25,1.5,-0.75,1.0,2.75,0.5,2.25,0.0,1.75,-0.5,1.25 --dump 0=f32
 // also: --coopmat khr
 // also: --coopmat khr -O0
+// also: --coopmat emulate
+// also: --coopmat emulate -O0
+// emulated: --coopmat emulate --warp emulate
 #extension GL_NV_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require

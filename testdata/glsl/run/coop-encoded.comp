@@ -1,5 +1,7 @@
 #version 460
 // run: --dispatch 1 --storage 0=zeros:512 --storage 1=zeros:256 --storage 2=zeros:1024 --dump 0=u16 --dump 1=u8 --dump 2=f32
+// also: --coopmat emulate --target-env vulkan1.3
+// also: --coopmat emulate --target-env vulkan1.3 -O0
 #extension GL_EXT_bfloat16 : require
 #extension GL_EXT_float_e4m3 : require
 #extension GL_KHR_cooperative_matrix : require

@@ -1,5 +1,8 @@
 #version 460
 // run: --dispatch 1 --storage 0=zeros:128 --storage 1=zeros:8192 --dump 0=u32
+// also: -D EMULATED --coopmat emulate
+// also: -D EMULATED --coopmat emulate -O0
+// emulated: -D EMULATED --coopmat emulate --warp emulate
 #extension GL_NV_cooperative_matrix2 : require
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_EXT_buffer_reference : require
@@ -138,6 +141,7 @@ void main() {
     }
     report(10u);
 
+#ifndef EMULATED
     // 32 rows of 64 numbers in blocks of 32; rows 8 on of a slice, columns 16 on.
     tensorLayoutNV<2, gl_CooperativeMatrixClampModeConstantNV> t = createTensorLayoutNV(2, gl_CooperativeMatrixClampModeConstantNV);
     t = setTensorLayoutBlockSizeNV(t, 1, 32);
@@ -175,5 +179,6 @@ void main() {
         if (float(halves[k]) != x) atomicAdd(errors, 1u);
     }
     report(12u);
+#endif
     if (gl_LocalInvocationIndex == 0u) wrong[13] = 4711u;
 }

@@ -1,5 +1,8 @@
 #version 460
 // run: --dispatch 1 --spec 0=8 --storage 0=zeros:256 --storage 1=iota_u32@256 --dump 0=i32
+// also: --coopmat emulate
+// also: --coopmat emulate -O0
+// emulated: --coopmat emulate --warp emulate
 #extension GL_NV_cooperative_matrix : require
 #extension GL_NV_integer_cooperative_matrix : require
 // Arrays as long as an invocation holds components of a matrix; constants made of that number; shared

@@ -1,5 +1,8 @@
 #version 460
 // run: --dispatch 1 --storage 0=zeros:1024 --dump 0=u32
+// also: --coopmat emulate
+// also: --coopmat emulate -O0
+// emulated: --coopmat emulate --warp emulate
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_EXT_cooperative_matrix_maintenance1 : require
 #extension GL_KHR_memory_scope_semantics : require

@@ -1,6 +1,9 @@
 #version 460
 // run: --dispatch 1 --storage 0=iota_u32@1024 --storage 1=zeros:4096 --dump 1=f32
 // also: --coopmat khr
+// also: --coopmat emulate
+// also: --coopmat emulate -O0
+// emulated: --coopmat emulate --warp emulate
 #extension GL_NV_cooperative_matrix : require
 #extension GL_NV_integer_cooperative_matrix : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require

@@ -1,6 +1,9 @@
 #version 460
 // run: --dispatch 1 --storage 0=zeros:128 --storage 1=zeros:16384 --dump 0=u32
 // also: -O0
+// also: --coopmat emulate
+// also: --coopmat emulate -O0
+// emulated: --coopmat emulate --warp emulate
 #extension GL_NV_cooperative_matrix2 : require
 #extension GL_KHR_memory_scope_semantics : require
 // Loads and stores through tensor layouts and views, compared element by element with the address calculation of the

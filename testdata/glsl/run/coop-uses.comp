@@ -2,6 +2,7 @@
 // run: --dispatch 1 --storage 0=rand_f32:1:-2:2@1024 --storage 1=zeros:6144 --dump 1=f32
 // also: --coopmat khr
 // also: --coopmat khr -O0
+// emulated: --coopmat emulate --warp emulate
 #extension GL_NV_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
 // What NV's matrices without a use can do: one load for both factors, one function for all uses, a splat

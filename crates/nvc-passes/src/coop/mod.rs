@@ -53,6 +53,8 @@ pub enum CoopMatrices {
     Khr,
     /// SPV_KHR_cooperative_matrix, and SPV_NV_cooperative_matrix2 where a matrix has several uses: it is converted.
     Nv2,
+    /// None: the pass `emulate-coop` turns matrices into arrays.
+    Emulate,
 }
 
 /// Maximum number of rounds of duplication, since one may require the next; programs need one or two.
@@ -72,6 +74,8 @@ fn run(module: &mut Module, cx: &mut Context<'_>) {
         }
         CoopMatrices::Auto => prefer_khr(module, cx),
         CoopMatrices::Nv => to_nv(module, cx),
+        // Uses have no meaning for arrays.
+        CoopMatrices::Emulate => return,
     }
     refuse_nv_products(module, cx);
     drop_length_operands(module);

@@ -101,9 +101,11 @@ fn refusal(module: &Module) -> Option<Diagnostic> {
             )
         };
         let at = instructions(module).find(matrix).and_then(|data| data.loc);
+        let message = "with emulated warps, cooperative matrices of a subgroup have to be emulated too";
         return Some(
-            refused(at, "cooperative matrices of a subgroup cannot be emulated")
-                .note("the layout of a matrix across the lanes of a subgroup is implementation-defined"),
+            Diagnostic::new(Code::N0604, at, message)
+                .note("the layout of a matrix across the lanes of a subgroup is implementation-defined")
+                .help("compile with `--coopmat emulate`"),
         );
     }
     None

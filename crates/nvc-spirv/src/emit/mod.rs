@@ -4,7 +4,6 @@ mod blocks;
 mod constants;
 mod function;
 mod globals;
-mod heaps;
 mod image_types;
 mod limits;
 mod lines;
@@ -95,7 +94,6 @@ struct Emitter<'a> {
     types: TypeTable,
     constants: constants::Constants,
     globals: globals::Globals,
-    heaps: heaps::Heaps,
     functions: Vec<Option<Word>>,
     /// The import of GLSL.std.450, once used.
     glsl: Option<Word>,
@@ -129,7 +127,6 @@ impl<'a> Emitter<'a> {
             types: TypeTable::new(ir),
             constants: constants::Constants::default(),
             globals: globals::Globals::new(ir),
-            heaps: heaps::Heaps::default(),
             functions: vec![None; ir.functions.len()],
             glsl: None,
             printf: None,

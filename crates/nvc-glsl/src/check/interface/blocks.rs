@@ -12,6 +12,7 @@ use crate::check::declarations::spirv::SpirvTarget;
 use crate::check::scope::Symbol;
 use crate::check::types::specifier::Unsized;
 use crate::layout::{Context, Extent, Rules};
+use crate::tree::global::BindingPoint;
 use crate::tree::{Global, GlobalKind};
 use crate::types::{Layout, Member, Struct, StructId, Type, TypeKind};
 use nvc_diag::{Code, Span};
@@ -188,20 +189,17 @@ impl Checker<'_> {
         if reference && block.instance.is_none() {
             return;
         }
-        let ty = self.program.types.intern(TypeKind::Struct(id));
-        let declared = match &block.instance {
-            Some(instance) => self.dimensions(ty, &instance.dimensions, Unsized::Allowed),
-            None => ty,
-        };
-        let binding = self.binding_point(&quals, declared, block.name.span);
+        let binding =
+            BindingPoint { set: quals.number(LayoutKey::Set), binding: quals.number(LayoutKey::Binding) };
         let kind = match storage {
             Some(Storage::Shared) => GlobalKind::SharedBlock,
             Some(Storage::Buffer) => GlobalKind::Storage(binding),
             _ if push_constant => GlobalKind::PushConstant,
             _ => GlobalKind::Uniform(binding),
         };
+        let ty = self.program.types.intern(TypeKind::Struct(id));
         let first = self.program.globals.len();
-        self.block_variable(block, &quals, kind, declared, id);
+        self.block_variable(block, &quals, kind, ty, id);
         self.decorate_globals(first, &quals);
         self.decorate_bank(first, &quals);
     }
@@ -219,6 +217,7 @@ impl Checker<'_> {
             self.declare_block(storage, block.name);
         }
         if let Some(instance) = &block.instance {
+            let ty = self.dimensions(ty, &instance.dimensions, Unsized::Allowed);
             self.add_global(instance.name, kind, ty, quals.memory, false);
             return;
         }

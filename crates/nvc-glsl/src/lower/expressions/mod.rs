@@ -53,7 +53,7 @@ impl Lowerer<'_, '_> {
             }
             ExprKind::NonUniform(inner) => self.expr(inner),
             ExprKind::AddressOf(place) => self.address_of(place),
-            ExprKind::Length(place) => self.length(place, expr.ty),
+            ExprKind::Length(place) => self.length(place),
             ExprKind::Construct(ref parts) => self.construct(expr.ty, parts),
             ExprKind::Diagonal(scalar) => self.diagonal(expr.ty, scalar),
             ExprKind::Resize(matrix) => self.resize(expr.ty, matrix),
@@ -273,9 +273,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// `.length()`, and `.length64()`, whose type has 64 bits.
-    fn length(&mut self, place: ExprHandle, result: Type) -> Rvalue {
-        let result = self.value_type(result);
+    /// `.length()`.
+    fn length(&mut self, place: ExprHandle) -> Rvalue {
         let body = self.body;
         let ty = body.exprs[place].ty;
         if let TypeKind::CoopMatrix(_) = self.kind(ty) {
@@ -291,22 +290,18 @@ impl Lowerer<'_, '_> {
             return self.b.op_imm(Op::CoopLength, Imm::Type(ty), &[matrix]).into();
         }
         if let Some(length) = self.driver_length(place) {
-            return match result {
-                Types::I64 => self.b.inst_with_type(Op::SExt, Imm::None, &[length], result).into(),
-                _ => length.into(),
-            };
+            return length;
         }
         if let ExprKind::Member(block, index) = body.exprs[place].kind
             && let Some(Memory { base: Base::Pointer(pointer), .. }) = self.memory_of(block)
         {
             let space = self.b.types.pointee(self.b.func.ty(pointer)).map(|(space, _)| space);
             if space == Some(Space::StorageBuffer) {
-                let index = Imm::Index(index);
-                return self.b.inst_with_type(Op::ArrayLength, index, &[pointer], result).into();
+                return self.b.op_imm(Op::ArrayLength, Imm::Index(index), &[pointer]).into();
             }
         }
         self.unsupported("the length of an unsized array of descriptors", "pass the length to the shader");
-        self.b.bits(result, 0).into()
+        self.b.i32(0).into()
     }
 
     /// Function storage that holds a constant array, for indices that are not constant. It is initialised in

@@ -1,0 +1,131 @@
+//! The matrices of a module: their types become arrays of the elements that an invocation holds.
+
+use super::lengths::{Lengths, value};
+use super::loops::when;
+use nvc_ir::imm::Builtin;
+use nvc_ir::types::{CoopMatrixType, Length};
+use nvc_ir::{Builder, Extent, Module, Op, Type, TypeKind, Types, Value};
+use rustc_hash::FxHashMap;
+
+/// Lanes of a warp.
+pub(super) const WARP_SIZE: u32 = 32;
+
+/// `Scope` operands of SPIR-V.
+const WORKGROUP: Length = Length::Fixed(2);
+const SUBGROUP: Length = Length::Fixed(3);
+
+/// A matrix type.
+#[derive(Clone, Copy)]
+pub(super) struct Matrix {
+    pub component: Type,
+    /// Whether integer components are signed.
+    pub signed: bool,
+    pub rows: Length,
+    pub columns: Length,
+    /// Whether the work group holds it, and not a warp.
+    pub of_group: bool,
+    /// The number of elements.
+    pub elements: Length,
+    /// The number of invocations that hold it.
+    holders: Length,
+    /// The number of elements that an invocation holds.
+    pub share: Length,
+}
+
+/// An element that the invocation holds.
+pub(super) struct Place {
+    /// Its number in row-major order.
+    pub number: Value,
+    pub row: Value,
+    pub column: Value,
+}
+
+impl Matrix {
+    /// The invocation's number among those that hold the matrix.
+    fn holder(&self, b: &mut Builder<'_>) -> Value {
+        let builtin = if self.of_group { Builtin::LocalIndex } else { Builtin::SubgroupLane };
+        b.builtin(builtin, Types::I32)
+    }
+
+    /// The place of an element by its number among those that the invocation holds.
+    pub fn place(&self, b: &mut Builder<'_>, index: Value) -> Place {
+        let (holders, holder) = (value(b, self.holders), self.holder(b));
+        let before = b.op(Op::IMul, &[index, holders]);
+        let number = b.op(Op::IAdd, &[before, holder]);
+        let columns = value(b, self.columns);
+        let (row, column) = (b.op(Op::UDiv, &[number, columns]), b.op(Op::URem, &[number, columns]));
+        Place { number, row, column }
+    }
+
+    /// Emits code for a place, if there is an element: invocations may hold different numbers of elements.
+    pub fn at(&self, b: &mut Builder<'_>, index: Value, body: impl FnOnce(&mut Builder<'_>, &Place)) {
+        let place = self.place(b, index);
+        if let (Length::Fixed(elements), Length::Fixed(holders)) = (self.elements, self.holders)
+            && elements.is_multiple_of(holders)
+        {
+            return body(b, &place);
+        }
+        let elements = value(b, self.elements);
+        let exists = b.op(Op::ULt, &[place.number, elements]);
+        when(b, exists, |b| body(b, &place));
+    }
+}
+
+/// The matrix types of a module.
+pub(super) struct Matrices {
+    types: FxHashMap<Type, Matrix>,
+    /// The number of warps of a work group.
+    pub warps: Length,
+}
+
+impl Matrices {
+    /// Redefines the matrix types of a module. Types that contain them, and values of them, change with them.
+    ///
+    /// # Errors
+    /// If the work group does not hold whole matrices, or not a warp.
+    pub fn redefine(module: &mut Module) -> Result<Matrices, String> {
+        let size = module.entry.as_ref().map_or([Extent::Fixed(1); 3], |entry| entry.workgroup_size);
+        let mut lengths = Lengths::new(&mut module.spec_constants);
+        let invocations = lengths.invocations(size);
+        let warps = lengths.ceiling(invocations, Length::Fixed(WARP_SIZE));
+        let mut matrices = Matrices { types: FxHashMap::default(), warps };
+        for (ty, kind) in module.types.iter() {
+            let TypeKind::CoopMatrix(matrix) = *kind else { continue };
+            let (of_group, holders) = match (matrix.scope, invocations) {
+                (WORKGROUP, invocations) => (true, invocations),
+                // A single warp may be smaller.
+                (SUBGROUP, Length::Fixed(total @ 1..WARP_SIZE)) => (false, Length::Fixed(total)),
+                (SUBGROUP, Length::Fixed(total)) if !total.is_multiple_of(WARP_SIZE) => {
+                    return Err(format!(
+                        "a work group of {total} invocations does not consist of warps of {WARP_SIZE}"
+                    ));
+                }
+                (SUBGROUP, _) => (false, Length::Fixed(WARP_SIZE)),
+                _ => return Err("the scope of a matrix is neither a subgroup nor a work group".to_owned()),
+            };
+            let elements = lengths.product(matrix.rows, matrix.columns);
+            let share = lengths.ceiling(elements, holders);
+            let CoopMatrixType { component, signed, rows, columns, .. } = matrix;
+            matrices
+                .types
+                .insert(ty, Matrix { component, signed, rows, columns, of_group, elements, holders, share });
+        }
+        for ty in matrices.sorted() {
+            let Matrix { component: element, share: length, .. } = matrices.types[&ty];
+            module.types.redefine(ty, TypeKind::Array { element, length, stride: 0 });
+        }
+        Ok(matrices)
+    }
+
+    /// The types in creation order.
+    fn sorted(&self) -> Vec<Type> {
+        let mut list: Vec<Type> = self.types.keys().copied().collect();
+        list.sort();
+        list
+    }
+
+    /// The matrix that a type was.
+    pub fn get(&self, ty: Type) -> Option<Matrix> {
+        self.types.get(&ty).copied()
+    }
+}

@@ -1,0 +1,334 @@
+//! Loads and stores: each invocation accesses its elements.
+//!
+//! The elements of a row (or column) are contiguous in memory, whatever the elements of the array are: an element can be a
+//! vector, a part of a wider number, or several narrower ones.
+
+use super::Lowering;
+use super::functions::Key;
+use super::lengths::value;
+use super::loops::{Array, for_each};
+use nvc_diag::Span;
+use nvc_ir::imm::{Access, Imm};
+use nvc_ir::{Builder, Const, Function, Global, InstData, Op, Space, Type, TypeKind, Types, Value};
+
+/// A step from a variable to an element in memory, as far as a function is generated for it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Step {
+    /// A variable.
+    Variable(Global),
+    /// A pointer that is passed.
+    Pointer,
+    /// A constant index.
+    Constant(Type, u64),
+    /// An index that is passed.
+    Index,
+}
+
+/// The path from a variable or physical address to the first element of a matrix in memory.
+pub(super) struct Path {
+    pub steps: Vec<Step>,
+    /// What the steps pass.
+    pub args: Vec<Value>,
+    /// The type of the variable's address.
+    pub root: Type,
+    /// The type of the array's elements, and its space.
+    element: Type,
+    space: Space,
+}
+
+impl Path {
+    /// The path to an element of an array. The last index is not part of the steps, but the last of `args`.
+    pub fn to(func: &Function, types: &Types, address: Value) -> Option<Path> {
+        let (space, element) = types.pointee(func.ty(address))?;
+        let mut at = address;
+        let mut indices = Vec::new();
+        while let Some(data) = func.def(at).filter(|data| data.op == Op::AccessChain) {
+            let (&base, rest) = data.args.split_first()?;
+            indices.extend(rest.iter().rev());
+            at = base;
+        }
+        indices.reverse();
+        let last = indices.pop()?;
+        let root = func.ty(at);
+        let (mut steps, mut args) = (Vec::new(), Vec::new());
+        match func.def(at).map(|data| data.imm) {
+            Some(Imm::Global(global)) if func.def(at)?.op == Op::GlobalAddr => {
+                steps.push(Step::Variable(global))
+            }
+            _ if space == Space::PhysicalStorageBuffer => {
+                steps.push(Step::Pointer);
+                args.push(at);
+            }
+            _ => return None,
+        }
+        for &index in &indices {
+            steps.push(match func.as_const(index) {
+                Some(Const::Bits(bits)) => Step::Constant(func.ty(index), *bits),
+                _ => {
+                    args.push(index);
+                    Step::Index
+                }
+            });
+        }
+        args.push(last);
+        let path = Path { steps, args, root, element, space };
+        path.is_dense(func, types, &indices).then_some(path)
+    }
+
+    /// Whether the elements of the array follow each other without gaps.
+    fn is_dense(&self, func: &Function, types: &Types, indices: &[Value]) -> bool {
+        let Some((_, mut at)) = types.pointee(self.root) else { return false };
+        for &index in indices {
+            at = match types.kind(at) {
+                TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => *element,
+                TypeKind::Struct { members, .. } => {
+                    let number = func.as_bits(index).and_then(|bits| usize::try_from(bits).ok());
+                    match number.and_then(|number| members.get(number)) {
+                        Some(member) => member.ty,
+                        None => return false,
+                    }
+                }
+                _ => return false,
+            };
+        }
+        match *types.kind(at) {
+            TypeKind::Array { stride, .. } | TypeKind::RuntimeArray { stride, .. } => {
+                let vectors = [1, 2, 4].contains(&types.components(self.element));
+                vectors && (stride == 0 || types.bits(self.element) == Some(stride.saturating_mul(8)))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// An array in memory as the body of a function sees it.
+#[derive(Clone)]
+pub(super) struct Elements {
+    root: Value,
+    indices: Vec<Value>,
+    /// The index of the first element.
+    pub first: Value,
+    space: Space,
+    /// The scalars of the array's elements, and how many an element has.
+    scalar: Type,
+    per: u32,
+    access: Access,
+}
+
+impl Elements {
+    /// The array of a path, whose arguments are parameters.
+    pub fn new(b: &mut Builder<'_>, path: &Path, params: &[Value], access: Access) -> Option<Elements> {
+        let mut params = params.iter().copied();
+        let mut root = None;
+        let mut indices = Vec::new();
+        for step in &path.steps {
+            match *step {
+                Step::Variable(global) => {
+                    root = Some(b.inst_with_type(Op::GlobalAddr, Imm::Global(global), &[], path.root));
+                }
+                Step::Pointer => root = params.next(),
+                Step::Constant(ty, bits) => indices.push(b.bits(ty, bits)),
+                Step::Index => indices.push(params.next()?),
+            }
+        }
+        let first = params.next()?;
+        let first = match b.types.scalar_bits(b.func.ty(first)) {
+            Some(64) => b.inst_with_type(Op::ITrunc, Imm::None, &[first], Types::I32),
+            Some(8 | 16) => b.inst_with_type(Op::ZExt, Imm::None, &[first], Types::I32),
+            _ => first,
+        };
+        let (scalar, per) = (b.types.scalar(path.element), u32::from(b.types.components(path.element)));
+        let mut access = access;
+        let bytes = b.types.scalar_bits(scalar).map_or(4, |bits| u32::from(bits).div_ceil(8));
+        if access.align != 0 || path.space == Space::PhysicalStorageBuffer {
+            access.align = if access.align == 0 { bytes } else { access.align.min(bytes) };
+        }
+        Some(Elements { root: root?, indices, first, space: path.space, scalar, per, access })
+    }
+
+    /// A pointer to a scalar by its number from the start of an element on.
+    fn pointer(&self, b: &mut Builder<'_>, element: Value, number: Value) -> Value {
+        let mut args = vec![self.root];
+        args.extend(&self.indices);
+        if self.per == 1 {
+            args.push(b.op(Op::IAdd, &[element, number]));
+        } else {
+            let per = b.i32(self.per);
+            let (whole, part) = (b.op(Op::UDiv, &[number, per]), b.op(Op::URem, &[number, per]));
+            args.push(b.op(Op::IAdd, &[element, whole]));
+            args.push(part);
+        }
+        let ty = b.types.pointer(self.space, self.scalar);
+        b.inst_with_type(Op::AccessChain, Imm::None, &args, ty)
+    }
+
+    fn load_scalar(&self, b: &mut Builder<'_>, element: Value, number: Value) -> Value {
+        let pointer = self.pointer(b, element, number);
+        b.inst_with_type(Op::Load, Imm::Access(self.access), &[pointer], self.scalar)
+    }
+
+    fn store_scalar(&self, b: &mut Builder<'_>, element: Value, number: Value, value: Value) {
+        let pointer = self.pointer(b, element, number);
+        b.effect(Op::Store, Imm::Access(self.access), &[pointer, value]);
+    }
+
+    /// Loads a number of a type: one of those that follow each other from the start of an element on.
+    pub fn load(&self, b: &mut Builder<'_>, element: Value, number: Value, ty: Type) -> Value {
+        let [bits, unit] = [ty, self.scalar].map(|ty| u32::from(b.types.scalar_bits(ty).unwrap_or(32)));
+        if bits == unit {
+            let scalar = self.load_scalar(b, element, number);
+            return b.bitcast(scalar, ty);
+        }
+        let whole = Types::int(bits as u8);
+        let unit_type = Types::int(unit as u8);
+        if bits < unit {
+            let parts = b.i32(unit / bits);
+            let (at, part) = (b.op(Op::UDiv, &[number, parts]), b.op(Op::URem, &[number, parts]));
+            let scalar = self.load_scalar(b, element, at);
+            let word = b.bitcast(scalar, unit_type);
+            let width = b.i32(bits);
+            let shift = b.op(Op::IMul, &[part, width]);
+            let shift = resized(b, shift, unit_type);
+            let moved = b.op(Op::LShr, &[word, shift]);
+            let part = b.inst_with_type(Op::ITrunc, Imm::None, &[moved], whole);
+            return b.bitcast(part, ty);
+        }
+        let count = bits / unit;
+        let mut word = b.bits(whole, 0);
+        for part in 0..count {
+            let at = part_of(b, number, count, part);
+            let scalar = self.load_scalar(b, element, at);
+            let scalar = b.bitcast(scalar, unit_type);
+            let wide = b.inst_with_type(Op::ZExt, Imm::None, &[scalar], whole);
+            let shift = b.bits(whole, u64::from(part * unit));
+            let moved = b.op(Op::Shl, &[wide, shift]);
+            word = b.op(Op::Or, &[word, moved]);
+        }
+        b.bitcast(word, ty)
+    }
+
+    /// Whether a number of a type can be stored without changing others in the same scalar.
+    pub fn can_store(types: &Types, element: Type, ty: Type) -> bool {
+        types.scalar_bits(ty) >= types.scalar_bits(types.scalar(element))
+    }
+
+    /// Stores a number where [`load`](Self::load) finds it.
+    pub fn store(&self, b: &mut Builder<'_>, element: Value, number: Value, value: Value) {
+        let ty = b.func.ty(value);
+        let [bits, unit] = [ty, self.scalar].map(|ty| u32::from(b.types.scalar_bits(ty).unwrap_or(32)));
+        if bits <= unit {
+            let scalar = b.bitcast(value, self.scalar);
+            return self.store_scalar(b, element, number, scalar);
+        }
+        let (whole, unit_type, count) = (Types::int(bits as u8), Types::int(unit as u8), bits / unit);
+        let word = b.bitcast(value, whole);
+        for part in 0..count {
+            let at = part_of(b, number, count, part);
+            let shift = b.bits(whole, u64::from(part * unit));
+            let moved = b.op(Op::LShr, &[word, shift]);
+            let scalar = b.inst_with_type(Op::ITrunc, Imm::None, &[moved], unit_type);
+            let scalar = b.bitcast(scalar, self.scalar);
+            self.store_scalar(b, element, at, scalar);
+        }
+    }
+}
+
+/// The number of a part of a number that has `count` parts.
+fn part_of(b: &mut Builder<'_>, number: Value, count: u32, part: u32) -> Value {
+    let (count, part) = (b.i32(count), b.i32(part));
+    let first = b.op(Op::IMul, &[number, count]);
+    b.op(Op::IAdd, &[first, part])
+}
+
+/// A 32-bit number as one of another width.
+fn resized(b: &mut Builder<'_>, number: Value, ty: Type) -> Value {
+    let op = match b.types.scalar_bits(ty) {
+        Some(64) => Op::ZExt,
+        Some(8 | 16) => Op::ITrunc,
+        _ => return number,
+    };
+    b.inst_with_type(op, Imm::None, &[number], ty)
+}
+
+impl Lowering {
+    /// The path to the array that an operation accesses; reports the operation if there is none.
+    pub(super) fn path(&mut self, b: &Builder<'_>, data: &InstData, stored: Option<Type>) -> Option<Path> {
+        let path = Path::to(b.func, b.types, *data.args.first()?);
+        let Some(path) = path else {
+            self.refuse(
+                data.loc,
+                "a cooperative matrix in an array whose elements have gaps between them cannot be emulated",
+            );
+            return None;
+        };
+        if stored.is_some_and(|ty| !Elements::can_store(b.types, path.element, ty)) {
+            self.refuse_narrow(data.loc);
+            return None;
+        }
+        Some(path)
+    }
+
+    fn refuse_narrow(&mut self, loc: Option<Span>) {
+        self.refuse(
+            loc,
+            "a cooperative matrix that is stored to an array of wider numbers cannot be emulated",
+        );
+    }
+
+    /// `coop.load`.
+    pub(super) fn load(&mut self, b: &mut Builder<'_>, data: &InstData, ty: Type) -> Option<Value> {
+        let &[_, stride, by_columns] = &data.args[..] else { return None };
+        self.access(b, data, ty, None, [stride, by_columns])
+    }
+
+    /// `coop.store`.
+    pub(super) fn store(&mut self, b: &mut Builder<'_>, data: &InstData) {
+        let &[_, value, stride, by_columns] = &data.args[..] else { return };
+        self.access(b, data, b.func.ty(value), Some(value), [stride, by_columns]);
+    }
+
+    fn access(
+        &mut self,
+        b: &mut Builder<'_>,
+        data: &InstData,
+        ty: Type,
+        stored: Option<Value>,
+        place: [Value; 2],
+    ) -> Option<Value> {
+        let matrix = self.matrices.get(ty)?;
+        let Imm::Access(access) = data.imm else { return None };
+        let path = self.path(b, data, stored.map(|_| matrix.component))?;
+        let mut args = path.args.clone();
+        args.extend(place);
+        args.extend(stored);
+        let result = if stored.is_some() { None } else { Some(ty) };
+        let mut key = Key { path: path.steps.clone(), ..Key::new(b, data, &args, result) };
+        key.types.push(path.root);
+        self.functions.call(b, key, &args, result, |b, params| {
+            let (address, rest) = params.split_at(path.args.len());
+            let (&stride, &by_columns) = (rest.first()?, rest.get(1)?);
+            let elements = Elements::new(b, &path, address, access)?;
+            let array = match rest.get(2) {
+                Some(&stored) => Array::of(b, stored, matrix.component),
+                None => Array::new(b, ty, matrix.component),
+            };
+            let count = value(b, matrix.share);
+            for_each(b, count, |b, index| {
+                matrix.at(b, index, |b, place| {
+                    let outer = b.op(Op::Select, &[by_columns, place.column, place.row]);
+                    let inner = b.op(Op::Select, &[by_columns, place.row, place.column]);
+                    let line = b.op(Op::IMul, &[stride, outer]);
+                    let line = b.op(Op::IAdd, &[elements.first, line]);
+                    if stored.is_some() {
+                        let element = array.load(b, index);
+                        elements.store(b, line, inner, element);
+                    } else {
+                        let element = elements.load(b, line, inner, matrix.component);
+                        array.store(b, index, element);
+                    }
+                });
+            });
+            result.map(|_| array.value(b))
+        })
+    }
+}

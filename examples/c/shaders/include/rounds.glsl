@@ -1,3 +1,0 @@
-#ifndef ROUNDS
-#define ROUNDS 5
-#endif
