@@ -12,6 +12,7 @@ mod deny;
 mod footprint;
 mod fuzz;
 mod grammar;
+mod install_c;
 mod needs;
 mod package;
 mod readme;
@@ -69,6 +70,8 @@ enum Task {
     Grammar,
     /// Package every crate, and build it from its package.
     Package(package::Args),
+    /// Build the C library, and install it with its header, pkg-config file and CMake package.
+    InstallC(install_c::Args),
     /// Build an empty project that depends on nvc-build, and compare what that costs with the limits.
     Footprint,
     /// All that a change must pass: tidy, formatting, lints, and the commands of the README.
@@ -90,6 +93,7 @@ fn main() -> ExitCode {
         Task::Real(args) => real::run(&args),
         Task::Grammar => grammar::run(),
         Task::Package(args) => package::run(&args),
+        Task::InstallC(args) => install_c::run(&args),
         Task::Footprint => footprint::run(),
         Task::Ci(args) => ci::run(&args),
     };

@@ -50,6 +50,13 @@ const NEEDS: &[Requirement] = &[
         present: || command::is_installed("ninja"),
     },
     Requirement {
+        name: "pkg-config",
+        why: "builds the programs that use the C library",
+        package: "pkg-config",
+        vulkan: false,
+        present: || command::is_installed("pkg-config"),
+    },
+    Requirement {
         name: "Python 3",
         why: "checks the Python program of the book",
         package: "python3",
@@ -179,7 +186,7 @@ mod tests {
     fn instructions_name_the_packages() {
         let text = instructions(&NEEDS.iter().collect::<Vec<_>>());
         assert!(text.contains(
-            "apt-get install --no-install-recommends g++ cmake make ninja-build python3 libvulkan1 mesa-vulkan-drivers"
+            "apt-get install --no-install-recommends g++ cmake make ninja-build pkg-config python3 libvulkan1 mesa-vulkan-drivers"
         ));
         assert!(text.contains("--quick"));
         let without_vulkan = instructions(&[&NEEDS[0]]);

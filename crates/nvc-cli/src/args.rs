@@ -225,4 +225,56 @@ mod tests {
             assert!(compile(wrong).is_err(), "{wrong:?}");
         }
     }
+
+    /// An option that the library sets by name means the same on the command line.
+    #[test]
+    fn options_by_name_are_those_of_the_command() {
+        let cases = [
+            ("lang", "glsl", "--lang=glsl"),
+            ("target-env", "vulkan1.1", "--target-env=vulkan1.1"),
+            ("target-spv", "spv1.4", "--target-spv=spv1.4"),
+            ("opt-level", "0", "-O0"),
+            ("opt-level", "s", "-Os"),
+            ("opt-level", "full", "-O"),
+            ("debug", "true", "-g"),
+            ("validate", "false", "--no-validate"),
+            ("coopmat", "khr", "--coopmat=khr"),
+            ("coopmat", "nv2", "--coopmat=nv2"),
+            ("warp", "emulate", "--warp=emulate"),
+            ("workarounds", "all,-abs-sign", "--workarounds=all,-abs-sign"),
+            ("allow-extension", "SPV_KHR_fma", "--allow-extension=SPV_KHR_fma"),
+            ("deny-extension", "SPV_KHR_integer_dot_product", "--deny-extension=SPV_KHR_integer_dot_product"),
+            ("bindings", "flat", "--bindings=flat"),
+            ("bind", "image=2:5", "--bind=image=2:5"),
+            ("define", "A", "-DA"),
+            ("define", "F(x)=x=1", "-DF(x)=x=1"),
+            ("undefine", "A", "-UA"),
+            ("flavour", "vulkan", "--flavour=vulkan"),
+            ("quirks", "driver", "--quirks=driver"),
+            ("std", "310es", "--glsl-version=310es"),
+            ("warnings", "error=portability", "-Werror=portability"),
+            ("spec", "3=7", "--spec=3=7"),
+            ("freeze-spec", "true", "--freeze-spec"),
+            ("local-size", "8,4", "--local-size=8,4"),
+            ("remap-path-prefix", "a=b", "--remap-path-prefix=a=b"),
+        ];
+        let shown = |options: &nvc::Options| format!("{options:?}");
+        for (name, value, argument) in cases {
+            // Together with an environment, because `--target-spv` alone chooses the oldest.
+            let compile =
+                compile(&["--target-env=vulkan1.2", argument, "x"][usize::from(name == "target-env")..]);
+            let compile = compile.unwrap_or_else(|error| panic!("{argument}: {error}"));
+            let command = compile.common.options().with_specialization(compile.specialise.specialization());
+            let mut options = nvc::Options::new();
+            options.set(name, value).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(shown(&options), shown(&command), "{name}");
+            let is_default = shown(&options) == shown(&nvc::Options::new());
+            assert_eq!(is_default, (name, value) == ("opt-level", "full"), "{name} does nothing");
+        }
+        // What `compile` writes is set beside these.
+        let others = ["emit", "reflect"];
+        for name in nvc::option_names().filter(|name| !others.contains(name)) {
+            assert!(cases.iter().any(|case| case.0 == name), "{name} is not tested");
+        }
+    }
 }

@@ -171,6 +171,11 @@ impl Diagnostics {
         self.errors > 0
     }
 
+    /// The number of errors reported, with those that were not kept.
+    pub fn error_count(&self) -> usize {
+        self.errors
+    }
+
     /// Whether the list is full and has an error. Later diagnostics are only counted, so a front end may stop
     /// early; after warnings alone it must not, because the program is compiled.
     pub fn is_full(&self) -> bool {

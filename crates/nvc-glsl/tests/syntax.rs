@@ -157,7 +157,7 @@ fn mutants_are_harmless() {
 
 /// Hostile inputs end quickly, with few diagnostics.
 #[test]
-fn hostile_texts_end_soon() {
+fn hostile_inputs_end_quickly() {
     let program =
         |head: &str, part: &str, count: usize| format!("#version 460\n{head}{}", part.repeat(count));
     let texts = [

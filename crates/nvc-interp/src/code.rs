@@ -104,6 +104,7 @@ pub(crate) enum Step {
         region: Slot,
         before: u32,
         stride: u32,
+        bits: u8,
     },
     /// An image or texture access.
     Image(Box<ImageStep>),

@@ -35,6 +35,19 @@ pub enum GlobalKind {
         /// [`crate::TypeKind::Image`] or [`crate::TypeKind::SampledImage`].
         ty: Type,
     },
+    /// Descriptors of one type in the sampler heap or, for other types than samplers, the resource heap
+    /// (SPV_EXT_descriptor_heap). All of them start at the beginning of their heap.
+    HeapDescriptors {
+        /// Storage class that a descriptor gives access to: [`Space::UniformConstant`] for images, samplers and
+        /// acceleration structures, else that of the buffer.
+        space: Space,
+        /// The type of the descriptor, or of the buffer's block.
+        ty: Type,
+        /// Distance of descriptors in bytes; 0 is the size that the device has for the type.
+        stride: u32,
+        /// How the memory of the buffer or image is accessed.
+        access: VariableAccess,
+    },
     /// A typed variable that SPIR-V can declare.
     Variable {
         /// Storage class.

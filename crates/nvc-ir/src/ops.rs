@@ -295,10 +295,11 @@ ops! {
     AccessChain "access" (Pointer; more) -> Explicit, None, Pure, Legal, "A pointer to a part of an object: each index descends one level.";
     PhysicalAddr "physical.addr" (Int) -> Explicit, None, Pure, Legal, "A pointer from a 64-bit device address.";
     PhysicalValue "physical.value" (Pointer) -> Explicit, None, Pure, Legal, "The 64-bit device address that a pointer into physical memory holds.";
+    HeapAddr "heap.addr" (Int) -> Explicit, Global, Pure, Legal, "A pointer to the descriptor with this number in a heap, or to the buffer that the descriptor describes.";
     Load "load" (Pointer) -> Explicit, Access, Read, Legal, "The value at a pointer.";
     Store "store" (Pointer, Any) -> None, Access, Write, Legal, "Writes a value to a pointer.";
     Atomic "atomic" (Pointer; more) -> Explicit, Atomic, Write, Legal, "An atomic operation through a pointer; yields the old value.";
-    ArrayLength "array.length" (Pointer) -> I32, Index, Pure, Legal, "Number of elements of a buffer's runtime array; the immediate is the member's index.";
+    ArrayLength "array.length" (Pointer) -> Explicit, Index, Pure, Legal, "Number of elements of a buffer's runtime array, of 32 or 64 bits; the immediate is the member's index.";
 
     // Cooperative matrices: values distributed over the invocations of a scope
     // (SPV_NV_cooperative_matrix). Elementwise arithmetic uses the rows above.

@@ -1,6 +1,6 @@
 //! The reflection document.
 
-use crate::{CooperativeMatrices, Extent, Field, Resource, Scalar, Struct, Vulkan};
+use crate::{CooperativeMatrices, Extent, Field, HeapDescriptors, Resource, Scalar, Struct, Vulkan};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -29,6 +29,9 @@ pub struct Reflection {
     pub push_constants: PushConstants,
     /// Descriptors that the shader uses, by set and binding.
     pub resources: Vec<Resource>,
+    /// Descriptors that the shader accesses in heaps; without them the member is absent.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub heap_descriptors: Vec<HeapDescriptors>,
     /// Specialization constants, by id.
     pub specialization_constants: Vec<SpecConstant>,
     /// Struct types that members of blocks refer to by name.

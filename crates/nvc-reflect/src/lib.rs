@@ -22,7 +22,7 @@ pub use document::{
     PushConstants, ReadError, Reflection, SCHEMA_VERSION, SpecConstant, SpecValue, Stage, WriteError,
 };
 pub use matrix::{CooperativeMatrices, Matrix, MatrixComponent, MatrixProduct, MatrixScope, MatrixUse};
-pub use resource::{Access, Block, DescriptorType, Image, Resource};
+pub use resource::{Access, Block, DescriptorType, HeapDescriptors, Image, Resource};
 #[cfg(feature = "schema")]
 pub use schema::json_schema;
 pub use types::{Extent, Field, Scalar, Struct, Type};

@@ -35,6 +35,30 @@ pub struct Resource {
     pub images: Vec<Image>,
 }
 
+/// Descriptors in the resource heap or, for samplers, the sampler heap (VK_EXT_descriptor_heap), which the shader indexes
+/// from the start of the heap.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct HeapDescriptors {
+    /// Its name in the source.
+    pub name: String,
+    /// Descriptor type.
+    #[serde(rename = "type")]
+    pub descriptor: DescriptorType,
+    /// Distance of the descriptors in bytes; null for the size that the device has for the type.
+    pub stride: Option<u32>,
+    /// How the shader accesses them.
+    pub access: Access,
+    /// Minimum size in bytes of the buffers: the declared block without a runtime array at its end. Null if the
+    /// descriptors are not buffers.
+    pub bytes: Option<u64>,
+    /// Layout of the buffers; null if the descriptors are not buffers.
+    pub block: Option<Block>,
+    /// The image type; null if the descriptors are not images.
+    pub image: Option<Image>,
+}
+
 /// How a shader accesses a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

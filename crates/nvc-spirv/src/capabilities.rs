@@ -58,6 +58,8 @@ const QUAD_CONTROL: Option<Extension> = never_core("SPV_KHR_quad_control");
 const RAY_QUERY: Option<Extension> = never_core("SPV_KHR_ray_query");
 const POSITION_FETCH: Option<Extension> = never_core("SPV_KHR_ray_tracing_position_fetch");
 const SPLIT_BARRIER: Option<Extension> = never_core("SPV_EXT_split_barrier");
+const UNTYPED_POINTERS: Option<Extension> = never_core("SPV_KHR_untyped_pointers");
+const DESCRIPTOR_HEAP: Option<Extension> = never_core("SPV_EXT_descriptor_heap");
 const BFLOAT16: Option<Extension> = never_core("SPV_KHR_bfloat16");
 const FLOAT8: Option<Extension> = never_core("SPV_EXT_float8");
 const LONG_VECTOR: Option<Extension> = never_core("SPV_EXT_long_vector");
@@ -235,6 +237,9 @@ capability_table! {
     StorageImageArrayNonUniformIndexing V1_0, INDEXING, "non-uniformly indexed images";
     UniformTexelBufferArrayNonUniformIndexing V1_0, INDEXING, "non-uniformly indexed uniform texel buffers";
     StorageTexelBufferArrayNonUniformIndexing V1_0, INDEXING, "non-uniformly indexed storage texel buffers";
+
+    UntypedPointersKHR V1_4, UNTYPED_POINTERS, "descriptor heaps";
+    DescriptorHeapEXT V1_4, DESCRIPTOR_HEAP, "descriptor heaps";
 
     RayQueryKHR V1_0, RAY_QUERY, "ray queries";
     RayQueryPositionFetchKHR V1_0, POSITION_FETCH, "vertex positions of ray queries";

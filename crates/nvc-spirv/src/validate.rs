@@ -108,8 +108,14 @@ pub fn validate(words: &[u32], env: Environment) -> Validation {
 
 /// SPIR-V extensions that are newer than SPIRV-Tools in the crate, but whose numbers it or the [`spirv`] crate knows.
 #[cfg(feature = "validate")]
-const NEWER_EXTENSIONS: [&str; 4] =
-    ["SPV_EXT_split_barrier", "SPV_NV_push_constant_bank", "SPV_EXT_long_vector", "SPV_KHR_fma"];
+const NEWER_EXTENSIONS: &[&str] = &[
+    "SPV_EXT_split_barrier",
+    "SPV_NV_push_constant_bank",
+    "SPV_EXT_long_vector",
+    "SPV_KHR_fma",
+    "SPV_EXT_shader_64bit_indexing",
+    "SPV_EXT_descriptor_heap",
+];
 
 /// An opcode, capability or extension that is newer than the validator. The [`spirv`] crate is of the same year, so
 /// the validator does not know what it does not know.
@@ -125,6 +131,12 @@ fn newer_than_validator(words: &[u32]) -> Option<String> {
     let mut rest = words.get(5..)?;
     while let [first, ..] = *rest {
         let (opcode, count) = (first & 0xffff, (first >> 16) as usize);
+        if opcode == spirv::Op::ArrayLength as u32
+            && let Some(ty) = rest.get(1).and_then(|&id| module.declaration(id))
+            && ty.operand(0) == Some(64)
+        {
+            return Some("array lengths of 64 bits".to_owned());
+        }
         if spirv::Op::from_u32(opcode).is_none() {
             return Some(format!("opcode {opcode}"));
         }

@@ -41,6 +41,7 @@ mod loaded;
 mod naga_backend;
 #[cfg(feature = "translate")]
 mod naga_unsupported;
+mod named;
 mod options;
 pub mod parallel;
 mod pipeline;
@@ -55,6 +56,7 @@ pub use decode::{MAX_INPUT_BYTES, listing};
 pub use folders::{Folders, read_file};
 pub use grammar::{Grammar, grammar};
 pub use language::{Language, UnknownLanguage};
+pub use named::{InvalidOption, option_names};
 pub use nvc_codegen as codegen;
 pub use nvc_diag::{
     Code, Diagnostic, Diagnostics, Severity, Source, SourceMap, UnknownWarning, Warnings, render, warnings,

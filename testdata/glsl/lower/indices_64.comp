@@ -6,6 +6,8 @@
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_NV_cooperative_matrix2 : require
 // Indices of 64 bits reach the accesses to buffers; arrays elsewhere are too small to need them.
+#pragma shader_64bit_indexing
+#pragma promote_uint32_indices
 layout(local_size_x = 32) in;
 struct Row { uint words[4]; };
 layout(buffer_reference, std430) buffer Far { uint words[]; };
@@ -15,6 +17,7 @@ shared uint tile[64];
 void main() {
     rows[at].words[below] = far.words[at + 1ul];
     far.words[below] = tile[at];
+    below = rows.length64() + tile.length64() + rows[tile[0]].words[3];
     atomicAdd(rows[at].words[1], 2u);
     coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> m;
     coopMatLoad(m, halves, at, 16, gl_CooperativeMatrixLayoutRowMajor);

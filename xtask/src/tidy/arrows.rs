@@ -29,6 +29,7 @@ const ARROWS: &[Arrow] = &[
             "nvc-spirv",
         ],
     ),
+    Arrow("nvc-c", &["nvc"]),
     Arrow("nvc-batch", &["nvc", "nvc-diag"]),
     Arrow("nvc-build", &["nvc", "nvc-batch"]),
     Arrow("nvc-exec", &["nvc-ir"]),

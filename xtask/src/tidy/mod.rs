@@ -72,7 +72,7 @@ pub fn run(args: &Args) -> Result<()> {
         eprintln!("{finding}");
     }
     if !findings.is_empty() {
-        bail!("{} findings; what must stay goes to xtask/tidy.toml with a reason", findings.len());
+        bail!("{} findings; list exceptions in xtask/tidy.toml, each with a reason", findings.len());
     }
     crate::grammar::check()?;
     // The checks of the instruction table (the reference page, rows without tests) need the front end, which

@@ -36,6 +36,7 @@ const BANS: &[Ban] = &[
             "crates/nvc/src/folders.rs",
             "crates/nvc-batch/",
             "crates/nvc-build/",
+            "crates/nvc-c/build.rs",
             "crates/nvc-cli/",
             "crates/nvc-exec/src/case/",
             "crates/lab/bench/",

@@ -108,13 +108,20 @@ fn execute(script: &str) -> Result<String, String> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let path = std::env::join_paths(bin.into_iter().chain(std::env::split_paths(&path)))
         .map_err(|e| format!("PATH: {e}"))?;
-    let output = std::process::Command::new("sh")
+    let mut shell = std::process::Command::new("sh");
+    // The tasks of the workspace are built in its own target folder; projects of the book in another, kept between runs, so that
+    // their dependencies are built once.
+    if !script.contains("cargo xtask") {
+        shell.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("book"));
+    }
+    // `cargo xtask install-c` installs the library that was built for this package's tests.
+    let test = std::env::current_exe().map_err(|e| failed("no test", e))?;
+    let output = shell
         .args(["-c", script])
+        .env("NVC_C_LIBRARIES", test.parent().unwrap_or(&test))
         .current_dir(folder.path())
         .env("PATH", path)
         .env("NVC", root.map_err(|e| failed("no workspace", e))?)
-        // Kept between runs, so that dependencies of the book's projects are built once.
-        .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("book"))
         .env("CARGO_TERM_COLOR", "never")
         .env("NO_COLOR", "1")
         .stdin(Stdio::null())

@@ -28,6 +28,7 @@ mod features;
 mod finish;
 mod interface;
 mod link;
+mod pragmas;
 mod scope;
 mod statements;
 mod types;
@@ -37,7 +38,7 @@ use crate::layout::Layouts;
 use crate::name::{Name, Names};
 use crate::options::Options;
 use crate::preprocess::notes;
-use crate::preprocess::token::Output;
+use crate::preprocess::token::{Directive, Output};
 use crate::tree::{self, Program};
 use crate::types::constant::Const;
 use crate::types::{Type, TypeKind, scalar};
@@ -250,11 +251,11 @@ impl<'a> Checker<'a> {
             ast::ItemKind::Function(function) => self.function(function),
             ast::ItemKind::Block(block) => self.block(block),
             ast::ItemKind::Qualify(qualifiers, idents) => self.qualify(qualifiers, idents, item.span),
-            ast::ItemKind::Directive(number) => {
-                if let Some(directive) = self.input.directives.get(*number as usize) {
-                    self.features.directive(directive);
-                }
-            }
+            ast::ItemKind::Directive(number) => match self.input.directives.get(*number as usize) {
+                Some(Directive::Pragma(text, _)) => self.pragma(text),
+                Some(directive) => self.features.directive(directive),
+                None => {}
+            },
             ast::ItemKind::Precision(qualifiers, ty) => self.precision_statement(qualifiers, ty),
             ast::ItemKind::Empty | ast::ItemKind::Error => {}
         }

@@ -5,13 +5,12 @@ use crate::lower::analysis::bindings::descriptor_count;
 use crate::lower::analysis::block_length::element_of;
 use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::memory::{Base, Memory};
-use crate::lower::values::rvalue::Rvalue;
 use crate::tree::{self, GlobalKind, Program};
 use crate::types::{Length, Type, TypeKind};
 use naga::Handle;
 use nvc_ir::imm::Imm;
 use nvc_ir::quirks::block_of_length;
-use nvc_ir::{Op, Quirks, Value};
+use nvc_ir::{Op, Quirks, Types, Value};
 
 /// The storage block with an index, counting the elements of all blocks in declaration order, and the number
 /// of the element in it.
@@ -48,10 +47,10 @@ impl Lowerer<'_, '_> {
     }
 
     /// `.length()` in an element with a constant index, of an array for which the driver uses the wrong block.
-    pub(in crate::lower) fn driver_length(&mut self, place: ExprHandle) -> Option<Rvalue> {
+    pub(in crate::lower) fn driver_length(&mut self, place: ExprHandle) -> Option<Value> {
         let program = self.module.program;
         let (array, element, member) = element_of(self.body, place)?;
-        if !self.module.miscounted_arrays.contains(&array) {
+        if !self.module.miscounted_arrays.contains(&array) || self.module.heap_stride(array).is_some() {
             return None;
         }
         let element = self.value(element);
@@ -65,7 +64,7 @@ impl Lowerer<'_, '_> {
         let (offset, stride) = self.runtime_array(memory, member)?;
         let (offset, stride) = (self.b.i32(offset), self.b.i32(stride));
         let bytes = self.b.op(Op::ISub, &[bytes, offset]);
-        Some(self.b.op(Op::SDiv, &[bytes, stride]).into())
+        Some(self.b.op(Op::SDiv, &[bytes, stride]))
     }
 
     /// The memory of an element of an array of storage blocks, or of a block that is not in an array.
@@ -93,7 +92,7 @@ impl Lowerer<'_, '_> {
             return Some(self.b.i32(u32::try_from(size).ok()?));
         };
         let Base::Pointer(pointer) = memory.base else { return None };
-        let count = self.b.op_imm(Op::ArrayLength, Imm::Index(last), &[pointer]);
+        let count = self.b.inst_with_type(Op::ArrayLength, Imm::Index(last), &[pointer], Types::I32);
         let (offset, stride) = (self.b.i32(offset), self.b.i32(stride));
         let bytes = self.b.op(Op::IMul, &[count, stride]);
         Some(self.b.op(Op::IAdd, &[bytes, offset]))

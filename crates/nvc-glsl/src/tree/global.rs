@@ -65,6 +65,19 @@ pub enum GlobalKind {
     },
 }
 
+impl GlobalKind {
+    /// Where the API binds a resource.
+    pub fn place(&self) -> Option<BindingPoint> {
+        match *self {
+            GlobalKind::Uniform(place)
+            | GlobalKind::Storage(place)
+            | GlobalKind::Texture(place)
+            | GlobalKind::Image(place, _) => Some(place),
+            _ => None,
+        }
+    }
+}
+
 /// The explicit `set` and `binding`; without a set, the binding map decides (`docs/interface.md`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BindingPoint {
@@ -72,4 +85,6 @@ pub struct BindingPoint {
     pub set: Option<u32>,
     /// `binding`; by default the lowest free one of its set.
     pub binding: Option<u32>,
+    /// In a descriptor heap instead of a set (GL_EXT_descriptor_heap): `descriptor_stride`, or 0.
+    pub heap: Option<u32>,
 }

@@ -55,6 +55,8 @@ pub struct Program {
     pub spirv: Vec<SpirvFunction>,
     /// Execution modes that the program gives by number.
     pub execution_modes: Vec<SpirvCode>,
+    /// Whether indices of type `uint` are extended to 64 bits (`#pragma promote_uint32_indices`).
+    pub promotes_indices: bool,
     /// Decorations that the program gives globals by number, and where.
     pub decorations: Vec<(Handle<Global>, SpirvCode, Span)>,
     /// The names of all extensions that the program enables; some change what is emitted.

@@ -101,7 +101,12 @@ impl Printer<'_> {
         let place = |place: &super::global::BindingPoint| {
             let set = place.set.map_or(String::new(), |set| format!(" set={set}"));
             let binding = place.binding.map_or(String::new(), |binding| format!(" binding={binding}"));
-            set + &binding
+            let heap = match place.heap {
+                None => String::new(),
+                Some(0) => " heap".to_string(),
+                Some(stride) => format!(" heap stride={stride}"),
+            };
+            set + &binding + &heap
         };
         match kind {
             GlobalKind::Private(None) => "private".to_string(),

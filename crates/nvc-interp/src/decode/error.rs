@@ -36,3 +36,11 @@ pub(super) fn unsupported(inst: &SpirvInst, data: &InstData) -> Box<Diagnostic> 
 pub(super) fn wrong_imm(data: &InstData) -> Box<Diagnostic> {
     fault(format!("{} has the wrong immediate", data.op.info().name))
 }
+
+/// A module that uses descriptor heaps, which a run does not bind.
+pub(super) fn no_heaps() -> Box<Diagnostic> {
+    let message = "the interpreter has no descriptor heaps";
+    Box::new(
+        Diagnostic::new(Code::N0701, None, message).help("declare the resource with a set and a binding"),
+    )
+}

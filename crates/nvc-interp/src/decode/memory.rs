@@ -359,7 +359,7 @@ pub(super) fn bytes(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     };
     if data.op == Op::BytesLength {
         let dst = d.context.columns.fresh();
-        d.push(Step::Length { dst, region, before: 0, stride: 1 });
+        d.push(Step::Length { dst, region, before: 0, stride: 1, bits: 32 });
         d.define(data, vec![dst]);
         return Ok(());
     }
@@ -399,9 +399,10 @@ pub(super) fn array_length(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<(
         return Err(fault("the member of array.length is not a runtime array"));
     };
     let (before, stride) = (layouts.member(members, index as usize), layouts.stride(*element, *stride));
+    let bits = layouts.module.types.scalar_bits(d.result(data)?).unwrap_or(32);
     let region = pointer(d, address)?.region;
     let dst = d.context.columns.fresh();
-    d.push(Step::Length { dst, region, before, stride: stride.max(1) });
+    d.push(Step::Length { dst, region, before, stride: stride.max(1), bits });
     d.define(data, vec![dst]);
     Ok(())
 }

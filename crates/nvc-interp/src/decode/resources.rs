@@ -1,6 +1,6 @@
 //! Maps the globals of a module to memory regions and descriptors.
 
-use super::error::{Result, fault};
+use super::error::{Result, fault, no_heaps};
 use crate::code::{IMAGES, NO_REGION, Region, TEXTURES};
 use crate::config::Config;
 use crate::layout::{Layouts, round_up};
@@ -63,6 +63,9 @@ impl Globals {
                 BindlessHeap::Images | BindlessHeap::StorageTexels => IMAGES,
             }),
             GlobalKind::Units { resource, .. } => descriptors(resource.class, resource.index),
+            GlobalKind::HeapDescriptors { .. } => {
+                return Err(no_heaps());
+            }
             GlobalKind::Variable { of: Some(of), .. } if self.get(of).is_some() => {
                 self.get(of).ok_or_else(|| fault("a view of a global that does not exist"))?
             }

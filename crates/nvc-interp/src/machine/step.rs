@@ -107,12 +107,12 @@ impl Machine<'_> {
                 }
             }
             Step::Memory(access) => self.access(warp, mask, access, site),
-            Step::Length { dst, region, before, stride } => {
+            Step::Length { dst, region, before, stride, bits } => {
                 for lane in lanes(mask) {
                     let region = usize::try_from(warp.registers.get(*region, lane)).ok();
                     let bytes = region.and_then(|r| self.buffers.get(r)).map_or(0, Vec::len);
                     let count = (bytes as u64).saturating_sub((*before).into()) / u64::from(*stride);
-                    warp.registers.set(*dst, lane, count & 0xffff_ffff);
+                    warp.registers.set(*dst, lane, count & (u64::MAX >> (64 - bits)));
                 }
             }
             Step::Image(access) => self.image(warp, mask, access, site),

@@ -105,6 +105,17 @@ pub(super) fn write_global(out: &mut String, types: &Types, id: Global, data: &G
             out.write_char(' ')?;
             write_type(out, types, *ty)
         }
+        GlobalKind::HeapDescriptors { space, ty, stride, access } => {
+            write!(out, "heap_descriptors {} ", space.name())?;
+            write_type(out, types, *ty)?;
+            if *stride != 0 {
+                write!(out, " stride({stride})")?;
+            }
+            for word in flags::words(flags::VARIABLE, *access) {
+                write!(out, " {word}")?;
+            }
+            Ok(())
+        }
         GlobalKind::Variable { space, ty, binding, of, access } => {
             write!(out, "variable {} ", space.name())?;
             write_type(out, types, *ty)?;
@@ -154,11 +165,15 @@ pub(super) fn parse_global(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<
             cursor.advance();
             GlobalKind::Units { resource: parse_resource(cursor)?, ty: parse_type(cursor, types)? }
         }
+        Some("heap_descriptors") => {
+            cursor.advance();
+            parse_heap_descriptors(cursor, types)?
+        }
         Some("variable") => {
             cursor.advance();
             parse_variable(cursor, types)?
         }
-        _ => return Err(cursor.expected("`bytes`, `heap`, `units` or `variable`")),
+        _ => return Err(cursor.expected("`bytes`, `heap`, `units`, `heap_descriptors` or `variable`")),
     };
     Ok(GlobalData { name, kind })
 }
@@ -170,6 +185,26 @@ fn parse_resource(cursor: &mut Cursor<'_>) -> Parse<ResourceRef> {
     let count = if cursor.eat(",") { cursor.integer()? } else { 1 };
     cursor.expect(")")?;
     Ok(ResourceRef { class, index, count })
+}
+
+fn parse_heap_descriptors(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<GlobalKind> {
+    let space = cursor.named("a storage class", &Space::ALL, Space::name)?;
+    let ty = parse_type(cursor, types)?;
+    let (mut stride, mut access) = (0, VariableAccess::default());
+    while let Some(word) = cursor.peek_word() {
+        let start = cursor.offset();
+        cursor.advance();
+        match word {
+            "stride" => {
+                cursor.expect("(")?;
+                stride = cursor.integer()?;
+                cursor.expect(")")?;
+            }
+            _ if flags::set(flags::VARIABLE, word, &mut access) => {}
+            _ => return Err(cursor.error_at(start, format!("`{word}` is not a property of descriptors"))),
+        }
+    }
+    Ok(GlobalKind::HeapDescriptors { space, ty, stride, access })
 }
 
 fn parse_variable(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<GlobalKind> {

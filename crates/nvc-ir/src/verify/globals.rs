@@ -94,6 +94,27 @@ fn check_global(module: &Module, kind: &GlobalKind) -> Check {
                 _ => fault(Invariant::Globals, "units hold images"),
             }
         }
+        GlobalKind::HeapDescriptors { space, ty, .. } => {
+            if !types.contains(*ty) {
+                return fault(Invariant::Ids, format!("there is no type {ty}"));
+            }
+            let fits = match space {
+                Space::UniformConstant => {
+                    matches!(types.kind(*ty), TypeKind::Image(_) | TypeKind::Sampler | TypeKind::Spirv(_))
+                }
+                Space::Uniform | Space::StorageBuffer => {
+                    matches!(types.kind(*ty), TypeKind::Struct { block: true, .. })
+                        && !holds(types, *ty, |kind: &TypeKind| *kind == TypeKind::Bool)
+                }
+                _ => false,
+            };
+            if fits {
+                return Ok(());
+            }
+            let message =
+                format!("a heap has no descriptors in {} of type {}", space.name(), print_type(types, *ty));
+            fault(Invariant::Globals, message)
+        }
         GlobalKind::Variable { space, ty, binding, of, .. } => {
             if !types.contains(*ty) {
                 return fault(Invariant::Ids, format!("there is no type {ty}"));

@@ -36,6 +36,18 @@ pub(super) fn bindless_addr(view: &InstView<'_>) -> Check {
     }
 }
 
+/// `heap.addr`.
+pub(super) fn heap_addr(view: &InstView<'_>) -> Check {
+    let Imm::Global(id) = view.data.imm else { return Ok(()) };
+    let GlobalKind::HeapDescriptors { space, ty, .. } = *global(view, id)? else {
+        return fault(Invariant::Immediates, format!("{id} is not an array of descriptors in a heap"));
+    };
+    if view.result().and_then(|ty| view.types.pointee(ty)) == Some((space, ty)) {
+        return Ok(());
+    }
+    view.wrong_result(&format!("pointer<{}, {}>", space.name(), view.show(ty)))
+}
+
 /// `unit.addr`.
 pub(super) fn unit_addr(view: &InstView<'_>) -> Check {
     let Imm::Global(id) = view.data.imm else { return Ok(()) };

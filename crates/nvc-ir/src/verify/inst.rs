@@ -134,6 +134,7 @@ fn extra(op: Op) -> Option<Extra> {
         Op::ArrayLength => memory::array_length,
         Op::BindlessAddr => images::bindless_addr,
         Op::UnitAddr => images::unit_addr,
+        Op::HeapAddr => images::heap_addr,
         Op::TexSample | Op::TexFetch | Op::TexGather | Op::TexSize | Op::ImageRead | Op::ImageWrite => {
             images::access
         }

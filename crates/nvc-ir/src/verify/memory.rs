@@ -222,8 +222,12 @@ pub(super) fn array_length(view: &InstView<'_>) -> Check {
         return view.wrong_operand(0, "a pointer to a buffer");
     };
     match members.get(index as usize).map(|m| view.types.kind(m.ty)) {
-        Some(TypeKind::RuntimeArray { .. }) => Ok(()),
-        _ => immediate(format!("member {index} is not a runtime array")),
+        Some(TypeKind::RuntimeArray { .. }) => {}
+        _ => return immediate(format!("member {index} is not a runtime array")),
+    }
+    match view.result() {
+        Some(Types::I32 | Types::I64) => Ok(()),
+        _ => view.wrong_result("i32 or i64"),
     }
 }
 

@@ -5,7 +5,7 @@ use super::reassemble::{join, split};
 use super::usage::{atomic_element, split_size};
 use crate::arith::{fold, fold_const};
 use nvc_ir::imm::{Access, AtomicOp, Imm};
-use nvc_ir::{Builder, Op, Type, Value};
+use nvc_ir::{Builder, Op, Type, Types, Value};
 use smallvec::SmallVec;
 
 /// Emits a load of a type at a byte offset.
@@ -79,7 +79,7 @@ pub(super) fn length(b: &mut Builder<'_>, plan: &Views, element: Value) -> Optio
         let ty = b.types.pointer(view.space, view.block?);
         block = b.inst_with_type(Op::AccessChain, Imm::None, &[block, element], ty);
     }
-    let count = b.op_imm(Op::ArrayLength, Imm::Index(0), &[block]);
+    let count = b.inst_with_type(Op::ArrayLength, Imm::Index(0), &[block], Types::I32);
     let log2 = b.i32(view.bytes.trailing_zeros());
     Some(if view.bytes > 1 { b.op(Op::Shl, &[count, log2]) } else { count })
 }

@@ -35,6 +35,7 @@ pub fn reflect(module: &Module, binary: &Binary, env: Environment, language: &st
         shared_bytes: sizes.shared(module, &binary.declared),
         push_constants: push_constants(module, binary, &memory, &sizes),
         resources: resources::collect(module, binary, &memory, &sizes),
+        heap_descriptors: resources::heaps(module, binary, &memory, &sizes),
         specialization_constants: spec_constants(module, binary),
         structs: memory.structs(),
         cooperative_matrices: matrices::collect(module, binary),
@@ -150,6 +151,7 @@ fn value(ty: Scalar, bits: u64) -> Option<SpecValue> {
 /// Removes the structs that no block refers to, directly or through other structs.
 fn keep_used_structs(reflection: &mut Reflection) {
     let blocks = reflection.resources.iter().filter_map(|resource| resource.block.as_ref());
+    let blocks = blocks.chain(reflection.heap_descriptors.iter().filter_map(|heap| heap.block.as_ref()));
     let fields = blocks.flat_map(|block| &block.members).chain(&reflection.push_constants.members);
     let mut work: Vec<&str> = fields.filter_map(|field| field.ty.struct_name()).collect();
     let structs: BTreeMap<&str, &Struct> =

@@ -2,7 +2,7 @@
 
 use super::memory::{Memory, scalar};
 use super::sizes::Sizes;
-use crate::{Access, DescriptorType, Image, Resource};
+use crate::{Access, DescriptorType, HeapDescriptors, Image, Resource};
 use nvc_ir::globals::VariableAccess;
 use nvc_ir::interface::Scalar;
 use nvc_ir::types::{Dim, ImageType, Length};
@@ -43,6 +43,30 @@ pub(super) fn collect(module: &Module, binary: &Binary, memory: &Memory<'_>, siz
         resource.images.dedup();
     }
     list
+}
+
+/// The declared descriptors in heaps, in the order of the module.
+pub(super) fn heaps(
+    module: &Module,
+    binary: &Binary,
+    memory: &Memory<'_>,
+    sizes: &Sizes,
+) -> Vec<HeapDescriptors> {
+    let declared = binary.declared.globals.iter().filter_map(|&global| {
+        let data = &module.globals[global];
+        let GlobalKind::HeapDescriptors { space, ty, stride, access } = data.kind else { return None };
+        let view = View::new(module, sizes, space, ty, access)?;
+        Some(HeapDescriptors {
+            name: data.name.clone(),
+            descriptor: view.descriptor,
+            stride: (stride != 0).then_some(stride),
+            access: view.access,
+            bytes: view.bytes,
+            block: memory.block(global),
+            image: view.image,
+        })
+    });
+    declared.collect()
 }
 
 /// The first global for the same texture or image units, which have one global per type.
@@ -147,7 +171,9 @@ fn describe(module: &Module, source: Global, binding: Binding, view: &View) -> R
         GlobalKind::Bytes { resource: ResourceRef { class, index, .. }, .. }
         | GlobalKind::Units { resource: ResourceRef { class, index, .. }, .. } => (class, index),
         GlobalKind::Heap(heap) => (ResourceClass::Bindless, heap as u32),
-        GlobalKind::Variable { .. } => (class_of(view.descriptor), binding.binding),
+        GlobalKind::Variable { .. } | GlobalKind::HeapDescriptors { .. } => {
+            (class_of(view.descriptor), binding.binding)
+        }
     };
     Resource {
         class: class.name().to_owned(),

@@ -112,6 +112,11 @@ static POSITION_FETCH: Extension = Extension {
 };
 static BFLOAT16: Extension = extension("VK_KHR_shader_bfloat16", None);
 static FLOAT8: Extension = extension("VK_EXT_shader_float8", None);
+static UNTYPED_POINTERS: Extension = extension("VK_KHR_shader_untyped_pointers", None);
+static MAINTENANCE_5: Extension = extension("VK_KHR_maintenance5", Some((1, 4)));
+static DESCRIPTOR_HEAP: Extension =
+    Extension { requires: &[&MAINTENANCE_5, &ADDRESS], ..extension("VK_EXT_descriptor_heap", None) };
+static LARGE_BUFFERS: Extension = extension("VK_EXT_shader_64bit_indexing", None);
 static LONG_VECTOR: Extension = extension("VK_EXT_shader_long_vector", None);
 static MICROSCALING: Extension = extension("VK_EXT_shader_ocp_microscaling_types", None);
 static SPLIT_BARRIER: Extension = extension("VK_EXT_shader_split_barrier", None);
@@ -172,6 +177,9 @@ structures! {
     BF16 "VkPhysicalDeviceShaderBfloat16FeaturesKHR" Some(&BFLOAT16), None;
     FP8 "VkPhysicalDeviceShaderFloat8FeaturesEXT" Some(&FLOAT8), None;
     LONG "VkPhysicalDeviceShaderLongVectorFeaturesEXT" Some(&LONG_VECTOR), None;
+    LARGE "VkPhysicalDeviceShader64BitIndexingFeaturesEXT" Some(&LARGE_BUFFERS), None;
+    UNTYPED "VkPhysicalDeviceShaderUntypedPointersFeaturesKHR" Some(&UNTYPED_POINTERS), None;
+    HEAPS "VkPhysicalDeviceDescriptorHeapFeaturesEXT" Some(&DESCRIPTOR_HEAP), None;
     OCP "VkPhysicalDeviceShaderOCPMicroscalingTypesFeaturesEXT" Some(&MICROSCALING), None;
     DERIVATIVE_GROUPS "VkPhysicalDeviceComputeShaderDerivativesFeaturesNV" Some(&DERIVATIVES), None;
     RECONVERGENCE "VkPhysicalDeviceShaderMaximalReconvergenceFeaturesKHR" Some(&MAXIMAL), None;
@@ -202,6 +210,9 @@ const CAPABILITIES: &[(&str, &[Requirement])] = &[
     ("Float8EXT", &[Feature(&FP8, "shaderFloat8")]),
     ("Float8CooperativeMatrixEXT", &[Feature(&FP8, "shaderFloat8CooperativeMatrix")]),
     ("LongVectorEXT", &[Feature(&LONG, "longVector")]),
+    ("Shader64BitIndexingEXT", &[Feature(&LARGE, "shader64BitIndexing")]),
+    ("UntypedPointersKHR", &[Feature(&UNTYPED, "shaderUntypedPointers")]),
+    ("DescriptorHeapEXT", &[Feature(&HEAPS, "descriptorHeap")]),
     ("Float6EXT", &[Feature(&OCP, "shaderFloat6")]),
     ("Float4EXT", &[Feature(&OCP, "shaderFloat4")]),
     ("Float8UnsignedE8M0EXT", &[Feature(&OCP, "shaderFloat8UnsignedE8M0")]),
@@ -338,6 +349,9 @@ const EXTENSIONS: &[(&str, &Extension)] = &[
     ("SPV_KHR_bfloat16", &BFLOAT16),
     ("SPV_EXT_float8", &FLOAT8),
     ("SPV_EXT_long_vector", &LONG_VECTOR),
+    ("SPV_KHR_untyped_pointers", &UNTYPED_POINTERS),
+    ("SPV_EXT_descriptor_heap", &DESCRIPTOR_HEAP),
+    ("SPV_EXT_shader_64bit_indexing", &LARGE_BUFFERS),
     ("SPV_EXT_ocp_microscaling_types", &MICROSCALING),
     ("SPV_KHR_compute_shader_derivatives", &KHR_DERIVATIVES),
     ("SPV_KHR_workgroup_memory_explicit_layout", &WORKGROUP_LAYOUT),

@@ -35,6 +35,18 @@ impl Globals {
         self.ids.get(global.index()).is_some_and(Option::is_some)
     }
 
+    /// Records the variable of a global.
+    pub fn declare(&mut self, global: Global, id: Word) {
+        if let Some(slot) = self.ids.get_mut(global.index()) {
+            *slot = Some(id);
+        }
+    }
+
+    /// Adds a variable to the interface of the entry point.
+    pub fn add_variable(&mut self, id: Word) {
+        self.variables.push((id, false));
+    }
+
     /// The interface variables of the entry point: inputs, and since SPIR-V 1.4 all used variables.
     pub fn interface(&self, version: (u8, u8)) -> impl Iterator<Item = Word> {
         let all = version >= (1, 4);
@@ -81,10 +93,8 @@ impl Emitter<'_> {
         if self.is_address(*ty)? {
             self.writer.decorate(id, Decoration::AliasedPointer, &[]);
         }
-        self.globals.variables.push((id, false));
-        if let Some(slot) = self.globals.ids.get_mut(global.index()) {
-            *slot = Some(id);
-        }
+        self.globals.add_variable(id);
+        self.globals.declare(global, id);
         Ok(id)
     }
 
@@ -134,7 +144,27 @@ impl Emitter<'_> {
         Ok(false)
     }
 
-    fn access_decorations(&mut self, id: Word, space: Space, ty: Type, access: VariableAccess) -> Emit<()> {
+    /// Decorates a variable, or a pointer to a buffer of a heap.
+    pub(super) fn access_decorations(
+        &mut self,
+        id: Word,
+        space: Space,
+        ty: Type,
+        access: VariableAccess,
+    ) -> Emit<()> {
+        for decoration in self.memory_decorations(space, ty, access)? {
+            self.writer.decorate(id, decoration, &[]);
+        }
+        Ok(())
+    }
+
+    /// The decorations of memory of type `ty` that is accessed in this way.
+    pub(super) fn memory_decorations(
+        &mut self,
+        space: Space,
+        ty: Type,
+        access: VariableAccess,
+    ) -> Emit<Vec<Decoration>> {
         // Read-only memory takes no memory decorations.
         let resource = match space {
             Space::StorageBuffer => true,
@@ -145,7 +175,7 @@ impl Emitter<'_> {
             _ => false,
         };
         let shared = resource || space == Space::Workgroup;
-        for (wanted, decoration) in [
+        let decorations = [
             (access.aliased && shared, Decoration::Aliased),
             // In the Vulkan memory model these are operands of each access.
             (access.coherent && resource && !self.vulkan_memory, Decoration::Coherent),
@@ -155,12 +185,8 @@ impl Emitter<'_> {
                 access.write_only && resource && (self.nonreadable_buffers || space != Space::StorageBuffer),
                 Decoration::NonReadable,
             ),
-        ] {
-            if wanted {
-                self.writer.decorate(id, decoration, &[]);
-            }
-        }
-        Ok(())
+        ];
+        Ok(decorations.into_iter().filter_map(|(wanted, decoration)| wanted.then_some(decoration)).collect())
     }
 
     /// The innermost element type of nested arrays; any other type itself.

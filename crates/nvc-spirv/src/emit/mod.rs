@@ -4,6 +4,7 @@ mod blocks;
 mod constants;
 mod function;
 mod globals;
+mod heaps;
 mod image_types;
 mod limits;
 mod lines;
@@ -94,6 +95,7 @@ struct Emitter<'a> {
     types: TypeTable,
     constants: constants::Constants,
     globals: globals::Globals,
+    heaps: heaps::Heaps,
     functions: Vec<Option<Word>>,
     /// The import of GLSL.std.450, once used.
     glsl: Option<Word>,
@@ -127,6 +129,7 @@ impl<'a> Emitter<'a> {
             types: TypeTable::new(ir),
             constants: constants::Constants::default(),
             globals: globals::Globals::new(ir),
+            heaps: heaps::Heaps::default(),
             functions: vec![None; ir.functions.len()],
             glsl: None,
             printf: None,

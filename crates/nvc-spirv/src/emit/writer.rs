@@ -104,6 +104,13 @@ impl Writer {
         self.module.annotations.push(inst);
     }
 
+    /// Decorates an id with a decoration whose operand is an id.
+    pub fn decorate_id(&mut self, id: Word, decoration: Decoration, operand: Word) {
+        let all = vec![Operand::IdRef(id), Operand::Decoration(decoration), Operand::IdRef(operand)];
+        let inst = self.instruction(Op::DecorateId, None, None, all);
+        self.module.annotations.push(inst);
+    }
+
     /// Decorates an id with a decoration that has a number but no name.
     pub fn decorate_number(&mut self, id: Word, decoration: u32) {
         let all = vec![Operand::IdRef(id), Operand::LiteralBit32(decoration)];
@@ -119,6 +126,14 @@ impl Writer {
             Operand::Decoration(Decoration::Offset),
             Operand::LiteralBit32(offset),
         ];
+        let inst = self.instruction(Op::MemberDecorate, None, None, operands);
+        self.module.annotations.push(inst);
+    }
+
+    /// Decorates a member of a struct type.
+    pub fn decorate_member(&mut self, id: Word, member: u32, decoration: Decoration) {
+        let operands =
+            vec![Operand::IdRef(id), Operand::LiteralBit32(member), Operand::Decoration(decoration)];
         let inst = self.instruction(Op::MemberDecorate, None, None, operands);
         self.module.annotations.push(inst);
     }

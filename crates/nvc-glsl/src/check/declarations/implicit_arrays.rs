@@ -78,8 +78,8 @@ impl Checker<'_> {
         match self.body.exprs[lvalue].kind {
             ExprKind::Member(base, _) => self.in_buffer(base) && self.implicit_member(lvalue).is_none(),
             ExprKind::Global(global) => {
-                is_resource(&self.program.globals[global].kind)
-                    && self.features.ever_enabled.contains(&RUNTIME)
+                let kind = &self.program.globals[global].kind;
+                is_resource(kind) && (in_heap(kind) || self.features.ever_enabled.contains(&RUNTIME))
             }
             _ => false,
         }
@@ -174,7 +174,7 @@ impl Checker<'_> {
         let mut globals = Vec::new();
         let runtime = self.features.ever_enabled.contains(&RUNTIME);
         for (handle, global) in self.program.globals.iter() {
-            let sized_by_uses = (is_resource(&global.kind) && !runtime)
+            let sized_by_uses = (is_resource(&global.kind) && !runtime && !in_heap(&global.kind))
                 || matches!(
                     global.kind,
                     GlobalKind::Private(_)
@@ -208,6 +208,11 @@ impl Checker<'_> {
 }
 
 /// Whether an array of this kind of global is an array of descriptors.
+/// Whether a resource is an array of descriptors in a heap, which the heap determines the size of.
+fn in_heap(kind: &GlobalKind) -> bool {
+    kind.place().is_some_and(|place| place.heap.is_some())
+}
+
 fn is_resource(kind: &GlobalKind) -> bool {
     matches!(
         kind,

@@ -32,6 +32,8 @@ pub(in crate::check) enum LayoutKey {
     PrimitiveCulling,
     Bank,
     MemberOffset,
+    DescriptorHeap,
+    DescriptorStride,
     /// Accepted without effect.
     Ignored,
 }
@@ -146,6 +148,7 @@ const DERIVATIVES: Option<Needs> = Some(Needs::extensions(&["GL_NV_compute_shade
 const DERIVATIVES_KHR: Option<Needs> = Some(Needs::extensions(&["GL_KHR_compute_shader_derivatives"]));
 const CULLING: Option<Needs> = Some(Needs::extensions(&["GL_EXT_ray_flags_primitive_culling"]));
 const BANK: Option<Needs> = Some(Needs::extensions(&["GL_NV_push_constant_bank"]));
+const HEAP: Option<Needs> = Some(Needs::extensions(&["GL_EXT_descriptor_heap"]));
 /// Each of these extensions adds `binding` to what it declares; compilers for OpenGL then accept it everywhere.
 const BINDING: Option<Needs> = Some(Needs::version(
     420,
@@ -200,6 +203,8 @@ static ROWS: &[LayoutRow] = &[
     row("primitive_culling", LayoutKey::PrimitiveCulling, 0, false, OTHER, CULLING),
     row("bank", LayoutKey::Bank, 0, true, UNIFORM_BLOCK, BANK),
     row("member_offset", LayoutKey::MemberOffset, 0, true, UNIFORM_BLOCK, BANK),
+    row("descriptor_heap", LayoutKey::DescriptorHeap, 0, false, RESOURCES, HEAP),
+    row("descriptor_stride", LayoutKey::DescriptorStride, 0, true, RESOURCES, HEAP),
     row("buffer_reference", LayoutKey::BufferReference, 0, false, STORAGE_BLOCK, REFERENCE),
     row("buffer_reference_align", LayoutKey::BufferReferenceAlign, 0, true, STORAGE_BLOCK, REFERENCE),
     row("bindless_sampler", LayoutKey::Bindless, 0, false, TEXTURE | UNIFORM, BINDLESS),

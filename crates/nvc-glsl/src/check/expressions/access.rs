@@ -1,6 +1,7 @@
 //! Members, swizzles, indices and `.length()` (GLSL 5.5 to 5.7).
 
 use crate::ast::Ident;
+use crate::builtins::signature::Needs;
 use crate::check::{Checker, ExprId};
 use crate::tree::{ExprKind, LocalId};
 use crate::types::constant::Const;
@@ -206,20 +207,29 @@ impl Checker<'_> {
         }
     }
 
-    /// `base.length()`, the only method.
+    /// `base.length()`, and `base.length64()`, which is the same in 64 bits (GL_EXT_shader_64bit_indexing).
     pub(super) fn method(&mut self, base: ExprId, method: Ident, args: usize, span: Span) -> ExprId {
         if self.is_error(base) {
             return base;
         }
-        if self.names.text(method.name) != "length" || args != 0 {
+        const LENGTH_64: Needs = Needs::extensions(&["GL_EXT_shader_64bit_indexing"]);
+        let ty = match self.names.text(method.name) {
+            "length" => Some(self.common.int),
+            "length64" => Some(self.program.types.scalar(scalar::I64)),
+            _ => None,
+        };
+        let Some(ty) = ty.filter(|_| args == 0) else {
             let message =
                 format!("unknown method `{}` with {}", self.text(method.name), counted(args, "argument"));
-            let diagnostic =
-                Diagnostic::new(Code::N1306, method.span, message).note("the only method is `length()`");
+            let diagnostic = Diagnostic::new(Code::N1306, method.span, message)
+                .note("the methods are `length()` and, with GL_EXT_shader_64bit_indexing, `length64()`");
             return self.error_expr(diagnostic, span);
+        };
+        if ty != self.common.int && !self.require(&LENGTH_64, "`length64`", method.span) {
+            return self.poison(span);
         }
-        match *self.kind(base) {
-            TypeKind::Array(_, length) => self.array_length(base, length, span),
+        let length = match *self.kind(base) {
+            TypeKind::Array(_, length) => self.array_length(base, length, ty, span),
             TypeKind::Vector(size, _) => self.int(i64::from(size), span),
             TypeKind::Matrix { columns, .. } => self.int(columns as i64, span),
             TypeKind::CoopMatrix(matrix) => self.cooperative_length(base, matrix, span),
@@ -228,10 +238,12 @@ impl Checker<'_> {
                 let message = format!("{} has no length", self.show(self.ty(base)));
                 self.error_expr(Diagnostic::new(Code::N1306, method.span, message), span)
             }
-        }
+        };
+        if self.is_error(length) { length } else { self.convert_to(length, ty) }
     }
 
-    fn array_length(&mut self, base: ExprId, length: Length, span: Span) -> ExprId {
+    /// The length of an array; of type `ty` if it is only known when the shader runs.
+    fn array_length(&mut self, base: ExprId, length: Length, ty: Type, span: Span) -> ExprId {
         match length {
             Length::Fixed(count) => self.int(i64::from(count), span),
             Length::Spec(constant) => {
@@ -247,7 +259,7 @@ impl Checker<'_> {
                     );
                     return self.error_expr(diagnostic, span);
                 }
-                self.push(ExprKind::Length(base), self.common.int, span)
+                self.push(ExprKind::Length(base), ty, span)
             }
             Length::Unsized => {
                 let message = "the length of an unsized array is not known yet";

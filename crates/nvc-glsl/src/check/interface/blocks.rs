@@ -12,7 +12,6 @@ use crate::check::declarations::spirv::SpirvTarget;
 use crate::check::scope::Symbol;
 use crate::check::types::specifier::Unsized;
 use crate::layout::{Context, Extent, Rules};
-use crate::tree::global::BindingPoint;
 use crate::tree::{Global, GlobalKind};
 use crate::types::{Layout, Member, Struct, StructId, Type, TypeKind};
 use nvc_diag::{Code, Span};
@@ -189,17 +188,20 @@ impl Checker<'_> {
         if reference && block.instance.is_none() {
             return;
         }
-        let binding =
-            BindingPoint { set: quals.number(LayoutKey::Set), binding: quals.number(LayoutKey::Binding) };
+        let ty = self.program.types.intern(TypeKind::Struct(id));
+        let declared = match &block.instance {
+            Some(instance) => self.dimensions(ty, &instance.dimensions, Unsized::Allowed),
+            None => ty,
+        };
+        let binding = self.binding_point(&quals, declared, block.name.span);
         let kind = match storage {
             Some(Storage::Shared) => GlobalKind::SharedBlock,
             Some(Storage::Buffer) => GlobalKind::Storage(binding),
             _ if push_constant => GlobalKind::PushConstant,
             _ => GlobalKind::Uniform(binding),
         };
-        let ty = self.program.types.intern(TypeKind::Struct(id));
         let first = self.program.globals.len();
-        self.block_variable(block, &quals, kind, ty, id);
+        self.block_variable(block, &quals, kind, declared, id);
         self.decorate_globals(first, &quals);
         self.decorate_bank(first, &quals);
     }
@@ -217,7 +219,6 @@ impl Checker<'_> {
             self.declare_block(storage, block.name);
         }
         if let Some(instance) = &block.instance {
-            let ty = self.dimensions(ty, &instance.dimensions, Unsized::Allowed);
             self.add_global(instance.name, kind, ty, quals.memory, false);
             return;
         }

@@ -7,7 +7,6 @@ use crate::check::declarations::layout_qualifiers::{LayoutKey, LayoutTarget, ima
 use crate::check::declarations::qualifiers::QualifierSet;
 use crate::options::Flavour;
 use crate::tree::GlobalKind;
-use crate::tree::global::BindingPoint;
 use crate::types::{Length, Memory, Type, TypeKind};
 use nvc_diag::{Code, Diagnostic, Span};
 
@@ -23,8 +22,7 @@ impl Checker<'_> {
         while let TypeKind::Array(inner, _) = *self.program.types.kind(element) {
             element = inner;
         }
-        let binding =
-            BindingPoint { set: quals.number(LayoutKey::Set), binding: quals.number(LayoutKey::Binding) };
+        let binding = self.binding_point(quals, ty, span);
         let location = self.location(quals, ty, span);
         let bindless = quals.get(LayoutKey::Bindless).is_some();
         let kind = match *self.program.types.kind(element) {

@@ -7,16 +7,18 @@ use naga::Handle;
 use nvc_ir::{Binding, BindingMap, ResourceClass};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The class and binding of a resource; `None` for globals without one.
+/// The class and binding of a resource; `None` for globals without one, such as descriptors in heaps.
 pub(in crate::lower) fn binding_class(global: &tree::Global) -> Option<(ResourceClass, BindingPoint)> {
     use tree::GlobalKind as K;
-    match global.kind {
-        K::Uniform(place) => Some((ResourceClass::Uniform, place)),
-        K::Storage(place) => Some((ResourceClass::Storage, place)),
-        K::Texture(place) => Some((ResourceClass::Texture, place)),
-        K::Image(place, _) => Some((ResourceClass::Image, place)),
-        _ => None,
-    }
+    let class = match global.kind {
+        K::Uniform(_) => ResourceClass::Uniform,
+        K::Storage(_) => ResourceClass::Storage,
+        K::Texture(_) => ResourceClass::Texture,
+        K::Image(..) => ResourceClass::Image,
+        _ => return None,
+    };
+    let place = global.kind.place()?;
+    place.heap.is_none().then_some((class, place))
 }
 
 /// The binding number of each resource. One without `binding` gets the lowest of its set that is free, in order of

@@ -82,6 +82,12 @@ impl Lowerer<'_, '_> {
     fn block_of_array(&mut self, e: ExprHandle) -> Lvalue {
         let ty = self.body.exprs[e].ty;
         let (array, indices) = self.block_indices(e);
+        if let ExprKind::Global(handle) = self.body.exprs[array].kind
+            && let Some(stride) = self.module.heap_stride(handle)
+        {
+            let index = self.flat_index(array, &indices);
+            return Lvalue::Memory(self.buffer_in_heap(handle, stride, index));
+        }
         let Lvalue::Memory(memory) = self.lvalue(array) else { return self.no_value("a block") };
         let index = self.flat_index(array, &indices);
         Lvalue::Memory(self.element(memory, index, ty))
@@ -391,9 +397,17 @@ impl Lowerer<'_, '_> {
     /// The index of an element of memory. Arrays in buffers can have more than 2^32 elements
     /// (GL_EXT_shader_64bit_indexing), so that their indices keep 64 bits.
     pub(in crate::lower) fn index_into(&mut self, memory: &Memory, index: ExprHandle) -> Value {
-        let index = self.whole_index(index);
+        let (ty, index) = (self.body.exprs[index].ty, self.whole_index(index));
         let is_array = matches!(self.kind(memory.ty), TypeKind::Array(..));
-        if is_array && self.is_large(memory) { index } else { self.index32(index) }
+        if !is_array || !self.is_large(memory) {
+            return self.index32(index);
+        }
+        // Access chains have signed indices.
+        let unsigned = *self.kind(ty) == TypeKind::Scalar(crate::types::scalar::U32);
+        if unsigned && self.module.program.promotes_indices {
+            return self.b.inst_with_type(Op::ZExt, Imm::None, &[index], Types::I64);
+        }
+        index
     }
 
     /// An index of 32 or 64 bits.

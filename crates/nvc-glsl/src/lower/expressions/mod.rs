@@ -53,7 +53,7 @@ impl Lowerer<'_, '_> {
             }
             ExprKind::NonUniform(inner) => self.expr(inner),
             ExprKind::AddressOf(place) => self.address_of(place),
-            ExprKind::Length(place) => self.length(place),
+            ExprKind::Length(place) => self.length(place, expr.ty),
             ExprKind::Construct(ref parts) => self.construct(expr.ty, parts),
             ExprKind::Diagonal(scalar) => self.diagonal(expr.ty, scalar),
             ExprKind::Resize(matrix) => self.resize(expr.ty, matrix),
@@ -273,8 +273,9 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// `.length()`.
-    fn length(&mut self, place: ExprHandle) -> Rvalue {
+    /// `.length()`, and `.length64()`, whose type has 64 bits.
+    fn length(&mut self, place: ExprHandle, result: Type) -> Rvalue {
+        let result = self.value_type(result);
         let body = self.body;
         let ty = body.exprs[place].ty;
         if let TypeKind::CoopMatrix(_) = self.kind(ty) {
@@ -290,18 +291,22 @@ impl Lowerer<'_, '_> {
             return self.b.op_imm(Op::CoopLength, Imm::Type(ty), &[matrix]).into();
         }
         if let Some(length) = self.driver_length(place) {
-            return length;
+            return match result {
+                Types::I64 => self.b.inst_with_type(Op::SExt, Imm::None, &[length], result).into(),
+                _ => length.into(),
+            };
         }
         if let ExprKind::Member(block, index) = body.exprs[place].kind
             && let Some(Memory { base: Base::Pointer(pointer), .. }) = self.memory_of(block)
         {
             let space = self.b.types.pointee(self.b.func.ty(pointer)).map(|(space, _)| space);
             if space == Some(Space::StorageBuffer) {
-                return self.b.op_imm(Op::ArrayLength, Imm::Index(index), &[pointer]).into();
+                let index = Imm::Index(index);
+                return self.b.inst_with_type(Op::ArrayLength, index, &[pointer], result).into();
             }
         }
         self.unsupported("the length of an unsized array of descriptors", "pass the length to the shader");
-        self.b.i32(0).into()
+        self.b.bits(result, 0).into()
     }
 
     /// Function storage that holds a constant array, for indices that are not constant. It is initialised in

@@ -57,12 +57,15 @@ impl ModuleLowerer<'_> {
         self.names.text(self.program.globals[handle].name).to_string()
     }
 
-    /// The IR variable of a global; `None` for descriptors and loose uniforms.
+    /// The IR variable of a global; `None` for descriptors, buffers in heaps and loose uniforms.
     pub(in crate::lower) fn variable(
         &mut self,
         types: &mut Types,
         handle: Handle<tree::Global>,
     ) -> Option<Variable> {
+        if self.heap_stride(handle).is_some() {
+            return None;
+        }
         if let Some(&known) = self.declared.variables.get(&handle) {
             return Some(known);
         }
@@ -113,6 +116,38 @@ impl ModuleLowerer<'_> {
             self.describe_block(of.unwrap_or(made), global.ty, rules);
         }
         Variable { global: made, space, ty, rules }
+    }
+
+    /// The distance of the descriptors of a resource in a heap, 0 by default; `None` for other globals.
+    pub(in crate::lower) fn heap_stride(&self, handle: Handle<tree::Global>) -> Option<u32> {
+        self.program.globals[handle].kind.place()?.heap
+    }
+
+    /// The buffers of a heap that are accessed as a block.
+    pub(in crate::lower) fn heap_buffer(
+        &mut self,
+        types: &mut Types,
+        handle: Handle<tree::Global>,
+        stride: u32,
+    ) -> Variable {
+        if let Some(&known) = self.declared.variables.get(&handle) {
+            return known;
+        }
+        let global = &self.program.globals[handle];
+        let space = match global.kind {
+            tree::GlobalKind::Storage(_) => Space::StorageBuffer,
+            _ => Space::Uniform,
+        };
+        let block = self.innermost(global.ty);
+        let rules = Rules { layout: self.block_layout(global.ty), row_major: false };
+        let ty = self.memory_type(types, block, rules);
+        let (name, access) = (self.global_name(handle), self.access(handle));
+        let kind = GlobalKind::HeapDescriptors { space, ty, stride, access };
+        let made = self.globals.push(GlobalData { name, kind });
+        self.describe_block(made, global.ty, rules);
+        let buffer = Variable { global: made, space, ty, rules: Some(rules) };
+        self.declared.variables.insert(handle, buffer);
+        buffer
     }
 
     /// The layout of a block or of an array of blocks.

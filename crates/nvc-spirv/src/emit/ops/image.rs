@@ -320,6 +320,14 @@ pub(super) fn texel_addr(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Em
     let TypeKind::Image(image) = *f.m.kind(to)? else {
         return Err(f.m.fault(format!("{pointer} does not point to an image")));
     };
+    if f.func.def(pointer).is_some_and(|def| def.op == nvc_ir::Op::HeapAddr) {
+        let ty = f.m.untyped_pointer(spirv::StorageClass::Image);
+        let mut operands = vec![Operand::IdRef(f.m.ty(to)?)];
+        operands.extend(super::operands(f, &data.args)?);
+        let id = f.id(value)?;
+        f.push(S::UntypedImageTexelPointerEXT, Some(ty), Some(id), operands);
+        return Ok(());
+    }
     let texel = f.m.texel_type(image)?;
     let ty = f.m.raw_pointer_type(Space::Image, texel);
     let args = super::operands(f, &data.args)?;

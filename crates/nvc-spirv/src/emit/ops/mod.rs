@@ -11,6 +11,7 @@ mod debug;
 pub(super) mod derivative;
 mod dot;
 mod floats;
+mod heap;
 mod image;
 mod memory;
 mod opaque;
@@ -200,6 +201,7 @@ fn encoding(op: Op) -> Encoding {
         Op::GlobalAddr => Custom(memory::global_addr),
         Op::LocalAddr => Custom(memory::local_addr),
         Op::AccessChain => Custom(memory::access_chain),
+        Op::HeapAddr => Custom(heap::heap_addr),
         Op::PhysicalAddr => Direct(S::ConvertUToPtr),
         Op::PhysicalValue => Direct(S::ConvertPtrToU),
         Op::Load => Custom(memory::load),

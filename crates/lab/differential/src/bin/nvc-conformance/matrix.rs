@@ -49,7 +49,7 @@ pub(crate) struct Args {
 /// Whether all results are as expected.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let jobs = cases::find(&args.testdata, &args.filter)?;
-    ensure!(!jobs.is_empty(), "no case has this name");
+    ensure!(!jobs.is_empty(), "no case's name contains this");
     let expectations = Expectations::load(&args.testdata.join("expected.toml"))?;
     let workers =
         args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(2, |n| n.get().min(8)));
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         unexpected += report(column, &facts, &jobs, &verdicts, &expectations, args.verbose);
         measured.push(ColumnResults { title: facts.name, verdicts });
     }
-    ensure!(!measured.is_empty(), "nothing can run the cases");
+    ensure!(!measured.is_empty(), "no engine is available");
     println!("{}", summary(&jobs, &measured));
     if !args.no_write && args.only.is_empty() && args.filter.is_empty() {
         let path = &args.page;

@@ -100,7 +100,7 @@ pub(crate) fn run(
     std::thread::scope(|scope| {
         let threads: Vec<_> = (0..workers.max(1)).map(|_| scope.spawn(work)).collect();
         let joined = threads.into_iter().map(|thread| thread.join());
-        joined.into_iter().try_for_each(|done| done.unwrap_or_else(|_| bail!("a thread died")))
+        joined.into_iter().try_for_each(|done| done.unwrap_or_else(|_| bail!("a thread panicked")))
     })?;
-    verdicts.into_inner().map_err(|_| anyhow::anyhow!("a thread died"))
+    verdicts.into_inner().map_err(|_| anyhow::anyhow!("a thread panicked"))
 }

@@ -94,7 +94,7 @@ fn is_small(module: &Module) -> bool {
                 shared = shared.saturating_add(size(ty))
             }
             GlobalKind::Variable { ty, .. } => own = own.saturating_add(size(ty)),
-            GlobalKind::Heap(_) | GlobalKind::Units { .. } => {}
+            GlobalKind::Heap(_) | GlobalKind::Units { .. } | GlobalKind::HeapDescriptors { .. } => {}
         }
     }
     for (_, function) in module.functions.iter() {

@@ -55,7 +55,7 @@ fn peer(text: &str) -> Result<(String, PathBuf)> {
 /// Whether any case ran on Vulkan. Cases that the device cannot run are listed, and are not failures.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let cases = cases(args)?;
-    ensure!(!cases.is_empty(), "no case has this name");
+    ensure!(!cases.is_empty(), "no case's name contains this");
     let device = Device::open(&Selector::Index(args.device))?;
     println!("nvc: {}", device.info().name);
     // The order of the columns: what nvc is compared with comes first.

@@ -111,9 +111,9 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     std::thread::scope(|scope| {
         let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(|| work.process_shares())).collect();
         let joined: Vec<_> = threads.into_iter().map(|thread| thread.join()).collect();
-        joined.into_iter().try_for_each(|done| done.unwrap_or_else(|_| anyhow::bail!("a thread died")))
+        joined.into_iter().try_for_each(|done| done.unwrap_or_else(|_| anyhow::bail!("a thread panicked")))
     })?;
-    let mut summary = work.summary.into_inner().map_err(|_| anyhow::anyhow!("a thread died"))?;
+    let mut summary = work.summary.into_inner().map_err(|_| anyhow::anyhow!("a thread panicked"))?;
     summary.seconds = start.elapsed().as_secs();
     out::line(format_args!("{}", summary.words().trim_end()));
     if let Some(path) = &args.summary {
@@ -172,7 +172,7 @@ impl Work<'_> {
     }
 
     fn with_summary(&self, change: impl FnOnce(&mut Summary)) -> Result<()> {
-        change(&mut *self.summary.lock().map_err(|_| anyhow::anyhow!("a thread died"))?);
+        change(&mut *self.summary.lock().map_err(|_| anyhow::anyhow!("a thread panicked"))?);
         Ok(())
     }
 

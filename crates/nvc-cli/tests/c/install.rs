@@ -1,0 +1,55 @@
+//! Installs the C library that was built with the tests, by `cargo xtask install-c`.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Runs a command; its standard output.
+pub fn run(command: &mut Command) -> String {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{command:?}\n{said}{}", String::from_utf8_lossy(&output.stderr));
+    said
+}
+
+/// The folder with the libraries that Cargo built for these tests, because this package's tests depend on them.
+pub fn libraries() -> PathBuf {
+    let test = std::env::current_exe().expect("the test");
+    test.parent().expect("a folder").to_owned()
+}
+
+/// A folder in which the library is installed.
+pub struct Prefix {
+    folder: tempfile::TempDir,
+}
+
+impl Prefix {
+    /// Installs it.
+    pub fn new() -> Self {
+        let prefix = Prefix { folder: tempfile::tempdir().expect("a folder") };
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(["run", "--quiet", "--offline", "--package", "xtask", "--", "install-c"]);
+        cargo.arg("--prefix").arg(prefix.path()).arg("--libraries").arg(libraries());
+        if nvc::built_in_validator().is_some() {
+            cargo.args(["--features", "validate"]);
+        }
+        run(cargo.current_dir(env!("CARGO_MANIFEST_DIR")));
+        prefix
+    }
+
+    /// The folder.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The folder of the libraries.
+    pub fn lib(&self) -> PathBuf {
+        self.path().join("lib")
+    }
+
+    /// What pkg-config prints.
+    pub fn pkg_config(&self, arguments: &[&str]) -> Vec<String> {
+        let mut command = Command::new("pkg-config");
+        command.args(arguments).env("PKG_CONFIG_PATH", self.lib().join("pkgconfig"));
+        run(&mut command).split_whitespace().map(str::to_owned).collect()
+    }
+}

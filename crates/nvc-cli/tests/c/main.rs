@@ -1,0 +1,178 @@
+//! The C library, installed as its users install it: header, exported symbols, and the programs of `examples/c` with
+//! pkg-config and CMake, under the address sanitizer.
+//!
+//! Nothing is tested where no C compiler is installed, or where the library cannot be installed.
+
+#![cfg(unix)]
+
+mod install;
+
+use install::{Prefix, run};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The C and C++ compilers that are tested, if they are installed.
+const COMPILERS: [(&str, &str); 2] = [("gcc", "g++"), ("clang", "clang++")];
+
+const STRICT: [&str; 4] = ["-Wall", "-Wextra", "-pedantic", "-Werror"];
+
+/// The compilers that are installed.
+fn compilers() -> Vec<(&'static str, &'static str)> {
+    let works =
+        |name: &str| Command::new(name).arg("--version").output().is_ok_and(|output| output.status.success());
+    let found: Vec<_> = COMPILERS.into_iter().filter(|(c, cxx)| works(c) && works(cxx)).collect();
+    if found.is_empty() {
+        eprintln!("skipped: neither GCC nor Clang is installed");
+    }
+    found
+}
+
+fn example(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/c").join(file)
+}
+
+/// What `compile` prints.
+const COMPILED: &str = "\
+`target-env`: expected one of vulkan1.0, vulkan1.1, vulkan1.2, vulkan1.3, vulkan1.4
+scale.comp: magic 07230203, whole words: yes
+scale.comp: binding 2 is in the interface: yes
+scale.comp: read scale.comp
+scale.comp: read scale.glsl
+wrong.comp, line 2, column 10: N1106: cannot include `none.glsl`
+";
+
+#[test]
+fn the_header_is_strict_c11_and_cpp17() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("../nvc-c/include");
+    let source = folder.path().join("header.c");
+    fs::write(&source, "#include <nvc.h>\n#include <nvc.h>\nint main(void) { return !nvc_version(); }\n")
+        .expect("written");
+    for (c, cxx) in compilers() {
+        for (compiler, language) in
+            [(c, ["-xc", "-std=c11"]), (c, ["-xc", "-std=c2x"]), (cxx, ["-xc++", "-std=c++17"])]
+        {
+            let mut command = Command::new(compiler);
+            command.args(language).args(STRICT).arg("-fsyntax-only");
+            run(command.arg("-I").arg(&include).arg(&source));
+        }
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn only_the_functions_of_the_header_are_exported() {
+    if compilers().is_empty() {
+        return;
+    }
+    let library = install::libraries().join("libnvc_c.so");
+    let symbols = run(Command::new("nm").args(["-D", "--defined-only"]).arg(library));
+    let mut exported: Vec<&str> = symbols.lines().filter_map(|line| line.split(' ').next_back()).collect();
+    exported.sort_unstable();
+    let header = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../nvc-c/include/nvc.h"))
+        .expect("the header");
+    let declarations =
+        header.lines().filter(|line| !line.starts_with([' ', '/', '#', '}']) && !line.starts_with("typedef"));
+    let names = declarations.filter_map(|line| line.split_once('(')?.0.rsplit([' ', '*']).next());
+    let mut declared: Vec<&str> = names.collect();
+    declared.sort_unstable();
+    assert!(declared.len() > 30, "{declared:?}");
+    assert_eq!(exported, declared);
+}
+
+#[test]
+fn examples_build_with_pkg_config() {
+    let installed = Prefix::new();
+    for (c, cxx) in compilers() {
+        let flags = installed.pkg_config(&["--cflags", "--libs", "nvc"]);
+        let folder = tempfile::tempdir().expect("a folder");
+        // The sanitizer sees what the library allocates and the program forgets, too.
+        let build = |compiler: &str, standard: &str, source: PathBuf| {
+            let program = folder.path().join(source.file_stem().expect("a name"));
+            let mut command = Command::new(compiler);
+            command.args([standard, "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]);
+            command.args(STRICT).arg(source).arg("-o").arg(&program).args(&flags);
+            run(command.arg(format!("-Wl,-rpath,{}", installed.lib().display())).arg("-pthread"));
+            program
+        };
+        let said = run(&mut Command::new(build(c, "-std=c11", example("compile.c"))));
+        assert!(said.starts_with(COMPILED), "{said}");
+        assert!(said.ends_with("released after 1 includes\n"), "{said}");
+        let mut threads = Command::new(build(cxx, "-std=c++17", example("threads.cpp")));
+        let said = run(threads.arg(example("shaders/sums.comp")).arg(example("shaders/include")));
+        assert_eq!(said, format!("8 equal modules with nvc {}\n", env!("CARGO_PKG_VERSION")));
+        let wrong = build(c, "-std=c11", Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/c/wrong.c"));
+        assert_eq!(run(&mut Command::new(&wrong)), "every wrong call was refused\n");
+        if !cfg!(target_os = "linux") {
+            // Its sanitizer finds no leaks.
+            continue;
+        }
+        let forgetful = Command::new(wrong).arg("leak").output().expect("it starts");
+        let said = String::from_utf8_lossy(&forgetful.stderr);
+        assert!(
+            said.contains("LeakSanitizer: detected memory leaks") && said.contains("nvc_options_create"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn examples_build_with_cmake() {
+    let installed = Prefix::new();
+    for (c, cxx) in compilers() {
+        let folder = tempfile::tempdir().expect("a folder");
+        // With a space, which dependency files must escape.
+        let (source, build) = (folder.path().join("my source"), folder.path().join("build"));
+        for file in [
+            "CMakeLists.txt",
+            "compile.c",
+            "embedded.c",
+            "threads.cpp",
+            "shaders/sums.comp",
+            "shaders/include/rounds.glsl",
+        ] {
+            let to = source.join(file);
+            fs::create_dir_all(to.parent().expect("a parent")).expect("made");
+            fs::copy(example(file), to).expect("copied");
+        }
+        let mut configure = Command::new("cmake");
+        configure.arg("-S").arg(&source).arg("-B").arg(&build);
+        configure.arg(format!("-DCMAKE_PREFIX_PATH={}", installed.path().display()));
+        configure.arg(format!("-DNVC_EXECUTABLE={}", env!("CARGO_BIN_EXE_nvc")));
+        configure.args(["-DCMAKE_C_FLAGS=-fsanitize=address", "-DCMAKE_CXX_FLAGS=-fsanitize=address"]);
+        run(configure.arg(format!("-DCMAKE_C_COMPILER={c}")).arg(format!("-DCMAKE_CXX_COMPILER={cxx}")));
+        let make = || run(Command::new("cmake").arg("--build").arg(&build));
+        make();
+        for program in ["compile", "compile-static"] {
+            let said = run(&mut Command::new(build.join(program)));
+            assert!(said.starts_with(COMPILED), "{program}: {said}");
+        }
+        let said = run(&mut Command::new(build.join("embedded")));
+        assert_eq!(said, "main: groups of 32, words at set 0, binding 0\n");
+        let mut threads = Command::new(build.join("threads"));
+        run(threads.current_dir(&source).args(["shaders/sums.comp", "shaders/include"]));
+        let module = build.join("shaders/sums.spv");
+        let before = fs::read(&module).expect("the module");
+        assert!(before.starts_with(&[3, 2, 0x23, 7]));
+
+        // What is not changed is not compiled again; a changed include is.
+        let said = make();
+        assert!(!said.contains("nvc shaders/sums.comp"), "{said}");
+        fs::write(source.join("shaders/include/rounds.glsl"), "#define ROUNDS 3\n").expect("written");
+        let said = make();
+        assert_eq!(said.matches("nvc shaders/sums.comp").count(), 2, "{said}");
+        assert_ne!(fs::read(&module).expect("the module"), before);
+    }
+}
+
+/// The page of the book lists the options that `nvc_options_set` takes, in the order of the library.
+#[test]
+fn the_page_lists_all_options() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/library-c.md");
+    let page = fs::read_to_string(page).expect("the page");
+    let (_, table) = page.split_once("| name | value | as |\n").expect("the table");
+    let rows = table.lines().skip(1).take_while(|line| line.starts_with('|'));
+    let names: Vec<&str> = rows.filter_map(|row| row.split('`').nth(1)).collect();
+    assert_eq!(names, nvc::option_names().collect::<Vec<_>>());
+}

@@ -1,0 +1,3 @@
+#ifndef ROUNDS
+#define ROUNDS 5
+#endif

@@ -1,0 +1,215 @@
+//! `cargo xtask install-c`: builds the C library and installs it with its header, pkg-config file and CMake package.
+
+use crate::command;
+use anyhow::{Context, Result, bail};
+use std::path::{Path, PathBuf};
+
+/// Options of `cargo xtask install-c`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Install into the folders `include` and `lib` of DIR. What is installed finds its parts by itself, so DIR may be
+    /// moved
+    #[arg(long, value_name = "DIR")]
+    prefix: PathBuf,
+    /// The folder of libraries in DIR
+    #[arg(long, value_name = "NAME", default_value = "lib")]
+    libdir: String,
+    /// Features to build in: validate (the SPIR-V validator, C++), translate (WGSL, HLSL, MSL and GLSL output)
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    features: Vec<String>,
+    /// The profile to build with
+    #[arg(long, value_name = "NAME", default_value = "release")]
+    profile: String,
+    /// Install the libraries in FOLDER, which Cargo built with these features, instead of building them [default: the
+    /// variable NVC_C_LIBRARIES]
+    #[arg(long, value_name = "FOLDER")]
+    libraries: Option<PathBuf>,
+}
+
+/// The package, with the templates of what is installed.
+const PACKAGE: &str = "crates/nvc-c";
+
+/// How a system names libraries, and what static ones need: `rustc --print native-static-libs`.
+struct System {
+    /// What Cargo builds.
+    built: &'static str,
+    /// The installed file and its names for the program loader and for the linker, with `{}` for a version.
+    installed: [&'static str; 3],
+    static_libraries: &'static str,
+    /// The C++ runtime, for the validator.
+    cxx: &'static str,
+}
+
+const LINUX: System = System {
+    built: "libnvc_c.so",
+    installed: ["libnvc.so.{}", "libnvc.so.{}", "libnvc.so"],
+    static_libraries: "-lgcc_s -lutil -lrt -lpthread -lm -ldl -lc",
+    cxx: "-lstdc++",
+};
+
+const MACOS: System = System {
+    built: "libnvc_c.dylib",
+    installed: ["libnvc.{}.dylib", "libnvc.{}.dylib", "libnvc.dylib"],
+    static_libraries: "-lSystem -lc -lm",
+    cxx: "-lc++",
+};
+
+/// The version of the workspace, and the part that libraries with a compatible interface share. The build script of
+/// the library writes the latter into it.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+const COMPATIBLE: &str = {
+    let version = VERSION.as_bytes();
+    // Until 1.0, a minor version may change the interface.
+    let wanted = if version[0] == b'0' && version[1] == b'.' { 2 } else { 1 };
+    let (mut at, mut dots) = (0, 0);
+    while at < version.len() {
+        if version[at] == b'.' {
+            dots += 1;
+        }
+        if dots == wanted {
+            break;
+        }
+        at += 1;
+    }
+    VERSION.split_at(at).0
+};
+
+/// Builds and installs.
+pub fn run(args: &Args) -> Result<()> {
+    let system = match std::env::consts::OS {
+        "linux" => &LINUX,
+        "macos" => &MACOS,
+        other => bail!("install-c knows no names of libraries on {other}"),
+    };
+    let from = libraries(args)?;
+    let folder = args.prefix.join(&args.libdir);
+    let [file, soname, link] = names(system);
+    install(&from.join(system.built), &folder.join(&file))?;
+    symlink(&file, &folder.join(&soname))?;
+    symlink(&soname, &folder.join(&link))?;
+    install(&from.join("libnvc_c.a"), &folder.join("libnvc.a"))?;
+    let package = command::root().join(PACKAGE);
+    install(&package.join("include/nvc.h"), &args.prefix.join("include/nvc.h"))?;
+    install(
+        &package.join("cmake/nvc-compile-shaders.cmake"),
+        &folder.join("cmake/nvc/nvc-compile-shaders.cmake"),
+    )?;
+    let values = values(system, args);
+    for (template, to) in [
+        ("pkgconfig/nvc.pc.in", "pkgconfig/nvc.pc"),
+        ("cmake/nvc-config.cmake.in", "cmake/nvc/nvc-config.cmake"),
+        ("cmake/nvc-config-version.cmake.in", "cmake/nvc/nvc-config-version.cmake"),
+    ] {
+        let path = package.join(template);
+        let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {template}"))?;
+        write(&folder.join(to), filled(&text, &values).as_bytes())?;
+    }
+    eprintln!("installed nvc {VERSION} to {}", args.prefix.display());
+    Ok(())
+}
+
+/// The folder with the libraries, which are built unless it is given.
+fn libraries(args: &Args) -> Result<PathBuf> {
+    let variable = || std::env::var_os("NVC_C_LIBRARIES").map(PathBuf::from);
+    if let Some(folder) = args.libraries.clone().or_else(variable) {
+        return Ok(folder);
+    }
+    let mut build = command::cargo(&["build", "--package", "nvc-c", "--profile", &args.profile]);
+    if !args.features.is_empty() {
+        build.args(["--features", &args.features.join(",")]);
+    }
+    command::run(&mut build)?;
+    let folder = if args.profile == "dev" { "debug" } else { &args.profile };
+    Ok(command::target_directory()?.join(folder))
+}
+
+/// The names of the installed library: of the file, for the program loader, for the linker.
+fn names(system: &System) -> [String; 3] {
+    let [file, soname, link] = system.installed;
+    [file.replace("{}", VERSION), soname.replace("{}", COMPATIBLE), link.to_owned()]
+}
+
+/// What the templates leave open.
+fn values(system: &System, args: &Args) -> Vec<(&'static str, String)> {
+    let [file, soname, _] = names(system);
+    let mut static_libraries = system.static_libraries.to_owned();
+    if args.features.iter().any(|feature| feature == "validate") {
+        static_libraries = format!("{} {static_libraries}", system.cxx);
+    }
+    vec![
+        ("VERSION", VERSION.to_owned()),
+        // In a regular expression.
+        ("COMPATIBLE", COMPATIBLE.replace('.', "\\\\.")),
+        ("LIBDIR", args.libdir.clone()),
+        ("SHARED", file),
+        ("SONAME", soname),
+        ("STATIC_LIBS", static_libraries),
+    ]
+}
+
+/// The template with its values.
+fn filled(template: &str, values: &[(&str, String)]) -> String {
+    values.iter().fold(template.to_owned(), |text, (name, value)| text.replace(&format!("@{name}@"), value))
+}
+
+fn install(from: &Path, to: &Path) -> Result<()> {
+    let bytes = std::fs::read(from).with_context(|| format!("cannot read {}", from.display()))?;
+    write(to, &bytes)
+}
+
+/// Writes a file beside its place and renames it, so that programs that have it open are not disturbed.
+fn write(to: &Path, bytes: &[u8]) -> Result<()> {
+    let failed = || format!("cannot write {}", to.display());
+    let folder = to.parent().with_context(failed)?;
+    std::fs::create_dir_all(folder).with_context(failed)?;
+    let mut name = to.file_name().with_context(failed)?.to_owned();
+    name.push(".new");
+    let new = folder.join(name);
+    std::fs::write(&new, bytes).and_then(|()| std::fs::rename(&new, to)).with_context(failed)
+}
+
+/// Makes a link to another file of its folder.
+#[cfg(unix)]
+fn symlink(to: &str, link: &Path) -> Result<()> {
+    let _ = std::fs::remove_file(link);
+    std::os::unix::fs::symlink(to, link).with_context(|| format!("cannot write {}", link.display()))
+}
+
+#[cfg(not(unix))]
+fn symlink(_: &str, link: &Path) -> Result<()> {
+    bail!("cannot write {}: no symbolic links here", link.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_the_version_that_is_compatible() {
+        let numbers: Vec<&str> = VERSION.split('.').collect();
+        let expected = if numbers[0] == "0" { numbers[..2].join(".") } else { numbers[0].to_owned() };
+        assert_eq!(COMPATIBLE, expected);
+        let [file, soname, link] = names(&LINUX);
+        assert_eq!((file, soname), (format!("libnvc.so.{VERSION}"), format!("libnvc.so.{expected}")));
+        assert_eq!(link, "libnvc.so");
+    }
+
+    #[test]
+    fn templates_leave_nothing_open() {
+        let args = Args {
+            prefix: PathBuf::new(),
+            libdir: "lib".into(),
+            features: vec!["validate".into()],
+            profile: "release".into(),
+            libraries: None,
+        };
+        let values = values(&LINUX, &args);
+        for template in
+            ["pkgconfig/nvc.pc.in", "cmake/nvc-config.cmake.in", "cmake/nvc-config-version.cmake.in"]
+        {
+            let path = command::root().join(PACKAGE).join(template);
+            let text = filled(&std::fs::read_to_string(path).expect("the template"), &values);
+            assert!(!text.contains('@'), "{template}:\n{text}");
+        }
+    }
+}
