@@ -291,7 +291,8 @@ void nvc_compiler_destroy(nvc_compiler_t *compiler);
  * `name` ends in a NUL and is UTF-8; it is shown in messages and passed to include callbacks, but no such file is
  * read. Neither pointer is kept. Text that is not UTF-8, contains a NUL or is too large is an error with a diagnostic.
  *
- * The same source and options give the same bytes, in any thread. Sources near the compiler's limits need a stack of 8 MiB.
+ * The same source and options give the same bytes, in any thread. Ordinary shaders take less than 256 KiB of stack, the
+ * deepest nesting that is accepted about 1 MiB.
  *
  * Never NULL: `nvc_result_status` tells how it went. Destroy the result with `nvc_result_destroy`.
  */

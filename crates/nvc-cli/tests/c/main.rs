@@ -166,6 +166,21 @@ fn examples_build_with_cmake() {
     }
 }
 
+/// The program that measures the library beside shaderc's still does.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_cost_of_a_start_is_measured() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../lab/bench/c/start.c");
+    for (c, _) in compilers() {
+        let program = folder.path().join(c);
+        let mut command = Command::new(c);
+        run(command.args(STRICT).args(["-std=c11", "-O2"]).arg(&source).arg("-o").arg(&program).arg("-ldl"));
+        let said = run(Command::new(program).arg("nvc").arg(install::libraries().join("libnvc_c.so")));
+        assert!(said.starts_with("load "), "{said}");
+    }
+}
+
 /// The page of the book lists the options that `nvc_options_set` takes, in the order of the library.
 #[test]
 fn the_page_lists_all_options() {
