@@ -240,6 +240,7 @@ mod tests {
             ("validate", "false", "--no-validate"),
             ("coopmat", "khr", "--coopmat=khr"),
             ("coopmat", "nv2", "--coopmat=nv2"),
+            ("coopmat", "emulate", "--coopmat=emulate"),
             ("warp", "emulate", "--warp=emulate"),
             ("workarounds", "all,-abs-sign", "--workarounds=all,-abs-sign"),
             ("allow-extension", "SPV_KHR_fma", "--allow-extension=SPV_KHR_fma"),
