@@ -18,7 +18,7 @@ mod fold_branches;
 mod if_conversion;
 mod merge_blocks;
 mod thread_jumps;
-mod unreachable;
+pub(crate) mod unreachable;
 
 use crate::analysis::Edges;
 use crate::rewrite::resolve_uses;
@@ -40,6 +40,10 @@ fn run(module: &mut Module) {
     for (_, func) in module.functions.iter_mut() {
         let mut edges = None;
         let rounds = (0..ROUNDS).take_while(|_| round(func, &mut edges)).count();
+        if rounds == ROUNDS {
+            // The last round may have cut blocks off.
+            unreachable::remove(func);
+        }
         if rounds > 0 {
             resolve_uses(func);
         }

@@ -9,7 +9,7 @@ use nvc_ir::function::Args;
 use nvc_ir::{Block, Const, Function, Target, Terminator};
 
 /// Removes or empties unreachable blocks. Returns whether anything changed.
-pub(super) fn remove(func: &mut Function) -> bool {
+pub(crate) fn remove(func: &mut Function) -> bool {
     let reachable = reachable(func);
     if func.layout.iter().all(|block| reachable[block.index()]) {
         return false;
