@@ -3,7 +3,7 @@
 use crate::workarounds::Workaround as W;
 use crate::{
     Context, CoopMatrices, OpSet, OptLevel, Options, Warp, coop, cse, dce, emulate_coop, emulate_warp,
-    infer_local_types, infer_param_types, legalise, lower_cc, lower_images, lower_memory, lower_warp,
+    infer_local_types, infer_param_types, inline, legalise, lower_cc, lower_images, lower_memory, lower_warp,
     narrow_loads, relax_barriers, simplify, simplify_cfg, workarounds,
 };
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
@@ -56,6 +56,8 @@ enum Step {
 const PIPELINE: &[Step] = &[
     // First: matrices are still loaded, copied and passed as in the source, which diagnostics refer to.
     Step::Always(&coop::PASS),
+    // Early: the passes after it look at one function at a time. The functions that emulate-coop generates stay calls.
+    Step::Optimise(&inline::PASS),
     // Before emulate-warp, which lowers the barriers and lanes that it creates.
     Step::When(|options| options.coopmat == CoopMatrices::Emulate, &emulate_coop::PASS),
     Step::Always(&lower_cc::PASS),

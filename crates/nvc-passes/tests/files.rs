@@ -2,7 +2,8 @@
 //! beside it; its errors are a `*.diag`.
 //!
 //! Directives are comments at the start of a line: `; run: simplify, dce` selects other passes than the directory's,
-//! `; target: vulkan1.1` another target environment, `; opt: none` turns optimisation off, `; coopmat: khr` selects the
+//! `; target: vulkan1.1` another target environment, `; opt: none` and
+//! `; opt: size` another level of optimisation, `; coopmat: khr` selects the
 //! cooperative-matrix extension. A module without an entry point gets `f0` as entry point.
 
 use nvc_diag::Diagnostics;
@@ -68,9 +69,11 @@ fn run(path: &Path, default_pass: &str) -> Result<(Kind, String), String> {
         Some("emulate") => CoopMatrices::Emulate,
         _ => CoopMatrices::Source,
     };
-    if directive(&source, "opt") == Some("none") {
-        options.opt_level = OptLevel::None;
-    }
+    options.opt_level = match directive(&source, "opt") {
+        Some("none") => OptLevel::None,
+        Some("size") => OptLevel::Size,
+        _ => OptLevel::Full,
+    };
     check(&module, "before")?;
     for name in directive(&source, "run").unwrap_or(default_pass).split(", ") {
         let pass = pass(name);

@@ -1,7 +1,8 @@
 //! Random structured programs: every pass leaves a valid module with the same behaviour.
 //!
 //! [`generate`] generates programs like those of front ends: 32-bit registers, bools as words, bitcast floats, breaks and
-//! continues out of nested constructs. [`interpret`] executes them, independently of the passes' constant folder.
+//! continues out of nested constructs, functions that return from anywhere. [`interpret`] executes them, independently of
+//! the passes' constant folder.
 
 #[path = "random/generate.rs"]
 mod generate;
@@ -31,8 +32,7 @@ fn run(module: &mut Module, name: &str) {
 }
 
 /// Runs passes one after the other on a program, and compares the program's behaviour before and after each.
-fn same_behaviour(seed: u32, names: &[&str]) -> bool {
-    let mut module = generate::program(seed);
+fn same_behaviour(seed: u32, mut module: Module, names: &[&str]) -> bool {
     check(&module, "generated");
     let Some(expected) = interpret::run(&module) else { return false };
     for name in names {
@@ -57,7 +57,7 @@ fn enough(compared: usize) {
 #[test]
 fn every_pass_alone() {
     for name in ["simplify", "dce", "cse", "simplify-cfg", "infer-param-types"] {
-        enough((0..PROGRAMS).filter(|&seed| same_behaviour(seed, &[name])).count());
+        enough((0..PROGRAMS).filter(|&seed| same_behaviour(seed, generate::program(seed), &[name])).count());
     }
 }
 
@@ -76,5 +76,23 @@ fn all_passes_together() {
         "simplify",
         "dce",
     ];
-    enough((1000..1000 + PROGRAMS).filter(|&seed| same_behaviour(seed, &names)).count());
+    enough(
+        (1000..1000 + PROGRAMS).filter(|&seed| same_behaviour(seed, generate::program(seed), &names)).count(),
+    );
+}
+
+#[test]
+fn functions_are_expanded() {
+    let names = ["inline", "simplify", "simplify-cfg", "dce", "cse", "simplify-cfg", "dce"];
+    let mut kept = 0;
+    let compared = (0..PROGRAMS).filter(|&seed| {
+        let module = generate::program_with_calls(seed);
+        let mut expanded = module.clone();
+        run(&mut expanded, "inline");
+        kept += u32::from(expanded.functions.len() > 1);
+        same_behaviour(seed, module, &names)
+    });
+    enough(compared.count());
+    // Calls in continue constructs, of functions with loops or switches.
+    assert!(kept < PROGRAMS / 2, "{kept} programs still have calls");
 }

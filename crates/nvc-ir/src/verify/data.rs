@@ -1,7 +1,7 @@
 //! Properties of types that several checks ask for.
 
 use crate::entity::Type;
-use crate::types::{TypeKind, Types};
+use crate::types::{Space, TypeKind, Types};
 
 /// Whether values of a type can be stored: it has a size, and is not a block.
 pub(super) fn is_data(types: &Types, mut ty: Type) -> bool {
@@ -24,6 +24,12 @@ pub(super) fn is_data(types: &Types, mut ty: Type) -> bool {
         TypeKind::Struct { block, .. } => !block,
         _ => false,
     }
+}
+
+/// Whether a block other than the entry may have a parameter of a type: one that a SPIR-V phi may have.
+pub fn can_be_block_param(types: &Types, ty: Type) -> bool {
+    let space = types.pointee(ty).map(|(space, _)| space);
+    is_data(types, ty) && space.is_none_or(|space| space == Space::PhysicalStorageBuffer)
 }
 
 /// The innermost element type of nested arrays.

@@ -68,6 +68,7 @@ mod terminators;
 mod types;
 mod view;
 
+pub use data::can_be_block_param;
 pub use error::{Invariant, VerifyError, render};
 
 use crate::module::Module;

@@ -1,12 +1,12 @@
 //! Ids in functions and their shape (invariants 1 and 7). Everything later relies on them.
 
-use super::data::is_data;
+use super::data::{can_be_block_param, is_data};
 use super::error::{Check, Errors, Invariant, fault};
 use crate::entity::{Block, Entity, FuncId, Inst, Type, Value};
 use crate::function::{BlockData, Function, Terminator, ValueDef};
 use crate::module::Module;
 use crate::text::{Place, print_type};
-use crate::types::{Space, Types};
+use crate::types::Types;
 
 /// Checks ids and shape of a function.
 pub(super) fn check(module: &Module, id: FuncId, func: &Function, errors: &mut Errors) {
@@ -93,9 +93,8 @@ impl Shape<'_> {
             if value.def != ValueDef::Param(block) {
                 return fault(Invariant::Shape, format!("parameter {} belongs to another block", i + 1));
             }
-            let space = self.types.pointee(value.ty).map_or(Space::PhysicalStorageBuffer, |(space, _)| space);
-            let is_logical = space != Space::PhysicalStorageBuffer;
-            if !is_data(self.types, value.ty) || (is_logical && !is_entry) {
+            let fits = if is_entry { is_data } else { can_be_block_param };
+            if !fits(self.types, value.ty) {
                 let ty = print_type(self.types, value.ty);
                 return fault(Invariant::Shape, format!("parameter {} cannot be of type {ty}", i + 1));
             }

@@ -1,19 +1,23 @@
 //! Analyses of functions. Passes compute them when they need them; nothing is cached.
 
 mod block_params;
+mod constructs;
 mod dominators;
 mod edges;
 mod known_bits;
 mod loops;
 mod reachable;
+mod structured_order;
 mod upper_bound;
 mod uses;
 
 pub(crate) use block_params::has_block_params;
+pub(crate) use constructs::Constructs;
 pub(crate) use dominators::dominator_preorder;
 pub(crate) use edges::Edges;
 pub(crate) use known_bits::{LowBits, known_low_bits};
 pub(crate) use loops::{LoopId, innermost_loops};
 pub(crate) use reachable::reachable;
+pub(crate) use structured_order::structured_order;
 pub(crate) use upper_bound::{Ranges, low_mask, upper_bound};
 pub(crate) use uses::use_counts;

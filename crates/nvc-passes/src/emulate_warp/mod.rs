@@ -9,7 +9,6 @@
 
 mod collect;
 mod continuations;
-mod dead_functions;
 mod helpers;
 mod inline;
 mod lane_local;
@@ -19,7 +18,7 @@ mod uniform;
 mod warps;
 mod words;
 
-use crate::{Context, OpSet, Pass};
+use crate::{Context, OpSet, Pass, dead_functions};
 use nvc_diag::{Code, Diagnostic};
 use nvc_ir::function::Loc;
 use nvc_ir::imm::{Barrier, Builtin, Imm, Scope};

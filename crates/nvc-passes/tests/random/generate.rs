@@ -6,36 +6,50 @@ mod expressions;
 use nvc_ir::imm::{Access, BytesAccess};
 use nvc_ir::ssa::{SsaBuilder, Variable};
 use nvc_ir::{
-    Block, Builder, EntryPoint, Extent, Function, Global, GlobalData, GlobalKind, Imm, Module, Op,
+    Block, Builder, EntryPoint, Extent, FuncId, Function, Global, GlobalData, GlobalKind, Imm, Module, Op,
     ResourceClass, ResourceRef, Target, Terminator, Type, Types, Value,
 };
 
-/// The program for a seed: one entry point that stores to one buffer.
+/// The program for a seed: one entry point that stores to one buffer, without functions.
 pub fn program(seed: u32) -> Module {
+    generate(seed, 0)
+}
+
+/// The program for a seed, with functions that return from anywhere; each may call those after it.
+pub fn program_with_calls(seed: u32) -> Module {
+    generate(seed, 3)
+}
+
+fn generate(seed: u32, functions: u32) -> Module {
     let mut module = Module::new();
     let resource = ResourceRef { class: ResourceClass::Storage, index: 0, count: 1 };
     let kind = GlobalKind::Bytes { resource, bytes: 0 };
     let buffer = module.globals.push(GlobalData { name: "buffer".to_owned(), kind });
-    let mut func = Function::new("main");
-    let mut ssa = SsaBuilder::new();
-    let registers = (0..5).map(|_| ssa.declare(Types::I32)).collect();
-    let entry = func.new_block();
-    func.layout.push(entry);
-    let types = &mut module.types;
-    let state = seed.wrapping_mul(0x9e37_79b9) ^ 0x5bd1_e995;
-    let mut generator = Generator {
-        func: &mut func,
-        types,
-        ssa,
-        registers,
-        block: entry,
-        loops: Vec::new(),
-        buffer,
-        state,
-        budget: 40,
-    };
-    generator.entry();
-    module.functions.push(func);
+    let ids: Vec<FuncId> = (0..=functions).map(|_| module.functions.push(Function::default())).collect();
+    for (number, &id) in (0u32..).zip(&ids) {
+        let mut func = Function::new(if number == 0 { "main" } else { "function" });
+        if number > 0 {
+            (func.params, func.result) = (vec![Types::I32; 2], Some(Types::I32));
+        }
+        let mut ssa = SsaBuilder::new();
+        let registers = (0..5).map(|_| ssa.declare(Types::I32)).collect();
+        let entry = func.new_block();
+        func.layout.push(entry);
+        let mut generator = Generator {
+            func: &mut func,
+            types: &mut module.types,
+            ssa,
+            registers,
+            block: entry,
+            loops: Vec::new(),
+            buffer,
+            state: seed.wrapping_add(number << 24).wrapping_mul(0x9e37_79b9) ^ 0x5bd1_e995,
+            budget: if number == 0 { 40 } else { 15 },
+            callees: ids.iter().copied().skip(number as usize + 1).collect(),
+        };
+        generator.entry();
+        module.functions[id] = func;
+    }
     let workgroup_size = [Extent::Fixed(1), Extent::Fixed(1), Extent::Fixed(1)];
     let function = module.functions.keys().next().expect("a function");
     module.entry = Some(EntryPoint {
@@ -61,6 +75,8 @@ struct Generator<'a> {
     state: u32,
     /// How many statements may still be generated.
     budget: u32,
+    /// The functions that it may call.
+    callees: Vec<FuncId>,
 }
 
 impl Generator<'_> {
@@ -89,14 +105,16 @@ impl Generator<'_> {
 
     fn entry(&mut self) {
         self.ssa.seal(self.func, self.block);
+        let params = self.func.params.clone();
+        let params: Vec<Value> = params.into_iter().map(|ty| self.func.add_param(self.block, ty)).collect();
         let input = self.load(0);
         for (i, register) in self.registers.clone().into_iter().enumerate() {
-            let value = if i < 2 { input } else { self.word_const(i as u32 - 2) };
-            self.ssa.write(register, self.block, value);
+            let other = if i < 2 { input } else { self.word_const(i as u32 - 2) };
+            self.ssa.write(register, self.block, params.get(i).copied().unwrap_or(other));
         }
         if self.statements(3) {
             self.store();
-            self.builder().terminate(Terminator::Return(None));
+            self.return_();
         }
         self.func.resolve_aliases();
     }
@@ -109,6 +127,7 @@ impl Generator<'_> {
             }
             self.budget -= 1;
             let open = match self.random(12) {
+                0..2 if !self.callees.is_empty() => self.call(),
                 0..4 => self.assign(),
                 4..6 => self.store(),
                 6..9 if depth > 0 => self.selection(depth - 1),
@@ -154,13 +173,27 @@ impl Generator<'_> {
         let target = match (self.loops.last(), way) {
             (Some(&(cont, _)), 0) => cont,
             (Some(&(_, merge)), 1) => merge,
-            _ => {
-                self.builder().terminate(Terminator::Return(None));
-                return false;
-            }
+            _ => return self.return_(),
         };
         self.jump(target);
         false
+    }
+
+    fn return_(&mut self) -> bool {
+        let value = self.func.result.map(|_| self.word(1));
+        self.builder().terminate(Terminator::Return(value));
+        false
+    }
+
+    /// Assigns the result of a function to a register.
+    fn call(&mut self) -> bool {
+        let callee = self.random(self.callees.len() as u32) as usize;
+        let callee = self.callees[callee];
+        let args = [self.word(1), self.word(1)];
+        let value = self.builder().inst_with_type(Op::Call, Imm::Function(callee), &args, Types::I32);
+        let at = self.random(self.registers.len() as u32) as usize;
+        self.ssa.write(self.registers[at], self.block, value);
+        true
     }
 
     fn jump(&mut self, to: Block) {
@@ -250,6 +283,9 @@ impl Generator<'_> {
         }
         self.loops.pop();
         self.enter_sealed(cont);
+        if !self.callees.is_empty() && self.random(3) == 0 {
+            self.call();
+        }
         let count = self.ssa.read(self.func, counter, cont);
         let one = self.word_const(1);
         let next = self.op(Op::IAdd, &[count, one]);

@@ -10,26 +10,50 @@ const STEPS: u32 = 20_000;
 /// The values that the entry point stores, in order; `None` if the behaviour is undefined or the bits of a
 /// value depend on the device.
 pub fn run(module: &Module) -> Option<Vec<u64>> {
-    let func = module.functions.values().next()?;
-    let mut machine = Machine { types: &module.types, func, values: HashMap::new(), stored: Vec::new() };
+    let mut stored = Vec::new();
+    let main = module.functions.values().next()?;
+    call(module, main, &[], &mut stored, &mut 0)?;
+    Some(stored)
+}
+
+/// Calls a function: its result, `Some(None)` if it has none.
+fn call(
+    module: &Module,
+    func: &Function,
+    args: &[u64],
+    stored: &mut Vec<u64>,
+    steps: &mut u32,
+) -> Option<Option<u64>> {
     let mut block = *func.layout.first()?;
-    for _ in 0..STEPS {
+    let values = func.blocks[block].params.iter().copied().zip(args.iter().copied()).collect();
+    let mut machine = Machine { module, types: &module.types, func, values, stored, steps };
+    while *machine.steps < STEPS {
+        *machine.steps += 1;
         for &inst in &func.blocks[block].insts {
             machine.step(&func.insts[inst])?;
         }
         match machine.next(block)? {
             Some(next) => block = next,
-            None => return Some(machine.stored),
+            None => {
+                let value = func.blocks[block].term.operand();
+                return Some(match value {
+                    Some(value) => Some(machine.get(value)?),
+                    None => None,
+                });
+            }
         }
     }
     None
 }
 
 struct Machine<'a> {
+    module: &'a Module,
     types: &'a Types,
     func: &'a Function,
     values: HashMap<Value, u64>,
-    stored: Vec<u64>,
+    stored: &'a mut Vec<u64>,
+    /// How many blocks were executed.
+    steps: &'a mut u32,
 }
 
 impl Machine<'_> {
@@ -59,14 +83,33 @@ impl Machine<'_> {
             }
             _ => {}
         }
-        let args: Option<Vec<u64>> = data.args.iter().map(|&arg| self.get(arg)).collect();
-        let (args, result) = (args?, data.result?);
+        let result = data.result?;
+        let args: Vec<Option<u64>> = data.args.iter().map(|&arg| self.get(arg)).collect();
+        // The operand that is not selected may be undefined.
+        let needed = match (data.op, args.first()) {
+            (Op::Select, Some(&Some(cond))) => vec![Some(cond), *args.get(if cond == 1 { 1 } else { 2 })?],
+            _ => args,
+        };
+        if data.op == Op::Call && needed.contains(&None) {
+            return None;
+        }
+        let Some(args) = needed.into_iter().collect::<Option<Vec<u64>>>() else {
+            // Undefined until something uses it: it may be speculated.
+            self.values.remove(&result);
+            return Some(());
+        };
+        if let Imm::Function(callee) = data.imm {
+            let callee = self.module.functions.get(callee)?;
+            let value = call(self.module, callee, &args, self.stored, self.steps)??;
+            self.values.insert(result, value);
+            return Some(());
+        }
         let ty = self.func.ty(*data.args.first()?);
         let width = self.types.bits(ty).unwrap_or(1);
         let bits = match (data.op, data.imm) {
             (Op::Extract, Imm::Index(index)) => args.first()? >> (32 * index),
             (Op::Construct, _) => args.first()? | args.get(1)? << 32,
-            (Op::Select, _) => *args.get(if *args.first()? == 1 { 1 } else { 2 })?,
+            (Op::Select, _) => *args.get(1)?,
             _ if self.types.is_float(ty) => float(data.op, &args)?,
             _ => int(data.op, width, &args)?,
         };

@@ -4,7 +4,7 @@ use nvc_ir::{Arena, FuncId, Module};
 use std::collections::BTreeMap;
 
 /// Removes all functions that the entry point does not reach through calls and callbacks; the order of the others stays.
-pub(super) fn run(module: &mut Module) {
+pub(crate) fn run(module: &mut Module) {
     let Some(entry) = module.entry.as_ref().map(|entry| entry.function) else { return };
     let mut reached = vec![entry];
     let mut at = 0;

@@ -1,0 +1,35 @@
+//! The order of blocks that SPIR-V requires (2.4, 2.11): dominators first, constructs before their merge blocks.
+
+use nvc_ir::entity::Entity;
+use nvc_ir::{Block, Function, Terminator};
+use smallvec::SmallVec;
+
+/// The blocks that the entry reaches, and the merge and continue blocks that their headers declare, in structured order:
+/// reverse postorder of a search that visits a header's merge block first, then its continue block. A construct is
+/// contiguous in it.
+pub(crate) fn structured_order(func: &Function) -> Vec<Block> {
+    let mut seen = vec![false; func.blocks.len()];
+    let mut order = Vec::with_capacity(func.layout.len());
+    // Blocks to visit, and blocks whose successors were all visited.
+    let mut work: Vec<(Block, bool)> = func.layout.first().map(|&entry| (entry, false)).into_iter().collect();
+    while let Some((block, finished)) = work.pop() {
+        if finished {
+            order.push(block);
+            continue;
+        }
+        if std::mem::replace(&mut seen[block.index()], true) {
+            continue;
+        }
+        work.push((block, true));
+        let term = &func.blocks[block].term;
+        // The block that comes last in the order is visited first, so it is pushed last.
+        let mut next: SmallVec<[Block; 4]> = term.targets().map(|target| target.block).collect();
+        if let Terminator::Loop { cont, .. } = *term {
+            next.push(cont);
+        }
+        next.extend(term.merge());
+        work.extend(next.into_iter().filter(|next| !seen[next.index()]).map(|next| (next, false)));
+    }
+    order.reverse();
+    order
+}

@@ -1,0 +1,240 @@
+//! Copies the bodies of functions into a caller, in place of calls.
+
+use crate::simplify_cfg::unreachable;
+use nvc_ir::entity::Entity;
+use nvc_ir::function::{Args, Hint, Loc, LocalData};
+use nvc_ir::imm::Imm;
+use nvc_ir::{Block, Const, Function, Inst, InstData, Local, Target, Terminator, Value};
+
+/// Replaces the calls that `choose` has a body for; it is asked once for each instruction, with its block. A body has at
+/// most one `return`, at the end of its last block.
+pub(super) fn calls<'a>(
+    caller: &mut Function,
+    mut choose: impl FnMut(Block, &InstData) -> Option<&'a Function>,
+) {
+    let (mut expanded, mut stopped) = (false, false);
+    let blocks = std::mem::take(&mut caller.layout);
+    let mut layout = Vec::with_capacity(blocks.len());
+    for block in blocks {
+        layout.push(block);
+        let bodies = caller.blocks[block].insts.iter().map(|&inst| choose(block, &caller.insts[inst]));
+        let bodies: Vec<Option<&Function>> = bodies.collect();
+        let Some(first) = bodies.iter().position(Option::is_some) else { continue };
+        expanded = true;
+        let rest = caller.blocks[block].insts.split_off(first);
+        let mut site = Site { caller, layout: &mut layout, block, end: None };
+        for (inst, &body) in rest.into_iter().zip(&bodies[first..]) {
+            match body {
+                Some(body) => stopped |= !site.call(inst, body),
+                None => site.caller.blocks[site.block].insts.push(inst),
+            }
+        }
+        site.finish();
+    }
+    caller.layout = layout;
+    if expanded {
+        caller.resolve_aliases();
+    }
+    if stopped {
+        unreachable::remove(caller);
+    }
+}
+
+/// A block of the caller while its calls are replaced.
+struct Site<'c> {
+    caller: &'c mut Function,
+    layout: &'c mut Vec<Block>,
+    /// The block that instructions are appended to.
+    block: Block,
+    /// What ended it, to be given to the last of the blocks that it becomes.
+    end: Option<End>,
+}
+
+/// What ends a block: everything but its instructions.
+struct End {
+    term: Terminator,
+    loc: Loc,
+    hint: Hint,
+}
+
+impl Site<'_> {
+    /// Replaces a call by a body. Returns whether the body returns.
+    fn call(&mut self, call: Inst, body: &Function) -> bool {
+        let last = body.layout.last().map(|&block| &body.blocks[block].term);
+        if body.layout.len() > 1 || !matches!(last, Some(Terminator::Return(_))) {
+            self.split();
+        }
+        let args = std::mem::take(&mut self.caller.insts[call].args);
+        let mut copy = Copy::new(self.caller, body, &args);
+        let mut returned = None;
+        for (index, &from) in body.layout.iter().enumerate() {
+            let to = if index == 0 { self.block } else { copy.blocks[from.index()].unwrap_or(self.block) };
+            if index > 0 {
+                self.layout.push(to);
+            }
+            for &inst in &body.blocks[from].insts {
+                let inst = copy.inst(self.caller, inst);
+                self.caller.blocks[to].insts.push(inst);
+            }
+            let data = &body.blocks[from];
+            if let Terminator::Return(value) = data.term {
+                returned = Some((to, value.map(|value| copy.value(self.caller, value))));
+                continue;
+            }
+            let term = copy.terminator(self.caller, &data.term);
+            let block = &mut self.caller.blocks[to];
+            (block.term, block.term_loc, block.hint) = (term, data.term_loc, data.hint);
+        }
+        let result = self.caller.insts[call].result;
+        let returns = returned.is_some();
+        let (block, value) = returned.unwrap_or_else(|| {
+            // Nothing reaches the rest of the caller's block.
+            let rest = self.caller.new_block();
+            self.layout.push(rest);
+            (rest, None)
+        });
+        self.block = block;
+        if let Some(result) = result {
+            let ty = self.caller.ty(result);
+            let value = value.unwrap_or_else(|| self.caller.constant(ty, Const::Undef));
+            self.caller.replace(result, value);
+        }
+        returns
+    }
+
+    /// Takes the terminator away, before a body with control flow. A loop header stays the header, since the back edge leads
+    /// to it: what follows is in a new first block of the loop's body.
+    fn split(&mut self) {
+        if self.end.is_some() {
+            return;
+        }
+        let data = &mut self.caller.blocks[self.block];
+        let (loc, hint) = (data.term_loc, data.hint);
+        let term = std::mem::replace(&mut data.term, Terminator::Unreachable);
+        if let Terminator::Loop { body, merge, cont } = term {
+            let first = self.caller.new_block();
+            self.caller.blocks[self.block].term = Terminator::Loop { body: Target::new(first), merge, cont };
+            self.layout.push(first);
+            self.block = first;
+            self.end = Some(End { term: Terminator::Jump(body), loc, hint: Hint::None });
+        } else {
+            data.hint = Hint::None;
+            self.end = Some(End { term, loc, hint });
+        }
+    }
+
+    /// Gives the last block the terminator.
+    fn finish(self) {
+        if let Some(End { term, loc, hint }) = self.end {
+            let block = &mut self.caller.blocks[self.block];
+            (block.term, block.term_loc, block.hint) = (term, loc, hint);
+        }
+    }
+}
+
+/// A copy of a function in a caller: what each of its entities became.
+struct Copy<'b> {
+    body: &'b Function,
+    values: Vec<Option<Value>>,
+    blocks: Vec<Option<Block>>,
+    locals: Vec<Local>,
+}
+
+impl<'b> Copy<'b> {
+    /// Makes the blocks, with their parameters, and the variables. Each copy has variables of its own, since nothing but a
+    /// call is between the initialisations of a function's.
+    fn new(caller: &mut Function, body: &'b Function, args: &[Value]) -> Self {
+        let mut copy = Copy {
+            body,
+            values: vec![None; body.values.len()],
+            blocks: vec![None; body.blocks.len()],
+            locals: Vec::with_capacity(body.locals.len()),
+        };
+        for LocalData { name, ty } in body.locals.values() {
+            copy.locals.push(caller.locals.push(LocalData { name: name.clone(), ty: *ty }));
+        }
+        for (index, (block, data)) in body.blocks_in_order().enumerate() {
+            if index == 0 {
+                for (&param, &arg) in data.params.iter().zip(args) {
+                    let arg = caller.resolve(arg);
+                    copy.values[param.index()] = Some(arg);
+                    if caller.as_const(arg).is_none()
+                        && let Some(name) = body.value_names.get(&param)
+                    {
+                        caller.value_names.entry(arg).or_insert_with(|| name.clone());
+                    }
+                }
+                continue;
+            }
+            let new = caller.new_block();
+            copy.blocks[block.index()] = Some(new);
+            for &param in &data.params {
+                let value = caller.add_param(new, body.ty(param));
+                copy.define(caller, param, value);
+            }
+        }
+        copy
+    }
+
+    fn define(&mut self, caller: &mut Function, from: Value, to: Value) {
+        self.values[from.index()] = Some(to);
+        if let Some(name) = self.body.value_names.get(&from) {
+            caller.value_names.insert(to, name.clone());
+        }
+    }
+
+    /// The copy of a value. Definitions come before uses, but in blocks that nothing reaches: a value is undefined there.
+    fn value(&mut self, caller: &mut Function, value: Value) -> Value {
+        let value = self.body.resolve(value);
+        if let Some(copy) = self.values[value.index()] {
+            return copy;
+        }
+        let constant = match self.body.as_const(value) {
+            // As deep as types are.
+            Some(Const::Composite(parts)) => {
+                Const::Composite(parts.iter().map(|&part| self.value(caller, part)).collect())
+            }
+            Some(constant) => constant.clone(),
+            None => Const::Undef,
+        };
+        let copy = caller.constant(self.body.ty(value), constant);
+        self.values[value.index()] = Some(copy);
+        copy
+    }
+
+    fn inst(&mut self, caller: &mut Function, inst: Inst) -> Inst {
+        let data = &self.body.insts[inst];
+        let args: Args = data.args.iter().map(|&arg| self.value(caller, arg)).collect();
+        let imm = match data.imm {
+            Imm::Local(local) => Imm::Local(self.locals.get(local.index()).copied().unwrap_or(local)),
+            imm => imm,
+        };
+        let ty = data.result.map(|result| self.body.ty(result));
+        let copy = caller.new_inst(data.op, imm, args, ty, data.loc);
+        caller.insts[copy].precise = data.precise;
+        if let (Some(from), Some(to)) = (data.result, caller.insts[copy].result) {
+            self.define(caller, from, to);
+        }
+        copy
+    }
+
+    fn terminator(&mut self, caller: &mut Function, term: &Terminator) -> Terminator {
+        let mut copy = term.clone();
+        copy.for_each_value(|value| *value = self.value(caller, *value));
+        let map = |block: &mut Block| {
+            if let Some(Some(new)) = self.blocks.get(block.index()) {
+                *block = *new;
+            }
+        };
+        copy.targets_mut().for_each(|target| map(&mut target.block));
+        match &mut copy {
+            Terminator::Branch { merge, .. } | Terminator::Switch { merge, .. } => map(merge),
+            Terminator::Loop { merge, cont, .. } => {
+                map(merge);
+                map(cont);
+            }
+            _ => {}
+        }
+        copy
+    }
+}

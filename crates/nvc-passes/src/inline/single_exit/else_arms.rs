@@ -1,0 +1,100 @@
+//! Moves what follows a selection that returns in one arm into its other arm.
+//!
+//! ```text
+//! b0: branch c, b1, b2 merge b2           b0: branch c, b1, b2 merge b8
+//! b1: return x                     =>     b1: jump b8(x)
+//! b2: .. return y                         b2: .. jump b8(y)
+//!                                         b8(r): return r
+//! ```
+//!
+//! No code is copied and no flag is needed, and a short selection can become a `select`. Not possible if both arms of a
+//! selection reach its merge block and one of them also returns.
+
+use super::exit;
+use crate::analysis::Constructs;
+use nvc_ir::entity::Entity;
+use nvc_ir::function::Args;
+use nvc_ir::{Block, Function, Target, Terminator};
+
+/// Maximum number of selections that are nested in each other's arms; SPIR-V allows 1,023 constructs (2.17).
+const MAX_DEPTH: usize = 32;
+
+/// A function whose `return`s are in selections only, with a single one. `None` if that is not possible in this way.
+pub(super) fn run(func: &Function, nest: &Constructs) -> Option<Function> {
+    let mut func = func.clone();
+    let contains_return = contains_return(&func, nest);
+    let end = exit(&mut func);
+    let entry = *func.layout.first()?;
+    // Where a list of blocks and constructs starts, where its `return`s go instead, its depth.
+    let mut work = vec![(entry, end, 0)];
+    while let Some((mut block, mut end, mut depth)) = work.pop() {
+        loop {
+            block = match &func.blocks[block].term {
+                Terminator::Return(_) => {
+                    super::jump_instead(&mut func, block, end, &[]);
+                    break;
+                }
+                Terminator::Unreachable => break,
+                Terminator::Jump(target) => target.block,
+                Terminator::Branch { then, otherwise, merge, .. } if contains_return[block.index()] => {
+                    let (then, otherwise, merge) = (then.block, otherwise.block, *merge);
+                    let join = match (reaches(&func, then, merge), reaches(&func, otherwise, merge)) {
+                        (true, true) => return None,
+                        // Nothing follows: the merge block is free.
+                        (false, false) => {
+                            func.blocks[merge].insts.clear();
+                            merge
+                        }
+                        _ => func.new_block(),
+                    };
+                    depth += 1;
+                    if depth > MAX_DEPTH {
+                        return None;
+                    }
+                    if let Terminator::Branch { merge, .. } = &mut func.blocks[block].term {
+                        *merge = join;
+                    }
+                    let result = func.result.map(|ty| func.add_param(join, ty));
+                    let args: Args = result.into_iter().collect();
+                    func.blocks[join].term = Terminator::Jump(Target { block: end, args });
+                    end = join;
+                    work.push((otherwise, end, depth));
+                    then
+                }
+                term => match term.merge() {
+                    Some(merge) => merge,
+                    None => break,
+                },
+            };
+        }
+    }
+    Some(func)
+}
+
+/// Whether the construct of each header contains a `return`, by the header's index.
+fn contains_return(func: &Function, nest: &Constructs) -> Vec<bool> {
+    let mut contains = vec![false; func.blocks.len()];
+    for (block, data) in func.blocks_in_order() {
+        if matches!(data.term, Terminator::Return(_)) {
+            for header in nest.headers(block) {
+                contains[header.index()] = true;
+            }
+        }
+    }
+    contains
+}
+
+/// Whether an arm of a selection reaches the merge block.
+fn reaches(func: &Function, arm: Block, merge: Block) -> bool {
+    let mut at = arm;
+    while at != merge {
+        at = match &func.blocks[at].term {
+            Terminator::Jump(target) => target.block,
+            term => match term.merge() {
+                Some(merge) => merge,
+                None => return false,
+            },
+        };
+    }
+    true
+}
