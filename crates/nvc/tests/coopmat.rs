@@ -187,12 +187,6 @@ fn emulated_matrices_need_no_extension() {
     let more = more.map(|name| format!("glsl/run/{name}.comp"));
     for path in NV.iter().chain(KHR).copied().chain(more.iter().map(String::as_str)) {
         let path = testdata(path);
-        if path.ends_with("cooperative_memory_nv.comp") {
-            // It stores halves and bytes to arrays of all types.
-            let error = compile(&path, CoopMatrices::Emulate).expect_err("some are too wide");
-            assert!(error.diagnostics().iter().all(|found| found.code == nvc::Code::N0703), "{error}");
-            continue;
-        }
         assert_eq!(whose(&assembly(&path, CoopMatrices::Emulate)), (false, false), "{}", path.display());
     }
     let path = testdata("glsl/programs/coopmat-khr.comp");

@@ -41,7 +41,12 @@ impl Stage {
         let mut lengths = Lengths::new(spec_constants);
         for func in functions.values() {
             for (_, data) in func.insts() {
-                let operands = staged(data.op).iter().filter_map(|&at| data.args.get(at));
+                let types_of: Vec<Type> = data.args.iter().map(|&arg| func.ty(func.resolve(arg))).collect();
+                let sent = match is_packed(types, matrices, data.op, &types_of) {
+                    true => &[1],
+                    false => staged(data.op),
+                };
+                let operands = sent.iter().filter_map(|&at| data.args.get(at));
                 let operands: Vec<Matrix> =
                     operands.filter_map(|&arg| matrices.get(func.ty(func.resolve(arg)))).collect();
                 let mut sums: BTreeMap<Type, Length> = BTreeMap::new();
@@ -76,7 +81,7 @@ impl Stage {
     }
 
     /// Writes the elements of matrices, and waits for those of the other invocations. Returns where they are.
-    fn publish(&self, b: &mut Builder<'_>, warps: Length, operands: &[(Value, Matrix)]) -> Vec<Elements> {
+    pub fn publish(&self, b: &mut Builder<'_>, warps: Length, operands: &[(Value, Matrix)]) -> Vec<Elements> {
         let mut next: BTreeMap<Type, Value> = BTreeMap::new();
         let mut list = Vec::new();
         for &(value_of, matrix) in operands {
@@ -110,7 +115,18 @@ impl Stage {
     }
 }
 
-/// The operands whose elements other invocations read.
+/// Whether an operation stores several elements in one number, which one invocation has to write.
+pub(super) fn is_packed(types: &Types, matrices: &Matrices, op: Op, operands: &[Type]) -> bool {
+    let (Op::CoopStore, &[address, stored, ..]) = (op, operands) else { return false };
+    match (types.pointee(address), matrices.get(stored)) {
+        (Some((_, element)), Some(matrix)) => {
+            types.scalar_bits(matrix.component) < types.scalar_bits(types.scalar(element))
+        }
+        _ => false,
+    }
+}
+
+/// The operands of an operation on matrices whose elements other invocations read.
 fn staged(op: Op) -> &'static [usize] {
     match op {
         Op::CoopMulAdd | Op::CoopMulAddSat => &[0, 1],
@@ -120,7 +136,7 @@ fn staged(op: Op) -> &'static [usize] {
 }
 
 /// A barrier of the invocations that hold a matrix.
-fn wait(b: &mut Builder<'_>, of_group: bool) {
+pub(super) fn wait(b: &mut Builder<'_>, of_group: bool) {
     let scope = if of_group { Scope::Workgroup } else { Scope::Subgroup };
     let kinds = MemoryKinds { workgroup: true, ..MemoryKinds::default() };
     let barrier = Barrier { execution: Some(scope), memory: Scope::Workgroup, kinds };
@@ -129,7 +145,7 @@ fn wait(b: &mut Builder<'_>, of_group: bool) {
 
 /// The elements of a matrix in shared memory.
 #[derive(Clone, Copy)]
-struct Elements {
+pub(super) struct Elements {
     area: Area,
     first: Value,
     element: Type,
@@ -150,7 +166,7 @@ impl Elements {
     }
 
     /// The element in a row of some length and a column.
-    fn get(&self, b: &mut Builder<'_>, row: Value, columns: Value, column: Value) -> Value {
+    pub fn get(&self, b: &mut Builder<'_>, row: Value, columns: Value, column: Value) -> Value {
         let line = b.op(Op::IMul, &[row, columns]);
         let number = b.op(Op::IAdd, &[line, column]);
         self.load(b, number)

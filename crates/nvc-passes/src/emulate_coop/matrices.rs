@@ -27,7 +27,7 @@ pub(super) struct Matrix {
     /// The number of elements.
     pub elements: Length,
     /// The number of invocations that hold it.
-    holders: Length,
+    pub holders: Length,
     /// The number of elements that an invocation holds.
     pub share: Length,
 }
@@ -42,7 +42,7 @@ pub(super) struct Place {
 
 impl Matrix {
     /// The invocation's number among those that hold the matrix.
-    fn holder(&self, b: &mut Builder<'_>) -> Value {
+    pub fn holder(&self, b: &mut Builder<'_>) -> Value {
         let builtin = if self.of_group { Builtin::LocalIndex } else { Builtin::SubgroupLane };
         b.builtin(builtin, Types::I32)
     }

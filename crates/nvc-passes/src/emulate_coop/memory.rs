@@ -4,11 +4,12 @@
 //! vector, a part of a wider number, or several narrower ones.
 
 use super::Lowering;
+use super::exchange::{is_packed, wait};
 use super::functions::Key;
 use super::lengths::value;
-use super::loops::{Array, for_each};
-use nvc_diag::Span;
+use super::loops::{Array, for_each, when};
 use nvc_ir::imm::{Access, Imm};
+use nvc_ir::types::Length;
 use nvc_ir::{Builder, Const, Function, Global, InstData, Op, Space, Type, TypeKind, Types, Value};
 
 /// A step from a variable to an element in memory, as far as a function is generated for it.
@@ -32,7 +33,7 @@ pub(super) struct Path {
     /// The type of the variable's address.
     pub root: Type,
     /// The type of the array's elements, and its space.
-    element: Type,
+    pub element: Type,
     space: Space,
 }
 
@@ -207,12 +208,7 @@ impl Elements {
         b.bitcast(word, ty)
     }
 
-    /// Whether a number of a type can be stored without changing others in the same scalar.
-    pub fn can_store(types: &Types, element: Type, ty: Type) -> bool {
-        types.scalar_bits(ty) >= types.scalar_bits(types.scalar(element))
-    }
-
-    /// Stores a number where [`load`](Self::load) finds it.
+    /// Stores a number where [`load`](Self::load) finds it: one that is not narrower than the scalars.
     pub fn store(&self, b: &mut Builder<'_>, element: Value, number: Value, value: Value) {
         let ty = b.func.ty(value);
         let [bits, unit] = [ty, self.scalar].map(|ty| u32::from(b.types.scalar_bits(ty).unwrap_or(32)));
@@ -252,7 +248,7 @@ fn resized(b: &mut Builder<'_>, number: Value, ty: Type) -> Value {
 
 impl Lowering {
     /// The path to the array that an operation accesses; reports the operation if there is none.
-    pub(super) fn path(&mut self, b: &Builder<'_>, data: &InstData, stored: Option<Type>) -> Option<Path> {
+    pub(super) fn path(&mut self, b: &Builder<'_>, data: &InstData) -> Option<Path> {
         let path = Path::to(b.func, b.types, *data.args.first()?);
         let Some(path) = path else {
             self.refuse(
@@ -261,18 +257,7 @@ impl Lowering {
             );
             return None;
         };
-        if stored.is_some_and(|ty| !Elements::can_store(b.types, path.element, ty)) {
-            self.refuse_narrow(data.loc);
-            return None;
-        }
         Some(path)
-    }
-
-    fn refuse_narrow(&mut self, loc: Option<Span>) {
-        self.refuse(
-            loc,
-            "a cooperative matrix that is stored to an array of wider numbers cannot be emulated",
-        );
     }
 
     /// `coop.load`.
@@ -284,6 +269,11 @@ impl Lowering {
     /// `coop.store`.
     pub(super) fn store(&mut self, b: &mut Builder<'_>, data: &InstData) {
         let &[_, value, stride, by_columns] = &data.args[..] else { return };
+        let types: Vec<Type> = data.args.iter().map(|&arg| b.func.ty(arg)).collect();
+        if is_packed(b.types, &self.matrices, data.op, &types) {
+            self.store_packed(b, data, value, [stride, by_columns]);
+            return;
+        }
         self.access(b, data, b.func.ty(value), Some(value), [stride, by_columns]);
     }
 
@@ -297,7 +287,7 @@ impl Lowering {
     ) -> Option<Value> {
         let matrix = self.matrices.get(ty)?;
         let Imm::Access(access) = data.imm else { return None };
-        let path = self.path(b, data, stored.map(|_| matrix.component))?;
+        let path = self.path(b, data)?;
         let mut args = path.args.clone();
         args.extend(place);
         args.extend(stored);
@@ -330,5 +320,84 @@ impl Lowering {
             });
             result.map(|_| array.value(b))
         })
+    }
+
+    /// A store of several elements in each number: an invocation writes whole numbers, from elements that others hold.
+    fn store_packed(
+        &mut self,
+        b: &mut Builder<'_>,
+        data: &InstData,
+        stored: Value,
+        place: [Value; 2],
+    ) -> Option<Value> {
+        let matrix = self.matrices.get(b.func.ty(stored))?;
+        let Imm::Access(access) = data.imm else { return None };
+        let path = self.path(b, data)?;
+        let scalar = b.types.scalar(path.element);
+        let [bits, unit] =
+            [matrix.component, scalar].map(|ty| u32::from(b.types.scalar_bits(ty).unwrap_or(8)));
+        let parts = unit / bits.max(1);
+        // Rows are whole numbers, or columns; a layout that is not known can be both.
+        let by_columns = b.func.as_bits(place[1]);
+        let lines = [(matrix.columns, 1), (matrix.rows, 0)];
+        let mut lines = lines.iter().filter(|&&(_, other)| by_columns != Some(other));
+        let whole = |length: Length| matches!(length, Length::Fixed(n) if n.is_multiple_of(parts));
+        if !lines.all(|&(length, _)| whole(length)) {
+            let message = "a cooperative matrix that is stored to an array of wider numbers cannot be emulated unless \
+                           each row is a whole number of them";
+            self.refuse(data.loc, message);
+            return None;
+        }
+        let mut args = path.args.clone();
+        args.extend(place);
+        args.push(stored);
+        let mut key = Key { path: path.steps.clone(), ..Key::new(b, data, &args, None) };
+        key.types.push(path.root);
+        let (stage, warps) = (&self.stage, self.matrices.warps);
+        self.functions.call(b, key, &args, None, |b, params| {
+            let (address, rest) = params.split_at(path.args.len());
+            let &[stride, by_columns, stored] = rest else { return None };
+            let array = Elements::new(b, &path, address, access)?;
+            let sent = stage.publish(b, warps, &[(stored, matrix)]);
+            let elements = sent.first()?;
+            let [rows, columns, holders, all] =
+                [matrix.rows, matrix.columns, matrix.holders, matrix.elements].map(|length| value(b, length));
+            let (count, one) = (b.i32(parts), b.i32(1));
+            let length = b.op(Op::Select, &[by_columns, rows, columns]);
+            let [numbers, of_line] = [all, length].map(|n| b.op(Op::UDiv, &[n, count]));
+            let before = b.op(Op::ISub, &[holders, one]);
+            let sum = b.op(Op::IAdd, &[numbers, before]);
+            let rounds = b.op(Op::UDiv, &[sum, holders]);
+            let holder = matrix.holder(b);
+            for_each(b, rounds, |b, round| {
+                let first = b.op(Op::IMul, &[round, holders]);
+                let number = b.op(Op::IAdd, &[first, holder]);
+                let exists = b.op(Op::ULt, &[number, numbers]);
+                when(b, exists, |b| {
+                    let (outer, at) =
+                        (b.op(Op::UDiv, &[number, of_line]), b.op(Op::URem, &[number, of_line]));
+                    let unit_type = Types::int(unit as u8);
+                    let mut word = b.bits(unit_type, 0);
+                    for part in 0..parts {
+                        let inner = part_of(b, at, parts, part);
+                        let row = b.op(Op::Select, &[by_columns, inner, outer]);
+                        let column = b.op(Op::Select, &[by_columns, outer, inner]);
+                        let element = elements.get(b, row, columns, column);
+                        let element = b.bitcast(element, Types::int(bits as u8));
+                        let wide = b.inst_with_type(Op::ZExt, Imm::None, &[element], unit_type);
+                        let shift = b.bits(unit_type, u64::from(part * bits));
+                        let moved = b.op(Op::Shl, &[wide, shift]);
+                        word = b.op(Op::Or, &[word, moved]);
+                    }
+                    let word = b.bitcast(word, array.scalar);
+                    let line = b.op(Op::IMul, &[stride, outer]);
+                    let line = b.op(Op::IAdd, &[array.first, line]);
+                    array.store_scalar(b, line, at, word);
+                });
+            });
+            wait(b, matrix.of_group);
+            None
+        });
+        None
     }
 }

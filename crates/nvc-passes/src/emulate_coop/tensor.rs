@@ -344,7 +344,14 @@ impl Lowering {
         let stores = data.op == Op::CoopStoreTensor;
         let matrix = self.matrices.get(ty)?;
         let Imm::Access(access) = data.imm else { return None };
-        let path = self.path(b, data, stores.then_some(matrix.component))?;
+        let path = self.path(b, data)?;
+        let bits = |ty: Type| b.types.scalar_bits(b.types.scalar(ty));
+        if stores && bits(matrix.component) < bits(path.element) {
+            let message =
+                "a store of a cooperative matrix through a tensor layout to wider numbers cannot be emulated";
+            self.refuse(data.loc, message);
+            return None;
+        }
         let layout = *self.tensors.layouts.get(&b.func.ty(*data.args.get(2)?))?;
         let view = data.args.get(3).and_then(|&view| self.tensors.views.get(&b.func.ty(view))).cloned();
         let mut args = path.args.clone();
