@@ -378,7 +378,7 @@ pub(crate) struct MatrixOperand {
     pub element: Slot,
     /// The accesses to the first element, to the first one of another row or column, and to others: they differ in
     /// alignment.
-    pub accesses: [MemoryStep; 3],
+    pub accesses: Box<[MemoryStep; 3]>,
 }
 
 /// A load or store of a cooperative matrix through a tensor layout.

@@ -59,6 +59,7 @@ const RAY_QUERY: Option<Extension> = never_core("SPV_KHR_ray_query");
 const POSITION_FETCH: Option<Extension> = never_core("SPV_KHR_ray_tracing_position_fetch");
 const SPLIT_BARRIER: Option<Extension> = never_core("SPV_EXT_split_barrier");
 const UNTYPED_POINTERS: Option<Extension> = never_core("SPV_KHR_untyped_pointers");
+const LARGE_BUFFERS: Option<Extension> = never_core("SPV_EXT_shader_64bit_indexing");
 const DESCRIPTOR_HEAP: Option<Extension> = never_core("SPV_EXT_descriptor_heap");
 const BFLOAT16: Option<Extension> = never_core("SPV_KHR_bfloat16");
 const FLOAT8: Option<Extension> = never_core("SPV_EXT_float8");
@@ -114,6 +115,7 @@ macro_rules! capability_table {
         /// A capability that emission may require; named as in SPIR-V. One that is newer than the [`spirv`] crate has
         /// its number.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[expect(clippy::upper_case_acronyms, reason = "named as in SPIR-V")]
         pub(crate) enum Requirement { $($name,)* }
 
         impl Requirement {
@@ -238,6 +240,7 @@ capability_table! {
     UniformTexelBufferArrayNonUniformIndexing V1_0, INDEXING, "non-uniformly indexed uniform texel buffers";
     StorageTexelBufferArrayNonUniformIndexing V1_0, INDEXING, "non-uniformly indexed storage texel buffers";
 
+    Shader64BitIndexingEXT V1_0, LARGE_BUFFERS, "64-bit indices of buffers";
     UntypedPointersKHR V1_4, UNTYPED_POINTERS, "descriptor heaps";
     DescriptorHeapEXT V1_4, DESCRIPTOR_HEAP, "descriptor heaps";
 

@@ -146,7 +146,7 @@ fn matrix(
         };
         array.aligned(d, interpretation.ty, offset, access, vec![element], align)
     };
-    let accesses = [step(align)?, step(line)?, step(0)?];
+    let accesses = Box::new([step(align)?, step(line)?, step(0)?]);
     Ok(MatrixOperand {
         interpretation,
         kind,

@@ -1,7 +1,7 @@
 //! Decodes instructions: one handler per operation, or an elementwise kernel.
 
 use super::decoder::{Decoder, Slots};
-use super::error::{Result, fault, unsupported, wrong_imm};
+use super::error::{Result, fault, no_heaps, unsupported, wrong_imm};
 use super::{coop, coop_vector, image, memory, tensor, vector};
 use crate::code::{Parts, PrintStep, Repack, Step, WarpStep};
 use crate::column::Slot;
@@ -43,6 +43,7 @@ fn handler(op: Op) -> Option<Handler> {
         Op::Builtin => builtin,
         Op::BytesLoad | Op::BytesStore | Op::BytesAtomic | Op::BytesLength => memory::bytes,
         Op::GlobalAddr | Op::LocalAddr | Op::PhysicalAddr => memory::address,
+        Op::HeapAddr => |_, _| Err(no_heaps()),
         Op::PhysicalValue => memory::physical_value,
         Op::AccessChain => memory::access_chain,
         Op::Load | Op::Store | Op::Atomic => memory::access,

@@ -185,7 +185,7 @@ impl Machine<'_> {
             let offset = line.wrapping_add(matrix.size.wrapping_mul(inner as u64));
             warp.registers.set(matrix.offset, lane, offset);
         }
-        let [first, of_line, other] = &matrix.accesses;
+        let [first, of_line, other] = &*matrix.accesses;
         let access = match (line, inner) {
             (0, 0) => first,
             (_, 0) => of_line,

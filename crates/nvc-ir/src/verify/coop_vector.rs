@@ -32,16 +32,53 @@ fn is_allowed(op: Op) -> bool {
     use Op::{
         CoopVecLoad, CoopVecMatMul, CoopVecMatMulAdd, CoopVecOuterProduct, CoopVecReduceSum, CoopVecStore,
     };
-    match op {
-        And | Atan | Exp | FAdd | FDiv | FMax | FMin | FMul | FNeg | FSub | Fma | IAdd | IMul | INeg
-        | ISub | Log | Not | Or | SDiv | SMax | SMin | Step | Tanh | UDiv | UMax | UMin | Xor => true,
-        AShr | Construct | Extract | ExtractDynamic | Insert | InsertDynamic | LShr | Select | Shl => true,
-        Call | CoopScale | FConvert | FToS | FToU | ITrunc | Load | SExt | SToF | Store | UToF | ZExt => true,
-        CoopVecLoad | CoopVecMatMul | CoopVecMatMulAdd | CoopVecOuterProduct | CoopVecReduceSum
-        | CoopVecStore => true,
-        Op::Spirv | Op::SpirvPure => true,
-        _ => false,
-    }
+    let elementwise = matches!(
+        op,
+        And | Atan
+            | Exp
+            | FAdd
+            | FDiv
+            | FMax
+            | FMin
+            | FMul
+            | FNeg
+            | FSub
+            | Fma
+            | IAdd
+            | IMul
+            | INeg
+            | ISub
+            | Log
+            | Not
+            | Or
+            | SDiv
+            | SMax
+            | SMin
+            | Step
+            | Tanh
+            | UDiv
+            | UMax
+            | UMin
+            | Xor
+    );
+    let composites = matches!(
+        op,
+        AShr | Construct | Extract | ExtractDynamic | Insert | InsertDynamic | LShr | Select | Shl
+    );
+    let others = matches!(
+        op,
+        Call | CoopScale | FConvert | FToS | FToU | ITrunc | Load | SExt | SToF | Store | UToF | ZExt
+    );
+    let own = matches!(
+        op,
+        CoopVecLoad
+            | CoopVecMatMul
+            | CoopVecMatMulAdd
+            | CoopVecOuterProduct
+            | CoopVecReduceSum
+            | CoopVecStore
+    );
+    elementwise || composites || others || own || matches!(op, Op::Spirv | Op::SpirvPure)
 }
 
 /// `construct`: the value of every component, or one value for each. A specialization constant as the length does not

@@ -86,12 +86,12 @@ impl Checker<'_> {
                 return self.aggregate(ty, vec![arg], span);
             }
         }
-        self.from_components(ty, vector, args, span)
+        self.vector_of_components(ty, vector, args, span)
     }
 
     /// A vector from scalars, vectors, matrices and cooperative vectors. The last argument may have components that are
     /// not used, as of other vectors.
-    fn from_components(&mut self, ty: Type, vector: CoopVector, args: &[ExprId], span: Span) -> ExprId {
+    fn vector_of_components(&mut self, ty: Type, vector: CoopVector, args: &[ExprId], span: Span) -> ExprId {
         let mut counts = Vec::with_capacity(args.len());
         for &arg in args {
             let count = match self.vector_of(arg) {
