@@ -61,7 +61,9 @@ impl Known {
                 // Not for floats: 0.0 equals -0.0.
                 (Op::IEq, true, &[a, b]) | (Op::INe, false, &[a, b]) => {
                     let (a, b) = (func.resolve(a), func.resolve(b));
-                    if matches!(func.as_const(b), Some(Const::Bits(_) | Const::Null)) {
+                    let is_literal = matches!(func.as_const(b), Some(Const::Bits(_) | Const::Null));
+                    // Nothing executes what follows `1 == 2`, but its operands keep their meaning: 1 may select a member.
+                    if is_literal && func.as_const(a).is_none() {
                         self.set(a, b);
                     }
                 }
