@@ -1,31 +1,33 @@
 //! Copies the bodies of functions into a caller, in place of calls.
 
+use super::Body;
+use super::in_place::{self, Pointer};
 use crate::simplify_cfg::unreachable;
 use nvc_ir::entity::Entity;
 use nvc_ir::function::{Args, Hint, Loc, LocalData};
 use nvc_ir::imm::Imm;
-use nvc_ir::{Block, Const, Function, Inst, InstData, Local, Target, Terminator, Value};
+use nvc_ir::{Block, Const, Function, Inst, InstData, Local, Op, Target, Terminator, Value};
 
-/// Replaces the calls that `choose` has a body for; it is asked once for each instruction, with its block. A body has at
-/// most one `return`, at the end of its last block.
-pub(super) fn calls<'a>(
-    caller: &mut Function,
-    mut choose: impl FnMut(Block, &InstData) -> Option<&'a Function>,
-) {
+/// Replaces the calls that `choose` has a body for; it is asked once for each instruction, with its block.
+pub(super) fn calls<'a>(caller: &mut Function, mut choose: impl FnMut(Block, &InstData) -> Option<&'a Body>) {
     let (mut expanded, mut stopped) = (false, false);
     let blocks = std::mem::take(&mut caller.layout);
     let mut layout = Vec::with_capacity(blocks.len());
     for block in blocks {
         layout.push(block);
         let bodies = caller.blocks[block].insts.iter().map(|&inst| choose(block, &caller.insts[inst]));
-        let bodies: Vec<Option<&Function>> = bodies.collect();
+        let bodies: Vec<Option<&Body>> = bodies.collect();
         let Some(first) = bodies.iter().position(Option::is_some) else { continue };
         expanded = true;
+        let mut pointers = in_place::pointers(caller, &caller.blocks[block].insts, &bodies).into_iter();
+        let unneeded: Vec<Inst> =
+            pointers.as_slice().iter().flatten().filter_map(|pointer| pointer.store).collect();
         let rest = caller.blocks[block].insts.split_off(first);
         let mut site = Site { caller, layout: &mut layout, block, end: None };
         for (inst, &body) in rest.into_iter().zip(&bodies[first..]) {
             match body {
-                Some(body) => stopped |= !site.call(inst, body),
+                Some(body) => stopped |= !site.call(inst, &body.func, pointers.next().unwrap_or_default()),
+                None if unneeded.contains(&inst) => {}
                 None => site.caller.blocks[site.block].insts.push(inst),
             }
         }
@@ -59,13 +61,13 @@ struct End {
 
 impl Site<'_> {
     /// Replaces a call by a body. Returns whether the body returns.
-    fn call(&mut self, call: Inst, body: &Function) -> bool {
+    fn call(&mut self, call: Inst, body: &Function, pointers: Vec<Pointer>) -> bool {
         let last = body.layout.last().map(|&block| &body.blocks[block].term);
         if body.layout.len() > 1 || !matches!(last, Some(Terminator::Return(_))) {
             self.split();
         }
         let args = std::mem::take(&mut self.caller.insts[call].args);
-        let mut copy = Copy::new(self.caller, body, &args);
+        let mut copy = Copy::new(self.caller, body, &args, pointers);
         let mut returned = None;
         for (index, &from) in body.layout.iter().enumerate() {
             let to = if index == 0 { self.block } else { copy.blocks[from.index()].unwrap_or(self.block) };
@@ -73,8 +75,9 @@ impl Site<'_> {
                 self.layout.push(to);
             }
             for &inst in &body.blocks[from].insts {
-                let inst = copy.inst(self.caller, inst);
-                self.caller.blocks[to].insts.push(inst);
+                if let Some(inst) = copy.inst(self.caller, inst) {
+                    self.caller.blocks[to].insts.push(inst);
+                }
             }
             let data = &body.blocks[from];
             if let Terminator::Return(value) = data.term {
@@ -137,21 +140,26 @@ struct Copy<'b> {
     body: &'b Function,
     values: Vec<Option<Value>>,
     blocks: Vec<Option<Block>>,
-    locals: Vec<Local>,
+    locals: Vec<Option<Local>>,
+    /// What it has in place of variables.
+    pointers: Vec<Pointer>,
 }
 
 impl<'b> Copy<'b> {
     /// Makes the blocks, with their parameters, and the variables. Each copy has variables of its own, since nothing but a
     /// call is between the initialisations of a function's.
-    fn new(caller: &mut Function, body: &'b Function, args: &[Value]) -> Self {
+    fn new(caller: &mut Function, body: &'b Function, args: &[Value], pointers: Vec<Pointer>) -> Self {
         let mut copy = Copy {
             body,
             values: vec![None; body.values.len()],
             blocks: vec![None; body.blocks.len()],
             locals: Vec::with_capacity(body.locals.len()),
+            pointers,
         };
-        for LocalData { name, ty } in body.locals.values() {
-            copy.locals.push(caller.locals.push(LocalData { name: name.clone(), ty: *ty }));
+        for (local, LocalData { name, ty }) in body.locals.iter() {
+            let is_replaced = copy.pointers.iter().any(|pointer| pointer.local == local);
+            let own = (!is_replaced).then(|| caller.locals.push(LocalData { name: name.clone(), ty: *ty }));
+            copy.locals.push(own);
         }
         for (index, (block, data)) in body.blocks_in_order().enumerate() {
             if index == 0 {
@@ -202,11 +210,23 @@ impl<'b> Copy<'b> {
         copy
     }
 
-    fn inst(&mut self, caller: &mut Function, inst: Inst) -> Inst {
+    /// The copy of an instruction; `None` for those that variables of the caller make superfluous.
+    fn inst(&mut self, caller: &mut Function, inst: Inst) -> Option<Inst> {
         let data = &self.body.insts[inst];
+        if self.pointers.iter().any(|pointer| pointer.init == Some(inst)) {
+            return None;
+        }
+        if let (Op::LocalAddr, Imm::Local(local), Some(result)) = (data.op, data.imm, data.result)
+            && let Some(pointer) = self.pointers.iter().find(|pointer| pointer.local == local)
+        {
+            self.values[result.index()] = Some(pointer.pointer);
+            return None;
+        }
         let args: Args = data.args.iter().map(|&arg| self.value(caller, arg)).collect();
         let imm = match data.imm {
-            Imm::Local(local) => Imm::Local(self.locals.get(local.index()).copied().unwrap_or(local)),
+            Imm::Local(local) => {
+                Imm::Local(self.locals.get(local.index()).copied().flatten().unwrap_or(local))
+            }
             imm => imm,
         };
         let ty = data.result.map(|result| self.body.ty(result));
@@ -215,7 +235,7 @@ impl<'b> Copy<'b> {
         if let (Some(from), Some(to)) = (data.result, caller.insts[copy].result) {
             self.define(caller, from, to);
         }
-        copy
+        Some(copy)
     }
 
     fn terminator(&mut self, caller: &mut Function, term: &Terminator) -> Terminator {

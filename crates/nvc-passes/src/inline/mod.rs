@@ -14,6 +14,7 @@
 //! Functions that operations on cooperative matrices call for their elements stay functions; their own calls are expanded.
 
 mod expand;
+mod in_place;
 mod single_exit;
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,7 @@ mod tests;
 use crate::analysis::Constructs;
 use crate::simplify_cfg::unreachable;
 use crate::{Context, OpSet, OptLevel, Pass, Warp, dead_functions};
+use in_place::InMemory;
 use nvc_ir::entity::Entity;
 use nvc_ir::imm::Imm;
 use nvc_ir::{Block, FuncId, Function, InstData, Module, Op, Terminator};
@@ -65,7 +67,10 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
 
 /// A function that is ready to be copied.
 struct Body {
+    /// It has at most one `return`, at the end of its last block.
     func: Function,
+    /// Its variables that can be those of the caller.
+    in_memory: Vec<InMemory>,
     /// The number of its instructions and terminators.
     size: usize,
     /// Whether all of its blocks lead to its end, now and after other passes, as in a continue construct.
@@ -103,7 +108,7 @@ impl Inliner {
             }
             size += body.size;
             copied += body.size;
-            Some(&body.func)
+            Some(body)
         };
         expand::calls(&mut func, choose);
         self.copied = copied;
@@ -116,12 +121,13 @@ impl Inliner {
 
 /// The form of a function that calls are replaced by, if it has one.
 fn body(module: &Module, func: &Function) -> Option<Body> {
+    let in_memory = in_place::find(func);
     let func = single_exit::of(func, &module.types)?;
     let size = size(&func);
     let continues = func.blocks_in_order().all(|(_, block)| {
         matches!(block.term, Terminator::Jump(_) | Terminator::Branch { .. } | Terminator::Return(_))
     });
-    Some(Body { func, size, continues })
+    Some(Body { func, in_memory, size, continues })
 }
 
 /// The number of instructions and terminators of a function.

@@ -14,14 +14,14 @@
 //! Innermost constructs first: the new `return` may be in a loop or switch itself. If nothing else leaves the construct,
 //! `b7` returns, and there is no flag.
 
-use super::jump_instead;
+use super::results::Results;
 use crate::analysis::Constructs;
 use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
 use nvc_ir::{Block, Const, Function, Target, Terminator, Types, Value};
 
 /// Moves all `return`s out of loops and switches. Returns the blocks that leave one instead.
-pub(super) fn run(func: &mut Function, nest: &mut Constructs) -> Vec<Block> {
+pub(super) fn run(func: &mut Function, nest: &mut Constructs, results: &Results) -> Vec<Block> {
     // The `return`s whose innermost loop or switch has this header, by the header's index.
     let mut returns: Vec<Vec<Block>> = vec![Vec::new(); func.blocks.len()];
     for (block, data) in func.blocks_in_order() {
@@ -38,7 +38,7 @@ pub(super) fn run(func: &mut Function, nest: &mut Constructs) -> Vec<Block> {
         if returns_here.is_empty() {
             continue;
         }
-        let new = convert(func, nest, header, &returns_here);
+        let new = convert(func, nest, results, header, &returns_here);
         leaving.extend(returns_here);
         if let Some((outer, new)) = new.and_then(|new| Some((breakable(func, nest, new)?, new))) {
             returns[outer.index()].push(new);
@@ -55,7 +55,13 @@ fn breakable(func: &Function, nest: &Constructs, block: Block) -> Option<Block> 
 }
 
 /// Turns the `return`s of a construct into `break`s. Returns the block that returns instead.
-fn convert(func: &mut Function, nest: &mut Constructs, header: Block, returns: &[Block]) -> Option<Block> {
+fn convert(
+    func: &mut Function,
+    nest: &mut Constructs,
+    results: &Results,
+    header: Block,
+    returns: &[Block],
+) -> Option<Block> {
     let merge = func.blocks[header].term.merge()?;
     // All edges to the merge block come from inside, unless it is a loop header, which has a back edge.
     let inside = |block: Block| block == header || nest.headers(block).any(|outer| outer == header);
@@ -67,44 +73,42 @@ fn convert(func: &mut Function, nest: &mut Constructs, header: Block, returns: &
     nest.add(new_merge, nest.header(header));
     set_merge(&mut func.blocks[header].term, new_merge);
     let loc = func.blocks[header].term_loc;
+    func.blocks[new_merge].term_loc = loc;
     if breaks.is_empty() {
-        let result = func.result.map(|ty| func.add_param(new_merge, ty));
+        let params = results.add_params(func, new_merge);
         for &block in returns {
-            jump_instead(func, block, new_merge, &[]);
+            results.jump_instead(func, block, new_merge, &[]);
         }
-        func.blocks[new_merge].term = Terminator::Return(result);
-        func.blocks[new_merge].term_loc = loc;
+        results.return_(func, new_merge, &params);
         return Some(new_merge);
     }
 
-    // The parameters of the merge block, the flag, the result.
-    let forwarded: Args = func.blocks[merge].params.clone().into();
-    let undefined: Args = forwarded.iter().map(|&param| undef(func, param)).collect();
-    let forwarded: Args = forwarded.iter().map(|&param| add_param_like(func, new_merge, param)).collect();
+    // The parameters of the merge block, the flag, the results.
+    let params: Args = func.blocks[merge].params.clone().into();
+    let mut before: Args = params.iter().map(|&param| undef(func, param)).collect();
+    let forwarded: Args = params.iter().map(|&param| add_param_like(func, new_merge, param)).collect();
     let flag = func.add_param(new_merge, Types::BOOL);
-    let result = func.result.map(|ty| func.add_param(new_merge, ty));
+    let returned = results.add_params(func, new_merge);
     let (no, yes) = (bool_constant(func, false), bool_constant(func, true));
+    let undefined = results.undefined(func);
     for block in breaks {
-        let extra = [Some(no), result.map(|result| undef(func, result))];
         for target in func.blocks[block].term.targets_mut().filter(|target| target.block == merge) {
             target.block = new_merge;
-            target.args.extend(extra.into_iter().flatten());
+            target.args.push(no);
+            target.args.extend(undefined.iter().copied());
         }
     }
-    let mut before = undefined;
     before.push(yes);
     for &block in returns {
-        jump_instead(func, block, new_merge, &before);
+        results.jump_instead(func, block, new_merge, &before);
     }
     let leave = func.new_block();
     nest.add(leave, Some(new_merge));
-    func.blocks[leave].term = Terminator::Return(result);
+    func.blocks[leave].term_loc = loc;
+    results.return_(func, leave, &returned);
     let otherwise = Target { block: merge, args: forwarded };
     func.blocks[new_merge].term =
         Terminator::Branch { cond: flag, then: Target::new(leave), otherwise, merge };
-    for block in [new_merge, leave] {
-        func.blocks[block].term_loc = loc;
-    }
     Some(leave)
 }
 

@@ -11,19 +11,19 @@
 //! selection reach its merge block and one of them also returns.
 
 use super::exit;
+use super::results::Results;
 use crate::analysis::Constructs;
 use nvc_ir::entity::Entity;
-use nvc_ir::function::Args;
 use nvc_ir::{Block, Function, Target, Terminator};
 
 /// Maximum number of selections that are nested in each other's arms; SPIR-V allows 1,023 constructs (2.17).
 const MAX_DEPTH: usize = 32;
 
 /// A function whose `return`s are in selections only, with a single one. `None` if that is not possible in this way.
-pub(super) fn run(func: &Function, nest: &Constructs) -> Option<Function> {
+pub(super) fn run(func: &Function, nest: &Constructs, results: &Results) -> Option<Function> {
     let mut func = func.clone();
     let contains_return = contains_return(&func, nest);
-    let end = exit(&mut func);
+    let end = exit(&mut func, results);
     let entry = *func.layout.first()?;
     // Where a list of blocks and constructs starts, where its `return`s go instead, its depth.
     let mut work = vec![(entry, end, 0)];
@@ -31,7 +31,7 @@ pub(super) fn run(func: &Function, nest: &Constructs) -> Option<Function> {
         loop {
             block = match &func.blocks[block].term {
                 Terminator::Return(_) => {
-                    super::jump_instead(&mut func, block, end, &[]);
+                    results.jump_instead(&mut func, block, end, &[]);
                     break;
                 }
                 Terminator::Unreachable => break,
@@ -54,8 +54,7 @@ pub(super) fn run(func: &Function, nest: &Constructs) -> Option<Function> {
                     if let Terminator::Branch { merge, .. } = &mut func.blocks[block].term {
                         *merge = join;
                     }
-                    let result = func.result.map(|ty| func.add_param(join, ty));
-                    let args: Args = result.into_iter().collect();
+                    let args = results.add_params(&mut func, join);
                     func.blocks[join].term = Terminator::Jump(Target { block: end, args });
                     end = join;
                     work.push((otherwise, end, depth));

@@ -10,12 +10,12 @@
 
 mod breaks;
 mod else_arms;
+mod results;
 mod ssa_repair;
 
 use crate::analysis::{Constructs, structured_order};
-use nvc_ir::function::Args;
-use nvc_ir::verify::can_be_block_param;
-use nvc_ir::{Block, Const, Function, Target, Terminator, Types, Value};
+use nvc_ir::{Block, Const, Function, Target, Terminator, Types};
+use results::Results;
 
 /// The single-exit form of a function without unreachable blocks; `None` if it has none.
 pub(super) fn of(func: &Function, types: &Types) -> Option<Function> {
@@ -23,18 +23,16 @@ pub(super) fn of(func: &Function, types: &Types) -> Option<Function> {
     if is_single_exit(&func) {
         return Some(func);
     }
-    if func.result.is_some_and(|ty| !can_be_block_param(types, ty)) {
-        return None;
-    }
+    let results = Results::of(&func, types)?;
     let mut nest = Constructs::new(&func);
-    let leaving = breaks::run(&mut func, &mut nest);
+    let leaving = breaks::run(&mut func, &mut nest, &results);
     if !leaving.is_empty() {
         func.layout = structured_order(&func);
         if !ssa_repair::run(&mut func, types, &leaving) {
             return None;
         }
     }
-    func = else_arms::run(&func, &nest).unwrap_or_else(|| in_switch(func));
+    func = else_arms::run(&func, &nest, &results).unwrap_or_else(|| in_switch(func, &results));
     func.layout = structured_order(&func);
     is_single_exit(&func).then_some(func)
 }
@@ -46,28 +44,20 @@ fn is_single_exit(func: &Function) -> bool {
     !func.layout.iter().rev().skip(1).any(returns)
 }
 
-/// A new block that returns: its parameter, if the function has a result.
-fn exit(func: &mut Function) -> Block {
+/// A new block that returns its parameters.
+fn exit(func: &mut Function, results: &Results) -> Block {
     let exit = func.new_block();
-    let value = func.result.map(|ty| func.add_param(exit, ty));
-    func.blocks[exit].term = Terminator::Return(value);
+    let params = results.add_params(func, exit);
+    results.return_(func, exit, &params);
     exit
 }
 
-/// Changes a `return` to a jump to a block whose last parameter is the result; `before` are the arguments before it.
-fn jump_instead(func: &mut Function, block: Block, to: Block, before: &[Value]) {
-    if let Terminator::Return(value) = func.blocks[block].term {
-        let args: Args = before.iter().copied().chain(value).collect();
-        func.blocks[block].term = Terminator::Jump(Target { block: to, args });
-    }
-}
-
 /// Moves the function into the only case of a `switch`.
-fn in_switch(mut func: Function) -> Function {
+fn in_switch(mut func: Function, results: &Results) -> Function {
     let Some(&entry) = func.layout.first() else { return func };
-    let merge = exit(&mut func);
+    let merge = exit(&mut func, results);
     for block in func.layout.clone() {
-        jump_instead(&mut func, block, merge, &[]);
+        results.jump_instead(&mut func, block, merge, &[]);
     }
     let body = func.new_block();
     let data = &mut func.blocks[entry];
