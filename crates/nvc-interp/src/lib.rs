@@ -46,7 +46,7 @@ mod trace;
 
 pub use config::{Config, DEFAULT_STEPS, Report};
 pub use machine::run;
-pub use trace::{Invocation, Traced, TracedValue, Tracer};
+pub use trace::{Invocation, Traced, TracedValue, TracedWarp, Tracer};
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -1,5 +1,7 @@
-//! Traces the instructions of one invocation.
+//! Traces the instructions of one invocation, or of its whole warp.
 
+use crate::code::{Shown, TraceStep};
+use crate::column::Registers;
 use crate::kernels::Kind;
 use nvc_ir::function::Loc;
 use nvc_ir::half;
@@ -35,14 +37,73 @@ pub struct Traced<'a> {
     pub result: Option<TracedValue>,
 }
 
+/// An instruction that the warp of the invocation executed, with the values of every lane. Values are formatted when they
+/// are asked for.
+pub struct TracedWarp<'a> {
+    pub(crate) loc: Loc,
+    pub(crate) step: &'a TraceStep,
+    pub(crate) active: u32,
+    pub(crate) registers: &'a Registers,
+}
+
+impl TracedWarp<'_> {
+    /// Source location.
+    pub fn loc(&self) -> Loc {
+        self.loc
+    }
+
+    /// The instruction as IR text.
+    pub fn text(&self) -> &str {
+        &self.step.text
+    }
+
+    /// The lanes that execute it: bit `n` is lane `n`.
+    pub fn active(&self) -> u32 {
+        self.active
+    }
+
+    /// The operands in a lane, without constants; empty if the lane is inactive.
+    pub fn operands(&self, lane: u32) -> Vec<TracedValue> {
+        let Some(lane) = self.active_lane(lane) else { return Vec::new() };
+        self.step.operands.iter().map(|shown| value(self.registers, shown, lane)).collect()
+    }
+
+    /// The result in a lane, if it is active and the instruction has one.
+    pub fn result(&self, lane: u32) -> Option<TracedValue> {
+        let lane = self.active_lane(lane)?;
+        self.step.result.as_ref().map(|shown| value(self.registers, shown, lane))
+    }
+
+    fn active_lane(&self, lane: u32) -> Option<usize> {
+        self.active.checked_shr(lane).is_some_and(|rest| rest & 1 != 0).then_some(lane as usize)
+    }
+}
+
+impl std::fmt::Debug for TracedWarp<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut fields = f.debug_struct("TracedWarp");
+        fields.field("text", &self.text()).field("active", &self.active).finish_non_exhaustive()
+    }
+}
+
+/// A value in a lane.
+pub(crate) fn value(registers: &Registers, shown: &Shown, lane: usize) -> TracedValue {
+    let scalars = shown.slots.iter().map(|&(slot, kind)| (registers.get(slot, lane), kind));
+    TracedValue { name: shown.name.clone(), text: show(scalars) }
+}
+
 /// Receives the instructions of the invocation that the configuration selects.
 pub trait Tracer {
-    /// Called for each executed instruction.
+    /// Called for each instruction that the invocation executes.
     fn instruction(&mut self, step: &Traced<'_>);
+
+    /// Called for each instruction that the invocation's warp executes, whether or not the invocation is active, before
+    /// [`instruction`](Tracer::instruction).
+    fn warp(&mut self, _step: &TracedWarp<'_>) {}
 }
 
 /// Formats scalars in the notation of IR constants.
-pub(crate) fn show(scalars: impl Iterator<Item = (u64, Kind)>) -> String {
+fn show(scalars: impl Iterator<Item = (u64, Kind)>) -> String {
     let parts: Vec<String> = scalars.map(|(bits, kind)| scalar(bits, kind)).collect();
     match &parts[..] {
         [one] => one.clone(),

@@ -63,6 +63,13 @@ impl Compiler {
         self
     }
 
+    /// Replaces the options. The loader stays.
+    #[must_use]
+    pub fn with_options(mut self, options: Options) -> Self {
+        self.options = options;
+        self
+    }
+
     /// The compiler's options.
     pub fn options(&self) -> &Options {
         &self.options

@@ -9,9 +9,9 @@ use crate::args::specialise::size as group_size;
 use anyhow::{Result, ensure};
 use clap::{Args as ClapArgs, ValueEnum};
 use nvc::internals::Phase;
-use nvc::{BindingMap, BindingScheme, Options, ResourceClass, SpecValue, Specialization};
+use nvc::{BindingScheme, Options, ResourceClass, SpecValue, Specialization};
 use nvc_exec::{Dispatch, Resources};
-use nvc_interp::{Config, DEFAULT_STEPS, Invocation};
+use nvc_run::{DEFAULT_STEPS, Invocation};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
@@ -135,15 +135,10 @@ impl Run {
         ])
     }
 
-    pub fn config(&self, bindings: BindingMap) -> Config {
-        Config {
-            lanes: self.lanes.unwrap_or(32),
-            steps: self.max_steps.unwrap_or(DEFAULT_STEPS),
-            check: self.check,
-            exact: false,
-            trace: self.trace,
-            bindings,
-        }
+    /// Applies the options of the interpreter.
+    pub fn prepare<'p>(&self, run: nvc_run::Run<'p>) -> nvc_run::Run<'p> {
+        let run = run.check(self.check).allow_unbound(true);
+        run.lanes(self.lanes.unwrap_or(32)).steps(self.max_steps.unwrap_or(DEFAULT_STEPS))
     }
 
     /// The options to compile the program with.

@@ -1,14 +1,12 @@
 //! `nvc run`: runs a program on the interpreter or a Vulkan device.
 
 mod args;
-mod compatibility;
 mod data;
 mod device;
 mod dump;
 mod image;
 mod interpreter;
 mod job;
-mod trace;
 mod vulkan;
 
 use super::guard::Guard;
@@ -19,11 +17,21 @@ use device::Target;
 use job::Job;
 use nvc::{CompileError, Diagnostics, SourceMap, render};
 use nvc_exec::Resources;
-use nvc_interp::Report;
 
-/// The final memory, the report and the sources that it refers to; or the exit status, if the error has been
-/// reported.
-type RunResult = Result<(Resources, Report, SourceMap), Status>;
+/// What a run leaves.
+#[derive(Default)]
+struct Outcome {
+    memory: Resources,
+    /// What the program printed.
+    messages: Vec<String>,
+    /// The findings of `--check`.
+    findings: Diagnostics,
+    /// The sources that they refer to.
+    sources: SourceMap,
+}
+
+/// What a run leaves, or the exit status if the error has been reported.
+type RunResult = Result<Outcome, Status>;
 
 /// Runs a program.
 pub(crate) fn run(args: &Run) -> Result<Status> {
@@ -40,23 +48,24 @@ pub(crate) fn run(args: &Run) -> Result<Status> {
         Target::Vulkan(selector) => vulkan::run(args, &job, &options, selector, &guard)?,
     };
     match ran {
-        Ok((memory, report, sources)) => finish(args, &job, &memory, &report, &sources),
+        Ok(outcome) => finish(args, &job, &outcome),
         Err(status) => Ok(status),
     }
 }
 
 /// Prints the findings, the dumps and the differences from a recorded case.
-fn finish(args: &Run, job: &Job, memory: &Resources, report: &Report, sources: &SourceMap) -> Result<Status> {
+fn finish(args: &Run, job: &Job, outcome: &Outcome) -> Result<Status> {
+    let Outcome { memory, messages, findings, sources } = outcome;
     let style = args.common.style();
     // Each message is a line, whether or not it ends with a line break.
     let message = |message: &String| format!("{}\n", message.strip_suffix('\n').unwrap_or(message));
-    let mut text: String = report.messages.iter().map(message).collect();
+    let mut text: String = messages.iter().map(message).collect();
     for wanted in &args.dump {
         wanted.print(memory, &mut text)?;
     }
     let mut status = Status::Done;
-    if report.findings.has_errors() {
-        status = fail(&report.findings, sources, style, Status::Input);
+    if findings.has_errors() {
+        status = fail(findings, sources, style, Status::Input);
     }
     if let Some(folder) = job.case() {
         let outputs = nvc_exec::case::outputs(&folder.case, memory);

@@ -2,14 +2,14 @@
 
 use super::args::Run;
 use super::job::Job;
-use super::{RunResult, compatibility, fail, fail_compile, source_name_only};
+use super::{Outcome, RunResult, fail, fail_compile, source_name_only};
 use crate::guard::Guard;
 use crate::status::Status;
 use crate::{report, validator};
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use nvc::reflect::Reflection;
 use nvc::{CompileError, Compiled, Compiler, Folders, Options};
-use nvc_interp::Report;
+use nvc_run::check_resources;
 use nvc_vulkan::{Device, DeviceInfo, Selector};
 
 /// Compiles the program to SPIR-V, validates the module and dispatches it.
@@ -46,11 +46,22 @@ pub(crate) fn run(
     let addresses = session.reserve(&job.reserved())?;
     let mut memory = job.resources_at(&addresses);
     if let Some(reflection) = &compiled.reflection {
-        compatibility::resources(reflection, &memory)?;
-        compatibility::shared_memory(reflection, device.info())?;
+        check_resources(reflection, &memory)?;
+        check_shared_memory(reflection, device.info())?;
     }
     session.run(words, &job.dispatch, &job.bindings(options), &mut memory)?;
-    Ok(Ok((memory, Report::default(), compiled.report.sources)))
+    Ok(Ok(Outcome { memory, sources: compiled.report.sources, ..Outcome::default() }))
+}
+
+/// Fails if a work group needs more shared memory than the device has.
+fn check_shared_memory(reflection: &Reflection, device: &DeviceInfo) -> Result<()> {
+    let (needs, has) = (reflection.shared_bytes, device.limits.shared_bytes);
+    ensure!(
+        needs <= has.into(),
+        "the program needs {needs} bytes of shared memory; maxComputeSharedMemorySize of {} is {has}",
+        device.name
+    );
+    Ok(())
 }
 
 /// The warning for a program whose warp size is not the device's subgroup size.

@@ -2,11 +2,11 @@
 
 use super::frame::{Frame, Warp};
 use super::{Machine, Site, TIME_SLICE, derivative};
-use crate::code::{Callback, Code, Edge, End, ExactStep, Parts, Repack, Step};
+use crate::code::{Callback, Code, Edge, End, ExactStep, Parts, Repack, Step, TraceStep};
 use crate::column::{Column, Mask, Registers, Slot, WIDTH, lanes};
 use crate::kernels;
 use crate::site::State;
-use crate::trace::{Invocation, Traced, TracedValue};
+use crate::trace::{self, Invocation, Traced, TracedWarp};
 use nvc_diag::Diagnostic;
 use nvc_ir::imm::{Builtin, Scope};
 
@@ -171,12 +171,11 @@ impl Machine<'_> {
                     self.inexact.insert(site);
                 }
             }
-            Step::Trace(trace) => {
-                let invocation = |lane| self.invocation(warp, lane);
+            Step::Trace(shown) => {
                 let wanted = self.config.trace;
-                let lane = lanes(mask).find(|&lane| Some(invocation(lane)) == wanted);
+                let lane = lanes(warp.all).find(|&lane| Some(self.invocation(warp, lane)) == wanted);
                 if let Some(lane) = lane {
-                    self.trace(&warp.registers, lane, trace, site);
+                    self.trace(&warp.registers, mask, lane, shown, site);
                 }
             }
         }
@@ -202,15 +201,15 @@ impl Machine<'_> {
         }
     }
 
-    fn trace(&mut self, registers: &Registers, lane: usize, step: &crate::code::TraceStep, site: Site) {
+    /// Shows an instruction of the warp in which the traced invocation has this lane.
+    fn trace(&mut self, registers: &Registers, active: Mask, lane: usize, step: &TraceStep, site: Site) {
         let loc = self.loc(Some(site));
         let Some((tracer, _)) = &mut self.tracer else { return };
-        let show = |shown: &crate::code::Shown| TracedValue {
-            name: shown.name.clone(),
-            text: crate::trace::show(
-                shown.slots.iter().map(|&(slot, kind)| (registers.get(slot, lane), kind)),
-            ),
-        };
+        tracer.warp(&TracedWarp { loc, step, active, registers });
+        if active >> lane & 1 == 0 {
+            return;
+        }
+        let show = |shown| trace::value(registers, shown, lane);
         tracer.instruction(&Traced {
             loc,
             text: &step.text,

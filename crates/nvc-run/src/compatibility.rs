@@ -1,26 +1,31 @@
 //! Checks that bound resources match the program's interface. A mismatch can crash a device.
 
-use anyhow::{Result, bail, ensure};
+use crate::Error;
 use nvc::ResourceClass;
-use nvc::internals::Module;
 use nvc::reflect::{DescriptorType, Image, Reflection, Resource, Scalar};
 use nvc_exec::{Dispatch, Resources, Shape};
 use nvc_interp::Invocation;
-use nvc_ir::Extent;
 use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
 use nvc_ir::image_format::NumericFormat;
-use nvc_vulkan::DeviceInfo;
+use nvc_ir::{Extent, Module};
 use std::collections::BTreeMap;
 
-/// Fails if a bound texture or image does not match the program's, or two resources have one index.
-pub(crate) fn resources(reflection: &Reflection, given: &Resources) -> Result<()> {
+/// Fails if a bound texture or image does not match the program's, or two resources have one index. A run checks its
+/// memory itself; this is for memory that another engine than the interpreter takes.
+///
+/// # Errors
+/// [`Error::Mismatch`].
+pub fn check_resources(reflection: &Reflection, given: &Resources) -> Result<(), Error> {
     distinct_indices(reflection)?;
     for (unit, texture) in &given.textures {
         let types = types(reflection, ResourceClass::Texture, *unit);
         let fits = types.iter().any(|ty| is_shape(ty, &texture.image) && is_kind(ty, &texture.image));
         if let (Some(wanted), false) = (types.first(), fits) {
             let (wanted, image) = (declared_type(wanted), &texture.image);
-            bail!("texture[{unit}] is {}, but the program declares {wanted}", given_type(image));
+            let image = given_type(image);
+            return Err(Error::Mismatch(format!(
+                "texture[{unit}] is {image}, but the program declares {wanted}"
+            )));
         }
     }
     for (unit, image) in &given.images {
@@ -28,35 +33,29 @@ pub(crate) fn resources(reflection: &Reflection, given: &Resources) -> Result<()
         let types = types(reflection, ResourceClass::Image, *unit);
         let fits = types.iter().any(|ty| is_shape(ty, image));
         if let (Some(wanted), false) = (types.first(), fits) {
-            bail!(
-                "image[{unit}] is {}, but the program declares {}",
-                given_type(image),
-                declared_type(wanted)
-            );
+            let (wanted, image) = (declared_type(wanted), given_type(image));
+            return Err(Error::Mismatch(format!(
+                "image[{unit}] is {image}, but the program declares {wanted}"
+            )));
         }
     }
     Ok(())
 }
 
-/// Fails if two resources of the program have the same class and index, and so cannot be distinguished on the
-/// command line.
-fn distinct_indices(reflection: &Reflection) -> Result<()> {
+/// Fails if two resources of the program have the same class and index, and so cannot be distinguished.
+fn distinct_indices(reflection: &Reflection) -> Result<(), Error> {
     let mut seen: BTreeMap<(&str, DescriptorType, u32), &Resource> = BTreeMap::new();
     let named = [ResourceClass::Bindless.name(), ResourceClass::Parameter.name()];
     for resource in reflection.resources.iter().filter(|resource| !named.contains(&&*resource.class)) {
         let Resource { class, index, .. } = resource;
         let known = seen.entry((class, resource.descriptor, *index)).or_insert(resource);
-        ensure!(
-            known.set == resource.set,
-            "`{}` (set {}, binding {}) and `{}` (set {}, binding {}) are both {class}[{index}], because `nvc run` \
-             ignores sets; give them different bindings",
-            known.name,
-            known.set,
-            known.binding,
-            resource.name,
-            resource.set,
-            resource.binding
-        );
+        if known.set != resource.set {
+            return Err(Error::Mismatch(format!(
+                "`{}` (set {}, binding {}) and `{}` (set {}, binding {}) are both {class}[{index}], because runs \
+                 ignore sets; give them different bindings",
+                known.name, known.set, known.binding, resource.name, resource.set, resource.binding
+            )));
+        }
     }
     Ok(())
 }
@@ -123,27 +122,17 @@ fn type_name(dim: &str, arrayed: bool, multisampled: bool, texel: Scalar) -> Str
     format!("{dim}{samples}{layers} of {}", texel.name())
 }
 
-/// Fails if a work group needs more shared memory than the device has.
-pub(crate) fn shared_memory(reflection: &Reflection, device: &DeviceInfo) -> Result<()> {
-    let (needs, has) = (reflection.shared_bytes, device.limits.shared_bytes);
-    ensure!(
-        needs <= has.into(),
-        "the program needs {needs} bytes of shared memory; maxComputeSharedMemorySize of {} is {has}",
-        device.name
-    );
-    Ok(())
-}
-
 /// Fails if the invocation is outside the dispatch.
-pub(crate) fn invocation(module: &Module, dispatch: &Dispatch, wanted: Invocation) -> Result<()> {
+pub(crate) fn invocation(module: &Module, dispatch: &Dispatch, wanted: Invocation) -> Result<(), Error> {
     let Invocation { group, local } = wanted;
     let inside = group.into_iter().zip(dispatch.groups).all(|(at, groups)| at < groups);
-    ensure!(
-        inside,
-        "cannot trace work group {}: the dispatch has {} work groups",
-        group.map(|n| n.to_string()).join(","),
-        dispatch.groups.map(|n| n.to_string()).join("x")
-    );
+    if !inside {
+        return Err(Error::Trace(format!(
+            "cannot trace work group {}: the dispatch has {} work groups",
+            group.map(|n| n.to_string()).join(","),
+            dispatch.groups.map(|n| n.to_string()).join("x")
+        )));
+    }
     let Some(entry) = &module.entry else { return Ok(()) };
     let side = |extent: Extent| match extent {
         Extent::Fixed(length) => u64::from(length),
@@ -155,9 +144,10 @@ pub(crate) fn invocation(module: &Module, dispatch: &Dispatch, wanted: Invocatio
         }),
     };
     let invocations = entry.workgroup_size.map(side).into_iter().fold(1, u64::saturating_mul);
-    ensure!(
-        u64::from(local) < invocations,
-        "cannot trace invocation {local}: work groups have {invocations} invocations, counted from 0"
-    );
+    if u64::from(local) >= invocations {
+        return Err(Error::Trace(format!(
+            "cannot trace invocation {local}: work groups have {invocations} invocations, counted from 0"
+        )));
+    }
     Ok(())
 }

@@ -1,0 +1,296 @@
+//! [`Run`]: a dispatch with its memory.
+
+use crate::interface::{self, Place, Slot};
+use crate::parameters::{self, Number};
+use crate::{Error, Program, Results, compatibility};
+use nvc::reflect::{Field, Type};
+use nvc_exec::{Dispatch, Image, Resources, Sampler, Texture};
+use nvc_interp::{Config, Invocation, Tracer};
+use std::collections::BTreeSet;
+
+/// A dispatch with its memory. [`Program`] has the names; the [crate](crate) says what they are.
+#[derive(Clone, Debug)]
+pub struct Run<'p> {
+    program: &'p Program,
+    memory: Resources,
+    dispatch: Dispatch,
+    config: Config,
+    bytes: u64,
+    allow_unbound: bool,
+    /// The members of the parameter block that are given.
+    given: BTreeSet<String>,
+}
+
+impl<'p> Run<'p> {
+    /// A dispatch of one work group without memory.
+    pub fn new(program: &'p Program) -> Self {
+        Run {
+            program,
+            memory: Resources::default(),
+            dispatch: Dispatch { groups: [1; 3], ..Dispatch::default() },
+            config: Config { bindings: program.bindings.clone(), ..Config::default() },
+            bytes: u64::MAX,
+            allow_unbound: false,
+            given: BTreeSet::new(),
+        }
+    }
+
+    /// Sets the number of work groups in x, y and z.
+    #[must_use]
+    pub fn groups(mut self, groups: [u32; 3]) -> Self {
+        self.dispatch.groups = groups;
+        self
+    }
+
+    /// Gives a uniform, storage or counter buffer its content.
+    ///
+    /// # Errors
+    /// If the program has no such buffer, the bytes are fewer than its block has, or it is given twice.
+    pub fn buffer(mut self, name: &str, bytes: impl Into<Vec<u8>>) -> Result<Self, Error> {
+        let (slot, bytes) = (self.slot(name)?, bytes.into());
+        let Place::Buffer(class, index) = slot.place else { return Err(wrong_kind(name, "a buffer", &slot)) };
+        let given = bytes.len() as u64;
+        if given < slot.bytes {
+            return Err(Error::Size { name: name.to_owned(), given, needed: slot.bytes });
+        }
+        self.memory.buffers.insert((class, index), bytes);
+        Ok(self)
+    }
+
+    /// Gives a texture its image and sampler.
+    ///
+    /// # Errors
+    /// If the program has no such texture, or it is given twice.
+    pub fn texture(mut self, name: &str, texture: Texture) -> Result<Self, Error> {
+        let slot = self.slot(name)?;
+        let Place::Texture(unit) = slot.place else { return Err(wrong_kind(name, "a texture", &slot)) };
+        self.memory.textures.insert(unit, texture);
+        Ok(self)
+    }
+
+    /// Gives a separate sampler its settings.
+    ///
+    /// # Errors
+    /// If the program has no such sampler, or it is given twice.
+    pub fn sampler(mut self, name: &str, sampler: Sampler) -> Result<Self, Error> {
+        let slot = self.slot(name)?;
+        let Place::Sampler(unit) = slot.place else { return Err(wrong_kind(name, "a sampler", &slot)) };
+        self.memory.samplers.insert(unit, sampler);
+        Ok(self)
+    }
+
+    /// Gives a storage image its texels.
+    ///
+    /// # Errors
+    /// If the program has no such image, or it is given twice.
+    pub fn image(mut self, name: &str, image: Image) -> Result<Self, Error> {
+        let slot = self.slot(name)?;
+        let Place::Image(unit) = slot.place else { return Err(wrong_kind(name, "an image", &slot)) };
+        self.memory.images.insert(unit, image);
+        Ok(self)
+    }
+
+    /// Sets a parameter, or an element of one that is an array, to bytes in the layout of its type.
+    ///
+    /// # Errors
+    /// If the program has no such parameter, or its type has another size.
+    pub fn parameter(mut self, name: &str, bytes: &[u8]) -> Result<Self, Error> {
+        let (offset, ty) = self.field(name)?;
+        let structs = self.program.reflection().map_or(&[][..], |reflection| &reflection.structs);
+        let given = bytes.len() as u64;
+        let (needed, padded) = parameters::size(ty, structs);
+        if given != needed && given != padded {
+            return Err(Error::Size { name: name.to_owned(), given, needed });
+        }
+        self.write(name, offset, bytes.get(..needed as usize).unwrap_or(bytes));
+        Ok(self)
+    }
+
+    /// Sets a parameter, or an element of one that is an array, to numbers: one for each scalar of its type, matrices
+    /// column by column. Elements that are not given are 0.
+    ///
+    /// # Errors
+    /// If the program has no such parameter, its type has another number of scalars, or cannot hold a number.
+    pub fn values(mut self, name: &str, values: &[Number]) -> Result<Self, Error> {
+        let (offset, ty) = self.field(name)?;
+        let structs = self.program.reflection().map_or(&[][..], |reflection| &reflection.structs);
+        let wrong = |message| Error::Value { name: name.to_owned(), message };
+        let scalars = parameters::scalars(ty, structs);
+        let scalars = scalars.ok_or_else(|| wrong("values of this type are given as bytes".into()))?;
+        if scalars.len() != values.len() {
+            return Err(wrong(format!("the type has {} scalars, {} given", scalars.len(), values.len())));
+        }
+        let encoded = scalars.iter().zip(values).map(|((at, scalar), number)| {
+            Ok((offset + at, parameters::encode(*number, *scalar).map_err(wrong)?))
+        });
+        for (at, bytes) in encoded.collect::<Result<Vec<_>, Error>>()? {
+            self.write(name, at, &bytes);
+        }
+        Ok(self)
+    }
+
+    /// Replaces all memory by memory without names, such as that of a recorded case.
+    #[must_use]
+    pub fn memory(mut self, memory: Resources) -> Self {
+        self.memory = memory;
+        self
+    }
+
+    /// Replaces the dispatch.
+    #[must_use]
+    pub fn dispatch(mut self, dispatch: Dispatch) -> Self {
+        self.dispatch = dispatch;
+        self
+    }
+
+    /// Sets the number of lanes of a warp, 1 to 32; 32 by default.
+    #[must_use]
+    pub fn lanes(mut self, lanes: u32) -> Self {
+        self.config.lanes = lanes;
+        self
+    }
+
+    /// Sets the maximum number of instructions, counted per warp; [`DEFAULT_STEPS`](crate::DEFAULT_STEPS) by default.
+    #[must_use]
+    pub fn steps(mut self, steps: u64) -> Self {
+        self.config.steps = steps;
+        self
+    }
+
+    /// Sets the maximum number of bytes of all buffers, textures, images and parameters together. There is no limit by
+    /// default.
+    #[must_use]
+    pub fn bytes(mut self, bytes: u64) -> Self {
+        self.bytes = bytes;
+        self
+    }
+
+    /// Sets whether to look for undefined behaviour and likely mistakes: [`Results::findings`]. It finds more in programs
+    /// of [`Phase::Built`](crate::Phase::Built).
+    #[must_use]
+    pub fn check(mut self, check: bool) -> Self {
+        self.config.check = check;
+        self
+    }
+
+    /// Sets whether resources and parameters may be missing. They then read as zero, and writes to them are dropped.
+    #[must_use]
+    pub fn allow_unbound(mut self, allow: bool) -> Self {
+        self.allow_unbound = allow;
+        self
+    }
+
+    /// Runs the program.
+    ///
+    /// # Errors
+    /// If something that the program uses is missing or does not match it, or the program fails.
+    pub fn execute(self) -> Result<Results<'p>, Error> {
+        self.run(None)
+    }
+
+    /// Runs the program, and shows an invocation's instructions, and those of its warp, to the tracer.
+    ///
+    /// # Errors
+    /// As [`Run::execute`]; also if the dispatch has no such invocation.
+    pub fn execute_traced(
+        mut self,
+        invocation: Invocation,
+        tracer: &mut dyn Tracer,
+    ) -> Result<Results<'p>, Error> {
+        self.config.trace = Some(invocation);
+        self.run(Some(tracer))
+    }
+
+    fn run(mut self, tracer: Option<&mut dyn Tracer>) -> Result<Results<'p>, Error> {
+        let module = &self.program.module;
+        if let Some(traced) = self.config.trace {
+            compatibility::invocation(module, &self.dispatch, traced)?;
+        }
+        if let Some(reflection) = self.program.reflection() {
+            compatibility::check_resources(reflection, &self.memory)?;
+        }
+        if !self.allow_unbound {
+            self.check_complete()?;
+        }
+        let given = bytes(&self.memory);
+        if given > self.bytes {
+            return Err(Error::TooLarge { given, limit: self.bytes });
+        }
+        let report = nvc_interp::run(module, &self.dispatch, &mut self.memory, &self.config, tracer);
+        Ok(Results::new(self.program, self.memory, report.map_err(Error::Fault)?))
+    }
+
+    /// Fails if something that the program uses is not given.
+    fn check_complete(&self) -> Result<(), Error> {
+        let Some(reflection) = self.program.reflection() else { return Ok(()) };
+        for (resource, count) in interface::resources(reflection) {
+            for (name, slot) in interface::elements(resource, count) {
+                if !slot.place.is_bound(&self.memory) {
+                    return Err(Error::Missing { name, kind: slot.place.kind() });
+                }
+            }
+        }
+        // Parameters that are given without names are not checked.
+        if self.given.is_empty() && !self.memory.parameters.is_empty() {
+            return Ok(());
+        }
+        let missing =
+            interface::parameters(reflection).iter().find(|field| !self.given.contains(&field.name));
+        missing.map_or(Ok(()), |field| Err(Error::Missing { name: field.name.clone(), kind: "a parameter" }))
+    }
+
+    /// The resource with a name, which must not be given yet.
+    fn slot(&self, name: &str) -> Result<Slot, Error> {
+        let slot = interface::find(self.program.reflection(), name)?;
+        match slot.place.is_bound(&self.memory) {
+            true => Err(Error::Twice { name: name.to_owned() }),
+            false => Ok(slot),
+        }
+    }
+
+    /// The offset and type of a parameter, or of an element of one.
+    fn field(&self, name: &str) -> Result<(u64, &'p Type), Error> {
+        let reflection = self.program.reflection();
+        let fields = reflection.map_or(&[][..], interface::parameters);
+        let find = |name: &str| fields.iter().find(|field| field.name == name);
+        if let Some(Field { offset, ty, .. }) = find(name) {
+            return Ok((u64::from(*offset), ty));
+        }
+        let (base, index) = interface::split(name);
+        let (Some(index), Some(Field { offset, ty: Type::Array { element, length, stride }, .. })) =
+            (index, find(base))
+        else {
+            return Err(interface::unknown(reflection, name));
+        };
+        let count = length.map_or(0, |length| length.default_value());
+        if index >= count {
+            return Err(Error::Element { name: base.to_owned(), count });
+        }
+        Ok((u64::from(*offset) + u64::from(index) * u64::from(*stride), element))
+    }
+
+    /// Writes to the parameter block.
+    fn write(&mut self, name: &str, offset: u64, bytes: &[u8]) {
+        const ROW: usize = 16;
+        let (base, _) = interface::split(name);
+        self.given.extend([name.to_owned(), base.to_owned()]);
+        let block = &mut self.memory.parameters;
+        let Ok(start) = usize::try_from(offset) else { return };
+        let end = start + bytes.len();
+        block.resize(block.len().max(end).next_multiple_of(ROW), 0);
+        block[start..end].copy_from_slice(bytes);
+    }
+}
+
+fn wrong_kind(name: &str, given: &'static str, slot: &Slot) -> Error {
+    Error::WrongKind { name: name.to_owned(), given, declared: slot.place.kind() }
+}
+
+/// Bytes of all memory.
+fn bytes(memory: &Resources) -> u64 {
+    let buffers = memory.buffers.values().map(Vec::len);
+    let textures = memory.textures.values().map(|texture| texture.image.texels.len());
+    let images = memory.images.values().map(|image| image.texels.len());
+    let all = buffers.chain(textures).chain(images).chain([memory.parameters.len()]);
+    all.fold(0, |sum, bytes| sum + bytes as u64)
+}
