@@ -75,13 +75,24 @@ fn crates(folder: &Path) -> Result<usize> {
     Ok(packages.len().saturating_sub(1))
 }
 
-/// The size of all files below a folder.
+/// The names that a file has: Cargo links its outputs a second time instead of copying them.
+#[cfg(unix)]
+fn links(file: &std::fs::Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::nlink(file).max(1)
+}
+
+#[cfg(not(unix))]
+fn links(_: &std::fs::Metadata) -> u64 {
+    1
+}
+
+/// The size of all files below a folder; a file with several names counts once.
 fn bytes(folder: &Path) -> Result<u64> {
     let mut sum = 0;
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
         let meta = entry.metadata()?;
-        sum += if meta.is_dir() { bytes(&entry.path())? } else { meta.len() };
+        sum += if meta.is_dir() { bytes(&entry.path())? } else { meta.len() / links(&meta) };
     }
     Ok(sum)
 }

@@ -1,4 +1,4 @@
-//! Compares `include/nvc.h` with what cbindgen makes of the sources. `NVC_BLESS=1` writes it.
+//! Checks that `include/nvc.h` is the header that cbindgen generates from the sources. `NVC_BLESS=1` writes it.
 
 use cbindgen::{Builder, Config};
 use std::fmt::Write;

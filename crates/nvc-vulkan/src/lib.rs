@@ -23,6 +23,8 @@
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
 mod bind;
+#[cfg(feature = "case")]
+pub mod case;
 mod descriptor;
 mod device;
 mod dim;

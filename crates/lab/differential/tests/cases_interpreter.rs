@@ -13,22 +13,14 @@ use nvc_lab::cases::{Collection, Expectations, Language, Place, Runner, TESTDATA
 use nvc_passes::Warp;
 use std::error::Error;
 use std::path::Path;
-use std::process::ExitCode;
 use std::sync::Arc;
 
 /// Cases that read out of bounds harmlessly. In the first, NVIDIA's compiler loads the padding of vectors,
 /// and speculates loads above a branch; in the second, its driver gives a block the length of a longer one.
 const READS_AHEAD: [&str; 2] = ["kmeans-assign-shared", "unsized-length-ssbo-array"];
 
-fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
-    match trials() {
-        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+fn main() -> Result<(), Box<dyn Error>> {
+    libtest_mimic::run(&Arguments::from_args(), trials()?).exit()
 }
 
 fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {

@@ -1,14 +1,12 @@
 //! Runs compiled cases on a Vulkan device and compares the memory they leave with recorded memory.
 //!
 //! A *case* is a folder under `testdata/corpus`: inputs, a dispatch and the memory that the program left on
-//! real hardware. [`run`] uploads the case's memory to a device (`nvc-vulkan`) and reads back what the
-//! program left; `nvc_exec::case::compare` then reports the differences from the record.
+//! real hardware. [`nvc_vulkan::case::run`] runs it; `nvc_exec::case::compare` then reports the differences
+//! from the record.
 
 #![forbid(unsafe_code)]
 
 use anyhow::Result;
-use nvc_exec::case::{Case, Mapping, Outputs};
-use nvc_ir::BindingMap;
 use nvc_vulkan::{Device, Selector};
 
 /// The device that the environment variable `NVC_VULKAN_DEVICE` names by position or part of its name;
@@ -16,14 +14,4 @@ use nvc_vulkan::{Device, Selector};
 pub fn open() -> Result<Device> {
     let chosen = std::env::var("NVC_VULKAN_DEVICE").unwrap_or_default();
     Ok(Device::open(&chosen.parse().unwrap_or(Selector::FirstCpu))?)
-}
-
-/// Dispatches `spirv` over the inputs of `case` and reads everything back.
-pub fn run(device: &Device, case: &Case, spirv: &[u32], mapping: &Mapping) -> Result<Outputs> {
-    let mut session = device.session();
-    let lengths: Vec<usize> = case.memory.iter().map(|memory| memory.bytes).collect();
-    let addresses = session.reserve(&lengths)?;
-    let mut memory = nvc_exec::case::resources_at(case, mapping, &addresses);
-    session.run(spirv, &nvc_exec::case::dispatch(case), &BindingMap::classes(), &mut memory)?;
-    Ok(nvc_exec::case::outputs(case, &memory))
 }

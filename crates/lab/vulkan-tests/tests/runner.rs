@@ -13,7 +13,7 @@ fn words(module: &[u8]) -> Vec<u32> {
 fn run(module: &[u8], case: &str, map: &str) -> anyhow::Result<Outputs> {
     let case: Case = toml::from_str(case)?;
     let map: Map = toml::from_str(map)?;
-    nvc_vulkan_tests::run(&device(), &case, &words(module), &Mapping::assembly(&case, &map)?)
+    Ok(nvc_vulkan::case::run(&device(), &case, &words(module), &Mapping::assembly(&case, &map)?)?)
 }
 
 fn u32s(block: &[u8]) -> Vec<u32> {

@@ -5,7 +5,7 @@ use crate::testing::apply;
 use nvc_ir::{Module, Op, text, verify::verify};
 use std::fmt::Write;
 
-/// A chain of functions, each of which calls the next a number of times.
+/// A chain of functions: each calls the next one `calls` times.
 fn chain(functions: usize, calls: usize, insts: usize) -> Module {
     let mut source =
         String::from("module built\nentry \"main\" f0 size(1, 1, 1)\nfunc f0 \"main\"() {\nb0:\n");

@@ -92,7 +92,7 @@ fn run(dir: &Path, module: &Path, direct: bool, record: Option<&Path>) -> Result
     let case = Case::load(dir)?;
     let mapping = if direct { Mapping::glsl(&case)? } else { Mapping::assembly(&case, &Map::load(dir)?)? };
     let words = words(module)?;
-    let outputs = nvc_vulkan_tests::run(&open()?, &case, &words, &mapping)?;
+    let outputs = nvc_vulkan::case::run(&open()?, &case, &words, &mapping)?;
     if let Some(path) = record {
         let bytes = Truth { blocks: outputs.blocks }.bytes();
         std::fs::write(path, bytes).with_context(|| path.display().to_string())?;

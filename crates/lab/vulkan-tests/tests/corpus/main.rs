@@ -13,7 +13,7 @@ use nvc_lab::cases::{Collection, Expectations, Language, Place, Runner, TESTDATA
 use nvc_vulkan::DeviceInfo;
 use std::error::Error;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -30,15 +30,8 @@ struct Suite {
     work: tempfile::TempDir,
 }
 
-fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
-    match trials() {
-        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+fn main() -> Result<(), Box<dyn Error>> {
+    libtest_mimic::run(&Arguments::from_args(), trials()?).exit()
 }
 
 fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {

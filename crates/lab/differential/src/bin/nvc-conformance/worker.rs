@@ -177,5 +177,5 @@ fn on_vulkan(
         Err(error) => return Ok(Verdict::CannotRun(error.messages(nvc::render::Style::default()))),
     };
     let words = compiled.artifact.words().unwrap_or_default();
-    Ok(Verdict::of(folder, &nvc_lab::vulkan::run(device, &folder.case, words, mapping)?))
+    Ok(Verdict::of(folder, &nvc_vulkan::case::run(device, &folder.case, words, mapping)?))
 }

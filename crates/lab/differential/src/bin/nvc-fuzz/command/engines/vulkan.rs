@@ -44,11 +44,11 @@ impl Card {
 }
 
 /// The features that the device lacks, if that is why nothing ran.
-fn lacking(error: &Error) -> Option<String> {
-    error.chain().find_map(|cause| match cause.downcast_ref() {
-        Some(nvc_vulkan::Error::MissingFeatures { features, .. }) => Some(features.join(", ")),
+fn lacking(error: &nvc_vulkan::Error) -> Option<String> {
+    match error {
+        nvc_vulkan::Error::MissingFeatures { features, .. } => Some(features.join(", ")),
         _ => None,
-    })
+    }
 }
 
 fn loses_the_device(error: &Error) -> bool {
@@ -64,7 +64,7 @@ fn run(device: &Device, job: &Job) -> Result<Ran> {
     if let Some(words) = &job.module {
         return Ok(Ran::Left(vec![(
             "the module",
-            nvc_lab::vulkan::run(device, &job.inputs, words, &job.mapping)?,
+            nvc_vulkan::case::run(device, &job.inputs, words, &job.mapping)?,
         )]));
     }
     let mut left = Vec::new();
@@ -76,9 +76,9 @@ fn run(device: &Device, job: &Job) -> Result<Ran> {
                 bail!("the program is not compiled: {words}")
             }
         };
-        match nvc_lab::vulkan::run(device, &job.inputs, &words(&bytes), &job.mapping) {
+        match nvc_vulkan::case::run(device, &job.inputs, &words(&bytes), &job.mapping) {
             Ok(outputs) => left.push((name, outputs)),
-            Err(error) => return lacking(&error).map(Ran::Lacks).ok_or(error),
+            Err(error) => return lacking(&error).map(Ran::Lacks).ok_or_else(|| error.into()),
         }
     }
     Ok(Ran::Left(left))
