@@ -188,6 +188,30 @@ named! {
         SmCount "sm_count",
         /// Index of the device in its device group.
         DeviceIndex "device_index",
+        /// The lane's own bit; vector of 4, like every lane mask: bit n % 32 of word n / 32 is lane n.
+        SubgroupEqMask "subgroup_eq_mask",
+        /// The lanes from this one on.
+        SubgroupGeMask "subgroup_ge_mask",
+        /// The lanes after this one.
+        SubgroupGtMask "subgroup_gt_mask",
+        /// The lanes up to this one.
+        SubgroupLeMask "subgroup_le_mask",
+        /// The lanes before this one.
+        SubgroupLtMask "subgroup_lt_mask",
+    }
+}
+
+impl Builtin {
+    /// Whether this is a set of lanes, relative to the invocation's lane.
+    pub fn is_lane_mask(self) -> bool {
+        matches!(
+            self,
+            Builtin::SubgroupEqMask
+                | Builtin::SubgroupGeMask
+                | Builtin::SubgroupGtMask
+                | Builtin::SubgroupLeMask
+                | Builtin::SubgroupLtMask
+        )
     }
 }
 

@@ -60,6 +60,8 @@ const PIPELINE: &[Step] = &[
     Step::Optimise(&inline::PASS),
     // Before emulate-warp, which lowers the barriers and lanes that it creates.
     Step::When(|options| options.coopmat == CoopMatrices::Emulate, &emulate_coop::PASS),
+    // Before emulate-warp, which lowers the lanes and sizes that it creates.
+    Step::When(|options| options.portable || options.warp == Warp::Emulate, &legalise::lane_masks::PASS),
     Step::Always(&lower_cc::PASS),
     // Flags, masks and offsets become constants before the lowerings that test for constants. The first round is
     // cheap and shrinks the module; type inference and the branch conditions that cse propagates then expose more.

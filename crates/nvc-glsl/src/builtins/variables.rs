@@ -14,8 +14,8 @@ pub enum Variable {
     Input(Builtin),
     /// The mask of the lanes of NVIDIA's warp whose numbers compare in this way with the current lane's.
     WarpMask(BinaryOperator),
-    /// The same for the subgroup: a 64-bit integer or a `uvec4`, by the type of the expression.
-    SubgroupMask(BinaryOperator),
+    /// The first 64 lanes of a lane mask of the IR, as a 64-bit integer.
+    LowLanes(Builtin),
 }
 
 /// The row of a name.
@@ -86,12 +86,12 @@ const fn warp_mask(name: &'static str, operator: BinaryOperator) -> VariableRow 
     variable(name, scalar::U32, 1, Variable::WarpMask(operator), THREAD_GROUP)
 }
 
-const fn arb_mask(name: &'static str, operator: BinaryOperator) -> VariableRow {
-    variable(name, scalar::U64, 1, Variable::SubgroupMask(operator), BALLOT_ARB)
+const fn arb_mask(name: &'static str, mask: Builtin) -> VariableRow {
+    variable(name, scalar::U64, 1, Variable::LowLanes(mask), BALLOT_ARB)
 }
 
-const fn khr_mask(name: &'static str, operator: BinaryOperator) -> VariableRow {
-    variable(name, scalar::U32, 4, Variable::SubgroupMask(operator), BALLOT)
+const fn khr_mask(name: &'static str, mask: Builtin) -> VariableRow {
+    input(name, scalar::U32, 4, mask, BALLOT)
 }
 
 /// A row of a `const int`, by its bits.
@@ -149,19 +149,19 @@ const ALL: &[VariableRow] = &[
     uint("gl_SubgroupID", Builtin::SubgroupId, BASIC),
     uint("gl_SubgroupSize", Builtin::SubgroupSize, BASIC),
     uint("gl_SubgroupInvocationID", Builtin::SubgroupLane, BASIC),
-    khr_mask("gl_SubgroupEqMask", BinaryOperator::Equal),
-    khr_mask("gl_SubgroupGeMask", BinaryOperator::GreaterEqual),
-    khr_mask("gl_SubgroupGtMask", BinaryOperator::Greater),
-    khr_mask("gl_SubgroupLeMask", BinaryOperator::LessEqual),
-    khr_mask("gl_SubgroupLtMask", BinaryOperator::Less),
+    khr_mask("gl_SubgroupEqMask", Builtin::SubgroupEqMask),
+    khr_mask("gl_SubgroupGeMask", Builtin::SubgroupGeMask),
+    khr_mask("gl_SubgroupGtMask", Builtin::SubgroupGtMask),
+    khr_mask("gl_SubgroupLeMask", Builtin::SubgroupLeMask),
+    khr_mask("gl_SubgroupLtMask", Builtin::SubgroupLtMask),
     // ARB_shader_ballot.
     uint("gl_SubGroupSizeARB", Builtin::SubgroupSize, BALLOT_ARB),
     uint("gl_SubGroupInvocationARB", Builtin::SubgroupLane, BALLOT_ARB),
-    arb_mask("gl_SubGroupEqMaskARB", BinaryOperator::Equal),
-    arb_mask("gl_SubGroupGeMaskARB", BinaryOperator::GreaterEqual),
-    arb_mask("gl_SubGroupGtMaskARB", BinaryOperator::Greater),
-    arb_mask("gl_SubGroupLeMaskARB", BinaryOperator::LessEqual),
-    arb_mask("gl_SubGroupLtMaskARB", BinaryOperator::Less),
+    arb_mask("gl_SubGroupEqMaskARB", Builtin::SubgroupEqMask),
+    arb_mask("gl_SubGroupGeMaskARB", Builtin::SubgroupGeMask),
+    arb_mask("gl_SubGroupGtMaskARB", Builtin::SubgroupGtMask),
+    arb_mask("gl_SubGroupLeMaskARB", Builtin::SubgroupLeMask),
+    arb_mask("gl_SubGroupLtMaskARB", Builtin::SubgroupLtMask),
     // NV_shader_thread_group, NV_shader_sm_builtins.
     VariableRow {
         name: "gl_WarpSizeNV",

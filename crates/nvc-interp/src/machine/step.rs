@@ -267,6 +267,8 @@ impl Machine<'_> {
     fn builtin(&self, warp: &mut Warp, mask: Mask, builtin: Builtin, dst: &[Slot]) {
         let size = self.program.group_size;
         let count = self.lanes();
+        // A bit for each lane; a warp has at most 32, so that all are in the first word of a mask.
+        let every = u64::MAX >> (64 - count);
         for (axis, &slot) in dst.iter().enumerate() {
             let mut column: Column = [0; WIDTH];
             for (lane, out) in column.iter_mut().enumerate() {
@@ -290,6 +292,20 @@ impl Machine<'_> {
                     Builtin::SmId | Builtin::DeviceIndex => 0,
                     Builtin::WarpsPerSm => WARPS_PER_SM,
                     Builtin::SmCount => 1,
+                    Builtin::SubgroupEqMask
+                    | Builtin::SubgroupGeMask
+                    | Builtin::SubgroupGtMask
+                    | Builtin::SubgroupLeMask
+                    | Builtin::SubgroupLtMask
+                        if axis > 0 =>
+                    {
+                        0
+                    }
+                    Builtin::SubgroupEqMask => 1 << lane,
+                    Builtin::SubgroupGeMask => u64::MAX << lane & every,
+                    Builtin::SubgroupGtMask => u64::MAX << lane << 1 & every,
+                    Builtin::SubgroupLeMask => (2 << lane) - 1,
+                    Builtin::SubgroupLtMask => (1 << lane) - 1,
                 };
             }
             warp.registers.write(mask, slot, &column);

@@ -241,7 +241,7 @@ pub(super) fn dynamic_component(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `builtin`: positions and sizes are vectors of 3, all others are i32.
+/// `builtin`: positions and sizes are vectors of 3, lane masks of 4, all others are i32.
 pub(super) fn builtin(view: &InstView<'_>) -> Check {
     let Imm::Builtin(builtin) = view.data.imm else { return Ok(()) };
     use Builtin::{GlobalId, GroupCount, GroupId, GroupSize, LocalId};
@@ -250,6 +250,7 @@ pub(super) fn builtin(view: &InstView<'_>) -> Check {
         GlobalId | LocalId | GroupId | GroupCount | GroupSize => {
             (is_vector(view.types, result, Types::I32, 3), "vec3<i32>")
         }
+        mask if mask.is_lane_mask() => (is_vector(view.types, result, Types::I32, 4), "vec4<i32>"),
         _ => (result == Types::I32, "i32"),
     };
     if fits { Ok(()) } else { view.wrong_result(expected) }

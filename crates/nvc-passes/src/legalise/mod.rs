@@ -4,6 +4,7 @@
 //! environment lacks.
 
 pub(crate) mod dot;
+pub(crate) mod lane_masks;
 pub(crate) mod portable;
 pub(crate) mod portable_loops;
 pub(crate) mod rounding;

@@ -224,6 +224,11 @@ impl Emitter<'_> {
             Builtin::WarpsPerSm => (BuiltIn::WarpsPerSMNV, Some(Requirement::ShaderSMBuiltinsNV)),
             Builtin::SmCount => (BuiltIn::SMCountNV, Some(Requirement::ShaderSMBuiltinsNV)),
             Builtin::DeviceIndex => (BuiltIn::DeviceIndex, Some(Requirement::DeviceGroup)),
+            Builtin::SubgroupEqMask => (BuiltIn::SubgroupEqMask, Some(Requirement::GroupNonUniformBallot)),
+            Builtin::SubgroupGeMask => (BuiltIn::SubgroupGeMask, Some(Requirement::GroupNonUniformBallot)),
+            Builtin::SubgroupGtMask => (BuiltIn::SubgroupGtMask, Some(Requirement::GroupNonUniformBallot)),
+            Builtin::SubgroupLeMask => (BuiltIn::SubgroupLeMask, Some(Requirement::GroupNonUniformBallot)),
+            Builtin::SubgroupLtMask => (BuiltIn::SubgroupLtMask, Some(Requirement::GroupNonUniformBallot)),
             Builtin::GroupSize | Builtin::WarpLane => {
                 return Err(self.fault(format!("built-in `{}` is not a SPIR-V input", builtin.name())));
             }

@@ -6,7 +6,6 @@ use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::types::component;
 use crate::lower::values::rvalue::Rvalue;
 use crate::types::{ScalarKind, Type, TypeKind, scalar};
-use naga::BinaryOperator;
 use nvc_ir::imm::{Builtin, Imm, Scope};
 use nvc_ir::{Op, Types, Value};
 
@@ -20,79 +19,16 @@ impl Lowerer<'_, '_> {
                 let lane = self.warp_lane();
                 self.lane_mask(op, lane)
             }
-            Variable::SubgroupMask(op) => self.subgroup_mask(op, ty),
+            Variable::LowLanes(mask) => self.low_lanes(mask),
         }
         .into()
     }
 
-    /// `gl_SubgroupEqMask` and the other lane masks: a 64-bit integer or a `uvec4`. They are computed from the lane
-    /// number and the subgroup size rather than read from SPIR-V's inputs, so that emulated warps, other output
-    /// forms and the interpreter need nothing more; it is a few integer operations, as in drivers.
-    fn subgroup_mask(&mut self, op: BinaryOperator, ty: nvc_ir::Type) -> Value {
-        let lane = self.b.builtin(Builtin::SubgroupLane, Types::I32);
-        if ty == Types::I64 {
-            let lane = self.b.inst_with_type(Op::ZExt, Imm::None, &[lane], Types::I64);
-            let mask = self.lane_mask(op, lane);
-            return self.below_size_64(op, mask);
-        }
-        let (five, low) = (self.b.i32(5), self.b.i32(31));
-        let word = self.b.op(Op::LShr, &[lane, five]);
-        let place = self.b.op(Op::And, &[lane, low]);
-        let own = self.lane_mask(op, place);
-        let (none, all) = (self.b.i32(0), self.b.i32(u32::MAX));
-        let (lower, higher) = match op {
-            BinaryOperator::Equal => (none, none),
-            BinaryOperator::Less | BinaryOperator::LessEqual => (all, none),
-            _ => (none, all),
-        };
-        let words: Vec<Value> = (0..4)
-            .map(|n| {
-                let n = self.b.i32(n);
-                let same = self.b.op(Op::IEq, &[n, word]);
-                let below = self.b.op(Op::ULt, &[n, word]);
-                let other = self.b.op(Op::Select, &[below, lower, higher]);
-                let bits = self.b.op(Op::Select, &[same, own, other]);
-                self.below_size(op, bits, n)
-            })
-            .collect();
-        self.vector(&words)
-    }
-
-    /// Clears the bits of lanes past the subgroup size, in one 32-bit word of a mask.
-    fn below_size(&mut self, op: BinaryOperator, bits: Value, word: Value) -> Value {
-        if !matches!(op, BinaryOperator::Greater | BinaryOperator::GreaterEqual) {
-            return bits;
-        }
-        // The low `size - 32 * word` bits, clamped to 0..=32. A bit-field extract, because a shift by 32 is
-        // undefined.
-        let size = self.b.builtin(Builtin::SubgroupSize, Types::I32);
-        let five = self.b.i32(5);
-        let first = self.b.op(Op::Shl, &[word, five]);
-        let count = self.b.op(Op::ISub, &[size, first]);
-        let (zero, full) = (self.b.i32(0), self.b.i32(32));
-        let count = self.b.op(Op::SMax, &[count, zero]);
-        let count = self.b.op(Op::SMin, &[count, full]);
-        let ones = self.b.i32(u32::MAX);
-        let mask = self.b.op(Op::UBfe, &[ones, zero, count]);
-        self.b.op(Op::And, &[bits, mask])
-    }
-
-    /// Like [`below_size`](Self::below_size), for a 64-bit mask.
-    fn below_size_64(&mut self, op: BinaryOperator, bits: Value) -> Value {
-        if !matches!(op, BinaryOperator::Greater | BinaryOperator::GreaterEqual) {
-            return bits;
-        }
-        let pair = self.b.types.vector(Types::I32, 2);
-        let words = self.b.bitcast(bits, pair);
-        let words: Vec<Value> = self
-            .components(words)
-            .into_iter()
-            .zip(0u32..)
-            .map(|(bits, n)| {
-                let n = self.b.i32(n);
-                self.below_size(op, bits, n)
-            })
-            .collect();
+    /// The first 64 lanes of a mask, for ARB_shader_ballot.
+    fn low_lanes(&mut self, mask: Builtin) -> Value {
+        let words = self.b.types.vector(Types::I32, 4);
+        let mask = self.b.builtin(mask, words);
+        let words = [self.b.extract(mask, 0), self.b.extract(mask, 1)];
         let words = self.vector(&words);
         self.b.bitcast(words, Types::I64)
     }
