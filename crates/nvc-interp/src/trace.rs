@@ -1,7 +1,7 @@
 //! Traces the instructions of one invocation, or of its whole warp.
 
 use crate::code::{Shown, TraceStep};
-use crate::column::Registers;
+use crate::column::{Registers, WIDTH};
 use crate::kernels::Kind;
 use nvc_ir::function::Loc;
 use nvc_ir::half;
@@ -43,6 +43,8 @@ pub struct TracedWarp<'a> {
     pub(crate) loc: Loc,
     pub(crate) step: &'a TraceStep,
     pub(crate) active: u32,
+    pub(crate) all: u32,
+    pub(crate) sources: Option<[u8; WIDTH]>,
     pub(crate) registers: &'a Registers,
 }
 
@@ -60,6 +62,18 @@ impl TracedWarp<'_> {
     /// The lanes that execute it: bit `n` is lane `n`.
     pub fn active(&self) -> u32 {
         self.active
+    }
+
+    /// The lanes that belong to invocations: bit `n` is lane `n`.
+    pub fn all(&self) -> u32 {
+        self.all
+    }
+
+    /// The lane whose value an active lane got, if the instruction moves values between lanes: a shuffle, broadcast, swap or
+    /// rotation.
+    pub fn source(&self, lane: u32) -> Option<u32> {
+        let lane = self.active_lane(lane)?;
+        self.sources.and_then(|sources| sources.get(lane).copied()).map(u32::from)
     }
 
     /// The operands in a lane, without constants; empty if the lane is inactive.

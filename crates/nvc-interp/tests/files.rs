@@ -9,13 +9,14 @@
 //! ; steps: 1000                 the step limit
 //! ; check                       enable the checks
 //! ; trace: 0 0 0 5              the workgroup and local index of the invocation to trace
+//! ; whole-warp                  trace the other lanes of its warp, too
 //! ; storage 0: 1 2 0xff         a storage buffer with these words, printed after the run
 //! ; storage 1: zeros 64         a storage buffer with 64 zero words
 //! ```
 
 use nvc_exec::{Dispatch, Resources};
 use nvc_goldens::{Goldens, Kind, inputs, testdata};
-use nvc_interp::{Config, Invocation, Traced, Tracer, run};
+use nvc_interp::{Config, Invocation, Traced, TracedWarp, Tracer, run};
 use nvc_ir::{ResourceClass, text, verify};
 use std::fmt::Write;
 use std::fs;
@@ -49,14 +50,33 @@ fn words(value: &str) -> Vec<u32> {
 
 /// Collects traced instructions as text.
 #[derive(Default)]
-struct Lines(String);
+struct Lines {
+    text: String,
+    /// Whether the warp is traced, too.
+    whole_warp: bool,
+}
 
 impl Tracer for Lines {
     fn instruction(&mut self, step: &Traced<'_>) {
         let show = |v: &nvc_interp::TracedValue| format!("{} = {}", v.name, v.text);
         let operands: Vec<String> = step.operands.iter().map(show).collect();
         let result = step.result.as_ref().map(|r| format!(" -> {}", r.text)).unwrap_or_default();
-        writeln!(self.0, "{} ({}){result}", step.text, operands.join(", "))
+        writeln!(self.text, "{} ({}){result}", step.text, operands.join(", "))
+            .expect("a String accepts every write");
+    }
+
+    fn warp(&mut self, step: &TracedWarp<'_>) {
+        if !self.whole_warp {
+            return;
+        }
+        let lanes = (0..32).filter(|lane| step.active() >> lane & 1 == 1);
+        let values: Vec<String> = lanes
+            .map(|lane| {
+                let value = step.result(lane).map_or("-".to_owned(), |result| result.text);
+                step.source(lane).map_or(value.clone(), |source| format!("{value}<-{source}"))
+            })
+            .collect();
+        writeln!(self.text, "  lanes {:#x} of {:#x}: {}", step.active(), step.all(), values.join(" "))
             .expect("a String accepts every write");
     }
 }
@@ -93,7 +113,8 @@ fn outcome(path: &Path) -> String {
         let bytes = words(value).iter().flat_map(|word| word.to_le_bytes()).collect();
         resources.buffers.insert((ResourceClass::Storage, number(index)), bytes);
     }
-    let mut lines = Lines::default();
+    let whole_warp = directives(&source, "whole-warp").next().is_some();
+    let mut lines = Lines { whole_warp, ..Lines::default() };
     let mut out = String::new();
     match run(&module, &dispatch, &mut resources, &config, Some(&mut lines)) {
         Ok(report) => {
@@ -105,7 +126,7 @@ fn outcome(path: &Path) -> String {
         }
         Err(fault) => show(&mut out, &source, &fault),
     }
-    out.push_str(&lines.0);
+    out.push_str(&lines.text);
     for ((_, index), bytes) in &resources.buffers {
         writeln!(out, "storage {index}:").expect("a String accepts every write");
         for row in bytes.chunks(32) {

@@ -77,6 +77,7 @@ impl<F> std::fmt::Debug for TraceText<'_, F> {
 /// assert_eq!((product.line, product.active), (Some(6), 0b1100));
 /// let result = product.result.as_ref().ok_or("no result")?;
 /// assert_eq!(result.values[..4], [None, None, Some("14".into()), Some("21".into())]);
+/// assert_eq!((product.all, &product.sources), (0b1111, &None));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -101,6 +102,10 @@ pub struct WarpStep {
     pub column: Option<u32>,
     /// The lanes that execute it: bit `n` is lane `n`.
     pub active: u32,
+    /// The lanes that belong to invocations.
+    pub all: u32,
+    /// For instructions that move values between lanes: the lane whose value each of the 32 lanes got; `None` in inactive ones.
+    pub sources: Option<Vec<Option<u32>>>,
     /// The operands, without constants.
     pub operands: Vec<WarpValue>,
     /// The result, if there is one.
@@ -160,6 +165,8 @@ impl Tracer for WarpTrace<'_> {
             line: statement.as_ref().map(|statement| statement.line),
             column: statement.map(|statement| statement.column),
             active: step.active(),
+            all: step.all(),
+            sources: sources(step),
             operands: (0..count).filter_map(operand).collect(),
             result: lanes((0..LANES).map(|lane| step.result(lane))),
         });
@@ -175,6 +182,12 @@ fn lanes(values: impl Iterator<Item = Option<TracedValue>>) -> Option<WarpValue>
         texts.push(text);
     }
     Some(WarpValue { name: name?, values: texts })
+}
+
+/// The lanes whose values the lanes got.
+fn sources(step: &TracedWarp<'_>) -> Option<Vec<Option<u32>>> {
+    let sources: Vec<_> = (0..LANES).map(|lane| step.source(lane)).collect();
+    sources.iter().any(Option::is_some).then_some(sources)
 }
 
 /// A source location with its text.

@@ -3,7 +3,7 @@
 use nvc::{Compiler, Options, Source};
 use nvc_run::{
     Element, Error, Format, Image, Invocation, Number, Phase, Program, ResourceClass, Results, Run, Sampler,
-    Shape, Texture, TraceText, address,
+    Shape, Texture, TraceText, WarpTrace, address,
 };
 
 fn program(options: &[(&str, &str)], text: &str) -> Program {
@@ -233,4 +233,28 @@ fn memory_has_text() {
     assert_eq!(element.text(&words(0..9)), "0: 0 1 2 3 4 5 6 7\n8: 8\n");
     let error = "s32".parse::<Element>().expect_err("no type").to_string();
     assert!(error.starts_with("expected one of the types f32, f64, i32"), "{error}");
+}
+
+#[test]
+fn a_traced_shuffle_tells_the_lane_that_each_lane_reads() {
+    let text = "#version 460
+#extension GL_NV_shader_thread_shuffle : require
+layout(local_size_x = 4) in;
+layout(std430, binding = 0) buffer Words { uint words[]; };
+void main() {
+    uint i = gl_LocalInvocationIndex;
+    if (i != 3u) { words[i] = shuffleUpNV(words[i], 1u, 32u); }
+}
+";
+    let program = program(&[], text);
+    let run = Run::new(&program).buffer("Words", words(5..9)).expect("a buffer");
+    let mut trace = WarpTrace::new(&program.report().sources, 1000);
+    let results = run.execute_traced(Invocation { group: [0; 3], local: 0 }, &mut trace);
+    assert_eq!(read(&results.expect("it runs"), "Words"), [5, 5, 6, 8]);
+    let shuffles: Vec<_> = trace.steps().iter().filter(|step| step.sources.is_some()).collect();
+    let [shuffle] = shuffles[..] else { panic!("{} shuffles", shuffles.len()) };
+    let sources = shuffle.sources.as_deref().unwrap_or_default();
+    assert_eq!((shuffle.active, shuffle.all), (0b0111, 0b1111));
+    // Lane 0 has no lane below, and keeps its value.
+    assert_eq!(sources[1..5], [Some(0), Some(1), None, None]);
 }

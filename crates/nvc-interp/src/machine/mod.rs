@@ -18,7 +18,7 @@ mod warp;
 
 use crate::check::Checks;
 use crate::code::{Program, Region, Step};
-use crate::column::Registers;
+use crate::column::{Registers, WIDTH};
 use crate::config::{Config, Report};
 use crate::decode::decode;
 use crate::site::{Site, State};
@@ -66,6 +66,8 @@ pub(crate) struct Machine<'a> {
     config: &'a Config,
     resources: &'a mut Resources,
     tracer: Option<(&'a mut dyn Tracer, Invocation)>,
+    /// The lane that each lane read in the last shuffle, until its instruction is traced.
+    shuffled: Option<[u8; WIDTH]>,
     /// Buffers by region: those that the program refers to, then all others.
     buffers: Vec<Vec<u8>>,
     regions: Vec<Region>,
@@ -113,6 +115,7 @@ impl<'a> Machine<'a> {
             config,
             resources,
             tracer: tracer.zip(config.trace),
+            shuffled: None,
             buffers,
             regions,
             region_ids,

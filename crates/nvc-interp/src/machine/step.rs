@@ -2,7 +2,7 @@
 
 use super::frame::{Frame, Warp};
 use super::{Machine, Site, TIME_SLICE, derivative};
-use crate::code::{Callback, Code, Edge, End, ExactStep, Parts, Repack, Step, TraceStep};
+use crate::code::{Callback, Code, Edge, End, ExactStep, Parts, Repack, Step};
 use crate::column::{Column, Mask, Registers, Slot, WIDTH, lanes};
 use crate::kernels;
 use crate::site::State;
@@ -173,9 +173,18 @@ impl Machine<'_> {
             }
             Step::Trace(shown) => {
                 let wanted = self.config.trace;
+                let sources = self.shuffled.take();
                 let lane = lanes(warp.all).find(|&lane| Some(self.invocation(warp, lane)) == wanted);
                 if let Some(lane) = lane {
-                    self.trace(&warp.registers, mask, lane, shown, site);
+                    let step = TracedWarp {
+                        loc: self.loc(Some(site)),
+                        step: shown,
+                        active: mask,
+                        all: warp.all,
+                        sources,
+                        registers: &warp.registers,
+                    };
+                    self.trace(&step, lane);
                 }
             }
         }
@@ -202,19 +211,18 @@ impl Machine<'_> {
     }
 
     /// Shows an instruction of the warp in which the traced invocation has this lane.
-    fn trace(&mut self, registers: &Registers, active: Mask, lane: usize, step: &TraceStep, site: Site) {
-        let loc = self.loc(Some(site));
+    fn trace(&mut self, warp: &TracedWarp<'_>, lane: usize) {
         let Some((tracer, _)) = &mut self.tracer else { return };
-        tracer.warp(&TracedWarp { loc, step, active, registers });
-        if active >> lane & 1 == 0 {
+        tracer.warp(warp);
+        if warp.active >> lane & 1 == 0 {
             return;
         }
-        let show = |shown| trace::value(registers, shown, lane);
+        let show = |shown| trace::value(warp.registers, shown, lane);
         tracer.instruction(&Traced {
-            loc,
-            text: &step.text,
-            operands: step.operands.iter().map(show).collect(),
-            result: step.result.as_ref().map(show),
+            loc: warp.loc,
+            text: &warp.step.text,
+            operands: warp.step.operands.iter().map(show).collect(),
+            result: warp.step.result.as_ref().map(show),
         });
     }
 

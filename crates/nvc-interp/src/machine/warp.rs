@@ -129,6 +129,7 @@ impl Machine<'_> {
                 }
             }
         }
+        self.shuffled = self.tracer.is_some().then(|| from.map(|lane| lane as u8));
         for (&value, &dst) in values.iter().zip(&step.dst) {
             let column = *warp.registers.column(value);
             let moved = std::array::from_fn(|lane| column[from[lane]]);
