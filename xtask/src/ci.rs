@@ -1,6 +1,6 @@
 //! `cargo xtask ci`: all that a change must pass.
 
-use crate::{command, deny, needs, package, readme, real, tidy};
+use crate::{command, deny, needs, package, python, readme, real, tidy};
 use anyhow::{Context, Result, bail};
 use std::process::Command;
 
@@ -33,6 +33,8 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let (tests, others): (Vec<_>, Vec<_>) = commands.iter().partition(|line| line.starts_with(TESTS));
     others.iter().try_for_each(|line| shell(line))?;
+    // After the README's release build, which it shares.
+    python::run()?;
     // With the features of the tests, which need what it builds.
     real::run(&real::Args { bless: false })?;
     tests.iter().try_for_each(|line| shell(line))

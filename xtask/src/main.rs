@@ -15,6 +15,7 @@ mod grammar;
 mod install_c;
 mod needs;
 mod package;
+mod python;
 mod readme;
 mod real;
 mod summary;
@@ -72,6 +73,8 @@ enum Task {
     Package(package::Args),
     /// Build the C library, and install it with its header, pkg-config file and CMake package.
     InstallC(install_c::Args),
+    /// Build the Python package, and test it in a fresh environment.
+    Python,
     /// Build an empty project that depends on nvc-build, and compare what that costs with the limits.
     Footprint,
     /// All that a change must pass: tidy, formatting, lints, and the commands of the README.
@@ -94,6 +97,7 @@ fn main() -> ExitCode {
         Task::Grammar => grammar::run(),
         Task::Package(args) => package::run(&args),
         Task::InstallC(args) => install_c::run(&args),
+        Task::Python => python::run(),
         Task::Footprint => footprint::run(),
         Task::Ci(args) => ci::run(&args),
     };

@@ -64,6 +64,13 @@ const NEEDS: &[Requirement] = &[
         present: || command::is_installed("python3"),
     },
     Requirement {
+        name: "Python's module venv",
+        why: "tests the Python package",
+        package: "python3-venv",
+        vulkan: false,
+        present: crate::python::can_make_environments,
+    },
+    Requirement {
         name: "the Vulkan loader (libvulkan.so.1)",
         why: "runs compiled programs",
         package: "libvulkan1",
@@ -186,7 +193,7 @@ mod tests {
     fn instructions_name_the_packages() {
         let text = instructions(&NEEDS.iter().collect::<Vec<_>>());
         assert!(text.contains(
-            "apt-get install --no-install-recommends g++ cmake make ninja-build pkg-config python3 libvulkan1 mesa-vulkan-drivers"
+            "apt-get install --no-install-recommends g++ cmake make ninja-build pkg-config python3 python3-venv libvulkan1 mesa-vulkan-drivers"
         ));
         assert!(text.contains("--quick"));
         let without_vulkan = instructions(&[&NEEDS[0]]);

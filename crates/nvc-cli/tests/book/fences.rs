@@ -16,6 +16,9 @@ const EXEMPT: &[Exempt] = &[
     Exempt { pages: "", info: "text" },
     // The README's first commands, run by `cargo xtask ci` (`xtask/src/readme.rs`).
     Exempt { pages: "README.md", info: "sh" },
+    // Run by `cargo xtask python`.
+    Exempt { pages: "docs/library-python.md", info: "sh" },
+    Exempt { pages: "docs/library-python.md", info: "pycon" },
     // Parsed and verified by the tests of nvc-ir.
     Exempt { pages: "docs/ir.md", info: "nvcir" },
     // Compiled by the tests of the two front ends.

@@ -1,0 +1,80 @@
+//! Compiles a source.
+
+use crate::failure::{failed_compile, guard, rendered};
+use nvc::{Compiler, Folders, InvalidOption, Options};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use std::path::PathBuf;
+
+/// A compiled source.
+#[pyclass(frozen, module = "nvc._nvc")]
+pub(crate) struct Compiled {
+    artifact: Vec<u8>,
+    /// The reflection as JSON.
+    #[pyo3(get)]
+    reflection: Option<String>,
+    /// The names of the files that were read.
+    #[pyo3(get)]
+    dependencies: Vec<String>,
+    /// The warnings as people read them.
+    #[pyo3(get)]
+    messages: String,
+    /// The warnings as lines of JSON.
+    #[pyo3(get)]
+    diagnostics: String,
+}
+
+#[pymethods]
+impl Compiled {
+    /// The SPIR-V module, or the text of another output form.
+    #[getter]
+    fn artifact<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.artifact)
+    }
+}
+
+/// A compiler with options by name. It reads includes from files only if it has a list of folders.
+pub(crate) fn compiler(options: &[(String, String)], folders: Option<Vec<PathBuf>>) -> PyResult<Compiler> {
+    let mut set = Options::new();
+    for (name, value) in options {
+        set.set(name, value).map_err(|error| match error {
+            InvalidOption::UnknownName { .. } => PyTypeError::new_err(error.to_string()),
+            _ => PyValueError::new_err(error.to_string()),
+        })?;
+    }
+    let compiler = Compiler::new(set);
+    Ok(match folders {
+        Some(folders) => compiler.with_loader(Folders::new(folders)),
+        None => compiler,
+    })
+}
+
+/// Compiles the bytes of a source to the output form that the options name.
+#[pyfunction]
+pub(crate) fn compile(
+    py: Python<'_>,
+    source: &[u8],
+    name: &str,
+    options: Vec<(String, String)>,
+    folders: Option<Vec<PathBuf>>,
+) -> PyResult<Compiled> {
+    let compiler = compiler(&options, folders)?;
+    let compiler = compiler.clone().with_options(compiler.options().clone().with_reflect(true));
+    let compiled =
+        py.detach(|| guard(|| compiler.compile_bytes(name, source).map_err(|error| failed_compile(&error))))?;
+    let (messages, diagnostics) = rendered(compiled.warnings(), &compiled.report.sources);
+    Ok(Compiled {
+        artifact: compiled.artifact.to_bytes(),
+        reflection: compiled.reflection.as_ref().and_then(|reflection| reflection.to_json().ok()),
+        dependencies: compiled.dependencies().map(str::to_owned).collect(),
+        messages,
+        diagnostics,
+    })
+}
+
+/// The names that `compile` takes as options.
+#[pyfunction]
+pub(crate) fn option_names() -> Vec<&'static str> {
+    nvc::option_names().collect()
+}

@@ -1,0 +1,99 @@
+//! `cargo xtask python`: builds the Python package and tests it in a fresh environment.
+
+use crate::command;
+use anyhow::{Context, Result, bail, ensure};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The page of the book whose `sh` blocks install the package into the environment `env`.
+const PAGE: &str = "docs/library-python.md";
+
+/// The tests.
+const TESTS: &str = "crates/nvc-python/tests";
+
+/// The oldest supported version.
+const OLDEST: (u32, u32) = (3, 9);
+
+/// Runs the page's commands in an empty folder, then the tests and the type checks with what they installed.
+pub fn run() -> Result<()> {
+    ensure_python()?;
+    let folder = command::target_directory()?.join("python");
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).with_context(|| format!("cannot remove {}", folder.display()))?;
+    }
+    std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    let page =
+        std::fs::read_to_string(command::root().join(PAGE)).with_context(|| format!("cannot read {PAGE}"))?;
+    let commands = install_commands(&page);
+    ensure!(commands.len() > 2, "{PAGE} does not show how to install the package");
+    for line in &commands {
+        let mut shell = Command::new("sh");
+        shell.args(["-e", "-c", line]).current_dir(&folder);
+        shell.env("NVC", command::root()).env("PIP_DISABLE_PIP_VERSION_CHECK", "1");
+        command::run(&mut shell).context("the package index must be reachable for pip")?;
+    }
+    let python = folder.join("env/bin/python");
+    let in_environment = |arguments: &[&str]| {
+        let mut command = Command::new(&python);
+        // Not the folder of the sources: the wheel is tested.
+        command.args(arguments).current_dir(&folder).env("PIP_DISABLE_PIP_VERSION_CHECK", "1");
+        command
+    };
+    let tests = command::root().join(TESTS);
+    let tests = tests.to_str().context("the path of the workspace is not UTF-8")?;
+    command::run(&mut in_environment(&["-m", "unittest", "discover", "--start-directory", tests]))?;
+    command::run(&mut in_environment(&["-m", "pip", "install", "--quiet", "mypy"]))?;
+    command::run(&mut in_environment(&["-m", "mypy.stubtest", "nvc"]))?;
+    command::run(&mut in_environment(&["-m", "mypy", "--package", "nvc"]))?;
+    let wheel = wheel(&folder.join("wheels"))?;
+    let bytes = std::fs::metadata(&wheel)?.len();
+    println!("{}: {:.1} MB", wheel.display(), bytes as f64 / 1e6);
+    let import = "import time; t = time.perf_counter(); import nvc; print(f'import nvc: {(time.perf_counter() - t) * 1e3:.0f} ms')";
+    command::run(&mut in_environment(&["-c", import]))
+}
+
+/// Fails with instructions without a Python that can make environments.
+fn ensure_python() -> Result<()> {
+    if !can_make_environments() {
+        bail!(
+            "the Python package needs Python {}.{} or later with its modules venv and ensurepip (Debian packages python3 \
+             and python3-venv)",
+            OLDEST.0,
+            OLDEST.1
+        );
+    }
+    Ok(())
+}
+
+/// Whether there is a Python that is new enough and can make environments.
+pub fn can_make_environments() -> bool {
+    let check =
+        format!("import sys, venv, ensurepip; sys.exit(sys.version_info < ({}, {}))", OLDEST.0, OLDEST.1);
+    let mut python = Command::new("python3");
+    python.args(["-c", &check]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    python.status().is_ok_and(|status| status.success())
+}
+
+/// The commands of the page's `sh` blocks.
+fn install_commands(page: &str) -> Vec<&str> {
+    let blocks = page.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
+    blocks.flat_map(str::lines).collect()
+}
+
+/// The wheel in a folder.
+fn wheel(folder: &Path) -> Result<PathBuf> {
+    let entries = std::fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let mut paths = entries.flatten().map(|entry| entry.path());
+    paths.find(|path| path.extension().is_some_and(|e| e == "whl")).context("maturin made no wheel")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_those_of_shell_blocks() {
+        let page = "```sh\na\nb $NVC\n```\n\n```pycon\n>>> c\n```\n```sh\nd\n```\n";
+        assert_eq!(install_commands(page), ["a", "b $NVC", "d"]);
+    }
+}
