@@ -1,6 +1,7 @@
 //! Multi-letter short options of C compilers and glslc, such as `-MD`. They are rewritten to the long options
 //! in `args` before clap parses the command line, because clap would read them as several short options.
 
+use anyhow::{Result, bail};
 use std::ffi::{OsStr, OsString};
 
 /// Whether an alias takes a value.
@@ -27,6 +28,20 @@ const ALIASES: &[(&str, Shape, &str)] = &[
     ("-MQ", Shape::Value, "--depfile-target"),
     ("-fshader-stage=", Shape::Joined, "--shader-stage"),
     ("-std=", Shape::Joined, "--glsl-version"),
+    ("-s", Shape::Flag, "--quiet"),
+];
+
+/// Options of other compilers that mean nothing here: what they start with, whether that is all, and what to do.
+const REFUSED: &[(&str, bool, &str)] = &[
+    ("-g0", true, "debug information is written only if `-g` is given; leave `-g0` out"),
+    ("-O1", true, "the optimisation levels are -O0, -O (the default) and -Os"),
+    ("-O2", true, "the optimisation levels are -O0, -O (the default) and -Os"),
+    ("-O3", true, "the optimisation levels are -O0, -O (the default) and -Os"),
+    (
+        "-f",
+        false,
+        "options that start with `-f` are those of glslc; use `nvc glslc`, whose `--help` lists them",
+    ),
 ];
 
 /// Shader stages after `-S`, an option of glslangValidator. Otherwise `-S` asks for assembly, as in glslc.
@@ -36,7 +51,10 @@ const STAGES: &[&str] = &["comp", "vert", "frag", "geom", "tesc", "tese", "rgen"
 const END: &str = "--";
 
 /// Replaces aliases by long options.
-pub(crate) fn rewrite(arguments: Vec<OsString>) -> Vec<OsString> {
+///
+/// # Errors
+/// If an option is one of another compiler that means nothing here.
+pub(crate) fn rewrite(arguments: Vec<OsString>) -> Result<Vec<OsString>> {
     let mut out = Vec::with_capacity(arguments.len());
     let mut arguments = arguments.into_iter().peekable();
     while let Some(argument) = arguments.next() {
@@ -61,7 +79,10 @@ pub(crate) fn rewrite(arguments: Vec<OsString>) -> Vec<OsString> {
             Shape::Value | Shape::Joined => text.starts_with(alias),
         };
         match ALIASES.iter().find(matches) {
-            None => out.push(argument),
+            None => {
+                refuse(text)?;
+                out.push(argument);
+            }
             Some((_, Shape::Flag, option)) => out.push(option.into()),
             Some((alias, shape, option)) => match &text[alias.len()..] {
                 "" if *shape == Shape::Value => match arguments.next() {
@@ -74,7 +95,17 @@ pub(crate) fn rewrite(arguments: Vec<OsString>) -> Vec<OsString> {
         }
     }
     out.extend(arguments);
-    out
+    Ok(out)
+}
+
+fn refuse(option: &str) -> Result<()> {
+    let is = |(start, all, _): &&(&str, bool, &str)| {
+        if *all { option == *start } else { option.starts_with(start) }
+    };
+    match REFUSED.iter().find(is) {
+        Some((_, _, advice)) => bail!("unknown option `{option}`: {advice}"),
+        None => Ok(()),
+    }
 }
 
 fn joined(option: &str, value: &OsStr) -> OsString {
@@ -90,7 +121,10 @@ mod tests {
 
     fn line(text: &str) -> String {
         let arguments = text.split(' ').map(Into::into).collect();
-        rewrite(arguments).iter().map(|argument| argument.to_string_lossy()).collect::<Vec<_>>().join(" ")
+        match rewrite(arguments) {
+            Ok(out) => out.iter().map(|argument| argument.to_string_lossy()).collect::<Vec<_>>().join(" "),
+            Err(error) => error.to_string(),
+        }
     }
 
     #[test]
@@ -103,6 +137,17 @@ mod tests {
         assert_eq!(line("-M -MM"), "--depfile-only --depfile-only");
         assert_eq!(line("a -MF"), "a --depfile");
         assert_eq!(line("-MX"), "-MX");
+    }
+
+    #[test]
+    fn options_of_other_compilers_are_refused_with_advice() {
+        assert_eq!(line("a -s -g"), "a --quiet -g");
+        let levels = "the optimisation levels are -O0, -O (the default) and -Os";
+        assert_eq!(line("-O3 x"), format!("unknown option `-O3`: {levels}"));
+        assert_eq!(line("-O0 -Os -O"), "-O0 -Os -O");
+        assert!(line("-g0").starts_with("unknown option `-g0`: "));
+        assert!(line("-fauto-bind-uniforms").contains("`nvc glslc`"));
+        assert_eq!(line("-- -g0"), "-- -g0");
     }
 
     #[test]

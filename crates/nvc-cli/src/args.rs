@@ -111,8 +111,12 @@ pub(crate) struct Compile {
     #[arg(long, value_name = "PASS")]
     pub print_after: Vec<String>,
 
+    /// Compile again whenever an input or an included file changes, until interrupted
+    #[arg(long, conflicts_with_all = ["depfile_only", "preprocess"])]
+    pub watch: bool,
+
     /// Number of inputs to compile in parallel [default: number of CPUs]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<u16>,
 
     #[command(flatten)]
@@ -125,6 +129,11 @@ pub(crate) struct Compile {
     pub common: Common,
 }
 
+/// A number of jobs.
+pub(crate) fn jobs(text: &str) -> Result<u16, &'static str> {
+    text.parse().map_err(|_| "expected a number up to 65535; 0 is the number of CPUs")
+}
+
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Check {
     /// GLSL files, assembly listings, OpenGL program binaries, or directories of these; `-` for stdin
@@ -132,7 +141,7 @@ pub(crate) struct Check {
     pub inputs: Vec<PathBuf>,
 
     /// Number of inputs to check in parallel [default: number of CPUs]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<u16>,
 
     #[command(flatten)]

@@ -10,7 +10,7 @@ use crate::guard::Guard;
 use crate::naming::{self, Destination};
 use crate::reflect::Reflect;
 use crate::status::Status;
-use crate::{files, report, validator};
+use crate::{files, progress, report, validator, watch};
 use anyhow::{Context, Result, bail, ensure};
 use nvc::{CompileError, Compiled, Compiler, Diagnostics, Folders, Options, SourceMap, render};
 use std::path::{Path, PathBuf};
@@ -44,6 +44,10 @@ pub(crate) struct Request<'a> {
     pub installed_validator: bool,
     /// How many jobs run at a time; 0 is the number of CPUs.
     pub at_a_time: u16,
+    /// Whether to print errors and warnings only.
+    pub quiet: bool,
+    /// Whether to compile again when a file changes.
+    pub watch: bool,
 }
 
 impl<'a> Request<'a> {
@@ -57,13 +61,17 @@ impl<'a> Request<'a> {
             error: report::ERROR,
             installed_validator: true,
             at_a_time: at_a_time.unwrap_or(0),
+            quiet: common.messages.quiet(),
+            watch: false,
         }
     }
 }
 
 /// The result of one input.
-struct Outcome {
-    status: Status,
+pub(crate) struct Outcome {
+    pub status: Status,
+    /// The files that were read, as far as they are known.
+    pub read: Vec<PathBuf>,
     diagnostics: Diagnostics,
     text: String,
     /// Validation was requested, but no validator is available.
@@ -90,9 +98,15 @@ pub(crate) fn compile(args: &Compile) -> Result<Status> {
         (None, None) if args.preprocess => Destination::File(Path::new(STANDARD)),
         (None, None) => Destination::Default,
     };
+    args.common.refuse_foreign(&args.inputs)?;
     let mut inputs = batch::inputs(&args.inputs)?;
     // Linked units are one input, whose name is that of the first.
     let others = if args.link { inputs.split_off(1) } else { Vec::new() };
+    ensure!(
+        inputs.len() == 1 || !args.preprocess || args.out_dir.is_some(),
+        "{} inputs cannot be written to one place; preprocess one at a time, or use `--out-dir DIR`",
+        inputs.len()
+    );
     let outputs = naming::outputs(&inputs, destination, emit.extension())?;
     naming::refuse_collisions(&[&*inputs, &*others].concat(), &outputs)?;
     let others: Vec<PathBuf> = others.into_iter().map(|input| input.path).collect();
@@ -116,7 +130,12 @@ pub(crate) fn compile(args: &Compile) -> Result<Status> {
             make_folders,
         });
     }
-    checked(&jobs, args.jobs, options, &args.common)
+    ensure!(!args.watch || !jobs.iter().any(Job::reads_standard), "standard input cannot be watched");
+    checked(
+        &jobs,
+        Request { watch: args.watch, ..Request::new(options, &args.common, args.jobs) },
+        &args.common,
+    )
 }
 
 /// The dependency file of an output, if one is requested.
@@ -147,18 +166,21 @@ fn dependencies(args: &Compile, output: &Path) -> Result<Option<Depfile>> {
 /// Compiles the inputs for their diagnostics only.
 pub(crate) fn check(args: &Check) -> Result<Status> {
     let options = args.common.options().with_specialization(args.specialise.specialization());
+    args.common.refuse_foreign(&args.inputs)?;
     let inputs = batch::inputs(&args.inputs)?.into_iter();
     let job = |input: Input| Job { input: input.path, ..Job::default() };
-    checked(&inputs.map(job).collect::<Vec<_>>(), args.jobs, options, &args.common)
+    let request = Request::new(options, &args.common, args.jobs);
+    checked(&inputs.map(job).collect::<Vec<_>>(), request, &args.common)
 }
 
 /// Prints the reflection of an input.
 pub(crate) fn reflect(args: &Reflect) -> Result<Status> {
     let options =
         args.common.options().with_specialization(args.specialise.specialization()).with_reflect(true);
+    args.common.refuse_foreign(std::slice::from_ref(&args.input))?;
     let reflection = Some(PathBuf::from(STANDARD));
     let job = Job { input: args.input.clone(), reflection, ..Job::default() };
-    checked(&[job], None, options, &args.common)
+    checked(&[job], Request::new(options, &args.common, None), &args.common)
 }
 
 /// The passes that `--print-after` names.
@@ -174,9 +196,9 @@ fn passes(wanted: &[String]) -> Result<Vec<String>> {
 }
 
 /// Runs all jobs, unless an option is wrong.
-fn checked(jobs: &[Job], at_a_time: Option<u16>, options: Options, common: &Common) -> Result<Status> {
+fn checked(jobs: &[Job], request: Request<'_>, common: &Common) -> Result<Status> {
     match common.check() {
-        Status::Done => run(jobs, Request::new(options, common, at_a_time)),
+        Status::Done => run(jobs, request),
         status => Ok(status),
     }
 }
@@ -184,68 +206,105 @@ fn checked(jobs: &[Job], at_a_time: Option<u16>, options: Options, common: &Comm
 /// Runs all jobs in parallel and prints their messages in the order of the inputs.
 pub(crate) fn run(jobs: &[Job], request: Request<'_>) -> Result<Status> {
     let guard = Guard::install();
+    let (include, watched) = (request.include, request.watch);
     let stage = Stage {
         compiler: Compiler::new(request.options).with_loader(Folders::new(request.include)),
         stdin_name: request.stdin_name,
         style: request.style,
         error: request.error,
         installed_validator: request.installed_validator,
+        at_a_time: usize::from(request.at_a_time),
+        quiet: request.quiet,
         guard: &guard,
     };
-    let outcomes: Vec<_> = if let [job] = jobs {
-        // Starting threads would take longer than compiling.
-        vec![stage.one(job)]
-    } else {
-        nvc::parallel::map(jobs, usize::from(request.at_a_time), |job| stage.one(job))
-            .context("cannot start threads")?
-    };
-    print(&outcomes, stage.style);
+    if watched {
+        return watch::watch(jobs, include, &stage);
+    }
+    let outcomes = stage.all(&jobs.iter().collect::<Vec<_>>())?;
+    stage.print(&outcomes);
     Ok(outcomes.iter().map(|o| o.status).max().unwrap_or(Status::Done))
 }
 
-/// Prints the messages of all jobs and a summary.
-fn print(outcomes: &[Outcome], style: render::Style) {
-    for outcome in outcomes {
-        report::print(&outcome.text);
+impl Job {
+    /// The input and the units that are linked with it.
+    fn inputs(&self) -> Vec<PathBuf> {
+        std::iter::once(&self.input).chain(&self.others).cloned().collect()
     }
-    if style.format == render::Format::Glslc {
-        report::print(&render::generated(outcomes.iter().map(|o| &o.diagnostics)));
+
+    /// Whether an input is standard input.
+    fn reads_standard(&self) -> bool {
+        std::iter::once(&self.input).chain(&self.others).any(|path| path == Path::new(STANDARD))
     }
-    if style.format != render::Format::Human {
-        return;
-    }
-    if outcomes.iter().any(|o| o.not_validated) {
-        report::print(validator::NOT_VALIDATED);
-    }
-    let mut summary = render::summary(outcomes.iter().map(|o| &o.diagnostics));
-    let failed = outcomes.iter().filter(|o| o.status != Status::Done).count();
-    if outcomes.len() > 1 && failed > 0 {
-        let separator = if summary.is_empty() { "" } else { "; " };
-        summary.push_str(&format!("{separator}{failed} of {} inputs failed", outcomes.len()));
-    }
-    if !summary.is_empty() {
-        report::print(&format!("{summary}\n"));
+
+    /// The files that are written.
+    pub fn outputs(&self) -> impl Iterator<Item = &Path> {
+        let depfile = self.depfile.as_ref().map(|file| &file.path);
+        self.output.iter().chain(&self.reflection).chain(depfile).map(PathBuf::as_path)
     }
 }
 
 /// State shared by all jobs.
-struct Stage<'a> {
+pub(crate) struct Stage<'a> {
     compiler: Compiler,
     stdin_name: Option<&'a str>,
     style: render::Style,
     error: &'static str,
     installed_validator: bool,
+    at_a_time: usize,
+    pub quiet: bool,
     guard: &'a Guard,
 }
 
 impl Stage<'_> {
+    /// Runs jobs in parallel.
+    pub fn all(&self, jobs: &[&Job]) -> Result<Vec<Outcome>> {
+        if let [job] = jobs {
+            // Starting threads would take longer than compiling.
+            return Ok(vec![self.one(job)]);
+        }
+        let bar = progress::bar(jobs.len(), !self.quiet && self.style.format == render::Format::Human);
+        let outcomes = nvc::parallel::map(jobs, self.at_a_time, |job| {
+            let outcome = self.one(job);
+            bar.set_message(report::line("", &job.input.to_string_lossy()));
+            bar.inc(1);
+            outcome
+        });
+        bar.finish_and_clear();
+        outcomes.context("cannot start threads")
+    }
+
+    /// Prints the messages of jobs and a summary.
+    pub fn print(&self, outcomes: &[Outcome]) {
+        for outcome in outcomes {
+            report::print(&outcome.text);
+        }
+        if self.style.format == render::Format::Glslc {
+            report::print(&render::generated(outcomes.iter().map(|o| &o.diagnostics)));
+        }
+        if self.style.format != render::Format::Human || self.quiet {
+            return;
+        }
+        if outcomes.iter().any(|o| o.not_validated) {
+            report::print(validator::NOT_VALIDATED);
+        }
+        let mut summary = render::summary(outcomes.iter().map(|o| &o.diagnostics));
+        let failed = outcomes.iter().filter(|o| o.status != Status::Done).count();
+        if outcomes.len() > 1 && failed > 0 {
+            let separator = if summary.is_empty() { "" } else { "; " };
+            summary.push_str(&format!("{separator}{failed} of {} inputs failed", outcomes.len()));
+        }
+        if !summary.is_empty() {
+            report::print(&format!("{summary}\n"));
+        }
+    }
+
     /// Compiles one input and writes its output files.
     fn one(&self, job: &Job) -> Outcome {
         let mut contents = Vec::with_capacity(1 + job.others.len());
         for path in std::iter::once(&job.input).chain(&job.others) {
             match files::read(path) {
                 Ok(bytes) => contents.push((files::shown_name(path, self.stdin_name), bytes)),
-                Err(error) => return self.environment(Diagnostics::new(), String::new(), &error),
+                Err(error) => return self.environment(job, Diagnostics::new(), String::new(), &error),
             }
         }
         let mut units = contents.iter().map(|(name, bytes)| (&**name, &**bytes));
@@ -258,13 +317,21 @@ impl Stage<'_> {
                 let mut sources = SourceMap::new();
                 sources.add(nvc::Source::new(name, ""));
                 let text = render::all(&diagnostics, &sources, self.style);
-                return Outcome { status: Status::Fault, diagnostics, text, not_validated: false };
+                return Outcome {
+                    status: Status::Fault,
+                    read: job.inputs(),
+                    diagnostics,
+                    text,
+                    not_validated: false,
+                };
             }
         };
         let report = match &compiled {
             Ok((compiled, _)) => &compiled.report,
             Err(error) => error.report(),
         };
+        let mut read = job.inputs();
+        read.extend(report.dependencies().skip(1).map(PathBuf::from));
         let mut text = String::new();
         for dump in &report.dumps {
             text.push_str(&format!("; {name} after {}\n{}\n", dump.pass, dump.text));
@@ -274,22 +341,28 @@ impl Stage<'_> {
             Ok(done) => done,
             Err(error) => {
                 let diagnostics = error.into_report().diagnostics;
-                return Outcome { status: Status::Input, diagnostics, text, not_validated: false };
+                return Outcome { status: Status::Input, read, diagnostics, text, not_validated: false };
             }
         };
         match write(job, &compiled) {
             Ok(()) => {
                 let diagnostics = compiled.report.diagnostics;
-                Outcome { status: Status::Done, diagnostics, text, not_validated: !validated }
+                Outcome { status: Status::Done, read, diagnostics, text, not_validated: !validated }
             }
-            Err(error) => self.environment(compiled.report.diagnostics, text, &error),
+            Err(error) => self.environment(job, compiled.report.diagnostics, text, &error),
         }
     }
 
     /// The result of an input or output that cannot be read or written.
-    fn environment(&self, diagnostics: Diagnostics, mut text: String, error: &anyhow::Error) -> Outcome {
+    fn environment(
+        &self,
+        job: &Job,
+        diagnostics: Diagnostics,
+        mut text: String,
+        error: &anyhow::Error,
+    ) -> Outcome {
         text.push_str(&report::line(self.error, &format!("{error:#}")));
-        Outcome { status: Status::Environment, diagnostics, text, not_validated: false }
+        Outcome { status: Status::Environment, read: job.inputs(), diagnostics, text, not_validated: false }
     }
 
     /// The compiled program, and whether validation is complete: done, or not requested.

@@ -1,6 +1,6 @@
 //! `nvc explain`: the explanation of a diagnostic code, or the lists of codes and warnings.
 
-use crate::files;
+use crate::pager;
 use crate::status::Status;
 use anyhow::Result;
 use nvc::{Code, warnings};
@@ -21,7 +21,7 @@ pub(crate) fn explain(code: Option<&str>) -> Result<Status> {
             format!("{codes}\n{}", names())
         }
     };
-    files::write_stdout(text.as_bytes())?;
+    pager::show(text.as_bytes())?;
     Ok(Status::Done)
 }
 

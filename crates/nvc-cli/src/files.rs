@@ -1,6 +1,6 @@
 //! Reading inputs and writing outputs.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use std::fs;
 use std::io::{ErrorKind, IsTerminal, Read, Write};
 use std::path::Path;
@@ -34,7 +34,15 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
 /// Writes an output to a file, or to standard output if the path is `-`.
 pub(crate) fn write(path: &Path, bytes: &[u8], is_binary: bool) -> Result<()> {
     if path != Path::new(STANDARD) {
-        return write_whole(path, bytes).with_context(|| format!("cannot write {}", path.display()));
+        return write_whole(path, bytes).map_err(|error| {
+            let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty() && !parent.exists());
+            match parent {
+                Some(parent) => {
+                    anyhow!("cannot write {}: {} does not exist", path.display(), parent.display())
+                }
+                None => anyhow!("cannot write {}: {}", path.display(), cause(&error)),
+            }
+        });
     }
     if is_binary && std::io::stdout().is_terminal() {
         anyhow::bail!("refusing to write SPIR-V to a terminal; pass `-o FILE` or `--emit spvasm`");
@@ -49,6 +57,12 @@ pub(crate) fn write_stdout(bytes: &[u8]) -> Result<()> {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         done => done.context("cannot write to standard output"),
     }
+}
+
+/// What the system said, without the name of the temporary file that the error may carry.
+fn cause(error: &std::io::Error) -> String {
+    let inner = error.get_ref().and_then(|inner| inner.source());
+    inner.map_or_else(|| error.to_string(), ToString::to_string)
 }
 
 /// Writes a file atomically, by renaming a temporary file. A file that already has this content is not

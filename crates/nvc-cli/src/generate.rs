@@ -1,7 +1,7 @@
 //! `nvc completions` and `nvc man`: generated from the definitions of the options.
 
-use crate::files;
 use crate::status::Status;
+use crate::{files, pager};
 use anyhow::{Context, Result};
 use clap::{Args, Command};
 use clap_complete::Shell;
@@ -51,7 +51,7 @@ pub(crate) fn man(args: &Man, line: Command) -> Result<Status> {
         None => &overview,
         Some(name) => overview.find_subcommand(name).with_context(|| format!("unknown command `{name}`"))?,
     };
-    files::write_stdout(&page(command)?.1)?;
+    pager::show_manual_page(&page(command)?.1)?;
     Ok(Status::Done)
 }
 

@@ -16,21 +16,26 @@ mod encoding;
 mod explain;
 mod extract;
 mod files;
+mod foreign;
 mod generate;
 mod glslc;
 mod guard;
 mod macros;
 mod naming;
+mod pager;
 mod permutations;
+mod progress;
 mod reflect;
 mod report;
 mod response;
 mod run;
+mod stage;
 mod status;
 mod supports;
 mod usage;
 mod validator;
 mod version;
+mod watch;
 
 use crate::args::{Args, Command};
 use crate::status::Status;
@@ -39,11 +44,13 @@ use clap::{CommandFactory, Parser};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let arguments = match response::expand(std::env::args_os()) {
-        Ok(arguments) => match glslc::invocation(&arguments) {
-            Some(glslc) => glslc,
+    let arguments =
+        response::expand(std::env::args_os()).and_then(|arguments| match glslc::invocation(&arguments) {
+            Some(glslc) => Ok(glslc),
             None => aliases::rewrite(arguments),
-        },
+        });
+    let arguments = match arguments {
+        Ok(arguments) => arguments,
         Err(error) => return fail(&error),
     };
     match Args::try_parse_from(arguments) {

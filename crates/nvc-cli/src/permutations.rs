@@ -4,16 +4,14 @@ use crate::args::messages::Messages;
 use crate::depfile::{self, Depfile};
 use crate::guard::Guard;
 use crate::status::Status;
-use crate::{files, naming, report, validator};
+use crate::{files, naming, progress, report, validator};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
+use indicatif::ProgressBar;
 use nvc::{CompileError, Compiled, Compiler, SourceMap, render};
 use nvc_batch::{Batch, Failure, Host, Outcome, Patterns, Variant};
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 /// Arguments of `nvc batch`.
 #[derive(Args, Debug)]
@@ -27,7 +25,7 @@ pub(crate) struct Permutations {
     out_dir: Option<PathBuf>,
 
     /// Number of variants to compile in parallel [default: number of CPUs]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = crate::args::jobs)]
     jobs: Option<u16>,
 
     /// Compile only variants whose name matches PATTERN (`*`, `?`; `!` at the start excludes); may be repeated
@@ -115,12 +113,13 @@ pub(crate) fn batch(args: &Permutations) -> Result<Status> {
         force: args.force,
         partial: !args.only.is_empty(),
     };
-    let command = Command::new(variants.len(), style, args.verbose);
+    let quiet = args.messages.quiet();
+    let command = Command::new(variants.len(), style, !quiet && !args.verbose);
     let outcomes =
         nvc_batch::run(&job, &command).with_context(|| format!("cannot write {}", state.display()))?;
-    command.clear();
+    command.progress.finish_and_clear();
     let status = outcomes.iter().map(|outcome| of(outcome.status)).max().unwrap_or(Status::Done);
-    print(&variants, &outcomes, style, args.verbose);
+    print(&variants, &outcomes, style, args.verbose, quiet);
     if let (Some(file), Status::Done) = (&args.depfile, status) {
         write_depfile(file, args, &variants, &outcomes)?;
     }
@@ -164,7 +163,7 @@ fn command_line(variant: &Variant, folder: &Path) -> String {
 }
 
 /// Prints the messages, those that several variants share once, and a summary.
-fn print(variants: &[Variant], outcomes: &[Outcome], style: render::Style, verbose: bool) {
+fn print(variants: &[Variant], outcomes: &[Outcome], style: render::Style, verbose: bool, quiet: bool) {
     let human = style.format == render::Format::Human;
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
     let mut places = HashMap::new();
@@ -190,7 +189,7 @@ fn print(variants: &[Variant], outcomes: &[Outcome], style: render::Style, verbo
         let text: String = compiled().map(|(variant, _)| format!("compiled {}\n", variant.name)).collect();
         report::print(&text);
     }
-    if !human {
+    if !human || quiet {
         return;
     }
     if outcomes.iter().any(|outcome| !outcome.validated) {
@@ -252,30 +251,13 @@ fn write_depfile(file: &Path, args: &Permutations, variants: &[Variant], outcome
 struct Command {
     guard: Guard,
     style: render::Style,
-    total: usize,
-    done: AtomicUsize,
-    /// The progress line is shown; one thread writes at a time.
-    progress: Option<Mutex<()>>,
+    progress: ProgressBar,
 }
 
 impl Command {
-    fn new(total: usize, style: render::Style, verbose: bool) -> Self {
-        let terminal = std::io::stderr().is_terminal() && style.format == render::Format::Human && !verbose;
-        let progress = terminal.then(|| Mutex::new(()));
-        Command { guard: Guard::install(), style, total, done: AtomicUsize::new(0), progress }
-    }
-
-    /// Replaces the progress line.
-    fn show(&self, text: &str) {
-        if let Some(progress) = &self.progress {
-            let _writing = progress.lock().unwrap_or_else(PoisonError::into_inner);
-            report::print(&format!("\r\x1b[K{text}"));
-        }
-    }
-
-    /// Removes the progress line.
-    fn clear(&self) {
-        self.show("");
+    fn new(total: usize, style: render::Style, visible: bool) -> Self {
+        let progress = progress::bar(total, visible && style.format == render::Format::Human);
+        Command { guard: Guard::install(), style, progress }
     }
 }
 
@@ -300,7 +282,7 @@ impl Host for Command {
     }
 
     fn finished(&self, variant: &Variant, _: &Outcome) {
-        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
-        self.show(&report::line(&format!("[{done}/{}] ", self.total), &variant.name).replace('\n', ""));
+        self.progress.set_message(report::line("", &variant.name));
+        self.progress.inc(1);
     }
 }

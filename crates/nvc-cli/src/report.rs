@@ -26,8 +26,15 @@ pub(crate) fn line(start: &str, text: &str) -> String {
     line
 }
 
-/// Whether standard error is a terminal and `NO_COLOR` is not set (<https://no-color.org>).
+/// Whether standard error is colored by default: not with `NO_COLOR` (<https://no-color.org>), always with
+/// `CLICOLOR_FORCE` (<https://bixense.com/clicolors>), else on a terminal that has colors.
 pub(crate) fn terminal_wants_color() -> bool {
-    let plain = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
-    std::io::stderr().is_terminal() && !plain
+    !anstyle_query::no_color()
+        && (anstyle_query::clicolor_force()
+            || (is_interactive() && anstyle_query::clicolor().unwrap_or(true)))
+}
+
+/// Whether standard error is a terminal that can rewrite a line: not one that calls itself dumb.
+pub(crate) fn is_interactive() -> bool {
+    std::io::stderr().is_terminal() && anstyle_query::term_supports_color()
 }

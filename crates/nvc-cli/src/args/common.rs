@@ -7,10 +7,12 @@ use super::source::Reading;
 use super::target::Target;
 use super::warnings::WarningArgs;
 use crate::coopmat::Coopmat;
-use crate::report;
 use crate::status::Status;
+use crate::{foreign, report};
+use anyhow::Result;
 use clap::Args;
 use nvc::{Code, Diagnostic, Diagnostics, SourceMap, render};
+use std::path::PathBuf;
 
 /// The shared options.
 #[derive(Args, Debug)]
@@ -48,6 +50,14 @@ impl Common {
             .with_glsl_flavour(self.reading.flavour())
             .with_glsl_version(self.compatibility.glsl_version);
         self.backend.apply(options)
+    }
+
+    /// Fails if the name of an input says that it is of another stage or language, and no option contradicts.
+    pub fn refuse_foreign(&self, inputs: &[PathBuf]) -> Result<()> {
+        match self.reading.lang.is_some() || self.compatibility.is_compute() {
+            true => Ok(()),
+            false => inputs.iter().try_for_each(|input| foreign::refuse(input)),
+        }
     }
 
     /// Reports unknown warning names, before any input is read.

@@ -23,6 +23,13 @@ pub(crate) struct Compatibility {
     pub glsl_version: Option<GlslVersion>,
 }
 
+impl Compatibility {
+    /// Whether an option says that the inputs are compute shaders.
+    pub fn is_compute(&self) -> bool {
+        self.shader_stage.is_some()
+    }
+}
+
 fn stage(name: &str) -> Result<(), &'static str> {
     match name {
         "comp" | "compute" => Ok(()),

@@ -14,6 +14,10 @@ pub(crate) struct Messages {
     /// When to color diagnostics
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     color: Color,
+
+    /// Print errors and warnings only: no summary, progress or notes (also -s)
+    #[arg(short, long)]
+    quiet: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -29,7 +33,7 @@ enum MessageFormat {
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Color {
-    /// On a terminal, unless NO_COLOR is set
+    /// On a terminal, unless NO_COLOR is set or TERM is dumb; CLICOLOR_FORCE forces it
     #[default]
     Auto,
     /// Always
@@ -39,6 +43,11 @@ enum Color {
 }
 
 impl Messages {
+    /// Whether only errors and warnings are printed.
+    pub fn quiet(&self) -> bool {
+        self.quiet
+    }
+
     /// The style to render diagnostics in.
     pub fn style(&self) -> render::Style {
         let format = match self.message_format {

@@ -1,6 +1,7 @@
 //! Detects the command line of glslc.
 
-use super::{stage, table};
+use super::table;
+use crate::stage;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 

@@ -1,8 +1,8 @@
 //! A parsed command line.
 
 use super::limits;
-use super::stage::Stage;
 use crate::encoding::Encoding;
+use crate::stage::Stage;
 use nvc::{GlslLimits, GlslVersion, MacroOption, OptLevel, ResourceClass, SpirvVersion, TargetEnv};
 use std::path::PathBuf;
 

@@ -9,7 +9,6 @@ mod limits;
 mod line;
 mod parse;
 mod plan;
-mod stage;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -63,6 +62,8 @@ fn line_status(line: &Line) -> anyhow::Result<Status> {
         error: ERROR,
         installed_validator: false,
         at_a_time: plan.at_a_time,
+        quiet: false,
+        watch: false,
     };
     let status = compile::run(&plan.jobs, request)?;
     Ok(if plan.refused.is_empty() { status } else { status.max(Status::Input) })

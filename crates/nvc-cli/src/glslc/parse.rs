@@ -1,9 +1,9 @@
 //! Reads the arguments, from left to right.
 
 use super::line::{Input, Line};
-use super::stage::Stage;
 use super::table::{self, Based, Form, Page, Row, Wrong};
 use super::{help, limits};
+use crate::stage::Stage;
 use std::ffi::{OsStr, OsString};
 
 /// What a command line asks for.

@@ -1,13 +1,13 @@
 //! The jobs of a command line: what is compiled, and where it is written.
 
 use super::line::{Dependencies, Emit, Input, Language, Line};
-use super::stage::{Stage, has_shader_extension};
 use crate::batch;
 use crate::compile::Job;
 use crate::depfile::{self, Depfile};
 use crate::encoding::Encoding;
 use crate::files::{self, STANDARD};
 use crate::naming;
+use crate::stage::{Stage, has_shader_extension};
 use anyhow::{Result, bail, ensure};
 use nvc::{BindRule, BindingScheme, Environment, Options, Warnings};
 use std::ffi::OsStr;

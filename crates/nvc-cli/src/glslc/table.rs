@@ -4,9 +4,9 @@
 
 use super::limits;
 use super::line::{Dependencies, Emit, Language, Line};
-use super::stage::Stage;
 use crate::args::target::{spirv_version, target_env};
 use crate::encoding::Encoding;
+use crate::stage::Stage;
 use nvc::{GlslVersion, MacroOption, OptLevel, ResourceClass};
 use std::ffi::OsStr;
 

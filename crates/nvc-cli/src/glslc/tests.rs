@@ -35,7 +35,7 @@ fn stages_and_languages_apply_to_the_inputs_that_follow() {
         panic!("it is a command line")
     };
     let shown = line.inputs.iter().map(|input| {
-        let stage = input.stage.map_or("", super::stage::Stage::name);
+        let stage = input.stage.map_or("", crate::stage::Stage::name);
         format!("{} {stage} {}", input.path.display(), input.language.is_some())
     });
     assert_eq!(shown.collect::<Vec<_>>(), ["a  false", "b compute false", "c compute true", "d vertex true"]);

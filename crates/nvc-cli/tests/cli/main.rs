@@ -11,6 +11,7 @@ mod outputs;
 mod reflect;
 mod run;
 mod status;
+mod watch;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

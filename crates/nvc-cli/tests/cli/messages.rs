@@ -78,3 +78,51 @@ fn print_after_dumps_the_ir() {
     assert!(run.stderr.lines().any(|l| l.starts_with("; x.nvcp after ")), "{}", run.stderr);
     assert!(folder.read("x.spv").is_some());
 }
+
+#[test]
+fn quiet_leaves_errors_and_warnings_alone() {
+    let folder = Folder::with(&[("x.nvcp", WRONG.as_bytes()), ("good.nvcp", GOOD.as_bytes())]);
+    for option in ["--quiet", "-q", "-s"] {
+        let run = folder.nvc(&format!("check x.nvcp {option}")).ends_with(1).says("error[N0201]: ");
+        assert!(!run.stderr.contains("1 error"), "{}", run.stderr);
+    }
+    folder.nvc("compile good.nvcp -o out.spv -q").ends_with(0).quietly();
+}
+
+#[test]
+fn colors_follow_the_environment() {
+    let folder = Folder::with(&[("x.nvcp", WRONG.as_bytes())]);
+    let colored = |variables: &[(&str, &str)], option: &str| {
+        let run = folder.nvc_in(&format!("check x.nvcp {option}"), variables).ends_with(1);
+        run.stderr.contains('\u{1b}')
+    };
+    assert!(colored(&[("CLICOLOR_FORCE", "1")], ""));
+    assert!(!colored(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], ""));
+    assert!(!colored(&[("CLICOLOR_FORCE", "1")], "--color never"));
+    assert!(colored(&[("NO_COLOR", "1")], "--color always"));
+}
+
+#[test]
+fn options_and_files_of_other_compilers_get_advice() {
+    let glsl: &[u8] = b"#version 450\nlayout(local_size_x = 1) in;\nvoid main() {}\n";
+    let folder = Folder::with(&[("a.comp", glsl), ("v.vert", glsl), ("x.hlsl", glsl)]);
+    for (line, words) in [
+        ("compile a.comp -g0", "unknown option `-g0`: debug information is written only if `-g` is given"),
+        (
+            "compile a.comp -O3",
+            "unknown option `-O3`: the optimisation levels are -O0, -O (the default) and -Os",
+        ),
+        ("compile a.comp -fnone", "unknown option `-fnone`: options that start with `-f` are those of glslc"),
+        ("compile a.comp -j abc", "invalid value `abc` for `--jobs <N>`: expected a number up to 65535"),
+        ("compile v.vert", "v.vert is a vertex shader by its name; nvc compiles compute shaders only"),
+        ("check x.hlsl", "x.hlsl is HLSL by its name; nvc compiles GLSL and !!NVcp5.0 assembly"),
+        ("reflect v.vert", "v.vert is a vertex shader by its name"),
+        ("compile -E a.comp v.vert --lang glsl", "preprocess one at a time, or use `--out-dir DIR`"),
+        ("compile a.comp -o none/a.spv", "cannot write none/a.spv: none does not exist"),
+    ] {
+        let run = folder.nvc(line).ends_with(2).says(words);
+        assert!(!run.stderr.contains(".tmp"), "{}", run.stderr);
+    }
+    folder.nvc("check v.vert -S comp").ends_with(0).quietly();
+    folder.nvc("check x.hlsl --lang glsl").ends_with(0).quietly();
+}

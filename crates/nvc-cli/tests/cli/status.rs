@@ -63,7 +63,10 @@ fn io_errors_are_2() {
     let folder = Folder::with(&[("x.nvcp", GOOD.as_bytes()), ("dir/y", b"")]);
     folder.nvc("compile none.nvcp").ends_with(2).says("cannot read none.nvcp");
     folder.nvc("check dir").ends_with(2).says("dir contains no shaders");
-    folder.nvc("compile x.nvcp -o none/x.spv").ends_with(2).says("cannot write none/x.spv");
+    folder
+        .nvc("compile x.nvcp -o none/x.spv")
+        .ends_with(2)
+        .says("cannot write none/x.spv: none does not exist");
     folder.nvc("compile x.nvcp -o dir").ends_with(2).says("cannot write dir");
     folder.nvc("compile x.nvcp --out-dir x.nvcp").ends_with(2).says("cannot create the directory");
     assert_eq!(folder.files(), ["dir/y", "x.nvcp"]);

@@ -5,7 +5,7 @@ use std::path::Path;
 
 /// A shader stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stage {
+pub(crate) struct Stage {
     /// Its names; the first is the long one.
     names: &'static [&'static str],
     /// The extension of its files.
@@ -73,7 +73,7 @@ impl Stage {
 }
 
 /// Whether the extension of a file is that of a shader.
-pub(super) fn has_shader_extension(path: &Path) -> bool {
+pub(crate) fn has_shader_extension(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str);
     Stage::of_file(path).is_some() || extension.is_some_and(|extension| OTHER_EXTENSIONS.contains(&extension))
 }

@@ -1,0 +1,53 @@
+//! Refuses inputs that are of another stage or language, told by their file names.
+
+use crate::stage::Stage;
+use anyhow::{Result, bail};
+use std::ffi::OsStr;
+use std::path::Path;
+
+/// Languages that are not compiled, by the extension of their files.
+const LANGUAGES: &[(&str, &str)] = &[
+    ("hlsl", "HLSL"),
+    ("fx", "HLSL"),
+    ("slang", "Slang"),
+    ("wgsl", "WGSL"),
+    ("metal", "Metal"),
+    ("cl", "OpenCL C"),
+    ("cu", "CUDA"),
+    ("spv", "a SPIR-V module"),
+    ("spvasm", "SPIR-V assembly"),
+];
+
+/// Fails if the name of an input says that it is not a compute shader in GLSL or assembly.
+pub(crate) fn refuse(input: &Path) -> Result<()> {
+    let shown = input.display();
+    if let Some(stage) = Stage::of_file(input).filter(|stage| !stage.is_compute()) {
+        let name = stage.name();
+        bail!(
+            "{shown} is a {name} shader by its name; nvc compiles compute shaders only (`-S comp` if it is one)"
+        );
+    }
+    let extension = input.extension().and_then(OsStr::to_str);
+    if let Some((_, language)) = LANGUAGES.iter().find(|(known, _)| extension == Some(known)) {
+        bail!(
+            "{shown} is {language} by its name; nvc compiles GLSL and !!NVcp5.0 assembly (`--lang` if it is one of them)"
+        );
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_other_stages_and_languages() {
+        let refused = |name: &str| refuse(Path::new(name)).err().map(|error| error.to_string());
+        for name in ["x.comp", "x.glsl", "x.nvcp", "-", "x", "x.bin", "vert"] {
+            assert_eq!(refused(name), None, "{name}");
+        }
+        let vertex = "a/x.vert is a vertex shader by its name; nvc compiles compute shaders only (`-S comp` if it is one)";
+        assert_eq!(refused("a/x.vert").as_deref(), Some(vertex));
+        assert!(refused("x.hlsl").is_some_and(|text| text.starts_with("x.hlsl is HLSL by its name;")));
+    }
+}

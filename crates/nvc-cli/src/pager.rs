@@ -1,0 +1,35 @@
+//! Shows long texts in a pager if standard output is a terminal.
+
+use crate::files;
+use anyhow::Result;
+use std::io::{IsTerminal, Write};
+use std::process::{Command, Stdio};
+
+/// The pager that `PAGER` names, or `less`, which ends at once if the text fits the screen. Without a terminal, and
+/// where no pager starts, the text is printed.
+pub(crate) fn show(text: &[u8]) -> Result<()> {
+    let named = std::env::var("PAGER").ok();
+    let words = shlex::split(named.as_deref().unwrap_or("less")).unwrap_or_default();
+    match words.split_first() {
+        Some((program, arguments)) => show_in(Command::new(program).args(arguments).env("LESS", "FRX"), text),
+        None => files::write_stdout(text),
+    }
+}
+
+/// The program that shows manual pages, from its standard input.
+pub(crate) fn show_manual_page(page: &[u8]) -> Result<()> {
+    show_in(Command::new("man").args(["-l", "-"]), page)
+}
+
+fn show_in(pager: &mut Command, text: &[u8]) -> Result<()> {
+    if !std::io::stdout().is_terminal() || !anstyle_query::term_supports_color() {
+        return files::write_stdout(text);
+    }
+    let Ok(mut child) = pager.stdin(Stdio::piped()).spawn() else { return files::write_stdout(text) };
+    if let Some(mut input) = child.stdin.take() {
+        // A pager that is left early closes the pipe.
+        let _ = input.write_all(text);
+    }
+    child.wait()?;
+    Ok(())
+}

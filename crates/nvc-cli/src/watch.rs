@@ -1,0 +1,146 @@
+//! `nvc compile --watch`: compiles again what a changed file is part of.
+
+use crate::compile::{Job, Outcome, Stage};
+use crate::report;
+use crate::status::Status;
+use anyhow::{Context, Result, bail};
+use notify::{Event, EventKind, RecursiveMode, Watcher};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// An editor that saves a file causes several events; what comes within this time of another is one change.
+const SETTLED: Duration = Duration::from_millis(50);
+
+/// Compiles the jobs, and each of them again when a file that it reads changes. Returns only if nothing can be
+/// watched any more.
+pub(crate) fn watch(jobs: &[Job], include: &[PathBuf], stage: &Stage<'_>) -> Result<Status> {
+    let (sender, events) = channel();
+    let mut watcher = notify::recommended_watcher(sender).context("cannot watch files")?;
+    let mut folders = Folders { watched: BTreeSet::new(), watcher: &mut watcher };
+    let outputs: BTreeSet<PathBuf> = jobs.iter().flat_map(Job::outputs).map(place).collect();
+    let mut states: Vec<State> = jobs.iter().map(|_| State::default()).collect();
+    // An include that is missing may appear in any of its folders.
+    include.iter().filter(|folder| folder.is_dir()).try_for_each(|folder| folders.add(place(folder)))?;
+    let mut wanted: Vec<usize> = (0..jobs.len()).collect();
+    loop {
+        compile(jobs, &wanted, stage, &mut states)?;
+        for path in states.iter().flat_map(|state| &state.reads) {
+            if let Some(folder) = path.parent().filter(|folder| folder.is_dir()) {
+                folders.add(folder.to_owned())?;
+            }
+        }
+        if !stage.quiet {
+            let files: BTreeSet<&PathBuf> = states.iter().flat_map(|state| &state.reads).collect();
+            let noun = if files.len() == 1 { "file" } else { "files" };
+            report::print(&format!("watching {} {noun}; Ctrl-C ends\n", files.len()));
+        }
+        wanted = loop {
+            let changed = changes(&events)?;
+            let changed: Vec<PathBuf> =
+                changed.into_iter().filter(|path| !outputs.contains(path) && !is_temporary(path)).collect();
+            let numbers: Vec<usize> = (0..jobs.len())
+                .filter(|&number| states.get(number).is_some_and(|s| s.is_touched(&changed)))
+                .collect();
+            if !numbers.is_empty() {
+                break numbers;
+            }
+        };
+    }
+}
+
+/// What is known of a job from its last compilation.
+#[derive(Default)]
+struct State {
+    reads: BTreeSet<PathBuf>,
+    failed: bool,
+}
+
+impl State {
+    /// Whether a change may change the result. A failed job may miss a file, so that any file counts.
+    fn is_touched(&self, changed: &[PathBuf]) -> bool {
+        changed.iter().any(|path| self.reads.contains(path)) || (self.failed && !changed.is_empty())
+    }
+}
+
+/// Compiles the jobs of these numbers and remembers what they read.
+fn compile(jobs: &[Job], numbers: &[usize], stage: &Stage<'_>, states: &mut [State]) -> Result<()> {
+    let start = Instant::now();
+    let wanted: Vec<&Job> = numbers.iter().filter_map(|&number| jobs.get(number)).collect();
+    let outcomes = stage.all(&wanted)?;
+    stage.print(&outcomes);
+    if !stage.quiet {
+        report::print(&summary(&wanted, &outcomes, start.elapsed()));
+    }
+    for (&number, outcome) in numbers.iter().zip(outcomes) {
+        if let Some(state) = states.get_mut(number) {
+            let reads = outcome.read.iter().map(|path| place(path)).collect();
+            *state = State { reads, failed: outcome.status != Status::Done };
+        }
+    }
+    Ok(())
+}
+
+/// One line on what was compiled.
+fn summary(jobs: &[&Job], outcomes: &[Outcome], time: Duration) -> String {
+    let done = outcomes.iter().filter(|outcome| outcome.status == Status::Done).count();
+    let what = match jobs {
+        [job] if done == 1 => format!("compiled {}", job.input.display()),
+        [job] => format!("failed {}", job.input.display()),
+        _ => format!("compiled {done} of {}", jobs.len()),
+    };
+    report::line("", &format!("{what} in {} ms", time.as_millis()))
+}
+
+/// Waits for a change and returns the files that changed until nothing happened for a while.
+fn changes(events: &Receiver<notify::Result<Event>>) -> Result<BTreeSet<PathBuf>> {
+    let mut changed = BTreeSet::new();
+    let mut next = events.recv().context("cannot watch files")?;
+    loop {
+        let event = next.context("cannot watch files")?;
+        // Reading a file is an access.
+        if !matches!(event.kind, EventKind::Access(_)) {
+            changed.extend(event.paths.iter().map(|path| place(path)));
+        }
+        next = match events.recv_timeout(SETTLED) {
+            Ok(event) => event,
+            Err(RecvTimeoutError::Timeout) => return Ok(changed),
+            Err(RecvTimeoutError::Disconnected) => bail!("cannot watch files any more"),
+        };
+    }
+}
+
+/// Whether a file is hidden or a backup, as editors, and the writing of outputs, leave for a moment.
+fn is_temporary(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.starts_with('.') || name.ends_with('~')
+}
+
+/// A path under which a file is known, whether it exists or not: its folder without links, and its name.
+fn place(path: &Path) -> PathBuf {
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    match (absolute.parent().and_then(|folder| folder.canonicalize().ok()), absolute.file_name()) {
+        (Some(folder), Some(name)) => folder.join(name),
+        _ => absolute,
+    }
+}
+
+/// The folders that are watched: files are often saved under another name and renamed, which a watched file would
+/// not survive.
+struct Folders<'a, W> {
+    watched: BTreeSet<PathBuf>,
+    watcher: &'a mut W,
+}
+
+impl<W: Watcher> Folders<'_, W> {
+    fn add(&mut self, folder: PathBuf) -> Result<()> {
+        if !self.watched.contains(&folder) {
+            self.watcher
+                .watch(&folder, RecursiveMode::NonRecursive)
+                .with_context(|| format!("cannot watch {}", folder.display()))?;
+            self.watched.insert(folder);
+        }
+        Ok(())
+    }
+}
