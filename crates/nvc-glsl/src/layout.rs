@@ -120,6 +120,8 @@ impl Layouts {
             // Only in memory without explicit layout.
             TypeKind::Spirv(_) | TypeKind::RayQuery => Extent { align: 1, size: 0 },
             TypeKind::AccelerationStructure => Extent { align: 8, size: 8 },
+            // Only the device has the size of a descriptor.
+            TypeKind::Buffer { .. } => Extent { align: 1, size: 0 },
             TypeKind::Void
             | TypeKind::CoopMatrix(_)
             | TypeKind::CoopVector(_)

@@ -37,6 +37,8 @@ pub enum GlobalKind {
     },
     /// Descriptors of one type in the sampler heap or, for other types than samplers, the resource heap
     /// (SPV_EXT_descriptor_heap). All of them start at the beginning of their heap.
+    ///
+    /// With a stride of 1 they are at any byte of the heap: the program lays them out (`descriptor.size`).
     HeapDescriptors {
         /// Storage class that a descriptor gives access to: [`Space::UniformConstant`] for images, samplers and
         /// acceleration structures, else that of the buffer.
@@ -47,6 +49,11 @@ pub enum GlobalKind {
         stride: u32,
         /// How the memory of the buffer or image is accessed.
         access: VariableAccess,
+    },
+    /// The data between the descriptors of a heap, by byte offset.
+    HeapData {
+        /// The sampler heap instead of the resource heap.
+        samplers: bool,
     },
     /// A typed variable that SPIR-V can declare.
     Variable {

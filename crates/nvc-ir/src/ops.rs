@@ -295,7 +295,8 @@ ops! {
     AccessChain "access" (Pointer; more) -> Explicit, None, Pure, Legal, "A pointer to a part of an object: each index descends one level.";
     PhysicalAddr "physical.addr" (Int) -> Explicit, None, Pure, Legal, "A pointer from a 64-bit device address.";
     PhysicalValue "physical.value" (Pointer) -> Explicit, None, Pure, Legal, "The 64-bit device address that a pointer into physical memory holds.";
-    HeapAddr "heap.addr" (Int) -> Explicit, Global, Pure, Legal, "A pointer to the descriptor with this number in a heap, or to the buffer that the descriptor describes.";
+    HeapAddr "heap.addr" (Int) -> Explicit, Global, Pure, Legal, "A pointer to the descriptor with this number in a heap, to the buffer that the descriptor describes, or to the data at a byte offset.";
+    DescriptorSize "descriptor.size" () -> I32, Global, Pure, Legal, "The size in bytes that the device has for the descriptors of an array in a heap.";
     Load "load" (Pointer) -> Explicit, Access, Read, Legal, "The value at a pointer.";
     Store "store" (Pointer, Any) -> None, Access, Write, Legal, "Writes a value to a pointer.";
     Atomic "atomic" (Pointer; more) -> Explicit, Atomic, Write, Legal, "An atomic operation through a pointer; yields the old value.";

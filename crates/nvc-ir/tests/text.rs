@@ -50,6 +50,7 @@ fn fixtures_cover_the_language() {
             GlobalKind::Heap(_) => "heap",
             GlobalKind::Units { .. } => "units",
             GlobalKind::HeapDescriptors { .. } => "heap_descriptors",
+            GlobalKind::HeapData { .. } => "heap_data",
             GlobalKind::Variable { .. } => "variable",
         }));
         for (_, block) in module.functions.values().flat_map(|func| func.blocks_in_order()) {
@@ -71,7 +72,7 @@ fn fixtures_cover_the_language() {
     assert!(missing.is_empty(), "no fixture has {missing:?}");
     assert!(Op::ALL.iter().all(|op| kinds.contains(&op.info().imm)));
     assert_eq!(terminators.len(), 6, "{terminators:?}");
-    assert_eq!(globals.len(), 5, "{globals:?}");
+    assert_eq!(globals.len(), 6, "{globals:?}");
 }
 
 #[test]

@@ -46,7 +46,8 @@ pub struct HeapDescriptors {
     /// Descriptor type.
     #[serde(rename = "type")]
     pub descriptor: DescriptorType,
-    /// Distance of the descriptors in bytes; null for the size that the device has for the type.
+    /// Distance of the descriptors in bytes, 1 if the shader computes their offsets; null for the size that the device has
+    /// for the type.
     pub stride: Option<u32>,
     /// How the shader accesses them.
     pub access: Access,

@@ -11,6 +11,7 @@ use crate::ast;
 use crate::check::declarations::implicit_sizes::ImplicitArray;
 use crate::name::Name;
 use crate::preprocess::token::Output;
+use crate::tree::global::HeapPlace;
 use crate::tree::{Expr, ExprKind, Function, Global, GlobalKind, StmtKind};
 use crate::types::constant::SpecConstant;
 use crate::types::{Length, Member, Memory, Struct, StructId, Type, TypeKind};
@@ -241,6 +242,11 @@ impl<'a> Checker<'a> {
             GlobalKind::Private(_) if global.memory.readonly => return None,
             // A query may be declared in a function, and one is never shared by units.
             GlobalKind::RayQuery => return None,
+            // Blocks in heaps alias: each unit keeps its own.
+            GlobalKind::HeapData(_) => return None,
+            _ if matches!(global.kind.place().and_then(|place| place.heap), Some(HeapPlace::Member(_))) => {
+                return None;
+            }
             GlobalKind::Uniform(_) => 1,
             GlobalKind::Storage(_) => 2,
             GlobalKind::PushConstant => 3,

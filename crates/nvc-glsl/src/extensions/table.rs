@@ -183,6 +183,7 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_EXT_spec_constant_composites"),
     full("GL_EXT_spirv_intrinsics"),
     full("GL_EXT_split_barrier"),
+    full("GL_EXT_structured_descriptor_heap"),
     full("GL_EXT_subgroup_uniform_control_flow"),
     name_only("GL_EXT_subgroupuniform_qualifier", "`subgroupuniformEXT` is an optimisation hint, which is always accepted"),
     name_only("GL_EXT_terminate_invocation", FRAGMENT),

@@ -218,6 +218,10 @@ impl Lowerer<'_, '_> {
                 self.unsupported("a loose uniform that is passed by reference", "put it into a block");
                 None
             }
+            Base::Heap(..) => {
+                self.unsupported("data of a descriptor heap that is passed by reference", "pass its value");
+                None
+            }
         }
     }
 

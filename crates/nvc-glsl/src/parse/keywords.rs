@@ -88,7 +88,7 @@ const KEYWORDS: &[(Role, &str)] = &[
         Role::SoftQualifier,
         "nonprivate devicecoherent queuefamilycoherent \
       workgroupcoherent subgroupcoherent shadercallcoherent nonuniformEXT subgroupuniformEXT nontemporal \
-      taskPayloadSharedEXT tileImageEXT spirv_by_reference spirv_literal",
+      taskPayloadSharedEXT tileImageEXT spirv_by_reference spirv_literal resourceheap samplerheap",
     ),
     (
         Role::Template,

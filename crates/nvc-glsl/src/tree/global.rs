@@ -2,7 +2,7 @@
 
 use crate::name::Name;
 use crate::types::constant::Const;
-use crate::types::{Format, Memory, Type};
+use crate::types::{Format, Memory, StructId, Type};
 use naga::Handle;
 use nvc_diag::Span;
 
@@ -42,6 +42,8 @@ pub enum GlobalKind {
     Storage(BindingPoint),
     /// The push-constant block.
     PushConstant,
+    /// Data in a descriptor heap: its number in [`heap_members`](super::Program::heap_members).
+    HeapData(u32),
     /// A private variable that holds ray queries, also one that is declared in a function: there is no recursion.
     RayQuery,
     /// A texture, sampler or acceleration structure.
@@ -85,6 +87,58 @@ pub struct BindingPoint {
     pub set: Option<u32>,
     /// `binding`; by default the lowest free one of its set.
     pub binding: Option<u32>,
-    /// In a descriptor heap instead of a set (GL_EXT_descriptor_heap): `descriptor_stride`, or 0.
-    pub heap: Option<u32>,
+    /// In a descriptor heap instead of a set.
+    pub heap: Option<HeapPlace>,
+}
+
+/// Where descriptors are in a heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeapPlace {
+    /// An array at the beginning of the heap (GL_EXT_descriptor_heap): `descriptor_stride`, or 0 for the size that the
+    /// device has for the descriptor.
+    Array(u32),
+    /// A member of a block (GL_EXT_structured_descriptor_heap): its number in
+    /// [`heap_members`](super::Program::heap_members).
+    Member(u32),
+}
+
+/// A block in a descriptor heap. The device has the sizes of its descriptors, so that lowering makes expressions of the
+/// offsets.
+#[derive(Clone, Debug)]
+pub struct HeapBlock {
+    /// The struct of its members.
+    pub id: StructId,
+    /// In the sampler heap instead of the resource heap.
+    pub samplers: bool,
+    /// Where it begins.
+    pub offset: HeapOffset,
+    /// The placement of each member.
+    pub placements: Vec<HeapPlacement>,
+}
+
+/// The `heap_offset` of a block.
+#[derive(Clone, Copy, Debug)]
+pub enum HeapOffset {
+    /// A number of bytes.
+    Bytes(u32),
+    /// A private variable that the prologue writes.
+    Variable(Handle<Global>),
+}
+
+/// The layout qualifiers of a member of a heap block.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HeapPlacement {
+    /// `offset`.
+    pub offset: Option<u32>,
+    /// `descriptor_size`.
+    pub size: Option<u32>,
+}
+
+/// Data or descriptors in a heap block that are one global.
+#[derive(Clone, Debug)]
+pub struct HeapMember {
+    /// Index in [`heap_blocks`](super::Program::heap_blocks).
+    pub block: usize,
+    /// The member indices that lead to it.
+    pub members: Vec<u32>,
 }

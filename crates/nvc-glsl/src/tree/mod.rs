@@ -11,7 +11,7 @@ pub mod print;
 pub mod stmt;
 
 pub use expr::{Expr, ExprKind};
-pub use global::{Global, GlobalKind};
+pub use global::{Global, GlobalKind, HeapBlock, HeapMember};
 pub use stmt::{Stmt, StmtKind};
 
 use crate::name::Name;
@@ -33,6 +33,10 @@ pub struct Program {
     pub spec_constants: Arena<SpecConstant>,
     /// Module-scope variables and blocks; those that `main` does not reach are ignored.
     pub globals: Arena<Global>,
+    /// Blocks in descriptor heaps.
+    pub heap_blocks: Vec<HeapBlock>,
+    /// The parts of heap blocks that are globals.
+    pub heap_members: Vec<HeapMember>,
     /// Storage blocks declared `writeonly` that atomics or compound assignments read.
     pub modified: FxHashSet<Handle<Global>>,
     /// Functions.

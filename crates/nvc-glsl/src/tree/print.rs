@@ -1,6 +1,7 @@
 //! Prints the typed tree: one line for each statement, expressions in prefix form. For tests and `--emit
 //! tree`; there is no parser.
 
+use super::global::HeapPlace;
 use super::{Direction, Expr, ExprKind, Function, GlobalKind, LocalId, Program, Stmt, StmtKind};
 use crate::ast::operator;
 use crate::name::Names;
@@ -103,8 +104,9 @@ impl Printer<'_> {
             let binding = place.binding.map_or(String::new(), |binding| format!(" binding={binding}"));
             let heap = match place.heap {
                 None => String::new(),
-                Some(0) => " heap".to_string(),
-                Some(stride) => format!(" heap stride={stride}"),
+                Some(HeapPlace::Array(0)) => " heap".to_string(),
+                Some(HeapPlace::Array(stride)) => format!(" heap stride={stride}"),
+                Some(HeapPlace::Member(number)) => format!(" heap_member={number}"),
             };
             set + &binding + &heap
         };
@@ -117,6 +119,7 @@ impl Printer<'_> {
             GlobalKind::Uniform(at) => format!("uniform{}", place(at)),
             GlobalKind::Storage(at) => format!("storage{}", place(at)),
             GlobalKind::PushConstant => "push_constant".to_string(),
+            GlobalKind::HeapData(number) => format!("heap_data heap_member={number}"),
             GlobalKind::RayQuery => "ray_query".to_string(),
             GlobalKind::Texture(at) => format!("texture{}", place(at)),
             GlobalKind::Image(at, format) => {
@@ -351,6 +354,9 @@ impl Printer<'_> {
             }
             TypeKind::Reference(id) => {
                 format!("ref {}", types.get_struct(id).map_or("", |def| self.names.text(def.name)))
+            }
+            TypeKind::Buffer { block, .. } => {
+                format!("buffer {}", types.get_struct(block).map_or("", |def| self.names.text(def.name)))
             }
             TypeKind::Pointer(target) => format!("{}*", self.ty(target)),
             TypeKind::CoopMatrix(matrix) => {

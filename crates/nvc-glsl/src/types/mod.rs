@@ -40,6 +40,13 @@ pub enum TypeKind {
     Struct(StructId),
     /// A pointer to a buffer block (GL_EXT_buffer_reference).
     Reference(StructId),
+    /// The descriptor of a buffer, in a heap (GL_EXT_structured_descriptor_heap).
+    Buffer {
+        /// Its block.
+        block: StructId,
+        /// A uniform buffer rather than a storage buffer.
+        uniform: bool,
+    },
     /// A pointer to memory of a type (GL_NV_shader_buffer_load).
     Pointer(Type),
     /// A texture, combined with a sampler or separate.
@@ -99,6 +106,7 @@ impl TypeKind {
                 | K::AtomicCounter
                 | K::RayQuery
                 | K::AccelerationStructure
+                | K::Buffer { .. }
         )
     }
 }

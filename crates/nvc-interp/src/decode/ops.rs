@@ -43,7 +43,7 @@ fn handler(op: Op) -> Option<Handler> {
         Op::Builtin => builtin,
         Op::BytesLoad | Op::BytesStore | Op::BytesAtomic | Op::BytesLength => memory::bytes,
         Op::GlobalAddr | Op::LocalAddr | Op::PhysicalAddr => memory::address,
-        Op::HeapAddr => |_, _| Err(no_heaps()),
+        Op::HeapAddr | Op::DescriptorSize => |_, _| Err(no_heaps()),
         Op::PhysicalValue => memory::physical_value,
         Op::AccessChain => memory::access_chain,
         Op::Load | Op::Store | Op::Atomic => memory::access,

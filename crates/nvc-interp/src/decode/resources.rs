@@ -63,7 +63,7 @@ impl Globals {
                 BindlessHeap::Images | BindlessHeap::StorageTexels => IMAGES,
             }),
             GlobalKind::Units { resource, .. } => descriptors(resource.class, resource.index),
-            GlobalKind::HeapDescriptors { .. } => {
+            GlobalKind::HeapDescriptors { .. } | GlobalKind::HeapData { .. } => {
                 return Err(no_heaps());
             }
             GlobalKind::Variable { of: Some(of), .. } if self.get(of).is_some() => {

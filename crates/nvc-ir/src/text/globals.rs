@@ -18,6 +18,10 @@ use crate::ops::Op;
 use crate::types::{Space, Types};
 use std::fmt::{self, Write};
 
+/// The names of the descriptor heaps.
+const RESOURCES: &str = "resources";
+const SAMPLERS: &str = "samplers";
+
 /// Writes the line of a specialization constant.
 pub(super) fn write_spec_const(
     out: &mut String,
@@ -116,6 +120,9 @@ pub(super) fn write_global(out: &mut String, types: &Types, id: Global, data: &G
             }
             Ok(())
         }
+        GlobalKind::HeapData { samplers } => {
+            write!(out, "heap_data {}", if *samplers { SAMPLERS } else { RESOURCES })
+        }
         GlobalKind::Variable { space, ty, binding, of, access } => {
             write!(out, "variable {} ", space.name())?;
             write_type(out, types, *ty)?;
@@ -169,11 +176,22 @@ pub(super) fn parse_global(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<
             cursor.advance();
             parse_heap_descriptors(cursor, types)?
         }
+        Some("heap_data") => {
+            cursor.advance();
+            let samplers = cursor.named("a descriptor heap", &[false, true], |samplers| {
+                if samplers { SAMPLERS } else { RESOURCES }
+            })?;
+            GlobalKind::HeapData { samplers }
+        }
         Some("variable") => {
             cursor.advance();
             parse_variable(cursor, types)?
         }
-        _ => return Err(cursor.expected("`bytes`, `heap`, `units`, `heap_descriptors` or `variable`")),
+        _ => {
+            return Err(
+                cursor.expected("`bytes`, `heap`, `units`, `heap_descriptors`, `heap_data` or `variable`")
+            );
+        }
     };
     Ok(GlobalData { name, kind })
 }

@@ -81,7 +81,7 @@ fn check_global(module: &Module, kind: &GlobalKind) -> Check {
             use ResourceClass::{Counter, Parameter, Shared, Storage, Uniform};
             check_resource(*resource, &[Uniform, Storage, Counter, Parameter, Shared])
         }
-        GlobalKind::Heap(_) => Ok(()),
+        GlobalKind::Heap(_) | GlobalKind::HeapData { .. } => Ok(()),
         GlobalKind::Units { resource, ty } => {
             if !types.contains(*ty) {
                 return fault(Invariant::Ids, format!("there is no type {ty}"));

@@ -39,13 +39,36 @@ pub(super) fn bindless_addr(view: &InstView<'_>) -> Check {
 /// `heap.addr`.
 pub(super) fn heap_addr(view: &InstView<'_>) -> Check {
     let Imm::Global(id) = view.data.imm else { return Ok(()) };
-    let GlobalKind::HeapDescriptors { space, ty, .. } = *global(view, id)? else {
-        return fault(Invariant::Immediates, format!("{id} is not an array of descriptors in a heap"));
+    let (space, ty) = match *global(view, id)? {
+        GlobalKind::HeapDescriptors { space, ty, .. } => (space, ty),
+        GlobalKind::HeapData { .. } => {
+            let data = |kind: &TypeKind| {
+                matches!(kind, TypeKind::Int(_) | TypeKind::Float(_) | TypeKind::Vector(..))
+            };
+            let Some((Space::UniformConstant, ty)) = view.result().and_then(|ty| view.types.pointee(ty))
+            else {
+                return view.wrong_result("a pointer to data of a heap");
+            };
+            return match data(view.types.kind(ty)) {
+                true => Ok(()),
+                false => view.wrong_result("a pointer to a scalar or a vector"),
+            };
+        }
+        _ => return fault(Invariant::Immediates, format!("{id} is not an array of descriptors in a heap")),
     };
     if view.result().and_then(|ty| view.types.pointee(ty)) == Some((space, ty)) {
         return Ok(());
     }
     view.wrong_result(&format!("pointer<{}, {}>", space.name(), view.show(ty)))
+}
+
+/// `descriptor.size`.
+pub(super) fn descriptor_size(view: &InstView<'_>) -> Check {
+    let Imm::Global(id) = view.data.imm else { return Ok(()) };
+    match *global(view, id)? {
+        GlobalKind::HeapDescriptors { .. } => Ok(()),
+        _ => fault(Invariant::Immediates, format!("{id} is not an array of descriptors in a heap")),
+    }
 }
 
 /// `unit.addr`.

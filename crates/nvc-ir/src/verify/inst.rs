@@ -135,6 +135,7 @@ fn extra(op: Op) -> Option<Extra> {
         Op::BindlessAddr => images::bindless_addr,
         Op::UnitAddr => images::unit_addr,
         Op::HeapAddr => images::heap_addr,
+        Op::DescriptorSize => images::descriptor_size,
         Op::TexSample | Op::TexFetch | Op::TexGather | Op::TexSize | Op::ImageRead | Op::ImageWrite => {
             images::access
         }

@@ -171,7 +171,7 @@ fn describe(module: &Module, source: Global, binding: Binding, view: &View) -> R
         GlobalKind::Bytes { resource: ResourceRef { class, index, .. }, .. }
         | GlobalKind::Units { resource: ResourceRef { class, index, .. }, .. } => (class, index),
         GlobalKind::Heap(heap) => (ResourceClass::Bindless, heap as u32),
-        GlobalKind::Variable { .. } | GlobalKind::HeapDescriptors { .. } => {
+        GlobalKind::Variable { .. } | GlobalKind::HeapDescriptors { .. } | GlobalKind::HeapData { .. } => {
             (class_of(view.descriptor), binding.binding)
         }
     };

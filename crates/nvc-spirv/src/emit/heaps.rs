@@ -1,7 +1,7 @@
 //! Descriptor heaps (SPV_EXT_descriptor_heap): their variables, and the arrays of descriptors that they are accessed as.
 //!
 //! A heap is an untyped variable. Each access names the type of array that it indexes, whose stride is a constant: the
-//! size that the device has for the descriptor, or a number of bytes.
+//! size that the device has for the descriptor, or a number of bytes. An offset in bytes is an index of an array of bytes.
 
 use super::Emitter;
 use crate::capabilities::Requirement;
@@ -14,6 +14,7 @@ use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
 pub(super) struct Heaps {
     resources: Option<Word>,
     samplers: Option<Word>,
+    bytes: Option<Word>,
     /// Arrays, by the type of the descriptor and the stride.
     arrays: FxHashMap<(Word, u32), Word>,
     /// Structs of one array, by the array and the decorations of the member.
@@ -55,16 +56,32 @@ impl Emitter<'_> {
         self.writer.intern(Op::TypeBufferEXT, None, vec![Operand::StorageClass(class)])
     }
 
+    /// The size of a descriptor, a constant of the device.
+    pub(super) fn descriptor_size(&mut self, descriptor: Word) -> Word {
+        let ty = self.int_type(32, false);
+        self.writer.intern(Op::ConstantSizeOfEXT, Some(ty), vec![Operand::IdRef(descriptor)])
+    }
+
+    /// The type of a heap as an array of bytes.
+    pub(super) fn heap_bytes(&mut self) -> Word {
+        if let Some(id) = self.heaps.bytes {
+            return id;
+        }
+        self.require(Requirement::Int8);
+        let byte = self.int_type(8, false);
+        let id = self.writer.declare(Op::TypeRuntimeArray, None, vec![Operand::IdRef(byte)]);
+        self.writer.decorate(id, Decoration::ArrayStride, &[Operand::LiteralBit32(1)]);
+        self.heaps.bytes = Some(id);
+        id
+    }
+
     /// The type of an array of descriptors in a heap, `stride` bytes apart; 0 is the size of a descriptor.
     pub(super) fn heap_array(&mut self, descriptor: Word, stride: u32) -> Word {
         if let Some(&id) = self.heaps.arrays.get(&(descriptor, stride)) {
             return id;
         }
         let distance = match stride {
-            0 => {
-                let ty = self.int_type(32, false);
-                self.writer.intern(Op::ConstantSizeOfEXT, Some(ty), vec![Operand::IdRef(descriptor)])
-            }
+            0 => self.descriptor_size(descriptor),
             _ => self.u32(stride),
         };
         let id = self.writer.declare(Op::TypeRuntimeArray, None, vec![Operand::IdRef(descriptor)]);

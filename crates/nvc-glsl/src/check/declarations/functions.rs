@@ -167,6 +167,10 @@ impl Checker<'_> {
             let message = format!("a parameter of type {} must be `in`", self.show(ty));
             self.error(Code::N1401, param.span, message);
         }
+        if self.contains(ty, &|kind| matches!(kind, TypeKind::Buffer { .. })) {
+            let message = format!("a parameter cannot have the buffer type {}", self.show(ty));
+            self.error(Code::N1401, param.span, message);
+        }
         if let Some(at) = quals.constant
             && direction != Direction::In
         {

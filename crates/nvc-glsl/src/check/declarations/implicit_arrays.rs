@@ -75,11 +75,15 @@ impl Checker<'_> {
 
     /// Whether an unsized array is runtime-sized: the last member of a block, or an array of descriptors.
     pub(in crate::check) fn is_runtime_array(&self, lvalue: ExprId) -> bool {
+        if self.is_in_heap_block(lvalue) {
+            return true;
+        }
         match self.body.exprs[lvalue].kind {
             ExprKind::Member(base, _) => self.in_buffer(base) && self.implicit_member(lvalue).is_none(),
             ExprKind::Global(global) => {
                 let kind = &self.program.globals[global].kind;
-                is_resource(kind) && (in_heap(kind) || self.features.ever_enabled.contains(&RUNTIME))
+                matches!(kind, GlobalKind::HeapData(_))
+                    || is_resource(kind) && (in_heap(kind) || self.features.ever_enabled.contains(&RUNTIME))
             }
             _ => false,
         }

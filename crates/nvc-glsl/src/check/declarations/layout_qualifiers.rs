@@ -34,6 +34,10 @@ pub(in crate::check) enum LayoutKey {
     MemberOffset,
     DescriptorHeap,
     DescriptorStride,
+    /// A block that is only a type of descriptors.
+    BufferType,
+    DescriptorSize,
+    HeapOffset,
     /// Accepted without effect.
     Ignored,
 }
@@ -51,6 +55,8 @@ pub(in crate::check) enum LayoutTarget {
     StorageBlock,
     SharedBlock,
     Member,
+    HeapBlock,
+    HeapMember,
     Texture,
     Image,
     Counter,
@@ -61,8 +67,8 @@ pub(in crate::check) enum LayoutTarget {
 }
 
 impl LayoutTarget {
-    pub(super) fn bit(self) -> u16 {
-        1 << self as u16
+    pub(super) fn bit(self) -> u32 {
+        1 << self as u32
     }
 
     pub(in crate::check) fn describe(self) -> &'static str {
@@ -74,6 +80,8 @@ impl LayoutTarget {
             LayoutTarget::StorageBlock => "a buffer block",
             LayoutTarget::SharedBlock => "a shared block",
             LayoutTarget::Member => "a member",
+            LayoutTarget::HeapBlock => "a block in a heap",
+            LayoutTarget::HeapMember => "a member of a block in a heap",
             LayoutTarget::Texture => "a texture",
             LayoutTarget::Image => "an image",
             LayoutTarget::Counter => "an atomic counter",
@@ -93,35 +101,38 @@ pub(in crate::check) struct LayoutRow {
     pub(in crate::check) code: u8,
     pub(super) valued: bool,
     /// The declarations on which it is allowed: bits of [`LayoutTarget`].
-    pub(super) targets: u16,
+    pub(super) targets: u32,
     pub(in crate::check) needs: Option<Needs>,
 }
 
-const IN: u16 = 1 << LayoutTarget::In as u16;
-const UNIFORM: u16 = 1 << LayoutTarget::Uniform as u16;
-const BUFFER: u16 = 1 << LayoutTarget::Buffer as u16;
-const UNIFORM_BLOCK: u16 = 1 << LayoutTarget::UniformBlock as u16;
-const STORAGE_BLOCK: u16 = 1 << LayoutTarget::StorageBlock as u16;
-const SHARED_BLOCK: u16 = 1 << LayoutTarget::SharedBlock as u16;
-const MEMBER: u16 = 1 << LayoutTarget::Member as u16;
-const TEXTURE: u16 = 1 << LayoutTarget::Texture as u16;
-const IMAGE: u16 = 1 << LayoutTarget::Image as u16;
-const COUNTER: u16 = 1 << LayoutTarget::Counter as u16;
-const LOOSE: u16 = 1 << LayoutTarget::Loose as u16;
-const CONST: u16 = 1 << LayoutTarget::Const as u16;
-const OTHER: u16 = 1 << LayoutTarget::Other as u16;
-const PARAMETER: u16 = 1 << LayoutTarget::Parameter as u16;
+const IN: u32 = 1 << LayoutTarget::In as u32;
+const UNIFORM: u32 = 1 << LayoutTarget::Uniform as u32;
+const BUFFER: u32 = 1 << LayoutTarget::Buffer as u32;
+const UNIFORM_BLOCK: u32 = 1 << LayoutTarget::UniformBlock as u32;
+const STORAGE_BLOCK: u32 = 1 << LayoutTarget::StorageBlock as u32;
+const SHARED_BLOCK: u32 = 1 << LayoutTarget::SharedBlock as u32;
+const MEMBER: u32 = 1 << LayoutTarget::Member as u32;
+const HEAP_BLOCK: u32 = 1 << LayoutTarget::HeapBlock as u32;
+const HEAP_MEMBER: u32 = 1 << LayoutTarget::HeapMember as u32;
+const TEXTURE: u32 = 1 << LayoutTarget::Texture as u32;
+const IMAGE: u32 = 1 << LayoutTarget::Image as u32;
+const COUNTER: u32 = 1 << LayoutTarget::Counter as u32;
+const LOOSE: u32 = 1 << LayoutTarget::Loose as u32;
+const CONST: u32 = 1 << LayoutTarget::Const as u32;
+const OTHER: u32 = 1 << LayoutTarget::Other as u32;
+const PARAMETER: u32 = 1 << LayoutTarget::Parameter as u32;
 
-const BLOCKS: u16 = UNIFORM_BLOCK | STORAGE_BLOCK;
-const DEFAULTS: u16 = UNIFORM | BUFFER;
-const RESOURCES: u16 = BLOCKS | TEXTURE | IMAGE;
+const BLOCKS: u32 = UNIFORM_BLOCK | STORAGE_BLOCK;
+const MEMBERS: u32 = MEMBER | HEAP_MEMBER;
+const DEFAULTS: u32 = UNIFORM | BUFFER;
+const RESOURCES: u32 = BLOCKS | TEXTURE | IMAGE;
 
 const fn row(
     name: &'static str,
     key: LayoutKey,
     code: u8,
     valued: bool,
-    targets: u16,
+    targets: u32,
     needs: Option<Needs>,
 ) -> LayoutRow {
     LayoutRow { name, key, code, valued, targets, needs }
@@ -129,7 +140,7 @@ const fn row(
 
 /// The rows of the image formats, by their GLSL names.
 static FORMATS: [LayoutRow; ImageFormat::ALL.len()] = {
-    const TARGETS: u16 = IMAGE | UNIFORM | PARAMETER;
+    const TARGETS: u32 = IMAGE | UNIFORM | PARAMETER | HEAP_MEMBER;
     let mut rows = [const { row("", LayoutKey::Format, 0, false, TARGETS, None) }; ImageFormat::ALL.len()];
     let mut number = 0;
     while number < rows.len() {
@@ -148,6 +159,7 @@ const DERIVATIVES: Option<Needs> = Some(Needs::extensions(&["GL_NV_compute_shade
 const DERIVATIVES_KHR: Option<Needs> = Some(Needs::extensions(&["GL_KHR_compute_shader_derivatives"]));
 const CULLING: Option<Needs> = Some(Needs::extensions(&["GL_EXT_ray_flags_primitive_culling"]));
 const BANK: Option<Needs> = Some(Needs::extensions(&["GL_NV_push_constant_bank"]));
+const STRUCTURED: Option<Needs> = Some(super::qualifiers::STRUCTURED_HEAP);
 const HEAP: Option<Needs> = Some(Needs::extensions(&["GL_EXT_descriptor_heap"]));
 /// Each of these extensions adds `binding` to what it declares; compilers for OpenGL then accept it everywhere.
 const BINDING: Option<Needs> = Some(Needs::version(
@@ -178,7 +190,7 @@ static ROWS: &[LayoutRow] = &[
     row("binding", LayoutKey::Binding, 0, true, RESOURCES | COUNTER | UNIFORM, BINDING),
     row("set", LayoutKey::Set, 0, true, RESOURCES, None),
     row("location", LayoutKey::Location, 0, true, LOOSE | TEXTURE | IMAGE, LOCATION),
-    row("offset", LayoutKey::Offset, 0, true, MEMBER | COUNTER | UNIFORM, None),
+    row("offset", LayoutKey::Offset, 0, true, MEMBER | HEAP_MEMBER | COUNTER | UNIFORM, None),
     row("align", LayoutKey::Align, 0, true, MEMBER | BLOCKS, None),
     row("constant_id", LayoutKey::ConstantId, 0, true, CONST, None),
     row("push_constant", LayoutKey::PushConstant, 0, false, UNIFORM_BLOCK, None),
@@ -187,8 +199,8 @@ static ROWS: &[LayoutRow] = &[
     row("packed", LayoutKey::Packing, 3, false, BLOCKS | DEFAULTS, None),
     row("std430", LayoutKey::Packing, 1, false, BLOCKS | SHARED_BLOCK | DEFAULTS, STD430),
     row("scalar", LayoutKey::Packing, 2, false, BLOCKS | SHARED_BLOCK | DEFAULTS, SCALAR),
-    row("row_major", LayoutKey::RowMajor, 1, false, BLOCKS | SHARED_BLOCK | DEFAULTS | MEMBER, None),
-    row("column_major", LayoutKey::RowMajor, 0, false, BLOCKS | SHARED_BLOCK | DEFAULTS | MEMBER, None),
+    row("row_major", LayoutKey::RowMajor, 1, false, BLOCKS | SHARED_BLOCK | DEFAULTS | MEMBERS, None),
+    row("column_major", LayoutKey::RowMajor, 0, false, BLOCKS | SHARED_BLOCK | DEFAULTS | MEMBERS, None),
     row("local_size_x", LayoutKey::LocalSize(0), 0, true, IN, COMPUTE),
     row("local_size_y", LayoutKey::LocalSize(1), 0, true, IN, COMPUTE),
     row("local_size_z", LayoutKey::LocalSize(2), 0, true, IN, COMPUTE),
@@ -205,6 +217,9 @@ static ROWS: &[LayoutRow] = &[
     row("member_offset", LayoutKey::MemberOffset, 0, true, UNIFORM_BLOCK, BANK),
     row("descriptor_heap", LayoutKey::DescriptorHeap, 0, false, RESOURCES, HEAP),
     row("descriptor_stride", LayoutKey::DescriptorStride, 0, true, RESOURCES, HEAP),
+    row("buffer_type", LayoutKey::BufferType, 0, false, BLOCKS, STRUCTURED),
+    row("descriptor_size", LayoutKey::DescriptorSize, 0, true, HEAP_MEMBER, STRUCTURED),
+    row("heap_offset", LayoutKey::HeapOffset, 0, true, HEAP_BLOCK, STRUCTURED),
     row("buffer_reference", LayoutKey::BufferReference, 0, false, STORAGE_BLOCK, REFERENCE),
     row("buffer_reference_align", LayoutKey::BufferReferenceAlign, 0, true, STORAGE_BLOCK, REFERENCE),
     row("bindless_sampler", LayoutKey::Bindless, 0, false, TEXTURE | UNIFORM, BINDLESS),

@@ -29,6 +29,8 @@ use std::rc::Rc;
 struct SplitVariable {
     name: Name,
     ty: Type,
+    /// Whether every member of a struct is a part, as in a block in a heap.
+    by_member: bool,
     /// Each part, with the expression that names its variable.
     parts: Rc<[(SplitPart, ExprKind)]>,
 }
@@ -88,7 +90,7 @@ impl Checker<'_> {
             let handle = self.program.globals.append(global, naga::Span::UNDEFINED);
             parts.push((part.clone(), ExprKind::Global(handle)));
         }
-        self.declare_split(name, ty, parts);
+        self.declare_split(name, ty, parts, false);
     }
 
     /// Adds a local variable for each part of a parameter, and declares the parameter's name.
@@ -108,11 +110,11 @@ impl Checker<'_> {
             locals.push((part.clone(), ExprKind::Local(id)));
         }
         if let Some(name) = declared {
-            self.declare_split(name, variable.ty, locals);
+            self.declare_split(name, variable.ty, locals, false);
         }
     }
 
-    fn part_name(&mut self, variable: Name, part: &SplitPart) -> Name {
+    pub(in crate::check) fn part_name(&mut self, variable: Name, part: &SplitPart) -> Name {
         if part.suffix.is_empty() {
             return variable;
         }
@@ -120,9 +122,16 @@ impl Checker<'_> {
         self.names.intern(&name)
     }
 
-    fn declare_split(&mut self, name: Ident, ty: Type, parts: Vec<(SplitPart, ExprKind)>) {
+    /// Declares the name of a split variable; its parts are sorted by their member indices.
+    pub(in crate::check) fn declare_split(
+        &mut self,
+        name: Ident,
+        ty: Type,
+        parts: Vec<(SplitPart, ExprKind)>,
+        by_member: bool,
+    ) {
         let id = SplitId(self.splits.variables.len());
-        self.splits.variables.push(SplitVariable { name: name.name, ty, parts: parts.into() });
+        self.splits.variables.push(SplitVariable { name: name.name, ty, by_member, parts: parts.into() });
         self.declare(name.name, Symbol::Split(id), name.span);
     }
 
@@ -146,6 +155,11 @@ impl Checker<'_> {
         self.splits.variables.get(id.0).map(|split| split.name)
     }
 
+    /// Whether an expression is in a block in a heap, before it is resolved.
+    pub(in crate::check) fn is_in_heap_block(&self, e: ExprId) -> bool {
+        !self.body.split_exprs.is_empty() && self.path(e).is_some_and(|(split, _)| split.by_member)
+    }
+
     /// Resolves a path to an lvalue in its part. Other expressions, and paths to more than one part, are
     /// returned unchanged.
     pub(in crate::check) fn resolve_split(&mut self, e: ExprId) -> ExprId {
@@ -154,7 +168,7 @@ impl Checker<'_> {
         }
         let Some((split, steps)) = self.path(e) else { return e };
         let opaque = self.contains_opaque(self.ty(e));
-        let members = if opaque { members(&steps) } else { Vec::new() };
+        let members = if opaque || split.by_member { members(&steps) } else { Vec::new() };
         let span = self.span(e);
         match split.part(&members) {
             Some(part) => self.part_lvalue(part, split.ty, &steps, span),

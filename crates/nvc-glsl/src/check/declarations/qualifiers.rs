@@ -6,7 +6,7 @@ use super::layout_qualifiers::{LayoutKey, LayoutTarget};
 use super::spirv::SpirvQualifiers;
 use crate::ast::{self, QualifierKind};
 use crate::builtins::signature::Needs;
-use crate::check::Checker;
+use crate::check::{Checker, ExprId};
 use crate::options::Flavour;
 use crate::types::Memory;
 use crate::types::spirv::SpirvParam;
@@ -46,6 +46,8 @@ pub(in crate::check) enum Storage {
     Uniform,
     Buffer,
     Shared,
+    ResourceHeap,
+    SamplerHeap,
 }
 
 static QUALIFIERS: &[(&str, Meaning)] = &[
@@ -56,6 +58,8 @@ static QUALIFIERS: &[(&str, Meaning)] = &[
     ("uniform", Meaning::Storage(Storage::Uniform)),
     ("buffer", Meaning::Storage(Storage::Buffer)),
     ("shared", Meaning::Storage(Storage::Shared)),
+    ("resourceheap", Meaning::Storage(Storage::ResourceHeap)),
+    ("samplerheap", Meaning::Storage(Storage::SamplerHeap)),
     ("coherent", Meaning::Coherent),
     ("devicecoherent", Meaning::Coherent),
     ("queuefamilycoherent", Meaning::Coherent),
@@ -93,6 +97,8 @@ const PRECISE: Needs = Needs::version(400, 320, &["GL_ARB_gpu_shader5", "GL_NV_g
 const NONUNIFORM: Needs = Needs::extensions(&["GL_EXT_nonuniform_qualifier"]);
 const NONTEMPORAL: Needs = Needs::extensions(&["GL_EXT_nontemporal_keyword"]);
 const SPIRV: Needs = Needs::extensions(&["GL_EXT_spirv_intrinsics"]);
+/// What blocks in descriptor heaps need.
+pub(super) const STRUCTURED_HEAP: Needs = Needs::extensions(&["GL_EXT_structured_descriptor_heap"]);
 const BUFFER: Needs = Needs::version(430, 310, &["GL_ARB_shader_storage_buffer_object"]);
 
 /// The version or extensions that a keyword requires.
@@ -108,6 +114,7 @@ fn requirements(word: &str) -> Option<Needs> {
         "nontemporal" => Some(NONTEMPORAL),
         "spirv_by_reference" | "spirv_literal" => Some(SPIRV),
         "buffer" => Some(BUFFER),
+        "resourceheap" | "samplerheap" => Some(STRUCTURED_HEAP),
         _ => None,
     }
 }
@@ -136,6 +143,8 @@ pub(in crate::check) struct QualifierSet {
     pub(in crate::check) layout: Vec<LayoutValue>,
     /// A layout qualifier is invalid and was reported, so a missing one is not reported.
     pub(in crate::check) invalid: bool,
+    /// `heap_offset`, which need not be constant.
+    pub(in crate::check) heap_offset: Option<ExprId>,
     /// Requests for SPIR-V by number.
     pub(in crate::check) spirv: SpirvQualifiers,
     /// The span of all qualifiers.
@@ -280,6 +289,11 @@ impl Checker<'_> {
             (Some(value), true) => {
                 let e = self.value(value);
                 span = self.span(e);
+                if row.key == LayoutKey::HeapOffset {
+                    quals.heap_offset = Some(e);
+                    quals.layout.push(LayoutValue { key: row.key, name: item.name.name, value: 0, span });
+                    return;
+                }
                 match self.constant_integer(e, &format!("the value of `{text}`")) {
                     Some(value) if value < 0 || value > i128::from(i32::MAX) => {
                         self.error(Code::N1402, span, format!("`{text}` cannot be {value}"));

@@ -82,6 +82,10 @@ impl Checker<'_> {
                 self.report(Diagnostic::new(Code::N1401, span, message).help("write `buffer Name { ... };`"));
                 self.declare(declarator.name.name, Symbol::Error, span);
             }
+            Some(Storage::ResourceHeap | Storage::SamplerHeap) => {
+                self.error(Code::N1401, span, "only blocks are declared in a descriptor heap");
+                self.declare(declarator.name.name, Symbol::Error, span);
+            }
             Some(Storage::In | Storage::Out | Storage::InOut) => {
                 let at = quals.storage.map_or(span, |(_, at)| at);
                 self.error(Code::N1401, at, "a compute shader cannot declare inputs or outputs");
@@ -144,7 +148,7 @@ impl Checker<'_> {
     }
 
     /// Adds an assignment to a global to the prologue.
-    pub(super) fn assign_before_main(&mut self, global: Handle<Global>, ty: Type, value: ExprId) {
+    pub(in crate::check) fn assign_before_main(&mut self, global: Handle<Global>, ty: Type, value: ExprId) {
         let span = self.span(value);
         let target = self.push(ExprKind::Global(global), ty, span);
         let assign = self.push(ExprKind::Assign { op: None, target, value }, ty, span);

@@ -163,6 +163,7 @@ impl Checker<'_> {
                         | GlobalKind::Storage(_) => return None,
                         GlobalKind::Uniform(_) | GlobalKind::Loose { .. } => "a uniform",
                         GlobalKind::PushConstant => "a push constant",
+                        GlobalKind::HeapData(_) => "in a descriptor heap",
                         GlobalKind::Texture(_) | GlobalKind::Image(..) | GlobalKind::RayQuery => "opaque",
                         GlobalKind::Counter { .. } => "an atomic counter",
                     };

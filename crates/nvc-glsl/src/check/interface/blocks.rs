@@ -14,7 +14,7 @@ use crate::check::types::specifier::Unsized;
 use crate::layout::{Context, Extent, Rules};
 use crate::tree::{Global, GlobalKind};
 use crate::types::{Layout, Member, Struct, StructId, Type, TypeKind};
-use nvc_diag::{Code, Span};
+use nvc_diag::{Code, Diagnostic, Span};
 
 /// The defaults that `layout(...) uniform;` and `layout(...) buffer;` set.
 #[derive(Clone, Copy, Debug, Default)]
@@ -122,6 +122,7 @@ impl Checker<'_> {
                 self.require(&needs, "a shared block", block.name.span);
                 (LayoutTarget::SharedBlock, "shared block")
             }
+            Some(Storage::ResourceHeap | Storage::SamplerHeap) => return self.heap_block(block, &quals),
             _ => {
                 self.error(Code::N1401, block.name.span, "a block must be `uniform`, `buffer` or `shared`");
                 return;
@@ -157,7 +158,8 @@ impl Checker<'_> {
             self.check_offsets(rules, align);
         }
         let (mut members, placements) = self.block_members(members, rules);
-        if reference {
+        let buffer_type = quals.get(LayoutKey::BufferType).is_some();
+        if reference || buffer_type {
             // No variable has the block's qualifiers.
             members.iter_mut().for_each(|member| member.memory = member.memory | quals.memory);
         }
@@ -180,6 +182,9 @@ impl Checker<'_> {
         };
         if !implicit.is_empty() {
             self.implicit.blocks.push(ImplicitBlock { id, layout, placements, implicit });
+        }
+        if buffer_type {
+            return self.buffer_type(block, &quals, id);
         }
         if reference && forward.is_none() {
             let ty = self.program.types.intern(TypeKind::Reference(id));
@@ -240,6 +245,29 @@ impl Checker<'_> {
         for (index, (name, span)) in (0u32..).zip(members) {
             self.declare(name, Symbol::Member(handle, index), span);
         }
+    }
+
+    /// A block that is the type of descriptors in heap blocks (GL_EXT_structured_descriptor_heap).
+    fn buffer_type(&mut self, block: &BlockDecl, quals: &QualifierSet, id: StructId) {
+        const CONFLICTS: [LayoutKey; 5] = [
+            LayoutKey::Set,
+            LayoutKey::Binding,
+            LayoutKey::PushConstant,
+            LayoutKey::BufferReference,
+            LayoutKey::DescriptorHeap,
+        ];
+        for item in quals.layout.iter().filter(|item| CONFLICTS.contains(&item.key)) {
+            let message = format!("a buffer type cannot have `{}`", self.text(item.name));
+            self.error(Code::N1402, item.span, message);
+        }
+        if let Some(instance) = &block.instance {
+            let message = "a buffer type cannot have an instance name";
+            let error = Diagnostic::new(Code::N1401, instance.name.span, message);
+            self.report(error.help("declare the instance as a member of a `resourceheap` block"));
+        }
+        let uniform = quals.storage() == Some(Storage::Uniform);
+        let ty = self.program.types.intern(TypeKind::Buffer { block: id, uniform });
+        self.declare(block.name.name, Symbol::Type(ty), block.name.span);
     }
 
     /// Forward declaration of a buffer reference: `layout(buffer_reference) buffer R;`

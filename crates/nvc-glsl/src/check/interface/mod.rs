@@ -15,6 +15,7 @@ mod block_rules;
 pub(super) mod blocks;
 pub(super) mod conflicts;
 mod derivative_group;
+mod heap_blocks;
 mod heaps;
 mod implicit_members;
 mod member_offsets;

@@ -110,7 +110,7 @@ impl Checker<'_> {
 
     /// The format of an image, which must match its component type. It may be missing only from an image
     /// that is not read.
-    fn image_format(
+    pub(super) fn image_format(
         &mut self,
         quals: &QualifierSet,
         kind: crate::types::ScalarKind,
@@ -194,6 +194,11 @@ impl Checker<'_> {
         if self.options.flavour == Flavour::Vulkan && !self.features.has("GL_EXT_vulkan_glsl_relaxed") {
             let message = "Vulkan does not support uniform variables outside blocks";
             self.report(Diagnostic::new(Code::N1401, span, message).help("move it into a uniform block"));
+        }
+        if self.contains(ty, &|kind| matches!(kind, TypeKind::Buffer { .. })) {
+            let message = format!("{} cannot be in a uniform variable", self.show(ty));
+            let error = Diagnostic::new(Code::N1305, span, message);
+            return self.report(error.help("buffer types are for members of `resourceheap` blocks"));
         }
         if self.needs_split(ty) {
             self.no_initial_value(ty, declarator);

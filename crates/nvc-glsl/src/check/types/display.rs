@@ -27,7 +27,7 @@ impl Checker<'_> {
                 }
                 self.show_plain(element) + &dimensions
             }
-            TypeKind::Struct(id) | TypeKind::Reference(id) => {
+            TypeKind::Struct(id) | TypeKind::Reference(id) | TypeKind::Buffer { block: id, .. } => {
                 types.get_struct(id).map_or_else(String::new, |def| self.names.text(def.name).to_string())
             }
             TypeKind::Pointer(target) => format!("{}*", self.show_plain(target)),

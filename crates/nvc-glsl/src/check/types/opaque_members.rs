@@ -36,6 +36,8 @@ pub(in crate::check) type ValueStructs = FxHashMap<StructId, ValueStruct>;
 /// The state of a walk through a type.
 #[derive(Default)]
 struct Walk {
+    /// Whether members without opaque types are parts too.
+    by_member: bool,
     members: Vec<u32>,
     lengths: Vec<Length>,
     suffix: String,
@@ -56,22 +58,41 @@ impl Checker<'_> {
         let values = values.map(|ty| SplitPart { members: Vec::new(), suffix: String::new(), ty });
         let mut parts: Vec<SplitPart> = values.into_iter().collect();
         self.opaque_parts(ty, 0, &mut Walk::default(), &mut parts);
+        self.limit_parts(ty, &mut parts, span);
+        parts.into()
+    }
+
+    /// The parts of the struct of a block in a heap: the descriptors and the members without any. An array of structs with
+    /// descriptors is an array of each of their members.
+    pub(in crate::check) fn heap_parts(&mut self, ty: Type, span: Span) -> Vec<SplitPart> {
+        let (mut parts, mut walk) = (Vec::new(), Walk { by_member: true, ..Walk::default() });
+        self.opaque_parts(ty, 0, &mut walk, &mut parts);
+        self.limit_parts(ty, &mut parts, span);
+        parts
+    }
+
+    fn limit_parts(&mut self, ty: Type, parts: &mut Vec<SplitPart>, span: Span) {
         if parts.len() > MAX_PARTS {
             let message = format!("{} contains too many textures and images", self.show(ty));
             let limit = format!("the limit is {MAX_PARTS}; an array counts as one");
             self.report(Diagnostic::new(Code::N0501, span, message).note(limit));
             parts.truncate(MAX_PARTS);
         }
-        parts.into()
     }
 
     /// Adds the textures and images in a type that is the element of `around` nested arrays. The recursion
     /// is bounded by `MAX_DEPTH` of `specifier`.
     fn opaque_parts(&mut self, ty: Type, around: usize, walk: &mut Walk, parts: &mut Vec<SplitPart>) {
-        if parts.len() > MAX_PARTS || !self.contains_opaque(ty) {
+        if parts.len() > MAX_PARTS {
+            return;
+        }
+        let opaque = self.contains_opaque(ty);
+        if !opaque && !walk.by_member {
             return;
         }
         match *self.program.types.kind(ty) {
+            // Data is one part.
+            _ if !opaque && !walk.members.is_empty() => self.add_part(ty, walk, parts),
             TypeKind::Array(element, length) => {
                 walk.lengths.push(length);
                 self.opaque_parts(element, around + 1, walk, parts);
@@ -91,13 +112,21 @@ impl Checker<'_> {
                     walk.members.pop();
                 }
             }
-            _ => {
-                let types = &mut self.program.types;
-                let inside_out = walk.lengths.iter().rev();
-                let ty = inside_out.fold(ty, |ty, &length| types.intern(TypeKind::Array(ty, length)));
-                parts.push(SplitPart { members: walk.members.clone(), suffix: walk.suffix.clone(), ty });
+            // The data of a buffer is accessed through an array of blocks.
+            TypeKind::Buffer { block, .. } => {
+                let block = self.program.types.intern(TypeKind::Struct(block));
+                self.add_part(block, walk, parts);
             }
+            _ => self.add_part(ty, walk, parts),
         }
+    }
+
+    /// Adds a part: an array if it is in arrays.
+    fn add_part(&mut self, ty: Type, walk: &Walk, parts: &mut Vec<SplitPart>) {
+        let types = &mut self.program.types;
+        let inside_out = walk.lengths.iter().rev();
+        let ty = inside_out.fold(ty, |ty, &length| types.intern(TypeKind::Array(ty, length)));
+        parts.push(SplitPart { members: walk.members.clone(), suffix: walk.suffix.clone(), ty });
     }
 
     /// A type without its opaque members; `None` if nothing is left.

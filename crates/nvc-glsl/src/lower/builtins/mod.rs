@@ -15,7 +15,7 @@ mod offset;
 mod other;
 mod packed_half;
 mod query;
-mod ray_query;
+pub(in crate::lower) mod ray_query;
 mod subgroup;
 mod tensor;
 mod texture;

@@ -33,7 +33,7 @@ const EXTENSIONS: &[(&[u32], u32, &str)] = &[
 ];
 
 /// The IR type of `accelerationStructureEXT`.
-fn structure_type(types: &mut Types) -> IrType {
+pub(in crate::lower) fn structure_type(types: &mut Types) -> IrType {
     types.intern(IrKind::Spirv(query_code(TYPE_ACCELERATION_STRUCTURE, Vec::new())))
 }
 

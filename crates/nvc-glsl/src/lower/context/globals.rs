@@ -20,6 +20,10 @@ pub(in crate::lower) struct DeclaredGlobals {
     pub counters: FxHashMap<u32, Global>,
     /// Heaps of bindless descriptors, by [`BindlessHeap`](nvc_ir::BindlessHeap).
     pub heaps: [Option<Global>; 4],
+    /// The data of the resource heap and of the sampler heap (`true`).
+    pub heap_data: FxHashMap<bool, Global>,
+    /// Descriptors in heaps that have a size.
+    pub sized_descriptors: FxHashMap<(Space, IrType), Global>,
     /// Second declarations of blocks as arrays of integers, by block and integer type.
     pub packed_views: FxHashMap<(Handle<tree::Global>, IrType), Global>,
     /// Shared variables whose vectors of halves are stored as integers.
@@ -45,6 +49,8 @@ impl DeclaredGlobals {
             loose_uniforms: None,
             counters: FxHashMap::default(),
             heaps: [None; 4],
+            heap_data: FxHashMap::default(),
+            sized_descriptors: FxHashMap::default(),
             packed_views: FxHashMap::default(),
             packed_shared_variables: packed_shared_variables(program),
         }

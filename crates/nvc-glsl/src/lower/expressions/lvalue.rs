@@ -32,6 +32,9 @@ impl Lowerer<'_, '_> {
     pub(in crate::lower) fn lvalue(&mut self, e: ExprHandle) -> Lvalue {
         let body = self.body;
         let expr = &body.exprs[e];
+        if let Some(memory) = self.heap_element(e) {
+            return Lvalue::Memory(memory);
+        }
         match expr.kind {
             ExprKind::Global(global) => match self.global_memory(global) {
                 Some(memory) => Lvalue::Memory(memory),
@@ -83,10 +86,10 @@ impl Lowerer<'_, '_> {
         let ty = self.body.exprs[e].ty;
         let (array, indices) = self.block_indices(e);
         if let ExprKind::Global(handle) = self.body.exprs[array].kind
-            && let Some(stride) = self.module.heap_stride(handle)
+            && let Some(place) = self.module.heap_place(handle)
         {
-            let index = self.flat_index(array, &indices);
-            return Lvalue::Memory(self.buffer_in_heap(handle, stride, index));
+            let indices: Vec<Value> = indices.iter().map(|&index| self.index(index)).collect();
+            return Lvalue::Memory(self.buffer_in_heap(handle, place, &indices));
         }
         let Lvalue::Memory(memory) = self.lvalue(array) else { return self.no_value("a block") };
         let index = self.flat_index(array, &indices);

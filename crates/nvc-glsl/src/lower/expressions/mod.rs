@@ -3,6 +3,7 @@
 mod address;
 mod call;
 mod constructor;
+mod heap;
 pub(super) mod lvalue;
 mod resource;
 

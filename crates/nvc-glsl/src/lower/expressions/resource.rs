@@ -8,7 +8,6 @@ use crate::lower::analysis::bindings::descriptor_count;
 use crate::lower::context::Resource;
 use crate::lower::context::Storage;
 use crate::lower::context::{ExprHandle, Lowerer};
-use crate::lower::memory::{Base, Memory};
 use crate::tree::{self, ExprKind, LocalId};
 use crate::types::{Format, Type, TypeKind};
 use naga::Handle;
@@ -123,8 +122,8 @@ impl Lowerer<'_, '_> {
         ty: IrType,
         pointer: IrType,
     ) -> Value {
-        if let Some(stride) = self.module.heap_stride(handle) {
-            return self.descriptor_in_heap(handle, stride, indices, ty);
+        if let Some(place) = self.module.heap_place(handle) {
+            return self.descriptor_in_heap(handle, place, indices, ty);
         }
         let program = self.module.program;
         let global = &program.globals[handle];
@@ -167,46 +166,6 @@ impl Lowerer<'_, '_> {
         }
         let index = self.linear_index(global.ty, indices);
         self.access(base, &[index], ty)
-    }
-
-    /// A descriptor of a heap.
-    fn descriptor_in_heap(
-        &mut self,
-        handle: Handle<tree::Global>,
-        stride: u32,
-        indices: &[Value],
-        ty: IrType,
-    ) -> Value {
-        let global = &self.module.program.globals[handle];
-        let (declared, access) = (global.ty, image_access(global));
-        let index = self.linear_index(declared, indices);
-        let heap = match self.module.declared.resources.get(&(handle, ty)) {
-            Some(&known) => known,
-            None => {
-                let name = self.module.global_name(handle);
-                let kind = GlobalKind::HeapDescriptors { space: Space::UniformConstant, ty, stride, access };
-                let made = self.module.globals.push(GlobalData { name, kind });
-                self.module.declared.resources.insert((handle, ty), made);
-                made
-            }
-        };
-        let pointer = self.b.types.pointer(Space::UniformConstant, ty);
-        self.b.inst_with_type(Op::HeapAddr, Imm::Global(heap), &[index], pointer)
-    }
-
-    /// A buffer that a descriptor of a heap describes.
-    pub(in crate::lower) fn buffer_in_heap(
-        &mut self,
-        handle: Handle<tree::Global>,
-        stride: u32,
-        index: Value,
-    ) -> Memory {
-        let qualifiers = self.module.program.globals[handle].memory;
-        let buffer = self.module.heap_buffer(self.b.types, handle, stride);
-        let pointer = self.b.types.pointer(buffer.space, buffer.ty);
-        let pointer = self.b.inst_with_type(Op::HeapAddr, Imm::Global(buffer.global), &[index], pointer);
-        let block = self.module.innermost(self.module.program.globals[handle].ty);
-        Memory { rules: buffer.rules, ..Memory::plain(Base::Pointer(pointer), block) }.qualified(qualifiers)
     }
 
     /// Reports an image with an explicit set that is accessed with two descriptor types: it has one binding,
@@ -303,7 +262,7 @@ impl Lowerer<'_, '_> {
     }
 }
 
-fn image_access(global: &tree::Global) -> VariableAccess {
+pub(super) fn image_access(global: &tree::Global) -> VariableAccess {
     let image = matches!(global.kind, tree::GlobalKind::Image(..));
     VariableAccess {
         aliased: false,

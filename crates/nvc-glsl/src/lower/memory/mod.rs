@@ -40,6 +40,8 @@ pub(in crate::lower) enum Base {
     Pointer(Value),
     /// By a byte offset into byte-addressed memory.
     Bytes(Global, Value),
+    /// By a byte offset in a descriptor heap.
+    Heap(Global, Value),
 }
 
 impl Memory {
@@ -101,6 +103,7 @@ impl Lowerer<'_, '_> {
                 Base::Pointer(self.access(pointer, &[index], to))
             }
             Base::Bytes(global, offset) => Base::Bytes(global, self.add_offset(offset, bytes)),
+            Base::Heap(global, offset) => Base::Heap(global, self.add_offset(offset, bytes)),
         };
         Memory { base, ..part }
     }
@@ -148,7 +151,7 @@ impl Lowerer<'_, '_> {
         }
         let bytes = match memory.base {
             Base::Pointer(_) => index,
-            Base::Bytes(..) => {
+            Base::Bytes(..) | Base::Heap(..) => {
                 let index = self.index32(index);
                 match self.b.func.as_bits(index) {
                     Some(n) => self.b.bits(Types::I32, n.wrapping_mul(u64::from(stride))),
@@ -196,11 +199,15 @@ impl Lowerer<'_, '_> {
                 let to = self.memory_type(ty, matrix.rules);
                 Base::Pointer(self.access(pointer, &[row, column], to))
             }
-            Base::Bytes(global, offset) => {
+            Base::Bytes(global, offset) | Base::Heap(global, offset) => {
                 let rows = self.scaled(row, stride);
                 let columns = self.scaled(column, width);
                 let offset = self.add_offset(offset, rows);
-                Base::Bytes(global, self.add_offset(offset, columns))
+                let offset = self.add_offset(offset, columns);
+                match matrix.base {
+                    Base::Heap(..) => Base::Heap(global, offset),
+                    _ => Base::Bytes(global, offset),
+                }
             }
         };
         Memory { base, ..part }
@@ -301,6 +308,11 @@ impl Lowerer<'_, '_> {
                 let imm = Imm::Bytes(BytesAccess { global, access });
                 self.b.inst_with_type(Op::BytesLoad, imm, &[zero, offset], ty)
             }
+            Base::Heap(global, offset) => {
+                let pointer = self.b.types.pointer(Space::UniformConstant, ty);
+                let pointer = self.b.inst_with_type(Op::HeapAddr, Imm::Global(global), &[offset], pointer);
+                self.b.inst_with_type(Op::Load, Imm::Access(access), &[pointer], ty)
+            }
         }
     }
 
@@ -375,8 +387,8 @@ impl Lowerer<'_, '_> {
             Base::Pointer(pointer) => {
                 self.b.effect(Op::Store, Imm::Access(memory.access()), &[pointer, value]);
             }
-            // Atomic counters and loose uniforms: checking rejects assignments to them.
-            Base::Bytes(..) => self.internal_error("a store to read-only memory"),
+            // Atomic counters, loose uniforms and heaps: checking rejects assignments to them.
+            Base::Bytes(..) | Base::Heap(..) => self.internal_error("a store to read-only memory"),
         }
     }
 

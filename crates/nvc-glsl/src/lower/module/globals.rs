@@ -10,6 +10,7 @@ use crate::lower::context::Variable;
 use crate::lower::context::{Lowerer, ModuleLowerer};
 use crate::lower::memory::{Base, Memory};
 use crate::tree;
+use crate::tree::global::HeapPlace;
 use crate::types::{Layout, Type, TypeKind};
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic};
@@ -63,7 +64,7 @@ impl ModuleLowerer<'_> {
         types: &mut Types,
         handle: Handle<tree::Global>,
     ) -> Option<Variable> {
-        if self.heap_stride(handle).is_some() {
+        if self.heap_place(handle).is_some() {
             return None;
         }
         if let Some(&known) = self.declared.variables.get(&handle) {
@@ -77,7 +78,9 @@ impl ModuleLowerer<'_> {
             K::Uniform(_) => (Space::Uniform, Some(Some(ResourceClass::Uniform))),
             K::Storage(_) => (Space::StorageBuffer, Some(Some(ResourceClass::Storage))),
             K::PushConstant => (Space::PushConstant, Some(None)),
-            K::Texture(_) | K::Image(..) | K::Counter { .. } | K::Loose { .. } => return None,
+            K::Texture(_) | K::Image(..) | K::Counter { .. } | K::Loose { .. } | K::HeapData(_) => {
+                return None;
+            }
         };
         let made = self.declare_variable(types, handle, space, class);
         self.declared.variables.insert(handle, made);
@@ -118,8 +121,8 @@ impl ModuleLowerer<'_> {
         Variable { global: made, space, ty, rules }
     }
 
-    /// The distance of the descriptors of a resource in a heap, 0 by default; `None` for other globals.
-    pub(in crate::lower) fn heap_stride(&self, handle: Handle<tree::Global>) -> Option<u32> {
+    /// Where a resource is in a descriptor heap; `None` for other globals.
+    pub(in crate::lower) fn heap_place(&self, handle: Handle<tree::Global>) -> Option<HeapPlace> {
         self.program.globals[handle].kind.place()?.heap
     }
 
@@ -224,6 +227,12 @@ impl Lowerer<'_, '_> {
         let global = &self.module.program.globals[handle];
         if let tree::GlobalKind::Loose { .. } = global.kind {
             return Some(self.loose_uniform(handle));
+        }
+        if let Some(place) = self.module.heap_place(handle)
+            && self.module.is_block(global.ty)
+            && !matches!(self.kind(global.ty), TypeKind::Array(..))
+        {
+            return Some(self.buffer_in_heap(handle, place, &[]));
         }
         let variable = self.module.variable(self.b.types, handle)?;
         let pointer = self.b.global_addr(variable.global, variable.space, variable.ty);

@@ -123,6 +123,7 @@ impl ModuleLowerer<'_> {
             | TypeKind::Spirv(_)
             | TypeKind::RayQuery
             | TypeKind::AccelerationStructure
+            | TypeKind::Buffer { .. }
             | TypeKind::CoopMatrix(_)
             | TypeKind::CoopVector(_)
             | TypeKind::TensorLayout(_)

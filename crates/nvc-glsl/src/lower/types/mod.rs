@@ -99,7 +99,8 @@ impl ModuleLowerer<'_> {
             | TypeKind::Texture(_)
             | TypeKind::Sampler(_)
             | TypeKind::Image(_)
-            | TypeKind::AccelerationStructure => Types::I64,
+            | TypeKind::AccelerationStructure
+            | TypeKind::Buffer { .. } => Types::I64,
             TypeKind::AtomicCounter => Types::I32,
             TypeKind::RayQuery => query_type(types),
             TypeKind::Spirv(ref code) => {

@@ -202,6 +202,7 @@ fn encoding(op: Op) -> Encoding {
         Op::LocalAddr => Custom(memory::local_addr),
         Op::AccessChain => Custom(memory::access_chain),
         Op::HeapAddr => Custom(heap::heap_addr),
+        Op::DescriptorSize => Custom(heap::descriptor_size),
         Op::PhysicalAddr => Direct(S::ConvertUToPtr),
         Op::PhysicalValue => Direct(S::ConvertPtrToU),
         Op::Load => Custom(memory::load),

@@ -94,7 +94,10 @@ fn is_small(module: &Module) -> bool {
                 shared = shared.saturating_add(size(ty))
             }
             GlobalKind::Variable { ty, .. } => own = own.saturating_add(size(ty)),
-            GlobalKind::Heap(_) | GlobalKind::Units { .. } | GlobalKind::HeapDescriptors { .. } => {}
+            GlobalKind::Heap(_)
+            | GlobalKind::Units { .. }
+            | GlobalKind::HeapDescriptors { .. }
+            | GlobalKind::HeapData { .. } => {}
         }
     }
     for (_, function) in module.functions.iter() {
