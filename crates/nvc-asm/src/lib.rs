@@ -11,6 +11,9 @@
 extern crate alloc;
 
 pub mod ast;
+pub mod expected;
+mod format;
+mod index;
 mod lower;
 pub mod modifier;
 mod names;
@@ -19,9 +22,13 @@ mod parse;
 pub mod reference;
 pub mod resolve;
 pub mod table;
+mod tokens;
 
 pub use parse::{MAX_STATEMENT, MAX_STATEMENTS, MAX_TEXT, Parsed, parse};
 pub use resolve::resolve;
+
+pub use format::{Style, format};
+pub use index::index;
 
 pub use lower::{LowerOptions, lower};
 

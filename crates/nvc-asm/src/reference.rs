@@ -3,7 +3,7 @@
 // tidy: table
 
 /// A keyword and its meaning.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Keyword {
     /// As written.
     pub name: &'static str,

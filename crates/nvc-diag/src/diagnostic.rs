@@ -35,6 +35,16 @@ pub struct Label {
     pub text: String,
 }
 
+/// A replacement of source text that corrects what a diagnostic is about. Editors offer it.
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What to replace; empty to insert.
+    pub span: Span,
+    /// The new text.
+    pub text: String,
+}
+
 /// One diagnostic: a short message, its place in the source, facts as notes, and how to fix it as
 /// help.
 #[non_exhaustive]
@@ -56,6 +66,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// How to fix it.
     pub help: Option<String>,
+    /// The replacement that `help` describes, if it is certain enough to be applied by a key press.
+    pub fix: Option<Fix>,
 }
 
 impl Diagnostic {
@@ -70,6 +82,7 @@ impl Diagnostic {
             secondary: Vec::new(),
             notes: Vec::new(),
             help: None,
+            fix: None,
         }
     }
 
@@ -99,6 +112,23 @@ impl Diagnostic {
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
         self
+    }
+
+    /// Sets the replacement that the help describes.
+    #[must_use]
+    pub fn fix(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.fix = Some(Fix { span, text: text.into() });
+        self
+    }
+
+    /// Suggests another name for a misspelt one, which is at the place of the diagnostic.
+    #[must_use]
+    pub fn did_you_mean(self, name: &str) -> Self {
+        let help = self.help(format!("did you mean `{name}`?"));
+        match help.span {
+            Some(span) => help.fix(span, name),
+            None => help,
+        }
     }
 }
 

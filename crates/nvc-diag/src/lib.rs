@@ -9,13 +9,14 @@
 
 pub mod codes;
 mod diagnostic;
+pub mod index;
 pub mod render;
 mod source;
 pub mod suggest;
 pub mod warnings;
 
 pub use codes::Code;
-pub use diagnostic::{Diagnostic, Diagnostics, Label, Reported, Severity, counted};
+pub use diagnostic::{Diagnostic, Diagnostics, Fix, Label, Reported, Severity, counted};
 pub use source::{FileId, Position, Presumed, Source, SourceMap, Span};
 pub use warnings::{UnknownWarning, Warnings};
 

@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
+pub mod analysis;
 pub mod ast;
 pub mod builtins;
 pub mod check;

@@ -240,15 +240,16 @@ fn opaque(text: &str) -> Option<(TypeKind, &'static Needs)> {
     None
 }
 
+/// The suffix of a texture or image type, such as `2DArray`.
+pub fn dimension(dim: TextureDim, arrayed: bool, multi: bool, shadow: bool) -> &'static str {
+    DIMS.iter()
+        .find(|row| row.dim == dim && row.arrayed == arrayed && row.multi == multi && row.shadow == shadow)
+        .map_or("?", |row| row.name)
+}
+
 /// The name of a built-in type.
 pub fn show(kind: &TypeKind) -> String {
-    let dims = |dim: TextureDim, arrayed: bool, multi: bool, shadow: bool| {
-        DIMS.iter()
-            .find(|row| {
-                row.dim == dim && row.arrayed == arrayed && row.multi == multi && row.shadow == shadow
-            })
-            .map_or("?", |row| row.name)
-    };
+    let dims = dimension;
     let vectors =
         |scalar: Scalar| SCALARS.iter().find(|row| row.scalar == scalar).map_or("?", |row| row.vectors);
     match *kind {

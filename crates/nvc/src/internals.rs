@@ -39,3 +39,8 @@ pub fn linked_module(
         _ => Err(CompileError::new(report)),
     }
 }
+
+/// The options of the GLSL front end, for the language server, which calls it.
+pub fn glsl_options(options: &crate::Options) -> nvc_glsl::options::Options {
+    options.glsl()
+}

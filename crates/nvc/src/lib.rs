@@ -32,6 +32,7 @@ mod debug;
 mod decode;
 mod extract;
 mod folders;
+mod format;
 mod grammar;
 #[cfg(feature = "internals")]
 pub mod internals;
@@ -54,12 +55,14 @@ pub use compiled::{CompileError, Compiled};
 pub use compiler::Compiler;
 pub use decode::{MAX_INPUT_BYTES, listing};
 pub use folders::{Folders, read_file};
+pub use format::{FormatStyle, format};
 pub use grammar::{Grammar, grammar};
 pub use language::{Language, UnknownLanguage};
 pub use named::{InvalidOption, option_names};
 pub use nvc_codegen as codegen;
 pub use nvc_diag::{
-    Code, Diagnostic, Diagnostics, Severity, Source, SourceMap, UnknownWarning, Warnings, render, warnings,
+    Code, Diagnostic, Diagnostics, Fix, Severity, Source, SourceMap, UnknownWarning, Warnings, render,
+    warnings,
 };
 pub use nvc_glsl::options::{
     Flavour, Limits as GlslLimits, LoadError, Loader, MacroOption, NoIncludes, Version as GlslVersion,

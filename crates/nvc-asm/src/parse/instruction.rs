@@ -122,7 +122,7 @@ pub(super) fn unknown(cx: &mut Cx<'_, '_>, word: &str) -> Reported {
     } else {
         let same = declarations().find(|name| name.eq_ignore_ascii_case(word));
         match same.or_else(|| Opcode::nearest(word)).or_else(|| nearest_declaration(word)) {
-            Some(near) => finding.help(format!("did you mean `{near}`?")),
+            Some(near) => finding.did_you_mean(near),
             None => match reordered(word) {
                 Some(right) => finding.help(format!("suffixes have an order: write `{right}`")),
                 None => finding.help("check the spelling; instructions are written in capitals"),
@@ -169,7 +169,7 @@ fn opcode(cx: &mut Cx<'_, '_>, pair: &Pair<'_>) -> Result<Head, Reported> {
 fn unknown_modifier(cx: &mut Cx<'_, '_>, name: Ident<'_>) -> Reported {
     let finding = Diagnostic::new(Code::N0303, name.span, format!("unknown modifier `{}`", name.text));
     cx.report(match nearest(name.text, modifier_names().iter().copied()) {
-        Some(near) => finding.help(format!("did you mean `{near}`?")),
+        Some(near) => finding.did_you_mean(near),
         None => finding.help("remove it"),
     })
 }

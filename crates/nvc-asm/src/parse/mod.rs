@@ -18,7 +18,7 @@ mod instruction;
 pub(crate) mod keywords;
 mod operand;
 mod raw;
-mod slices;
+pub(crate) mod slices;
 mod state;
 mod statement;
 mod statements;
@@ -34,7 +34,7 @@ pub const MAX_STATEMENTS: usize = 1 << 18;
 pub const MAX_STATEMENT: usize = 256 << 10;
 
 /// The header of every program.
-const HEADER: &str = "!!NVcp5.0";
+pub(crate) const HEADER: &str = "!!NVcp5.0";
 
 /// The context that the parts of the parser share.
 pub(crate) struct Cx<'t, 'd> {

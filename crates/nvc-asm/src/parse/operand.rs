@@ -239,11 +239,12 @@ impl<'t> Cx<'t, '_> {
         };
         let name = part.name;
         let Some((rule, register)) = keywords::cc_rule(name.text).filter(|_| part.index.is_empty()) else {
-            let help = match nearest(name.text, keywords::cc_rule_names()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => "the tests are EQ, NE, LT, LE, GT, GE, TR, FL, NAN, LEG, CF, NCF, OF, NOF, SF, NSF, AB and BLE".into(),
-            };
-            return self.fail(Code::N0302, name.span, format!("`{}` is not a condition", name.text), help);
+            let finding =
+                Diagnostic::new(Code::N0302, name.span, format!("`{}` is not a condition", name.text));
+            return Err(self.report(match nearest(name.text, keywords::cc_rule_names()) {
+                Some(near) => finding.did_you_mean(near),
+                None => finding.help("the tests are EQ, NE, LT, LE, GT, GE, TR, FL, NAN, LEG, CF, NCF, OF, NOF, SF, NSF, AB and BLE"),
+            }));
         };
         let swizzle = match self.suffix(rest)? {
             Some(name) => self.swizzle(name)?.node,
@@ -359,11 +360,11 @@ impl<'t> Cx<'t, '_> {
             return Ok(Spanned { node, span });
         }
         let near = name.and_then(|name| nearest(name.text, keywords::TARGETS.iter().map(|(name, _)| *name)));
-        let help = match near {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "write a target, such as `2D`".to_owned(),
-        };
-        self.fail(Code::N0302, span, "this is not a target", help)
+        let finding = Diagnostic::new(Code::N0302, span, "this is not a target");
+        Err(self.report(match near {
+            Some(near) => finding.did_you_mean(near),
+            None => finding.help("write a target, such as `2D`"),
+        }))
     }
 
     /// Whether an operand is a texel offset.

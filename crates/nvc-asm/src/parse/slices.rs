@@ -71,7 +71,7 @@ impl Iterator for StatementSlices<'_> {
     }
 }
 
-fn line_end(text: &[u8], at: usize) -> usize {
+pub(crate) fn line_end(text: &[u8], at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     rest.iter().position(|&b| b == b'\n' || b == b'\r').map_or(text.len(), |n| at + n)
 }

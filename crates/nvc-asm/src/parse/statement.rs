@@ -171,7 +171,7 @@ fn parse_by_rule<'t>(
     if let Some(cut) = missing_semi(source, &failure) {
         let at = cx.span(cut, cut);
         let finding = Diagnostic::new(Code::N0102, at, "expected `;`").label("a statement ends here");
-        let error = cx.report(finding.help("end the statement with `;`"));
+        let error = cx.report(finding.help("end the statement with `;`").fix(at, ";"));
         push_broken(cx, source.get(..cut).unwrap_or_default(), kind, program);
         return if failure.at < source.len() { Ok(Some(failure.at)) } else { Err(error) };
     }

@@ -117,7 +117,8 @@ fn missing_end(cx: &mut Cx<'_, '_>, text: &str, program: &mut Program<'_>) {
     let swallowed = text.split_whitespace().next_back() == Some("END") && cx.diags.has_errors();
     if !swallowed {
         let finding = Diagnostic::new(Code::N0103, span, "`END` is missing");
-        cx.report(finding.help("finish the program with `END`"));
+        let own_line = if text.ends_with('\n') { "END\n" } else { "\nEND\n" };
+        cx.report(finding.help("finish the program with `END`").fix(span, own_line));
     }
 }
 

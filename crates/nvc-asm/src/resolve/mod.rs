@@ -12,6 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ast::{self, BoundArray, Ident, StatementKind};
 use crate::options::{self, Feature, Features};
+use crate::parse::HEADER;
 use nvc_diag::suggest::nearest;
 
 mod declarations;
@@ -184,7 +185,11 @@ impl<'t> Resolver<'t, '_> {
         self.missing.insert(feature);
         let option = feature.option();
         let message = format!("{what} requires OPTION {option}");
-        self.fail(Code::N0307, span, message, format!("add `OPTION {option};` after the header"))
+        let after_header = Span::new(span.file, HEADER.len(), HEADER.len());
+        let finding = Diagnostic::new(Code::N0307, span, message)
+            .help(format!("add `OPTION {option};` after the header"))
+            .fix(after_header, format!("\nOPTION {option};"));
+        Err(self.report(finding))
     }
 
     /// The variable of a name. `keyword` declares the class of variable that is expected here.
@@ -208,9 +213,7 @@ impl<'t> Resolver<'t, '_> {
                 Some(var) if stem(&var.name) == stem(name.text) && keyword == "TEMP" => finding
                     .secondary(var.span, format!("`{}` is declared here", var.name))
                     .help(format!("declare it too: `TEMP {};`", name.text)),
-                Some(var) => {
-                    finding.secondary(var.span, "declared here").help(format!("did you mean `{}`?", var.name))
-                }
+                Some(var) => finding.secondary(var.span, "declared here").did_you_mean(&var.name),
                 None if keyword == "TEMP" => {
                     finding.help(format!("declare it before this statement: `TEMP {};`", name.text))
                 }
@@ -235,7 +238,7 @@ impl<'t> Resolver<'t, '_> {
                     let finding =
                         Diagnostic::new(Code::W0101, name.span, format!("unknown option `{}`", name.text));
                     self.diags.add(match nearest(name.text, options::option_names()) {
-                        Some(near) => finding.help(format!("did you mean `{near}`?")),
+                        Some(near) => finding.did_you_mean(near),
                         None => finding.help("remove it, unless another compiler needs it"),
                     });
                 }

@@ -14,6 +14,7 @@ mod index;
 mod needs;
 pub mod operation;
 mod patterns;
+mod prototype;
 pub mod signature;
 mod table;
 pub mod variables;

@@ -47,6 +47,11 @@ impl Features {
         self.version.number
     }
 
+    /// The `#version` directive, after which others may follow.
+    pub(super) fn version_line(&self) -> Option<Span> {
+        self.version.span
+    }
+
     /// Applies an `#extension` directive.
     pub(super) fn directive(&mut self, directive: &Directive) {
         let Directive::Extension(directive) = directive else { return };
@@ -161,6 +166,9 @@ impl Checker<'_> {
                 let message = format!("{what} needs the extension {first_one}");
                 let mut diagnostic = Diagnostic::new(Code::N1501, span, message)
                     .help(format!("add `#extension {first_one} : require`"));
+                if let Some(line) = self.features.version_line() {
+                    diagnostic = diagnostic.fix(line.after(), format!("\n#extension {first_one} : require"));
+                }
                 if !rest.is_empty() {
                     let verb = if rest.len() == 1 { "enables" } else { "enable" };
                     diagnostic = diagnostic.note(format!("{} also {verb} it", rest.join(", ")));

@@ -13,6 +13,7 @@
 //! | `scope` | the symbol table |
 //! | `features` | the language version and the enabled extensions |
 //! | `finish` | whole-program rules: `main`, recursion, functions without a body |
+//! | `record` | the index of names for editors |
 //! | `link` | several compilation units become one program |
 //!
 //! No two of them import from each other: `interface` uses `declarations`, all use `types`, and `types`
@@ -29,6 +30,7 @@ mod finish;
 mod interface;
 mod link;
 mod pragmas;
+mod record;
 mod scope;
 mod statements;
 mod types;
@@ -43,6 +45,7 @@ use crate::tree::{self, Program};
 use crate::types::constant::Const;
 use crate::types::{Type, TypeKind, scalar};
 use naga::{Arena, Handle};
+use nvc_diag::index::Index;
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, Span};
 use rustc_hash::FxHashMap;
 
@@ -89,6 +92,21 @@ pub fn check_all<'a>(
     }
     diags.check()?;
     Ok(program)
+}
+
+/// Checks a translation unit and records its names. Errors are in `diags`; the index has what could be resolved.
+pub fn index(
+    unit: &ast::Unit,
+    input: &Output,
+    names: &mut Names,
+    options: &Options,
+    diags: &mut Diagnostics,
+) -> Index {
+    let mut checker = Checker::new(unit, input, names, options, diags);
+    checker.recorder = Some(Box::default());
+    checker.items();
+    checker.finish();
+    checker.recorder.map(|recorder| recorder.index).unwrap_or_default()
 }
 
 /// Types used throughout the checker, interned once.
@@ -182,6 +200,8 @@ struct Checker<'a> {
     in_constant_expr: bool,
     /// The compilation units before this one.
     units: link::Units,
+    /// The index of names, if an editor asked for it.
+    recorder: Option<Box<record::Recorder>>,
 }
 
 impl<'a> Checker<'a> {
@@ -231,6 +251,7 @@ impl<'a> Checker<'a> {
             depths: FxHashMap::default(),
             in_constant_expr: false,
             units: link::Units::default(),
+            recorder: None,
         }
     }
 
@@ -246,6 +267,7 @@ impl<'a> Checker<'a> {
 
     /// Checks one declaration at file scope.
     fn item(&mut self, item: &'a ast::Item) {
+        self.record_item(item.span);
         match &item.kind {
             ast::ItemKind::Declaration(declaration) => self.global_declaration(declaration),
             ast::ItemKind::Function(function) => self.function(function),

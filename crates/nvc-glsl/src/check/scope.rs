@@ -100,6 +100,7 @@ impl Checker<'_> {
             return;
         }
         self.scopes.insert(name, Entry { symbol, span });
+        self.record_declaration(name, symbol, span);
     }
 
     pub(super) fn redeclared(&mut self, name: Name, span: Span, previous: Span) {

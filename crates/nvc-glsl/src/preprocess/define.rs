@@ -39,6 +39,9 @@ impl Preprocessor<'_> {
             self.diags.report(finding);
         }
         self.table.set(name, Meaning::Macro(Rc::new(new)));
+        if !by_option && self.output.macros.len() < limits::TOKENS {
+            self.output.macros.push((name, span));
+        }
     }
 
     /// The rest of an `#undef` line.

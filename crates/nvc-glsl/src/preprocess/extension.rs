@@ -80,7 +80,7 @@ impl Preprocessor<'_> {
         if Extension::find(text).is_some() {
             finding = finding.note("it is not for GLSL ES").help("begin with `#version 460`");
         } else if let Some(close) = nvc_diag::suggest::nearest(text, Extension::all().map(Extension::name)) {
-            finding = finding.help(format!("did you mean `{close}`?"));
+            finding = finding.did_you_mean(close);
         }
         self.diags.add(finding);
     }

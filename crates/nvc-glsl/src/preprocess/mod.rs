@@ -54,6 +54,21 @@ pub fn run(
     names: &mut Names,
     diags: &mut Diagnostics,
 ) -> Result<Output, Reported> {
+    match run_all(sources, main, options, loader, names, diags) {
+        (_, Some(reported)) => Err(reported),
+        (output, None) => Ok(output),
+    }
+}
+
+/// As [`run`], with what was preprocessed before an error ended it.
+pub(crate) fn run_all(
+    sources: &mut SourceMap,
+    main: FileId,
+    options: &Options,
+    loader: &dyn Loader,
+    names: &mut Names,
+    diags: &mut Diagnostics,
+) -> (Output, Option<Reported>) {
     let first = diags.len();
     let output = Output { version: options.version.unwrap_or_default(), ..Output::default() };
     let mut preprocessor = Preprocessor {
@@ -81,10 +96,7 @@ pub fn run(
     preprocessor.read(main);
     let (failed, output) = (preprocessor.failed, preprocessor.output);
     notes::decorate(diags, first, &output, names);
-    match failed {
-        Some(reported) => Err(reported),
-        None => Ok(output),
-    }
+    (output, failed)
 }
 
 /// The state of preprocessing one program.

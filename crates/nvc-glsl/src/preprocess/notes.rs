@@ -45,7 +45,11 @@ fn invocations(output: &Output) -> Vec<&Expansion> {
     list
 }
 
-fn name_macro(finding: Diagnostic, expansion: &Expansion, names: &Names) -> Diagnostic {
+fn name_macro(mut finding: Diagnostic, expansion: &Expansion, names: &Names) -> Diagnostic {
+    // The text at the place is an invocation, not what would be replaced.
+    if finding.fix.as_ref().is_some_and(|fix| Some(fix.span) == finding.span) {
+        finding.fix = None;
+    }
     let name = names.text(expansion.name);
     match expansion.definition {
         // Some diagnostics point there already.

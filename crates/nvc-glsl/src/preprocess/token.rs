@@ -142,6 +142,8 @@ pub struct Output {
     pub includes: Vec<nvc_diag::FileId>,
     /// All inclusions; a file that is included twice has two ids.
     pub inclusions: Vec<Inclusion>,
+    /// The definitions of macros in files: name, and its place.
+    pub macros: Vec<(Name, Span)>,
     /// The end of the text, for errors about missing tokens.
     pub end: Span,
 }

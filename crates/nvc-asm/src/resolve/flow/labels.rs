@@ -135,11 +135,12 @@ impl<'t> Resolver<'t, '_> {
         if self.labels.broken.contains_key(name.text) {
             return self.already(name.span);
         }
-        let help = match nearest(name.text, self.labels.list.iter().map(|label| &*label.name)) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("add the label `{}:`", name.text),
+        let finding = Diagnostic::new(Code::N0201, name.span, format!("there is no label `{}`", name.text));
+        let finding = match nearest(name.text, self.labels.list.iter().map(|label| &*label.name)) {
+            Some(near) => finding.did_you_mean(near),
+            None => finding.help(format!("add the label `{}:`", name.text)),
         };
-        self.fail(Code::N0201, name.span, format!("there is no label `{}`", name.text), help)
+        Err(self.report(finding))
     }
 
     /// `SUBROUTINETYPE name { labels };`: several statements may add to one type.
@@ -168,11 +169,12 @@ impl<'t> Resolver<'t, '_> {
             return Ok(id);
         }
         let message = format!("there is no subroutine type `{}`", name.text);
-        let help = match nearest(name.text, self.labels.types.iter().map(|ty| &*ty.name)) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("declare it first: `SUBROUTINETYPE {} {{ label }};`", name.text),
+        let finding = Diagnostic::new(Code::N0201, name.span, message);
+        let finding = match nearest(name.text, self.labels.types.iter().map(|ty| &*ty.name)) {
+            Some(near) => finding.did_you_mean(near),
+            None => finding.help(format!("declare it first: `SUBROUTINETYPE {} {{ label }};`", name.text)),
         };
-        self.fail(Code::N0201, name.span, message, help)
+        Err(self.report(finding))
     }
 
     /// Adds to each subroutine type its labels, which must have numbers (ARB_shader_subroutine 2.X.5).

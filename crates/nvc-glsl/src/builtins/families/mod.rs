@@ -49,51 +49,58 @@ mod prelude {
 pub struct Family {
     /// Title in the reference.
     pub title: &'static str,
+    /// The section of the GLSL specification (4.60); empty for functions of extensions alone.
+    pub section: &'static str,
     /// The rows.
     pub rows: &'static [Row],
 }
 
 const fn family(title: &'static str, rows: &'static [Row]) -> Family {
-    Family { title, rows }
+    Family { title, section: "", rows }
+}
+
+/// A family that a section of the specification describes.
+const fn core(section: &'static str, title: &'static str, rows: &'static [Row]) -> Family {
+    Family { title, section, rows }
 }
 
 /// All tables, in the order of the specifications.
 pub const FAMILIES: &[Family] = &[
-    family("Angles and trigonometry", math::TRIGONOMETRY),
-    family("Exponents", math::EXPONENTIAL),
-    family("Common functions", math::COMMON),
-    family("Bit encodings", packing::BIT_ENCODING),
-    family("Packing", packing::PACKING),
+    core("8.1", "Angles and trigonometry", math::TRIGONOMETRY),
+    core("8.2", "Exponents", math::EXPONENTIAL),
+    core("8.3", "Common functions", math::COMMON),
+    core("8.3", "Bit encodings", packing::BIT_ENCODING),
+    core("8.4", "Packing", packing::PACKING),
     family("Floats of other encodings", encoded::ENCODED),
-    family("Geometry", math::GEOMETRIC),
-    family("Matrices", vector::MATRIX),
-    family("Vector relational functions", vector::RELATIONAL),
-    family("Integers", integer::INTEGER),
+    core("8.5", "Geometry", math::GEOMETRIC),
+    core("8.6", "Matrices", vector::MATRIX),
+    core("8.7", "Vector relational functions", vector::RELATIONAL),
+    core("8.8", "Integers", integer::INTEGER),
     family("Integer dot products", integer::INTEGER_DOT),
     family("Packed integer dot products", integer::PACKED_DOT),
     family("Integers (INTEL)", integer_intel::INTEGER_INTEL),
-    family("Texture queries", texture::TEXTURE_QUERY),
-    family("Textures", texture::TEXTURE),
+    core("8.9.1", "Texture queries", texture::TEXTURE_QUERY),
+    core("8.9.2", "Textures", texture::TEXTURE),
     family("Texture functions with a bias", texture::TEXTURE_BIAS),
-    family("Texture functions with explicit gradients", texture::TEXTURE_GRAD),
-    family("Texture gathers", texture::TEXTURE_GATHER),
+    core("8.9.2", "Texture functions with explicit gradients", texture::TEXTURE_GRAD),
+    core("8.9.4", "Texture gathers", texture::TEXTURE_GATHER),
     family("Texture gathers with a bias or level", texture_gather_lod::TEXTURE_GATHER_LOD),
     family("Levels of detail of textures", texture_lod::TEXTURE_LOD),
     family("Textures with a minimum level", texture_clamp::TEXTURE_CLAMP),
     family("Sparse textures", texture_sparse::TEXTURE_SPARSE),
     family("Textures without a sampler", texture::SAMPLERLESS),
-    family("Derivatives", derivative::DERIVATIVE),
-    family("Atomic counters", atomic::ATOMIC_COUNTER),
-    family("Atomics on memory", atomic::ATOMIC),
+    core("8.14.1", "Derivatives", derivative::DERIVATIVE),
+    core("8.10", "Atomic counters", atomic::ATOMIC_COUNTER),
+    core("8.11", "Atomics on memory", atomic::ATOMIC),
     family("Atomics with scope and semantics", atomic::ATOMIC_SCOPED),
     family("Atomics through pointers", atomic::ATOMIC_POINTER),
-    family("Image queries", image::IMAGE_QUERY),
-    family("Images", image::IMAGE),
+    core("8.12", "Image queries", image::IMAGE_QUERY),
+    core("8.12", "Images", image::IMAGE),
     family("Sparse images", image::IMAGE_SPARSE),
     family("Images with levels (AMD)", image::IMAGE_LEVEL),
     family("Image atomics with scope and semantics", image::IMAGE_SCOPED),
     family("Image atomics on halves", image::IMAGE_HALF),
-    family("Barriers", barrier::BARRIER),
+    core("8.16 and 8.17", "Barriers", barrier::BARRIER),
     family("Subgroups", subgroup::SUBGROUP),
     family("Subgroup arithmetic", subgroup::SUBGROUP_ARITHMETIC),
     family("Clustered subgroup arithmetic", subgroup::SUBGROUP_CLUSTERED),

@@ -215,6 +215,9 @@ impl Checker<'_> {
         let previous = self.overloads.get(&name.name).into_iter().flatten().copied();
         let previous = previous.into_iter().find(|&index| self.functions.get(index).is_some_and(same));
         if let Some(index) = previous {
+            if let Some(declared) = self.functions.get(index).map(|function| function.span) {
+                self.record_use(decl.name.span, declared);
+            }
             self.check_redeclaration(decl, index, &params, result);
             return Some(index);
         }
@@ -238,6 +241,7 @@ impl Checker<'_> {
             handle: None,
         });
         self.overloads.entry(name.name).or_default().push(index);
+        self.record_function(index);
         Some(index)
     }
 
@@ -331,7 +335,8 @@ impl Checker<'_> {
         let Some(handle) = self.function_handle(index) else { return };
         let Some(entry) = self.functions.get_mut(index) else { return };
         entry.defined = Some(name.span);
-        let (result, params) = (entry.result, entry.params.clone());
+        let (result, params, declared) = (entry.result, entry.params.clone(), entry.span);
+        self.record_function_body(declared, name.span);
         let outer = std::mem::replace(&mut self.body, Body::new(result, Some(index)));
         self.scopes.enter();
         for (number, (param, entry)) in decl.params.iter().zip(&params).enumerate() {

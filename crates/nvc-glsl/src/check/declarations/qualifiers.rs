@@ -269,7 +269,7 @@ impl Checker<'_> {
             let mut diagnostic =
                 Diagnostic::new(Code::N1402, item.name.span, format!("unknown layout qualifier `{text}`"));
             if let Some(near) = nvc_diag::suggest::nearest(&text, layout_qualifiers::names()) {
-                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+                diagnostic = diagnostic.did_you_mean(near);
             }
             self.report(diagnostic);
             return;

@@ -66,11 +66,12 @@ impl Checker<'_> {
             let mut diagnostic =
                 Diagnostic::new(Code::N1306, member.span, message).secondary(def.span, "defined here");
             if let Some(near) = suggest::nearest(wanted, names) {
-                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+                diagnostic = diagnostic.did_you_mean(near);
             }
             return self.error_expr(diagnostic, span);
         };
-        let ty = found.ty;
+        let (ty, declared) = (found.ty, found.span);
+        self.record_use(member.span, declared);
         if let Some(constant) = self.const_of(base)
             && let Some(part) = self.element(constant, self.ty(base), index as u64)
         {

@@ -345,7 +345,7 @@ impl Checker<'_> {
         } else if let Some(stages) = crate::builtins::foreign::stages_of(text) {
             diagnostic = diagnostic.note(format!("it is available in {stages}, not in compute shaders"));
         } else if let Some(near) = suggest::nearest(text, own) {
-            diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+            diagnostic = diagnostic.did_you_mean(near);
         }
         self.error_expr(diagnostic, span)
     }

@@ -24,7 +24,8 @@ impl Checker<'_> {
             Callee::Name(ident) => *ident,
         };
         match self.scopes.find(ident.name).map(|entry| (entry.symbol, entry.span)) {
-            Some((Symbol::Type(ty), _)) => {
+            Some((Symbol::Type(ty), declared)) => {
+                self.record_use(ident.span, declared);
                 let args = args.iter().map(|&arg| self.constructor_argument(arg)).collect();
                 self.construct(ty, args, span)
             }
@@ -144,7 +145,7 @@ impl Checker<'_> {
             return diagnostic.note(format!("it is available in {stages}, not in compute shaders"));
         }
         match suggest::nearest(text, own) {
-            Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
+            Some(near) => diagnostic.did_you_mean(near),
             None => diagnostic,
         }
     }
@@ -172,6 +173,9 @@ impl Checker<'_> {
         let mut ty = candidate.result;
         match candidate.target {
             Target::Function(index) => {
+                if let Some(declared) = self.functions.get(index).map(|function| function.span) {
+                    self.record_use(ident.span, declared);
+                }
                 self.check_memory_qualifiers(index, &args);
                 if let Some(number) = self.functions.get(index).and_then(|function| function.spirv) {
                     return self.push(ExprKind::Spirv(number, converted), ty, span);

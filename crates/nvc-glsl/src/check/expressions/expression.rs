@@ -206,6 +206,7 @@ impl Checker<'_> {
         let Some(entry) = self.scopes.find(name) else {
             return self.builtin_variable(name, span);
         };
+        self.record_use(span, entry.span);
         match entry.symbol {
             Symbol::Global(global) => {
                 let ty = self.program.globals[global].ty;

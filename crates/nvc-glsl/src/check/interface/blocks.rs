@@ -88,7 +88,11 @@ impl Checker<'_> {
         if self.micromap_spec_constant(quals, ident) {
             return;
         }
-        match self.scopes.find(ident.name).map(|entry| entry.symbol) {
+        let entry = self.scopes.find(ident.name);
+        if let Some(entry) = entry {
+            self.record_use(ident.span, entry.span);
+        }
+        match entry.map(|entry| entry.symbol) {
             Some(Symbol::Local(local)) => {
                 if let Some(local) = self.body.locals.get_mut(local.0 as usize) {
                     local.precise |= quals.precise;
@@ -191,6 +195,7 @@ impl Checker<'_> {
             self.declare(block.name.name, Symbol::Type(ty), block.name.span);
         }
         if reference && block.instance.is_none() {
+            self.record_members(id);
             return;
         }
         let ty = self.program.types.intern(TypeKind::Struct(id));
@@ -224,6 +229,7 @@ impl Checker<'_> {
             self.declare_block(storage, block.name);
         }
         if let Some(instance) = &block.instance {
+            self.record_members(id);
             self.add_global(instance.name, kind, ty, quals.memory, false);
             return;
         }

@@ -54,6 +54,7 @@ impl Checker<'_> {
 
     fn named_type(&mut self, name: ast::Ident, parameters: &[Handle<ast::Expr>], span: Span) -> Type {
         if let Some(entry) = self.scopes.find(name.name) {
+            self.record_use(name.span, entry.span);
             return match entry.symbol {
                 Symbol::Type(ty) => ty,
                 Symbol::Error => self.common.error,
@@ -93,7 +94,7 @@ impl Checker<'_> {
             let common =
                 ["vec2", "vec3", "vec4", "uint", "float", "double", "uvec2", "uvec3", "uvec4", "bool", "int"];
             if let Some(near) = nvc_diag::suggest::nearest(&text, own.into_iter().chain(common)) {
-                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+                diagnostic = diagnostic.did_you_mean(near);
             }
             self.report(diagnostic);
             return self.common.error;
@@ -279,6 +280,7 @@ impl Checker<'_> {
             None => self.names.intern("struct"),
         };
         let id = self.add_struct(Struct { name, members, layout: None, align: 0, span: def.span });
+        self.record_members(id);
         let ty = self.program.types.intern(TypeKind::Struct(id));
         let fits = self.check_size(ty, def.span);
         if let Some(name) = def.name {

@@ -1,0 +1,251 @@
+//! What can be written at an offset of a program, for completion in editors.
+//!
+//! The statement up to the offset, which the parser's splitter finds, is looked at token by token: it is incomplete, so
+//! no rule of the grammar matches it. The words come from the parser's tables.
+
+use crate::ast::Class;
+use crate::parse::HEADER;
+use crate::parse::keywords;
+use crate::parse::slices::{StatementSlices, word_at};
+use crate::reference::{self, Keyword};
+use crate::table::{AccessKind, Allows, Opcode, Row};
+use crate::tokens::{Token, TokenKind, tokens};
+
+/// What kinds of words can be written at an offset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// Nothing that can be listed: a comment, a number, a new name, a swizzle.
+    Nothing,
+    /// The start of a statement: an instruction, a declaration, `OPTION`, `END`.
+    Statement,
+    /// One of these words.
+    Keywords(&'static [Keyword]),
+    /// A modifier of an instruction: one of these names.
+    Modifiers(Vec<&'static str>),
+    /// A label.
+    Label,
+    /// A subroutine type.
+    SubroutineType,
+    /// A binding: `program`, `invocation`, `state`, `texture`, `image`.
+    Binding,
+    /// An operand of this instruction: a variable, a binding, or a target.
+    Operand(Opcode),
+}
+
+/// The keywords that start statements other than instructions and declarations.
+pub const STATEMENTS: &[Keyword] = &[
+    Keyword { name: "OPTION", meaning: "enables an extension" },
+    Keyword { name: "GROUP_SIZE", meaning: "the size of the work group: one to three numbers" },
+    Keyword { name: "SHARED_MEMORY", meaning: "bytes of shared memory" },
+    Keyword { name: "END", meaning: "the end of the program" },
+];
+
+/// The first words of bindings.
+pub const BINDINGS: &[Keyword] = &[
+    Keyword { name: "invocation", meaning: "attributes of the invocation" },
+    Keyword { name: "program", meaning: "parameters and buffers" },
+    Keyword { name: "state", meaning: "state of the device and of fixed functions" },
+    Keyword { name: "texture", meaning: "`[unit]`: texture units" },
+    Keyword { name: "image", meaning: "`[unit]`: image units" },
+];
+
+const THREAD: &[Keyword] = &[Keyword { name: "thread", meaning: "state of the device" }];
+
+/// What can be written at an offset. A word that ends there is being written.
+pub fn expected(text: &str, offset: usize) -> Expected {
+    let Some(before) = text.get(..offset) else { return Expected::Nothing };
+    if offset < HEADER.len() {
+        return Expected::Nothing;
+    }
+    let Some(start) = statement_start(before) else { return Expected::Nothing };
+    let statement = before.get(start..).unwrap_or_default();
+    let mut list: Vec<Token<'_>> = tokens(statement, 0).collect();
+    let open_comment =
+        list.last().is_some_and(|last| last.kind == TokenKind::Comment) && !statement.ends_with(['\n', '\r']);
+    if open_comment {
+        return Expected::Nothing;
+    }
+    list.retain(|token| token.kind != TokenKind::Comment);
+    // The word that is being written does not say what may be written in its place.
+    if list.last().is_some_and(|last| last.kind == TokenKind::Word && statement.ends_with(last.text)) {
+        let word = list.pop();
+        if word.is_some_and(|word| word.text.starts_with(|c: char| c.is_ascii_digit())) && list.is_empty() {
+            return Expected::Nothing;
+        }
+    }
+    let words: Vec<&str> = list.iter().map(|token| token.text).collect();
+    of_statement(&words)
+}
+
+/// Where the statement before the end of a text starts; `None` after `END`.
+fn statement_start(before: &str) -> Option<usize> {
+    let mut start = HEADER.len();
+    for slice in StatementSlices::new(before, HEADER.len()) {
+        if slice.terminator.is_none() {
+            let has_ended = word_at(before, slice.start) == "END" && slice.end > slice.start + "END".len();
+            return (!has_ended).then_some(slice.start);
+        }
+        start = slice.end;
+    }
+    Some(start)
+}
+
+fn of_statement(words: &[&str]) -> Expected {
+    let Some((&first, rest)) = words.split_first() else { return Expected::Statement };
+    match first {
+        "OPTION" if rest.is_empty() => return Expected::Keywords(reference::OPTIONS),
+        "OPTION" | "GROUP_SIZE" | "SHARED_MEMORY" | "END" => return Expected::Nothing,
+        _ => {}
+    }
+    let last = rest.last().copied().unwrap_or(first);
+    if keywords::var_modifier(first).is_some() || keywords::class(first).is_some() {
+        return of_declaration(words, last);
+    }
+    let Some((opcode, _)) = Opcode::find_with_suffix(first) else { return Expected::Nothing };
+    of_instruction(opcode, words, last)
+}
+
+fn of_declaration(words: &[&str], last: &str) -> Expected {
+    let Some(at) = words.iter().position(|word| keywords::class(word).is_some()) else {
+        return Expected::Keywords(reference::CLASSES);
+    };
+    let class = words.get(at).and_then(|word| keywords::class(word));
+    let after = words.get(at + 1..).unwrap_or_default();
+    match (class, after) {
+        (Some(Class::Subroutine), []) => return Expected::SubroutineType,
+        (Some(Class::SubroutineType), [_, "{", ..]) if last == "{" || last == "," => return Expected::Label,
+        (_, []) => return Expected::Nothing,
+        _ => {}
+    }
+    if let Some(expected) = of_binding(words, last) {
+        return expected;
+    }
+    match last {
+        "=" if class == Some(Class::Alias) => Expected::Operand(Opcode::Mov),
+        "=" | "{" | "," if after.iter().any(|word| matches!(*word, "=" | "{")) => Expected::Binding,
+        _ => Expected::Nothing,
+    }
+}
+
+/// After the dot of a binding.
+fn of_binding(words: &[&str], last: &str) -> Option<Expected> {
+    if last != "." {
+        return None;
+    }
+    let keywords = match words.get(..words.len() - 1)? {
+        [.., "state", ".", "thread"] => reference::THREAD_STATES,
+        [.., "invocation"] => reference::ATTRIBUTES,
+        [.., "program"] => reference::PROGRAM_ARRAYS,
+        [.., "state"] => THREAD,
+        _ => return None,
+    };
+    Some(Expected::Keywords(keywords))
+}
+
+fn of_instruction(opcode: Opcode, words: &[&str], last: &str) -> Expected {
+    let row = opcode.row();
+    // `ADD.F32.`: only names and dots so far.
+    let in_head = words.iter().enumerate().all(|(at, word)| (at % 2 == 1) == (*word == "."));
+    if in_head && last == "." {
+        return Expected::Modifiers(modifiers(row));
+    }
+    if let Some(expected) = of_binding(words, last) {
+        return expected;
+    }
+    match last {
+        "." | ")" | "]" | "}" => Expected::Nothing,
+        "(" => match words.get(words.len().saturating_sub(2)) {
+            Some(&("handle" | "offset")) => Expected::Operand(opcode),
+            _ => Expected::Keywords(reference::CONDITIONS),
+        },
+        "," | "[" | "+" | "-" | "|" => Expected::Operand(opcode),
+        "{" => Expected::Nothing,
+        // After the mnemonic with its modifiers.
+        _ if in_head => match row.access {
+            AccessKind::Test => Expected::Keywords(reference::CONDITIONS),
+            AccessKind::Label => Expected::Label,
+            _ => Expected::Operand(opcode),
+        },
+        _ => Expected::Nothing,
+    }
+}
+
+/// The modifiers that a row allows.
+pub fn modifiers(row: &Row) -> Vec<&'static str> {
+    let mut names = row.types.names();
+    let sets: [(Allows, &[&'static str]); 13] = [
+        (Allows::STORAGE, STORAGE),
+        (Allows::ATOMIC, &["ADD", "MIN", "MAX", "IWRAP", "DWRAP", "AND", "OR", "XOR", "EXCH", "CSWAP"]),
+        (Allows::COUNTER, &["INCR", "DECR", "GET"]),
+        (Allows::CONVERT, &["ROUND", "CEIL", "FLR", "TRUNC"]),
+        (Allows::MULTIPLY, &["HI", "S24", "U24"]),
+        (Allows::MATCH, &["ALL", "ANY"]),
+        (Allows::CC, &["CC", "CC0", "CC1"]),
+        (Allows::SAT, &["SAT", "SSAT"]),
+        (Allows::COHERENT, &["COH", "VOL"]),
+        (Allows::CTA, &["CTA"]),
+        (Allows::SPARSE, &["SPARSE"]),
+        (Allows::LODCLAMP, &["LODCLAMP"]),
+        (Allows::HALF, &[]),
+    ];
+    for (allowed, set) in sets {
+        if row.allows.has(allowed) {
+            names.extend(set);
+        }
+    }
+    if !row.allows.has(Allows::BARE) {
+        names.extend(["PREC", "NTC"]);
+    }
+    names
+}
+
+/// The storage modifiers that are used most.
+const STORAGE: &[&str] = &[
+    "U32", "S32", "F32", "U32X2", "S32X2", "F32X2", "U32X4", "S32X4", "F32X4", "U8", "S8", "U16", "S16",
+    "F16", "F16X2", "F16X4", "U64", "S64", "F64", "U64X2", "F64X2",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::modifier::modifier;
+
+    fn at(statement: &str) -> Expected {
+        let text = format!("!!NVcp5.0\nGROUP_SIZE 1; # ; comment\n{statement}");
+        expected(&text, text.len())
+    }
+
+    #[test]
+    fn words_follow_from_what_precedes() {
+        assert_eq!(at(""), Expected::Statement);
+        assert_eq!(at("AD"), Expected::Statement);
+        assert_eq!(at("main: AD"), Expected::Statement);
+        assert_eq!(at("OPTION NV_"), Expected::Keywords(reference::OPTIONS));
+        assert_eq!(at("LONG TE"), Expected::Keywords(reference::CLASSES));
+        assert_eq!(at("TEMP R"), Expected::Nothing);
+        assert_eq!(at("STORAGE s[] = { pro"), Expected::Binding);
+        assert_eq!(at("STORAGE s[] = { program.st"), Expected::Keywords(reference::PROGRAM_ARRAYS));
+        assert_eq!(at("SUBROUTINETYPE t { a, "), Expected::Label);
+        assert_eq!(at("SUBROUTINE "), Expected::SubroutineType);
+        assert!(matches!(at("ADD.U.C"), Expected::Modifiers(names) if names.contains(&"CC1")));
+        assert_eq!(at("ADD.U R"), Expected::Operand(Opcode::Add));
+        assert_eq!(at("ADD.U R0.x, "), Expected::Operand(Opcode::Add));
+        assert_eq!(at("ADD.U R0."), Expected::Nothing);
+        assert_eq!(at("ADD.U R0, invocation.l"), Expected::Keywords(reference::ATTRIBUTES));
+        assert_eq!(at("IF N"), Expected::Keywords(reference::CONDITIONS));
+        assert_eq!(at("BRK (N"), Expected::Keywords(reference::CONDITIONS));
+        assert_eq!(at("CAL "), Expected::Label);
+        assert_eq!(at("TEX R0, handle(D"), Expected::Operand(Opcode::Tex));
+        assert_eq!(at("# ADD"), Expected::Nothing);
+        assert_eq!(at("END\nAD"), Expected::Nothing);
+    }
+
+    #[test]
+    fn every_listed_modifier_exists() {
+        for row in Opcode::all() {
+            for name in modifiers(row) {
+                assert!(modifier(name).is_some(), "{}: {name}", row.mnemonic);
+            }
+        }
+    }
+}
