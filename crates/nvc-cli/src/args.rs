@@ -11,7 +11,9 @@ pub(crate) mod target;
 mod warnings;
 
 use crate::extract::Extract;
+use crate::fmt::Fmt;
 use crate::generate::{Completions, Man};
+use crate::lsp::Lsp;
 use crate::permutations::Permutations;
 use crate::reflect::{Reflect, ReflectFile};
 use crate::run::Run;
@@ -70,6 +72,10 @@ pub(crate) enum Command {
     Explain(Explain),
     /// Extract the assembly listing from an OpenGL program binary
     Extract(Extract),
+    /// Format assembly files
+    Fmt(Fmt),
+    /// Serve an editor (Language Server Protocol) on stdin and stdout
+    Lsp(Lsp),
     /// Compile with the command line of glslc; also without this word if nvc is called as `glslc`
     Glslc(Glslc),
     /// Check whether extensions are supported, or list all supported extensions

@@ -16,10 +16,12 @@ mod encoding;
 mod explain;
 mod extract;
 mod files;
+mod fmt;
 mod foreign;
 mod generate;
 mod glslc;
 mod guard;
+mod lsp;
 mod macros;
 mod naming;
 mod pager;
@@ -80,6 +82,8 @@ fn dispatch(args: Args) -> ExitCode {
         Command::Devices => devices::devices(),
         Command::Explain(args) => explain::explain(args.code.as_deref()),
         Command::Extract(args) => extract::extract(&args),
+        Command::Fmt(args) => fmt::fmt(&args),
+        Command::Lsp(args) => lsp::lsp(&args),
         Command::Supports(args) => supports::supports(&args.names),
         Command::Completions(args) => generate::completions(&args, Args::command()),
         Command::Man(args) => generate::man(&args, Args::command()),

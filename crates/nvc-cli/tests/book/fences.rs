@@ -21,6 +21,10 @@ const EXEMPT: &[Exempt] = &[
     Exempt { pages: "docs/library-python.md", info: "pycon" },
     // Parsed and verified by the tests of nvc-ir.
     Exempt { pages: "docs/ir.md", info: "nvcir" },
+    // Configuration of editors, which the tests do not need.
+    Exempt { pages: "docs/editors.md", info: "lua" },
+    Exempt { pages: "docs/editors.md", info: "toml" },
+    Exempt { pages: "docs/editors.md", info: "lisp" },
     // Compiled by the tests of the two front ends.
     Exempt { pages: "docs/errors/", info: "glsl" },
 ];

@@ -120,3 +120,18 @@ fn a_listing_inside_a_program_binary_is_compiled() {
     folder.nvc("compile y.nvcp").ends_with(0).quietly();
     assert_eq!(folder.read("x.spv"), folder.read("y.spv"));
 }
+
+#[test]
+fn fmt_formats_standard_input() {
+    let folder = Folder::with(&[]);
+    let text = b"!!NVcp5.0 GROUP_SIZE 1;IF TR;RET;ENDIF;END";
+    let run = folder.nvc_with("fmt --indent 4 -", text);
+    let formatted = "!!NVcp5.0\nGROUP_SIZE 1;\nIF TR;\n    RET;\nENDIF;\nEND\n";
+    assert_eq!((run.status, run.stdout.as_slice()), (Some(0), formatted.as_bytes()), "{}", run.stderr);
+    let run = folder.nvc_with("fmt --check -", text);
+    assert_eq!((run.status, run.stdout.as_slice()), (Some(1), &b"<stdin>\n"[..]));
+    let run =
+        folder.nvc_with("fmt --check --tabs -", b"!!NVcp5.0\nGROUP_SIZE 1;\nIF TR;\n\tRET;\nENDIF;\nEND\n");
+    assert_eq!(run.status, Some(0), "{}", run.stderr);
+    assert_eq!(folder.nvc_with("fmt -", b"!!NVcp5.0 \xff END").status, Some(1));
+}

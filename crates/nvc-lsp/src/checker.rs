@@ -1,0 +1,87 @@
+//! Compiles documents for their diagnostics, on a thread of its own, so that a program that takes long to compile does
+//! not delay answers.
+
+use crate::loader::OpenFiles;
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use nvc::{Code, Compiler, Diagnostic, Emit, Language, Options, Report, Source};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The stack of the thread: that of the main thread on most systems, which the compiler's limits are made for.
+const STACK_BYTES: usize = 8 << 20;
+
+/// A document to compile.
+pub(crate) struct Job {
+    pub(crate) uri: String,
+    pub(crate) version: i64,
+    pub(crate) source: Source,
+    pub(crate) options: Options,
+    pub(crate) open: OpenFiles,
+}
+
+/// The result of a [`Job`].
+pub(crate) struct Checked {
+    pub(crate) uri: String,
+    pub(crate) version: i64,
+    pub(crate) report: Report,
+}
+
+/// The thread.
+pub(crate) struct Checker {
+    pub(crate) jobs: Sender<Job>,
+    pub(crate) results: Receiver<Checked>,
+}
+
+impl Checker {
+    /// Starts the thread. It ends when the checker is dropped.
+    pub(crate) fn start() -> std::io::Result<Checker> {
+        let (jobs, work) = unbounded::<Job>();
+        let (done, results) = unbounded();
+        let run = move || {
+            for job in work {
+                let checked = check(job);
+                if done.send(checked).is_err() {
+                    break;
+                }
+            }
+        };
+        std::thread::Builder::new().name("checker".into()).stack_size(STACK_BYTES).spawn(run)?;
+        Ok(Checker { jobs, results })
+    }
+}
+
+/// Compiles a document. Includes are read here, so the job has the open documents.
+fn check(job: Job) -> Checked {
+    let Job { uri, version, source, options, open } = job;
+    let report = if is_fragment(&source) { Report::default() } else { report(&source, options, open) };
+    Checked { uri, version, report }
+}
+
+/// The diagnostics of a source. Nothing is written, and the module is not validated: the validator finds bugs of nvc only.
+pub(crate) fn report(source: &Source, options: Options, open: OpenFiles) -> Report {
+    let options = options.with_emit(Emit::Spirv).with_validate(false);
+    let compiler = Compiler::new(options).with_loader(open);
+    match catch_unwind(AssertUnwindSafe(|| compiler.compile(source))) {
+        Ok(Ok(compiled)) => compiled.report,
+        Ok(Err(error)) => error.into_report(),
+        Err(_) => {
+            let mut report = Report::default();
+            let finding =
+                Diagnostic::new(Code::N0901, None, "internal compiler error: the compiler panicked");
+            report
+                .diagnostics
+                .report(finding.help("this is a bug in nvc; please report it with the source file"));
+            report
+        }
+    }
+}
+
+/// Whether a document is a part of others: GLSL without `#version`, which has no meaning by itself.
+pub(crate) fn is_fragment(source: &Source) -> bool {
+    let has_version = || {
+        source.text.lines().any(|line| {
+            let directive = line.trim_start().strip_prefix('#');
+            directive.is_some_and(|rest| rest.trim_start().starts_with("version"))
+        })
+    };
+    Language::of(source) == Language::Glsl && !source.name.ends_with(".comp") && !has_version()
+}

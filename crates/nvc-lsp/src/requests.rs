@@ -1,0 +1,302 @@
+//! Answers requests: parameters to an answer of [`crate::answers`], and that to JSON.
+
+use crate::analysis::{Analysis, MAIN};
+use crate::answers::{completion, hover, navigation, symbols};
+use crate::document::Document;
+use crate::position::{Encoding, Lines, Position};
+use crate::protocol::{self, Places, position_json};
+use crate::server::State;
+use nvc::{Code, Compiler, Emit, FormatStyle, Language, render};
+use serde_json::{Value, json};
+use std::rc::Rc;
+
+/// Why a request has no answer.
+pub(crate) enum Refusal {
+    /// The method is unknown.
+    Unknown,
+    /// The parameters are wrong, for this reason.
+    Parameters(&'static str),
+    /// The request failed, with a message for the user.
+    Failed(String),
+}
+
+type Answer = Result<Value, Refusal>;
+
+/// What the server can do, for the answer to `initialize`.
+pub(crate) fn capabilities(encoding: Encoding) -> Value {
+    json!({
+        "positionEncoding": encoding.name(),
+        "textDocumentSync": {"openClose": true, "change": 2, "save": false},
+        "hoverProvider": true,
+        "definitionProvider": true,
+        "referencesProvider": true,
+        "documentHighlightProvider": true,
+        "documentSymbolProvider": true,
+        "inlayHintProvider": true,
+        "documentFormattingProvider": true,
+        "codeActionProvider": {"codeActionKinds": ["quickfix"]},
+        "completionProvider": {"triggerCharacters": [".", "#", "("], "resolveProvider": true},
+        "semanticTokensProvider": {
+            "legend": {"tokenTypes": protocol::TOKEN_TYPES, "tokenModifiers": protocol::TOKEN_MODIFIERS},
+            "full": true
+        },
+        "executeCommandProvider": {"commands": [SHOW, EXPLAIN]}
+    })
+}
+
+/// The command that compiles a document to text: arguments are its address and an output format.
+const SHOW: &str = "nvc.emit";
+/// The command that explains a code of a diagnostic.
+const EXPLAIN: &str = "nvc.explainCode";
+
+/// Answers a request.
+pub(crate) fn answer(state: &mut State, method: &str, params: &Value) -> Answer {
+    match method {
+        "textDocument/hover" => at(state, params, hover_at),
+        "textDocument/definition" => at(state, params, |asked| {
+            let found = navigation::definition(asked.analysis, asked.offset);
+            found.and_then(|span| asked.places.location(span)).unwrap_or(Value::Null)
+        }),
+        "textDocument/references" => {
+            let declaration = params.pointer("/context/includeDeclaration").and_then(Value::as_bool);
+            at(state, params, |asked| {
+                let found =
+                    navigation::references(asked.analysis, asked.offset, declaration.unwrap_or(false));
+                found.into_iter().filter_map(|span| asked.places.location(span)).collect()
+            })
+        }
+        "textDocument/documentHighlight" => at(state, params, |asked| {
+            let found = navigation::references(asked.analysis, asked.offset, true).into_iter();
+            let own = found.filter(|span| span.file == MAIN);
+            own.map(|span| json!({"range": asked.places.range(span)})).collect()
+        }),
+        "textDocument/completion" => at(state, params, completion_at),
+        "completionItem/resolve" => Ok(resolved(params)),
+        "textDocument/documentSymbol" => whole(state, params, |asked| {
+            symbols::symbols(asked.analysis).iter().map(|symbol| outline(symbol, &asked.places)).collect()
+        }),
+        "textDocument/inlayHint" => {
+            let range = params.get("range").and_then(protocol::range);
+            whole(state, params, |asked| hints(asked, range))
+        }
+        "textDocument/semanticTokens/full" => {
+            whole(state, params, |asked| json!({"data": semantic_tokens(asked)}))
+        }
+        "textDocument/formatting" => format(state, params),
+        "textDocument/codeAction" => actions(state, params),
+        "workspace/executeCommand" => command(state, params),
+        _ => Err(Refusal::Unknown),
+    }
+}
+
+/// A question about a document.
+struct Asked<'a> {
+    analysis: &'a Analysis,
+    places: Places<'a>,
+    /// The offset of the position, 0 if the question has none.
+    offset: usize,
+}
+
+/// The document of a request.
+fn document<'s>(state: &'s mut State, params: &Value) -> Result<&'s mut Document, Refusal> {
+    let uri = params.pointer("/textDocument/uri").and_then(Value::as_str);
+    let uri = uri.ok_or(Refusal::Parameters("textDocument.uri is missing"))?;
+    state.documents.get_mut(uri).ok_or(Refusal::Parameters("the document is not open"))
+}
+
+/// Answers a question about a whole document.
+fn whole(state: &mut State, params: &Value, answer: impl FnOnce(Asked<'_>) -> Value) -> Answer {
+    ask(state, params, None, answer)
+}
+
+/// Answers a question about a position.
+fn at(state: &mut State, params: &Value, answer: impl FnOnce(Asked<'_>) -> Value) -> Answer {
+    let position = params.get("position").and_then(protocol::position);
+    let position = position.ok_or(Refusal::Parameters("position is missing"))?;
+    ask(state, params, Some(position), answer)
+}
+
+fn ask(
+    state: &mut State,
+    params: &Value,
+    position: Option<Position>,
+    answer: impl FnOnce(Asked<'_>) -> Value,
+) -> Answer {
+    let (revision, encoding) = (state.revision, state.encoding);
+    let (options, open) = (state.settings.options.clone(), state.open.clone());
+    let document = document(state, params)?;
+    let offset = position.map_or(0, |position| document.offset(position, encoding));
+    let analysis: Rc<Analysis> = document.analysis(revision, &options, &open);
+    let places = Places::new(&analysis.sources, &document.uri, encoding);
+    Ok(answer(Asked { analysis: &analysis, places, offset }))
+}
+
+fn hover_at(asked: Asked<'_>) -> Value {
+    match hover::hover(asked.analysis, asked.offset) {
+        Some(hover) => json!({
+            "contents": {"kind": "markdown", "value": hover.markdown},
+            "range": asked.places.range(hover.span),
+        }),
+        None => Value::Null,
+    }
+}
+
+fn completion_at(asked: Asked<'_>) -> Value {
+    let language = asked.analysis.language.name();
+    let item = |(number, proposal): (usize, completion::Proposal)| {
+        json!({
+            "label": proposal.label,
+            "kind": protocol::completion_kind(proposal.kind),
+            "detail": proposal.detail,
+            "sortText": format!("{number:05}"),
+            "data": language,
+        })
+    };
+    let found = completion::completion(asked.analysis, asked.offset);
+    found.into_iter().enumerate().map(item).collect()
+}
+
+/// A completion item with its documentation.
+fn resolved(item: &Value) -> Value {
+    let language = item.get("data").and_then(Value::as_str).and_then(|name| name.parse::<Language>().ok());
+    let label = item.get("label").and_then(Value::as_str);
+    let mut item = item.clone();
+    if let (Some(language), Some(label)) = (language, label)
+        && let Some(text) = completion::describe(language, label)
+        && let Some(fields) = item.as_object_mut()
+    {
+        fields.insert("documentation".into(), json!({"kind": "markdown", "value": text}));
+    }
+    item
+}
+
+fn outline(symbol: &symbols::Symbol, places: &Places<'_>) -> Value {
+    let children: Vec<Value> = symbol.children.iter().map(|child| outline(child, places)).collect();
+    json!({
+        "name": symbol.name,
+        "detail": symbol.detail,
+        "kind": protocol::symbol_kind(symbol.kind),
+        "range": places.range(symbol.extent),
+        "selectionRange": places.range(symbol.span),
+        "children": children,
+    })
+}
+
+fn hints(asked: Asked<'_>, range: Option<(Position, Position)>) -> Value {
+    let text = asked.analysis.text();
+    let lines = Lines::new(text);
+    let shown = |position: &Position| range.is_none_or(|(start, end)| start <= *position && *position <= end);
+    let at = |offset: u32| lines.position(text, offset as usize, asked.places.encoding);
+    let all = asked.analysis.hints.iter().map(|hint| (at(hint.at), hint));
+    all.filter(|(position, _)| shown(position))
+        .map(|(position, hint)| {
+            json!({
+                "position": position_json(position),
+                "label": hint.label,
+                "kind": 1,
+                "tooltip": {"kind": "markdown", "value": hint.tooltip},
+            })
+        })
+        .collect()
+}
+
+/// Five numbers for each token: lines and units since the one before, length, type, modifiers.
+fn semantic_tokens(asked: Asked<'_>) -> Vec<u32> {
+    let (text, encoding) = (asked.analysis.text(), asked.places.encoding);
+    let lines = Lines::new(text);
+    let mut data = Vec::with_capacity(asked.analysis.tokens.len() * 5);
+    let mut last = Position::default();
+    for token in &asked.analysis.tokens {
+        let position = lines.position(text, token.span.start as usize, encoding);
+        let length = encoding.length(asked.analysis.slice(token.span));
+        let (kind, modifiers) = protocol::token_type(token.kind);
+        let line = position.line.saturating_sub(last.line);
+        let start =
+            if line == 0 { position.character.saturating_sub(last.character) } else { position.character };
+        data.extend([line, start, u32::try_from(length).unwrap_or(u32::MAX), kind, modifiers]);
+        last = position;
+    }
+    data
+}
+
+/// The whole text formatted; no edits if it does not parse: the diagnostics say why.
+fn format(state: &mut State, params: &Value) -> Answer {
+    let encoding = state.encoding;
+    let spaces = params.pointer("/options/insertSpaces").and_then(Value::as_bool).unwrap_or(true);
+    let size = params.pointer("/options/tabSize").and_then(Value::as_u64).unwrap_or(2);
+    let indent = u8::try_from(size.min(16)).unwrap_or(2);
+    let style = FormatStyle::default().with_indent(spaces.then_some(indent));
+    let document = document(state, params)?;
+    let source = document.source();
+    if Language::of(&source) != Language::NvAsm {
+        return Ok(Value::Null);
+    }
+    match nvc::format(&source, style) {
+        Ok(text) if *text == *source.text => Ok(json!([])),
+        Ok(text) => {
+            let end = document.lines.position(&document.text, document.text.len(), encoding);
+            let start = position_json(Position::default());
+            Ok(json!([{"range": {"start": start, "end": position_json(end)}, "newText": text}]))
+        }
+        Err(_) => Ok(Value::Null),
+    }
+}
+
+/// The replacements of diagnostics in a range.
+fn actions(state: &mut State, params: &Value) -> Answer {
+    let encoding = state.encoding;
+    let range = params.get("range").and_then(protocol::range);
+    let (start, end) = range.ok_or(Refusal::Parameters("range is missing"))?;
+    let document = document(state, params)?;
+    let (start, end) = (document.offset(start, encoding), document.offset(end, encoding));
+    let touches = |at: nvc_diag::Span| at.start as usize <= end && start <= at.end as usize;
+    let text = &document.text;
+    let position = |offset: u32| position_json(document.lines.position(text, offset as usize, encoding));
+    let offers = document.offers.iter().filter(|offer| touches(offer.at));
+    Ok(offers
+        .map(|offer| {
+            let span = offer.fix.span;
+            let edit = json!({
+                "range": {"start": position(span.start), "end": position(span.end)},
+                "newText": offer.fix.text,
+            });
+            let mut changes = serde_json::Map::new();
+            changes.insert(document.uri.clone(), json!([edit]));
+            json!({"title": offer.title, "kind": "quickfix", "isPreferred": true, "edit": {"changes": changes}})
+        })
+        .collect())
+}
+
+fn command(state: &mut State, params: &Value) -> Answer {
+    let arguments: Vec<&str> = params
+        .get("arguments")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    match (params.get("command").and_then(Value::as_str), &arguments[..]) {
+        (Some(SHOW), [uri, format]) => {
+            let emit: Emit = format.parse().map_err(|_| Refusal::Parameters("no such output format"))?;
+            if !matches!(emit, Emit::SpvAsm | Emit::Ir | Emit::Preprocessed) {
+                return Err(Refusal::Parameters("the output format is not text"));
+            }
+            let document = state.documents.get(*uri);
+            let source = document.ok_or(Refusal::Parameters("the document is not open"))?.source();
+            let options = state.settings.options.clone().with_emit(emit).with_validate(false);
+            let compiler = Compiler::new(options).with_loader(state.open.clone());
+            match compiler.compile(&source) {
+                Ok(compiled) => Ok(String::from_utf8_lossy(&compiled.artifact.to_bytes()).into()),
+                Err(error) => {
+                    let style = render::Style { format: render::Format::Short, color: false };
+                    Err(Refusal::Failed(error.messages(style).trim_end().to_owned()))
+                }
+            }
+        }
+        (Some(EXPLAIN), [code]) => match code.parse::<Code>() {
+            Ok(code) => Ok(code.explanation().into()),
+            Err(_) => Err(Refusal::Parameters("no such code")),
+        },
+        _ => Err(Refusal::Parameters("unknown command, or wrong arguments")),
+    }
+}

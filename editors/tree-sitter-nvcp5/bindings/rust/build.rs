@@ -1,0 +1,15 @@
+//! Compiles the generated parser.
+
+fn main() {
+    let source = std::path::Path::new("src");
+    let parser = source.join("parser.c");
+    println!("cargo::rerun-if-changed={}", parser.display());
+    cc::Build::new()
+        .std("c11")
+        .include(source)
+        .file(&parser)
+        // Generated code.
+        .flag_if_supported("-Wno-unused-but-set-variable")
+        .flag_if_supported("-Wno-unused-parameter")
+        .compile("tree-sitter-nvcp5");
+}

@@ -1,0 +1,5 @@
+(declaration name: (identifier) @local.definition)
+(declarator name: (identifier) @local.definition)
+(declarator_array name: (identifier) @local.definition)
+(label name: (identifier) @local.definition)
+(path . (identifier) @local.reference)
