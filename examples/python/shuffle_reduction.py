@@ -44,13 +44,14 @@ np.testing.assert_allclose(results["Sums"], expected, rtol=1e-6)
 print(f"{groups} sums agree with NumPy, after {results.steps} steps")
 
 # %% [markdown]
-# Each addition is a step of the trace, with its operands and result in every lane. Lane 0 needs half as many lanes each time;
-# the others add numbers that nobody reads.
+# Each addition is a step of the trace, with its operands and result in every lane, and each shuffle has the lane that every lane
+# reads. Lane 0 needs half as many lanes each time; the others add numbers that nobody reads.
 
 # %%
 additions = [step for step in results.trace if step.operation == "fadd"]
 lanes = np.array([additions[0].operands[0].lanes] + [step.result.lanes for step in additions], np.float32)
-assert lanes.shape == (6, 32)
+shuffles = [step for step in results.trace if step.sources]
+assert lanes.shape == (6, 32) and len(shuffles) == 5
 assert lanes[-1, 0] == results["Sums"][0]
 for distance, row in zip((0, 16, 8, 4, 2, 1), lanes):
     print(f"{'start' if distance == 0 else f'+ {distance:2}':>5}", " ".join(f"{value:5.2f}" for value in row[:8]), "...")
@@ -67,10 +68,10 @@ def draw(path: pathlib.Path) -> None:
     figure, axes = pyplot.subplots(figsize=(10, 3), layout="constrained")
     image = axes.imshow(lanes, cmap="viridis", aspect="auto")
     figure.colorbar(image, label="sum in the lane")
-    for step, distance in enumerate((16, 8, 4, 2, 1)):
-        for lane in range(distance):
+    for row, shuffle in enumerate(shuffles):
+        for lane in range(16 >> row):
             arrow = {"arrowstyle": "->", "color": "white", "alpha": 0.6, "linewidth": 0.7}
-            axes.annotate("", xy=(lane, step + 1), xytext=(lane + distance, step), arrowprops=arrow)
+            axes.annotate("", xy=(lane, row + 1), xytext=(shuffle.sources[lane], row), arrowprops=arrow)
     axes.set_xlabel("lane")
     axes.set_xticks(range(0, 32, 4))
     axes.set_yticks(range(6), ["load", "+16", "+8", "+4", "+2", "+1"])

@@ -41,7 +41,15 @@ pub fn run() -> Result<()> {
     };
     let tests = command::root().join(TESTS);
     let tests = tests.to_str().context("the path of the workspace is not UTF-8")?;
-    command::run(&mut in_environment(&["-m", "unittest", "discover", "--start-directory", tests]))?;
+    command::run(&mut in_environment(&[
+        "-W",
+        "error",
+        "-m",
+        "unittest",
+        "discover",
+        "--start-directory",
+        tests,
+    ]))?;
     command::run(&mut in_environment(&["-m", "pip", "install", "--quiet", "mypy"]))?;
     command::run(&mut in_environment(&["-m", "mypy.stubtest", "nvc"]))?;
     command::run(&mut in_environment(&["-m", "mypy", "--package", "nvc"]))?;

@@ -8,7 +8,7 @@ use nvc_run::{Error, Invocation, Number, Phase, Results, Run, WarpStep, WarpTrac
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::PyByteArray;
+use pyo3::types::{PyBool, PyByteArray, PyFloat};
 use std::path::PathBuf;
 
 /// A source compiled for the interpreter.
@@ -36,20 +36,19 @@ pub(crate) struct Outcome {
 }
 
 /// A number of a parameter.
-#[derive(FromPyObject)]
-enum NumberArg {
-    Bool(bool),
-    Integer(i128),
-    Float(f64),
-}
+struct NumberArg(Number);
 
-impl From<NumberArg> for Number {
-    fn from(value: NumberArg) -> Number {
-        match value {
-            NumberArg::Bool(value) => Number::Bool(value),
-            NumberArg::Integer(value) => Number::Integer(value),
-            NumberArg::Float(value) => Number::Float(value),
+impl<'a, 'py> FromPyObject<'a, 'py> for NumberArg {
+    type Error = PyErr;
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        // By type: CPython 3.9 converts floats to integers.
+        if value.is_instance_of::<PyBool>() {
+            return Ok(NumberArg(Number::Bool(value.extract()?)));
         }
+        if value.is_instance_of::<PyFloat>() {
+            return Ok(NumberArg(Number::Float(value.extract()?)));
+        }
+        Ok(NumberArg(Number::Integer(value.extract()?)))
     }
 }
 
@@ -116,7 +115,7 @@ impl Program {
             run = run.buffer(name, &bytes[..]).map_err(wrong)?;
         }
         for (name, values) in request.values {
-            let values: Vec<Number> = values.into_iter().map(Number::from).collect();
+            let values: Vec<Number> = values.into_iter().map(|value| value.0).collect();
             run = run.values(&name, &values).map_err(wrong)?;
         }
         for image in &request.images {
@@ -161,9 +160,13 @@ fn arrays<'py>(py: Python<'py>, list: &[(String, Vec<u8>)]) -> Vec<(String, Boun
 /// A value's name and texts, one for each lane.
 type Value<'a> = (&'a str, &'a [Option<String>]);
 
-/// An instruction: its text, file, line, column and active lanes, then its operands and result.
-type Step<'a> =
-    ((&'a str, Option<&'a str>, Option<u32>, Option<u32>, u32), Vec<Value<'a>>, Option<Value<'a>>);
+/// An instruction: its text, file, line, column and active lanes; the lanes that they read; its operands and result.
+type Step<'a> = (
+    (&'a str, Option<&'a str>, Option<u32>, Option<u32>, u32),
+    Option<&'a [Option<u32>]>,
+    Vec<Value<'a>>,
+    Option<Value<'a>>,
+);
 
 #[pymethods]
 impl Outcome {
@@ -192,5 +195,10 @@ fn value(value: &WarpValue) -> Value<'_> {
 
 fn step(step: &WarpStep) -> Step<'_> {
     let head = (&*step.text, step.file.as_deref(), step.line, step.column, step.active);
-    (head, step.operands.iter().map(value).collect(), step.result.as_ref().map(value))
+    (
+        head,
+        step.sources.as_deref(),
+        step.operands.iter().map(value).collect(),
+        step.result.as_ref().map(value),
+    )
 }

@@ -253,6 +253,8 @@ class Interpreter(unittest.TestCase):
             lanes = lanes + lanes[np.arange(32) ^ mask]
             self.assertEqual(step.result.lanes, tuple(lanes.tolist()))
             self.assertEqual(step.active, (True,) * 32)
+        shuffles = [step for step in trace if step.sources is not None]
+        self.assertEqual([step.sources[5] for step in shuffles], [5 ^ mask for mask in (16, 8, 4, 2, 1)])
         last = [step for step in trace if any(step.active)][-1]
         self.assertEqual(last.active, (True,) + (False,) * 31)
         self.assertEqual(last.operands[-1].lanes[1:], (None,) * 31)

@@ -42,6 +42,8 @@ class Step:
     operands: tuple[Value, ...]
     #: The result, if there is one.
     result: Optional[Value]
+    #: For shuffles, broadcasts, swaps and rotations: the lane whose value each of the 32 lanes got; `None` in inactive ones.
+    sources: Optional[tuple[Optional[int], ...]]
 
     @property
     def operation(self) -> str:
@@ -96,8 +98,9 @@ def _value(value: tuple[str, list[Optional[str]]]) -> Value:
 def trace(steps: list, complete: bool) -> Trace:
     """The trace that the compiled part returns."""
     out = []
-    for (text, file, line, column, mask), operands, result in steps:
+    for (text, file, line, column, mask), sources, operands, result in steps:
         active = tuple(bool(mask >> lane & 1) for lane in range(LANES))
         values = tuple(map(_value, operands))
-        out.append(Step(text, file, line, column, active, values, _value(result) if result else None))
+        own = _value(result) if result else None
+        out.append(Step(text, file, line, column, active, values, own, None if sources is None else tuple(sources)))
     return Trace(out, complete)
