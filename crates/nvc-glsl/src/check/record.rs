@@ -71,11 +71,8 @@ impl Checker<'_> {
                     GlobalKind::Shared { .. } | GlobalKind::SharedBlock => (NameKind::Variable, "shared "),
                     GlobalKind::Storage(_) => (NameKind::Resource, "buffer "),
                     GlobalKind::PushConstant => (NameKind::Resource, "layout(push_constant) uniform "),
-                    GlobalKind::Uniform(_)
-                    | GlobalKind::Texture(_)
-                    | GlobalKind::Image(..)
-                    | GlobalKind::Counter { .. }
-                    | GlobalKind::Loose { .. } => (NameKind::Resource, "uniform "),
+                    // Blocks, textures, images, counters and what comes from descriptors.
+                    _ => (NameKind::Resource, "uniform "),
                 };
                 (kind, format!("{prefix}{}", typed(global.ty)))
             }
