@@ -70,6 +70,7 @@ impl Checker<'_> {
                     GlobalKind::Private(_) | GlobalKind::RayQuery => (NameKind::Variable, ""),
                     GlobalKind::Shared { .. } | GlobalKind::SharedBlock => (NameKind::Variable, "shared "),
                     GlobalKind::Storage(_) => (NameKind::Resource, "buffer "),
+                    GlobalKind::HeapData(_) => (NameKind::Resource, ""),
                     GlobalKind::PushConstant => (NameKind::Resource, "layout(push_constant) uniform "),
                     // Blocks, textures, images, counters and what comes from descriptors.
                     _ => (NameKind::Resource, "uniform "),
