@@ -20,7 +20,7 @@
 //! environment variable or terminal. No input makes it panic: an internal error is a diagnostic with code `N0901`.
 //!
 //! Features: `validate` compiles the SPIR-V validator in (C++, minutes), `translate` adds WGSL, HLSL, MSL and GLSL
-//! as output forms.
+//! as output forms, `translate-wgsl` WGSL alone.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
@@ -38,9 +38,9 @@ mod grammar;
 pub mod internals;
 mod language;
 mod loaded;
-#[cfg(feature = "translate")]
+#[cfg(feature = "translate-wgsl")]
 mod naga_backend;
-#[cfg(feature = "translate")]
+#[cfg(feature = "translate-wgsl")]
 mod naga_unsupported;
 mod named;
 mod options;

@@ -243,7 +243,7 @@ fn emit(
 }
 
 /// Translates the module to another shading language.
-#[cfg(feature = "translate")]
+#[cfg(feature = "translate-wgsl")]
 fn translated(module: &Module, words: &[u32], emit: Emit) -> Result<String, Box<Diagnostic>> {
     match crate::naga_unsupported::find(module, emit) {
         Some(finding) => Err(Box::new(finding)),
@@ -252,7 +252,7 @@ fn translated(module: &Module, words: &[u32], emit: Emit) -> Result<String, Box<
 }
 
 /// Without naga, there are no other shading languages.
-#[cfg(not(feature = "translate"))]
+#[cfg(not(feature = "translate-wgsl"))]
 fn translated(_: &Module, _: &[u32], emit: Emit) -> Result<String, Box<Diagnostic>> {
     let message = format!("this build of nvc does not support {} output", emit.name());
     let help = "enable the feature `translate` of the crate `nvc`";
