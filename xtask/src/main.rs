@@ -15,6 +15,7 @@ mod grammar;
 mod install_c;
 mod needs;
 mod package;
+mod playground;
 mod python;
 mod readme;
 mod real;
@@ -75,6 +76,8 @@ enum Task {
     InstallC(install_c::Args),
     /// Build the Python package, and test it in a fresh environment.
     Python,
+    /// Build the npm package and the playground page, serve the page, or test both in Node and Chromium.
+    Playground(playground::Args),
     /// Build an empty project that depends on nvc-build, and compare what that costs with the limits.
     Footprint,
     /// All that a change must pass: tidy, formatting, lints, and the commands of the README.
@@ -98,6 +101,7 @@ fn main() -> ExitCode {
         Task::Package(args) => package::run(&args),
         Task::InstallC(args) => install_c::run(&args),
         Task::Python => python::run(),
+        Task::Playground(args) => playground::run(&args),
         Task::Footprint => footprint::run(),
         Task::Ci(args) => ci::run(&args),
     };

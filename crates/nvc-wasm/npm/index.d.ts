@@ -48,7 +48,7 @@ export interface CompilerOptions {
 
 export interface CompileOptions extends CompilerOptions {
   /** The output form; SPIR-V if absent. */
-  emit?: "spirv" | "spvasm" | "ir" | "rust" | "c" | "wgsl" | "hlsl" | "msl" | "glsl";
+  emit?: "spirv" | "spvasm" | "ir" | "rust" | "c" | "wgsl";
   /** Whether to fill `reflection`. */
   reflect?: boolean;
   /** The passes after which to keep the IR; `built` is the front end's output. */

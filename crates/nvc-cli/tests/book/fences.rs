@@ -25,6 +25,9 @@ const EXEMPT: &[Exempt] = &[
     Exempt { pages: "docs/editors.md", info: "lua" },
     Exempt { pages: "docs/editors.md", info: "toml" },
     Exempt { pages: "docs/editors.md", info: "lisp" },
+    // Run by `cargo xtask playground --check` (`crates/nvc-wasm/npm/test`).
+    Exempt { pages: "docs/playground.md", info: "sh" },
+    Exempt { pages: "docs/playground.md", info: "js" },
     // Compiled by the tests of the two front ends.
     Exempt { pages: "docs/errors/", info: "glsl" },
 ];

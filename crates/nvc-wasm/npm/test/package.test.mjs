@@ -1,7 +1,7 @@
 // Tests of the built package: `NVC_PACKAGE=FOLDER NVC=COMMAND node --test package.test.mjs`. COMMAND is the native nvc.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
@@ -120,6 +120,40 @@ test("deep nesting is an error of the source, and the compiler goes on", () => {
   assert.equal(nvc.compile(deep).ok, false);
   assert.equal(nvc.compile(DOUBLE).ok, true);
   assert.ok(InternalError.prototype instanceof Error);
+});
+
+/** The fenced blocks of a page, each with its language. */
+function blocks(text) {
+  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language, content]) => ({ language, content }));
+}
+
+/** Runs a program with the packed package in a fresh folder; `commands` install it. */
+function inFreshFolder(program, commands) {
+  const fresh = mkdtempSync(join(tmpdir(), "nvc-fresh-"));
+  try {
+    writeFileSync(join(fresh, program.name), program.text);
+    const script = commands.join("").replaceAll("$NVC/target/npm/nvc-wasm", folder);
+    return execFileSync("sh", ["-e", "-c", script], { cwd: fresh, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  } finally {
+    rmSync(fresh, { recursive: true });
+  }
+}
+
+test("the commands and the program of the book's page give what it shows", () => {
+  const all = blocks(readFileSync(join(root, "docs/playground.md"), "utf8"));
+  const of = (wanted) => all.filter(({ language }) => language === wanted).map(({ content }) => content);
+  // This test is part of the task.
+  const commands = of("sh").filter((content) => !content.startsWith("cargo xtask playground"));
+  assert.equal(commands.length, 2);
+  const said = inFreshFolder({ name: "sum.mjs", text: of("js")[0] }, commands);
+  const shown = of("text").at(-1);
+  assert.ok(said.includes(shown), said);
+});
+
+test("the program of the README runs", () => {
+  const [{ content }] = blocks(readFileSync(join(folder, "README.md"), "utf8"));
+  const commands = ["npm pack $NVC/target/npm/nvc-wasm\n", "npm install ./nvc-wasm-0.1.0.tgz\n", "node double.mjs\n"];
+  assert.match(inFreshFolder({ name: "double.mjs", text: content }, commands), /bytes of SPIR-V[\s\S]*2, 4, 6, 8/);
 });
 
 test("the package has what it names, and nothing else", () => {
