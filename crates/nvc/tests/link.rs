@@ -188,6 +188,44 @@ fn what_does_not_fit_is_an_error_at_both_places() {
 }
 
 #[test]
+fn references_that_refer_to_each_other_are_one_type() {
+    const HEAD: &str = "#version 460\n#extension GL_EXT_buffer_reference : require\n";
+    const TYPES: &str = "\
+layout(buffer_reference) buffer Node;
+layout(buffer_reference) buffer Edge { Node from, to; };
+struct Walk { Node at[2]; uint steps; };
+layout(buffer_reference) buffer Node { Node next; Edge edges[3]; Walk walk; int v; };
+layout(push_constant) uniform Start { Walk walk; } start;
+";
+    const STEP: &str = "Walk follow(Walk walk, Node by) {
+    walk.at[0] = by.edges[walk.steps].to.next;
+    walk.steps += start.walk.steps;
+    return walk;
+}
+";
+    const MAIN: &str = "void main() {
+    Walk walk = follow(start.walk, start.walk.at[1]);
+    walk.at[0].v = 3;
+    start.walk.at[0].walk = walk;
+}
+";
+    let single = linked(&[&format!("{HEAD}{SIZE}{TYPES}{STEP}{MAIN}")]).expect("one text");
+    let main = format!("{HEAD}{SIZE}{TYPES}Walk follow(Walk walk, Node by);\n{MAIN}");
+    assert_eq!(linked(&[&main, &format!("{HEAD}{TYPES}{STEP}")]).as_ref(), Ok(&single));
+    // The other way round too, and with a third unit that has a type of its own by one of the names.
+    let third = "layout(buffer_reference) buffer Node;
+layout(buffer_reference) buffer Node { Node next; float other; };
+float unused(Node node) { return node.next.other; }
+";
+    let library = format!("{HEAD}{TYPES}{STEP}");
+    linked(&[&library, &format!("{HEAD}{third}"), &main]).expect("three units");
+    // What differs is another type, however deep.
+    let differs = format!("{HEAD}{TYPES}{STEP}").replace("Node next; Edge", "Node previous; Edge");
+    let report = linked(&[&main, &differs.replace("next", "previous")]).expect_err("another member");
+    assert!(report.contains("`start` has different types in two compilation units"), "{report}");
+}
+
+#[test]
 fn names_extensions_and_sizes_of_a_unit() {
     let report = |first: &str, second: &str| linked(&[first, second]).expect_err(second);
     let size = "layout(local_size_x = 8) in;";

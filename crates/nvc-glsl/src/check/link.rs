@@ -3,8 +3,10 @@
 //! The units are checked one after another into the same tree, each with its own version, extensions, defaults and
 //! names ([`Checker::next_unit`]). Then functions with the same name and parameter types become one, and so do
 //! globals with the same name, blocks with the same block name (GLSL 4.3, 4.3.9, 6.1). Struct types are the same
-//! if name and members are: they are unified when they are declared, so that everything else compares types by
-//! their handles.
+//! if name and members are: they are unified when they are declared, or before linking if they refer to each other
+//! ([`recursive_types`]), so that everything else compares types by their handles.
+
+mod recursive_types;
 
 use super::Checker;
 use crate::ast;
@@ -31,6 +33,8 @@ pub(super) struct Units {
     structs: FxHashMap<Name, Vec<StructId>>,
     /// How many structs there were when the current unit began.
     first_struct: usize,
+    /// The same for each unit but the first.
+    starts: Vec<usize>,
     /// How many specialization constants there were.
     first_spec: usize,
     /// Whether there is more than one unit.
@@ -59,6 +63,7 @@ impl<'a> Checker<'a> {
             self.units.structs.entry(def.name).or_default().push(StructId(number));
         }
         self.units.first_struct = structs.len();
+        self.units.starts.push(structs.len());
         self.units.first_spec = self.program.spec_constants.len();
         self.units.several = true;
     }
@@ -99,6 +104,7 @@ impl<'a> Checker<'a> {
         if !self.units.several {
             return;
         }
+        self.unify_recursive_types();
         let functions = self.link_functions();
         let globals = self.link_globals();
         if functions.is_empty() && globals.is_empty() {
@@ -389,8 +395,14 @@ fn merged_memory(a: Memory, b: Memory) -> Memory {
 
 /// Whether two structs are the same but for their places.
 fn is_same(a: &Struct, b: &Struct) -> bool {
+    is_same_but_for(a, b, |a, b| a == b)
+}
+
+/// Whether two structs are the same but for their places, with types compared by `same_type`.
+fn is_same_but_for(a: &Struct, b: &Struct, same_type: impl Fn(Type, Type) -> bool) -> bool {
     let same = |a: &Member, b: &Member| {
-        (a.name, a.ty, a.offset, a.row_major, a.memory) == (b.name, b.ty, b.offset, b.row_major, b.memory)
+        (a.name, a.offset, a.row_major, a.memory) == (b.name, b.offset, b.row_major, b.memory)
+            && same_type(a.ty, b.ty)
     };
     (a.layout, a.align, a.members.len()) == (b.layout, b.align, b.members.len())
         && a.members.iter().zip(&b.members).all(|(a, b)| same(a, b))
