@@ -9,6 +9,7 @@ mod ci;
 mod command;
 mod conformance;
 mod deny;
+mod editors;
 mod footprint;
 mod fuzz;
 mod grammar;
@@ -78,6 +79,8 @@ enum Task {
     Python,
     /// Build the npm package and the playground page, serve the page, or test both in Node and Chromium.
     Playground(playground::Args),
+    /// Package the VS Code extension; with --check, test it and the grammars.
+    Editors(editors::Args),
     /// Build an empty project that depends on nvc-build, and compare what that costs with the limits.
     Footprint,
     /// All that a change must pass: tidy, formatting, lints, and the commands of the README.
@@ -102,6 +105,7 @@ fn main() -> ExitCode {
         Task::InstallC(args) => install_c::run(&args),
         Task::Python => python::run(),
         Task::Playground(args) => playground::run(&args),
+        Task::Editors(args) => editors::run(&args),
         Task::Footprint => footprint::run(),
         Task::Ci(args) => ci::run(&args),
     };

@@ -1,5 +1,5 @@
 //! `nvc-bench`, the tool of `cargo xtask bench`: measures time per phase, lines per second and peak memory of
-//! the compiler on the corpus, the start-up time of the command, and GLSL compile time compared with glslang.
+//! the compiler on the corpus, the start-up time of the command, the answers of the language server, and GLSL compile time compared with glslang.
 #![forbid(unsafe_code)]
 
 mod corpus;
@@ -8,6 +8,7 @@ mod memory;
 mod peer;
 mod phases;
 mod report;
+mod server;
 mod startup;
 mod stats;
 
@@ -58,6 +59,7 @@ fn main() -> Result<()> {
     let peak_bytes = memory::peak_bytes();
     let startup = args.nvc.as_deref().map(startup::measure).transpose()?;
     let mut report = Report::new(&programs, &outcomes, args.runs, peak_bytes, startup);
+    report.server = args.nvc.as_deref().map(|nvc| server::measure(nvc, &programs)).transpose()?;
     #[cfg(unix)]
     if let (Some(shader), Some(nvc), Some(glslang)) = (&args.shader, &args.nvc, &args.glslang) {
         report.peers = Some(peer::Peers { shader, nvc, glslang }.measure()?);

@@ -4,6 +4,7 @@ use crate::corpus::Program;
 #[cfg(unix)]
 use crate::peer::Figures;
 use crate::phases::{Outcome, Phase};
+use crate::server::Server;
 use crate::startup::Startup;
 use serde::Serialize;
 use std::fmt;
@@ -27,6 +28,8 @@ pub struct Report {
     phases: Vec<Row>,
     slowest: Vec<Row>,
     skipped: Vec<Skipped>,
+    /// The language server, if the command is known.
+    pub server: Option<Server>,
     /// The comparison with glslang, if requested.
     #[cfg(unix)]
     pub peers: Option<Figures>,
@@ -88,6 +91,7 @@ impl Report {
             phases,
             slowest,
             skipped,
+            server: None,
             #[cfg(unix)]
             peers: None,
         }
@@ -131,6 +135,9 @@ impl fmt::Display for Report {
                 f,
                 "{compile:.2} ms for `nvc compile` of 20 lines ({version:.2} ms for `nvc --version`)"
             )?;
+        }
+        if let Some(server) = &self.server {
+            write!(f, "{server}")?;
         }
         writeln!(f, "\n{:<28} {:>10}", "slowest programs", "ms")?;
         for program in &self.slowest {

@@ -1,0 +1,200 @@
+//! The language server as an editor sees it: the time from starting `nvc lsp` to its first answer, and from an edit of a
+//! program to diagnostics and answers.
+
+use crate::corpus::Program;
+use crate::stats::median;
+use anyhow::{Context, Result, bail};
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How often everything is asked.
+const RUNS: usize = 25;
+
+/// Median wall times, in seconds.
+#[derive(Serialize)]
+pub struct Server {
+    /// The program that is edited: the largest of the corpus.
+    pub program: String,
+    /// Its size in bytes.
+    pub bytes: usize,
+    /// From starting the process to the answer to `initialize`.
+    pub start_seconds: f64,
+    /// From an edit to the diagnostics of the new version, with the delay that collects edits.
+    pub diagnostics_seconds: f64,
+    /// From a request after an edit, when nothing is known about the new text, to the answer.
+    pub answers: Vec<Answer>,
+}
+
+/// The median time of a kind of request.
+#[derive(Serialize)]
+pub struct Answer {
+    /// The method.
+    pub method: &'static str,
+    /// The time in seconds.
+    pub seconds: f64,
+}
+
+const URI: &str = "file:///largest.nvcp";
+
+/// The requests.
+const METHODS: [&str; 5] = [
+    "textDocument/hover",
+    "textDocument/completion",
+    "textDocument/semanticTokens/full",
+    "textDocument/documentSymbol",
+    "textDocument/formatting",
+];
+
+struct Session {
+    process: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    next: u64,
+}
+
+impl Session {
+    fn start(nvc: &Path) -> Result<Session> {
+        let mut command = Command::new(nvc);
+        command.arg("lsp").stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = command.spawn().with_context(|| format!("cannot start {command:?}"))?;
+        let input = process.stdin.take().context("no pipe")?;
+        let output = BufReader::new(process.stdout.take().context("no pipe")?);
+        let mut session = Session { process, input, output, next: 0 };
+        session.ask("initialize", json!({"capabilities": {}}))?;
+        session.tell("initialized", json!({}))?;
+        Ok(session)
+    }
+
+    fn send(&mut self, message: &Value) -> Result<()> {
+        let text = message.to_string();
+        write!(self.input, "Content-Length: {}\r\n\r\n{text}", text.len())?;
+        Ok(self.input.flush()?)
+    }
+
+    fn tell(&mut self, method: &str, params: Value) -> Result<()> {
+        self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}))
+    }
+
+    fn receive(&mut self) -> Result<Value> {
+        let mut length = None;
+        loop {
+            let mut line = String::new();
+            if self.output.read_line(&mut line)? == 0 {
+                bail!("`nvc lsp` ended");
+            }
+            match line.trim_end().split_once(": ") {
+                Some(("Content-Length", number)) => length = Some(number.parse()?),
+                Some(_) => {}
+                None => break,
+            }
+        }
+        let mut bytes = vec![0; length.context("a message without a length")?];
+        self.output.read_exact(&mut bytes)?;
+        Ok(serde_json::from_slice(&bytes)?)
+    }
+
+    fn ask(&mut self, method: &str, params: Value) -> Result<Value> {
+        self.next += 1;
+        let id = self.next;
+        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}))?;
+        loop {
+            let message = self.receive()?;
+            if message["id"] == id {
+                return Ok(message["result"].clone());
+            }
+        }
+    }
+
+    /// Waits for the diagnostics of a version.
+    fn diagnostics(&mut self, version: usize) -> Result<()> {
+        loop {
+            let params = &self.receive()?["params"];
+            if params["version"] == version {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Adds a comment after the header.
+    fn edit(&mut self, version: usize) -> Result<()> {
+        let place = json!({"line": 1, "character": 0});
+        let change = json!({"range": {"start": place, "end": place}, "text": "# edited\n"});
+        let document = json!({"uri": URI, "version": version});
+        self.tell("textDocument/didChange", json!({"textDocument": document, "contentChanges": [change]}))
+    }
+
+    fn end(mut self) -> Result<()> {
+        self.ask("shutdown", Value::Null)?;
+        self.tell("exit", Value::Null)?;
+        let status = self.process.wait()?;
+        if !status.success() {
+            bail!("`nvc lsp` ended with {status}");
+        }
+        Ok(())
+    }
+}
+
+/// Measures the command at this path on the largest of these programs.
+pub fn measure(nvc: &Path, programs: &[Program]) -> Result<Server> {
+    let largest = programs.iter().max_by_key(|program| program.text.len()).context("no programs")?;
+    let mut starts = Vec::new();
+    for _ in 0..RUNS {
+        let start = Instant::now();
+        let session = Session::start(nvc)?;
+        starts.push(start.elapsed());
+        session.end()?;
+    }
+
+    let mut session = Session::start(nvc)?;
+    let document = json!({"uri": URI, "languageId": "nvcp5", "version": 0, "text": largest.text});
+    session.tell("textDocument/didOpen", json!({"textDocument": document}))?;
+    session.diagnostics(0)?;
+    let mut diagnostics = Vec::new();
+    for version in 1..=RUNS {
+        let start = Instant::now();
+        session.edit(version)?;
+        session.diagnostics(version)?;
+        diagnostics.push(start.elapsed());
+    }
+    let params = json!({
+        "textDocument": {"uri": URI},
+        "position": {"line": largest.lines() / 2, "character": 1},
+        "options": {"tabSize": 2, "insertSpaces": true},
+    });
+    let mut answers = Vec::new();
+    for (number, method) in METHODS.into_iter().enumerate() {
+        let mut samples: Vec<Duration> = Vec::new();
+        for run in 1..=RUNS {
+            session.edit(RUNS + number * RUNS + run)?;
+            let start = Instant::now();
+            session.ask(method, params.clone())?;
+            samples.push(start.elapsed());
+        }
+        answers.push(Answer { method, seconds: median(&samples).as_secs_f64() });
+    }
+    session.end()?;
+    Ok(Server {
+        program: largest.name.clone(),
+        bytes: largest.text.len(),
+        start_seconds: median(&starts).as_secs_f64(),
+        diagnostics_seconds: median(&diagnostics).as_secs_f64(),
+        answers,
+    })
+}
+
+impl std::fmt::Display for Server {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (start, diagnostics) = (self.start_seconds * 1e3, self.diagnostics_seconds * 1e3);
+        writeln!(f, "\n`nvc lsp` on {} ({} bytes)", self.program, self.bytes)?;
+        writeln!(f, "{:<36} {start:>8.2} ms", "start")?;
+        writeln!(f, "{:<36} {diagnostics:>8.2} ms", "diagnostics after an edit")?;
+        for answer in &self.answers {
+            writeln!(f, "{:<36} {:>8.2} ms", answer.method, answer.seconds * 1e3)?;
+        }
+        Ok(())
+    }
+}

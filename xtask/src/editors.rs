@@ -1,0 +1,137 @@
+//! `cargo xtask editors`: packages the VS Code extension; with `--check`, tests the extension and the generated parser.
+//!
+//! The server and what the parser makes of every program are tested with the workspace: they need neither Node.js nor the
+//! generator.
+
+use crate::command;
+use anyhow::{Context, Result, bail, ensure};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Options of `cargo xtask editors`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Also test the extension, its grammars and the tree-sitter grammar, and check that the committed parser is the
+    /// generated one
+    #[arg(long)]
+    check: bool,
+}
+
+const VSCODE: &str = "editors/vscode";
+const TREE_SITTER: &str = "editors/tree-sitter-nvcp5";
+
+/// What `tree-sitter generate` writes.
+const GENERATED: [&str; 3] = ["src/parser.c", "src/grammar.json", "src/node-types.json"];
+
+/// What the package must contain.
+const PACKAGED: [&str; 6] = [
+    "extension/package.json",
+    "extension/dist/extension.js",
+    "extension/syntaxes/nvcp5.tmLanguage.json",
+    "extension/syntaxes/glsl.injection.json",
+    "extension/language-configuration.json",
+    "extension/LICENSE.txt",
+];
+
+/// Packages the extension, after the checks.
+pub fn run(args: &Args) -> Result<()> {
+    for program in ["node", "npm"] {
+        ensure!(
+            command::is_installed(program),
+            "the extension needs {program} (Debian packages nodejs and npm)"
+        );
+    }
+    if args.check {
+        tree_sitter()?;
+    }
+    let folder = command::root().join(VSCODE);
+    let npm = |arguments: &[&str]| {
+        let mut command = Command::new("npm");
+        command.args(arguments).current_dir(&folder);
+        command
+    };
+    command::run(&mut npm(&["ci", "--no-audit", "--no-fund"]))
+        .context("the npm registry must be reachable")?;
+    command::run(&mut npm(&["run", "build"]))?;
+    if args.check {
+        command::run(&mut npm(&["test"]))?;
+    }
+    let package = command::target_directory()?.join("editors/nvc.vsix");
+    std::fs::create_dir_all(package.parent().unwrap_or(&package))?;
+    let out = package.to_str().context("the target folder is not UTF-8")?;
+    // The name of the output counts last.
+    command::run(&mut npm(&["run", "package", "--", "--out", out]))?;
+    let bytes = std::fs::read(&package).with_context(|| format!("{} was not written", package.display()))?;
+    for name in PACKAGED {
+        ensure!(contains(&bytes, name.as_bytes()), "{} does not contain {name}", package.display());
+    }
+    println!("{}: {} KB", package.display(), bytes.len() / 1000);
+    Ok(())
+}
+
+/// Whether an archive names a file: names are not compressed.
+fn contains(archive: &[u8], name: &[u8]) -> bool {
+    archive.windows(name.len()).any(|window| window == name)
+}
+
+/// Generates the parser beside the committed one, compares them, and runs the grammar's own tests.
+fn tree_sitter() -> Result<()> {
+    if !command::is_installed("tree-sitter") {
+        bail!(
+            "the check of the grammar needs tree-sitter (`cargo install tree-sitter-cli`, or the Debian package \
+             tree-sitter-cli)"
+        );
+    }
+    let (grammar, copy) =
+        (command::root().join(TREE_SITTER), command::target_directory()?.join("tree-sitter-nvcp5"));
+    if copy.exists() {
+        std::fs::remove_dir_all(&copy)?;
+    }
+    for name in ["grammar.js", "tree-sitter.json", "queries", "test"] {
+        copy_all(&grammar.join(name), &copy.join(name))?;
+    }
+    let tool = |arguments: &[&str]| {
+        let mut command = Command::new("tree-sitter");
+        command.args(arguments).current_dir(&copy);
+        command
+    };
+    command::run(&mut tool(&["generate"]))?;
+    for name in GENERATED {
+        let read =
+            |folder: &PathBuf| std::fs::read_to_string(folder.join(name)).with_context(|| name.to_owned());
+        ensure!(
+            generated(&read(&grammar)?) == generated(&read(&copy)?),
+            "{TREE_SITTER}/{name} is not what `tree-sitter generate` writes"
+        );
+    }
+    command::run(&mut tool(&["test"]))
+}
+
+/// A generated file without the line that names the generator's version.
+fn generated(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| !line.contains("tree-sitter v")).collect()
+}
+
+fn copy_all(from: &Path, to: &Path) -> Result<()> {
+    if from.is_dir() {
+        for entry in std::fs::read_dir(from).with_context(|| from.display().to_string())? {
+            let entry = entry?;
+            copy_all(&entry.path(), &to.join(entry.file_name()))?;
+        }
+        return Ok(());
+    }
+    std::fs::create_dir_all(to.parent().unwrap_or(to))?;
+    std::fs::copy(from, to).with_context(|| from.display().to_string())?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_of_the_generator_do_not_count() {
+        assert_eq!(generated("/* Automatically @generated by tree-sitter v0.26.11 */\nx"), ["x"]);
+        assert!(contains(b"PKname.jsrest", b"name.js") && !contains(b"PK", b"name.js"));
+    }
+}
