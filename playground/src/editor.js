@@ -47,6 +47,7 @@ export class SourceEditor {
           bracketMatching(),
           highlightActiveLine(),
           highlightActiveLineGutter(),
+          EditorView.contentAttributes.of({ "aria-describedby": "editor-help" }),
           lintGutter(),
           // Tab is left to the page, so that the keyboard can leave the editor.
           keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap]),

@@ -10,11 +10,11 @@ import { makeSplitter } from "./splitter.js";
 import { Tabs } from "./tabs.js";
 import { makeTheme } from "./theme.js";
 
-/** How long the source must rest before it is compiled. */
-const REST_MS = 120;
+/** How long the source must rest before it is compiled, and how long the compilation before may take then. */
+const [REST_MS, PATIENCE_MS] = [120, 3000];
 
 const byId = (id) => document.getElementById(id);
-const [target, level, bindings, chosen] = ["target", "level", "bindings", "example"].map(byId);
+const [target, level, bindings, more, chosen] = ["target", "level", "bindings", "options", "example"].map(byId);
 
 /** The compiled module; `index.html` starts to fetch it before anything else. */
 const module = globalThis.nvcModule;
@@ -32,9 +32,15 @@ const runs = new RunPanels(tabs, {
 let compiled = null;
 let number = 0;
 let timer;
+let started = 0;
 
 function options() {
-  return { name: "source", targetEnv: target.value, optLevel: level.value, bindings: bindings.value || undefined };
+  const all = { name: "source", targetEnv: target.value, optLevel: level.value, bindings: bindings.value || undefined };
+  for (const option of more.value.split(/\s+/).filter(Boolean)) {
+    const [name, ...value] = option.split("=");
+    all[name] = [all[name] ?? [], value.join("=")].flat();
+  }
+  return all;
 }
 
 function edited() {
@@ -45,6 +51,9 @@ function edited() {
 async function compile() {
   clearTimeout(timer);
   editor.updateLanguage();
+  // Of an answer that nobody waits for any more, the worker is ended.
+  if (service.isBusy && performance.now() - started > PATIENCE_MS) service.cancel();
+  started = performance.now();
   const [mine, source, settings] = [++number, editor.text, options()];
   let result;
   try {
@@ -116,16 +125,30 @@ function problem(one) {
 function open(example) {
   target.value = example.target ?? "vulkan1.2";
   bindings.value = example.bindings ?? "";
+  more.value = example.options ?? "";
   runs.restore(example.run);
   editor.text = example.source;
   compile();
 }
 
 async function share() {
-  const state = { source: editor.text, target: target.value, level: level.value, bindings: bindings.value, run: runs.state(), tab: tabs.current };
+  const state = { source: editor.text, target: target.value, level: level.value, bindings: bindings.value, options: more.value, run: runs.state(), tab: tabs.current };
   history.replaceState(null, "", await encode(state));
   const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
   byId("status").textContent = copied ? "Link copied" : "The link is in the address bar";
+}
+
+/** Restores the state of a link; throws if it has not the form of one. */
+function restore(state) {
+  if (!state) return null;
+  const of = (select, value, fallback) => { select.value = [...select.options].some((one) => one.value === value) ? value : fallback; };
+  of(target, state.target, "vulkan1.2");
+  of(level, state.level, "full");
+  of(bindings, state.bindings, "");
+  more.value = String(state.options ?? "");
+  runs.restore(state.run);
+  editor.text = state.source;
+  return state;
 }
 
 /** The state that the address holds, or the first example. */
@@ -136,20 +159,17 @@ async function start() {
     chosen.append(element("optgroup", { label: group },
       members.map((example) => element("option", { value: example.name, textContent: example.name }))));
   }
-  const state = await decode(location.hash).catch(() => {
+  const state = await decode(location.hash).then(restore).catch(() => {
     byId("problem").textContent = "The link is damaged; this is an example.";
     return null;
   });
+  tabs.select("spirv");
   if (state) {
     chosen.value = "";
-    [target.value, level.value, bindings.value] = [state.target, state.level, state.bindings ?? ""];
-    runs.restore(state.run);
-    editor.text = state.source;
-    tabs.select(state.tab ?? "spirv");
+    tabs.select(state.tab);
     await compile();
   } else {
     chosen.value = examples[0].name;
-    tabs.select("spirv");
     open(examples[0]);
   }
   const about = await service.request("about");
@@ -160,6 +180,7 @@ chosen.addEventListener("change", () => open(examples.find((example) => example.
 target.addEventListener("change", compile);
 level.addEventListener("change", compile);
 bindings.addEventListener("change", compile);
+more.addEventListener("input", edited);
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();

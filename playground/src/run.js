@@ -38,6 +38,7 @@ export class RunPanels {
   }
 
   restore({ groups = [1, 1, 1], lanes = 32, code = "legal", check = true, inputs = {}, traced = {} } = {}) {
+    if (groups.length !== 3) throw new TypeError("expected three numbers");
     groups.forEach((n, axis) => { this.groups[axis].value = n; });
     this.lanes.value = lanes;
     this.code.value = code;
@@ -68,7 +69,7 @@ export class RunPanels {
     this.cancel.addEventListener("click", () => this.#service.cancel());
     this.state_ = element("span", { className: "hint", role: "status" });
     this.memory = element("div", { className: "inputs" });
-    this.results = element("div", { "aria-live": "polite" });
+    this.results = element("div", {});
     panel.append(
       element("div", { className: "bar controls" },
         element("div", { className: "field", role: "group", "aria-label": "Work groups" },

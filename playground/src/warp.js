@@ -12,6 +12,9 @@ export class WarpGrid {
   #trace = null;
   #drawn = 0;
   #chosen = null;
+  /** The chosen step in words, which is read aloud, and its values. */
+  #words = element("p", { "aria-live": "polite" });
+  #values = element("div", {});
 
   constructor(panel, goTo) {
     this.#goTo = goTo;
@@ -20,7 +23,8 @@ export class WarpGrid {
     this.more.addEventListener("click", () => this.#draw());
     this.notes = element("div", {});
     this.frame = element("div", { className: "scroll" }, this.notes, legend(), this.table, this.more);
-    this.detail = element("section", { className: "detail", "aria-label": "Values of the chosen step", "aria-live": "polite", tabindex: "0" });
+    this.detail = element("section", { className: "detail", "aria-label": "Values of the chosen step", tabindex: "0" },
+      this.#words, this.#values);
     panel.append(this.frame, this.detail);
     this.table.addEventListener("keydown", (event) => this.#key(event));
     this.clear("");
@@ -37,7 +41,8 @@ export class WarpGrid {
     this.notes.replaceChildren(...notes);
     this.detail.hidden = trace.steps.length === 0;
     this.frame.querySelector(".legend").hidden = trace.steps.length === 0;
-    this.detail.replaceChildren(element("p", { className: "dim", textContent: "Choose a step to see the values of its lanes." }));
+    this.#words.replaceChildren(element("span", { className: "dim", textContent: "Choose a step to see the values of its lanes." }));
+    this.#values.replaceChildren();
     this.table.replaceChildren();
     if (trace.steps.length) {
       this.table.append(
@@ -77,8 +82,8 @@ export class WarpGrid {
     button.closest("tr").scrollIntoView({ block: "nearest" });
     const step = this.#trace.steps[at];
     if (step.line !== null) this.#goTo(step.line, 1, { focus: false });
-    this.detail.replaceChildren(
-      element("p", {}, element("code", { textContent: step.text }), ` — ${activity(step)}`),
+    this.#words.replaceChildren(element("code", { textContent: step.text }), ` — ${activity(step)}`);
+    this.#values.replaceChildren(
       step.result ? values(step) : element("p", { className: "dim", textContent: "The instruction has no result." }));
   }
 

@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
+import { deflateRawSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { serve } from "../serve.mjs";
 
@@ -214,7 +215,9 @@ test("a trace and the lanes of its warp are shown", async () => {
 
 test("a link holds source, options and inputs", async () => {
   await openCompiled();
-  await type(SOURCE);
+  await type(SOURCE.replace("3u", "FACTOR"), "not compiled");
+  await page.getByLabel("Options", { exact: true }).fill("define=FACTOR=5u");
+  await contains(page.locator("#status"), "bytes of SPIR-V");
   await page.getByLabel("Target").selectOption("vulkan1.1");
   await tab("Run").click();
   await fillOf("Words").selectOption("constant");
@@ -225,10 +228,16 @@ test("a link holds source, options and inputs", async () => {
   assert.equal(await page.getByLabel("Target").inputValue(), "vulkan1.1");
   assert.equal(await tab("Run").getAttribute("aria-selected"), "true");
   assert.equal(await fillOf("Words").inputValue(), "constant");
-  await contains(page.locator("#editor .cm-content"), "*= 3u");
-  await open({ fragment: "#s=damaged" });
-  await contains(page.locator("#problem"), "The link is damaged");
-  await compiled();
+  assert.equal(await page.getByLabel("Options", { exact: true }).inputValue(), "define=FACTOR=5u");
+  await contains(page.locator("#editor .cm-content"), "*= FACTOR");
+  const packed = (state) => `#s=${deflateRawSync(JSON.stringify(state)).toString("base64url")}`;
+  const wrong = ["#s=damaged", packed({ source: 1 }), packed({ source: SOURCE, run: { groups: 7 } })];
+  for (const fragment of wrong) {
+    await open({ fragment });
+    await contains(page.locator("#problem"), "The link is damaged");
+    await compiled();
+    await contains(page.locator("#status"), "bytes of SPIR-V");
+  }
 });
 
 test("the page reloads without a network", async () => {

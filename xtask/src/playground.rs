@@ -100,6 +100,12 @@ fn build_package(module: &Path, package: &Path, target: &Path) -> Result<()> {
     command::run(&mut generate)?;
     let root = command::root();
     let sources = root.join("crates").join(CRATE).join("npm");
+    let manifest =
+        std::fs::read_to_string(sources.join("package.json")).context("cannot read package.json")?;
+    let version = env!("CARGO_PKG_VERSION");
+    if !manifest.contains(&format!("\"version\": \"{version}\"")) {
+        bail!("the version of crates/{CRATE}/npm/package.json is not {version}, that of the workspace");
+    }
     for file in ["package.json", "index.js", "node.js", "nvc.js", "index.d.ts", "README.md"] {
         copy(&sources.join(file), &package.join(file))?;
     }

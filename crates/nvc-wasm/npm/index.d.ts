@@ -37,13 +37,28 @@ export interface CompilerOptions {
   includes?: Record<string, string>;
   lang?: "glsl" | "nvasm";
   targetEnv?: "vulkan1.0" | "vulkan1.1" | "vulkan1.2" | "vulkan1.3" | "vulkan1.4";
+  targetSpv?: string;
   optLevel?: "0" | "s" | "full";
-  bindings?: "vulkan" | "classes" | "flat";
-  define?: string | readonly string[];
-  localSize?: string;
-  warp?: "native" | "intel" | "emulate";
+  debug?: boolean;
   coopmat?: "source" | "auto" | "nv" | "khr" | "nv2" | "emulate";
-  [option: string]: Setting | Record<string, string> | undefined;
+  warp?: "native" | "intel" | "emulate";
+  workarounds?: string;
+  allowExtension?: string | readonly string[];
+  denyExtension?: string | readonly string[];
+  bindings?: "vulkan" | "classes" | "flat";
+  bind?: string | readonly string[];
+  define?: string | readonly string[];
+  undefine?: string | readonly string[];
+  flavour?: "auto" | "opengl" | "vulkan";
+  quirks?: "specification" | "driver";
+  std?: string | number;
+  warnings?: string | readonly string[];
+  spec?: string | readonly string[];
+  freezeSpec?: boolean;
+  localSize?: string;
+  remapPathPrefix?: string | readonly string[];
+  /** The same by their names, such as `target-env`. */
+  [option: `${string}-${string}`]: Setting | undefined;
 }
 
 export interface CompileOptions extends CompilerOptions {

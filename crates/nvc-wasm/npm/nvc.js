@@ -112,15 +112,22 @@ function common(options) {
   };
 }
 
+/** Whether the instance has failed, and must be replaced before the next call. */
+let broken = false;
+
 /** Calls a function of the module. */
 function call(operation, source, request, ...data) {
+  if (broken) {
+    glue.__wbg_reset_state();
+    broken = false;
+  }
   let answer;
   try {
     answer = operation(source, JSON.stringify(request), ...data);
   } catch (error) {
     // A request that is not valid is a text; what else is thrown comes from the engine, and leaves the instance unusable.
     if (typeof error === "string") throw new TypeError(error);
-    glue.__wbg_reset_state();
+    broken = true;
     throw new InternalError(error.message ?? String(error), { cause: error });
   }
   const result = { json: JSON.parse(answer.json), bytes: answer.bytes };

@@ -1,7 +1,7 @@
 // Tests of the built package: `NVC_PACKAGE=FOLDER NVC=COMMAND node --test package.test.mjs`. COMMAND is the native nvc.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
@@ -119,7 +119,6 @@ test("deep nesting is an error of the source, and the compiler goes on", () => {
   const deep = `#version 460\nvoid main() { int x = ${"(".repeat(1e5)}1${")".repeat(1e5)}; }\n`;
   assert.equal(nvc.compile(deep).ok, false);
   assert.equal(nvc.compile(DOUBLE).ok, true);
-  assert.ok(InternalError.prototype instanceof Error);
 });
 
 /** The fenced blocks of a page, each with its language. */
@@ -152,8 +151,50 @@ test("the commands and the program of the book's page give what it shows", () =>
 
 test("the program of the README runs", () => {
   const [{ content }] = blocks(readFileSync(join(folder, "README.md"), "utf8"));
-  const commands = ["npm pack $NVC/target/npm/nvc-wasm\n", "npm install ./nvc-wasm-0.1.0.tgz\n", "node double.mjs\n"];
+  const commands = ["npm pack $NVC/target/npm/nvc-wasm\n", "npm install ./nvc-wasm-*.tgz\n", "node double.mjs\n"];
   assert.match(inFreshFolder({ name: "double.mjs", text: content }, commands), /bytes of SPIR-V[\s\S]*2, 4, 6, 8/);
+});
+
+test("the types are those of the package", () => {
+  const tsc = join(root, "playground/node_modules/typescript/bin/tsc");
+  const fresh = mkdtempSync(join(tmpdir(), "nvc-types-"));
+  try {
+    cpSync(join(root, "crates/nvc-wasm/npm/test/types.ts"), join(fresh, "types.mts"));
+    cpSync(folder, join(fresh, "node_modules/nvc-wasm"), { recursive: true });
+    const flags = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--lib", "es2022,dom", "--types", ""];
+    execFileSync("node", [tsc, ...flags, "types.mts"], { cwd: fresh, encoding: "utf8", stdio: "pipe" });
+  } catch (error) {
+    assert.fail(error.stdout || error);
+  } finally {
+    rmSync(fresh, { recursive: true });
+  }
+});
+
+test("the types have every option", () => {
+  const types = readFileSync(join(folder, "index.d.ts"), "utf8");
+  // Nothing in the module validates.
+  for (const option of nvc.options.filter((name) => name !== "validate")) {
+    const name = option.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+    assert.match(types, new RegExp(`^  ${name}\\?: `, "m"));
+  }
+});
+
+test("what the engine cannot give is an internal error, and the compiler goes on", () => {
+  // The parser is recursive.
+  const deep = DOUBLE.replace("*= factor", `*= ${"(".repeat(200)}factor${")".repeat(200)}`);
+  assert.equal(nvc.compile(deep).ok, true);
+  // Calls from ever less far down an exhausted stack: at some depth the module starts, and overflows the rest.
+  const down = () => {
+    try {
+      return down();
+    } catch (error) {
+      if (error instanceof InternalError) throw error;
+      return nvc.compile(deep);
+    }
+  };
+  assert.throws(down, InternalError);
+  assert.equal(nvc.compile(DOUBLE).ok, true);
+  assert.equal(nvc.run(DOUBLE, { allowUnbound: true }).ok, true);
 });
 
 test("the package has what it names, and nothing else", () => {
