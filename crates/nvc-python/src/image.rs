@@ -57,20 +57,26 @@ impl ImageArg {
     /// The texture with its name.
     pub fn texture(&self) -> PyResult<(&str, Texture)> {
         let (name, image) = self.image()?;
-        let wrong =
-            |what: &str, all: &str| PyValueError::new_err(format!("`{name}`: the {what} is one of {all}"));
-        let filter = match &*self.filter {
-            "nearest" => Filter::Nearest,
-            "linear" => Filter::Linear,
-            _ => return Err(wrong("filter", "nearest, linear")),
-        };
-        let wrap = match &*self.wrap {
-            "clamp" => Wrap::Clamp,
-            "repeat" => Wrap::Repeat,
-            "mirror" => Wrap::Mirror,
-            "border" => Wrap::Border,
-            _ => return Err(wrong("wrap mode", "clamp, repeat, mirror, border")),
-        };
-        Ok((name, Texture { image, sampler: Sampler { filter, wrap: [wrap; 3], ..Sampler::default() } }))
+        let sampler = sampler(name, &self.filter, &self.wrap)?;
+        Ok((name, Texture { image, sampler }))
     }
+}
+
+/// The sampler with these settings.
+pub(crate) fn sampler(name: &str, filter: &str, wrap: &str) -> PyResult<Sampler> {
+    let wrong =
+        |what: &str, all: &str| PyValueError::new_err(format!("`{name}`: the {what} is one of {all}"));
+    let filter = match filter {
+        "nearest" => Filter::Nearest,
+        "linear" => Filter::Linear,
+        _ => return Err(wrong("filter", "nearest, linear")),
+    };
+    let wrap = match wrap {
+        "clamp" => Wrap::Clamp,
+        "repeat" => Wrap::Repeat,
+        "mirror" => Wrap::Mirror,
+        "border" => Wrap::Border,
+        _ => return Err(wrong("wrap mode", "clamp, repeat, mirror, border")),
+    };
+    Ok(Sampler { filter, wrap: [wrap; 3], ..Sampler::default() })
 }

@@ -18,7 +18,7 @@ mod _nvc {
     #[pymodule_export]
     use crate::failure::Failed;
     #[pymodule_export]
-    use crate::program::{Outcome, Program};
+    use crate::program::{Outcome, Program, address};
 
     /// The version of nvc.
     #[pymodule_export]

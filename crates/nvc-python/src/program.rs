@@ -2,9 +2,11 @@
 
 use crate::compile::compiler;
 use crate::failure::{failed, failed_compile, guard, rendered};
-use crate::image::ImageArg;
+use crate::image::{ImageArg, sampler};
 use nvc::Diagnostics;
-use nvc_run::{Error, Invocation, Number, Phase, Results, Run, WarpStep, WarpTrace, WarpValue};
+use nvc_run::{
+    Error, Invocation, Number, Phase, ResourceClass, Results, Run, WarpStep, WarpTrace, WarpValue,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -60,6 +62,8 @@ struct Request {
     values: Vec<(String, Vec<NumberArg>)>,
     images: Vec<ImageArg>,
     textures: Vec<ImageArg>,
+    /// Separate samplers: name, filter and wrap mode.
+    samplers: Vec<(String, String, String)>,
     lanes: u32,
     steps: u64,
     check: bool,
@@ -125,6 +129,9 @@ impl Program {
         for texture in &request.textures {
             let (name, texture) = texture.texture()?;
             run = run.texture(name, texture).map_err(wrong)?;
+        }
+        for (name, filter, wrap) in &request.samplers {
+            run = run.sampler(name, sampler(name, filter, wrap)?).map_err(wrong)?;
         }
         let mut trace = WarpTrace::new(&program.report().sources, request.trace_limit);
         let results = match request.trace {
@@ -201,4 +208,10 @@ fn step(step: &WarpStep) -> Step<'_> {
         step.operands.iter().map(value).collect(),
         step.result.as_ref().map(value),
     )
+}
+
+/// The device address of the buffer `memory[number]`.
+#[pyfunction]
+pub(crate) fn address(number: u32) -> u64 {
+    nvc_run::address(ResourceClass::Bindless, number)
 }

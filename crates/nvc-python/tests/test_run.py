@@ -190,6 +190,18 @@ class Parameters(unittest.TestCase):
         with self.assertRaises(nvc.Error):
             module.run({"B": np.zeros(1, np.uint32)}, spec={"NONE": 1})
 
+    def test_addresses(self):
+        source = """#version 460
+        #extension GL_EXT_buffer_reference : require
+        layout(local_size_x = 4) in;
+        layout(buffer_reference, std430) buffer Words { uint words[]; };
+        layout(push_constant) uniform P { Words from; Words to; };
+        void main() { to.words[3u - gl_LocalInvocationIndex] = from.words[gl_LocalInvocationIndex]; }
+        """
+        buffers = {"memory[0]": np.arange(4, dtype=np.uint32), "memory[1]": np.zeros(4, np.uint32)}
+        results = nvc.run(source, buffers, parameters={"from": nvc.address(), "to": nvc.address(1)})
+        self.assertEqual(results["memory[1]"].tolist(), [3, 2, 1, 0])
+
     def test_assembly(self):
         listing = """!!NVcp5.0
         OPTION NV_shader_storage_buffer;
@@ -229,6 +241,21 @@ class Images(unittest.TestCase):
             nvc.run(source, images={"target": np.zeros(4, np.uint8)}, textures={"source": texels})
         with self.assertRaisesRegex(TypeError, "3 channels of the dtype uint8 are no format"):
             nvc.run(source, images={"target": blank[..., :3]}, textures={"source": texels})
+
+    def test_separate_samplers(self):
+        source = """#version 460
+        layout(local_size_x = 1) in;
+        layout(binding = 0) uniform texture2D image;
+        layout(binding = 1) uniform sampler how;
+        layout(std430, binding = 2) buffer Out { float value; };
+        void main() { value = texture(sampler2D(image, how), vec2(0.5)).x; }
+        """
+        image = np.array([[0, 1], [2, 3]], np.float32)
+        for sampler, expected in [(nvc.Sampler(), 3), (nvc.Sampler("linear"), 1.5)]:
+            given = {"textures": {"image": image}, "samplers": {"how": sampler}}
+            self.assertEqual(nvc.run(source, {"Out": [0]}, **given)["Out"].tolist(), [expected])
+        with self.assertRaisesRegex(ValueError, "the program uses `how`, a sampler, which is not given"):
+            nvc.run(source, {"Out": [0]}, textures={"image": image})
 
     def test_integers_and_layers(self):
         source = """#version 460

@@ -1,8 +1,8 @@
 //! Checks that bound resources match the program's interface. A mismatch can crash a device.
 
-use crate::Error;
-use nvc::ResourceClass;
+use crate::{Error, interface};
 use nvc::reflect::{DescriptorType, Image, Reflection, Resource, Scalar};
+use nvc::{BindingMap, ResourceClass};
 use nvc_exec::{Dispatch, Resources, Shape};
 use nvc_interp::Invocation;
 use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
@@ -55,6 +55,24 @@ fn distinct_indices(reflection: &Reflection) -> Result<(), Error> {
                  ignore sets; give them different bindings",
                 known.name, known.set, known.binding, resource.name, resource.set, resource.binding
             )));
+        }
+    }
+    Ok(())
+}
+
+/// Fails if an element of an array has the class and index of a resource at another binding. In Vulkan these are different
+/// descriptors; where elements take a binding number each, as in OpenGL, they are the same.
+pub(crate) fn distinct_elements(reflection: &Reflection, bindings: &BindingMap) -> Result<(), Error> {
+    let mut seen = BTreeMap::new();
+    for (resource, count) in interface::resources(reflection).filter(|_| !bindings.numbers_elements) {
+        for (name, slot) in interface::elements(resource, count) {
+            let (binding, other) = seen.entry(slot.place).or_insert_with(|| (resource.binding, name.clone()));
+            if *binding != resource.binding {
+                return Err(Error::Mismatch(format!(
+                    "`{name}` and `{other}` have the same class and index, because runs number the elements of arrays; \
+                     leave the bindings after that of an array free"
+                )));
+            }
         }
     }
     Ok(())

@@ -52,10 +52,12 @@ pub enum Error {
         /// What the parameter takes.
         message: String,
     },
-    /// The name is given twice.
+    /// The name is given twice, or has the class and index of another one.
     Twice {
         /// The name given.
         name: String,
+        /// The name that was given before.
+        other: String,
     },
     /// The program uses something that is not given.
     Missing {
@@ -104,7 +106,10 @@ impl std::fmt::Display for Error {
                 write!(f, "`{name}` needs {needed} bytes, {given} given")
             }
             Error::Value { name, message } => write!(f, "`{name}`: {message}"),
-            Error::Twice { name } => write!(f, "`{name}` is given twice"),
+            Error::Twice { name, other } if name == other => write!(f, "`{name}` is given twice"),
+            Error::Twice { name, other } => {
+                write!(f, "`{name}` has the class and index of `{other}`, which is given: give one of them")
+            }
             Error::Missing { name, kind } => {
                 write!(f, "the program uses `{name}`, {kind}, which is not given")
             }

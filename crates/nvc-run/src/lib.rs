@@ -32,6 +32,8 @@
 //! parameter (push constant, loose uniform, `program.local`) has the name of its member. Buffers without a binding, which
 //! programs access by [`address`], are `memory[0]` and so on.
 //!
+//! Sets are not part of a place in memory: a run refuses programs with two resources that only their sets tell apart.
+//!
 //! **Meaning.** As on a device, a buffer must be as long as its block, and everything that the shader uses must be bound
 //! ([`Run::allow_unbound`] makes it optional). Specialization constants and the work-group size are options of the
 //! [compiler](nvc::Compiler): [`nvc::Options::with_specialization`], or [`nvc::Options::set`] with `spec` and `local-size`.

@@ -6,7 +6,7 @@ use crate::{Error, Program, Results, compatibility};
 use nvc::reflect::{Field, Type};
 use nvc_exec::{Dispatch, Image, Resources, Sampler, Texture};
 use nvc_interp::{Config, Invocation, Tracer};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A dispatch with its memory. [`Program`] has the names; the [crate](crate) says what they are.
 #[derive(Clone, Debug)]
@@ -19,6 +19,8 @@ pub struct Run<'p> {
     allow_unbound: bool,
     /// The members of the parameter block that are given.
     given: BTreeSet<String>,
+    /// The names by which the other resources are given.
+    names: BTreeMap<Place, String>,
 }
 
 impl<'p> Run<'p> {
@@ -32,6 +34,7 @@ impl<'p> Run<'p> {
             bytes: u64::MAX,
             allow_unbound: false,
             given: BTreeSet::new(),
+            names: BTreeMap::new(),
         }
     }
 
@@ -220,9 +223,10 @@ impl<'p> Run<'p> {
         Ok(Results::new(self.program, self.memory, report.map_err(Error::Fault)?))
     }
 
-    /// Fails if something that the program uses is not given.
+    /// Fails if something that the program uses is not given, or two resources would be the same memory.
     fn check_complete(&self) -> Result<(), Error> {
         let Some(reflection) = self.program.reflection() else { return Ok(()) };
+        compatibility::distinct_elements(reflection, &self.program.bindings)?;
         for (resource, count) in interface::resources(reflection) {
             for (name, slot) in interface::elements(resource, count) {
                 if !slot.place.is_bound(&self.memory) {
@@ -240,12 +244,19 @@ impl<'p> Run<'p> {
     }
 
     /// The resource with a name, which must not be given yet.
-    fn slot(&self, name: &str) -> Result<Slot, Error> {
-        let slot = interface::find(self.program.reflection(), name)?;
-        match slot.place.is_bound(&self.memory) {
-            true => Err(Error::Twice { name: name.to_owned() }),
-            false => Ok(slot),
+    fn slot(&mut self, name: &str) -> Result<Slot, Error> {
+        let reflection = self.program.reflection();
+        let slot = interface::find(reflection, name)?;
+        let Some(other) = self.names.get(&slot.place) else {
+            self.names.insert(slot.place, name.to_owned());
+            return Ok(slot);
+        };
+        // Resources of different sets are not the same.
+        if let Some(reflection) = reflection {
+            compatibility::check_resources(reflection, &self.memory)?;
+            compatibility::distinct_elements(reflection, &self.program.bindings)?;
         }
+        Err(Error::Twice { name: name.to_owned(), other: other.clone() })
     }
 
     /// The offset and type of a parameter, or of an element of one.

@@ -87,7 +87,9 @@ fn what_is_wrong_or_missing_is_refused() {
         message(run().buffer("Block", []).and(run().buffer("own", []))),
         "`Block` needs 4 bytes, 0 given"
     );
-    assert_eq!(message(bound().buffer("Block", words([0, 1]))), "`Block` is given twice");
+    assert_eq!(message(bound().buffer("own", words([0, 1]))), "`own` is given twice");
+    let twice = "`Block` has the class and index of `own`, which is given: give one of them";
+    assert_eq!(message(bound().buffer("Block", words([0, 1]))), twice);
     let image = image(Shape::D2, [1, 1, 1], vec![0; 4]);
     assert_eq!(message(run().image("own", image)), "`own` is a buffer of the program, but an image is given");
     assert_eq!(
@@ -129,6 +131,40 @@ void main() { lists[1].words[0] = lists[0].words[1]; }
         message(Run::new(&program).execute()),
         "the program uses `lists[0]`, a buffer, which is not given"
     );
+}
+
+#[test]
+fn resources_that_only_their_sets_tell_apart_are_refused() {
+    let text = "#version 460
+layout(local_size_x = 1) in;
+layout(std430, set = 0, binding = 0) buffer A { uint a[]; };
+layout(std430, set = 1, binding = 0) buffer B { uint b[]; };
+void main() { a[0] = b[0]; }
+";
+    let program = program(&[], text);
+    let run = Run::new(&program).buffer("A", [0; 4]).and_then(|run| run.buffer("B", [0; 4]));
+    let why = "`A` (set 0, binding 0) and `B` (set 1, binding 0) are both storage[0], because runs ignore sets; \
+               give them different bindings";
+    assert_eq!(message(run), why);
+}
+
+#[test]
+fn elements_of_arrays_are_not_other_resources() {
+    let text = "#version 460
+layout(local_size_x = 1) in;
+layout(std430, binding = 0) buffer A { uint a[]; } list[2];
+layout(std430, binding = 1) buffer B { uint b[]; };
+void main() { list[1].a[0] = list[0].a[0] + b[0]; }
+";
+    let given = |program: &Program| {
+        let run = Run::new(program).buffer("list[0]", [0; 4]).and_then(|run| run.buffer("list[1]", [0; 4]));
+        run.and_then(Run::execute).map(|_| ())
+    };
+    let why = "`B` and `list[1]` have the same class and index, because runs number the elements of arrays; leave the \
+               bindings after that of an array free";
+    assert_eq!(message(given(&program(&[], text))), why);
+    // In OpenGL they are one buffer.
+    assert!(given(&program(&[("bindings", "classes")], text)).is_ok());
 }
 
 fn image(shape: Shape, size: [u32; 3], texels: Vec<u8>) -> Image {

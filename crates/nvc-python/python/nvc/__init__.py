@@ -18,7 +18,7 @@ meanwhile.
 from ._compile import Module, check, compile, compile_file, option_names
 from ._diagnostics import Diagnostic, Error
 from ._nvc import VERSION as version
-from ._run import Results, Texture, run
+from ._run import Results, Sampler, Texture, address, run
 from ._trace import Step, Trace, Value
 
 __version__ = version
@@ -28,10 +28,12 @@ __all__ = [
     "Error",
     "Module",
     "Results",
+    "Sampler",
     "Step",
     "Texture",
     "Trace",
     "Value",
+    "address",
     "check",
     "compile",
     "compile_file",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from os import PathLike
 from typing import Any, Optional, Union, final
 
-__all__ = ["Compiled", "compile", "option_names", "Failed", "Outcome", "Program", "VERSION"]
+__all__ = ["Compiled", "compile", "option_names", "Failed", "Outcome", "Program", "address", "VERSION"]
 
 VERSION: str
 
@@ -63,3 +63,4 @@ class Outcome:
 
 def compile(source: bytes, name: str, options: _Options, folders: _Folders) -> Compiled: ...
 def option_names() -> list[str]: ...
+def address(number: int) -> int: ...

@@ -23,6 +23,16 @@ TRACE_LIMIT = 100_000
 
 
 @dataclass(frozen=True)
+class Sampler:
+    """A separate sampler."""
+
+    #: ``"nearest"`` or ``"linear"``.
+    filter: str = "nearest"
+    #: Outside: ``"clamp"``, ``"repeat"``, ``"mirror"`` or ``"border"`` (zeros).
+    wrap: str = "clamp"
+
+
+@dataclass(frozen=True)
 class Texture:
     """An array as a texture, with its sampler."""
 
@@ -55,6 +65,7 @@ class _Request:
     values: list[tuple[str, list[Any]]]
     images: list[_images.Image]
     textures: list[_images.Image]
+    samplers: list[tuple[str, str, str]]
     lanes: int
     steps: int
     check: bool
@@ -70,6 +81,7 @@ def run(
     parameters: Optional[Mapping[str, Any]] = None,
     images: Optional[Mapping[str, Any]] = None,
     textures: Optional[Mapping[str, Any]] = None,
+    samplers: Optional[Mapping[str, Sampler]] = None,
     spec: Optional[Mapping[Union[str, int], object]] = None,
     local_size: Union[int, Sequence[int], None] = None,
     lanes: int = 32,
@@ -90,6 +102,7 @@ def run(
     :param parameters: Push constants and loose uniforms by name: numbers, lists, arrays. A matrix is a list of rows.
     :param images: Storage images by name, as arrays: ``(height, width)`` or ``(height, width, channels)`` in 2D.
     :param textures: Textures by name, as arrays or `Texture`.
+    :param samplers: Separate samplers by name.
     :param spec: Values of specialization constants, by name or id.
     :param local_size: The work-group size, where the source has none or a variable one.
     :param lanes: Lanes of a warp, 1 to 32.
@@ -110,7 +123,8 @@ def run(
         raise TypeError(f"the shader is compiled already; {', '.join(sorted(options))} has no effect")
     else:
         extra = _compile.settings(None, {"spec": spec, "local_size": local_size})
-    for name, argument in (("buffers", buffers), ("parameters", parameters), ("images", images), ("textures", textures)):
+    resources = {"buffers": buffers, "images": images, "textures": textures, "samplers": samplers}
+    for name, argument in {**resources, "parameters": parameters}.items():
         if argument is not None and not isinstance(argument, Mapping):
             raise TypeError(f"{name} is a mapping from names to values, not {type(argument).__name__}")
     program = shader._program(extra, bool(check))
@@ -123,6 +137,7 @@ def run(
         values=[(name, _values(reflection, name, value)) for name, value in (parameters or {}).items()],
         images=list(targets.values()),
         textures=[_texture(reflection, name, value) for name, value in (textures or {}).items()],
+        samplers=[(name, sampler.filter, sampler.wrap) for name, sampler in (samplers or {}).items()],
         lanes=_in_range("lanes", lanes, 1, 32),
         steps=_in_range("steps", steps, 1, 2**64 - 1),
         check=bool(check),
@@ -141,6 +156,14 @@ def run(
     results.findings = list(parse(outcome.findings))
     results.trace = _trace(outcome.trace, outcome.complete) if request.trace else None
     return results
+
+
+def address(number: int = 0) -> int:
+    """The device address of the buffer ``memory[number]``, for shaders that take addresses (``buffer_reference``, pointers).
+
+    The buffer is given as ``buffers={"memory[0]": array}``, and its address as a parameter or in another buffer.
+    """
+    return _nvc.address(number)
 
 
 def _values(reflection: Mapping[str, Any], name: str, value: object) -> list[Any]:
