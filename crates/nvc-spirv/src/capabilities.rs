@@ -39,6 +39,8 @@ const SM_BUILTINS: Option<Extension> = never_core("SPV_NV_shader_sm_builtins");
 const FLOAT_ADD: Option<Extension> = never_core("SPV_EXT_shader_atomic_float_add");
 const FLOAT16_ADD: Option<Extension> = never_core("SPV_EXT_shader_atomic_float16_add");
 const FLOAT_MIN_MAX: Option<Extension> = never_core("SPV_EXT_shader_atomic_float_min_max");
+const SHADER_BALLOT: Option<Extension> = never_core("SPV_KHR_shader_ballot");
+const SUBGROUP_VOTE: Option<Extension> = never_core("SPV_KHR_subgroup_vote");
 const ROTATE: Option<Extension> = never_core("SPV_KHR_subgroup_rotate");
 const COOPERATIVE_NV: Option<Extension> = never_core("SPV_NV_cooperative_matrix");
 const COOPERATIVE_KHR: Option<Extension> = never_core("SPV_KHR_cooperative_matrix");
@@ -163,7 +165,7 @@ capability_table! {
     MXInt8EXT = 4231, V1_0, MICROSCALING, "8-bit fixed-point numbers";
     BitcastExtractEXT = 4232, V1_0, MICROSCALING, "bit fields as other types";
 
-    LongVectorEXT V1_3, LONG_VECTOR, "vectors of more than 4 components";
+    LongVectorEXT V1_0, LONG_VECTOR, "vectors of more than 4 components";
 
     StorageBuffer8BitAccess V1_0, STORAGE_8, "8-bit accesses to storage buffers";
     UniformAndStorageBuffer8BitAccess V1_0, STORAGE_8, "8-bit accesses to uniform buffers";
@@ -192,6 +194,8 @@ capability_table! {
     GroupNonUniform V1_3, CORE, "subgroup operations";
     GroupNonUniformVote V1_3, CORE, "subgroup votes";
     GroupNonUniformBallot V1_3, CORE, "subgroup ballots";
+    SubgroupBallotKHR V1_0, SHADER_BALLOT, "subgroup ballots";
+    SubgroupVoteKHR V1_0, SUBGROUP_VOTE, "subgroup votes";
     SubgroupShuffleINTEL V1_0, INTEL_SUBGROUPS, "Intel's subgroup shuffles";
     GroupNonUniformShuffle V1_3, CORE, "subgroup shuffles";
     GroupNonUniformShuffleRelative V1_3, CORE, "relative subgroup shuffles";
@@ -201,7 +205,7 @@ capability_table! {
     GroupNonUniformRotateKHR V1_3, ROTATE, "subgroup rotations";
     QuadControlKHR V1_3, QUAD_CONTROL, "votes of quads";
     GroupNonUniformPartitionedEXT V1_3, PARTITIONED, "subgroup partitions";
-    ShaderSMBuiltinsNV V1_3, SM_BUILTINS, "multiprocessor and warp built-ins";
+    ShaderSMBuiltinsNV V1_0, SM_BUILTINS, "multiprocessor and warp built-ins";
 
     CooperativeMatrixNV V1_3, COOPERATIVE_NV, "cooperative matrices";
     CooperativeMatrixKHR V1_3, COOPERATIVE_KHR, "cooperative matrices";
@@ -246,7 +250,7 @@ capability_table! {
 
     RayQueryKHR V1_0, RAY_QUERY, "ray queries";
     RayQueryPositionFetchKHR V1_0, POSITION_FETCH, "vertex positions of ray queries";
-    SplitBarrierINTEL V1_3, SPLIT_BARRIER, "split barriers";
+    SplitBarrierINTEL V1_0, SPLIT_BARRIER, "split barriers";
 
     Sampled1D V1_0, CORE, "one-dimensional textures";
     Image1D V1_0, CORE, "one-dimensional images";

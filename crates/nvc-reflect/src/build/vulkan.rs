@@ -97,6 +97,8 @@ static DERIVATIVES: Extension = extension("VK_NV_compute_shader_derivatives", No
 static MAXIMAL: Extension = extension("VK_KHR_shader_maximal_reconvergence", None);
 static UNIFORM_FLOW: Extension = extension("VK_KHR_shader_subgroup_uniform_control_flow", None);
 static CLOCK: Extension = extension("VK_KHR_shader_clock", None);
+static SHADER_BALLOT: Extension = extension("VK_EXT_shader_subgroup_ballot", None);
+static SUBGROUP_VOTE: Extension = extension("VK_EXT_shader_subgroup_vote", None);
 static QUAD_CONTROL: Extension =
     Extension { requires: &[&MEMORY_MODEL, &MAXIMAL], ..extension("VK_KHR_shader_quad_control", None) };
 static DEFERRED_OPERATIONS: Extension = extension("VK_KHR_deferred_host_operations", None);
@@ -248,6 +250,8 @@ const CAPABILITIES: &[(&str, &[Requirement])] = &[
     ("GroupNonUniformArithmetic", &[Subgroup("VK_SUBGROUP_FEATURE_ARITHMETIC_BIT")]),
     ("GroupNonUniformClustered", &[Subgroup("VK_SUBGROUP_FEATURE_CLUSTERED_BIT")]),
     ("GroupNonUniformQuad", &[Subgroup("VK_SUBGROUP_FEATURE_QUAD_BIT")]),
+    ("SubgroupBallotKHR", &[]),
+    ("SubgroupVoteKHR", &[]),
     ("SubgroupShuffleINTEL", &[]),
     ("QuadControlKHR", &[Feature(&QUADS, "shaderQuadControl")]),
     ("RayQueryKHR", &[Feature(&RAYS, "rayQuery")]),
@@ -342,6 +346,8 @@ const EXTENSIONS: &[(&str, &Extension)] = &[
     ("SPV_KHR_subgroup_uniform_control_flow", &UNIFORM_FLOW),
     ("SPV_KHR_shader_clock", &CLOCK),
     ("SPV_KHR_quad_control", &QUAD_CONTROL),
+    ("SPV_KHR_shader_ballot", &SHADER_BALLOT),
+    ("SPV_KHR_subgroup_vote", &SUBGROUP_VOTE),
     ("SPV_KHR_ray_query", &RAY_QUERY),
     ("SPV_KHR_ray_tracing_position_fetch", &POSITION_FETCH),
     ("SPV_EXT_split_barrier", &SPLIT_BARRIER),

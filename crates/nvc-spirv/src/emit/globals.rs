@@ -234,7 +234,10 @@ impl Emitter<'_> {
             }
         };
         if let Some(requirement) = requirement {
-            self.require(requirement);
+            let older = self.version() < (1, 3)
+                && !matches!(builtin, Builtin::SubgroupId | Builtin::SubgroupCount)
+                && matches!(requirement, Requirement::GroupNonUniform | Requirement::GroupNonUniformBallot);
+            self.require(if older { Requirement::SubgroupBallotKHR } else { requirement });
         }
         let ty = self.ty(ty)?;
         let operands = vec![Operand::StorageClass(StorageClass::Input), Operand::IdRef(ty)];

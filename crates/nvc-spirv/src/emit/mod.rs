@@ -23,7 +23,7 @@ use crate::{Binary, Declared};
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
 use nvc_ir::function::Loc;
 use nvc_ir::limits::IDS;
-use nvc_ir::{Environment, ExecutionMode, FuncId, Module, Phase, TargetEnv};
+use nvc_ir::{Environment, ExecutionMode, FuncId, Module, Phase};
 use rspirv::dr::{self, Operand};
 use spirv::{Capability, Op, Word};
 use types::TypeTable;
@@ -184,13 +184,13 @@ impl<'a> Emitter<'a> {
             self.execution_mode(main, mode);
         }
         for &mode in &entry.modes {
-            self.promise(main, mode)?;
+            self.promise(main, mode);
         }
         self.opaque_modes(main)
     }
 
     /// A promise about control flow, as an execution mode.
-    fn promise(&mut self, main: Word, mode: ExecutionMode) -> Emit<()> {
+    fn promise(&mut self, main: Word, mode: ExecutionMode) {
         let (spirv_mode, extension) = match mode {
             ExecutionMode::SubgroupUniformControlFlow => {
                 (spirv::ExecutionMode::SubgroupUniformControlFlowKHR, UNIFORM_CONTROL_FLOW)
@@ -199,18 +199,9 @@ impl<'a> Emitter<'a> {
                 (spirv::ExecutionMode::MaximallyReconvergesKHR, MAXIMAL_RECONVERGENCE)
             }
         };
-        // The device extensions depend on Vulkan 1.1, which has subgroups.
-        if self.env.vulkan() == TargetEnv::Vulkan1_0 {
-            let message = format!("`{}` is not available in {}", mode.name(), self.env.name());
-            let lowest = TargetEnv::Vulkan1_1.name();
-            let finding = Diagnostic::new(Code::N0601, None, message)
-                .note(format!("it requires subgroups and the SPIR-V extension {}", extension.name))
-                .help(format!("compile with `--target-env {lowest}` or later"));
-            return Err(self.diags.report(finding));
-        }
+        // The device extensions depend on Vulkan 1.1, but take modules of every version.
         self.requirements.extension(extension);
         self.execution_mode(main, spirv_mode);
-        Ok(())
     }
 
     /// An execution mode without operands.

@@ -85,10 +85,10 @@ pub(super) fn ballot_count(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> 
     grouped(f, data, S::GroupNonUniformBallotBitCount, form, Requirement::GroupNonUniformBallot)
 }
 
-/// A broadcast. Before SPIR-V 1.5 its lane must be constant; otherwise a shuffle replaces it.
+/// A broadcast. From SPIR-V 1.3 to 1.5 its lane must be constant; otherwise a shuffle replaces it.
 pub(super) fn broadcast(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let lane = arg(f, data, 1)?;
-    if f.m.version() >= (1, 5) || f.func.as_bits(lane).is_some() {
+    if !((1, 3)..(1, 5)).contains(&f.m.version()) || f.func.as_bits(lane).is_some() {
         sync::subgroup(f, S::GroupNonUniformBroadcast, Requirement::GroupNonUniformBallot, data)
     } else {
         shuffle::shuffle(f, data)

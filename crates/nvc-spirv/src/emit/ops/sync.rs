@@ -4,6 +4,7 @@ use super::{operands, result, wrong_imm};
 use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
+use nvc_ir::TypeKind;
 use nvc_ir::function::InstData;
 use nvc_ir::imm::{Imm, MemoryKinds, Scope};
 use rspirv::dr::Operand;
@@ -70,12 +71,41 @@ pub(super) fn subgroup(
     requirement: Requirement,
     data: &InstData,
 ) -> Emit<()> {
+    if f.m.version() < (1, 3)
+        && let Some((op, requirement)) = before_subgroups(f, op, data)?
+    {
+        f.m.require(requirement);
+        return super::direct(f, op, data);
+    }
     f.m.require(requirement);
     let mut args = vec![Operand::IdScope(scope(f, Scope::Subgroup))];
     args.extend(operands(f, &data.args)?);
     let (ty, id) = result(f, data)?;
     f.push(op, Some(ty), Some(id), args);
     Ok(())
+}
+
+/// The instruction of SPV_KHR_shader_ballot or SPV_KHR_subgroup_vote for a subgroup operation, for SPIR-V before 1.3. It has
+/// no scope operand.
+fn before_subgroups(
+    f: &mut FunctionEmitter<'_, '_>,
+    op: S,
+    data: &InstData,
+) -> Emit<Option<(S, Requirement)>> {
+    let (ballot, vote) = (Requirement::SubgroupBallotKHR, Requirement::SubgroupVoteKHR);
+    let ty = f.func.ty(super::arg(f, data, 0)?);
+    let is_bool = *f.m.kind(ty)? == TypeKind::Bool;
+    let has_words = f.m.ir.types.scalar_bits(f.m.ir.types.scalar(ty)) == Some(32);
+    Ok(match op {
+        S::GroupNonUniformBallot => Some((S::SubgroupBallotKHR, ballot)),
+        S::GroupNonUniformBroadcast if has_words => Some((S::SubgroupReadInvocationKHR, ballot)),
+        S::GroupNonUniformBroadcastFirst if has_words => Some((S::SubgroupFirstInvocationKHR, ballot)),
+        S::GroupNonUniformAll => Some((S::SubgroupAllKHR, vote)),
+        S::GroupNonUniformAny => Some((S::SubgroupAnyKHR, vote)),
+        S::GroupNonUniformAllEqual if is_bool => Some((S::SubgroupAllEqualKHR, vote)),
+        // Other types and operations need SPIR-V 1.3.
+        _ => None,
+    })
 }
 
 /// `OpGroupNonUniformPartitionNV`, which has no scope operand.
