@@ -37,9 +37,14 @@ impl Checker {
         let (jobs, work) = unbounded::<Job>();
         let (done, results) = unbounded();
         let run = move || {
-            for job in work {
-                let checked = check(job);
-                if done.send(checked).is_err() {
+            while let Ok(first) = work.recv() {
+                // While one was compiled, a document may have changed several times: the last text counts.
+                let mut jobs = vec![first];
+                for job in work.try_iter() {
+                    jobs.retain(|older| older.uri != job.uri);
+                    jobs.push(job);
+                }
+                if jobs.into_iter().any(|job| done.send(check(job)).is_err()) {
                     break;
                 }
             }
@@ -52,7 +57,8 @@ impl Checker {
 /// Compiles a document. Includes are read here, so the job has the open documents.
 fn check(job: Job) -> Checked {
     let Job { uri, version, source, options, open } = job;
-    let report = if is_fragment(&source) { Report::default() } else { report(&source, options, open) };
+    let report =
+        if has_no_meaning(&source, &options) { Report::default() } else { report(&source, options, open) };
     Checked { uri, version, report }
 }
 
@@ -75,13 +81,24 @@ pub(crate) fn report(source: &Source, options: Options, open: OpenFiles) -> Repo
     }
 }
 
-/// Whether a document is a part of others: GLSL without `#version`, which has no meaning by itself.
-pub(crate) fn is_fragment(source: &Source) -> bool {
+/// Extensions of files for other stages, which editors hand to every server for GLSL.
+const OTHER_STAGES: [&str; 15] = [
+    "vert", "frag", "geom", "tesc", "tese", "mesh", "task", "rgen", "rint", "rahit", "rchit", "rmiss",
+    "rcall", "vs", "fs",
+];
+
+/// Whether a document cannot be compiled by itself: GLSL without `#version`, which is a part of others, and shaders of
+/// other stages. Files named `.comp` are always compiled.
+fn has_no_meaning(source: &Source, options: &Options) -> bool {
+    if options.language().unwrap_or_else(|| Language::of(source)) != Language::Glsl {
+        return false;
+    }
+    let extension = source.name.rsplit('.').next().unwrap_or_default();
     let has_version = || {
         source.text.lines().any(|line| {
             let directive = line.trim_start().strip_prefix('#');
             directive.is_some_and(|rest| rest.trim_start().starts_with("version"))
         })
     };
-    Language::of(source) == Language::Glsl && !source.name.ends_with(".comp") && !has_version()
+    extension != "comp" && (OTHER_STAGES.contains(&extension) || !has_version())
 }

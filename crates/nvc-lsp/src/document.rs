@@ -4,7 +4,7 @@ use crate::analysis::Analysis;
 use crate::loader::OpenFiles;
 use crate::position::{Encoding, Lines, Position};
 use crate::uri;
-use nvc::{Fix, Options, Source};
+use nvc::{Fix, Language, Options, Source};
 use nvc_diag::Span;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -30,6 +30,8 @@ pub(crate) struct Document {
     name: Arc<str>,
     /// The client's version.
     pub(crate) version: i64,
+    /// The language, if the editor knows it.
+    language: Option<Language>,
     /// The text.
     pub(crate) text: Arc<str>,
     /// Its lines.
@@ -43,10 +45,16 @@ pub(crate) struct Document {
 }
 
 impl Document {
-    pub(crate) fn new(uri: String, version: i64, text: &str) -> Self {
+    /// A document with the language's identifier in the protocol.
+    pub(crate) fn new(uri: String, language: &str, version: i64, text: &str) -> Self {
         Document {
             name: uri::name(&uri).into(),
             uri,
+            language: match language {
+                "nvcp5" => Some(Language::NvAsm),
+                "glsl" => Some(Language::Glsl),
+                _ => None,
+            },
             version,
             lines: Lines::new(text),
             text: text.into(),
@@ -54,6 +62,16 @@ impl Document {
             dependencies: Vec::new(),
             offers: Vec::new(),
         }
+    }
+
+    /// The options for this document.
+    pub(crate) fn options(&self, options: &Options) -> Options {
+        options.clone().with_language(options.language().or(self.language))
+    }
+
+    /// The language of the text.
+    pub(crate) fn language(&self) -> Language {
+        self.language.unwrap_or_else(|| Language::of(&self.source()))
     }
 
     /// The source for the compiler.
@@ -88,7 +106,7 @@ impl Document {
         match &self.analysis {
             Some((made, analysis)) if *made == revision => analysis.clone(),
             _ => {
-                let analysis = Rc::new(Analysis::new(&self.source(), options, open));
+                let analysis = Rc::new(Analysis::new(&self.source(), &self.options(options), open));
                 self.analysis = Some((revision, analysis.clone()));
                 analysis
             }

@@ -227,10 +227,10 @@ fn format(state: &mut State, params: &Value) -> Answer {
     let indent = u8::try_from(size.min(16)).unwrap_or(2);
     let style = FormatStyle::default().with_indent(spaces.then_some(indent));
     let document = document(state, params)?;
-    let source = document.source();
-    if Language::of(&source) != Language::NvAsm {
+    if document.language() != Language::NvAsm {
         return Ok(Value::Null);
     }
+    let source = document.source();
     match nvc::format(&source, style) {
         Ok(text) if *text == *source.text => Ok(json!([])),
         Ok(text) => {
@@ -245,6 +245,11 @@ fn format(state: &mut State, params: &Value) -> Answer {
 /// The replacements of diagnostics in a range.
 fn actions(state: &mut State, params: &Value) -> Answer {
     let encoding = state.encoding;
+    let wanted = params.pointer("/context/only").and_then(Value::as_array);
+    let is_wanted = |kind: &Value| matches!(kind.as_str(), Some("" | "quickfix"));
+    if wanted.is_some_and(|kinds| !kinds.iter().any(is_wanted)) {
+        return Ok(json!([]));
+    }
     let range = params.get("range").and_then(protocol::range);
     let (start, end) = range.ok_or(Refusal::Parameters("range is missing"))?;
     let document = document(state, params)?;
@@ -282,8 +287,9 @@ fn command(state: &mut State, params: &Value) -> Answer {
                 return Err(Refusal::Parameters("the output format is not text"));
             }
             let document = state.documents.get(*uri);
-            let source = document.ok_or(Refusal::Parameters("the document is not open"))?.source();
-            let options = state.settings.options.clone().with_emit(emit).with_validate(false);
+            let document = document.ok_or(Refusal::Parameters("the document is not open"))?;
+            let source = document.source();
+            let options = document.options(&state.settings.options).with_emit(emit).with_validate(false);
             let compiler = Compiler::new(options).with_loader(state.open.clone());
             match compiler.compile(&source) {
                 Ok(compiled) => Ok(String::from_utf8_lossy(&compiled.artifact.to_bytes()).into()),

@@ -213,8 +213,9 @@ impl Server<'_> {
         match notification.method.as_str() {
             "textDocument/didOpen" => {
                 let text = params.pointer("/textDocument/text").and_then(Value::as_str);
+                let language = params.pointer("/textDocument/languageId").and_then(Value::as_str);
                 if let (Some(uri), Some(text)) = (uri(), text) {
-                    let document = Document::new(uri.clone(), version(), text);
+                    let document = Document::new(uri.clone(), language.unwrap_or_default(), version(), text);
                     self.state.documents.insert(uri.clone(), document);
                     self.changed(&uri, Duration::ZERO);
                 }
@@ -309,7 +310,7 @@ impl Server<'_> {
             let job = Job {
                 version: document.version,
                 source: document.source(),
-                options: self.state.settings.options.clone(),
+                options: document.options(&self.state.settings.options),
                 open: self.state.open.clone(),
                 uri,
             };

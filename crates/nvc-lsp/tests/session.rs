@@ -71,7 +71,8 @@ impl Client {
     }
 
     fn open(&self, uri: &str, text: &str) {
-        let document = json!({"uri": uri, "languageId": "nvcp5", "version": 1, "text": text});
+        let language = if uri.ends_with(".nvcp") { "nvcp5" } else { "glsl" };
+        let document = json!({"uri": uri, "languageId": language, "version": 1, "text": text});
         self.tell("textDocument/didOpen", json!({"textDocument": document}));
     }
 
@@ -250,6 +251,26 @@ fn commands_show_code_and_explain() {
         complaint.params["message"].as_str().is_some_and(|text| text.contains("vulkan9")),
         "{complaint:?}"
     );
+    client.end();
+}
+
+/// Editors hand all GLSL to the server, also what it cannot compile.
+#[test]
+fn shaders_of_other_stages_have_no_diagnostics() {
+    let mut client = Client::start(Value::Null, &[]);
+    for (uri, text) in [
+        ("file:///x.frag", "#version 460\nout vec4 color;\nvoid main() { color = vec4(1); }\n"),
+        ("file:///part.inc", "float f(float x) { return x; }\n"),
+    ] {
+        client.open(uri, text);
+        assert_eq!(client.diagnostics(uri)["diagnostics"], json!([]), "{uri}");
+        let document = json!({"textDocument": {"uri": uri}});
+        let symbols = client.ask("textDocument/documentSymbol", document);
+        assert!(symbols.as_array().is_some_and(|list| !list.is_empty()), "{uri}: {symbols}");
+    }
+    // The editor's identifier decides: here the text does not tell the language.
+    client.open("file:///x.inc", "// text\n#version 460\nvoid main() { f(); }\n");
+    assert_eq!(client.diagnostics("file:///x.inc")["diagnostics"][0]["code"], "N0201");
     client.end();
 }
 
