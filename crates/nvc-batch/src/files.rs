@@ -1,9 +1,9 @@
-//! Reads every file once per run, finds includes in what was read, and writes outputs.
+//! Reads every file once per run, and finds includes in what was read.
 
 use crate::digest::Digest;
 use nvc::{Folders, LoadError, Loader, Source};
 use std::collections::HashMap;
-use std::io::{self, ErrorKind};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -136,30 +136,4 @@ impl Loader for Includes {
         }
         Ok(source)
     }
-}
-
-/// Writes a file whole or not at all, creating its folder. A file that has this content already is not touched.
-///
-/// # Errors
-/// If the folder cannot be created or the file cannot be written.
-pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // A link is kept; its target is replaced.
-    let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    match std::fs::metadata(&target) {
-        Ok(known) if known.len() == bytes.len() as u64 && std::fs::read(&target)? == bytes => return Ok(()),
-        _ => {}
-    }
-    let parent = match target.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    std::fs::create_dir_all(parent)?;
-    let name = target.file_name().unwrap_or_default().to_string_lossy();
-    let temporary = parent.join(format!(".nvc-{}-{name}.tmp", std::process::id()));
-    let written = std::fs::write(&temporary, bytes).and_then(|()| std::fs::rename(&temporary, &target));
-    if written.is_err() {
-        // The first error is the one to report.
-        let _ = std::fs::remove_file(&temporary);
-    }
-    written
 }

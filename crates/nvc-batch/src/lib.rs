@@ -19,6 +19,7 @@ mod files;
 mod manifest;
 mod options;
 mod pattern;
+mod replace;
 mod run;
 mod state;
 mod template;
@@ -26,8 +27,8 @@ mod variant;
 
 pub use errors::ManifestError;
 pub use expand::{expand, read};
-pub use files::write;
 pub use pattern::Patterns;
+pub use replace::{replace, write};
 pub use run::{Batch, Failure, Host, Library, Outcome, Status, run};
 pub use variant::Variant;
 

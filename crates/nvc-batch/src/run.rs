@@ -5,7 +5,8 @@
 //! are kept in the state and shown again.
 
 use crate::digest::Digest;
-use crate::files::{self, Files, Includes};
+use crate::files::{Files, Includes};
+use crate::replace;
 use crate::state::{Entry, State};
 use crate::variant::Variant;
 use nvc::codegen::{self, Shader};
@@ -123,7 +124,7 @@ pub fn run(batch: &Batch<'_>, host: &impl Host) -> io::Result<Vec<Outcome>> {
         next.entries.extend(entry.map(|entry| (shown(&variant.output), entry)));
         outcomes.push(outcome);
     }
-    files::write(batch.state, next.text().as_bytes())?;
+    replace::write(batch.state, next.text().as_bytes())?;
     Ok(outcomes)
 }
 
@@ -247,7 +248,7 @@ impl<H: Host> Run<'_, H> {
         let put = |path: &Path, bytes: &[u8]| {
             let path = self.batch.folder.join(path);
             let failed = |error| io::Error::other(format!("cannot write {}: {error}", path.display()));
-            files::write(&path, bytes).map(|()| Digest::of(bytes)).map_err(failed)
+            replace::write(&path, bytes).map(|()| Digest::of(bytes)).map_err(failed)
         };
         let interface = compiled.reflection.as_deref();
         let bytes = match (variant.is_code(), compiled.artifact.words(), interface) {

@@ -1,8 +1,9 @@
 //! Runs an installed `spirv-val`, for builds without the SPIR-V validator.
 
 use nvc::{CompileError, Compiled, Environment, Validator};
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::io::{Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
 
 /// The validator of SPIRV-Tools.
 const PROGRAM: &str = "spirv-val";
@@ -12,6 +13,9 @@ const UNKNOWN: [&str; 3] = ["target env", "invalid capability operand", "invalid
 /// The oldest version whose word counts against a module, by year and number. Older ones reject, for example, bit casts of
 /// matrices and the names that Khronos gave to NVIDIA's derivatives.
 const RECENT: (u32, u32) = (2025, 1);
+
+/// How long it may take; large modules take seconds. One that hangs must not stop a build for ever.
+const LIMIT: Duration = Duration::from_secs(60);
 
 /// Printed if a module could not be validated.
 pub(crate) const NOT_VALIDATED: &str = "note: not validated: no validator is built in, and no installed \
@@ -77,27 +81,66 @@ fn release(version: &str) -> Option<(u32, u32)> {
     Some((year.parse().ok()?, number.parse().ok()?))
 }
 
-/// Exit status and message of the validator; `None` if it does not run.
+/// Exit status and message of the validator; `None` if it does not run to its end.
 fn run(module: &[u8], env: Environment) -> Option<(Option<i32>, String)> {
-    let mut child = Command::new(PROGRAM)
-        .args(["--target-env", env.validator_name()])
-        // Scalar layout is a device feature, which the reflection lists.
-        .args(["--scalar-block-layout", "--workgroup-scalar-block-layout", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .ok()?;
-    // It reads all input before it writes, so neither side can block the other. If it closes its input early,
-    // the status and message show why.
-    let _ = child.stdin.take()?.write_all(module);
-    let done = child.wait_with_output().ok()?;
-    Some((done.status.code(), String::from_utf8_lossy(&done.stderr).trim().to_owned()))
+    let mut command = Command::new(PROGRAM);
+    command.args(["--target-env", env.validator_name()]);
+    // Scalar layout is a device feature, which the reflection lists.
+    command.args(["--scalar-block-layout", "--workgroup-scalar-block-layout", "-"]);
+    run_within(LIMIT, &mut command, module)
+}
+
+/// Exit status and message of a command with this standard input; `None` if it does not run, or not to its end in time.
+fn run_within(limit: Duration, command: &mut Command, input: &[u8]) -> Option<(Option<i32>, String)> {
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().ok()?;
+    let (mut stdin, mut stderr) = (child.stdin.take()?, child.stderr.take()?);
+    std::thread::scope(|scope| {
+        // If it closes its input early, the status and message show why.
+        scope.spawn(move || stdin.write_all(input));
+        let message = scope.spawn(move || {
+            let mut message = Vec::new();
+            let _ = stderr.read_to_end(&mut message);
+            message
+        });
+        let status = wait(&mut child, limit)?;
+        let message = message.join().unwrap_or_default();
+        Some((status.code(), String::from_utf8_lossy(&message).trim().to_owned()))
+    })
+}
+
+/// Waits for a child, which is killed at the limit.
+fn wait(child: &mut Child, limit: Duration) -> Option<ExitStatus> {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().ok()? {
+            return Some(status);
+        }
+        if start.elapsed() > limit {
+            let _ = child.kill();
+            let _ = child.wait();
+            return None;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_validator_that_hangs_is_killed() {
+        let shell = |script: &str, input: &[u8]| {
+            run_within(Duration::from_millis(200), Command::new("sh").args(["-c", script]), input)
+        };
+        assert_eq!(shell("exec sleep 600", b""), None);
+        // More than a pipe holds, which it does not read.
+        assert_eq!(shell("exec sleep 600", &vec![0; 1 << 20]), None);
+        assert_eq!(shell("cat >/dev/null; echo wrong >&2; exit 1", b"x"), Some((Some(1), "wrong".into())));
+        assert_eq!(shell("kill -SEGV $$", b""), Some((None, String::new())));
+    }
 
     #[test]
     fn releases_are_read_from_versions() {

@@ -23,7 +23,7 @@ impl Project {
     }
 
     fn write(&self, name: &str, text: &str) {
-        files::write(&self.folder.path().join(name), text.as_bytes()).expect("written");
+        crate::replace::write(&self.folder.path().join(name), text.as_bytes()).expect("written");
     }
 
     fn remove(&self, name: &str) {

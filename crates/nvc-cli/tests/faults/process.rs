@@ -1,0 +1,63 @@
+//! Streams, limits and programs that fail.
+
+use crate::world::{World, ends_with, says};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+/// A closed standard input reads as empty.
+pub fn closed_input(world: &World) {
+    says(&mut world.shell("exec \"$NVC\" check - <&-"), 1, "error[N0101]");
+}
+
+/// Like `nvc ... | head`: what reads decides when it has enough.
+pub fn closed_output(world: &World) {
+    let script = "{ \"$NVC\" explain; echo $? > status; } | true; cat status";
+    let output = ends_with(&mut world.shell(script), 0);
+    assert_eq!(output.stdout, b"0\n");
+}
+
+pub fn closed_error(world: &World) {
+    world.write("wrong.comp", "#version 450\nvoid main() { x = 1; }\n");
+    let script = "{ \"$NVC\" check wrong.comp; echo $? > status; } 2>&1 | true; cat status";
+    let output = ends_with(&mut world.shell(script), 0);
+    assert_eq!(output.stdout, b"1\n");
+}
+
+/// Standard streams and one more: sources can be read, but not with what the output needs.
+pub fn file_limit(world: &World) {
+    for limit in [3, 4, 5, 6] {
+        let script = format!("ulimit -n {limit}; exec \"$NVC\" compile a.comp -o a.spv --no-validate");
+        let output = world.shell(&script).output().expect("it starts");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        match output.status.code() {
+            Some(0) => assert_eq!(fs::read(world.path("a.spv")).expect("read"), world.module(8)),
+            // The dynamic linker opens files, too.
+            Some(127) => assert!(!world.path("a.spv").exists(), "{said}"),
+            Some(1 | 2) => {
+                assert!(said.contains("Too many open files"), "{said}");
+                assert!(!world.path("a.spv").exists());
+            }
+            status => panic!("{status:?}: {said}"),
+        }
+    }
+}
+
+/// An installed validator is asked only if none is compiled in. The fake one says so if it is asked.
+fn with_validator(world: &World, script: &str) {
+    fs::create_dir(world.path("bin")).expect("made");
+    world.write("bin/spirv-val", script);
+    fs::set_permissions(world.path("bin/spirv-val"), fs::Permissions::from_mode(0o755)).expect("set");
+    let mut shell = world.shell("PATH=\"$PWD/bin:$PATH\" exec \"$NVC\" compile a.comp -o a.spv");
+    let output = ends_with(&mut shell, 0);
+    assert_eq!(fs::read(world.path("a.spv")).expect("read"), world.module(8));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(said.contains("not validated"), world.path("asked").exists(), "{said}");
+}
+
+pub fn validator_crashes(world: &World) {
+    with_validator(world, "#!/bin/sh\ntouch asked\nkill -SEGV $$\n");
+}
+
+pub fn validator_does_not_start(world: &World) {
+    with_validator(world, "#!/none/such/interpreter\n");
+}

@@ -1,0 +1,123 @@
+//! Inputs and includes that change, are missing, or go on for ever.
+
+use crate::world::{SHADER, World, ends_with, says};
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The include is replaced by renaming while 100 compilations read it: each sees one of its contents whole.
+pub fn replaced(world: &World) {
+    let modules = [world.module(8), world.module(16)];
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for size in [16, 8].iter().cycle().take_while(|_| !done.load(Ordering::Relaxed)) {
+                world.write("next", &format!("#define SIZE {size}\n"));
+                fs::rename(world.path("next"), world.path("size.glsl")).expect("renamed");
+            }
+        });
+        for _ in 0..100 {
+            ends_with(&mut world.nvc("compile a.comp -o a.spv --no-validate"), 0);
+            assert!(modules.contains(&fs::read(world.path("a.spv")).expect("read")));
+        }
+        done.store(true, Ordering::Relaxed);
+    });
+}
+
+/// The include comes and goes: a compilation succeeds or says what is missing.
+pub fn removed(world: &World) {
+    let module = world.module(8);
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                fs::rename(world.path("size.glsl"), world.path("away")).expect("renamed");
+                fs::rename(world.path("away"), world.path("size.glsl")).expect("renamed");
+            }
+        });
+        for _ in 0..100 {
+            let output = world.nvc("compile a.comp -o a.spv --no-validate").output().expect("it starts");
+            let said = String::from_utf8_lossy(&output.stderr);
+            match output.status.code() {
+                Some(0) => assert_eq!(fs::read(world.path("a.spv")).expect("read"), module),
+                Some(1) => assert!(said.contains("size.glsl"), "{said}"),
+                status => panic!("{status:?}: {said}"),
+            }
+        }
+        done.store(true, Ordering::Relaxed);
+    });
+}
+
+pub fn pipe(world: &World) {
+    let script = "mkfifo p.comp && (sed '/include/d' a.comp > p.comp & \"$NVC\" compile p.comp -D SIZE=8 -o a.spv; wait)";
+    let output = world.shell(script).output().expect("it starts");
+    assert!(matches!(output.status.code(), Some(0 | 2)), "{output:?}");
+    if output.status.success() {
+        assert_eq!(fs::read(world.path("a.spv")).expect("read"), world.module(8));
+    } else {
+        assert!(!world.path("a.spv").exists());
+    }
+}
+
+/// A folder cannot be read as a file, whoever asks.
+pub fn unreadable(world: &World) {
+    fs::create_dir(world.path("folder.glsl")).expect("made");
+    world.write("b.comp", &SHADER.replace("size.glsl", "folder.glsl"));
+    says(&mut world.nvc("compile b.comp -o b.spv"), 1, "folder.glsl");
+    says(
+        &mut world.nvc("compile none.comp -o b.spv"),
+        2,
+        "error: cannot read none.comp: No such file or directory",
+    );
+    assert!(!world.path("b.spv").exists());
+}
+
+pub fn circle(world: &World) {
+    world.write("size.glsl", "#include \"other.glsl\"\n");
+    world.write("other.glsl", "#include \"size.glsl\"\n");
+    says(&mut world.nvc("compile a.comp -o a.spv"), 1, "error[");
+    world.write("size.glsl", "#ifndef SIZE\n#define SIZE 8\n#include \"other.glsl\"\n#endif\n");
+    ends_with(&mut world.nvc("compile a.comp -o a.spv"), 0);
+}
+
+pub fn link_to_itself(world: &World) {
+    fs::remove_file(world.path("size.glsl")).expect("removed");
+    symlink("size.glsl", world.path("size.glsl")).expect("linked");
+    says(&mut world.nvc("compile a.comp -o a.spv"), 1, "size.glsl");
+    assert!(!world.path("a.spv").exists());
+}
+
+/// As many as are allowed (`docs/errors/N0501.md`), and more.
+pub fn many_includes(world: &World) {
+    for number in 0..10_000 {
+        world.write(format!("i{number}.glsl"), &format!("#define SIZE{number} {number}\n"));
+    }
+    let including = |count: usize| {
+        let includes: String = (0..count).map(|number| format!("#include \"i{number}.glsl\"\n")).collect();
+        let rest = "layout(local_size_x = SIZE8) in;\nlayout(binding = 0) buffer B { uint x[]; };\n\
+            void main() { x[gl_GlobalInvocationID.x] = SIZE8; }\n";
+        format!("#version 450\n{includes}{rest}")
+    };
+    world.write("many.comp", &including(4096));
+    ends_with(&mut world.nvc("compile many.comp -MD -o many.spv"), 0);
+    assert_eq!(fs::read(world.path("many.spv")).expect("read"), world.module(8));
+    let rule = fs::read_to_string(world.path("many.spv.d")).expect("read");
+    assert!(rule.contains("i0.glsl") && rule.contains("i4095.glsl"));
+    world.write("more.comp", &including(10_000));
+    says(
+        &mut world.nvc("compile more.comp -MD -o more.spv"),
+        1,
+        "error[N0501]: more than 4096 files are included",
+    );
+    assert!(!world.path("more.spv").exists() && !world.path("more.spv.d").exists());
+}
+
+pub fn deep_includes(world: &World) {
+    for number in 0..10_000 {
+        world.write(format!("d{number}.glsl"), &format!("#include \"d{}.glsl\"\n", number + 1));
+    }
+    world.write("d10000.glsl", "#define SIZE 8\n");
+    world.write("deep.comp", &SHADER.replace("size.glsl", "d0.glsl"));
+    says(&mut world.nvc("compile deep.comp -o deep.spv"), 1, "error[N0501]");
+    assert!(!world.path("deep.spv").exists());
+}
