@@ -67,8 +67,9 @@ fn module(target: &Path) -> Result<PathBuf> {
     let mut build = command::cargo(&build);
     // The same bytes in every folder.
     let mut flags = format!("--remap-path-prefix={}=nvc", command::root().display());
-    if let Some(home) = std::env::var_os("CARGO_HOME") {
-        flags.push_str(&format!(" --remap-path-prefix={}=cargo", Path::new(&home).display()));
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    if let Some(home) = home.or_else(|| Some(std::env::home_dir()?.join(".cargo"))) {
+        flags.push_str(&format!(" --remap-path-prefix={}=cargo", home.display()));
     }
     build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags);
     command::run(&mut build).with_context(|| {
