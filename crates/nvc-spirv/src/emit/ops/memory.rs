@@ -4,6 +4,7 @@ use super::{arg, coop, operands, result, result_type, result_value, wrong_imm};
 use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
+use crate::emit::types::storage_class;
 use nvc_ir::function::InstData;
 use nvc_ir::imm::{Access, Builtin, Imm, Scope};
 use nvc_ir::tensor::Decode;
@@ -93,6 +94,15 @@ pub(super) fn access_chain(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> 
         }
     }
     let args = operands(f, &data.args)?;
+    if space == Space::UniformConstant && matches!(f.m.kind(to)?, TypeKind::Vector(..)) {
+        // A component of data in a descriptor heap, whose pointers have no type.
+        let untyped = f.m.untyped_pointer(storage_class(space));
+        let mut operands = vec![Operand::IdRef(f.m.ty(to)?)];
+        operands.extend(args);
+        let id = f.id(value)?;
+        f.push(S::UntypedAccessChainKHR, Some(untyped), Some(id), operands);
+        return Ok(());
+    }
     let (mut ty, id) = result(f, data)?;
     if let Some(signed) = coop::points_to_signed(f, value)? {
         ty = f.m.raw_pointer_type(space, signed);
