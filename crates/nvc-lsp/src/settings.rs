@@ -34,10 +34,9 @@ impl Settings {
             self.include = strings(folders).into_iter().map(absolute).collect();
         }
         if let Some(name) = settings.get("targetEnv").and_then(Value::as_str).filter(|name| !name.is_empty())
+            && let Err(error) = self.options.set("target-env", name)
         {
-            if let Err(error) = self.options.set("target-env", name) {
-                wrong.push(format!("nvc.targetEnv is `{name}`: {error}"));
-            }
+            wrong.push(format!("nvc.targetEnv is `{name}`: {error}"));
         }
         if let Some(defines) = settings.get("defines").filter(|value| value.is_array()) {
             let mut options = self.options.clone().with_macros(Vec::new());

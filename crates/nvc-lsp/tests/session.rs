@@ -56,7 +56,7 @@ impl Client {
     fn response(&mut self, id: i32) -> Response {
         loop {
             match self.receive() {
-                Message::Response(response) if response.id == Some(id.into()).expect("an id") => {
+                Message::Response(response) if response.id == lsp_server::RequestId::from(id) => {
                     return response;
                 }
                 Message::Notification(notification) => self.notifications.push(notification),

@@ -222,8 +222,8 @@ fn members(analysis: &Analysis, base: &str) -> Vec<Proposal> {
     // The type is the word before the name in the declaration.
     let name = found.detail.rfind(&format!(" {}", found.name)).unwrap_or(0);
     let before = found.detail.get(..name).unwrap_or_default();
-    let words = before.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
-    let Some(ty) = words.filter(|word| !word.is_empty()).next_back() else { return Vec::new() };
+    let mut words = before.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+    let Some(ty) = words.rfind(|word| !word.is_empty()) else { return Vec::new() };
     let parent = analysis.index.definitions().map(|(_, definition)| definition).find(|definition| {
         matches!(definition.kind, NameKind::Type | NameKind::Block) && definition.name == ty
     });
