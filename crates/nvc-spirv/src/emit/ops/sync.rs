@@ -93,7 +93,9 @@ fn before_subgroups(
     data: &InstData,
 ) -> Emit<Option<(S, Requirement)>> {
     let (ballot, vote) = (Requirement::SubgroupBallotKHR, Requirement::SubgroupVoteKHR);
-    let ty = f.func.ty(super::arg(f, data, 0)?);
+    // An election has no operand, and no older instruction.
+    let Some(&value) = data.args.first() else { return Ok(None) };
+    let ty = f.func.ty(value);
     let is_bool = *f.m.kind(ty)? == TypeKind::Bool;
     let has_words = f.m.ir.types.scalar_bits(f.m.ir.types.scalar(ty)) == Some(32);
     Ok(match op {
