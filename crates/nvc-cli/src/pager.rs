@@ -5,8 +5,8 @@ use anyhow::Result;
 use std::io::{IsTerminal, Write};
 use std::process::{Command, Stdio};
 
-/// The pager that `PAGER` names, or `less`, which ends at once if the text fits the screen. Without a terminal, and
-/// where no pager starts, the text is printed.
+/// Shows a text in the pager that `PAGER` names, or in `less`, which ends at once if the text fits the screen. Without a
+/// terminal that has colors, or if no pager starts, the text is printed.
 pub(crate) fn show(text: &[u8]) -> Result<()> {
     let named = std::env::var("PAGER").ok();
     let words = shlex::split(named.as_deref().unwrap_or("less")).unwrap_or_default();
@@ -16,7 +16,7 @@ pub(crate) fn show(text: &[u8]) -> Result<()> {
     }
 }
 
-/// The program that shows manual pages, from its standard input.
+/// Shows a manual page in `man`, which reads it from standard input.
 pub(crate) fn show_manual_page(page: &[u8]) -> Result<()> {
     show_in(Command::new("man").args(["-l", "-"]), page)
 }
@@ -27,7 +27,7 @@ fn show_in(pager: &mut Command, text: &[u8]) -> Result<()> {
     }
     let Ok(mut child) = pager.stdin(Stdio::piped()).spawn() else { return files::write_stdout(text) };
     if let Some(mut input) = child.stdin.take() {
-        // A pager that is left early closes the pipe.
+        // A pager that is left early closes the pipe; that is no error.
         let _ = input.write_all(text);
     }
     child.wait()?;

@@ -12,7 +12,7 @@ pub(crate) fn file_name(shader: &Shader<'_>) -> String {
     last.chars().filter(|c| !c.is_control() && *c != '*').collect()
 }
 
-/// A source name without characters that would end a comment or a string.
+/// A source name in printable ASCII, without characters that would end a comment or a string.
 pub(crate) fn quoted(name: &str) -> String {
     name.chars().filter(|c| c.is_ascii_graphic() && !matches!(c, '`' | '"' | '\\' | '*')).collect()
 }

@@ -16,7 +16,7 @@ pub enum NameKind {
     Parameter,
     /// A function, or a subroutine label.
     Function,
-    /// A label that is only a target.
+    /// A label that is only a branch target, not a subroutine.
     Label,
     /// A struct, buffer reference or subroutine type.
     Type,

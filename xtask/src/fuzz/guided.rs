@@ -23,7 +23,7 @@ struct Args {
     /// Run the target once on this file.
     #[arg(long, value_name = "FILE", conflicts_with = "build_only")]
     replay: Option<PathBuf>,
-    /// How long each target runs.
+    /// How long all targets together run.
     #[arg(long, value_name = "N", default_value_t = 1)]
     minutes: u64,
     /// Parallel processes; by default, one for each core.

@@ -65,7 +65,7 @@ const CHECKS: &[fn(&Tree) -> Vec<Finding>] = &[
     words::check,
 ];
 
-/// Prints the findings; fails if there are any.
+/// Runs all checks and prints the findings; fails if there are any.
 pub fn run(args: &Args) -> Result<()> {
     let findings = check_workspace()?;
     for finding in &findings {

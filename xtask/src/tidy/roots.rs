@@ -1,4 +1,4 @@
-//! Lints of crate roots: every published crate turns on those that forbid panics and printing. `clippy.toml` exempts
+//! Lints of crate roots: every crate outside the laboratory turns on those that forbid panics and printing. `clippy.toml` exempts
 //! tests.
 
 use super::Finding;

@@ -35,7 +35,7 @@ pub fn measure(program: &Program, runs: u32, validate: bool) -> Outcome {
     Ok(phases.map(|(name, samples)| Phase { name, time: median(samples) }).collect())
 }
 
-/// A stopwatch.
+/// Records how long each phase took.
 struct Clock {
     last: Instant,
     laps: Vec<(String, Duration)>,

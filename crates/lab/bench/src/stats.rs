@@ -1,4 +1,4 @@
-//! The median, which ignores outliers: one slow run says more about the machine than about the compiler.
+//! Computes the median of samples, which ignores outliers: one slow run says more about the machine than about the compiler.
 
 use std::time::Duration;
 

@@ -53,5 +53,8 @@ fn an_engine_that_does_not_open_is_reported() {
     let words = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(words.contains("vulkan:no such device"), "{words}");
     let output = check(folder.path(), &["--on", "cloud"]);
-    assert!(String::from_utf8_lossy(&output.stderr).contains("interp, vulkan, vulkan:N and opengl"));
+    assert!(
+        String::from_utf8_lossy(&output.stderr)
+            .contains("interp, vulkan, vulkan:INDEX, vulkan:NAME and opengl")
+    );
 }

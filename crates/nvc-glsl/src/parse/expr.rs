@@ -126,7 +126,7 @@ impl Parser<'_> {
         self.nested(|p| p.binary(ADDITIVE))
     }
 
-    /// A binary expression of operators with at min the precedence `min`.
+    /// A binary expression of operators with a precedence of at least `min`.
     fn binary(&mut self, min: u8) -> Parsed<Handle<Expr>> {
         let mut pending: SmallVec<[Pending; 4]> = SmallVec::new();
         loop {

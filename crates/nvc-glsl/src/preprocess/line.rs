@@ -64,7 +64,7 @@ impl Preprocessor<'_> {
             _ => None,
         };
         if value.is_none() && token.kind != Kind::Invalid {
-            let message = format!("the number of `#line` must be from 0 to {MAX_LINE}");
+            let message = format!("a line or file number of `#line` must be from 0 to {MAX_LINE}");
             self.diags.report(Diagnostic::new(Code::N1102, token.span, message));
         }
         value

@@ -1,4 +1,4 @@
-//! Accesses to memory that is declared as an array of four-word vectors.
+//! Loads from memory that is declared as an array of four-word vectors.
 
 use super::plan::Vec4Array;
 use super::reassemble::join;

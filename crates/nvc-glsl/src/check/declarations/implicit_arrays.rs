@@ -211,12 +211,12 @@ impl Checker<'_> {
     }
 }
 
-/// Whether an array of this kind of global is an array of descriptors.
-/// Whether a resource is an array of descriptors in a heap, which the heap determines the size of.
+/// Whether a resource is an array of descriptors in a heap, whose size the heap determines.
 fn in_heap(kind: &GlobalKind) -> bool {
     kind.place().is_some_and(|place| place.heap.is_some())
 }
 
+/// Whether an array of this kind of global is an array of descriptors.
 fn is_resource(kind: &GlobalKind) -> bool {
     matches!(
         kind,

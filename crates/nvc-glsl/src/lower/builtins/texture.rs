@@ -61,7 +61,7 @@ impl Lowerer<'_, '_> {
         self.texel_as(result, wanted).into()
     }
 
-    /// Emits an access that returns a texel of type `ty`; a sparse one returns a struct of it and a residency code.
+    /// Emits an access that returns a texel of type `ty`; a sparse one returns a struct of the residency code and the texel.
     pub(super) fn texel_access(
         &mut self,
         op: Op,

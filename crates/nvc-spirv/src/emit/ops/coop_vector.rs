@@ -69,7 +69,7 @@ fn access(
     Ok(if access.is_empty() { vec![Operand::MemoryAccess(MemoryAccess::NONE)] } else { access })
 }
 
-/// A load.
+/// Emits `OpCooperativeVectorLoadNV`.
 pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let mut args = operands(f, &data.args)?;
     args.extend(access(f, data, memory::Direction::Load)?);
@@ -78,7 +78,7 @@ pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
     Ok(())
 }
 
-/// A store.
+/// Emits `OpCooperativeVectorStoreNV`.
 pub(super) fn store(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let mut args = operands(f, &data.args)?;
     args.extend(access(f, data, memory::Direction::Store)?);

@@ -67,7 +67,7 @@ impl Worker {
                     if self.begun.is_none() && status.success() {
                         return Ok(Event::End);
                     }
-                    return self.blame(Verdict::Crashes(format!("the process dies: {status}")));
+                    return self.blame(Verdict::Crashes(format!("the process died: {status}")));
                 }
             };
             // Drivers print to standard output, too.

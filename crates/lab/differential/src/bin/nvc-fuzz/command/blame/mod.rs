@@ -29,7 +29,7 @@ pub(crate) struct Args {
     /// The language: nvasm or glsl. By default, the file name decides.
     #[arg(long, value_name = "LANGUAGE", value_parser = super::language)]
     lang: Option<Language>,
-    /// The seed of its inputs.
+    /// Seed of the program's inputs.
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
     /// The contents of a storage buffer that the engine left, as `compare --left` writes it; may be repeated.

@@ -39,7 +39,7 @@ impl FromStr for Place {
                 Ok(selector) => Ok(Place::VulkanOf(selector, which.to_owned())),
                 Err(error @ nvc_vulkan::InvalidSelector) => Err(error.to_string()),
             },
-            _ => Err("the engines are interp, vulkan, vulkan:N and opengl".to_owned()),
+            _ => Err("the engines are interp, vulkan, vulkan:INDEX, vulkan:NAME and opengl".to_owned()),
         }
     }
 }

@@ -28,7 +28,7 @@ pub(crate) struct Args {
     /// do, the others still agree, and no undefined behaviour is added.
     #[arg(long, value_name = "ENGINE,..", value_delimiter = ',')]
     pub(super) on: Vec<Place>,
-    /// The seed of its inputs on the engines.
+    /// Seed of the program's inputs on the engines.
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(super) seed: u64,
     /// The language: nvasm or glsl. By default, the file name decides.
