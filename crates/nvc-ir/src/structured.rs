@@ -1,7 +1,7 @@
 //! Structured control flow for front ends: opens and closes selections, switches and loops, and
 //! turns the variables of the source into SSA values.
 //!
-//! SPIR-V wants every construct to name its merge block, a loop its continue block too, and blocks
+//! SPIR-V requires every construct to name its merge block, a loop its continue block too, and blocks
 //! in an order that puts a construct before its merge block (SPIR-V 2.11). [`StructuredBuilder`]
 //! makes those blocks, adds them to the layout in that order, and seals each one for SSA
 //! construction as soon as its predecessors are known.
@@ -52,7 +52,7 @@ use std::ops::{Deref, DerefMut};
 #[derive(Debug)]
 #[must_use = "an open selection must be closed"]
 pub struct If {
-    /// The else arm, until it is entered.
+    /// The block of the else arm; `None` once it is entered, or if there is none.
     otherwise: Option<Block>,
     merge: Block,
 }
@@ -139,7 +139,7 @@ impl<'a> StructuredBuilder<'a> {
         this
     }
 
-    /// Whether no path leads to the current place. Instructions must not be appended there.
+    /// Whether the insertion point is unreachable. Instructions must not be appended there.
     pub fn is_unreachable(&self) -> bool {
         self.unreachable
     }
@@ -289,7 +289,7 @@ impl<'a> StructuredBuilder<'a> {
     /// Ends a loop, from its continue block, and continues after it.
     pub fn end_loop(&mut self, construct: Loop) {
         if self.unreachable {
-            // SPIR-V wants the back edge all the same. SSA construction must not see it: it would
+            // SPIR-V requires the back edge all the same. SSA construction must not see it: it would
             // keep parameters alive that have only one value.
             self.dead_back_edges.push((self.builder.block(), construct.header));
             self.builder.jump(construct.header);
@@ -350,8 +350,6 @@ impl<'a> StructuredBuilder<'a> {
         }
         builder.func.resolve_aliases();
     }
-
-    // Helpers of the methods above.
 
     fn new_blocks<const N: usize>(&mut self) -> [Block; N] {
         std::array::from_fn(|_| self.builder.func.new_block())

@@ -11,7 +11,7 @@ use nvc_exec::{Dispatch, Resources};
 use nvc_ir::BindingMap;
 use std::time::Duration;
 
-/// A run on a device. Its Vulkan objects are destroyed when it is dropped.
+/// One execution of a module on a device. Its Vulkan objects are destroyed when it is dropped.
 pub struct Session<'d> {
     pub(crate) scope: Scope<'d>,
     /// Buffers without a binding, which are accessed by address.

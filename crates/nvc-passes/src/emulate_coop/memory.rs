@@ -1,6 +1,6 @@
 //! Loads and stores: each invocation accesses its elements.
 //!
-//! The elements of a row (or column) are contiguous in memory, whatever the elements of the array are: an element can be a
+//! The elements of a row (or column) are contiguous in memory, whatever the array's element type is: an element can be a
 //! vector, a part of a wider number, or several narrower ones.
 
 use super::Lowering;
@@ -12,23 +12,23 @@ use nvc_ir::imm::{Access, Imm};
 use nvc_ir::types::Length;
 use nvc_ir::{Builder, Const, Function, Global, InstData, Op, Space, Type, TypeKind, Types, Value};
 
-/// A step from a variable to an element in memory, as far as a function is generated for it.
+/// A step of the access path to an element; part of the key of a generated function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Step {
     /// A variable.
     Variable(Global),
-    /// A pointer that is passed.
+    /// A pointer that is passed as an argument.
     Pointer,
     /// A constant index.
     Constant(Type, u64),
-    /// An index that is passed.
+    /// An index that is passed as an argument.
     Index,
 }
 
 /// The path from a variable or physical address to the first element of a matrix in memory.
 pub(super) struct Path {
     pub steps: Vec<Step>,
-    /// What the steps pass.
+    /// The arguments for the steps [`Step::Pointer`] and [`Step::Index`], then the last index.
     pub args: Vec<Value>,
     /// The type of the variable's address.
     pub root: Type,
@@ -110,7 +110,7 @@ pub(super) struct Elements {
     /// The index of the first element.
     pub first: Value,
     space: Space,
-    /// The scalars of the array's elements, and how many an element has.
+    /// The scalar type of the array's elements, and the scalars of an element.
     scalar: Type,
     per: u32,
     access: Access,
@@ -147,7 +147,7 @@ impl Elements {
         Some(Elements { root: root?, indices, first, space: path.space, scalar, per, access })
     }
 
-    /// A pointer to a scalar by its number from the start of an element on.
+    /// A pointer to a scalar, counted from the start of an element.
     fn pointer(&self, b: &mut Builder<'_>, element: Value, number: Value) -> Value {
         let mut args = vec![self.root];
         args.extend(&self.indices);
@@ -173,7 +173,7 @@ impl Elements {
         b.effect(Op::Store, Imm::Access(self.access), &[pointer, value]);
     }
 
-    /// Loads a number of a type: one of those that follow each other from the start of an element on.
+    /// Loads one of the values of a type that are packed from the start of an element on.
     pub fn load(&self, b: &mut Builder<'_>, element: Value, number: Value, ty: Type) -> Value {
         let [bits, unit] = [ty, self.scalar].map(|ty| u32::from(b.types.scalar_bits(ty).unwrap_or(32)));
         if bits == unit {
@@ -208,7 +208,7 @@ impl Elements {
         b.bitcast(word, ty)
     }
 
-    /// Stores a number where [`load`](Self::load) finds it: one that is not narrower than the scalars.
+    /// The inverse of [`load`](Self::load); the value must be at least as wide as the array's scalars.
     pub fn store(&self, b: &mut Builder<'_>, element: Value, number: Value, value: Value) {
         let ty = b.func.ty(value);
         let [bits, unit] = [ty, self.scalar].map(|ty| u32::from(b.types.scalar_bits(ty).unwrap_or(32)));
@@ -229,14 +229,14 @@ impl Elements {
     }
 }
 
-/// The number of a part of a number that has `count` parts.
+/// The index of the scalar that holds a part of a value of `count` scalars.
 fn part_of(b: &mut Builder<'_>, number: Value, count: u32, part: u32) -> Value {
     let (count, part) = (b.i32(count), b.i32(part));
     let first = b.op(Op::IMul, &[number, count]);
     b.op(Op::IAdd, &[first, part])
 }
 
-/// A 32-bit number as one of another width.
+/// Extends by zeros, or truncates, a 32-bit integer.
 fn resized(b: &mut Builder<'_>, number: Value, ty: Type) -> Value {
     let op = match b.types.scalar_bits(ty) {
         Some(64) => Op::ZExt,
@@ -322,7 +322,7 @@ impl Lowering {
         })
     }
 
-    /// A store of several elements in each number: an invocation writes whole numbers, from elements that others hold.
+    /// Stores several elements per scalar of the array: each invocation gathers elements of others and writes whole scalars.
     fn store_packed(
         &mut self,
         b: &mut Builder<'_>,

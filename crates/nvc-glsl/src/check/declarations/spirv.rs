@@ -1,4 +1,4 @@
-//! Instructions, types, decorations and execution modes of SPIR-V by number (GL_EXT_spirv_intrinsics).
+//! Checks GL_EXT_spirv_intrinsics: instructions, types, decorations and execution modes of SPIR-V by number.
 
 use super::qualifiers::{QualifierSet, Storage};
 use crate::ast::{self, Ident, SpirvArgument, SpirvValue};
@@ -19,7 +19,7 @@ const NO_CONTRACTION: u32 = 42;
 /// Decorations that only permit an optimisation: `RelaxedPrecision`, `Restrict`.
 const PERMISSIONS: [u32; 2] = [0, 19];
 
-/// What a declaration requests of SPIR-V.
+/// The `spirv_*` qualifiers of a declaration.
 #[derive(Clone, Debug, Default)]
 pub(in crate::check) struct SpirvQualifiers {
     /// `spirv_instruction`: the extended set, and the number.

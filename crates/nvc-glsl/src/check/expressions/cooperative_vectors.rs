@@ -13,9 +13,9 @@ use nvc_diag::{Code, Diagnostic, Span, counted};
 use nvc_ir::coop_vector::{ComponentType, MatrixLayout};
 use nvc_ir::limits::ELEMENTS;
 
-/// The alignment in bytes of the offset of a matrix.
+/// The required alignment of the offset of a matrix, in bytes.
 const MATRIX_ALIGN: i128 = 64;
-/// The alignment in bytes of the offsets of vectors, and of strides.
+/// The required alignment of the offsets of vectors, and of strides, in bytes.
 const VECTOR_ALIGN: i128 = 16;
 
 /// The positions of the arguments that describe a matrix or vector in memory.
@@ -26,13 +26,13 @@ struct Place {
     what: &'static str,
 }
 
-/// The positions of the arguments of a product.
+/// The positions of the arguments of a product of a matrix and a vector.
 struct Product {
     matrix: Place,
     bias: Option<Place>,
-    /// Interpretations: of the input first.
+    /// The positions of the component interpretations, the input's first.
     types: &'static [usize],
-    /// Rows; the columns, the layout, the transpose and the stride follow.
+    /// The position of the number of rows; the columns, the layout, the transpose and the stride follow.
     rows: usize,
 }
 

@@ -24,18 +24,18 @@ pub(crate) struct Worker {
 }
 
 impl Worker {
-    /// Starts a worker and reads its description; an error says why this machine lacks the column.
+    /// Starts a worker and reads its description. Fails if the worker exits, or is silent for too long, before that.
     pub(crate) fn start(column: Column) -> Result<Self> {
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["worker", &column.to_string()]);
         let process = nvc_lab::worker::Worker::start(&mut command).context("cannot start a worker")?;
         match process.line(TIMEOUT) {
             Ok(line) => Ok(Worker { process, facts: serde_json::from_str(&line)? }),
-            Err(_) => bail!("the worker does not start"),
+            Err(_) => bail!("the worker exited or timed out during start-up"),
         }
     }
 
-    /// The verdict on a program; an error says how the worker died.
+    /// The verdict on a program; an error says whether the worker died, timed out or answered malformed JSON.
     pub(crate) fn ask(&mut self, request: &Request) -> Result<Verdict, String> {
         let line = serde_json::to_string(request).map_err(|error| error.to_string())?;
         if self.process.tell(&line).is_err() {
@@ -48,7 +48,7 @@ impl Worker {
         }
     }
 
-    /// Waits for the process; how it ended.
+    /// Waits for the process to exit and describes its exit status.
     fn end(&mut self) -> String {
         match self.process.wait() {
             Ok(status) => format!("the process died: {status}"),

@@ -10,7 +10,7 @@ use nvc_lab::opengl::Context;
 use nvc_vulkan::Device;
 use std::path::Path;
 
-/// A compiler, and what runs its code.
+/// A compiler together with the interface that runs its output.
 pub(super) trait Compiler {
     /// Its name in the report.
     fn name(&self) -> &str;
@@ -22,7 +22,7 @@ pub(super) trait Compiler {
 pub(super) struct Listing;
 
 impl Listing {
-    /// The driver and its name, if there is one with an assembler.
+    /// Opens the OpenGL driver and returns it with its name; fails if it has no assembler.
     pub(super) fn open() -> Result<(Self, String)> {
         let context = Context::open()?;
         ensure!(context.has_assembler(), "{} has no assembler", context.name());
@@ -36,7 +36,7 @@ impl Compiler for Listing {
     }
 
     fn time(&self, dir: &Path, folder: &Folder, timing: Timing) -> Result<Times> {
-        // A program that runs for too long loses the context: each case has its own.
+        // Each case gets its own context, because a program that runs for too long loses it.
         let context = Context::open()?;
         let program = context.assembly(&read(dir, Language::Assembly)?)?;
         Ok(context.time(&program, &folder.case, &folder.map, timing)?)
@@ -47,7 +47,7 @@ impl Compiler for Listing {
 pub(super) struct Nvc<'d> {
     pub(super) device: &'d Device,
     pub(super) language: Language,
-    /// Whether GLSL is compiled as its peers compile it: with Vulkan's bindings.
+    /// Whether GLSL is compiled with Vulkan's bindings, as the peer compilers do it.
     pub(super) peers: bool,
 }
 

@@ -9,11 +9,11 @@ use std::io::Write;
 pub(crate) enum Message {
     /// The engines are open: each with its description.
     Opened(Vec<(String, String)>),
-    /// An engine does not open, and why.
+    /// An engine failed to open, with the reason.
     Shut(String),
-    /// A seed's program begins.
+    /// Work on the program of this seed starts.
     Begin(u64),
-    /// An engine begins with it.
+    /// This engine starts to run the program.
     At(String),
     /// It is done.
     End(Report),
@@ -35,11 +35,11 @@ pub(crate) struct Report {
     pub(crate) seed: u64,
     /// Whether the compiler supports everything in it.
     pub(crate) supported: bool,
-    /// What is wrong with its compilation.
+    /// Why the program could not be compiled or checked, before any engine's verdict.
     pub(crate) fault: Option<String>,
     /// By engine.
     pub(crate) verdicts: Vec<(String, Verdict)>,
-    /// The listing of NVIDIA's compiler, if it is wrong.
+    /// NVIDIA's assembly listing, if the listing is wrong.
     pub(crate) listing: Option<String>,
 }
 
@@ -50,13 +50,13 @@ pub(crate) enum Verdict {
     Same,
     /// NVIDIA's driver leaves the memory expected with that driver's quirks.
     Quirks,
-    /// NVIDIA's compiler generated a listing that races from a program that does not; the race.
+    /// NVIDIA's compiler introduced a data race; its description.
     Races(String),
-    /// The engine lacks this.
+    /// The engine lacks the named feature.
     Lacks(String),
-    /// Other memory.
+    /// The memory differs from that of the first engine; the differences.
     Differs(String),
-    /// The engine, or nvc for it, fails.
+    /// Running the program, or compiling it for the engine, failed; the error.
     Fails(String),
     /// The process died.
     Crashes(String),
