@@ -1,6 +1,6 @@
 //! `cargo xtask editors`: packages the VS Code extension; with `--check`, tests the extension and the generated parser.
 //!
-//! The server and what the parser makes of every program are tested with the workspace: they need neither Node.js nor the
+//! The server, and the syntax trees of all programs, are tested with the workspace: they need neither Node.js nor the
 //! generator.
 
 use crate::command;

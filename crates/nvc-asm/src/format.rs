@@ -1,6 +1,6 @@
 //! The formatter: one statement a line, blocks indented, canonical spaces, comments kept.
 //!
-//! Only a program that parses is formatted, so that statements are what the parser takes for statements. Their tokens
+//! Only a program that parses is formatted, so that the parser decides where statements begin and end. Their tokens
 //! are copied from the source, because a number has no canonical spelling. The result has the same tokens and comments
 //! as the source, which is checked, and formatting it again changes nothing: spaces depend on neighbouring tokens
 //! alone, and the line breaks that are kept are where the result has them.

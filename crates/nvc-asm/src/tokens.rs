@@ -67,7 +67,7 @@ pub(crate) fn tokens(text: &str, mut at: usize) -> impl Iterator<Item = Token<'_
     })
 }
 
-/// The length of a number or of a target such as `2D`. The first dot of `0..3` is no part of it.
+/// The length of a number or of a target such as `2D`. The first dot of `0..3` does not belong to it.
 fn number(text: &[u8], start: usize) -> usize {
     let mut at = start;
     let hexadecimal = text.get(start..start + 2) == Some(b"0x");

@@ -1,5 +1,5 @@
 //! The settings of the server: from the command line, from `initializationOptions`, and from
-//! `workspace/didChangeConfiguration`, each of which wins over those before.
+//! `workspace/didChangeConfiguration`. A later one overrides an earlier one.
 
 use nvc::Options;
 use serde_json::Value;

@@ -68,7 +68,7 @@ impl Element {
         self.0.name
     }
 
-    /// The memory in lines, each of which starts with the index of its first element.
+    /// The memory as lines of text. A line starts with the index of its first element.
     pub fn text(self, memory: &[u8]) -> String {
         let Row { bytes, format, .. } = self.0;
         let mut out = String::new();

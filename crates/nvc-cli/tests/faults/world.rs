@@ -50,7 +50,7 @@ impl World {
         command
     }
 
-    /// The module that `a.comp` makes of a size.
+    /// The module that `a.comp` compiles to with this size.
     pub fn module(&self, size: u32) -> Vec<u8> {
         let text = SHADER.replace("#include \"size.glsl\"", &format!("#define SIZE {size}"));
         let mut child = self.nvc("compile - -o - --lang glsl");

@@ -38,7 +38,7 @@ impl VariableRow {
 }
 
 impl Needs {
-    /// The versions and extensions of which one is needed; empty if nothing is.
+    /// The versions and extensions that provide it; one is enough. Empty if it needs none.
     pub fn ways(&self) -> Vec<String> {
         if *self == Needs::NOTHING {
             return Vec::new();

@@ -196,7 +196,7 @@ impl Lowerer<'_, '_> {
         HeapExtent { align, size: self.round_up(at, align) }
     }
 
-    /// The alignment and size of a type, of which `descriptor_size` may give the size of the descriptors.
+    /// The alignment and size of a type. `descriptor_size`, if given, replaces the device's size of a descriptor.
     fn heap_extent(&mut self, ty: Type, row_major: bool, descriptor_size: Option<u32>) -> HeapExtent {
         if !self.holds_descriptors(ty) {
             let context = self.module.layout_context();
