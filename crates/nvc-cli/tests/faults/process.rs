@@ -25,6 +25,7 @@ pub fn closed_error(world: &World) {
 
 /// Standard streams and one more: sources can be read, but not with what the output needs.
 pub fn file_limit(world: &World) {
+    let mut reported = 0;
     for limit in [3, 4, 5, 6] {
         let script = format!("ulimit -n {limit}; exec \"$NVC\" compile a.comp -o a.spv --no-validate");
         let output = world.shell(&script).output().expect("it starts");
@@ -36,13 +37,15 @@ pub fn file_limit(world: &World) {
             Some(1 | 2) => {
                 assert!(said.contains("Too many open files"), "{said}");
                 assert!(!world.path("a.spv").exists());
+                reported += 1;
             }
             status => panic!("{status:?}: {said}"),
         }
     }
+    assert!(reported > 0, "no limit was low enough");
 }
 
-/// An installed validator is asked only if none is compiled in. The fake one says so if it is asked.
+/// An installed validator is asked only if none is compiled in. (`src/validator.rs` tests crashes and hangs in every build.)
 fn with_validator(world: &World, script: &str) {
     fs::create_dir(world.path("bin")).expect("made");
     world.write("bin/spirv-val", script);
@@ -51,11 +54,11 @@ fn with_validator(world: &World, script: &str) {
     let output = ends_with(&mut shell, 0);
     assert_eq!(fs::read(world.path("a.spv")).expect("read"), world.module(8));
     let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(said.contains("not validated"), world.path("asked").exists(), "{said}");
+    assert_eq!(said.contains("not validated"), !cfg!(feature = "validate"), "{said}");
 }
 
 pub fn validator_crashes(world: &World) {
-    with_validator(world, "#!/bin/sh\ntouch asked\nkill -SEGV $$\n");
+    with_validator(world, "#!/bin/sh\nkill -SEGV $$\n");
 }
 
 pub fn validator_does_not_start(world: &World) {
