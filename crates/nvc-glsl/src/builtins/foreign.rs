@@ -1,7 +1,6 @@
-//! Built-ins that compute shaders lack (GLSL 7.1, 8.14 to 8.17), so that an error can name the stages that have
-//! them.
+//! Built-ins of other shader stages (GLSL 7.1, 8.14 to 8.17), so that an error can name the stages that have them.
 
-/// The built-ins of other stages.
+/// Stages, each with the names of its built-ins that compute shaders lack.
 static NAMES: &[(&str, &[&str])] = &[
     (
         "fragment shaders",
@@ -63,7 +62,7 @@ static NAMES: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The stages that have a built-in.
+/// Returns the stages that have the built-in `name`; `None` if it is not in the table.
 pub(crate) fn stages_of(name: &str) -> Option<&'static str> {
     NAMES.iter().find(|(_, names)| names.contains(&name)).map(|&(stages, _)| stages)
 }

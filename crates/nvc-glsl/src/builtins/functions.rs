@@ -1,4 +1,4 @@
-//! Built-in functions by name.
+//! Lookup of built-in functions by name.
 
 pub use super::families::{FAMILIES, Family};
 use super::index::Index;
@@ -8,21 +8,21 @@ use super::signature::Row;
 /// The overload chosen for a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Builtin {
-    /// Its operation.
+    /// Operation of the overload.
     pub operation: Operation,
 }
 
-/// The rows of a name, in the order of the tables.
+/// Returns the rows with this name, in the order of the tables.
 pub fn named(name: &str) -> impl Iterator<Item = &'static Row> + Clone + use<'_> {
     INDEX.find(name).filter_map(|number| ROWS.get(number).copied()).filter(move |row| row.name == name)
 }
 
-/// All names, with duplicates: for suggestions.
+/// Returns the names of all rows, for suggestions. The name of several rows is repeated.
 pub fn names() -> impl Iterator<Item = &'static str> {
     ROWS.iter().map(|row| row.name)
 }
 
-/// The name of a function with an operation: for messages.
+/// Returns the name of the first function with this operation, for messages.
 pub fn name_of(operation: Operation) -> &'static str {
     ROWS.iter().find(|row| row.operation == operation).map_or("", |row| row.name)
 }

@@ -1,10 +1,9 @@
-//! Built-in functions and variables, as rows.
+//! Tables of built-in functions and variables.
 //!
-//! A row of [`functions`] has a name, a signature pattern ([`signature`]), its requirements (a language version
-//! or an extension), an operation, and a constant-folding rule ([`constant`]); rows of [`variables`] are
-//! similar. The rows are in `families`, in the notation of the specifications' prototypes (`table`,
-//! `patterns`). Checking resolves overloads among the rows; lowering dispatches on [`Operation`], one file
-//! per family.
+//! A row of [`functions`] consists of a name, a signature pattern ([`signature`]), a requirement (a language version
+//! or an extension), an operation and a constant-folding rule ([`constant`]). Rows of [`variables`] are similar.
+//! `families` contains the rows, in the prototype notation of the specifications (`table`, `patterns`). The checker
+//! resolves overloads among the rows. Lowering dispatches on [`Operation`], with one file per family.
 
 pub mod constant;
 mod families;

@@ -4,7 +4,7 @@ use super::signature::{Choice, Needs};
 use crate::types::Scalar;
 use crate::types::scalar;
 
-/// No requirement. Functions that GLSL 1.40 lacks and 3.30 has are accepted in all versions.
+/// No requirement. Also used for functions that GLSL 1.40 lacks and 3.30 has: they are accepted in all versions.
 pub(super) const NOTHING: Needs = Needs::NOTHING;
 pub(super) const COMPUTE: Needs = Needs::version(430, 310, &["GL_ARB_compute_shader"]);
 pub(super) const GPU_SHADER5: Needs = Needs::version(
@@ -12,12 +12,12 @@ pub(super) const GPU_SHADER5: Needs = Needs::version(
     320,
     &["GL_ARB_gpu_shader5", "GL_NV_gpu_shader5", "GL_EXT_gpu_shader5", "GL_OES_gpu_shader5"],
 );
-/// Like [`GPU_SHADER5`], in GLSL ES since 3.10.
+/// Like [`GPU_SHADER5`], but available in GLSL ES 3.10 and later.
 pub(super) const GPU_SHADER5_ES310: Needs =
     Needs::version(400, 310, &["GL_ARB_gpu_shader5", "GL_NV_gpu_shader5"]);
 pub(super) const SHADING_LANGUAGE_PACKING: Needs =
     Needs::version(420, 300, &["GL_ARB_shading_language_packing"]);
-/// Derivatives between invocations.
+/// Derivatives in compute shaders.
 pub(super) const DERIVATIVES: Needs =
     Needs::extensions(&["GL_NV_compute_shader_derivatives", "GL_KHR_compute_shader_derivatives"]);
 pub(super) const HALF: Needs =
@@ -32,7 +32,7 @@ pub(super) const INT64: Needs = Needs::extensions(&[
     "GL_EXT_shader_explicit_arithmetic_types_int64",
     "GL_AMD_gpu_shader_int64",
 ]);
-/// Requirements of packing and bit-casting functions of 64-bit integers.
+/// Requirement of the functions that pack and bit-cast 64-bit integers.
 pub(super) const INT64_BITS: Needs = Needs::extensions(&[
     "GL_ARB_gpu_shader_int64",
     "GL_NV_gpu_shader5",
@@ -40,20 +40,20 @@ pub(super) const INT64_BITS: Needs = Needs::extensions(&[
     "GL_AMD_gpu_shader_int64",
 ]);
 
-/// A choice of `T` without a requirement of its own.
+/// Returns a choice of the type variable `T` (see `signature.rs`) without a requirement of its own.
 pub(super) const fn free(scalar: Scalar) -> Choice {
     Choice { scalar, needs: NOTHING }
 }
 
-/// A choice of `T` with a requirement.
+/// Returns a choice of `T` with a requirement.
 pub(super) const fn with(scalar: Scalar, needs: Needs) -> Choice {
     Choice { scalar, needs }
 }
 
 pub(super) const NONE: &[Choice] = &[];
-/// `genFType`, and halves where they have arithmetic.
+/// `genFType`, and half floats if an extension provides half arithmetic.
 pub(super) const FLOAT: &[Choice] = &[free(scalar::F32), with(scalar::F16, HALF)];
-/// `genFType` and `genDType`, and halves where they have arithmetic.
+/// `genFType` and `genDType`, and half floats if an extension provides half arithmetic.
 pub(super) const FLOATS: &[Choice] = &[free(scalar::F32), with(scalar::F64, DOUBLE), with(scalar::F16, HALF)];
 pub(super) const SIGNED: &[Choice] =
     &[free(scalar::I32), with(scalar::I64, INT64), with(scalar::I16, INT16), with(scalar::I8, INT8)];
@@ -68,7 +68,7 @@ pub(super) const INTEGERS: &[Choice] = &[
     with(scalar::I8, INT8),
     with(scalar::U8, INT8),
 ];
-/// Types with comparison: it exists wherever the type does.
+/// Ordered types. A comparison requires only the extension that provides the type.
 pub(super) const ORDERED: &[Choice] = &[
     free(scalar::F32),
     free(scalar::F64),

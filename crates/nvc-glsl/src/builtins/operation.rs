@@ -1,8 +1,8 @@
-//! Operations of built-in functions, by family: lowering has one file per variant of [`Operation`].
+//! Operations of built-in functions, by family. Lowering has one file per variant of [`Operation`].
 //!
-//! naga's enums are used where they exist; those for atomics and gathers carry operands, so there are separate
-//! enums here. Signedness and width are those of the arguments, and the result has the type of the
-//! expression.
+//! naga's enums are reused where possible. Atomics and gathers have enums of their own, because naga's variants
+//! carry operands. An operation has the signedness and width of its arguments; its result type is the type of the
+//! call expression.
 
 use naga::{
     BinaryOperator, CollectiveOperation, DerivativeAxis, DerivativeControl, Direction, MathFunction,
@@ -13,9 +13,9 @@ use nvc_ir::imm::{Barrier, Scope, ShuffleMode};
 /// The operation of a built-in function, by family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operation {
-    /// Componentwise, geometric, matrix and packing functions that naga has, with operands in its order. `Min`,
-    /// `Max`, `Clamp`, `Mix`, `Step`, `SmoothStep` and `Ldexp` also take scalars with vectors; `Modf` and
-    /// `Frexp` write their second argument; `Dot` also takes integers.
+    /// Functions that naga also has (componentwise, geometric, matrix, packing), with operands in naga's order. `Min`,
+    /// `Max`, `Clamp`, `Mix`, `Step`, `SmoothStep` and `Ldexp` also accept a mix of scalars and vectors; `Modf` and
+    /// `Frexp` write to their second argument; `Dot` also accepts integers.
     Math(MathFunction),
     /// Arithmetic functions that naga lacks.
     Arithmetic(Arithmetic),
@@ -25,9 +25,9 @@ pub enum Operation {
     Compare(BinaryOperator),
     /// Bitcast to the result type; the first component is in the low bits.
     Bitcast,
-    /// The bits of each component at an offset, as a narrower float.
+    /// Extracts the bits of each component at an offset and reinterprets them as a narrower float.
     BitcastExtract,
-    /// Writes the second argument to the first, converted to an 8-bit float with saturation.
+    /// Converts the second argument to an 8-bit float with saturation and writes it to the first.
     SaturatedConvert,
     /// A texture access.
     Texture(TextureAccess),
@@ -49,7 +49,7 @@ pub enum Operation {
     ControlBarrier,
     /// `memoryBarrier`: scope, storage and semantics, all constant.
     MemoryBarrier,
-    /// `controlBarrierArrive` or, if true, `controlBarrierWait`, with the arguments of `controlBarrier`.
+    /// `controlBarrierWait` if true, else `controlBarrierArrive`: the arguments of `controlBarrier`, or none.
     SplitBarrier(bool),
     /// A subgroup function.
     Subgroup(SubgroupFunction),
@@ -59,36 +59,36 @@ pub enum Operation {
     Cooperative(CooperativeFunction),
     /// A cooperative vector function.
     CoopVector(CoopVectorFunction),
-    /// A function on tensor layouts or views, by its operation in the IR.
+    /// A function on tensor layouts or views, identified by its IR opcode.
     Tensor(nvc_ir::Op),
-    /// The clock at a scope: 64 bits, as an integer or a `uvec2`.
+    /// Reads the 64-bit clock of a scope, as an integer or a `uvec2`.
     Clock(Scope),
-    /// A function on a ray query, by the opcode of its instruction.
+    /// A function on a ray query, identified by its SPIR-V opcode.
     RayQuery(u32),
-    /// One SPIR-V instruction that the IR has no operation for.
+    /// A function that becomes one SPIR-V instruction without an equivalent in the IR.
     Opaque(Opaque),
     /// `debugPrintfEXT`: a format string and values.
     DebugPrintf,
-    /// `abortEXT`: a text, values, or both.
+    /// `abortEXT`: a string literal, values, or both.
     Abort,
-    /// `nonuniformEXT`: checking replaces it by [`crate::tree::ExprKind::NonUniform`].
+    /// `nonuniformEXT`, which the checker replaces by [`crate::tree::ExprKind::NonUniform`].
     NonUniform,
-    /// `expectEXT`: the first argument, which usually equals the second.
+    /// `expectEXT`: returns the first argument; a hint that it usually equals the second.
     Expect,
-    /// `assumeEXT`: the argument is true.
+    /// `assumeEXT`: a hint that the argument is true.
     Assume,
 }
 
-/// A SPIR-V instruction by number.
+/// A SPIR-V instruction, identified by its opcode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Opaque {
     /// The extended instruction set; `None` for a core instruction.
     pub set: Option<&'static str>,
-    /// The opcode, or the number in the set.
+    /// The opcode, or the instruction number in the extended set.
     pub number: u32,
-    /// The capability that it requires.
+    /// SPIR-V number of the capability that the instruction requires.
     pub capability: Option<u32>,
-    /// The SPIR-V extension that it requires.
+    /// SPIR-V extension that the instruction requires.
     pub extension: Option<&'static str>,
 }
 
@@ -118,16 +118,16 @@ pub enum Arithmetic {
     /// Dot product of integer vectors, whose signedness may differ, with a result wider than the components. A
     /// third argument is added with saturation.
     Dot,
-    /// The same on four bytes packed in a 32-bit integer.
+    /// Like `Dot`, on four bytes packed in each 32-bit integer.
     DotPacked,
 }
 
 /// A texture access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TextureAccess {
-    /// The kind of access.
+    /// Sample, fetch or gather.
     pub mode: TextureMode,
-    /// The last component of the coordinate divides the others.
+    /// Whether the last component of the coordinate divides the others.
     pub projective: bool,
     /// The roles of the arguments after the texture, in order; optional ones last.
     pub operands: &'static [TextureOperand],
@@ -157,9 +157,9 @@ pub enum TextureOperand {
     Bias,
     /// Level of detail: a float for samples, an integer for fetches.
     Level,
-    /// Derivative of the coordinate by x.
+    /// Partial derivative of the coordinate in x.
     GradientX,
-    /// Derivative of the coordinate by y.
+    /// Partial derivative of the coordinate in y.
     GradientY,
     /// Texel offset.
     Offset,
@@ -171,16 +171,16 @@ pub enum TextureOperand {
     Sample,
     /// Minimum level of detail.
     MinLod,
-    /// The variable that the texel is written to: the function returns the residency code.
+    /// Variable that receives the texel of a sparse access. The function returns the residency code.
     Texel,
 }
 
 /// Texture queries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TextureQuery {
-    /// Size and layer count, of a level if there is an argument.
+    /// Size and layer count; an optional argument selects the level.
     Size,
-    /// Level of detail of a sample at a coordinate: after and before clamping.
+    /// Level of detail of a sample at a coordinate: clamped in the first component, unclamped in the second.
     Lod,
     /// Number of levels.
     Levels,
@@ -195,13 +195,13 @@ pub enum ImageFunction {
     Load,
     /// Writes a texel.
     Store,
-    /// Reads a texel of a level, which is the last argument.
+    /// Reads a texel of the level in the last argument.
     LoadLevel,
-    /// Writes a texel of a level, which precedes the texel.
+    /// Writes a texel of a level; the level precedes the texel among the arguments.
     StoreLevel,
     /// Reads a texel into the last argument; returns the residency code.
     SparseLoad,
-    /// The same for a level, which precedes the last argument.
+    /// Like `SparseLoad`, for a level; the level precedes the last argument.
     SparseLoadLevel,
     /// Size and layer count.
     Size,
@@ -236,9 +236,9 @@ pub enum AtomicFunction {
     Exchange,
     /// Stores the second operand if memory equals the first.
     CompareExchange,
-    /// Increment that wraps to zero at the operand (GL_NV_shader_buffer_store).
+    /// Increment that wraps to zero when it reaches the operand (GL_NV_shader_buffer_store).
     IncrementWrap,
-    /// Decrement; from zero, or from above the operand, to the operand minus one.
+    /// Decrement; a value of zero, or above the operand, becomes the operand minus one.
     DecrementWrap,
 }
 
@@ -276,30 +276,30 @@ pub enum SubgroupFunction {
     AllEqual,
     /// The mask of the lanes whose value is true, as a `uvec4`.
     Ballot,
-    /// The same as a 64-bit integer (GL_ARB_shader_ballot).
+    /// Like `Ballot`, as a 64-bit integer (GL_ARB_shader_ballot).
     Ballot64,
     /// The bit of the current lane in a ballot.
     InverseBallot,
-    /// The bit of a lane in a ballot, by lane number.
+    /// The bit of a lane in a ballot, by lane index.
     BallotBitExtract,
-    /// The number of bits in a ballot: of all lanes, or an inclusive or exclusive scan.
+    /// The number of bits set in a ballot: in all lanes, or as an inclusive or exclusive scan.
     BallotBitCount(CollectiveOperation),
     /// The first lane in a ballot.
     BallotFindLsb,
     /// The last lane in a ballot.
     BallotFindMsb,
-    /// The value of a lane by its number, which is uniform.
+    /// The value of the lane with a given index, which is uniform.
     Broadcast,
     /// The value of the first active lane.
     BroadcastFirst,
-    /// The value of a lane by number, distance or xor mask.
+    /// The value of a lane selected by index, distance or xor mask.
     Shuffle(ShuffleMode),
     /// The value of the lane at a distance, rotating within the subgroup, or within clusters of a constant size if
     /// there is a third argument.
     Rotate,
     /// A reduction or scan.
     Arithmetic(SubgroupOperation, SubgroupForm),
-    /// The value of a lane of the quad, by number.
+    /// The value of a lane of the quad, by index.
     QuadBroadcast,
     /// The value of a neighbour in the quad.
     QuadSwap(Direction),
@@ -307,13 +307,13 @@ pub enum SubgroupFunction {
     QuadAll,
     /// Whether any lane's value in the quad is true.
     QuadAny,
-    /// The value of a lane of the quad, chosen by a vector with a lane number for each (GL_AMD_shader_ballot).
+    /// The value of a lane of the quad; a constant `uvec4` has a source index for each lane (GL_AMD_shader_ballot).
     Swizzle,
-    /// The value of the lane of the 32 whose number results from the masks: and, or, exclusive or.
+    /// The value of the lane, among 32, whose index is the current one changed by three masks: and, or, exclusive or.
     SwizzleMasked,
-    /// The second argument in the lane of the given number, else the first.
+    /// The second argument in the lane with the given index, else the first.
     Write,
-    /// The number of bits of a mask below the current lane's.
+    /// The number of bits of a mask below that of the current lane.
     CountBelow,
     /// The ballot of the lanes with the same value (GL_NV_shader_subgroup_partitioned).
     Partition,
@@ -330,7 +330,7 @@ pub enum SubgroupForm {
     Partitioned(CollectiveOperation),
 }
 
-/// Functions on NVIDIA's warp.
+/// Functions on NVIDIA's 32-lane warp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WarpFunction {
     /// The value of a lane in a segment: value, index, width. Whether the lane is in the segment is written to an
@@ -351,25 +351,25 @@ pub enum WarpFunction {
 /// Cooperative matrix functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CooperativeFunction {
-    /// Load: matrix, array in memory, element, stride, layout. The layout is a constant integer, or a bool that is
-    /// true for column-major.
+    /// Load: matrix, array in memory, element index, stride, layout. The layout is a constant integer, or a bool that
+    /// is true for column-major.
     Load,
     /// Store, with the same arguments.
     Store,
     /// `a * b + c`; an optional constant fourth argument has option bits.
     MulAdd,
-    /// Load through a tensor layout: matrix, array in memory, element, layout; then optionally a view, and a function
-    /// that decodes elements with, optionally, one that decodes vectors.
+    /// Load through a tensor layout: matrix, array in memory, element index, layout; then optionally a view, a function
+    /// that decodes elements and, after that function, one that decodes vectors.
     LoadTensor,
-    /// Store through a tensor layout: matrix, array in memory, element, layout, optionally a view.
+    /// Store through a tensor layout: matrix, array in memory, element index, layout, optionally a view.
     StoreTensor,
     /// Reduction: result, matrix, constant mask, function.
     Reduce,
-    /// Call for each element: result, matrix, function, further arguments.
+    /// Call of a function for each element: result, matrix, function, further arguments.
     PerElement,
     /// Transpose: result, matrix.
     Transpose,
-    /// Row and column of an element that the invocation holds: matrix, number of the element.
+    /// Row and column of an element that belongs to the invocation: matrix, element index.
     Coordinate,
 }
 
@@ -380,10 +380,10 @@ pub enum CoopVectorFunction {
     Load,
     /// Store: vector, array, offset.
     Store,
-    /// Product: result, input, its interpretation; matrix, offset, interpretation; rows, columns, layout, whether memory
-    /// holds the transpose, stride.
+    /// Matrix-vector product: result, input, its interpretation; matrix, offset, interpretation; rows, columns, layout,
+    /// whether the matrix in memory is transposed, stride.
     MatMul,
-    /// Product and sum: as a product, with bias, offset and interpretation after those of the matrix.
+    /// Matrix-vector product plus bias: as `MatMul`, with bias, offset and interpretation after those of the matrix.
     MatMulAdd,
     /// Accumulation of an outer product: two vectors, array, offset, stride, layout, interpretation.
     OuterProduct,

@@ -1,6 +1,6 @@
 //! Parameter types of prototypes, named as in the specifications.
 //!
-//! `genT` is a scalar or vector of the row's scalar `T`, like `genFType`; `vecT` is a vector of `T`.
+//! `genT` is a scalar or vector of the row's type variable `T`, like `genFType`; `vecT` is a vector of `T`.
 //! `gsampler2D` is `sampler2D`, `isampler2D` or `usampler2D`.
 #![allow(non_upper_case_globals)]
 
@@ -8,7 +8,7 @@ use super::signature::{Component, Pattern, Size};
 use crate::types::{ScalarKind, TextureDim, scalar};
 use naga::ImageDimension as Image;
 
-/// Scalars and vectors.
+/// Defines patterns of scalars and vectors.
 macro_rules! values {
     ($($name:ident = $component:expr, $size:expr;)*) => {
         $(pub(super) const $name: Pattern = Pattern::Value($component, $size);)*
@@ -106,10 +106,10 @@ pub(super) const accelerationStructureEXT: Pattern = Pattern::AccelerationStruct
 pub(super) const mat4x3: Pattern = Pattern::Matrix(Size::Fixed(4), Size::Fixed(3), of(scalar::F32));
 /// The vertices of a triangle.
 pub(super) const vec3_3: Pattern = Pattern::Offsets(of(scalar::F32), Size::Fixed(3), 3);
-/// The ends of a linear swept sphere, and their radii.
+/// The end points of a linear swept sphere; `float_2` has their radii.
 pub(super) const vec3_2: Pattern = Pattern::Offsets(of(scalar::F32), Size::Fixed(3), 2);
 pub(super) const float_2: Pattern = Pattern::Offsets(of(scalar::F32), Size::Fixed(1), 2);
-/// Matrices: `matNM` has `N` columns of `M` components.
+/// A matrix with `N` columns of `M` components.
 pub(super) const matNM: Pattern = Pattern::Matrix(Size::Vec, Size::M, ROW);
 pub(super) const matMN: Pattern = Pattern::Matrix(Size::M, Size::Vec, ROW);
 pub(super) const matN: Pattern = Pattern::Matrix(Size::Vec, Size::Vec, ROW);
@@ -136,7 +136,7 @@ pub(super) const newLayout: Pattern = Pattern::NewTensorLayout;
 pub(super) const newView: Pattern = Pattern::NewTensorView;
 pub(super) const function: Pattern = Pattern::Function;
 
-/// Samplers, textures without one, shadow samplers.
+/// Defines patterns of samplers, of textures without a sampler, and of shadow samplers.
 macro_rules! textures {
     ($($sampler:ident $texture:ident $(shadow $shadow:ident)? = $dim:expr, $arrayed:literal, $multi:literal;)*) => {$(
         pub(super) const $sampler: Pattern = texture(ROW, $dim, $arrayed, $multi, false, true);
@@ -178,7 +178,7 @@ textures! {
     gsampler2DMSArray gtexture2DMSArray = D2, true, true;
 }
 
-/// Images with texels of the row's scalars, and of floats.
+/// Defines patterns of images with texels of `T` (`gimage2D`) and with float texels (`image2D`).
 macro_rules! images {
     ($($name:ident $float:ident = $dim:expr, $arrayed:literal, $multi:literal;)*) => {$(
         pub(super) const $name: Pattern =

@@ -1,14 +1,14 @@
-//! The rows of built-ins as prototypes in the notation of the GLSL specification, for editors.
+//! Formats rows of built-ins as prototypes in the notation of the GLSL specification, for editors.
 //!
-//! `genType` is a scalar or vector of a type of the row; `genIType`, `genUType` and `genBType` are integers and bools
-//! of the same size (GLSL 8).
+//! `genType` is a scalar or vector of one of the row's component types; `genIType`, `genUType` and `genBType` are
+//! integers and bools of the same size (GLSL 8).
 
 use super::signature::{Component, Flow, Needs, Param, Pattern, Row, Size, VariableRow, VariableValue};
 use crate::type_names;
 use crate::types::{ScalarKind, TypeKind};
 
 impl Row {
-    /// The prototype, such as `genType shuffleNV(genType, uint, uint, [out bool])`.
+    /// Returns the prototype, such as `genType shuffleNV(genType, uint, uint, [out bool])`.
     pub fn prototype(&self) -> String {
         let mut params: Vec<String> = self.params.iter().map(param).collect();
         if self.variadic {
@@ -17,14 +17,14 @@ impl Row {
         format!("{} {}({})", pattern(self.result), self.name, params.join(", "))
     }
 
-    /// The component types that `T` and `genType` range over.
+    /// Returns the component types that `T` and `genType` range over.
     pub fn component_types(&self) -> Vec<&'static str> {
         self.scalars.iter().map(|choice| type_names::of_scalar(choice.scalar)).collect()
     }
 }
 
 impl VariableRow {
-    /// The declaration, such as `in uvec3 gl_WorkGroupID`.
+    /// Returns the declaration, such as `in uvec3 gl_WorkGroupID`.
     pub fn prototype(&self) -> String {
         let ty = match self.size {
             1 => type_names::of_scalar(self.scalar).to_owned(),
@@ -38,7 +38,7 @@ impl VariableRow {
 }
 
 impl Needs {
-    /// The versions and extensions that provide it; one is enough. Empty if it needs none.
+    /// Returns the versions and extensions that provide the built-in, each of which suffices. Empty without requirement.
     pub fn ways(&self) -> Vec<String> {
         if *self == Needs::NOTHING {
             return Vec::new();

@@ -1,9 +1,9 @@
 //! Rows of built-in functions and variables: signatures with type variables.
 //!
 //! A row describes a family of overloads. Its patterns use the type variable `T`, which ranges over the row's
-//! `scalars`, and the size variables `N` and `M`, which range over 1 to 4. Checking instantiates the
-//! overloads that match the arguments and resolves among them (GLSL 6.1), so that implicit conversions work
-//! for all sizes. No two rows of a name have a common overload.
+//! `scalars`, and the size variables `N` and `M`, which range over 1 to 4. The checker instantiates the overloads
+//! that match the arguments and resolves among them (GLSL 6.1), so that implicit conversions work for all sizes. No
+//! two rows of a name have a common overload.
 
 use super::constant::Rule;
 use super::{Operation, Variable};
@@ -12,42 +12,42 @@ use crate::types::{Scalar, ScalarKind, TextureDim};
 /// A family of overloads of a built-in function.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// Name.
+    /// Name of the function.
     pub name: &'static str,
-    /// Result.
+    /// Result type.
     pub result: Pattern,
     /// Parameters in order.
     pub params: &'static [Param],
-    /// The choices of `T`; empty if no pattern uses it.
+    /// Types that `T` ranges over; empty if no pattern uses `T`.
     pub scalars: &'static [Choice],
     /// Whether more arguments of any type may follow (`debugPrintfEXT`).
     pub variadic: bool,
-    /// The requirement, in addition to that of the choice of `T`.
+    /// Requirement of the row, in addition to that of the choice of `T`.
     pub needs: Needs,
-    /// What it means.
+    /// Operation that the function performs.
     pub operation: Operation,
     /// The constant-folding rule; `None` if the result depends on more than the arguments.
     pub constant: Option<Rule>,
 }
 
-/// A choice of `T`.
+/// A type that `T` ranges over, and its requirement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The scalar.
+    /// The type.
     pub scalar: Scalar,
-    /// The requirement of this choice. A type can exist without all functions: GL_NV_gpu_shader5 has `float16_t`,
-    /// but no `sqrt` of it.
+    /// Requirement of the function for this type. An extension that adds a type does not always add all functions:
+    /// GL_NV_gpu_shader5 has `float16_t`, but not its `sqrt`.
     pub needs: Needs,
 }
 
 /// A parameter.
 #[derive(Clone, Copy, Debug)]
 pub struct Param {
-    /// Its type.
+    /// Type of the parameter.
     pub pattern: Pattern,
-    /// The direction.
+    /// Direction of the parameter.
     pub flow: Flow,
-    /// Whether it and all parameters after it can be omitted.
+    /// Whether this parameter and all later ones can be omitted.
     pub optional: bool,
 }
 
@@ -70,7 +70,7 @@ pub enum Flow {
     Memory,
 }
 
-/// A size of a vector, 1 being a scalar.
+/// A number of components; 1 means a scalar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
     /// This many components.
@@ -86,15 +86,15 @@ pub enum Size {
 /// A component type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Component {
-    /// This one.
+    /// This type.
     Fixed(Scalar),
     /// The type variable `T`.
     T,
-    /// An integer of this kind with the width of `T`.
+    /// An integer (or bool) of this kind with the width of `T`.
     Same(ScalarKind),
 }
 
-/// A type that may contain the row's variables.
+/// A type that may contain the row's type and size variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pattern {
     /// No result.
@@ -139,25 +139,25 @@ pub enum Pattern {
     RayQuery,
     /// `accelerationStructureEXT`.
     AccelerationStructure,
-    /// A cooperative matrix with components of one of the row's scalars: the first, second or third matrix (from
-    /// 0). As a result: the type of that matrix.
+    /// A cooperative matrix with components of one of the row's scalars. The index, from 0, identifies the parameter; as
+    /// a result, it means the type of the parameter with the same index.
     CoopMatrix(u8),
-    /// A cooperative vector with components of one of the row's scalars: all of one type. As a result: that type.
+    /// A cooperative vector with components of one of the row's scalars; all parameters with this pattern have one type.
+    /// As a result: that type.
     CoopVector,
     /// A cooperative vector with components of one of the row's scalars.
     AnyCoopVector,
     /// An array of any type.
     AnyArray,
-    /// The number of an element of an array: `uint`, or `uint64_t` if the argument has 64 bits
-    /// (GL_EXT_shader_64bit_indexing).
+    /// An index into an array: `uint`, or `uint64_t` if the argument has 64 bits (GL_EXT_shader_64bit_indexing).
     Element,
-    /// A tensor layout; as a result, that of the first one among the arguments.
+    /// A tensor layout. As a result: the type of the first tensor layout among the arguments.
     TensorLayout,
-    /// A tensor view; as a result, that of the first one among the arguments.
+    /// A tensor view. As a result: the type of the first tensor view among the arguments.
     TensorView,
-    /// As a result: the tensor layout type that the arguments, which are constants, are the parameters of.
+    /// As a result: the tensor layout type whose parameters are the constant arguments.
     NewTensorLayout,
-    /// As a result: the tensor view type that the arguments, which are constants, are the parameters of.
+    /// As a result: the tensor view type whose parameters are the constant arguments.
     NewTensorView,
     /// The name of a function.
     Function,
@@ -169,7 +169,7 @@ pub enum Pattern {
     Reference,
     /// A string literal.
     String,
-    /// Any type that is not opaque: the type of the argument.
+    /// Any non-opaque type. As a result: the type of the argument.
     Any,
 }
 
@@ -177,11 +177,11 @@ pub enum Pattern {
 /// in any version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needs {
-    /// First version of desktop GLSL that has it; 0 if none.
+    /// First version of desktop GLSL that has the built-in; 0 if none.
     pub desktop: u16,
-    /// First version of GLSL ES that has it; 0 if none.
+    /// First version of GLSL ES that has the built-in; 0 if none.
     pub es: u16,
-    /// Extensions, one of which suffices.
+    /// Extensions, each of which suffices.
     pub extensions: &'static [&'static str],
 }
 
@@ -189,12 +189,12 @@ impl Needs {
     /// No requirement.
     pub const NOTHING: Needs = Needs { desktop: 110, es: 100, extensions: &[] };
 
-    /// One of these extensions, in any version.
+    /// Requires one of these extensions, in any version.
     pub const fn extensions(extensions: &'static [&'static str]) -> Needs {
         Needs { desktop: 0, es: 0, extensions }
     }
 
-    /// These versions or later, or one of these extensions.
+    /// Requires these versions or later, or one of these extensions.
     pub const fn version(desktop: u16, es: u16, extensions: &'static [&'static str]) -> Needs {
         Needs { desktop, es, extensions }
     }
@@ -203,19 +203,19 @@ impl Needs {
 /// A built-in variable or constant.
 #[derive(Debug)]
 pub struct VariableRow {
-    /// Name.
+    /// Name of the variable.
     pub name: &'static str,
     /// Component type.
     pub scalar: Scalar,
-    /// Components: 1 is a scalar.
+    /// Number of components; 1 means a scalar.
     pub size: u8,
-    /// Its value.
+    /// Value of the variable.
     pub value: VariableValue,
-    /// The requirement.
+    /// Requirement of the variable.
     pub needs: Needs,
 }
 
-/// What a built-in variable is.
+/// The value of a built-in variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariableValue {
     /// An input.

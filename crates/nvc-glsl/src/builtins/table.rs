@@ -8,15 +8,16 @@
 //! }
 //! ```
 //!
-//! The brackets contain the choices of `T` and the requirement of the rows. Types are names of
-//! [`super::patterns`], optionally preceded by `optional` and by one of `const`, `offset`, `out`, `inout` and `mem`.
+//! The brackets contain the types that `T` ranges over and the requirement of the rows. Types are names of
+//! [`super::patterns`], optionally preceded by `optional` and by one of `const`, `offset` (constant unless an
+//! extension of [`COMPUTED_OFFSETS`] is enabled), `out`, `inout` and `mem` (an lvalue in memory).
 
 use super::signature::{Choice, Component, Param, Pattern};
 
-/// Extensions that allow texel offsets that are not constant.
+/// Extensions that allow non-constant texel offsets.
 pub(super) const COMPUTED_OFFSETS: &[&str] = &["GL_EXT_texture_offset_non_const", "GL_NV_gpu_shader5"];
 
-/// The choices of `T` in a row of a group; empty if the row does not use `T`.
+/// Returns `scalars`, the choices of `T` in a group, or an empty list if a row of the group does not use `T`.
 pub(super) const fn used(
     scalars: &'static [Choice],
     result: Pattern,
@@ -45,7 +46,7 @@ const fn speaks(pattern: Pattern) -> bool {
     }
 }
 
-/// A parameter in the notation of [`functions`].
+/// Expands a parameter in the notation of [`functions`].
 macro_rules! param {
     (optional $($rest:ident)+) => {
         Param { optional: true, ..param!($($rest)+) }
@@ -73,7 +74,7 @@ macro_rules! param {
     };
 }
 
-/// A row in the notation of [`functions`].
+/// Expands a row in the notation of [`functions`].
 macro_rules! row {
     ($scalars:expr, $needs:expr, $result:ident $name:ident ($($($word:ident)+),*) = $operation:expr) => {
         Row {
@@ -93,7 +94,7 @@ macro_rules! row {
     };
 }
 
-/// A table of functions.
+/// Defines a table of functions.
 macro_rules! functions {
     ($table:ident: $([$scalars:expr; $needs:expr] { $(
         $result:ident $name:ident ($($($word:ident)+),* $(,)?) = $operation:expr;

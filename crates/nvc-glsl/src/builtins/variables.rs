@@ -1,4 +1,4 @@
-//! Built-in variables and constants, as rows.
+//! The table of built-in variables and constants.
 
 use super::index::Index;
 use super::signature::{Needs, VariableRow, VariableValue};
@@ -10,25 +10,25 @@ use nvc_ir::imm::Builtin;
 /// The meaning of a built-in variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Variable {
-    /// An input of the IR, with the type of the expression.
+    /// A built-in input of the IR, with the type of the expression.
     Input(Builtin),
-    /// The mask of the lanes of NVIDIA's warp whose numbers compare in this way with the current lane's.
+    /// Mask of the lanes of NVIDIA's warp whose indices compare to that of the current lane with this operator.
     WarpMask(BinaryOperator),
-    /// The first 64 lanes of a lane mask of the IR, as a 64-bit integer.
+    /// The low 64 bits of an IR lane mask, as a 64-bit integer.
     LowLanes(Builtin),
 }
 
-/// The row of a name.
+/// Returns the row with this name.
 pub fn named(name: &str) -> Option<&'static VariableRow> {
     INDEX.find(name).filter_map(|number| ROWS.get(number)).find(|row| row.name == name)
 }
 
-/// All names: for suggestions.
+/// Returns all names, for suggestions.
 pub fn names() -> impl Iterator<Item = &'static str> {
     ROWS.iter().map(|row| row.name)
 }
 
-/// All rows.
+/// Returns all rows.
 pub fn rows() -> &'static [VariableRow] {
     ROWS
 }
@@ -58,7 +58,7 @@ const VULKAN: Needs = Needs::version(140, 310, &[]);
 /// Lanes in a warp.
 const WARP_SIZE: u64 = 32;
 
-/// A row of an input, such as `in uint`.
+/// Returns the row of an input, such as `in uint`.
 const fn input(name: &'static str, scalar: Scalar, size: u8, builtin: Builtin, needs: Needs) -> VariableRow {
     variable(name, scalar, size, Variable::Input(builtin), needs)
 }
@@ -81,7 +81,7 @@ const fn uvec3(name: &'static str, builtin: Builtin, needs: Needs) -> VariableRo
     input(name, scalar::U32, 3, builtin, needs)
 }
 
-/// Rows of a lane mask: the names of NVIDIA, ARB and KHR.
+/// Returns the row of a lane mask with NVIDIA's name; [`arb_mask`] and [`khr_mask`] are for the names of ARB and KHR.
 const fn warp_mask(name: &'static str, operator: BinaryOperator) -> VariableRow {
     variable(name, scalar::U32, 1, Variable::WarpMask(operator), THREAD_GROUP)
 }
@@ -94,7 +94,7 @@ const fn khr_mask(name: &'static str, mask: Builtin) -> VariableRow {
     input(name, scalar::U32, 4, mask, BALLOT)
 }
 
-/// A row of a `const int`, by its bits.
+/// Returns the row of a `const int` or a vector of them, from the bits of its components.
 const fn constant(name: &'static str, bits: &'static [u64], needs: Needs) -> VariableRow {
     VariableRow {
         name,
@@ -105,12 +105,12 @@ const fn constant(name: &'static str, bits: &'static [u64], needs: Needs) -> Var
     }
 }
 
-/// A row of a `const uint`, by its bits.
+/// Returns the row of a `const uint` or a vector of them, from the bits of its components.
 const fn unsigned(name: &'static str, bits: &'static [u64], needs: Needs) -> VariableRow {
     VariableRow { scalar: scalar::U32, ..constant(name, bits, needs) }
 }
 
-/// A row of an implementation limit: the minimum that the specification requires.
+/// Returns the row of an implementation limit: the minimum that the specification requires.
 const fn limit(name: &'static str, bits: &'static [u64]) -> VariableRow {
     constant(name, bits, Needs::NOTHING)
 }

@@ -4,12 +4,12 @@ use super::Operand;
 use crate::fold::{mask, signed};
 use crate::types::{Scalar, ScalarKind};
 
-/// The width of a type.
+/// Returns the width of a type in bits.
 pub(super) fn bits(ty: Scalar) -> u32 {
     u32::from(ty.width) * 8
 }
 
-/// `bitfieldExtract(value, offset, bits)`; undefined for bits past the width of the value.
+/// `bitfieldExtract(value, offset, bits)`; `None` if the field extends past the width of the value.
 pub(super) fn extract(ty: Scalar, [value, offset, count, _]: [u64; 4]) -> Option<u64> {
     let field = field(ty, offset, count)?;
     let low = value.checked_shr(u32::try_from(offset).ok()?).unwrap_or(0) & field;
@@ -17,7 +17,7 @@ pub(super) fn extract(ty: Scalar, [value, offset, count, _]: [u64; 4]) -> Option
     Some(if negative { low | !field } else { low })
 }
 
-/// `bitfieldInsert(base, insert, offset, bits)`.
+/// `bitfieldInsert(base, insert, offset, bits)`; `None` if the field extends past the width of the base.
 pub(super) fn insert(ty: Scalar, [base, insert, offset, count]: [u64; 4]) -> Option<u64> {
     let field = field(ty, offset, count)?;
     let shift = u32::try_from(offset).ok()?;
@@ -25,7 +25,7 @@ pub(super) fn insert(ty: Scalar, [base, insert, offset, count]: [u64; 4]) -> Opt
     Some((base & !shifted(field)) | shifted(insert & field))
 }
 
-/// A mask of `bits` ones; `None` if the bit field exceeds the width of the type.
+/// Returns a mask of `count` ones; `None` if the bit field exceeds the width of the type.
 fn field(ty: Scalar, offset: u64, count: u64) -> Option<u64> {
     let fits = offset.checked_add(count).is_some_and(|end| end <= u64::from(bits(ty)));
     fits.then(|| if count >= 64 { u64::MAX } else { (1 << count) - 1 })
@@ -60,7 +60,7 @@ pub(super) fn dot_packed(args: &[Operand], result: Scalar) -> Option<Vec<u64>> {
     product(&bytes(a)?, &bytes(b)?, rest.first(), result)
 }
 
-/// The sum of products, modulo the width of the result; an accumulator is added with saturation.
+/// Returns the sum of products modulo the width of the result. An accumulator is added with saturation.
 fn product(a: &[i128], b: &[i128], addend: Option<&Operand>, result: Scalar) -> Option<Vec<u64>> {
     let sum = a.iter().zip(b).fold(0i128, |sum, (x, y)| sum.wrapping_add(x.wrapping_mul(*y)));
     let sum = sum as u64 & mask(result);

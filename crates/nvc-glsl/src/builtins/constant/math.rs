@@ -6,7 +6,7 @@ use crate::fold::{float, float_bits, signed};
 use crate::types::{Scalar, ScalarKind};
 use naga::MathFunction as M;
 
-/// The folding rule of a minimum, maximum or middle of three.
+/// Returns the folding rule of `min3`, `max3` or `mid3`.
 pub(super) const fn of_three(function: Arithmetic) -> Rule {
     match function {
         Arithmetic::Min3 => {
@@ -22,7 +22,7 @@ pub(super) const fn of_three(function: Arithmetic) -> Rule {
     }
 }
 
-/// The folding rule of a function that naga names.
+/// Returns the folding rule of one of naga's functions.
 pub(super) const fn rule(function: M) -> Option<Rule> {
     use Rule::{Component, Float, Floats, Integer, Number, Whole};
     Some(match function {

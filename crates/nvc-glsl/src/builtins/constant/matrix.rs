@@ -18,7 +18,7 @@ pub(super) fn determinant(args: &[Floats]) -> Option<Vec<f64>> {
     Some(vec![minor(args.first()?, &[], &[])?])
 }
 
-/// The inverse: the adjugate divided by the determinant; undefined if that is zero.
+/// The inverse: the adjugate divided by the determinant; `None` if the determinant is zero.
 pub(super) fn inverse(args: &[Floats]) -> Option<Vec<f64>> {
     let matrix = args.first()?;
     let size = matrix.rows;
@@ -34,7 +34,7 @@ pub(super) fn inverse(args: &[Floats]) -> Option<Vec<f64>> {
     (0..size).flat_map(|column| (0..size).map(move |row| cofactor(row, column))).collect()
 }
 
-/// A minor: the determinant without some columns and rows, by cofactor expansion along the first remaining
+/// Computes a minor: the determinant without some columns and rows, by cofactor expansion along the first remaining
 /// column.
 fn minor(matrix: &Floats, columns: &[usize], rows: &[usize]) -> Option<f64> {
     let left = |without: &[usize]| (0..matrix.rows).filter(|i| !without.contains(i)).collect::<Vec<_>>();

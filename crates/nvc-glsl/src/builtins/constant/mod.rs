@@ -1,7 +1,7 @@
 //! Constant folding of built-in functions, whose results on constants are constant expressions (GLSL 4.3.3).
 //!
-//! The rule is a column of a function's row. Floats are computed in double precision and rounded once, which is at
-//! least as precise as any target (a requirement of GLSL 4.3.3).
+//! Each row has a folding rule. Floats are computed in double precision and rounded once: GLSL 4.3.3 requires at least
+//! the precision of the target.
 
 mod geometry;
 mod integer;
@@ -15,7 +15,7 @@ use crate::operator;
 use crate::types::{Scalar, ScalarKind};
 use naga::{BinaryOperator, RelationalFunction};
 
-/// A component: its type and its bits.
+/// The type and the bits of a component.
 pub type Typed = (Scalar, u64);
 
 /// A constant argument: a scalar, vector or matrix.
@@ -36,15 +36,15 @@ pub enum Rule {
     Float(fn([f64; 3]) -> f64),
     /// Componentwise on integers, with up to four arguments; `None` if the result is undefined.
     Integer(fn(Scalar, [u64; 4]) -> Option<u64>),
-    /// Componentwise on floats and on integers.
+    /// Componentwise, with one function for floats and one for integers.
     Number(fn([f64; 3]) -> f64, fn(Scalar, [u64; 4]) -> u64),
     /// Componentwise on arguments whose types differ from each other or from the result.
     Component(fn(&[Typed], Scalar) -> Option<u64>),
     /// A componentwise comparison.
     Compare(BinaryOperator),
-    /// On whole float vectors and matrices.
+    /// A function of whole float vectors and matrices.
     Floats(fn(&[Floats]) -> Option<Vec<f64>>),
-    /// Other rules, given the component type of the result.
+    /// Any other function of whole arguments, given the component type of the result.
     Whole(fn(&[Operand], Scalar) -> Option<Vec<u64>>),
 }
 
@@ -57,7 +57,7 @@ pub struct Floats {
     pub parts: Vec<f64>,
 }
 
-/// The rule of an operation; `None` if it depends on more than its arguments.
+/// Returns the folding rule of an operation; `None` if its result depends on more than the arguments.
 pub(super) const fn rule(operation: Operation) -> Option<Rule> {
     match operation {
         Operation::Math(function) => math::rule(function),

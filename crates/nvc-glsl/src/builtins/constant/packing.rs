@@ -15,7 +15,7 @@ pub(super) fn bits(args: &[Operand], result: Scalar) -> Option<Vec<u64>> {
     Some(all.chunks(usize::from(result.bits()).max(1)).map(word).collect())
 }
 
-/// The field of each component at an offset that has the width of the result.
+/// Extracts from each component the field at an offset that is as wide as the result.
 pub(super) fn extract(args: &[Operand], result: Scalar) -> Option<Vec<u64>> {
     let [base, offset] = args else { return None };
     let &offset = offset.parts.first()?;
@@ -24,7 +24,7 @@ pub(super) fn extract(args: &[Operand], result: Scalar) -> Option<Vec<u64>> {
         .then(|| base.parts.iter().map(|bits| bits >> offset & mask(result)).collect())
 }
 
-/// Packs fields of a width, the first in the low bits.
+/// Packs fields of `width` bits, the first in the low bits.
 fn pack(args: &[Operand], width: u32, field: impl Fn(f64) -> u64) -> Option<Vec<u64>> {
     let Operand { scalar, parts, .. } = args.first()?;
     let low = (1u64 << width) - 1;
@@ -32,19 +32,19 @@ fn pack(args: &[Operand], width: u32, field: impl Fn(f64) -> u64) -> Option<Vec<
     Some(vec![fields.fold(0, |word, field| word << width | field)])
 }
 
-/// Unpacks the fields of a width from 32 bits.
+/// Unpacks the fields of `width` bits from 32 bits.
 fn unpack(args: &[Operand], result: Scalar, width: u32, value: impl Fn(u64) -> f64) -> Option<Vec<u64>> {
     let word = *args.first()?.parts.first()?;
     let low = (1u64 << width) - 1;
     Some((0..32 / width).map(|index| float_bits(result, value(word >> (index * width) & low))).collect())
 }
 
-/// The maximum field of a width.
+/// Returns the maximum value of an unsigned field of `width` bits.
 fn top(width: u32) -> f64 {
     ((1u64 << width) - 1) as f64
 }
 
-/// Sign-extends a field of a width.
+/// Sign-extends a field of `width` bits.
 fn signed(field: u64, width: u32) -> f64 {
     let unused = 64 - width;
     ((field << unused) as i64 >> unused) as f64

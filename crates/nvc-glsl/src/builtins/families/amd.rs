@@ -35,7 +35,8 @@ functions! { TRINARY_MINMAX:
     }
 }
 
-// The `NonUniform` functions may be called in divergent control flow, which all of these can be.
+// By the specification, only the `NonUniform` variants may be called in divergent control flow. Here all of these
+// functions may be, so both variants have the same operation.
 functions! { AMD_BALLOT:
     [NUMBERS; BALLOT] {
         genT minInvocationsAMD(genT) = Subgroup(S::Arithmetic(Op::Min, ALL));
@@ -70,13 +71,13 @@ functions! { AMD_BALLOT:
 
 const MASK: Needs = Needs::extensions(&["GL_AMD_shader_fragment_mask"]);
 
-/// An instruction of the set `SPV_AMD_gcn_shader`.
+/// Returns an instruction of the extended instruction set `SPV_AMD_gcn_shader`.
 const fn gcn(number: u32) -> Operation {
     let name = "SPV_AMD_gcn_shader";
     Opaque(OpaqueFunction { set: Some(name), number, capability: None, extension: Some(name) })
 }
 
-/// An instruction with the capability `FragmentMaskAMD`.
+/// Returns an instruction that requires the capability `FragmentMaskAMD` (5010).
 const fn mask(number: u32) -> Operation {
     let extension = Some("SPV_AMD_shader_fragment_mask");
     Opaque(OpaqueFunction { set: None, number, capability: Some(5010), extension })

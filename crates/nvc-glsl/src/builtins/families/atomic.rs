@@ -14,7 +14,8 @@ const SCOPES: Needs = Needs::extensions(&["GL_KHR_memory_scope_semantics"]);
 const POINTER: Needs = Needs::extensions(&["GL_NV_shader_buffer_store"]);
 const WRAP: Needs = Needs::extensions(&["GL_NV_gpu_shader5"]);
 const INT64_ATOMICS: Needs = Needs::extensions(&["GL_NV_shader_atomic_int64", "GL_EXT_shader_atomic_int64"]);
-/// GL_NV_shader_buffer_store has only these three for the 64-bit types of GL_NV_gpu_shader5.
+/// Requirement of 64-bit unsigned add, exchange and compare-swap, the only 64-bit atomics that
+/// GL_NV_shader_buffer_store has for the types of GL_NV_gpu_shader5.
 const UINT64_ATOMICS: Needs =
     Needs::extensions(&["GL_NV_shader_atomic_int64", "GL_EXT_shader_atomic_int64", "GL_NV_gpu_shader5"]);
 const FLOAT_ATOMICS: Needs = Needs::extensions(&["GL_NV_shader_atomic_float", "GL_EXT_shader_atomic_float"]);
@@ -31,7 +32,7 @@ const F16: Choice = with(scalar::F16, FLOAT2_ATOMICS);
 const F32: Choice = with(scalar::F32, FLOAT_ATOMICS);
 const F64: Choice = with(scalar::F64, DOUBLE_ATOMICS);
 const ANY_U64: Choice = with(scalar::U64, UINT64_ATOMICS);
-/// And, or, xor.
+/// Bitwise and, or, exclusive or.
 const BITS: &[Choice] = &[I32, U32, I64, U64];
 /// Minimum and maximum.
 const MINMAX: &[Choice] =
@@ -39,7 +40,7 @@ const MINMAX: &[Choice] =
 /// Add and exchange.
 const ADD: &[Choice] = &[I32, U32, I64, ANY_U64, F16, F32, F64];
 const COMPARE: &[Choice] = &[I32, U32, I64, ANY_U64];
-/// Through pointers.
+/// Minimum and maximum through pointers.
 const POINTER_MINMAX: &[Choice] = &[I32, U32, I64, U64];
 const POINTER_ADD: &[Choice] = &[I32, U32, I64, ANY_U64, F32, F64];
 
@@ -76,7 +77,7 @@ functions! { ATOMIC:
     }
 }
 
-/// GL_KHR_memory_scope_semantics has the 64-bit overloads wherever the types exist.
+/// GL_KHR_memory_scope_semantics provides the 64-bit overloads wherever the types exist.
 const SCOPED_BITS: &[Choice] = &[I32, U32, free(scalar::I64), free(scalar::U64)];
 const SCOPED_MINMAX: &[Choice] = &[
     I32,

@@ -57,7 +57,7 @@ functions! { COOPERATIVE:
     }
 }
 
-/// Calls for each element, whose function has as many parameters as it likes.
+/// Functions that call a function for each element. They are variadic: the called function may have further parameters.
 pub(super) const PER_ELEMENT: &[Row] = &[
     Row {
         variadic: true,

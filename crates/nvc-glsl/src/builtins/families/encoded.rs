@@ -1,9 +1,9 @@
-//! Floats of other encodings than IEEE 754's (GL_EXT_bfloat16, GL_EXT_float_e4m3, GL_EXT_float_e5m2,
-//! GL_EXT_ocp_microscaling_types).
+//! Bit casts and conversions of floats in encodings other than IEEE 754's (GL_EXT_bfloat16, GL_EXT_float_e4m3,
+//! GL_EXT_float_e5m2, GL_EXT_ocp_microscaling_types).
 
 use super::prelude::*;
 
-/// The floats that convert to 8-bit floats with saturation.
+/// Float types that convert to 8-bit floats with saturation.
 const SOURCES: &[Choice] = &[
     free(scalar::F16),
     with(scalar::BF16, Needs::extensions(&["GL_EXT_bfloat16"])),

@@ -36,7 +36,8 @@ const ADD: &[Choice] = &[I32, U32, I64, U64, with(scalar::F32, FLOAT_ADD)];
 const MINMAX: &[Choice] = &[I32, U32, I64, U64, with(scalar::F32, FLOAT_MIN)];
 const LOADED: &[Choice] = &[I32, U32, I64, U64, with(scalar::F32, FLOAT_SCOPED)];
 
-/// The parameters that `IMAGE_PARAMS` expands to: image, coordinate, and the sample if multisampled.
+/// Defines image functions for all image types. `IMAGE_PARAMS` expands to the image, the coordinate and, for a
+/// multisampled image, the sample.
 macro_rules! image_functions {
     ($table:ident: $([$scalars:expr; $needs:expr] { $(
         $result:ident $name:ident (IMAGE_PARAMS $(, $word:ident $($more:ident)?)*) = $operation:expr;
@@ -57,7 +58,7 @@ macro_rules! image_functions {
     };
 }
 
-/// The same for float images, for atomics on halves.
+/// Defines atomics on vectors of half floats, for all float image types.
 macro_rules! half_functions {
     ($table:ident: $($ty:ident $name:ident = $function:expr;)*) => {
         functions! { $table: [NONE; HALF_VECTORS] { $(
@@ -76,7 +77,7 @@ macro_rules! half_functions {
     };
 }
 
-/// Images with levels, for GL_AMD_shader_image_load_store_lod.
+/// Like `image_functions`, for the image types with levels (GL_AMD_shader_image_load_store_lod).
 macro_rules! level_functions {
     ($table:ident: $([$scalars:expr; $needs:expr] { $(
         $result:ident $name:ident (IMAGE_PARAMS $(, $word:ident $($more:ident)?)*) = $operation:expr;

@@ -41,7 +41,7 @@ functions! { INTEGER:
     }
 }
 
-/// The four combinations of signedness, for components of one width.
+/// Defines dot products in the four combinations of signedness, for components of one width.
 macro_rules! dots {
     ($table:ident: $([$scalars:expr] $signed:ident $unsigned:ident;)*) => {
         functions! { $table: $(

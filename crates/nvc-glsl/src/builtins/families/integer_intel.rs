@@ -8,7 +8,7 @@ const UNSIGNED_INTS: &[Choice] = &[free(scalar::U32), with(scalar::U64, INT64), 
 const INT: &[Choice] = &[free(scalar::I32)];
 const UINT: &[Choice] = &[free(scalar::U32)];
 
-/// `IntegerFunctions2INTEL`.
+/// SPIR-V capability `IntegerFunctions2INTEL`.
 const CAPABILITY: u32 = 5584;
 
 const fn instruction(number: u32) -> Operation {

@@ -47,7 +47,7 @@ mod prelude {
 /// A family of functions.
 #[derive(Debug)]
 pub struct Family {
-    /// Title in the reference.
+    /// Heading in the reference documentation.
     pub title: &'static str,
     /// The section of the GLSL specification (4.60); empty for functions of extensions alone.
     pub section: &'static str,
@@ -59,7 +59,7 @@ const fn family(title: &'static str, rows: &'static [Row]) -> Family {
     Family { title, section: "", rows }
 }
 
-/// A family that a section of the specification describes.
+/// Returns a family that a section of the GLSL specification describes.
 const fn core(section: &'static str, title: &'static str, rows: &'static [Row]) -> Family {
     Family { title, section, rows }
 }

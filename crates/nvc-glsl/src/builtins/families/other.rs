@@ -1,4 +1,4 @@
-//! Clocks, `debugPrintfEXT` and compiler hints.
+//! Clocks, compiler hints, `debugPrintfEXT` and `abortEXT`.
 
 use super::prelude::*;
 use nvc_ir::imm::Scope;
@@ -45,5 +45,5 @@ functions! { CLOCK_AND_HINTS:
 pub(super) const PRINT: &[Row] =
     &[Row { variadic: true, ..row!(NONE, PRINTF, void debugPrintfEXT(string) = DebugPrintf) }];
 
-/// Values of any types, with a text before them or without.
+/// Values of any types, optionally preceded by a string.
 pub(super) const ABORTS: &[Row] = &[Row { variadic: true, ..row!(NONE, ABORT, void abortEXT() = Abort) }];

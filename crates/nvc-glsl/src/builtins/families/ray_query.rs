@@ -1,5 +1,5 @@
 //! Ray queries (GL_EXT_ray_query, GL_EXT_ray_tracing_position_fetch, GL_NV_cluster_acceleration_structure,
-//! GL_NV_linear_swept_spheres). Each function is one SPIR-V instruction.
+//! GL_NV_linear_swept_spheres). Each function is one SPIR-V instruction, identified by its opcode.
 
 use super::prelude::*;
 
@@ -10,7 +10,7 @@ const SPHERES: Needs = Needs::extensions(&["GL_NV_linear_swept_spheres"]);
 
 const MICROMAP: Needs = Needs::extensions(&["GL_NV_displacement_micromap"]);
 
-/// An instruction with the capability `DisplacementMicromapNV`.
+/// Returns an instruction that requires the capability `DisplacementMicromapNV` (5380).
 const fn micromap(number: u32) -> Operation {
     let extension = Some("SPV_NV_displacement_micromap");
     Opaque(OpaqueFunction { set: None, number, capability: Some(5380), extension })

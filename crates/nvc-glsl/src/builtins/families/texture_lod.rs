@@ -1,5 +1,5 @@
-//! Levels of detail of shadow samplers (GL_EXT_texture_shadow_lod), queries of levels under their older name
-//! (GL_ARB_texture_query_lod).
+//! Explicit level of detail and bias for shadow samplers (GL_EXT_texture_shadow_lod), and level-of-detail queries
+//! under their older name (GL_ARB_texture_query_lod).
 
 use super::prelude::*;
 use super::texture::{operands::*, sample};

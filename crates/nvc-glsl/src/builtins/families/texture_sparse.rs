@@ -1,6 +1,6 @@
-//! Texture accesses that also return a residency code (GL_ARB_sparse_texture2), and sparse image reads.
+//! Texture accesses that also return a residency code (GL_ARB_sparse_texture2).
 //!
-//! The texel is written to the parameter `out`; without a derivative group, a bias is the level of detail.
+//! The texel is written to the `out` parameter. Without a derivative group, the bias is used as the level of detail.
 
 use super::prelude::*;
 use super::texture::{fetch, gather, operands::*, sample};
