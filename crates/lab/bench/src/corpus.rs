@@ -1,24 +1,24 @@
-//! The programs to measure.
+//! Reads the benchmark corpus: one NVIDIA assembly program per folder.
 
 use anyhow::{Context, Result, bail};
 use std::path::Path;
 
 /// A program of the corpus.
 pub struct Program {
-    /// The name of its folder.
+    /// Name of the folder that contains the program.
     pub name: String,
-    /// Its text.
+    /// Source text.
     pub text: String,
 }
 
 impl Program {
-    /// How many lines it has.
+    /// Returns the number of source lines.
     pub fn lines(&self) -> usize {
         self.text.lines().count()
     }
 }
 
-/// The `driver.nvcp` of every subfolder whose name contains `filter`, by name.
+/// Reads the `driver.nvcp` of every subfolder whose name contains `filter`, sorted by name.
 pub fn read(folder: &Path, filter: Option<&str>) -> Result<Vec<Program>> {
     let entries = std::fs::read_dir(folder).with_context(|| format!("cannot list {}", folder.display()))?;
     let mut programs = Vec::new();

@@ -1,5 +1,7 @@
-//! `nvc-bench`, the tool of `cargo xtask bench`: measures time per phase, lines per second and peak memory of
-//! the compiler on the corpus, the start-up time of the command, the answers of the language server, and GLSL compile time compared with glslang.
+//! `nvc-bench`, run by `cargo xtask bench`: benchmarks the compiler on the corpus.
+//!
+//! Measures time per phase, lines per second, peak memory, start-up time of the `nvc` command, latency of
+//! the language server, and GLSL compile time compared with glslang.
 #![forbid(unsafe_code)]
 
 mod corpus;
@@ -17,7 +19,7 @@ use clap::Parser;
 use report::Report;
 use std::path::PathBuf;
 
-/// The end of the help.
+/// Printed at the end of `--help`.
 const GPU: &str = "`cargo xtask bench --gpu` measures the GPU time of the compiled programs instead, compared \
                    with NVIDIA's OpenGL driver; `cargo xtask bench --gpu --help` lists its options.";
 
@@ -55,7 +57,7 @@ fn main() -> Result<()> {
     let programs = corpus::read(&args.corpus, args.filter.as_deref())?;
     let outcomes = programs.iter().map(|program| phases::measure(program, args.runs, args.validate));
     let outcomes: Vec<_> = outcomes.collect();
-    // Before anything else allocates: the peak of the compiler alone.
+    // Read before the report allocates, so that the peak is the compiler's.
     let peak_bytes = memory::peak_bytes();
     let startup = args.nvc.as_deref().map(startup::measure).transpose()?;
     let mut report = Report::new(&programs, &outcomes, args.runs, peak_bytes, startup);

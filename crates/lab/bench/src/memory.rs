@@ -1,6 +1,6 @@
-//! Peak memory of this process.
+//! Reads the peak memory use of this process.
 
-/// The peak resident set size, if the system reports it (Linux: `VmHWM`).
+/// Returns the peak resident set size in bytes, if the system reports it (Linux: `VmHWM`).
 pub fn peak_bytes() -> Option<u64> {
     parse(&std::fs::read_to_string("/proc/self/status").ok()?)
 }

@@ -1,5 +1,6 @@
-//! Compares GLSL compile time with glslang's command. CPU time is compared, which a busy machine distorts
-//! less than wall time; for many files, wall time too.
+//! Compares GLSL compile time with the `glslang` command. CPU time is compared because load on the machine
+//! distorts it less than wall time; compiling many files is also compared in wall time, because nvc compiles
+//! them in parallel.
 
 use crate::stats::median;
 use anyhow::{Context, Result, bail};
@@ -11,41 +12,41 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How often a command is started.
+/// Number of processes whose CPU time is averaged, for each command.
 const RUNS: u32 = 50;
-/// How often `nvc::Compiler::compile` is called.
+/// Number of calls of `nvc::Compiler::compile` that are averaged.
 const ROUNDS: u32 = 200;
-/// How many files one call compiles.
+/// Number of files in the many-file comparison.
 const FILES: usize = 200;
 
-/// The commands to compare, and the shader.
+/// The two commands to compare, and the shader to compile with them.
 pub struct Peers<'a> {
-    /// The shader.
+    /// Path of the shader.
     pub shader: &'a Path,
-    /// The `nvc` command.
+    /// Path of the `nvc` command.
     pub nvc: &'a Path,
-    /// glslang's command, called as `glslang -V`.
+    /// Path of the `glslang` command, called as `glslang -V`.
     pub glslang: &'a Path,
 }
 
-/// The results.
+/// The measured times.
 #[derive(Serialize)]
 pub struct Figures {
-    /// Lines of the shader.
+    /// Number of lines in the shader.
     pub lines: usize,
-    /// Median time of a call of `nvc::Compiler::compile`, without validation.
+    /// Median wall time of one call of `nvc::Compiler::compile`, without validation.
     pub in_process_seconds: f64,
-    /// Mean CPU time of such a call.
+    /// Mean CPU time of one call of `nvc::Compiler::compile`, without validation.
     pub in_process_cpu_seconds: f64,
-    /// Mean CPU time of a process of `nvc`, without validation.
+    /// Mean CPU time of one `nvc` process, without validation.
     pub nvc_cpu_seconds: f64,
-    /// Mean CPU time of a process of glslang.
+    /// Mean CPU time of one `glslang` process.
     pub glslang_cpu_seconds: f64,
-    /// Files of the call below.
+    /// Number of files in the many-file comparison.
     pub files: usize,
-    /// Wall time of one call of `nvc` for that many files.
+    /// Wall time of one `nvc` process that compiles [`Figures::files`] files.
     pub nvc_files_seconds: f64,
-    /// Wall time of as many calls of glslang.
+    /// Wall time of [`Figures::files`] consecutive `glslang` processes, one per file.
     pub glslang_files_seconds: f64,
 }
 
@@ -63,7 +64,7 @@ impl fmt::Display for Figures {
 }
 
 impl Peers<'_> {
-    /// Measures both compilers.
+    /// Measures both commands.
     pub fn measure(&self) -> Result<Figures> {
         let text = std::fs::read_to_string(self.shader)
             .with_context(|| format!("cannot read {}", self.shader.display()))?;
@@ -104,7 +105,7 @@ impl Peers<'_> {
     }
 }
 
-/// The median wall time and the mean CPU time of a call of `nvc::Compiler::compile`.
+/// Returns the median wall time and the mean CPU time of one call of `nvc::Compiler::compile`.
 fn in_process(text: &str) -> Result<(Duration, Duration)> {
     let source = nvc::Source::new("bench.comp", text);
     let compiler = nvc::Compiler::new(nvc::Options::new().with_validate(false));
@@ -119,7 +120,7 @@ fn in_process(text: &str) -> Result<(Duration, Duration)> {
     Ok((median(&samples), spent / ROUNDS))
 }
 
-/// Writes files with the same text.
+/// Writes [`FILES`] copies of the shader.
 fn copies(text: &str, folder: &Path) -> Result<Vec<PathBuf>> {
     let paths = (0..FILES).map(|index| folder.join(format!("shader{index}.comp")));
     paths
@@ -151,14 +152,14 @@ fn wall(work: impl FnOnce() -> Result<()>) -> Result<Duration> {
     Ok(start.elapsed())
 }
 
-/// The CPU time of the processes that the work starts and waits for.
+/// Measures the CPU time of the child processes that `work` starts and waits for.
 fn children_cpu(work: impl FnOnce() -> Result<()>) -> Result<Duration> {
     let before = cpu(UsageWho::RUSAGE_CHILDREN)?;
     work()?;
     Ok(cpu(UsageWho::RUSAGE_CHILDREN)?.saturating_sub(before))
 }
 
-/// The user and system CPU time so far.
+/// Returns the user and system CPU time consumed so far.
 fn cpu(who: UsageWho) -> Result<Duration> {
     let usage: Usage = getrusage(who)?;
     let micros = usage.user_time().num_microseconds() + usage.system_time().num_microseconds();

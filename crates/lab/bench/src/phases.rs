@@ -1,4 +1,4 @@
-//! Measures the time of each compiler phase over several runs.
+//! Measures the time of each compiler phase, as a median over several runs.
 
 use crate::corpus::Program;
 use crate::stats::median;
@@ -6,25 +6,25 @@ use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Severity};
 use nvc_spirv::Validation;
 use std::time::{Duration, Instant};
 
-/// A phase of the compiler; a pass is named `pass NAME`.
+/// A compiler phase and its time.
 pub struct Phase {
-    /// Its name.
+    /// Name of the phase; `pass NAME` for a pass of the optimiser.
     pub name: String,
     /// Median time of all runs.
     pub time: Duration,
 }
 
-/// The phases of a program in order, or why it does not compile.
+/// The phases of a program in execution order, or the first error if it does not compile.
 pub type Outcome = Result<Vec<Phase>, String>;
 
-/// Measures the phases of one program over `runs` runs, after a warm-up run.
+/// Measures the phases of one program over `runs` runs, after one warm-up run.
 pub fn measure(program: &Program, runs: u32, validate: bool) -> Outcome {
     compile(program, validate)?;
     let mut names: Vec<String> = Vec::new();
     let mut samples: Vec<Vec<Duration>> = Vec::new();
     for _ in 0..runs {
         let clock = compile(program, validate)?;
-        // Every run is the same sequence of phases: the compiler is deterministic.
+        // The compiler is deterministic, so every run has the same sequence of phases.
         samples.resize_with(clock.laps.len(), Vec::new);
         for ((_, time), samples) in clock.laps.iter().zip(&mut samples) {
             samples.push(*time);
@@ -35,14 +35,14 @@ pub fn measure(program: &Program, runs: u32, validate: bool) -> Outcome {
     Ok(phases.map(|(name, samples)| Phase { name, time: median(samples) }).collect())
 }
 
-/// Records how long each phase took.
+/// Records how long each phase takes.
 struct Clock {
     last: Instant,
     laps: Vec<(String, Duration)>,
 }
 
 impl Clock {
-    /// Ends the phase of this name and starts the next.
+    /// Ends the current phase, naming it `prefix` + `name`, and starts the next.
     fn lap(&mut self, prefix: &str, name: &str) {
         let time = self.last.elapsed();
         self.laps.push((format!("{prefix}{name}"), time));
@@ -74,7 +74,7 @@ fn phases(
     clock.lap("", "lower");
     let options = nvc_passes::Options::default();
     nvc_passes::run(&mut module, &options, diags, &mut |pass, _| clock.lap("pass ", pass.name))?;
-    // What the pipeline does after its last pass (the verifier, on request).
+    // The work of the pipeline after the last pass (the verifier, if requested).
     clock.lap("", "finish");
     let env = options.target_env;
     let options = nvc_spirv::Options { target_env: env, ..nvc_spirv::Options::default() };

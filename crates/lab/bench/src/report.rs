@@ -1,4 +1,4 @@
-//! The figures as a table and as JSON.
+//! Prints the measurements as a table or as JSON.
 
 use crate::corpus::Program;
 #[cfg(unix)]
@@ -10,17 +10,17 @@ use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
 
-/// How many of the slowest programs are named.
+/// Number of slowest programs to list.
 const SLOWEST: usize = 5;
 
-/// All figures. Times are sums over the programs of each program's median.
+/// All measurements. Each time is the sum over all programs of the program's median.
 #[derive(Serialize)]
 pub struct Report {
     version: &'static str,
     runs: u32,
     programs: usize,
     lines: usize,
-    /// All phases but validation.
+    /// Total time of all phases except validation.
     compile_seconds: f64,
     lines_per_second: f64,
     peak_bytes: Option<u64>,
@@ -28,21 +28,21 @@ pub struct Report {
     phases: Vec<Row>,
     slowest: Vec<Row>,
     skipped: Vec<Skipped>,
-    /// The language server, if the command is known.
+    /// Language-server latencies; `None` if no `nvc` command is given.
     pub server: Option<Server>,
-    /// The comparison with glslang, if requested.
+    /// Comparison with glslang; `None` if not requested.
     #[cfg(unix)]
     pub peers: Option<Figures>,
 }
 
-/// The time of a phase over all programs, or of a program over all phases.
+/// The time of one phase summed over all programs, or of one program summed over all phases.
 #[derive(Serialize)]
 struct Row {
     name: String,
     seconds: f64,
 }
 
-/// A program that does not compile.
+/// A program that does not compile, and its first error.
 #[derive(Serialize)]
 struct Skipped {
     name: String,
@@ -50,7 +50,7 @@ struct Skipped {
 }
 
 impl Report {
-    /// Sums up the measurements of all programs.
+    /// Sums the measurements of all programs.
     pub fn new(
         programs: &[Program],
         outcomes: &[Outcome],
@@ -102,7 +102,7 @@ fn compile_time(phases: &[Phase]) -> Duration {
     phases.iter().filter(|phase| phase.name != "validate").map(|phase| phase.time).sum()
 }
 
-/// Adds to the row of the phase: a pass that runs several times has one row.
+/// Adds the time of a phase to its row. A pass that runs several times has one row.
 fn add(rows: &mut Vec<Row>, phase: &Phase) {
     let seconds = phase.time.as_secs_f64();
     match rows.iter_mut().find(|row| row.name == phase.name) {

@@ -1,5 +1,5 @@
-//! The language server as an editor sees it: the time from starting `nvc lsp` to its first answer, and from an edit of a
-//! program to diagnostics and answers.
+//! Measures the latency of the language server as an editor sees it: from starting `nvc lsp` to its first
+//! answer, and from an edit to the new diagnostics and to the answers of later requests.
 
 use crate::corpus::Program;
 use crate::stats::median;
@@ -11,36 +11,36 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How often everything is asked.
+/// Number of samples of each measurement.
 const RUNS: usize = 25;
 
-/// Median wall times, in seconds.
+/// Median wall times in seconds.
 #[derive(Serialize)]
 pub struct Server {
-    /// The program that is edited: the largest of the corpus.
+    /// Name of the edited program: the largest of the corpus.
     pub program: String,
-    /// Its size in bytes.
+    /// Size of the program in bytes.
     pub bytes: usize,
-    /// From starting the process to the answer to `initialize`.
+    /// Time from starting the process to the answer to `initialize`.
     pub start_seconds: f64,
-    /// From an edit to the diagnostics of the new version, with the delay that collects edits.
+    /// Time from an edit to the diagnostics of the new version, including the server's debounce delay.
     pub diagnostics_seconds: f64,
-    /// From a request after an edit, when nothing is known about the new text, to the answer.
+    /// Time of each request when sent directly after an edit, with nothing cached for the new text.
     pub answers: Vec<Answer>,
 }
 
-/// The median time of a kind of request.
+/// The median latency of one request method.
 #[derive(Serialize)]
 pub struct Answer {
-    /// The method.
+    /// LSP method.
     pub method: &'static str,
-    /// The time in seconds.
+    /// Median latency in seconds.
     pub seconds: f64,
 }
 
 const URI: &str = "file:///largest.nvcp";
 
-/// The requests.
+/// The LSP methods to measure.
 const METHODS: [&str; 5] = [
     "textDocument/hover",
     "textDocument/completion",
@@ -109,7 +109,7 @@ impl Session {
         }
     }
 
-    /// Waits for the diagnostics of a version.
+    /// Waits until the diagnostics of this document version arrive.
     fn diagnostics(&mut self, version: usize) -> Result<()> {
         loop {
             let params = &self.receive()?["params"];
@@ -119,7 +119,7 @@ impl Session {
         }
     }
 
-    /// Adds a comment after the header.
+    /// Inserts a comment after the first line of the program.
     fn edit(&mut self, version: usize) -> Result<()> {
         let place = json!({"line": 1, "character": 0});
         let change = json!({"range": {"start": place, "end": place}, "text": "# edited\n"});
@@ -138,7 +138,7 @@ impl Session {
     }
 }
 
-/// Measures the command at this path on the largest of these programs.
+/// Measures the language server of the `nvc` command at this path on the largest program.
 pub fn measure(nvc: &Path, programs: &[Program]) -> Result<Server> {
     let largest = programs.iter().max_by_key(|program| program.text.len()).context("no programs")?;
     let mut starts = Vec::new();

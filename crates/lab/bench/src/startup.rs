@@ -1,4 +1,5 @@
-//! Wall time of the command on a small program, from start to exit: the cost per file in a build system.
+//! Measures the wall time of the `nvc` command on a small program, from start to exit. This is the cost per
+//! file in a build system.
 
 use crate::stats::median;
 use anyhow::{Context, Result, bail};
@@ -7,10 +8,10 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How often the command is started.
+/// Number of runs of each command.
 const RUNS: usize = 50;
 
-/// Twenty lines: a guarded saxpy.
+/// A guarded saxpy in 20 lines.
 pub const PROGRAM: &str = "\
 !!NVcp5.0
 OPTION NV_shader_storage_buffer;
@@ -34,16 +35,16 @@ ENDIF;
 END
 ";
 
-/// Median wall times of the command.
+/// Median wall times of the `nvc` command.
 #[derive(Serialize)]
 pub struct Startup {
-    /// Of `nvc compile` of [`PROGRAM`], in seconds.
+    /// Seconds for `nvc compile` of [`PROGRAM`].
     pub compile_seconds: f64,
-    /// Of `nvc --version`, in seconds: the cost of starting a process.
+    /// Seconds for `nvc --version`: the cost of starting a process.
     pub version_seconds: f64,
 }
 
-/// Measures the command at this path.
+/// Measures the `nvc` command at this path.
 pub fn measure(nvc: &Path) -> Result<Startup> {
     let folder = tempfile::tempdir()?;
     let input = folder.path().join("saxpy.nvcp");

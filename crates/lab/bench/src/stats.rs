@@ -1,8 +1,9 @@
-//! Computes the median of samples, which ignores outliers: one slow run says more about the machine than about the compiler.
+//! Computes medians. A median ignores outliers: a single slow run reflects the machine, not the compiler.
 
 use std::time::Duration;
 
-/// The median; of an even number of samples, the mean of the middle two. Zero for no samples.
+/// Returns the median: for an even number of samples, the mean of the middle two; zero if there are no
+/// samples.
 pub fn median(samples: &[Duration]) -> Duration {
     let mut sorted = samples.to_vec();
     sorted.sort();

@@ -1,9 +1,9 @@
-//! Differential testing: recorded cases and generated programs run on several engines, which must leave the same
-//! memory. The commands are in `src/bin`: `nvc-conformance` runs the cases, `nvc-fuzz` and `nvc-fuzz-targets` random
-//! programs.
+//! Differential testing: runs recorded cases and generated programs on several engines, which must all leave
+//! the same memory. The commands are in `src/bin`: `nvc-conformance` runs the cases, `nvc-fuzz` and
+//! `nvc-fuzz-targets` run random programs.
 //!
-//! One package holds them because Cargo cannot package an unpublished crate that depends on another unpublished one
-//! (`cargo package --workspace`). The modules do not use each other.
+//! The modules are independent of each other. They are in one package because Cargo cannot package an
+//! unpublished crate that depends on another unpublished one (`cargo package --workspace`).
 
 pub mod cases;
 pub mod fuzz;

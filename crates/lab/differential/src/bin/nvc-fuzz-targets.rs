@@ -1,7 +1,7 @@
-//! `nvc-fuzz-targets`: runs the targets under libFuzzer, with libFuzzer's command line.
+//! `nvc-fuzz-targets`: runs the fuzz targets under libFuzzer and accepts libFuzzer's command line.
 //!
-//! One binary contains all targets; the environment variable `NVC_FUZZ_TARGET` selects one. Modules are
-//! validated by the installed `spirv-val`.
+//! One binary contains all targets; the environment variable `NVC_FUZZ_TARGET` selects one. The installed
+//! `spirv-val` validates generated modules.
 #![forbid(unsafe_code)]
 #![no_main]
 
@@ -11,12 +11,13 @@ use std::collections::BTreeSet;
 use std::io::{Seek, Write};
 use std::sync::Mutex;
 
-/// The state between inputs: libFuzzer's callback gets only the bytes.
+/// State kept between inputs. It is global because libFuzzer's callback receives only the input bytes.
 struct State {
     target: &'static Target,
-    /// The [`shape`]s of the modules that were validated.
+    /// Hashes ([`shape`]) of the modules already validated.
     seen: BTreeSet<u64>,
-    /// The file that the current input is written to: a stack overflow leaves no other trace of it.
+    /// File that each input is written to before it runs. After a stack overflow, this is the only copy of
+    /// the input.
     current: Option<std::fs::File>,
 }
 
@@ -49,7 +50,7 @@ fn open() {
 
 fn examine(state: &mut State, data: &[u8]) -> Result<(), String> {
     if let Some(file) = &mut state.current {
-        // A full disk is not a finding.
+        // Errors are ignored: a full disk is not a finding.
         let _ =
             file.rewind().and_then(|()| file.write_all(data)).and_then(|()| file.set_len(data.len() as u64));
     }
@@ -72,11 +73,12 @@ fn examine(state: &mut State, data: &[u8]) -> Result<(), String> {
     })
 }
 
-/// The maximum number of shapes that are remembered.
+/// Maximum number of shapes to remember.
 const MAX_SHAPES: usize = 1 << 20;
 
-/// A hash of the instructions of a module without their operands (FNV-1a): modules that differ only in
-/// operands exercise the same compiler code, and validation takes longer than compilation.
+/// Hashes the instructions of a module without their operands (FNV-1a). Validation takes longer than
+/// compilation, so a module whose shape was seen before is not validated again: it exercises the same
+/// compiler code.
 fn shape(module: &[u8]) -> u64 {
     let words = module.chunks_exact(4).map(|c| u32::from_le_bytes([c[0], c[1], c[2], c[3]]));
     let mut hash = 0xcbf2_9ce4_8422_2325u64;

@@ -1,19 +1,19 @@
-//! The collections of cases.
+//! The collections of test cases.
 
 use anyhow::{Result, ensure};
 use nvc_exec::case::Folder;
 use std::path::{Path, PathBuf};
 
-/// A folder of `testdata` whose folders are cases.
+/// A folder of `testdata` whose subfolders are test cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Collection {
-    /// Shaders and their listings, with the memory that NVIDIA's driver left.
+    /// Shaders and their assembly listings, with the memory recorded on NVIDIA's driver.
     Corpus,
-    /// Assembly programs that measure one point each, with the same driver's memory.
+    /// Assembly programs that each test one feature, with the memory recorded on NVIDIA's driver.
     Hardware,
-    /// Programs whose memory a model computes.
+    /// Assembly programs whose expected memory is computed by a model.
     Run,
-    /// GLSL programs whose memory a model computes.
+    /// GLSL programs whose expected memory is computed by a model.
     GlslRun,
 }
 
@@ -22,7 +22,7 @@ impl Collection {
     pub const ALL: [Collection; 4] =
         [Collection::Corpus, Collection::Hardware, Collection::Run, Collection::GlslRun];
 
-    /// The folder below `testdata`.
+    /// Returns the path of the collection below `testdata`.
     pub fn folder(self) -> &'static str {
         match self {
             Collection::Corpus => "corpus",
@@ -32,22 +32,23 @@ impl Collection {
         }
     }
 
-    /// Whether the expected memory is computed, not recorded on a device.
+    /// Returns whether the expected memory is computed by a model rather than recorded on a device.
     pub fn is_computed(self) -> bool {
         matches!(self, Collection::Run | Collection::GlslRun)
     }
 
-    /// Its cases: their names and folders, sorted.
+    /// Returns the names and folders of the collection's cases, sorted. A missing collection has no cases.
     ///
     /// # Errors
-    /// If the collection cannot be read. One that is not there has no cases.
+    /// If the collection cannot be read.
     pub fn cases(self, testdata: &Path) -> Result<Vec<(String, PathBuf)>> {
         let folders = Folder::list(&testdata.join(self.folder()))?;
         let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Ok(folders.into_iter().map(|path| (name(&path), path)).collect())
     }
 
-    /// As [`Collection::cases`], for tests that would pass without any.
+    /// Returns the cases like [`Collection::cases`], but fails if there are none. For tests that would
+    /// otherwise pass without running anything.
     ///
     /// # Errors
     /// If the collection cannot be read or has no cases.

@@ -1,10 +1,11 @@
-//! The list of known differences: cases that do not leave the recorded memory on some engine, and why.
+//! Reads the list of expected failures (`testdata/expected.toml`): cases that do not leave the recorded
+//! memory on some engine, with the cause.
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// The list of known differences.
+/// The list of expected failures.
 #[derive(Deserialize, Debug, Clone, Default)]
 #[serde(deny_unknown_fields)]
 pub struct Expectations {
@@ -12,21 +13,21 @@ pub struct Expectations {
     cases: Vec<Expectation>,
 }
 
-/// One known difference.
+/// One expected failure.
 #[derive(Deserialize, Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(deny_unknown_fields)]
 pub struct Expectation {
-    /// Folder of the case.
+    /// Name of the case's folder.
     pub name: String,
-    /// The engines on which it differs.
+    /// Engines on which the case fails.
     pub on: Vec<Runner>,
-    /// The program that differs; both if absent.
+    /// Language of the program that fails; both programs if `None`.
     pub from: Option<Language>,
-    /// Only on devices whose name contains this.
+    /// Restricts the entry to devices whose name contains this text.
     pub device: Option<String>,
-    /// Only on devices without this feature.
+    /// Restricts the entry to devices without this feature.
     pub lacks: Option<String>,
-    /// Why.
+    /// Why the case fails.
     pub cause: String,
 }
 
@@ -38,7 +39,7 @@ pub enum Runner {
     Interp,
     /// A Vulkan device.
     Vulkan,
-    /// A Vulkan device, the module compiled with emulated warps.
+    /// A Vulkan device with emulated warps: the module is compiled with `emulate-warp`.
     Emulated,
     /// An OpenGL driver with its own assembler.
     Opengl,
@@ -55,10 +56,10 @@ pub enum Language {
 }
 
 impl Language {
-    /// Both.
+    /// All languages.
     pub const ALL: [Language; 2] = [Language::Assembly, Language::Glsl];
 
-    /// The file of the program in the case's folder.
+    /// Returns the name of the program's file in the case's folder.
     pub fn file(self) -> &'static str {
         match self {
             Language::Assembly => "driver.nvcp",
@@ -66,7 +67,7 @@ impl Language {
         }
     }
 
-    /// Its name in the list.
+    /// Returns the name of the language in `expected.toml`.
     pub fn name(self) -> &'static str {
         match self {
             Language::Assembly => "assembly",
@@ -79,14 +80,14 @@ impl Language {
 pub struct Place<'a> {
     /// The engine.
     pub runner: Runner,
-    /// The device's name.
+    /// Name of the device.
     pub device: &'a str,
-    /// Whether the device has a feature, by Vulkan's name.
+    /// Returns whether the device has a feature, by its Vulkan name.
     pub has: &'a dyn Fn(&str) -> bool,
 }
 
 impl Expectations {
-    /// Reads a list.
+    /// Reads `expected.toml`.
     pub fn load(path: &Path) -> Result<Self> {
         let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
         Self::parse(&text).with_context(|| path.display().to_string())
@@ -108,18 +109,18 @@ impl Expectations {
         self.cases.iter()
     }
 
-    /// The listed names, for a check that each is a case.
+    /// Returns the names of all listed cases.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.cases.iter().map(|case| case.name.as_str())
     }
 
-    /// The names listed for devices without a feature.
+    /// Returns the names of the cases listed for devices without a feature.
     pub fn lacking<'a>(&'a self, feature: &'a str) -> impl Iterator<Item = &'a str> {
         let cases = self.cases.iter().filter(move |case| case.lacks.as_deref() == Some(feature));
         cases.map(|case| case.name.as_str())
     }
 
-    /// The expected difference of a case's program on an engine.
+    /// Returns the entry that applies to a case's program on an engine, if there is one.
     pub fn of(&self, name: &str, from: Language, place: &Place<'_>) -> Option<&Expectation> {
         let applies = |case: &&Expectation| {
             case.name == name
@@ -131,7 +132,7 @@ impl Expectations {
         self.cases.iter().find(applies)
     }
 
-    /// Judges a result: listed cases must differ, all others must match.
+    /// Judges the result of a run: a listed program must fail, and every other program must pass.
     pub fn judge(
         &self,
         name: &str,

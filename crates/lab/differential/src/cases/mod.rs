@@ -1,5 +1,5 @@
-//! The collections of cases under `testdata/`, and the known differences with their causes
-//! (`testdata/expected.toml`). The format of a case is `nvc_exec::case`.
+//! The collections of test cases under `testdata/`, and the list of expected failures
+//! (`testdata/expected.toml`). `nvc_exec::case` reads the case format.
 
 #![forbid(unsafe_code)]
 
@@ -12,5 +12,6 @@ pub use expect::{Expectation, Expectations, Language, Place, Runner};
 /// The folder `testdata/` of this repository.
 pub const TESTDATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata");
 
-/// The feature that devices with warps of 32 have. Cases whose expectation names it also run with emulated warps.
+/// Feature name for devices with subgroups of 32. A case expected to fail without it also runs with emulated
+/// warps.
 pub const WARPS: &str = "subgroupSize32";

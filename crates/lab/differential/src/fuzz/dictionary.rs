@@ -1,5 +1,5 @@
-//! Dictionaries for the coverage-guided fuzzer: the keywords of each language, from the compiler's own
-//! tables.
+//! Builds dictionaries for the coverage-guided fuzzer: the keywords of each language, taken from the
+//! compiler's own tables.
 
 use crate::fuzz::targets::Input;
 use nvc_asm::reference as asm;
@@ -8,7 +8,8 @@ use nvc_ir::imm::Builtin;
 use nvc_ir::{Op, Phase, ResourceClass};
 use std::collections::BTreeSet;
 
-/// The keywords of an input's language, in libFuzzer's format: one per line, in quotes. Choices have none.
+/// Returns the keywords of an input language in libFuzzer's format: one quoted entry per line. The
+/// dictionary of [`Input::Choices`] is empty.
 pub fn dictionary(input: Input) -> String {
     let words: BTreeSet<String> = match input {
         Input::Assembly => assembly(),
@@ -19,7 +20,7 @@ pub fn dictionary(input: Input) -> String {
     words.iter().map(|word| format!("\"{}\"\n", escaped(word))).collect()
 }
 
-/// libFuzzer accepts entries of up to 64 bytes in which backslash and quote are escaped.
+/// Escapes an entry for libFuzzer, which requires backslash and quote to be escaped.
 fn escaped(word: &str) -> String {
     word.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\x0A")
 }

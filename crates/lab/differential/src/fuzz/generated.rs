@@ -1,4 +1,4 @@
-//! A generated program of either language.
+//! A generated program in assembly or GLSL, with its inputs.
 
 use crate::fuzz::{asm, glsl};
 use anyhow::{Context, Result};
@@ -8,21 +8,21 @@ use nvc_exec::case::{Case, Map, Mapping};
 /// A generated program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
-    /// The seed it was generated from.
+    /// Seed of the program.
     pub seed: u64,
     /// Its language.
     pub language: Language,
-    /// The program.
+    /// Source text.
     pub text: String,
-    /// Its inputs: the text of `case.toml`.
+    /// Input data: the text of `case.toml`.
     pub case_toml: String,
-    /// The meaning of its indices: the text of `map.toml`.
+    /// The case's resource for each index in the program: the text of `map.toml`.
     pub map_toml: String,
 }
 
 impl Generated {
-    /// The program of a seed: assembly or GLSL. GLSL has one profile: programs that every device computes
-    /// bit-identically.
+    /// Generates the program of a seed. The profile applies to assembly only; every generated GLSL program
+    /// is computed bit-identically on all devices.
     pub fn new(language: Language, seed: u64, profile: &asm::Profile) -> Self {
         match language {
             Language::NvAsm => Generated::assembly(asm::generate(seed, profile)),
@@ -30,7 +30,7 @@ impl Generated {
         }
     }
 
-    /// The program generated from these bytes instead of random numbers.
+    /// Generates a program from the choices encoded in these bytes instead of random numbers.
     pub fn from_choices(language: Language, bytes: &[u8], profile: &asm::Profile) -> Self {
         match language {
             Language::NvAsm => Generated::assembly(asm::from_choices(bytes, profile)),
@@ -48,7 +48,8 @@ impl Generated {
         Generated { seed: case.seed, language: Language::Glsl, text: case.text, case_toml, map_toml }
     }
 
-    /// The inputs, the meaning of the program's indices, and which inputs its resources are.
+    /// Returns the parsed inputs, the parsed `map.toml`, and the assignment of inputs to the program's
+    /// resources.
     pub fn inputs(&self) -> Result<(Case, Map, Mapping)> {
         let case: Case = toml::from_str(&self.case_toml).context("case.toml")?;
         let map: Map = toml::from_str(&self.map_toml).context("map.toml")?;
@@ -59,7 +60,7 @@ impl Generated {
         Ok((case, map, mapping))
     }
 
-    /// The extension of a file that holds the program.
+    /// Returns the file name extension of the language.
     pub fn extension(&self) -> &'static str {
         self.language.extension()
     }

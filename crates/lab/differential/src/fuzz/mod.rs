@@ -1,9 +1,8 @@
-//! Fuzzing of the compiler: a generator of valid random programs, a mutator, the classification of
-//! compilation results, a test-case reducer, a search for the miscompiled statement, and the targets of a
-//! coverage-guided fuzzer.
+//! Fuzzes the compiler: generators of valid random programs, a mutator, a classifier of compilation results,
+//! a test-case reducer, a search for the miscompiled statement, and the targets of a coverage-guided fuzzer.
 //!
-//! `docs/fuzzing.md` is the guide. The library does no input or output; the command `nvc-fuzz` does, which
-//! `cargo xtask fuzz`, `reduce` and `blame` run.
+//! `docs/fuzzing.md` is the user guide. This library does no input or output; the command `nvc-fuzz` does,
+//! which `cargo xtask fuzz`, `cargo xtask reduce` and `cargo xtask blame` run.
 #![forbid(unsafe_code)]
 
 pub mod asm;

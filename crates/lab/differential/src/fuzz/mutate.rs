@@ -1,8 +1,9 @@
-//! Mutates programs: the front end must report an error or accept them, and neither panic nor hang.
+//! Mutates the text of programs. The front end must accept the result or report an error; it must not panic
+//! or hang.
 
 use crate::fuzz::Rng;
 
-/// Tokens that a mutation inserts anywhere.
+/// Tokens that mutations insert.
 const PIECES: &[&str] = &[
     ";",
     ",",
@@ -44,7 +45,8 @@ const PIECES: &[&str] = &[
     "!!NVcp5.0",
 ];
 
-/// A mutated copy: a few bytes changed, parts removed, repeated or moved, tokens of the language inserted.
+/// Returns a mutated copy of a program. Mutations flip bits; remove, repeat or move parts; and insert
+/// tokens.
 pub fn mutate(text: &str, rng: &mut Rng) -> Vec<u8> {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..1 + rng.below(6) {
@@ -71,7 +73,7 @@ pub fn mutate(text: &str, rng: &mut Rng) -> Vec<u8> {
             4 => {
                 bytes.splice(at..at, rng.name(PIECES).bytes());
             }
-            // Deep nesting and long runs: one token many times.
+            // Repeats one token many times, which gives deep nesting and long lists.
             _ => {
                 let piece = rng.name(PIECES).repeat(1 + rng.below(300));
                 bytes.splice(at..at, piece.into_bytes());

@@ -9,23 +9,23 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub enum Outcome {
     /// The program compiled.
     Module {
-        /// The SPIR-V.
+        /// SPIR-V binary.
         bytes: Vec<u8>,
-        /// Whether it was validated in process.
+        /// Whether the compiled-in validator validated the module.
         validated: bool,
     },
-    /// A diagnostic says that the construct, or the environment, is not supported.
+    /// The program needs a feature that the compiler or Vulkan does not support. Contains the diagnostics.
     Unsupported(String),
-    /// The compiler rejects the program with errors.
+    /// The compiler rejects the program. Contains the diagnostics.
     Refused(String),
-    /// An internal compiler error or a panic.
+    /// Internal compiler error or panic. Contains the diagnostics.
     Fault(String),
 }
 
-/// Diagnostics that report a limit of the compiler or of Vulkan, not an error in the program.
+/// Diagnostic codes that report a limit of the compiler or of Vulkan, not an error in the program.
 const LIMITS: &[Code] = &[Code::N0601, Code::N0701];
 
-/// Compiles a program.
+/// Compiles a program with default options at this optimisation level.
 pub fn compile(text: &str, opt_level: OptLevel) -> Outcome {
     let options = Options::new().with_bindings(BindingScheme::Classes);
     compile_with(text, &options.with_opt_level(opt_level))
@@ -33,9 +33,9 @@ pub fn compile(text: &str, opt_level: OptLevel) -> Outcome {
 
 /// Compiles a program with these options.
 pub fn compile_with(text: &str, options: &Options) -> Outcome {
-    // The language is detected from the first line.
+    // The name has no extension, so the language is detected from the first line.
     let source = Source::new("generated", text);
-    // A panic is a finding, and the library keeps no state that one could corrupt.
+    // `AssertUnwindSafe` is sound: the compiler keeps no state that a panic could corrupt.
     let compiler = Compiler::new(options.clone());
     let error = match catch_unwind(AssertUnwindSafe(|| compiler.compile(&source))) {
         Ok(Ok(compiled)) => {

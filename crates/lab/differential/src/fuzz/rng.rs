@@ -1,5 +1,5 @@
-//! Random numbers: SplitMix64, so that a seed always gives the same program; or bytes from a fuzzing engine,
-//! until they run out.
+//! A deterministic random number generator (SplitMix64), so that a seed always gives the same program. It
+//! can also take its numbers from the bytes of a coverage-guided fuzzer until they run out.
 
 /// A random number generator.
 #[derive(Clone, Debug)]
@@ -10,23 +10,23 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// The sequence of a seed. Neighbouring seeds give unrelated sequences.
+    /// Creates a generator with this seed. Neighbouring seeds give unrelated sequences.
     pub fn new(seed: u64) -> Self {
         Rng { state: seed, choices: Vec::new().into_iter() }
     }
 
-    /// Numbers from these bytes, each from as few as its range needs, so that changing a byte changes one
-    /// choice; then the sequence of seed 0.
+    /// Creates a generator that takes its numbers from these bytes, then from the sequence of seed 0. Each
+    /// number uses only as many bytes as its range needs, so that changing a byte changes one choice.
     pub fn of_choices(bytes: &[u8]) -> Self {
         Rng { state: 0, choices: Vec::from(bytes).into_iter() }
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64-bit number.
     pub fn next_u64(&mut self) -> u64 {
         self.choose(u64::MAX)
     }
 
-    /// A number to be reduced modulo at most `range`.
+    /// Returns a number that the caller reduces modulo `range` or less.
     fn choose(&mut self, range: u64) -> u64 {
         if self.choices.as_slice().is_empty() {
             return self.sequence();
@@ -43,29 +43,29 @@ impl Rng {
         z ^ (z >> 31)
     }
 
-    /// A number below `n`, which is not 0; the tiny bias of the remainder does not matter here.
+    /// Returns a number below `n`, or 0 if `n` is 0. The small modulo bias does not matter here.
     pub fn below(&mut self, n: usize) -> usize {
         let n = n.max(1) as u64;
         (self.choose(n) % n) as usize
     }
 
-    /// A number between `low` and `high`, inclusive.
+    /// Returns a number between `low` and `high`, inclusive.
     pub fn within(&mut self, low: i64, high: i64) -> i64 {
         let span = (high.wrapping_sub(low).max(0) as u64).saturating_add(1);
         low.wrapping_add((self.choose(span) % span) as i64)
     }
 
-    /// True with a probability of `percent`.
+    /// Returns true with a probability of `percent`.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
-    /// One of the items; there must be one.
+    /// Returns a random item. `items` must not be empty.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }
 
-    /// One of the names; there must be one.
+    /// Returns a random name. `names` must not be empty.
     pub fn name(&mut self, names: &[&'static str]) -> &'static str {
         names[self.below(names.len())]
     }
@@ -75,7 +75,8 @@ impl Rng {
 mod tests {
     use super::Rng;
 
-    /// The published first numbers of SplitMix64 for seed 1234567: seeds in reports stay valid.
+    /// Checks the published first numbers of SplitMix64 for seed 1234567, so that seeds in old reports stay
+    /// valid.
     #[test]
     fn the_sequence_is_fixed() {
         let mut rng = Rng::new(1_234_567);
@@ -87,7 +88,7 @@ mod tests {
     fn choices_use_as_few_bytes_as_the_range_needs() {
         let mut rng = Rng::of_choices(&[7, 1, 2, 3]);
         assert_eq!((rng.below(1), rng.below(200), rng.below(300)), (0, 7, 0x0102));
-        // The last number has fewer bytes than it needs; then the sequence follows.
+        // One byte is left for the third number. Then the sequence of seed 0 follows.
         assert_eq!(rng.below(1 << 40), 3);
         assert_eq!(rng.next_u64(), Rng::new(0).next_u64());
     }

@@ -1,4 +1,4 @@
-//! Lists the programs of the recorded cases.
+//! Lists the programs of the recorded test cases.
 
 use anyhow::Result;
 use nvc::{BindingScheme, Options};
@@ -6,28 +6,28 @@ use nvc_exec::case::Folder;
 use nvc_lab::cases::{Collection, Language};
 use std::path::{Path, PathBuf};
 
-/// Collections, with their titles in the tables.
+/// The collections to run, with their column titles in the tables.
 pub(crate) const GROUPS: [(Collection, &str); 3] =
     [(Collection::Corpus, "corpus"), (Collection::Hardware, "hardware"), (Collection::Run, "modelled")];
 
-/// A program of a case.
+/// A program to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Job {
-    /// The collection of [`GROUPS`].
+    /// Collection that contains the case; one of [`GROUPS`].
     pub(crate) group: Collection,
-    /// The case's folder in it.
+    /// Name of the case's folder in the collection.
     pub(crate) name: String,
     pub(crate) language: Language,
     pub(crate) dir: PathBuf,
 }
 
-/// The compiler options for the programs of a case. They are OpenGL programs, in which each class of resources has
-/// binding numbers of its own.
+/// Returns the compiler options for the programs of a case. The programs are written for OpenGL, where each
+/// resource class numbers its bindings separately.
 pub(crate) fn options(folder: &Folder) -> Options {
     Options::default().with_quirks(folder.quirks).with_bindings(BindingScheme::Classes)
 }
 
-/// All programs of all cases whose name contains the filter, in order.
+/// Returns all programs of all cases whose name contains `filter`, in order.
 pub(crate) fn find(testdata: &Path, filter: &str) -> Result<Vec<Job>> {
     let mut jobs = Vec::new();
     for (group, _) in GROUPS {
@@ -46,7 +46,7 @@ pub(crate) fn find(testdata: &Path, filter: &str) -> Result<Vec<Job>> {
     Ok(jobs)
 }
 
-/// Whether a case has a program in a language.
+/// Returns whether the case has a program in this language.
 pub(crate) fn has(dir: &Path, language: Language) -> bool {
     dir.join(language.file()).is_file()
 }

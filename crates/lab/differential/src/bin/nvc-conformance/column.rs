@@ -1,4 +1,4 @@
-//! The engines that run cases: the columns of the matrix.
+//! The columns of the conformance matrix: the engines that run the cases.
 
 use anyhow::{Result, bail};
 use nvc_lab::cases::Runner;
@@ -8,20 +8,20 @@ use std::str::FromStr;
 /// An engine that runs cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Column {
-    /// The interpreter, on the module as the front end built it.
+    /// The interpreter, on the unoptimised module from the front end.
     Built,
     /// The interpreter, on the module after all passes.
     Legal,
-    /// The interpreter, after each pass in turn.
+    /// The interpreter, on the module after each pass in turn.
     EachPass,
-    /// A Vulkan device, by its position.
+    /// The Vulkan device with this index.
     Vulkan(usize),
-    /// An OpenGL driver: its own assembler and compiler.
+    /// An OpenGL driver with its own GLSL compiler and assembler.
     OpenGl,
 }
 
 impl Column {
-    /// Its name in the list of expectations.
+    /// Returns the name of the engine in `expected.toml`.
     pub(crate) fn runner(self) -> Runner {
         match self {
             Column::Built | Column::Legal | Column::EachPass => Runner::Interp,
@@ -30,7 +30,7 @@ impl Column {
         }
     }
 
-    /// The title of an interpreter column; devices report their own.
+    /// Returns the title of an interpreter column. Other columns are titled with the name of the device.
     pub(crate) fn title(self) -> &'static str {
         match self {
             Column::Built => "the interpreter, as built",

@@ -1,4 +1,4 @@
-//! A case on the interpreter: as built, after all passes, or after each of them.
+//! Runs a case on the interpreter: on the module as built, after all passes, or after each pass.
 
 use crate::column::Column;
 use crate::verdict::Verdict;
@@ -10,7 +10,7 @@ use nvc_exec::case::{Folder, Mapping};
 use nvc_interp::Config;
 use nvc_ir::{BindingMap, Module};
 
-/// Runs the program at the phases that the column names.
+/// Runs the program at the pipeline phase of the column.
 pub(crate) fn run(
     column: Column,
     folder: &Folder,
@@ -50,7 +50,7 @@ pub(crate) fn run(
     Ok(verdict)
 }
 
-/// Names the pass after which the verdict changed.
+/// Prefixes the message of a failed verdict with the pass after which it appeared.
 fn after(pass: &str, verdict: Verdict) -> Verdict {
     match verdict {
         Verdict::Same => Verdict::Same,

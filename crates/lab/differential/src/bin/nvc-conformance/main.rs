@@ -1,5 +1,5 @@
-//! `nvc-conformance`: runs the recorded cases on every available engine. The tool of `cargo xtask conformance`,
-//! `cargo xtask record` and `cargo xtask bench --gpu`.
+//! `nvc-conformance`: runs the recorded cases on every available engine. Implements `cargo xtask
+//! conformance`, `cargo xtask record` and `cargo xtask bench --gpu`.
 #![forbid(unsafe_code)]
 
 mod cases;

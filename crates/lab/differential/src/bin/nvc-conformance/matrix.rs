@@ -1,4 +1,5 @@
-//! `nvc-conformance matrix`: runs all cases on all columns and compares the memory with the records.
+//! `nvc-conformance matrix`: runs all cases in all columns and compares the resulting memory with the
+//! recordings.
 
 use crate::cases::{self, Job};
 use crate::column::Column;
@@ -11,7 +12,7 @@ use nvc::Workarounds;
 use nvc_lab::cases::{Expectations, Place};
 use std::path::PathBuf;
 
-/// The log with the tables of all results.
+/// The log page that contains the tables of all results.
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../logs/conformance.md");
 
 /// Options of `matrix`.
@@ -46,7 +47,7 @@ pub(crate) struct Args {
     filter: String,
 }
 
-/// Whether all results are as expected.
+/// Runs the matrix. Returns whether all results are as expected.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let jobs = cases::find(&args.testdata, &args.filter)?;
     ensure!(!jobs.is_empty(), "no case's name contains this");
@@ -77,7 +78,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(unexpected == 0)
 }
 
-/// The columns that this machine may have.
+/// Returns the columns to try on this machine. A column without its device is skipped later.
 fn columns(args: &Args) -> Vec<Column> {
     if !args.only.is_empty() {
         return args.only.clone();
@@ -91,7 +92,7 @@ fn columns(args: &Args) -> Vec<Column> {
     columns
 }
 
-/// A column for each Vulkan device of the machine.
+/// Returns one column for each Vulkan device of the machine.
 pub(crate) fn vulkan_columns() -> Vec<Column> {
     match nvc_vulkan::list() {
         Ok(list) => (0..list.len()).map(Column::Vulkan).collect(),
@@ -102,8 +103,8 @@ pub(crate) fn vulkan_columns() -> Vec<Column> {
     }
 }
 
-/// A worker for the column, if there is one here. An OpenGL driver without an assembler, such as Mesa's,
-/// says little about the cases: it runs only on request.
+/// Starts a worker for the column, or returns `None` if its engine is not available. An OpenGL driver
+/// without an assembler, such as Mesa's, cannot run most cases and is used only on request.
 fn open(column: Column, only: &[Column]) -> Option<Worker> {
     match Worker::start(column) {
         Ok(worker) if column == Column::OpenGl && !worker.facts.assembler && only.is_empty() => {
@@ -118,7 +119,7 @@ fn open(column: Column, only: &[Column]) -> Option<Worker> {
     }
 }
 
-/// Prints the differences; returns the number of unexpected results.
+/// Prints the results that differ from the expectations, and returns their number.
 fn report(
     column: Column,
     facts: &Facts,
@@ -147,7 +148,7 @@ fn report(
     unexpected
 }
 
-/// The matrix: a line for each program that does not match everywhere, a mark for each column.
+/// Formats the matrix: a row for each program that does not match in every column, with a mark per column.
 fn summary(jobs: &[Job], columns: &[ColumnResults]) -> String {
     let mut text = String::new();
     for (number, column) in columns.iter().enumerate() {

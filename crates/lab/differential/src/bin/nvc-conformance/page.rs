@@ -1,4 +1,5 @@
-//! The tables of `crates/lab/logs/conformance.md`. Results of devices that this machine lacks are kept.
+//! Updates the tables of `crates/lab/logs/conformance.md`. Results of devices that this machine lacks are
+//! kept.
 
 use crate::cases::{GROUPS, Job};
 use crate::table::Table;
@@ -7,14 +8,14 @@ use anyhow::{Context, Result};
 use nvc_lab::cases::{Expectations, Language};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The table with the number of matching cases on each device.
+/// Name of the table with the number of matching cases on each device.
 const DEVICES: &str = "devices";
-/// The table of the cases that differ somewhere.
+/// Name of the table of the cases that differ on some device.
 const DIFFERENCES: &str = "differences";
-/// Cells of programs that match are blank, so that the others stand out.
+/// Cell of a matching program: blank, so that differences stand out.
 const SAME: &str = "";
 
-/// The page with the results of these columns in its tables.
+/// Returns the page with the results of these columns entered into its tables.
 pub(crate) fn update(
     page: &str,
     jobs: &[Job],
@@ -25,7 +26,7 @@ pub(crate) fn update(
     replaced(&page, DIFFERENCES, |old| differences(old, jobs, columns, expectations))
 }
 
-/// The page with a new table between the markers of this name.
+/// Returns the page with the table between the markers of this name replaced by `table(old)`.
 fn replaced(page: &str, name: &str, table: impl FnOnce(Table) -> Table) -> Result<String> {
     let (start, end) = (format!("<!-- table: {name} -->\n"), format!("<!-- end: {name} -->"));
     let missing = || format!("the page has no markers `{}` and `{end}`", start.trim());
@@ -34,7 +35,7 @@ fn replaced(page: &str, name: &str, table: impl FnOnce(Table) -> Table) -> Resul
     Ok(format!("{before}{start}{}{end}{after}", table(Table::parse(old)).text()))
 }
 
-/// A row for each device, a column for the programs of each group in each language.
+/// Builds the table of devices: a row per device, a column per collection and language.
 fn devices(mut table: Table, jobs: &[Job], columns: &[ColumnResults]) -> Table {
     let mut header = vec!["runs on".to_owned()];
     let mut kinds = Vec::new();
@@ -68,7 +69,8 @@ fn devices(mut table: Table, jobs: &[Job], columns: &[ColumnResults]) -> Table {
     table
 }
 
-/// A row for each program that differs on at least one device, a column for each device.
+/// Builds the table of differences: a row per program that differs on at least one device, a column per
+/// device.
 fn differences(old: Table, jobs: &[Job], columns: &[ColumnResults], expectations: &Expectations) -> Table {
     const KEYS: usize = 2;
     let mut cells = old.cells(KEYS);
@@ -114,7 +116,7 @@ fn cell_text(verdict: &Verdict) -> &'static str {
     }
 }
 
-/// The listed causes of a program's differences on any device.
+/// Returns the causes that `expected.toml` lists for the differences of a program on any device.
 fn causes(expectations: &Expectations, name: &str, from: &str) -> String {
     let mut causes: Vec<&str> = Vec::new();
     for listed in expectations.all() {

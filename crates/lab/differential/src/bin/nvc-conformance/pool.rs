@@ -1,4 +1,4 @@
-//! Runs the programs of a column in worker processes (`worker`).
+//! Runs the programs of a column in a pool of worker processes (see the `worker` module).
 
 use crate::cases::Job;
 use crate::column::Column;
@@ -13,18 +13,19 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// A worker that does not answer within this time is considered hung.
+/// Time without an answer after which a worker is considered hung.
 const TIMEOUT: Duration = Duration::from_secs(90);
 
 /// A running worker.
 pub(crate) struct Worker {
     process: nvc_lab::worker::Worker,
-    /// Its description of its column.
+    /// The column as the worker described it at start-up.
     pub(crate) facts: Facts,
 }
 
 impl Worker {
-    /// Starts a worker and reads its description. Fails if the worker exits, or is silent for too long, before that.
+    /// Starts a worker and reads the description of its column. Fails if the worker exits or exceeds the
+    /// time limit first.
     pub(crate) fn start(column: Column) -> Result<Self> {
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["worker", &column.to_string()]);
@@ -35,7 +36,8 @@ impl Worker {
         }
     }
 
-    /// The verdict on a program; an error says whether the worker died, timed out or answered malformed JSON.
+    /// Runs a program and returns its verdict. The error says whether the worker died, timed out or sent
+    /// malformed JSON.
     pub(crate) fn ask(&mut self, request: &Request) -> Result<Verdict, String> {
         let line = serde_json::to_string(request).map_err(|error| error.to_string())?;
         if self.process.tell(&line).is_err() {
@@ -48,7 +50,7 @@ impl Worker {
         }
     }
 
-    /// Waits for the process to exit and describes its exit status.
+    /// Waits for the process to exit and describes the exit status.
     fn end(&mut self) -> String {
         match self.process.wait() {
             Ok(status) => format!("the process died: {status}"),
@@ -57,8 +59,8 @@ impl Worker {
     }
 }
 
-/// Runs all programs on a column, on several workers in parallel; `first` is already running. The verdicts
-/// are in the order of the programs.
+/// Runs all programs of a column on several workers in parallel; `first` is a worker that is already
+/// running. Returns the verdicts in the order of the programs.
 pub(crate) fn run(
     column: Column,
     first: Worker,
@@ -89,7 +91,7 @@ pub(crate) fn run(
                     worker = Some(running);
                     verdict
                 }
-                // The next program gets a new process.
+                // The worker is dropped; the next program starts a new one.
                 Err(message) => Verdict::CannotRun(message),
             };
             if let Ok(mut verdicts) = verdicts.lock() {

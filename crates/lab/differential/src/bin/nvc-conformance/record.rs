@@ -1,5 +1,5 @@
-//! `nvc-conformance record`: compiles and runs new cases on NVIDIA's OpenGL driver, and records the listing
-//! and the memory that they leave.
+//! `nvc-conformance record`: compiles and runs new cases on NVIDIA's OpenGL driver, and records the assembly
+//! listing and the resulting memory.
 
 use anyhow::{Context as _, Result, bail, ensure};
 use nvc_exec::case::{Case, Folder, Map, Outputs, Truth, compare};
@@ -18,7 +18,7 @@ pub(crate) struct Args {
     force: bool,
 }
 
-/// Whether all were recorded.
+/// Records all cases. Returns whether all succeeded.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let mut dirs = Vec::new();
     for dir in &args.dirs {
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     println!("{}", Context::open()?.name());
     let mut all = true;
     for dir in dirs {
-        // A program that runs for too long loses the context: each case has its own.
+        // A program that exceeds the driver's time limit loses the context, so each case gets its own.
         match Context::open().map_err(Into::into).and_then(|context| record_case(&context, &dir, args.force))
         {
             Ok(message) => println!("{}: {message}", dir.display()),
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(all)
 }
 
-/// Records a case; returns a message that says how.
+/// Records a case. Returns a message that says from which language it was recorded.
 fn record_case(context: &Context, dir: &Path, force: bool) -> Result<String> {
     let truth = dir.join("truth.bin");
     if truth.exists() && !force {
@@ -75,7 +75,7 @@ fn record_case(context: &Context, dir: &Path, force: bool) -> Result<String> {
     })
 }
 
-/// Runs the listing and compares its memory with that of the GLSL.
+/// Runs the driver's assembly listing and compares its memory with that of the GLSL program.
 fn compare_listing(context: &Context, listing: &str, case: &Case, map: &Map, left: Outputs) -> Result<()> {
     let program = context.assembly(listing)?;
     let outputs = context.run(&program, case, map)?;

@@ -1,8 +1,8 @@
-//! Markdown tables whose first cells name the row, and updating them with new results.
+//! Parses, updates and prints Markdown tables whose first cells identify the row.
 
 use std::collections::BTreeMap;
 
-/// A table: its header, and its rows.
+/// A Markdown table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Table {
     pub(crate) header: Vec<String>,
@@ -10,12 +10,12 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// An empty table with these titles.
+    /// Creates an empty table with these column titles.
     pub(crate) fn new(header: &[&str]) -> Self {
         Table { header: header.iter().map(|title| (*title).to_owned()).collect(), rows: Vec::new() }
     }
 
-    /// Parses the table in this text.
+    /// Parses the lines of `text` that start with `|`.
     pub(crate) fn parse(text: &str) -> Self {
         let lines = text.lines().filter(|line| line.starts_with('|'));
         let mut lines = lines.map(|line| {
@@ -27,7 +27,7 @@ impl Table {
         Table { header, rows: lines.filter(|row| !is_rule(row)).collect() }
     }
 
-    /// The text of the table.
+    /// Formats the table as Markdown.
     pub(crate) fn text(&self) -> String {
         let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
         let mut text = line(&self.header);
@@ -36,7 +36,7 @@ impl Table {
         text
     }
 
-    /// Replaces the rows with the same first cell; others are kept, new ones are appended.
+    /// Replaces the rows that have the same first cell as a new row, and appends the other new rows.
     pub(crate) fn replace_rows(&mut self, rows: Vec<Vec<String>>) {
         for row in rows {
             match self.rows.iter_mut().find(|old| old.first() == row.first()) {
@@ -46,7 +46,7 @@ impl Table {
         }
     }
 
-    /// The cells by their row, which the first `keys` cells name, and their column.
+    /// Returns the cells by row key (the first `keys` cells) and column title.
     pub(crate) fn cells(&self, keys: usize) -> BTreeMap<Vec<String>, BTreeMap<String, String>> {
         let row = |row: &Vec<String>| {
             let key = row.iter().take(keys).cloned().collect();

@@ -1,4 +1,4 @@
-//! The result of running a program of a case.
+//! The result of running a program of a test case.
 
 use nvc_exec::case::{Folder, Outputs, compare};
 use serde::{Deserialize, Serialize};
@@ -6,31 +6,31 @@ use serde::{Deserialize, Serialize};
 /// The result of running a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Verdict {
-    /// It leaves the recorded memory.
+    /// The program leaves the recorded memory.
     Same,
-    /// It leaves other memory.
+    /// The program leaves different memory. Contains the differences.
     Differs(String),
-    /// It does not run.
+    /// The program cannot be compiled or run. Contains the reason.
     CannotRun(String),
 }
 
-/// The results of all programs in one column of the table.
+/// The results of all programs in one column of the matrix.
 pub(crate) struct ColumnResults {
-    /// The column's title.
+    /// Title of the column.
     pub(crate) title: String,
-    /// In the order of the programs.
+    /// Verdicts in the order of the programs.
     pub(crate) verdicts: Vec<Verdict>,
 }
 
 impl Verdict {
-    /// Compares the memory that a program left with the recorded memory.
+    /// Compares the memory that a program left with the recording.
     pub(crate) fn of(folder: &Folder, outputs: &Outputs) -> Self {
         let differences = compare(&folder.case, outputs, &folder.truth);
         let messages: Vec<String> = differences.iter().map(ToString::to_string).collect();
         if messages.is_empty() { Verdict::Same } else { Verdict::Differs(messages.join("\n")) }
     }
 
-    /// An error unless the memory is the recorded one.
+    /// Returns an error unless the memory matches the recording.
     pub(crate) fn result(&self) -> Result<(), String> {
         match self {
             Verdict::Same => Ok(()),

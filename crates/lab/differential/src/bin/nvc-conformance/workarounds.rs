@@ -1,4 +1,5 @@
-//! Which drivers still need which workaround: each reproducer on each device, with its workaround off and on.
+//! `nvc-conformance workarounds`: finds out which drivers still need which workaround, by running each
+//! reproducer on each device with its workaround off and on.
 
 use crate::cases;
 use crate::column::Column;
@@ -26,21 +27,21 @@ pub(crate) struct Args {
     filter: String,
 }
 
-/// The result of a reproducer on a device.
+/// Whether a device needs a workaround.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Finding {
-    /// Right without the workaround.
+    /// The reproducer passes without the workaround.
     NotNeeded,
-    /// Right with the workaround only.
+    /// The reproducer passes only with the workaround. Contains the failure without it.
     Needed(String),
-    /// Wrong with the workaround.
+    /// The reproducer fails with the workaround. Contains that failure.
     Insufficient(String),
-    /// The device lacks something that the reproducer needs.
+    /// The reproducer cannot run, usually because the device lacks a feature. Contains the reason.
     Unknown(String),
 }
 
 impl Finding {
-    /// From the results with the workaround off and on.
+    /// Derives the finding from the verdicts with the workaround off and on.
     fn of(off: Verdict, on: Verdict) -> Self {
         match (off, on) {
             (Verdict::Same, Verdict::Same) => Finding::NotNeeded,
@@ -63,7 +64,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Whether every workaround that a device needs helps.
+/// Runs the reproducers. Returns whether every workaround that a device needs is effective.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let chosen: Vec<Workaround> =
         Workaround::ALL.iter().copied().filter(|workaround| workaround.id().contains(&args.filter)).collect();
@@ -96,7 +97,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(helpful)
 }
 
-/// The result of a reproducer with a set of workarounds. A worker that dies is replaced.
+/// Runs a reproducer with the given set of workarounds. A worker that dies is replaced.
 fn ask(
     column: Column,
     worker: &mut Worker,

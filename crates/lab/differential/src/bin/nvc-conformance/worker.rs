@@ -1,7 +1,7 @@
-//! The worker process of a column: a driver that crashes or hangs takes down only this process.
+//! The worker process of a column. Drivers run in a separate process because they may crash or hang.
 //!
-//! Prints a description of the column ([`Facts`]), then answers each input line ([`Request`]) with a line
-//! ([`Verdict`]). All lines are JSON.
+//! The worker prints a description of the column ([`Facts`]), then answers each input line ([`Request`])
+//! with one line ([`Verdict`]). All lines are JSON.
 
 use crate::cases::options;
 use crate::column::Column;
@@ -26,37 +26,37 @@ pub(crate) struct Args {
     column: Column,
 }
 
-/// The description of a column.
+/// The description of a column that a worker prints at start-up.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Facts {
-    /// The device and its driver.
+    /// Name of the device and its driver.
     pub(crate) name: String,
-    /// Features of the device, by Vulkan's names.
+    /// Features of the device, by their Vulkan names.
     pub(crate) features: BTreeSet<String>,
-    /// Whether the OpenGL driver has an assembler.
+    /// Whether the OpenGL driver has an assembler for NVIDIA's assembly language; false for other engines.
     pub(crate) assembler: bool,
 }
 
-/// A program of a case.
+/// A request to run one program.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Request {
     pub(crate) dir: PathBuf,
-    /// Whether it is the GLSL of the case.
+    /// Whether to run the GLSL program of the case instead of the assembly program.
     pub(crate) glsl: bool,
-    /// The driver workarounds that it is compiled with.
+    /// Enabled driver workarounds, in the syntax of `nvc --workarounds`.
     pub(crate) workarounds: String,
-    /// Set for the reproducer of a workaround: a case without a record.
+    /// Set for the reproducer of a workaround, which has no recorded memory.
     pub(crate) reproducer: Option<Reproducer>,
 }
 
-/// How the reproducer of a workaround is compiled. Its memory is compared with what the interpreter leaves.
+/// How to compile the reproducer of a workaround. Its memory is compared with the interpreter's.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Reproducer {
-    /// Whether the fault is seen without optimisation only.
+    /// Whether the driver bug shows only without optimisation.
     pub(crate) unoptimised: bool,
 }
 
-/// An open engine.
+/// An opened engine.
 enum Opened {
     Interpreter(Column),
     Vulkan(Box<Device>),
@@ -127,7 +127,8 @@ impl Opened {
             }
             Opened::Vulkan(device) => on_vulkan(device, &folder, &mapping, language.file(), &bytes, &options),
             Opened::OpenGl(_) => {
-                // A program that runs for too long loses the context: each program has its own.
+                // A program that exceeds the driver's time limit loses the context, so each program gets its
+                // own.
                 let context = nvc_lab::opengl::Context::open()?;
                 let source = String::from_utf8(bytes).context("the program is not UTF-8")?;
                 let program = match language {
@@ -148,7 +149,8 @@ fn mapping(case: &Case, map: &Map, language: Language) -> Result<Mapping> {
     }
 }
 
-/// The case of a workaround's reproducer. Its record is what the interpreter leaves, without any workaround.
+/// Builds the case of a workaround's reproducer. The expected memory is that of the interpreter without
+/// workarounds.
 fn reproducer(dir: &Path, language: Language, bytes: &[u8]) -> Result<Folder> {
     let (case, map) = (Case::load(dir)?, Map::default());
     let compiler = Compiler::new(

@@ -1,4 +1,4 @@
-//! The command `nvc-fuzz`, which `cargo xtask fuzz`, `reduce` and `blame` run.
+//! `nvc-fuzz`: the fuzzer behind `cargo xtask fuzz`, `cargo xtask reduce` and `cargo xtask blame`.
 #![forbid(unsafe_code)]
 
 mod command;

@@ -6,20 +6,20 @@ use crate::fuzz::Rng;
 /// A generated program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// The seed it was generated from.
+    /// Seed of the program.
     pub seed: u64,
-    /// The program.
+    /// Source text.
     pub text: String,
-    /// The seed of its inputs.
+    /// Seed of the input data.
     pub(super) inputs: u64,
-    /// Whether it may use counters.
+    /// Whether the program may use atomic counters.
     pub(super) counters: bool,
 }
 
 const WORDS: &[u32] = &[0, 1, 2, 31, 32, 255, 65535, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
 
 impl Case {
-    /// The text of `case.toml`.
+    /// Returns the text of `case.toml`: the input data.
     pub fn case_toml(&self) -> String {
         let mut rng = Rng::new(self.inputs);
         let words: Vec<String> = input(&mut rng).iter().map(u32::to_string).collect();
@@ -47,7 +47,7 @@ impl Case {
         text
     }
 
-    /// The text of `map.toml`.
+    /// Returns the text of `map.toml`: the case's resource for each index in the program.
     pub fn map_toml(&self) -> String {
         let mut text = "uniform = [0]\nstorage = [0, 1]\n".to_owned();
         for index in 0..4 {
@@ -63,7 +63,8 @@ fn word(rng: &mut Rng) -> u32 {
     if rng.chance(40) { *rng.pick(WORDS) } else { rng.next_u64() as u32 }
 }
 
-/// The input buffer: integers, boundary values preferred, then floats in the range of exact programs.
+/// Generates the input buffer: integers, with boundary values preferred, then floats in the range of exact
+/// programs.
 fn input(rng: &mut Rng) -> Vec<u32> {
     let [integers, singles, doubles, halves] = INPUT.map(|(_, length)| length);
     let mut words: Vec<u32> = (0..integers / 4).map(|_| word(rng)).collect();
@@ -77,7 +78,7 @@ fn input(rng: &mut Rng) -> Vec<u32> {
     words
 }
 
-/// The half-precision encoding of a small integer.
+/// Encodes an integer of magnitude up to 2048 as a half-precision float.
 fn half(value: i64) -> u32 {
     let sign = if value < 0 { 0x8000 } else { 0 };
     let magnitude = value.unsigned_abs() as u32;

@@ -1,5 +1,5 @@
-//! Register classes. An instruction reads and writes registers of the class of its type, so that exact
-//! programs never reinterpret arbitrary bits as a float.
+//! Register classes by component type. An instruction accesses only registers of its type's class, so that
+//! exact programs never reinterpret arbitrary bits as a float.
 
 use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::table::OperandType;
@@ -18,7 +18,7 @@ impl Class {
     pub(super) const ALL: [Class; 5] =
         [Class::Int32, Class::Int64, Class::Float16, Class::Float32, Class::Float64];
 
-    /// The registers that hold values of a type.
+    /// Returns the class that contains values of this type.
     pub(super) fn of(ty: DataType) -> Class {
         match (ty.base, ty.bits) {
             (BaseType::Float, 16) => Class::Float16,
@@ -29,7 +29,7 @@ impl Class {
         }
     }
 
-    /// The registers' names.
+    /// Returns the names of the class's registers.
     pub(super) fn names(self) -> &'static [&'static str] {
         match self {
             Class::Int32 => &["i0", "i1", "i2", "i3"],
@@ -40,7 +40,7 @@ impl Class {
         }
     }
 
-    /// The scratch register: every statement writes it before reading it.
+    /// Returns the name of the scratch register. Every statement writes it before reading it.
     pub(super) fn scratch(self) -> &'static str {
         match self {
             Class::Int32 => "z",
@@ -51,7 +51,7 @@ impl Class {
         }
     }
 
-    /// The keyword that declares such registers.
+    /// Returns the keyword that declares the class's registers.
     pub(super) fn declaration(self) -> &'static str {
         match self {
             Class::Int32 | Class::Float32 => "TEMP",
@@ -64,7 +64,7 @@ impl Class {
         matches!(self, Class::Float16 | Class::Float32 | Class::Float64)
     }
 
-    /// The type modifier of the float classes.
+    /// Returns the type modifier of a float class.
     pub(super) fn float_suffix(self) -> &'static str {
         match self {
             Class::Float16 => "F16",
@@ -74,7 +74,7 @@ impl Class {
     }
 }
 
-/// The types that an instruction names: its own and, for CVT, that of the operand.
+/// The types that an instruction names: the type of the result and, for CVT, the type of the operand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Types {
     pub(super) own: DataType,
@@ -86,7 +86,7 @@ impl Types {
         Types { own, from: own }
     }
 
-    /// The type that an operand is read as, or that a result is written as.
+    /// Resolves the type of an operand or a result. `raw_bits` is the width of an untyped one.
     pub(super) fn resolve(self, ty: OperandType, raw_bits: u8) -> DataType {
         ty.resolve(self.own, self.from, DataType::new(BaseType::Unsigned, raw_bits))
     }

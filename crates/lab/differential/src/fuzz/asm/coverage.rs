@@ -1,14 +1,14 @@
-//! The rows of the instruction table that are not generated, each with the reason. A test fails if a row is
-//! neither listed here nor generated.
+//! Lists the instructions that are not generated, each with the reason. A test fails if an instruction of
+//! the table is neither listed here nor generated.
 
-/// Rows that are never generated.
+/// Instructions that are never generated.
 pub const EXCLUDED: &[(&str, &str)] = &[
     ("LOD", "needs derivatives; the compiler rejects it"),
     ("CALI", "needs subroutine types; the compiler rejects it"),
     ("CAL", "only with `Profile::calls`"),
 ];
 
-/// Rows that are not generated in exact programs.
+/// Instructions that are not generated in exact programs.
 pub const INEXACT: &[(&str, &str)] = &[
     ("COS", "approximation"),
     ("SIN", "approximation"),
@@ -57,7 +57,7 @@ pub const INEXACT: &[(&str, &str)] = &[
     ("RET", "only with `Profile::calls`: an early return from main would skip barriers"),
 ];
 
-/// Whether the mnemonic is in one of the lists.
+/// Returns whether the list contains the mnemonic.
 pub(super) fn lists(list: &[(&str, &str)], mnemonic: &str) -> bool {
     list.iter().any(|(name, _)| *name == mnemonic)
 }

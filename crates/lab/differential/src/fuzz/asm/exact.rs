@@ -1,10 +1,10 @@
 //! The restrictions that make exact programs bit-identical on every device.
 //!
-//! Floats are multiples of 1/16 of magnitude up to 128 (halves: integers up to 8). A product of two such
-//! numbers, and a sum of four products, is then exact in a 24-bit (11-bit) significand, so that neither
-//! contraction nor reassociation changes the result; results outside the range are brought back by exact
-//! operations. SPIR-V does not specify the sign of a zero, so floats are converted to integers before they
-//! are stored.
+//! Floats are multiples of 1/16 of magnitude up to 128 (halves: integers up to 8). The product of two such
+//! numbers, and the sum of four such products, is then exact in a 24-bit (11-bit) significand, so that
+//! neither contraction nor reassociation changes the result. Results outside the range are brought back by
+//! exact operations. SPIR-V does not specify the sign of zero, so floats are converted to integers before
+//! they are stored.
 
 use super::classes::{Class, Types};
 use super::generator::Generator;
@@ -21,10 +21,10 @@ const CLOSED: &[&str] = &[
 /// Instructions that NVIDIA's compiler emits on halves.
 const ON_HALVES: &[&str] = &["ADD", "SUB", "MUL", "MAD", "MAX", "MIN", "MOV", "SEQ", "SNE", "SLT", "SGE"];
 
-/// For each unpacking instruction, the statements that turn arbitrary bits in `z` into fields whose
-/// conversion is exact.
+/// For each unpacking instruction, the statements that turn arbitrary bits in `z` into fields that convert
+/// to floats exactly.
 const UNPACKED: &[(&str, &[&str])] = &[
-    // Halves in [2, 4).
+    // Keeps 10 bits of each half and sets its exponent, which gives values in [2, 4).
     (
         "UP2H",
         &[
@@ -32,13 +32,14 @@ const UNPACKED: &[(&str, &[&str])] = &[
             "OR.U z, z, {1073758208, 1073758208, 1073758208, 1073758208};",
         ],
     ),
-    // Fields of 0 and of the maximum, which convert to 0.0 and 1.0.
+    // Sets each field to 0 or to its maximum, which convert to 0.0 and 1.0.
     ("UP2US", &["AND.U z, z, {65537, 65537, 65537, 65537};", "MUL.U z, z, {65535, 65535, 65535, 65535};"]),
     (
         "UP4UB",
         &["AND.U z, z, {16843009, 16843009, 16843009, 16843009};", "MUL.U z, z, {255, 255, 255, 255};"],
     ),
-    // The same, offset by the bias of 128.
+    // Sets each field to 128 or 255, which is 0 or 127 after subtracting the bias of 128, and converts to
+    // 0.0 or 1.0.
     (
         "UP4B",
         &[
@@ -50,23 +51,23 @@ const UNPACKED: &[(&str, &[&str])] = &[
 ];
 
 impl Generator<'_> {
-    /// Whether a row is exact for this type; a width of 0 means 32 bits.
+    /// Returns whether the instruction is exact for this type. A width of 0 means 32 bits.
     pub(super) fn exact_type(&self, row: &Row, ty: DataType) -> bool {
         match row.mnemonic {
             "DIV" => !ty.is_float(),
             "I2F" => ty.bits != 64,
-            // Packed bits must not be read as floats.
+            // Packed integers must not be read as floats.
             "PK2H" | "PK2US" | "PK4B" | "PK4UB" | "PK64" | "UP64" => !ty.is_float(),
             name => ty.bits != 16 || ON_HALVES.contains(&name),
         }
     }
 
-    /// Whether a float result of the row may leave the range.
+    /// Returns whether the instruction's float result may leave the range of exact floats.
     pub(super) fn leaves_range(&self, row: &Row) -> bool {
         !CLOSED.contains(&row.mnemonic)
     }
 
-    /// Brings the class's scratch register back into the range.
+    /// Brings the class's scratch register back into the range of exact floats.
     pub(super) fn settle(&mut self, class: Class) {
         let (t, f) = (class.scratch(), class.float_suffix());
         if class == Class::Float16 {
@@ -82,45 +83,47 @@ impl Generator<'_> {
         self.line(&format!("MUL.{f} {t}, {t}, {};", four("0.0625")));
     }
 
-    /// The operand forms that NVIDIA's compiler handles as specified, or in a documented way
-    /// (docs/hardware.md).
+    /// Returns the restrictions that keep an operand to the forms that NVIDIA's compiler handles as
+    /// specified, or in a documented way (docs/hardware.md). Each arm describes a bug of that compiler.
     pub(super) fn reliable(&self, row: &Row, index: usize, types: Types) -> Place {
         let integer = !types.own.is_float();
         let unsigned = integer && types.own.base == BaseType::Unsigned;
         match row.mnemonic {
-            // With a negated vector operand, the first component is packed into every result.
+            // If the vector operand is negated, its first component is packed into every result.
             "PK64" => Place { unmodified: true, ..Place::default() },
-            // The absolute value of a constant is dropped.
+            // `|c|` of a constant is read as `c`.
             "UP64" => Place { no_absolute: true, ..Place::default() },
-            // A constant selector is compared as a float; a negated selector that is the result of a
+            // A constant selector is compared as a float. A negated selector that is the result of a
             // comparison is merged with another selection.
             "CMP" if integer && index == 0 => Place { register: true, unmodified: true, ..Place::default() },
-            // If the other operand is the result of a comparison, the negation is applied after the
-            // operation.
+            // If the other operand is the result of a comparison, the negation is applied after the XOR.
             "XOR" => Place { unmodified: true, ..Place::default() },
-            // The second of two consecutive ones loses its negation.
+            // Of two consecutive instructions with negated operands, the second loses its negation.
             "MIN" | "MAX" if integer => Place { unmodified: true, ..Place::default() },
             // The negated result of a float comparison becomes all ones instead of 0.
             "CEIL" | "FLR" | "ROUND" | "TRUNC" if unsigned => Place { unmodified: true, ..Place::default() },
-            // In a comparison with a constant, -|x| is read as |x|, and |x| is assumed not to be negative.
+            // In a comparison with a constant, `-|x|` is read as `|x|`, and `|x|` is assumed not to be
+            // negative (it is negative for INT_MIN).
             _ if row.family == Family::Compare && integer => Place { no_absolute: true, ..Place::default() },
             _ => Place::default(),
         }
     }
 
-    /// Whether the result of an instruction may be written under a condition. NVIDIA's compiler loads vectors
-    /// from shared memory under the condition of the last component, clamps 64-bit results regardless of the
-    /// condition, and reads the flags that the instruction itself writes.
+    /// Returns whether the instruction may have a condition mask on its result. NVIDIA's compiler has three
+    /// bugs here: it loads vectors from shared memory under the condition of the last component, clamps
+    /// 64-bit results regardless of the condition, and reads the flags that the instruction itself writes.
     pub(super) fn may_be_conditional(&self, head: &str, ty: DataType) -> bool {
         let clamped = ty.bits == 64 && head.contains("SAT");
         !self.profile.exact || !(head.starts_with("LDS") || head.contains(".CC") || clamped)
     }
 
-    /// The operand of an instruction that is exact, or defined, only for some operands.
+    /// Generates an operand for an instruction that is exact, or defined, only for some operand values.
+    /// Returns `None` if every value is allowed.
     pub(super) fn exact_operand(&mut self, row: &Row, index: usize, types: Types) -> Option<String> {
         match (row.mnemonic, index) {
             ("BFE" | "BFI", 0) => Some(self.field()),
-            // The result of a division by zero depends on whether NVIDIA's compiler folds it.
+            // A zero divisor gives different results depending on whether NVIDIA's compiler folds the
+            // division.
             ("DIV" | "MOD", 1) => {
                 let class = Class::of(types.own);
                 let (scratch, width) = (class.scratch(), if class == Class::Int64 { "64" } else { "" });
@@ -128,8 +131,8 @@ impl Generator<'_> {
                 if class == Class::Int64 {
                     self.line(&format!("OR.U{width} {scratch}, {divisor}, {{1, 1, 1, 1}};"));
                 } else {
-                    // NVIDIA's Vulkan driver miscompiles quotients of two sign-extended bytes, so the divisor
-                    // is made wider.
+                    // NVIDIA's Vulkan driver miscompiles quotients of two sign-extended bytes. XOR with a
+                    // parameter makes the divisor wider.
                     self.line(&format!("XOR.U {scratch}, {divisor}, p[3];"));
                     self.line(&format!("OR.U {scratch}, {scratch}, {{1, 1, 1, 1}};"));
                 }
@@ -139,7 +142,7 @@ impl Generator<'_> {
                 self.integer_to("z", 8, types.own.base);
                 Some("z".to_owned())
             }
-            // No zero is negative, and every number fits in a half.
+            // Avoids negative zero and numbers that do not fit in a half.
             ("PK2H", 0) => {
                 let source = self.operand(DataType::new(BaseType::Unsigned, 32), Place::default());
                 self.line(&format!("AND.U z, {source}, {{2047, 2047, 1023, 1023}};"));
@@ -158,15 +161,17 @@ impl Generator<'_> {
         }
     }
 
-    /// Width and offset of a bit field inside the word. They are constants: if the offset differs between
-    /// invocations, all may use that of the first (docs/hardware.md).
+    /// Generates the width and the offset of a bit field within a 32-bit register. They are constants: if
+    /// the offset varies between invocations, NVIDIA's compiler may use that of the first invocation for all
+    /// (docs/hardware.md).
     fn field(&mut self) -> String {
         let width = self.rng.below(33);
         let offset = self.rng.below((33 - width).min(32));
         format!("{{{width}, {offset}, 0, 0}}")
     }
 
-    /// Leaves the high bits of some integer in the scratch register, few enough to be exact as a float.
+    /// Writes the high bits of some integer to the scratch register, few enough to convert to a float
+    /// exactly.
     fn integer_to(&mut self, scratch: &str, shift: u32, base: BaseType) {
         let ty = DataType::new(base, 32);
         let source = self.operand(ty, Place::default());
@@ -174,7 +179,7 @@ impl Generator<'_> {
         self.line(&format!("SHR.{letter} {scratch}, {source}, {{{shift}, 0, 0, 0}}.x;"));
     }
 
-    /// An operand whose conversion is exact, so that devices cannot round it differently.
+    /// Generates an operand whose conversion is exact, so that devices cannot round it differently.
     pub(super) fn exact_conversion_operand(&mut self, to: DataType, from: DataType) -> String {
         let source = self.operand(from, Place { unmodified: true, register: true, ..Place::default() });
         let (class, wide) = (Class::of(from), from.bits == 64);
@@ -191,7 +196,7 @@ impl Generator<'_> {
                 self.line(&format!("SHR.{letter}{suffix} {scratch}, {source}, {{{shift}, 0, 0, 0}}.x;"));
                 scratch.to_owned()
             }
-            // Integers that are exact as halves.
+            // Rounds to an integer, which is exact as a half.
             (true, true) if to.bits == 16 && from.bits != 16 => {
                 self.line(&format!("ROUND.{} {scratch}, {source};", class.float_suffix()));
                 scratch.to_owned()
@@ -200,7 +205,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Leaves 16 times the value of a float register in `z`, as an integer.
+    /// Converts a float register to an integer in `z`: the value times 16, or the value itself for halves.
     pub(super) fn float_to_integer(&mut self, class: Class, register: &str) {
         match class {
             Class::Float64 => {

@@ -5,13 +5,14 @@ use super::operands::{Place, Tested};
 use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::table::Row;
 
-/// The maximum nesting of blocks. NVIDIA's assembler accepts four levels of REP.
+/// Maximum nesting of blocks. NVIDIA's assembler accepts at most four levels of REP.
 const DEEPEST: usize = 4;
-/// The maximum number of iterations of a loop.
+/// Maximum number of iterations of a loop.
 const ROUNDS: usize = 4;
 
 impl Generator<'_> {
-    /// The block that the row opens, or the jump, if one is allowed here.
+    /// Generates the block or jump of a flow instruction. If it is not allowed here, generates an allowed
+    /// one or nothing.
     pub(super) fn flow(&mut self, row: &Row) {
         match row.mnemonic {
             "IF" | "ELSE" | "ENDIF" => self.choice(),
@@ -41,7 +42,8 @@ impl Generator<'_> {
         self.line("ENDIF;");
     }
 
-    /// A few statements. Control flow in them is uniform if `uniform` is set and it is uniform outside.
+    /// Generates a few statements. They count as uniform control flow if `uniform` is set and the enclosing
+    /// block is uniform.
     fn block(&mut self, uniform: bool) {
         let outside = self.uniform;
         self.uniform &= uniform;
@@ -53,7 +55,8 @@ impl Generator<'_> {
         self.uniform = outside;
     }
 
-    /// A loop: counted by a constant, counted by a register, or endless with its own counter and a BRK.
+    /// Generates a loop: counted by a constant, counted by a register, or endless with its own counter and a
+    /// BRK.
     fn repetition(&mut self) {
         if self.depth >= DEEPEST {
             return;
@@ -75,7 +78,7 @@ impl Generator<'_> {
                 self.block(false);
             }
             _ => {
-                // The counter comes first, so that CONT cannot skip it.
+                // The counter is incremented before the body, so that CONT cannot skip it.
                 let counter = format!("l{}", self.depth.min(DEEPEST - 1));
                 let rounds = 1 + self.rng.below(ROUNDS);
                 self.line(&format!("MOV.U {counter}.x, {{0, 0, 0, 0}}.x;"));
@@ -91,7 +94,7 @@ impl Generator<'_> {
         self.may_jump = outside;
     }
 
-    /// A conditional jump, or an unconditional one in an IF.
+    /// Generates a conditional jump, or an unconditional jump inside an IF.
     fn jump(&mut self, mnemonic: &str) {
         let test = self.test(Tested::Jump);
         if self.rng.chance(75) || self.depth >= DEEPEST {
@@ -103,7 +106,7 @@ impl Generator<'_> {
         self.line("ENDIF;");
     }
 
-    /// BAR in uniform control flow, MEMBAR anywhere.
+    /// Generates BAR, if control flow is uniform, or MEMBAR.
     pub(super) fn sync(&mut self, row: &Row) {
         if row.mnemonic == "BAR" {
             if self.uniform {

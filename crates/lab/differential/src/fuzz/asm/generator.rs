@@ -11,24 +11,24 @@ pub(super) struct Generator<'p> {
     pub(super) rng: Rng,
     pub(super) profile: &'p Profile,
     pub(super) features: BTreeSet<Feature>,
-    /// Whether operands may be registers of other classes.
+    /// Whether operands may be registers of another class than the instruction's type requires.
     pub(super) mixes: bool,
-    /// Whether control flow is uniform here.
+    /// Whether control flow is uniform at this point.
     pub(super) uniform: bool,
-    /// Whether BRK and CONT are allowed here.
+    /// Whether BRK and CONT are allowed at this point.
     pub(super) may_jump: bool,
-    /// Whether RET is allowed here.
+    /// Whether RET is allowed at this point.
     pub(super) may_return: bool,
-    /// Whether carry or overflow was tested.
+    /// Whether a carry or overflow flag was tested already.
     pub(super) carry_tested: bool,
-    /// Whether shared memory is accessed in sizes other than words, for which SPIR-V needs
+    /// Whether shared memory is accessed in sizes other than 32-bit words, which in SPIR-V requires
     /// SPV_KHR_workgroup_memory_explicit_layout.
     pub(super) any_size_shared: bool,
-    /// The number of open blocks.
+    /// Number of open blocks.
     pub(super) depth: usize,
-    /// The rows that it may hold.
+    /// Instructions that the program may contain.
     pub(super) rows: Vec<&'static Row>,
-    /// The statements.
+    /// Statements generated so far.
     pub(super) body: String,
 }
 
@@ -38,8 +38,8 @@ impl Generator<'_> {
         self.body.push('\n');
     }
 
-    /// Removes a CONT at the end of a loop from exact programs: NVIDIA's compiler leaves the loop if the
-    /// CONT's condition is false.
+    /// In exact programs, removes a conditional CONT at the end of a loop: if the condition is false,
+    /// NVIDIA's compiler leaves the loop instead of starting the next iteration.
     pub(super) fn drop_last_cont(&mut self) {
         while self.profile.exact {
             let start = self.body.trim_end().rfind('\n').map_or(0, |end| end + 1);

@@ -1,4 +1,4 @@
-//! Generates arithmetic instructions: one line from a row's types, modifiers and operand kinds.
+//! Generates arithmetic instructions from the types, modifiers and operand kinds in the instruction table.
 
 use super::classes::{Class, Types};
 use super::generator::Generator;
@@ -6,7 +6,8 @@ use super::operands::Place;
 use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::table::{AccessKind, Allows, Family, OperandType, Row};
 
-/// Spelling, base and width of the data types that a row can name.
+/// Spelling, base type and width of the data types that an instruction can name. A width of 0 means
+/// unspecified.
 const TYPES: &[(&str, BaseType, u8)] = &[
     ("F", BaseType::Float, 0),
     ("F16", BaseType::Float, 16),
@@ -20,7 +21,7 @@ const TYPES: &[(&str, BaseType, u8)] = &[
     ("U64", BaseType::Unsigned, 64),
 ];
 
-/// The types of CVT.
+/// The data types that CVT accepts.
 const CONVERTED: &[(&str, BaseType, u8)] = &[
     ("F16", BaseType::Float, 16),
     ("F32", BaseType::Float, 32),
@@ -35,7 +36,8 @@ const CONVERTED: &[(&str, BaseType, u8)] = &[
     ("U64", BaseType::Unsigned, 64),
 ];
 
-/// Rows that define only the first components of their result, and how many.
+/// Instructions that define only the first components of their result, with the number of defined
+/// components.
 const DEFINED_LANES: &[(&str, usize)] = &[
     ("XPD", 3),
     ("NRM", 3),
@@ -47,21 +49,21 @@ const DEFINED_LANES: &[(&str, usize)] = &[
     ("SHFXOR", 2),
 ];
 
-/// The number of defined components of a row's result.
+/// Returns the number of defined components of an instruction's result.
 pub(super) fn defined_lanes(row: &Row) -> usize {
     DEFINED_LANES.iter().find(|(name, _)| *name == row.mnemonic).map_or(4, |(_, lanes)| *lanes)
 }
 
-/// Whether the text of an operand is a constant.
+/// Returns whether the text of an operand is a constant.
 fn is_literal(operand: &str) -> bool {
     operand.starts_with(|c: char| c == '{' || c.is_ascii_digit())
         || operand.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
         || operand.contains("invocation.groupsize")
 }
 
-/// Whether NVIDIA's compiler may fold a component of the result, judging by the operands. A sum or an
-/// exclusive or folds only if all operands are constants; `x | ~0`, `x & 0` and a comparison of an unsigned
-/// number with 0 fold for any x.
+/// Returns whether NVIDIA's compiler may fold a component of the result, judging by the operands. A sum or
+/// an exclusive or folds only if all operands are constants; but `x | ~0`, `x & 0` and a comparison of an
+/// unsigned number with 0 fold for any x.
 fn may_be_known(row: &Row, operands: &[String]) -> bool {
     let mut literals = operands.iter().map(|operand| is_literal(operand));
     match row.mnemonic {
@@ -72,8 +74,8 @@ fn may_be_known(row: &Row, operands: &[String]) -> bool {
 }
 
 impl Generator<'_> {
-    /// Replaces the last operand by a register if all operands of an exact program's instruction are
-    /// constants, because NVIDIA's compiler does not always fold constants as specified.
+    /// If all operands are constants, replaces the last one by a register. Only in exact programs, because
+    /// NVIDIA's compiler does not always fold constants as specified.
     fn hide_constants(&mut self, row: &Row, types: Types, operands: &mut [String]) {
         if !self.profile.exact || !operands.iter().all(|operand| is_literal(operand)) {
             return;
@@ -86,7 +88,7 @@ impl Generator<'_> {
         }
     }
 
-    /// One instruction without memory, texture or control flow.
+    /// Generates one instruction that does not access memory or textures and is not control flow.
     pub(super) fn plain(&mut self, row: &Row) {
         let (ty, mut modifiers) = self.data_type(row);
         let types = Types::new(ty);
@@ -111,16 +113,16 @@ impl Generator<'_> {
         self.write(&head, written, defined_lanes(row), &tail, self.leaves_range(row));
     }
 
-    /// CVT between any two types.
+    /// Generates a CVT between any two types.
     pub(super) fn convert(&mut self, row: &Row) {
         let &(to_name, to_base, to_bits) = self.rng.pick(CONVERTED);
         let &(from_name, from_base, from_bits) = self.rng.pick(CONVERTED);
         let (to, from) = (DataType::new(to_base, to_bits), DataType::new(from_base, from_bits));
-        // The compiler rejects directed rounding of 64-bit integers.
+        // The compiler rejects directed rounding of 64-bit integers to floats.
         let nearest = from.bits == 64 && !from.is_float() && to.is_float();
         let directed = ["", ".ROUND", ".CEIL", ".FLR", ".TRUNC"];
         let rounding = self.rng.name(if nearest { &directed[..2] } else { &directed });
-        // NVIDIA's assembler rejects a clamp of an integer.
+        // NVIDIA's assembler rejects clamping of an integer result.
         let clamp = if self.rng.chance(10) && (to.is_float() || !self.profile.exact) { ".SAT" } else { "" };
         let cc = if self.profile.exact { String::new() } else { self.condition_code(row, to) };
         self.mixes = !self.profile.exact;
@@ -134,8 +136,8 @@ impl Generator<'_> {
         self.write(&head, to, 4, &format!(", {operand}"), grows);
     }
 
-    /// Writes `head result tail`. In an exact program, a float result that may leave the range goes to the
-    /// scratch register first and is brought back into the range.
+    /// Appends the instruction `head result tail`. In an exact program, a float result that may leave the
+    /// range of exact floats is first written to the scratch register and brought back into the range.
     pub(super) fn write(&mut self, head: &str, ty: DataType, lanes: usize, tail: &str, grows: bool) {
         let class = Class::of(ty);
         if self.profile.exact && class.is_float() && grows {
@@ -152,7 +154,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A type that the row accepts, and its modifier.
+    /// Chooses a data type that the instruction accepts, and returns it with its modifier.
     pub(super) fn data_type(&mut self, row: &Row) -> (DataType, String) {
         let taken = |&&(name, base, bits): &&(&str, BaseType, u8)| {
             let contained = row.types.contains(base, bits);
@@ -172,8 +174,8 @@ impl Generator<'_> {
         (DataType::new(base, if bits == 0 { 32 } else { bits }), format!(".{name}"))
     }
 
-    /// The modifiers other than types. `.HI` is for 32-bit integers only, so it is added only if that is the
-    /// type that was chosen.
+    /// Generates the modifiers other than types. `.HI` is added only for 32-bit integers, where it is
+    /// allowed.
     fn modifiers(&mut self, row: &Row, written: DataType, types: Types, known: bool) -> String {
         let mut text = String::new();
         let integer = !types.own.is_float();
@@ -186,7 +188,7 @@ impl Generator<'_> {
         if row.allows.has(Allows::MATCH) {
             text.push_str(self.rng.name(&[".ALL", ".ANY"]));
         }
-        // NVIDIA's compiler sets the flags of a folded result as if it were not negative.
+        // NVIDIA's compiler sets the sign flag of a folded result as if it were not negative.
         if !self.profile.exact || !known {
             text.push_str(&self.condition_code(row, written));
         }
@@ -198,8 +200,8 @@ impl Generator<'_> {
         text
     }
 
-    /// `.CC`, `.CC0`, `.CC1` or nothing. In exact programs, condition-code register 1 is reserved for 32-bit
-    /// operations whose carry and overflow are known from measurements.
+    /// Generates `.CC`, `.CC0`, `.CC1` or nothing. In exact programs, condition-code register 1 is reserved
+    /// for 32-bit operations whose carry and overflow flags were measured on hardware.
     pub(super) fn condition_code(&mut self, row: &Row, written: DataType) -> String {
         if !row.allows.has(Allows::CC) || !self.rng.chance(20) {
             return String::new();
@@ -210,14 +212,14 @@ impl Generator<'_> {
         let sums = matches!(row.mnemonic, "ADD" | "SUB" | "MUL" | "AND" | "OR" | "XOR" | "MOV");
         match written.bits {
             32 if sums && !written.is_float() => (self.rng.name(&[".CC0", ".CC1"])).to_owned(),
-            // Whether |INT_MIN| is negative depends on the compiler.
+            // The sign flag of |INT_MIN| depends on the compiler.
             _ if row.mnemonic == "ABS" && !written.is_float() => String::new(),
             32 if !matches!(row.mnemonic, "MAD" | "SAD" | "ADD" | "SUB") => ".CC".to_owned(),
             _ => String::new(),
         }
     }
 
-    /// The operand at this position.
+    /// Generates the operand at this position.
     pub(super) fn value(&mut self, row: &Row, index: usize, types: Types) -> String {
         if self.profile.exact
             && let Some(text) = self.exact_operand(row, index, types)
@@ -236,7 +238,7 @@ impl Generator<'_> {
         self.operand(ty, place)
     }
 
-    /// MUL with 24-bit operands. The modifier, `.S24` or `.U24`, includes the type.
+    /// Generates a MUL with 24-bit operands. The modifier, `.S24` or `.U24`, is also the type.
     pub(super) fn multiply_24(&mut self, row: &Row) {
         let (name, base) = *self.rng.pick(&[("S24", BaseType::Signed), ("U24", BaseType::Unsigned)]);
         let ty = DataType::new(base, 32);

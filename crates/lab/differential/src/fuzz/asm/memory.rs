@@ -1,7 +1,8 @@
-//! Generates loads, stores and atomics that do not race.
+//! Generates loads, stores and atomics that are free of data races.
 //!
 //! Each invocation owns 256 bytes of the output buffer at `at.x` and 16 bytes of shared memory at `ls.x`.
-//! Each word that all invocations share is accessed only by atomics of one commutative operation, whose
+//! The remaining words are shared by all invocations. Each shared word is accessed only by atomics with one
+//! commutative operation, whose results are discarded.
 //! results are not used.
 
 use super::classes::Class;
@@ -11,21 +12,22 @@ use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::options::Feature;
 use nvc_asm::table::{Allows, Family, Memory, Row};
 
-/// Bytes of the output buffer that one invocation owns.
+/// Bytes of the output buffer that each invocation owns.
 pub(super) const OWN: usize = 256;
-/// The first of these bytes are for plain loads and stores; the words for atomics follow.
+/// Number of bytes at the start of the invocation's part for plain loads and stores. The words for atomics
+/// follow.
 const OWN_PLAIN: usize = 96;
-/// Bytes of the output buffer for the invocation's own atomics.
+/// Number of bytes of the invocation's part for atomics.
 const OWN_ATOMIC: usize = 32;
-/// The offsets of the words that all invocations share, in the output buffer and in shared memory.
+/// Offsets of the words that all invocations share: in the output buffer, and in shared memory.
 pub(super) const COMMON: usize = 64 * OWN;
 pub(super) const COMMON_SHARED: usize = 1024;
-/// Offset and size of the parts of the input buffer: integers, then 32-, 64- and 16-bit floats.
+/// Offset and size of each part of the input buffer: integers, then 32-, 64- and 16-bit floats.
 pub(super) const INPUT: [(usize, usize); 4] = [(0, 512), (512, 256), (768, 128), (896, 128)];
-/// Bytes of the uniform buffer.
+/// Size of the uniform buffer in bytes.
 pub(super) const UNIFORM: usize = 512;
 
-/// The offset of each word that invocations share, and its operation and type.
+/// The words that all invocations share: offset, and the atomic operation with its type.
 const COMMON_OPERATIONS: &[(usize, &str)] = &[
     (0, "ADD.U32"),
     (4, "MIN.S32"),
@@ -43,7 +45,7 @@ const COMMON_OPERATIONS: &[(usize, &str)] = &[
 
 const OPERATIONS: &[&str] = &["ADD", "MIN", "MAX", "AND", "OR", "XOR", "IWRAP", "DWRAP", "EXCH", "CSWAP"];
 
-/// A storage modifier.
+/// A storage modifier, such as `F32X4`: base type, bits per component, number of components.
 #[derive(Clone, Copy)]
 struct Access {
     base: BaseType,
@@ -72,8 +74,8 @@ impl Access {
 }
 
 impl Generator<'_> {
-    /// A storage modifier of at most `most` bytes: floats only if `floats`, only 32-bit components if
-    /// `words`.
+    /// Chooses a storage modifier of at most `most` bytes. Floats are allowed only if `floats` is set; only
+    /// 32-bit components are allowed if `words` is set.
     fn access(&mut self, most: usize, floats: bool, words: bool) -> Access {
         loop {
             let base = *self.rng.pick(&[BaseType::Signed, BaseType::Unsigned, BaseType::Float]);
@@ -101,7 +103,7 @@ impl Generator<'_> {
         self.rng.name(&[".COH", ".VOL", ".COH.VOL"])
     }
 
-    /// Leaves an offset in `x.x`, a multiple of `step` below `length`, both powers of two.
+    /// Computes into `x.x` an offset below `length` that is a multiple of `step`. Both are powers of two.
     fn offset(&mut self, length: usize, step: usize) {
         let mask = (length - 1) & !(step - 1);
         let register = self.rng.name(Class::Int32.names());
@@ -109,7 +111,7 @@ impl Generator<'_> {
         self.line(&line);
     }
 
-    /// A constant or computed index of `name` in `start..start + length`.
+    /// Generates a constant or computed index into the array `name`, in the range `start..start + length`.
     fn index(&mut self, name: &str, start: usize, length: usize, step: usize) -> String {
         if self.rng.chance(40) {
             return format!("{name}[{}]", start + self.rng.below(length / step) * step);
@@ -118,7 +120,7 @@ impl Generator<'_> {
         if start == 0 { format!("{name}[x.x]") } else { format!("{name}[x.x + {start}]") }
     }
 
-    /// An address of this size and alignment in the invocation's own memory.
+    /// Generates an address with this size and alignment in the memory that the invocation owns.
     fn own(&mut self, memory: Memory, step: usize) -> String {
         let (name, register, length) =
             if memory == Memory::Shared { ("sh", "ls", 16) } else { ("out", "at", OWN_PLAIN) };
@@ -135,7 +137,7 @@ impl Generator<'_> {
         format!("{name}[x.x]")
     }
 
-    /// LDB, LDS, LDC and LOAD.
+    /// Generates an LDB, LDS, LDC or LOAD.
     pub(super) fn load(&mut self, row: &Row) {
         self.mixes = !self.profile.exact;
         let memory = row.access;
@@ -169,20 +171,20 @@ impl Generator<'_> {
         let cc =
             if self.profile.exact { String::new() } else { self.condition_code(row, access.data_type()) };
         let head = format!("{}.{}{}{clamp}{cc}", row.mnemonic, access.text(), self.coherence(row));
-        // If the mask has more components than are loaded, NVIDIA's compiler clears masked-out components of
-        // vectors in shared memory, and folds the extra components of other loads to 0, which changes the
-        // carry of differences.
+        // The mask has no more components than are loaded, because of two bugs of NVIDIA's compiler: it
+        // clears the masked-out components of vectors in shared memory, and it folds the extra components of
+        // other loads to 0, which changes the carry flag of differences.
         let lanes = if self.profile.exact { access.count } else { 4 };
         self.write(&head, access.data_type(), lanes, &format!(", {place}"), false);
     }
 
-    /// An arbitrary address in global memory, for programs that are compiled but not run.
+    /// Generates an arbitrary address in global memory, for programs that are compiled but not run.
     fn address(&mut self, step: usize) -> String {
         self.line(&format!("AND.U64 zd.x, d0.x, {};", !(step as u32 - 1)));
         "zd.x".to_owned()
     }
 
-    /// STB, STS and STORE.
+    /// Generates an STB, STS or STORE.
     pub(super) fn store(&mut self, row: &Row) {
         self.mixes = !self.profile.exact;
         let shared = row.mnemonic == "STS";
@@ -192,9 +194,9 @@ impl Generator<'_> {
         let value = if self.profile.exact && access.base == BaseType::Float {
             self.integer_as_float(access.bits)
         } else {
-            // A narrow store writes the low bits of a word.
+            // A narrow store writes the low bits of a 32-bit register.
             let read = DataType::new(access.base, if ty.is_float() { ty.bits } else { ty.bits.max(32) });
-            // NVIDIA's compiler stores the first of four negated 64-bit words incorrectly.
+            // NVIDIA's compiler stores the first of four negated 64-bit values incorrectly.
             let unsigned = self.profile.exact && access.bits == 64 && access.count == 4;
             self.operand(read, Place { register: true, unmodified: unsigned, ..Place::default() })
         };
@@ -207,7 +209,7 @@ impl Generator<'_> {
         self.line(&format!("{}.{}{coherence} {value}, {place};", row.mnemonic, access.text()));
     }
 
-    /// A float for a store of this width, converted from an integer so that no zero is negative.
+    /// Converts an integer to a float to be stored with this width. The result is never negative zero.
     fn integer_as_float(&mut self, bits: usize) -> String {
         let class = *self.rng.pick(&[Class::Float16, Class::Float32, Class::Float64]);
         let register = self.register(class);
@@ -220,7 +222,7 @@ impl Generator<'_> {
         "ft".to_owned()
     }
 
-    /// ATOMB, ATOMS and ATOM.
+    /// Generates an ATOMB, ATOMS or ATOM.
     pub(super) fn atomic(&mut self, row: &Row) {
         self.mixes = false;
         let memory = if row.mnemonic == "ATOMS" { Memory::Shared } else { Memory::Storage };
@@ -245,7 +247,7 @@ impl Generator<'_> {
             self.features.insert(Feature::AtomicInt64);
         }
         let step = usize::from(ty.bits) / 8;
-        // NVIDIA's compiler drops some 64-bit absolute values.
+        // NVIDIA's compiler drops the absolute value of some 64-bit operands.
         let operand = self.operand(ty, Place { no_absolute: ty.bits == 64, ..Place::default() });
         let place = match (row.mnemonic, memory) {
             ("ATOM", _) => self.address(step),
@@ -279,7 +281,7 @@ impl Generator<'_> {
         self.line(&format!("{}.{operation} {register}.x, {operand}, {place};", row.mnemonic));
     }
 
-    /// ATOMCTR and ATOMCTROP.
+    /// Generates an ATOMCTR or ATOMCTROP.
     pub(super) fn counter(&mut self, row: &Row) {
         let register = self.rng.name(Class::Int32.names());
         let counter = format!("ctr[{}]", self.rng.below(4));
@@ -292,7 +294,7 @@ impl Generator<'_> {
         self.line(&format!("ATOMCTROP.{operation}.U {register}.x, {counter}, {operand};"));
     }
 
-    /// Each invocation reads what another wrote to shared memory, between barriers.
+    /// Makes each invocation read a value that another one wrote to shared memory, with barriers in between.
     pub(super) fn exchange(&mut self) {
         self.mixes = false;
         let source = self.rng.name(Class::Int32.names());
@@ -308,7 +310,7 @@ impl Generator<'_> {
         self.line("BAR;");
     }
 
-    /// Any memory instruction.
+    /// Generates any memory instruction.
     pub(super) fn memory(&mut self, row: &Row) {
         match row.family {
             Family::Load => self.load(row),

@@ -1,8 +1,8 @@
-//! Random `!!NVcp5.0` programs.
+//! Generates random `!!NVcp5.0` programs.
 //!
-//! [`generate`] picks rows of the instruction table and generates the operands that each row requires, so an
-//! instruction that is added to the table is generated from then on. Every program terminates, reads no
-//! undefined values and is free of data races, and a seed always gives the same program.
+//! [`generate`] picks instructions from the compiler's instruction table and generates the operands that
+//! each one requires, so that an instruction added to the table is fuzzed automatically. Every program
+//! terminates, reads no undefined values and is free of data races. A seed always gives the same program.
 
 mod case;
 mod classes;
@@ -24,20 +24,20 @@ pub use program::{from_choices, generate};
 /// The kind of programs to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Profile {
-    /// Only programs that all Vulkan devices and NVIDIA's OpenGL driver compute bit-identically.
+    /// Whether all Vulkan devices and NVIDIA's OpenGL driver must compute bit-identical results.
     pub exact: bool,
-    /// Votes and shuffles, which assume subgroups of 32 invocations.
+    /// Whether to generate votes and shuffles, which assume subgroups of 32 invocations.
     pub warps: bool,
-    /// Subroutines: CAL and RET.
+    /// Whether to generate subroutines (CAL and RET).
     pub calls: bool,
-    /// The minimum and maximum number of statements between the prologue and the epilogue; a block counts as
+    /// Minimum and maximum number of statements between the prologue and the epilogue. A block counts as
     /// one.
     pub statements: (usize, usize),
 }
 
 impl Profile {
-    /// Programs whose memory can be compared word for word.
+    /// Programs whose memory can be compared bit for bit.
     pub const EXACT: Profile = Profile { exact: true, warps: false, calls: false, statements: (10, 36) };
-    /// Everything that the compiler accepts, to be compiled and validated.
+    /// Programs with every construct that the compiler accepts, to be compiled and validated but not run.
     pub const ANY: Profile = Profile { exact: false, warps: true, calls: false, statements: (10, 60) };
 }

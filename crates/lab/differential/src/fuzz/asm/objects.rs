@@ -1,4 +1,4 @@
-//! Generates texture and image instructions, only for programs that are compiled and validated but not run.
+//! Generates texture and image instructions, for programs that are compiled and validated but not run.
 
 use super::classes::{Class, Types};
 use super::generator::Generator;
@@ -7,7 +7,7 @@ use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::options::Feature;
 use nvc_asm::table::{AccessKind, Allows, Row};
 
-/// Texture targets. Each has its own unit, because a unit may be used with one target only.
+/// Texture targets. Each has its own texture unit, because a unit may be used with one target only.
 const TARGETS: &[&str] = &[
     "1D",
     "2D",
@@ -63,11 +63,11 @@ const TAKEN: &[(&str, &[&str], &[&str])] = &[
     ("TXQS", &["2DMS", "ARRAY2DMS"], &[]),
 ];
 
-/// Image targets. Each has a unit for each size of raw format.
+/// Image targets. Each has one image unit per size of raw format.
 const IMAGE_TARGETS: &[&str] = &["1D", "2D", "3D", "CUBE", "ARRAY1D", "ARRAY2D", "ARRAYCUBE", "BUFFER"];
 
 impl Generator<'_> {
-    /// A texture lookup, fetch or query.
+    /// Generates a texture lookup, fetch or query.
     pub(super) fn texture(&mut self, row: &Row) {
         self.mixes = true;
         let Some((_, one, two)) = TAKEN.iter().find(|(name, ..)| *name == row.mnemonic) else { return };
@@ -113,7 +113,7 @@ impl Generator<'_> {
         self.write(&head, types.resolve(result, 32), 4, &tail, false);
     }
 
-    /// An image load, store, atomic or query.
+    /// Generates an image load, store, atomic or query.
     pub(super) fn image(&mut self, row: &Row) {
         self.mixes = true;
         let int = DataType::new(BaseType::Signed, 32);
@@ -123,7 +123,7 @@ impl Generator<'_> {
             (target, unit) = ("2DMS", 100);
         }
         let coordinates = self.operand(int, Place::default());
-        // Raw formats of 1, 2 and 4 words.
+        // Raw formats of 1, 2 and 4 words, with the index of their image unit.
         let (class, count) = *self.rng.pick(&[(1, ""), (2, "X2"), (3, "X4")]);
         let (letter, base) =
             *self.rng.pick(&[("F", BaseType::Float), ("S", BaseType::Signed), ("U", BaseType::Unsigned)]);

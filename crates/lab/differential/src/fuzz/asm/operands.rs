@@ -4,14 +4,14 @@ use super::classes::Class;
 use super::generator::Generator;
 use nvc_asm::modifier::{BaseType, DataType};
 
-/// The restrictions on an operand.
+/// Restrictions on a generated operand.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Place {
-    /// One component.
+    /// The operand must be a single component.
     pub(super) scalar: bool,
     /// No negation and no absolute value.
     pub(super) unmodified: bool,
-    /// A register of the class, not a constant or an attribute.
+    /// The operand must be a register of the class, not a constant or an attribute.
     pub(super) register: bool,
     /// No absolute value.
     pub(super) no_absolute: bool,
@@ -20,7 +20,7 @@ pub(super) struct Place {
 /// What a condition-code test controls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tested {
-    /// The components that are written.
+    /// The condition mask of a result.
     Lanes,
     /// An IF or a RET.
     Block,
@@ -69,18 +69,18 @@ const ATTRIBUTES: &[&str] = &[
 
 const LETTERS: [char; 4] = ['x', 'y', 'z', 'w'];
 
-/// The tests that read only the sign and zero flags.
+/// Condition-code tests that read only the sign and zero flags.
 const PLAIN_TESTS: &[&str] = &["EQ", "NE", "LT", "LE", "GT", "GE", "TR", "FL", "NAN", "LEG", "SF", "NSF"];
-/// The tests that also read the carry and overflow flags.
+/// Condition-code tests that also read the carry and overflow flags.
 const CARRY_TESTS: &[&str] = &["CF", "NCF", "OF", "NOF", "AB", "BLE"];
 
 impl Generator<'_> {
-    /// A random word, boundary values preferred.
+    /// Returns a random 32-bit number; boundary values are preferred.
     pub(super) fn word(&mut self) -> u32 {
         if self.rng.chance(60) { *self.rng.pick(INTERESTING) } else { self.rng.next_u64() as u32 }
     }
 
-    /// A register of the class; sometimes of another one, if the program need not be exact.
+    /// Returns a register of the class or, if classes may be mixed, sometimes of another one.
     pub(super) fn register(&mut self, class: Class) -> &'static str {
         let class = if self.mixes && self.rng.chance(15) { *self.rng.pick(&Class::ALL) } else { class };
         self.rng.name(class.names())
@@ -90,7 +90,7 @@ impl Generator<'_> {
         *self.rng.pick(&LETTERS)
     }
 
-    /// `.x`, `.wzyx` or nothing.
+    /// Generates a swizzle: `.x`, `.wzyx` or nothing.
     fn swizzle(&mut self) -> String {
         match self.rng.below(4) {
             0 => format!(".{}", self.letter()),
@@ -99,8 +99,8 @@ impl Generator<'_> {
         }
     }
 
-    /// One literal of the type. Exact floats are multiples of 1/16 (halves: integers) in the range that
-    /// [`exact`](super::exact) describes.
+    /// Generates one literal of the type. Exact floats are multiples of 1/16 (halves: integers) in the range
+    /// that the [`exact`](super::exact) module defines.
     pub(super) fn literal(&mut self, ty: DataType) -> String {
         match (ty.base, ty.bits, self.profile.exact) {
             (BaseType::Float, 16, true) => format!("{:?}", self.rng.within(-8, 8) as f64),
@@ -111,7 +111,7 @@ impl Generator<'_> {
             (BaseType::Float, _, false) => format!("{:?}", self.rng.within(-9999, 9999) as f64 / 128.0),
             (BaseType::Signed, _, _) => {
                 let word = self.word() as i32;
-                // INT_MIN is not a literal: its magnitude does not fit.
+                // INT_MIN cannot be written as a literal because its magnitude does not fit.
                 format!("{}", if word == i32::MIN { -7 } else { word })
             }
             (BaseType::Unsigned, _, _) => self.word().to_string(),
@@ -127,7 +127,7 @@ impl Generator<'_> {
         if scalar { format!("{vector}.{}", self.letter()) } else { vector }
     }
 
-    /// An operand of the type.
+    /// Generates an operand of the type.
     pub(super) fn operand(&mut self, ty: DataType, place: Place) -> String {
         let class = Class::of(ty);
         if !place.register && self.rng.chance(18) {
@@ -159,8 +159,8 @@ impl Generator<'_> {
         }
     }
 
-    /// An in-range index into the array `ia`: a constant or a masked register. The mask is the same for all
-    /// indices, because two indices of one instruction share the register.
+    /// Generates an in-range index into the array `ia`: a constant or a masked register. All register
+    /// indices use the same mask, because two indices of one instruction share the register `xa`.
     pub(super) fn array_index(&mut self) -> String {
         if self.rng.chance(40) {
             return self.rng.below(8).to_string();
@@ -174,11 +174,11 @@ impl Generator<'_> {
         }
     }
 
-    /// A destination of the type with a write mask; only the first `lanes` components may be written.
+    /// Generates a destination of the type with a write mask of at most the first `lanes` components.
     pub(super) fn result(&mut self, ty: DataType, lanes: usize, conditional: bool) -> String {
         let class = Class::of(ty);
-        // If an array is in memory, NVIDIA's compiler writes only 8 or 16 bits of the element for 8- and
-        // 16-bit results, not the whole word.
+        // For 8- and 16-bit results, if the array is in memory, NVIDIA's compiler writes only 8 or 16 bits
+        // of the element instead of the whole register.
         let narrow = self.profile.exact && ty.bits < 32;
         let name = if class == Class::Int32 && !narrow && self.rng.chance(8) {
             let index = self.array_index();
@@ -191,7 +191,7 @@ impl Generator<'_> {
         format!("{name}{mask}{condition}")
     }
 
-    /// A write mask of some of the first `lanes` components.
+    /// Generates a write mask of some of the first `lanes` components.
     pub(super) fn mask(&mut self, lanes: usize) -> String {
         if lanes == 4 && self.rng.chance(50) {
             return String::new();
@@ -202,14 +202,14 @@ impl Generator<'_> {
         format!(".{letters}")
     }
 
-    /// A condition mask, most often none.
+    /// Generates a condition mask, or most often nothing.
     pub(super) fn condition(&mut self) -> String {
         if self.rng.chance(12) { format!(" ({})", self.test(Tested::Lanes)) } else { String::new() }
     }
 
-    /// A condition-code test. Exact programs test carry and overflow only in register 1, which only
-    /// operations with known flags write, and only once, because NVIDIA's compiler inverts the second test of
-    /// a component.
+    /// Generates a condition-code test. Exact programs test carry and overflow only in register 1, which
+    /// only operations with known flags write. They do so only once, because NVIDIA's compiler inverts the
+    /// second test of a component.
     pub(super) fn test(&mut self, tested: Tested) -> String {
         let register = self.rng.below(3);
         let carry = self.rng.chance(35) && (register == 2 && !self.carry_tested || !self.profile.exact);
@@ -218,7 +218,7 @@ impl Generator<'_> {
         let digit = ["", "0", "1"][register];
         let swizzle = match tested {
             _ if !self.profile.exact => self.swizzle(),
-            // With several components, BRK and CONT test only the first.
+            // Given several components, BRK and CONT test only the first.
             Tested::Jump => format!(".{}", self.letter()),
             Tested::Block if carry => format!(".{}", self.letter()),
             Tested::Block => self.swizzle(),

@@ -1,5 +1,5 @@
-//! The program around the statements: options, declarations, a prologue that initialises every register, and
-//! an epilogue that stores a combination of all of them.
+//! Generates the frame of a program: options, declarations, a prologue that initialises every register, and
+//! an epilogue that stores a combination of all registers.
 
 use super::classes::Class;
 use super::coverage::{EXCLUDED, INEXACT, lists};
@@ -12,12 +12,12 @@ use nvc_asm::options::Feature;
 use nvc_asm::table::{Allows, Family, Opcode, Row};
 use std::collections::BTreeSet;
 
-/// A random program of the profile, with its inputs.
+/// Generates a random program of the profile, with its inputs.
 pub fn generate(seed: u64, profile: &Profile) -> Case {
     generate_from(Rng::new(seed), seed, profile)
 }
 
-/// The program generated from these bytes instead of random numbers.
+/// Generates a program from the choices encoded in these bytes instead of random numbers.
 pub fn from_choices(bytes: &[u8], profile: &Profile) -> Case {
     generate_from(Rng::of_choices(bytes), 0, profile)
 }
@@ -48,7 +48,7 @@ fn generate_from(rng: Rng, seed: u64, profile: &Profile) -> Case {
     Case { seed, text, inputs: generator.rng.next_u64(), counters: !profile.exact }
 }
 
-/// The rows that are generated in programs of the profile.
+/// Returns the instructions that programs of the profile may contain.
 fn rows(profile: &Profile) -> Vec<&'static Row> {
     let wanted = |row: &&Row| {
         let warp = matches!(row.family, Family::Vote | Family::Shuffle);
@@ -58,7 +58,7 @@ fn rows(profile: &Profile) -> Vec<&'static Row> {
     Opcode::all().filter(wanted).collect()
 }
 
-/// Families that are picked more often than others, because their rows have many forms.
+/// Instruction families that are picked more often, because their instructions have many forms.
 const FAVOURED: &[Family] = &[
     Family::Flow,
     Family::Load,
@@ -70,7 +70,7 @@ const FAVOURED: &[Family] = &[
 ];
 
 impl Generator<'_> {
-    /// A random instruction, or a block.
+    /// Generates a random instruction or block.
     pub(super) fn statement(&mut self) {
         let row = if self.rng.chance(50) {
             let family = *self.rng.pick(FAVOURED);
@@ -102,7 +102,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Gives every register a value that depends on the invocation and the inputs.
+    /// Initialises every register with a value that depends on the invocation and the inputs.
     fn prologue(&mut self) {
         self.lines(&[
             &format!("MUL.U at.x, invocation.localindex.x, {{{OWN}, 0, 0, 0}}.x;"),
@@ -141,7 +141,8 @@ impl Generator<'_> {
             let source = ["i0", "i1", "i2", "i3"][element % 4];
             self.line(&format!("XOR.U ia[{element}], {source}, {{{element}, 77, 0, 3}};"));
         }
-        // All invocations access the common words with atomics; every other word belongs to one invocation.
+        // Invocations share the common words, which they access with atomics; every other word belongs to
+        // one invocation.
         self.lines(&["STS.U32X4 i0, sh[ls.x];", "MOV.U z, p[1];"]);
         self.lines(&["SEQ.U.CC0 z.x, invocation.localindex.x, {0, 0, 0, 0}.x;", "IF NE0.x;"]);
         for quarter in 0..4 {
@@ -188,7 +189,7 @@ impl Generator<'_> {
         }
     }
 
-    /// The whole program.
+    /// Returns the source text of the whole program.
     fn text(&self, seed: u64) -> String {
         let mut text = format!("!!NVcp5.0\n# seed {seed}\n");
         for feature in &self.features {

@@ -1,4 +1,4 @@
-//! Generates shuffles, only in uniform control flow.
+//! Generates shuffles, which require uniform control flow.
 
 use super::classes::{Class, Types};
 use super::generator::Generator;
@@ -6,11 +6,11 @@ use super::operands::Place;
 use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::table::Row;
 
-/// Segment and clamp masks that NVIDIA's compiler emits, and some that it does not.
+/// Segment and clamp masks: some that NVIDIA's compiler emits, and some that it does not.
 const MASKS: &[u32] = &[31, 0, 6144, 6175, 7196, 7711, 4127, 1, 7967];
 
 impl Generator<'_> {
-    /// SHF*: value, index, mask.
+    /// Generates a shuffle, whose operands are value, index and mask.
     pub(super) fn shuffle(&mut self, row: &Row) {
         let (ty, suffix) = self.data_type(row);
         let types = Types::new(ty);
@@ -24,7 +24,8 @@ impl Generator<'_> {
             "z".to_owned()
         };
         let mask = *self.rng.pick(MASKS);
-        // A true predicate has all bits set, a NaN, which exact programs must not put in a float register.
+        // A shuffle writes its predicate to the second component. The value for true has all bits set, which
+        // is a NaN as a float, so exact programs write to the integer scratch register.
         let result = if self.profile.exact { "z" } else { self.rng.name(Class::of(ty).names()) };
         self.line(&format!("{}{suffix} {result}.xy, {value}, {index}, {{{mask}, 0, 0, 0}};", row.mnemonic));
         if self.profile.exact && !ty.is_float() {

@@ -5,7 +5,7 @@ use nvc_ir::function::Args;
 use nvc_ir::{Block, Const, Function, Imm, Inst, Loc, Module, Op, Terminator, Type, Types, Value};
 
 impl Change {
-    /// A copy of the module with the mutation.
+    /// Returns a copy of the module with the mutation applied.
     #[must_use]
     pub fn apply(&self, module: &Module) -> Module {
         let mut changed = module.clone();
@@ -45,7 +45,7 @@ impl Editor<'_> {
         }
     }
 
-    /// The block of an instruction, and its position there.
+    /// Returns the block of an instruction and the position in that block.
     fn place(&self, inst: Inst) -> Option<(Block, usize)> {
         self.func.blocks_in_order().find_map(|(block, data)| {
             data.insts.iter().position(|&other| other == inst).map(|at| (block, at))
@@ -56,8 +56,8 @@ impl Editor<'_> {
     fn result(&mut self, block: Block, at: usize, inst: Inst, instead: Instead) {
         let data = self.func.insts[inst].clone();
         let Some(result) = data.result else { return };
-        // The replacement may use the original result, so a copy of the instruction computes it under a new
-        // value.
+        // The replacement may use the original result, so a copy of the instruction computes that result as
+        // a new value.
         let ty = self.func.ty(result);
         let copy = self.func.new_inst(data.op, data.imm, data.args.clone(), Some(ty), data.loc);
         self.func.insts[copy].precise = data.precise;
@@ -90,7 +90,7 @@ impl Editor<'_> {
         }
     }
 
-    /// The replacement of a value, and the instructions that compute it.
+    /// Returns the replacement of a value, and the instructions that compute it.
     fn instead(&mut self, value: Value, instead: Instead, operands: &Args, loc: Loc) -> (Vec<Inst>, Value) {
         let ty = self.func.ty(value);
         let mut made = Vec::new();
@@ -125,7 +125,8 @@ impl Editor<'_> {
         (made, value)
     }
 
-    /// A constant of a scalar type, or a vector with that constant in each component.
+    /// Returns an integer as a constant of a scalar type, or as a vector of such constants. For floats, it
+    /// is 1 or -1.
     fn number(&mut self, ty: Type, number: i64) -> Value {
         let scalar = self.types.scalar(ty);
         let width = self.types.scalar_bits(scalar).unwrap_or(1);

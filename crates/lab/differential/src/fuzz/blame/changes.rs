@@ -4,7 +4,7 @@ use super::{Change, How, Instead, What};
 use nvc_ir::{Block, FuncId, Function, Inst, InstData, Module, Op, Terminator, Type, Types, Value};
 use std::collections::BTreeMap;
 
-/// The mutations of a module, in the order of its instructions. The verifier accepts the module after each.
+/// Returns the mutations of a module in instruction order. Each mutated module passes the verifier.
 pub fn changes(module: &Module) -> Vec<Change> {
     let mut changes = Vec::new();
     for (function, func) in module.functions.iter() {
@@ -41,7 +41,8 @@ impl Finder<'_> {
             }
             for (number, target) in data.term.targets().enumerate() {
                 for (at, &arg) in target.args.iter().enumerate() {
-                    // On a back edge, the value of the previous iteration too.
+                    // On a back edge, operand 0 is the block parameter itself: the value of the previous
+                    // iteration.
                     let back = places.get(&target.block) <= places.get(&block);
                     for instead in self.insteads(arg, if back { &[Instead::Operand(0)] } else { &[] }) {
                         self.add(What::Edge(block, number, at, instead));
@@ -58,7 +59,7 @@ impl Finder<'_> {
         self.changes.push(Change { function: self.function, what });
     }
 
-    /// Mutations applied to all of these instructions, which have the same operation.
+    /// Adds the mutations that apply to all of these instructions, which have the same operation.
     fn insts(&mut self, insts: &[Inst]) {
         let Some(first) = insts.first() else { return };
         let data = &self.func.insts[*first];
@@ -74,7 +75,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The types of an instruction's operands and its result.
+    /// Returns the types of an instruction's operands and result.
     fn shape(&self, data: &InstData) -> Vec<Type> {
         data.args.iter().copied().chain(data.result).map(|value| self.func.ty(value)).collect()
     }
@@ -108,7 +109,7 @@ impl Finder<'_> {
         data.args.get(at).is_some_and(|&arg| self.func.ty(arg) == ty)
     }
 
-    /// The replacements of a value: the `given` ones, and those that its type allows.
+    /// Returns the replacements of a value: the `given` ones, and those that its type allows.
     fn insteads(&self, value: Value, given: &[Instead]) -> Vec<Instead> {
         use Instead::{Bit, Less, Low, More, Of, One, Ones, Zero};
         let ty = self.func.ty(value);
@@ -147,13 +148,13 @@ impl Finder<'_> {
     }
 }
 
-/// Whether an operand is a constant that may be required to be one, such as a struct member index or an image
-/// operand.
+/// Returns whether an operand is a constant in a position that may require one, such as a struct member
+/// index or an image operand.
 pub(super) fn is_fixed(func: &Function, data: &InstData, arg: Value) -> bool {
     func.as_const(arg).is_some() && !computes(data.op)
 }
 
-/// Whether an operation is arithmetic, so that any value may replace a constant operand.
+/// Returns whether an operation is arithmetic, so that any value may replace a constant operand.
 fn computes(op: Op) -> bool {
     use nvc_ir::ops::{ArgRule, Effect};
     let info = op.info();
@@ -163,7 +164,7 @@ fn computes(op: Op) -> bool {
     info.effect == Effect::Pure && info.args.iter().all(number)
 }
 
-/// The operations that a faulty compiler may emit instead of `op`.
+/// Returns the operations that a faulty compiler may emit instead of `op`.
 fn siblings(op: Op) -> &'static [Op] {
     use Op::{
         AShr, And, IAdd, IEq, INe, ISub, LShr, Or, SBfe, SDiv, SExt, SLe, SLt, SMax, SMin, SMulHi, SToF,

@@ -1,11 +1,11 @@
-//! Describes mutations in words.
+//! Describes mutations in English.
 
 use super::{Change, How, Instead, What};
 use nvc_ir::function::InstData;
 use nvc_ir::{Function, Inst, Loc, Module, Value};
 
 impl Change {
-    /// The source location of the mutated instruction or branch.
+    /// Returns the source location of the mutated instruction or branch.
     pub fn loc(&self, module: &Module) -> Loc {
         let func = &module.functions[self.function];
         match &self.what {
@@ -14,7 +14,7 @@ impl Change {
         }
     }
 
-    /// A description of the mutation. `name` gives the name of a value of the function.
+    /// Describes the mutation. `name` returns the name of a value of the function.
     pub fn words(&self, module: &Module, name: &dyn Fn(&Function, Value) -> String) -> String {
         let func = &module.functions[self.function];
         let name = &|value| name(func, value);
@@ -45,8 +45,8 @@ impl Change {
     }
 }
 
-/// The operation of an instruction, with its number if several instructions with the same source location
-/// have this operation.
+/// Returns the name of an instruction's operation. If several instructions at the same source location have
+/// this operation, the name includes the instruction's ordinal.
 pub fn ordinal(func: &Function, inst: Inst) -> String {
     let data = &func.insts[inst];
     let name = data.op.info().name;

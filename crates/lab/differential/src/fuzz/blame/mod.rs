@@ -1,8 +1,8 @@
-//! Mutations that imitate miscompilation: one instruction, or all instructions of one operation in a
-//! statement, changed as a compiler bug would change them.
+//! Mutations of an IR module that imitate miscompilation: one instruction, or all instructions of one
+//! operation in a source statement, changed as a compiler bug would change them.
 //!
-//! If the interpreter, running a mutated module, leaves the memory that an engine left, then the mutation
-//! explains the engine's result. The search needs the engine's result only, not the engine.
+//! If a mutated module, run on the interpreter, leaves the same memory as a faulty engine, then the mutation
+//! explains the engine's result. The search needs only the engine's result, not the engine.
 
 mod apply;
 mod changes;
@@ -18,34 +18,34 @@ use nvc_ir::{Block, FuncId, Inst, Op, Value};
 /// A mutation of a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The function.
+    /// Function that contains the mutated part.
     pub function: FuncId,
-    /// Where in the function, and what.
+    /// The mutated part of the function, and how it changes.
     pub what: What,
 }
 
-/// The mutated part.
+/// The mutated part of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
-    /// Instructions of one operation.
+    /// Instructions that all have the same operation.
     Insts(Vec<Inst>, How),
     /// The condition of a branch.
     Condition(Block, Instead),
     /// An argument of a control-flow edge: the block that the edge leaves, the index of the target among the
-    /// block's targets, the index of the argument.
+    /// block's targets, and the index of the argument.
     Edge(Block, usize, usize, Instead),
 }
 
-/// How an instruction is changed.
+/// The mutation of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
-    /// It has another result.
+    /// The result is replaced.
     Result(Instead),
-    /// It reads another value instead of an operand.
+    /// The operand at this index is replaced.
     Operand(usize, Instead),
-    /// It is another operation.
+    /// The operation is replaced.
     Operation(Op),
-    /// It is missing.
+    /// The instruction is removed.
     Missing,
 }
 
@@ -54,29 +54,29 @@ pub enum How {
 pub enum Instead {
     /// All bits zero.
     Zero,
-    /// The number one.
+    /// The number 1.
     One,
-    /// All bits one; for a float, -1.
+    /// All bits one (-1 for an integer); the number -1 for a float.
     Ones,
-    /// An operand of the instruction; on an edge, the block parameter itself.
+    /// The operand of the instruction at this index; for an edge argument, the block parameter itself.
     Operand(usize),
     /// The result of a unary operation on the value.
     Of(Op),
-    /// The low bits, sign- or zero-extended.
+    /// The low bits of the value, extended to the full width.
     Low {
-        /// How many.
+        /// Number of low bits.
         bits: u8,
-        /// Whether they are sign-extended.
+        /// Whether the low bits are sign-extended instead of zero-extended.
         signed: bool,
     },
-    /// The lowest bit.
+    /// The lowest bit of the value.
     Bit,
-    /// One more.
+    /// The value plus one.
     More,
-    /// One less.
+    /// The value minus one.
     Less,
-    /// Another value of the program.
+    /// Another value of the function.
     Value(Value),
-    /// The result of a binary operation on the value and another one.
+    /// The result of a binary operation on the value and another value.
     With(Op, Value),
 }

@@ -1,4 +1,4 @@
-//! Enumerates the mutations that replace a value by another value of the program.
+//! Enumerates the mutations that replace a value by another value of the same function.
 
 use super::changes::is_fixed;
 use super::{Change, How, Instead, What};
@@ -6,8 +6,9 @@ use nvc_ir::dominators::{Dominators, Graph};
 use nvc_ir::{Block, Function, InstData, Module, Op, Types, Value};
 use std::collections::BTreeMap;
 
-/// The mutations that replace a value in an instruction for which `within` holds by any other value of its
-/// type that dominates the instruction or, for bools, by a combination of the two.
+/// Returns the mutations of the instructions that satisfy `within`. Each replaces an operand or the result
+/// by another value of the same type that dominates the instruction or, for bools, by a logical operation on
+/// both values.
 pub fn changes_within(module: &Module, within: &dyn Fn(&InstData) -> bool) -> Vec<Change> {
     let mut changes = Vec::new();
     for (function, func) in module.functions.iter() {
@@ -36,10 +37,10 @@ pub fn changes_within(module: &Module, within: &dyn Fn(&InstData) -> bool) -> Ve
     changes
 }
 
-/// The values that are available before an instruction.
+/// Finds the values that are available before an instruction.
 struct Earlier<'a> {
     func: &'a Function,
-    /// The position of each block in the layout, which is its node in `dominators`.
+    /// Position of each block in the layout. It is the block's node number in `dominators`.
     places: BTreeMap<Block, u32>,
     dominators: Dominators,
 }
@@ -56,7 +57,7 @@ impl<'a> Earlier<'a> {
         Earlier { func, places, dominators }
     }
 
-    /// The replacements of a value before instruction `at` of a block.
+    /// Returns the replacements of a value that are available before instruction `at` of a block.
     fn insteads<'b>(
         &'b self,
         types: &'b Types,

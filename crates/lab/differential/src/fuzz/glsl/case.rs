@@ -5,23 +5,23 @@ use crate::fuzz::Rng;
 /// A generated program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// The seed it was generated from.
+    /// Seed of the program.
     pub seed: u64,
-    /// The program.
+    /// Source text.
     pub text: String,
-    /// The seed of its inputs.
+    /// Seed of the input data.
     pub(super) inputs: u64,
 }
 
-/// The number of work groups, of 64 invocations each.
+/// Number of work groups, each of 64 invocations.
 const GROUPS: usize = 2;
-/// Size of the result buffer: four words for each invocation.
+/// Size of the result buffer in bytes: four 32-bit words per invocation.
 const RESULTS: usize = GROUPS * 64 * 16;
 
 const WORDS: &[u32] = &[0, 1, 2, 31, 32, 255, 65535, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
 
 impl Case {
-    /// The text of `case.toml`.
+    /// Returns the text of `case.toml`: the input data.
     pub fn case_toml(&self) -> String {
         let mut rng = Rng::new(self.inputs);
         let word = |rng: &mut Rng| if rng.chance(40) { *rng.pick(WORDS) } else { rng.next_u64() as u32 };
@@ -38,7 +38,7 @@ impl Case {
         )
     }
 
-    /// The text of `map.toml`: the bindings as the shader declares them.
+    /// Returns the text of `map.toml`: the bindings that the shader declares.
     pub fn map_toml(&self) -> String {
         "uniform = [0]\nstorage = [0, 1, 2]\n".to_owned()
     }

@@ -1,13 +1,13 @@
-//! Generates expressions of a given type, without side effects.
+//! Generates expressions of a given type without side effects.
 
 use super::program::Generator;
 use super::types::{COMPONENTS, Ty};
 
-/// Words at the boundaries of common ranges.
+/// Boundary values of common ranges.
 const WORDS: &[u32] = &[0, 1, 2, 3, 5, 7, 31, 32, 255, 256, 65535, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
 
 impl Generator {
-    /// An expression of the type, at most this deep.
+    /// Generates an expression of the type with at most this depth.
     pub(super) fn expression(&mut self, ty: Ty, depth: usize) -> String {
         if depth == 0 || self.rng.chance(15) {
             return self.leaf(ty);
@@ -20,7 +20,7 @@ impl Generator {
         }
     }
 
-    /// A variable, a literal, or an input.
+    /// Generates a variable, a literal, or an element of an input.
     fn leaf(&mut self, ty: Ty) -> String {
         let known = self.variables(|v| v.ty == ty);
         if !known.is_empty() && self.rng.chance(70) {
@@ -37,7 +37,7 @@ impl Generator {
         }
         let vectors = self.variables(|v| v.ty.components() > 1 && v.ty.scalar() == ty);
         if !vectors.is_empty() && self.rng.chance(60) {
-            // Every vector has the first two components.
+            // Vectors have at least two components, so `x` and `y` always exist.
             let component = COMPONENTS[self.rng.below(2)];
             return format!("{}.{component}", self.rng.pick(&vectors));
         }
@@ -56,7 +56,7 @@ impl Generator {
         }
     }
 
-    /// Component-wise operators.
+    /// Generates a component-wise operation.
     fn arithmetic(&mut self, ty: Ty, depth: usize) -> String {
         let a = self.expression(ty, depth);
         let mask = |number: u32| ty.small(number);
@@ -65,7 +65,7 @@ impl Generator {
             1 => format!("(~{a})"),
             2 | 3 => {
                 let operator = self.rng.name(&["<<", ">>"]);
-                // Shift amounts below the width.
+                // The shift amount is masked to be less than the bit width.
                 let amount = if ty.wide() { "63" } else { "31" };
                 let by = if self.rng.chance(50) || ty.wide() {
                     format!("int({} & {amount}u)", self.expression(Ty::Uint, depth.min(1)))
@@ -75,7 +75,7 @@ impl Generator {
                 format!("({a} {operator} {by})")
             }
             4 => {
-                // Divisors are odd and positive: no division by zero, no INT_MIN / -1.
+                // Divisors are odd and positive, which excludes division by zero and INT_MIN / -1.
                 let b = self.expression(ty, depth);
                 format!("({a} / (({b} & {}) | {}))", mask(0xffff), mask(1))
             }
@@ -100,7 +100,7 @@ impl Generator {
         }
     }
 
-    /// A conversion between signed and unsigned.
+    /// Generates a conversion between signed and unsigned.
     fn converted(&mut self, ty: Ty, depth: usize) -> String {
         let from = match ty {
             Ty::Int => Ty::Uint,
@@ -111,7 +111,7 @@ impl Generator {
         format!("{}({})", ty.name(), self.expression(from, depth))
     }
 
-    /// A conversion from 32 to 64 bits.
+    /// Generates a conversion from 32 to 64 bits.
     fn widened(&mut self, ty: Ty, depth: usize) -> String {
         let from = if self.rng.chance(50) { Ty::Int } else { Ty::Uint };
         format!("{}({})", ty.name(), self.expression(from, depth))
@@ -123,7 +123,7 @@ impl Generator {
         format!("{}({})", ty.name(), parts.join(", "))
     }
 
-    /// Functions of 32-bit scalars.
+    /// Generates a call of a built-in function, or a similar operation, on 32-bit scalars.
     fn scalar_function(&mut self, ty: Ty, depth: usize) -> String {
         let a = self.expression(ty, depth);
         let place = |g: &mut Self| format!("int({} & 15u)", g.leaf(Ty::Uint));
@@ -142,7 +142,7 @@ impl Generator {
             }
             4 => format!("clamp({a}, {}, {})", ty.small(3), ty.small(1000)),
             5 => {
-                // A conversion from 64 bits.
+                // A conversion from 64 to 32 bits.
                 let from = if self.rng.chance(50) { Ty::Int64 } else { Ty::Uint64 };
                 format!("{}({})", ty.name(), self.expression(from, depth))
             }
@@ -154,7 +154,7 @@ impl Generator {
         }
     }
 
-    /// A call of a function without `inout` parameters.
+    /// Generates a call of a function that has no `inout` parameters.
     fn call(&mut self, ty: Ty, depth: usize) -> Option<String> {
         let pure = |f: &&super::types::Function| f.result == ty && f.parameters.iter().all(|p| !p.1);
         let known: Vec<_> = self.functions.iter().filter(pure).cloned().collect();

@@ -1,4 +1,4 @@
-//! The program around the statements: inputs, functions, and an epilogue that stores a hash of all variables.
+//! Generates the frame of a shader: inputs, functions, and an epilogue that stores a hash of all variables.
 
 use super::Case;
 use super::types::{ALL, COMPONENTS, Function, Ty, Variable};
@@ -7,21 +7,21 @@ use crate::fuzz::Rng;
 /// A program under construction.
 pub(super) struct Generator {
     pub(super) rng: Rng,
-    /// The variables in scope.
+    /// Variables in scope.
     pub(super) scope: Vec<Variable>,
     pub(super) functions: Vec<Function>,
-    /// Whether control flow is uniform here.
+    /// Whether control flow is uniform at this point.
     pub(super) uniform: bool,
-    /// Whether `break` and `continue` are allowed here.
+    /// Whether `break` and `continue` are allowed at this point.
     pub(super) may_jump: bool,
     pub(super) in_function: bool,
-    /// The number of open blocks.
+    /// Number of open blocks.
     pub(super) nesting: usize,
     next: usize,
     text: String,
 }
 
-/// The declarations of every program.
+/// Declarations that every shader contains.
 const HEAD: &str = "\
 layout(local_size_x = 64) in;
 layout(binding = 0, std430) readonly buffer Words { uint words[64]; };
@@ -33,15 +33,15 @@ uint lane;
 uint table[8];
 ";
 
-/// The minimum and maximum number of statements in `main`.
+/// Minimum and maximum number of statements in `main`.
 const STATEMENTS: (usize, usize) = (8, 28);
 
-/// A random program, with its inputs.
+/// Generates a random program with its inputs.
 pub fn generate(seed: u64) -> Case {
     generate_from(Rng::new(seed), seed)
 }
 
-/// The program generated from these bytes instead of random numbers.
+/// Generates a program from the choices encoded in these bytes instead of random numbers.
 pub fn from_choices(bytes: &[u8]) -> Case {
     generate_from(Rng::of_choices(bytes), 0)
 }
@@ -79,7 +79,7 @@ impl Generator {
         }
     }
 
-    /// An unused name.
+    /// Returns an unused name.
     pub(super) fn fresh(&mut self, prefix: &str) -> String {
         self.next += 1;
         format!("{prefix}{}", self.next)
@@ -89,12 +89,12 @@ impl Generator {
         self.scope.push(Variable { name: name.to_owned(), ty, writable });
     }
 
-    /// The names of the variables that match.
+    /// Returns the names of the variables in scope that satisfy `fits`.
     pub(super) fn variables(&self, fits: impl Fn(&Variable) -> bool) -> Vec<String> {
         self.scope.iter().filter(|v| fits(v)).map(|v| v.name.clone()).collect()
     }
 
-    /// A writable variable that matches.
+    /// Returns a random writable variable that satisfies `fits`.
     pub(super) fn target(&mut self, fits: impl Fn(&Variable) -> bool) -> Option<(String, Ty)> {
         let known: Vec<&Variable> = self.scope.iter().filter(|v| v.writable && fits(v)).collect();
         if known.is_empty() {
@@ -104,7 +104,7 @@ impl Generator {
         Some((picked.name.clone(), picked.ty))
     }
 
-    /// A function, which may call earlier ones.
+    /// Generates a function, which may call earlier ones.
     fn function(&mut self) {
         let name = self.fresh("f");
         let result = *self.rng.pick(ALL);
@@ -118,8 +118,8 @@ impl Generator {
             parameters.push((ty, changes));
         }
         self.line(&format!("{} {name}({}) {{", result.name(), declared.join(", ")));
-        // A function uses its parameters only: with side effects on globals, the result of an expression
-        // would depend on the order of evaluation.
+        // Functions access only their parameters and locals. If they had side effects on globals, results
+        // would depend on the order in which an expression evaluates its calls.
         self.nesting += 1;
         for _ in 0..1 + self.rng.below(3) {
             self.declare();
@@ -140,7 +140,7 @@ impl Generator {
         self.functions.push(Function { name, result, parameters });
     }
 
-    /// Assignments to the `inout` parameters.
+    /// Generates assignments to the `inout` parameters.
     fn changed_parameters(&mut self, parameters: &[(Ty, bool)]) -> Vec<(String, Ty)> {
         let changed: Vec<(String, Ty)> = self.scope[..parameters.len()]
             .iter()
@@ -210,7 +210,7 @@ impl Generator {
         self.line("results[at] = fold;\nresults[at + 1u] = w;\nresults[at + 2u] = uint(s);\nresults[at + 3u] = u.x;");
     }
 
-    /// Statements whose variables stay in scope.
+    /// Generates statements whose variables stay in scope.
     fn block_in_place(&mut self, statements: usize) {
         self.nesting += 1;
         for _ in 0..statements {

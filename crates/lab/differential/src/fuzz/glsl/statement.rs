@@ -3,16 +3,16 @@
 use super::program::Generator;
 use super::types::{ALL, COMPONENTS, Ty};
 
-/// The maximum nesting of blocks.
+/// Maximum nesting of blocks.
 const DEEPEST: usize = 3;
-/// The maximum depth of expressions.
+/// Maximum depth of expressions.
 const DEPTH: usize = 3;
-/// The operation of each word of the common buffer. All invocations change these words, so each has one
-/// commutative operation.
+/// The atomic operation of each word of the common buffer. All invocations change these words, so each word
+/// has one commutative operation.
 const COMMON: &[&str] = &["atomicAdd", "atomicMin", "atomicMax", "atomicAnd", "atomicOr", "atomicXor"];
 
 impl Generator {
-    /// A few statements in their own scope.
+    /// Generates a few statements in their own scope.
     fn block(&mut self, statements: usize) {
         let known = self.scope.len();
         self.nesting += 1;
@@ -41,7 +41,7 @@ impl Generator {
         }
     }
 
-    /// A new variable.
+    /// Declares and initialises a new variable.
     pub(super) fn declare(&mut self) {
         let ty = *self.rng.pick(ALL);
         let value = self.expression(ty, DEPTH);
@@ -79,7 +79,7 @@ impl Generator {
         }
     }
 
-    /// Functions with two results.
+    /// Generates a call of a built-in function with two results.
     fn carry(&mut self) {
         let signed = self.rng.chance(30);
         let ty = if signed { Ty::Int } else { Ty::Uint };
@@ -95,7 +95,7 @@ impl Generator {
         }
     }
 
-    /// A block in possibly divergent control flow.
+    /// Generates a block that may run in divergent control flow.
     fn divergent(&mut self) {
         let outside = std::mem::replace(&mut self.uniform, false);
         let statements = 1 + self.rng.below(3);
@@ -114,7 +114,8 @@ impl Generator {
         self.line("}");
     }
 
-    /// A counted loop: `for`, `while` or `do`. If it contains jumps, its body counts as divergent.
+    /// Generates a counted loop: `for`, `while` or `do`. If the loop may contain jumps, the body counts as
+    /// divergent.
     fn counted(&mut self) {
         let jumps = self.rng.chance(50);
         let (counter, rounds) = (self.fresh("i"), 1 + self.rng.below(4));
@@ -163,7 +164,7 @@ impl Generator {
         self.line(&format!("if ({condition}) {jump};"));
     }
 
-    /// The value of another lane of the segment.
+    /// Generates a shuffle: reads the value of another lane in the segment.
     fn shuffle(&mut self) {
         let Some((name, ty)) =
             self.target(|v| matches!(v.ty, Ty::Int | Ty::Uint | Ty::IVec(_) | Ty::UVec(_)))
@@ -173,7 +174,7 @@ impl Generator {
         let mode = self.rng.name(&["shuffleNV", "shuffleUpNV", "shuffleDownNV", "shuffleXorNV"]);
         let width = self.rng.name(&["2u", "4u", "8u"]);
         let (value, index) = (self.expression(ty, 2), self.expression(Ty::Uint, 1));
-        // The index stays within the segment: outside it, the result depends on the device.
+        // The index stays within the segment because out-of-segment results depend on the device.
         let flag = self.target(|v| v.ty == Ty::Bool);
         let last = flag.map_or_else(String::new, |(flag, _)| format!(", {flag}"));
         self.line(&format!("{name} = {mode}({value}, {index} & 7u, {width}{last});"));
@@ -193,7 +194,8 @@ impl Generator {
         self.line(&format!("{}(common_words[{word}], {value});", COMMON[word]));
     }
 
-    /// A call whose result initialises a new variable. The `inout` arguments are distinct variables.
+    /// Generates a call whose result initialises a new variable. The `inout` arguments are distinct
+    /// variables.
     fn call_statement(&mut self) {
         if self.functions.is_empty() {
             return self.declare();

@@ -8,13 +8,13 @@ pub(super) enum Ty {
     Uint,
     Int64,
     Uint64,
-    /// Signed components, 2 to 4.
+    /// A vector of 2 to 4 signed components.
     IVec(usize),
-    /// Unsigned components, 2 to 4.
+    /// A vector of 2 to 4 unsigned components.
     UVec(usize),
 }
 
-/// All types of variables.
+/// The types that variables may have. Scalars are listed twice to make them more frequent.
 pub(super) const ALL: &[Ty] = &[
     Ty::Bool,
     Ty::Int,
@@ -31,11 +31,11 @@ pub(super) const ALL: &[Ty] = &[
     Ty::UVec(4),
 ];
 
-/// Names of components.
+/// Names of vector components.
 pub(super) const COMPONENTS: [&str; 4] = ["x", "y", "z", "w"];
 
 impl Ty {
-    /// Its name in GLSL.
+    /// Returns the name of the type in GLSL.
     pub(super) fn name(self) -> &'static str {
         match self {
             Ty::Bool => "bool",
@@ -52,7 +52,7 @@ impl Ty {
         }
     }
 
-    /// The type of a component; a scalar's own type.
+    /// Returns the component type of a vector; a scalar itself.
     pub(super) fn scalar(self) -> Ty {
         match self {
             Ty::IVec(_) => Ty::Int,
@@ -61,7 +61,7 @@ impl Ty {
         }
     }
 
-    /// Number of components.
+    /// Returns the number of components.
     pub(super) fn components(self) -> usize {
         match self {
             Ty::IVec(n) | Ty::UVec(n) => n,
@@ -69,17 +69,17 @@ impl Ty {
         }
     }
 
-    /// Whether components are signed.
+    /// Returns whether the components are signed integers.
     pub(super) fn signed(self) -> bool {
         matches!(self.scalar(), Ty::Int | Ty::Int64)
     }
 
-    /// Whether components have 64 bits.
+    /// Returns whether the components have 64 bits.
     pub(super) fn wide(self) -> bool {
         matches!(self, Ty::Int64 | Ty::Uint64)
     }
 
-    /// A small number as a literal of the scalar type.
+    /// Formats a small number as a literal of the scalar type.
     pub(super) fn small(self, value: u32) -> String {
         match self.scalar() {
             Ty::Uint => format!("{value}u"),
@@ -95,7 +95,7 @@ impl Ty {
 pub(super) struct Variable {
     pub(super) name: String,
     pub(super) ty: Ty,
-    /// Whether statements may change it.
+    /// Whether statements may assign to the variable.
     pub(super) writable: bool,
 }
 
@@ -104,6 +104,6 @@ pub(super) struct Variable {
 pub(super) struct Function {
     pub(super) name: String,
     pub(super) result: Ty,
-    /// The types of its parameters; the flag means `inout`.
+    /// Types of the parameters, each with a flag for `inout`.
     pub(super) parameters: Vec<(Ty, bool)>,
 }

@@ -1,59 +1,59 @@
-//! The differences between the languages, as a table.
+//! Describes the syntax of each language for the reducer, as a table.
 
 use nvc::Language;
 
-/// A language, as the reducer sees it.
+/// The syntax of a language, as far as the reducer needs it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dialect {
-    /// The start of a comment that ends with the line.
+    /// Start of a comment that extends to the end of the line.
     pub(super) line_comment: &'static str,
     /// Start and end of a block comment.
     pub(super) block_comment: Option<(&'static str, &'static str)>,
-    /// The lines that are one token, because the line end matters.
+    /// Which lines are scanned as one token, because their end is significant.
     pub(super) lines: Lines,
-    /// Punctuators of more than one character, long ones first.
+    /// Punctuators of more than one character, longest first.
     pub(super) signs: &'static [&'static str],
-    /// Whether `|` comes in pairs, like brackets.
+    /// Whether `|` is a bracket that is closed by another `|`.
     pub(super) bars: bool,
-    /// The statements that contain others, by their first word.
+    /// The compound statements, by their first keyword.
     pub(super) blocks: &'static [(&'static str, Block)],
-    /// Words that start a label.
+    /// Keywords that start a label.
     pub(super) labels: &'static [&'static str],
-    /// Words that are kept, with their suffixes and arguments. Without its binding, for instance, a block is
-    /// a different one on each engine.
+    /// Words that are kept with their suffixes and arguments. For example, a GLSL block without its `layout`
+    /// would get a different binding on each engine.
     pub(super) fixed: &'static [&'static str],
-    /// Which suffixes are kept: without its type suffix, an instruction may read integers as floats, and
-    /// denormals differ between engines.
+    /// Returns whether a suffix is kept. An instruction without its type suffix may read integers as floats,
+    /// and engines treat denormals differently.
     pub(super) fixed_suffix: fn(&str) -> bool,
-    /// The constants that may replace an expression, simple ones first.
+    /// Constants that may replace an expression, simplest first.
     pub(super) constants: &'static [&'static str],
     /// Whether constants may replace only constants. NVIDIA's assembler handles instructions with only
-    /// constant operands differently, so introducing them can hide the original fault.
+    /// constant operands differently, so introducing such instructions can hide the original fault.
     pub(super) constants_stay: bool,
 }
 
-/// Which lines are one token.
+/// Which lines are scanned as one token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lines {
-    /// The first one.
+    /// The first line.
     First,
-    /// Those that start with `#`.
+    /// Lines that start with `#`.
     Directives,
 }
 
-/// How a statement contains others.
+/// The structure of a compound statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Block {
-    /// All statements up to a closing word, optionally divided in two by a middle word.
+    /// Statements up to a closing keyword, optionally divided by a middle keyword.
     Until {
-        /// The middle word.
+        /// Keyword that divides the statements, such as `ELSE`.
         middle: Option<&'static str>,
-        /// The closing word.
+        /// Keyword that ends the block.
         end: &'static str,
     },
-    /// A head in brackets and a statement, optionally this word and another statement.
+    /// A head in brackets and a statement, optionally followed by this keyword and another statement.
     Headed(Option<&'static str>),
-    /// A statement, then this word with a condition in brackets.
+    /// A statement, followed by this keyword and a condition in brackets.
     Before(&'static str),
 }
 
@@ -110,7 +110,7 @@ static GLSL: Dialect = Dialect {
     constants_stay: false,
 };
 
-/// Whether a suffix is an instruction's type: `U`, `F16`, `S64X4`.
+/// Returns whether a suffix is an instruction type, such as `U`, `F16` or `S64X4`.
 fn is_type(suffix: &str) -> bool {
     suffix.starts_with(['F', 'S', 'U']) && suffix.chars().skip(1).all(|c| c.is_ascii_digit() || c == 'X')
 }

@@ -1,9 +1,10 @@
-//! Edits that simplify expressions: replace an expression by a constant or by one of its operands, remove
-//! operators, suffixes and list elements.
+//! Enumerates edits that simplify expressions: replace an expression by a constant or by one of its
+//! operands; remove operators, suffixes and list elements.
 //!
-//! Elements are separated by commas or semicolons; an element consists of operands separated by operators. An
-//! operand is a name, a number or a bracketed expression, with prefix operators and postfixes (`.xy`, `[i]`,
-//! `(x)`). The modifiers of an instruction are postfixes of its name, so they are removed in the same way.
+//! A list has elements separated by commas or semicolons. An element consists of operands separated by
+//! operators. An operand is a name, a number or a bracketed expression, with prefix operators and postfixes
+//! (`.xy`, `[i]`, `(x)`). The modifiers of an instruction parse as postfixes of its name and are removed in
+//! the same way.
 
 use super::dialect::Dialect;
 use super::edit::Edit;
@@ -11,10 +12,10 @@ use super::statement::Statements;
 use super::tokens::{Kind, Tokens};
 use std::ops::Range;
 
-/// The maximum depth of brackets in which edits are made.
+/// Maximum depth of brackets in which edits are made.
 const DEEPEST: usize = 64;
 
-/// All edits of expressions.
+/// Returns all edits of expressions.
 pub(super) fn edits(tokens: &Tokens, dialect: &'static Dialect) -> Vec<Edit> {
     let mut finder = Finder { tokens, dialect, partners: tokens.partners(), statement: 0, edits: Vec::new() };
     for (index, statement) in Statements::of(tokens, dialect).flat().into_iter().enumerate() {
@@ -36,24 +37,26 @@ struct Finder<'a> {
     edits: Vec<Edit>,
 }
 
-/// A part of an element.
+/// An operand of an element.
 struct Operand {
-    /// Its tokens, and the operator before it.
+    /// Range of the operand with the operator before it.
     joined: Range<usize>,
-    /// Its tokens.
+    /// Range of the operand without the operator before it.
     range: Range<usize>,
-    /// The position after its prefix operators.
+    /// Position after the prefix operators.
     bare: usize,
-    /// Its postfixes.
+    /// Ranges of the postfixes.
     postfixes: Vec<Range<usize>>,
 }
 
 impl Finder<'_> {
-    /// The elements of a list. The first element of a statement is not an expression as a whole.
+    /// Adds the edits of a list's elements. `statement` is set if the list starts a statement; its first
+    /// element is then not an expression as a whole.
     fn list(&mut self, range: Range<usize>, statement: bool, depth: usize) {
         let elements = self.elements(range);
         for (index, element) in elements.iter().enumerate() {
-            // Removed with the comma after it or, if it is the last, the one before it.
+            // An element is removed with the comma after it. The last element is removed with the comma
+            // before it.
             let next = elements.get(index + 1).map(|next| element.start..next.start);
             let last = index.checked_sub(1).map(|before| elements[before].end..element.end);
             if let Some(range) = next.or(last) {
@@ -82,7 +85,7 @@ impl Finder<'_> {
 
     fn element(&mut self, element: Range<usize>, statement: bool, depth: usize) {
         let operands = self.operands(element.clone());
-        // The target of an assignment and the function of a call statement stay.
+        // The target of an assignment and the function of a call statement are kept.
         let assigned = operands.iter().position(|operand| {
             let sign = self.tokens.at(operand.joined.start);
             operand.joined.start < operand.range.start && is_assignment(sign)
@@ -106,13 +109,14 @@ impl Finder<'_> {
                 ));
                 self.simplify(operand.range.clone());
             }
-            // One of several operands.
+            // Any one of several operands can be removed.
             if operands.len() > 1 {
                 self.edits.push(Edit::remove(self.statement, operand.joined.clone()));
             }
             self.operand(operand, index >= free, depth);
         }
-        // The first name of a declaration is removed with the comma after it.
+        // The first name of a declaration is removed with the comma after it, so that the declared type
+        // stays.
         if let (true, [.., before, last]) = (self.tokens.at(element.end) == ",", &operands[..])
             && before.range.end == last.range.start
         {
@@ -120,7 +124,8 @@ impl Finder<'_> {
         }
     }
 
-    /// The edits of an operand: remove parts of it and, if it is `free`, replace it by one of its parts.
+    /// Adds the edits of an operand: remove parts of it and, if it is `free`, replace it by one of its
+    /// parts.
     fn operand(&mut self, operand: &Operand, free: bool, depth: usize) {
         let range = operand.range.clone();
         if operand.bare > range.start {
@@ -136,7 +141,7 @@ impl Finder<'_> {
             self.edits.push(Edit::remove(self.statement, postfix.clone()));
         }
         let groups = (operand.bare..range.end).filter_map(|at| self.inside(at).filter(|_| depth > 0));
-        // Nested brackets are found by the recursion.
+        // Only the outermost brackets; the recursion finds nested ones.
         let mut after = operand.bare;
         let groups: Vec<Range<usize>> = groups
             .filter(|inside| {
@@ -157,7 +162,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Replaces an expression by constants.
+    /// Adds the edits that replace an expression by a constant.
     fn simplify(&mut self, range: Range<usize>) {
         let Some(tokens) = self.tokens.list.get(range.clone()) else { return };
         if self.dialect.constants_stay && tokens.iter().any(|token| token.kind == Kind::Word) {
@@ -174,7 +179,8 @@ impl Finder<'_> {
         let mut at = element.start;
         while at < element.end {
             let joined = at;
-            // The first punctuator is the binary operator; any others are prefixes of the next operand.
+            // The first punctuator is the binary operator; any others are prefix operators of the next
+            // operand.
             if !operands.is_empty() && self.is_sign(at) {
                 at += 1;
             }
@@ -205,7 +211,8 @@ impl Finder<'_> {
         self.tokens.list.get(at).is_some_and(|token| token.kind == Kind::Sign)
     }
 
-    /// The end of the postfix that starts here: a suffix, an index, arguments, `++` or `--`.
+    /// Returns the end of the postfix that starts at this position: a suffix, an index, arguments, `++` or
+    /// `--`.
     fn postfix(&self, at: usize) -> Option<usize> {
         match self.tokens.at(at) {
             "." => Some(at + 2),
@@ -215,19 +222,19 @@ impl Finder<'_> {
         }
     }
 
-    /// The contents of the bracket that opens here.
+    /// Returns the contents of the bracket that opens at this position.
     fn inside(&self, at: usize) -> Option<Range<usize>> {
         let close = self.partners.get(at).copied().flatten()?;
         (close > at).then_some(at + 1..close)
     }
 
-    /// The position after a token or, if it opens a bracket, after the closing one.
+    /// Returns the position after a token or, if the token opens a bracket, after the closing bracket.
     fn after(&self, at: usize) -> usize {
         self.inside(at).map_or(at, |inside| inside.end) + 1
     }
 }
 
-/// Whether an operator is an assignment.
+/// Returns whether an operator is an assignment.
 fn is_assignment(sign: &str) -> bool {
     sign.ends_with('=') && !matches!(sign, "==" | "!=" | "<=" | ">=")
 }

@@ -1,9 +1,10 @@
-//! Test-case reduction: makes a program smaller while a property holds, by delta debugging over its
+//! Reduces test cases: makes a program smaller while a property holds, by delta debugging over its
 //! statements, then over its blocks, lists and expressions.
 //!
-//! Both languages use the same code: [`tokens`] with matching brackets, nested [`statement`]s, and [`edit`]s
-//! of both. [`dialect`] has the differences as a table. The reducer does not know what a program means, so
-//! the property must not hold for an invalid program.
+//! Both languages share the code: a lexer with matching brackets ([`tokens`]), a parser of nested
+//! [`statement`]s, and [`edit`]s of statements and expressions. The differences are in a table
+//! ([`dialect`]). The reducer does not know what a program means, so the property must be false for invalid
+//! programs.
 
 mod dialect;
 mod edit;
@@ -19,23 +20,23 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use tokens::Tokens;
 
-/// The answer about a smaller program.
+/// The caller's verdict on a smaller program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The property holds: continue from this program.
+    /// The property holds: the reduction continues from this program.
     Keep,
-    /// The property does not hold.
+    /// The property does not hold: the program is discarded.
     Drop,
-    /// Stop: the smallest program so far is the result.
+    /// The reduction stops. The result is the smallest program so far.
     Stop,
 }
 
-/// Reduces `text`, for which the property holds. `ask` is never called twice with the same text.
+/// Reduces `text`, for which the property must hold. `ask` is never called twice with the same text.
 pub fn reduce(text: &str, language: Language, ask: &mut dyn FnMut(&str) -> Answer) -> String {
     let dialect = Dialect::of(language);
     let tokens = Tokens::scan(text, dialect);
     let mut shrinker = Shrinker { dialect, tokens, ask, seen: HashSet::new(), stopped: false };
-    // The property is known to hold for the text itself.
+    // The property is known to hold for the original text.
     shrinker.seen.insert(hash(text));
     shrinker.run();
     shrinker.tokens.text(dialect)
@@ -46,13 +47,14 @@ struct Shrinker<'a> {
     dialect: &'static Dialect,
     tokens: Tokens,
     ask: &'a mut dyn FnMut(&str) -> Answer,
-    /// Hashes of the programs that were tried.
+    /// Hashes of the programs already tried.
     seen: HashSet<u64>,
     stopped: bool,
 }
 
 impl Shrinker<'_> {
-    /// Statements and blocks first: edits inside a statement that can be removed are a waste of tries.
+    /// Removes statements and blocks before editing expressions, since simplifying a statement that can be
+    /// removed is a waste of tries.
     fn run(&mut self) {
         self.offer(self.tokens.without_comments());
         loop {
@@ -63,7 +65,7 @@ impl Shrinker<'_> {
         }
     }
 
-    /// Tries a smaller program, and continues from it if the property holds.
+    /// Tries a smaller program. Makes it the current one and returns true if the property holds.
     fn offer(&mut self, tokens: Tokens) -> bool {
         if self.stopped {
             return false;
@@ -83,8 +85,8 @@ impl Shrinker<'_> {
         true
     }
 
-    /// Removes statements, outer blocks first and the last statements first, because the uses of a value must
-    /// be removed before its definition.
+    /// Removes statements: outer blocks first, and the last statements first, because the uses of a value
+    /// must be removed before its definition.
     fn remove_statements(&mut self) -> bool {
         let mut changed = false;
         for depth in 0.. {
@@ -99,7 +101,7 @@ impl Shrinker<'_> {
         changed
     }
 
-    /// Removes sequences of a block's statements, long ones first.
+    /// Removes sequences of statements of one block, longest first.
     fn remove_statements_of(&mut self, depth: usize, block: usize) -> bool {
         let statements = Statements::of(&self.tokens, self.dialect);
         let Some(mut ranges) = statements.blocks(depth).into_iter().nth(block) else { return false };
@@ -124,7 +126,8 @@ impl Shrinker<'_> {
         changed
     }
 
-    /// Tries all edits of a kind: those of later statements first, and in a statement larger ones first.
+    /// Tries all edits that `edits` returns: those of later statements first and, within a statement, larger
+    /// ones first.
     fn edit(&mut self, edits: fn(&Tokens, &'static Dialect) -> Vec<Edit>) -> bool {
         let sorted = |tokens: &Tokens, dialect| {
             let mut edits = edits(tokens, dialect);
@@ -139,8 +142,8 @@ impl Shrinker<'_> {
         {
             if self.offer(edit.apply(&self.tokens)) {
                 changed = true;
-                // Edits after this place are stale, since their tokens may have changed; earlier ones are
-                // not.
+                // The edits are recomputed: those of later tokens were tried already, and earlier ones are
+                // unaffected.
                 let place = edit.place();
                 left = sorted(&self.tokens, self.dialect);
                 next = left.partition_point(|edit| edit.place() < place);

@@ -5,23 +5,23 @@ use super::edit::Edit;
 use super::tokens::{Kind, Tokens};
 use std::ops::Range;
 
-/// The maximum nesting that is parsed; a deeper statement counts as one.
+/// Maximum nesting that is parsed. A more deeply nested statement is not divided further.
 const DEEPEST: usize = 64;
 
 /// A statement or declaration.
 #[derive(Clone, Debug)]
 pub(super) struct Statement {
     pub(super) range: Range<usize>,
-    /// The parts that contain other statements, in order.
+    /// The parts that contain other statements, in source order.
     pub(super) parts: Vec<Part>,
 }
 
 /// A part of a statement that contains other statements.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
-    /// Its range with the enclosing keywords and brackets.
+    /// Range of the part, including the enclosing keywords and brackets.
     outer: Range<usize>,
-    /// Its range without them.
+    /// Range of the part without the enclosing keywords and brackets.
     inner: Range<usize>,
     statements: Vec<Statement>,
 }
@@ -35,7 +35,7 @@ impl Statements {
         Statements(parser.all(0..tokens.list.len(), DEEPEST))
     }
 
-    /// The ranges of the statements of each block at this depth.
+    /// Returns the ranges of the statements of each block at this depth.
     pub(super) fn blocks(&self, depth: usize) -> Vec<Vec<Range<usize>>> {
         let mut blocks = vec![&self.0];
         for _ in 0..depth {
@@ -47,8 +47,8 @@ impl Statements {
         blocks.iter().map(ranges).collect()
     }
 
-    /// The edits that replace a statement by the contents of a part, without labels or after the declaration
-    /// in its head; and those that remove a part other than the first.
+    /// Returns two kinds of edits: those that replace a statement by the contents of a part (without labels,
+    /// or after the declaration in the head of a `for`), and those that remove a part other than the first.
     pub(super) fn edits(tokens: &Tokens, dialect: &'static Dialect) -> Vec<Edit> {
         let mut edits = Vec::new();
         for (index, statement) in Statements::of(tokens, dialect).flat().into_iter().enumerate() {
@@ -73,7 +73,7 @@ impl Statements {
         edits
     }
 
-    /// All statements in preorder.
+    /// Returns all statements in preorder.
     pub(super) fn flat(&self) -> Vec<&Statement> {
         let mut flat = Vec::new();
         let mut open: Vec<&Statement> = self.0.iter().rev().collect();
@@ -86,12 +86,12 @@ impl Statements {
 }
 
 impl Statement {
-    /// Whether it is a label.
+    /// Returns whether the statement is a label.
     fn is_label(&self, tokens: &Tokens) -> bool {
         tokens.at(self.range.end.saturating_sub(1)) == ":"
     }
 
-    /// The declaration in the head of a `for`, with its semicolon.
+    /// Returns the range of the declaration in the head of a `for`, including the semicolon.
     fn declared(&self, tokens: &Tokens, part: &Part) -> Option<Range<usize>> {
         let start = self.range.start + 2;
         let mut head = start..part.outer.start;
@@ -99,7 +99,7 @@ impl Statement {
         (tokens.at(start - 1) == "(").then_some(start..end + 1)
     }
 
-    /// Its own tokens: those before, between and after its parts.
+    /// Returns the token ranges of the statement itself: before, between and after its parts.
     pub(super) fn own(&self) -> Vec<Range<usize>> {
         let mut own = Vec::new();
         let mut start = self.range.start;
@@ -119,7 +119,7 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    /// The statements that fill a range; each has at least one token.
+    /// Parses the statements that fill a range. Each has at least one token.
     fn all(&self, range: Range<usize>, depth: usize) -> Vec<Statement> {
         let mut statements = Vec::new();
         let mut at = range.start;
@@ -131,7 +131,7 @@ impl Parser<'_> {
         statements
     }
 
-    /// The first statement of a range.
+    /// Parses the first statement of a range.
     fn one(&self, range: Range<usize>, depth: usize) -> Statement {
         let start = range.start;
         let simple = |end| Statement { range: start..end, parts: Vec::new() };
@@ -154,7 +154,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A block in braces, a function, a label, or a statement that ends with a semicolon.
+    /// Parses a block in braces, a function, a label, or a statement that ends with a semicolon.
     fn plain(&self, range: Range<usize>, depth: usize) -> Statement {
         let start = range.start;
         let label = self.tokens.at(start + 1) == ":" || self.dialect.labels.contains(&self.tokens.at(start));
@@ -173,12 +173,14 @@ impl Parser<'_> {
         Statement { range, parts: Vec::new() }
     }
 
-    /// Whether a brace opens a block of statements: at the start of a statement, or after a parameter list.
+    /// Returns whether a brace opens a block of statements: at the start of a statement, or after a
+    /// parameter list.
     fn is_body(&self, start: usize, at: usize) -> bool {
         at == start || self.tokens.at(at - 1) == ")"
     }
 
-    /// A keyword, a head in brackets, a statement; optionally another keyword and another statement.
+    /// Parses a keyword, a head in brackets and a statement, optionally followed by the keyword `other` and
+    /// another statement.
     fn headed(&self, range: Range<usize>, other: Option<&str>, depth: usize) -> Statement {
         let start = range.start;
         let head = self.after((start + 1).min(range.end)).min(range.end);
@@ -193,7 +195,7 @@ impl Parser<'_> {
         Statement { range: start..end, parts }
     }
 
-    /// The first statement of a range as a part of another one, without the braces around it.
+    /// Parses the first statement of a range as a part of another statement, without the braces around it.
     fn body(&self, range: Range<usize>, depth: usize) -> Part {
         let start = range.start;
         if self.tokens.at(start) == "{"
@@ -211,10 +213,10 @@ impl Parser<'_> {
         Part { outer: range.clone(), inner: range, statements: vec![statement] }
     }
 
-    /// A head that ends with a semicolon, statements, a closing keyword.
+    /// Parses a head that ends with a semicolon, statements, and a closing keyword.
     fn until(&self, range: Range<usize>, middle: Option<&str>, end: &str, depth: usize) -> Statement {
         let mut parts = Vec::new();
-        // The start of the current part, with and without its head.
+        // Start of the current part, with and without its head.
         let (mut outer, mut inner) = (range.start, self.end(range.clone()));
         let mut statements = Vec::new();
         let mut at = inner;
@@ -239,7 +241,7 @@ impl Parser<'_> {
         Statement { range, parts }
     }
 
-    /// The position after the first semicolon.
+    /// Returns the position after the first semicolon.
     fn end(&self, range: Range<usize>) -> usize {
         let mut at = range.start;
         while at < range.end {
@@ -251,7 +253,7 @@ impl Parser<'_> {
         range.end
     }
 
-    /// The position after a token or, if it opens a bracket, after the closing one.
+    /// Returns the position after a token or, if the token opens a bracket, after the closing bracket.
     fn after(&self, at: usize) -> usize {
         match self.partners.get(at) {
             Some(Some(close)) if *close > at => close + 1,

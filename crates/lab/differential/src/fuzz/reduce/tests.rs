@@ -1,4 +1,5 @@
-//! Tests of the reducer in both languages, with properties of the text alone.
+//! Tests of the reducer in both languages. The properties are predicates on the text; no program is
+//! compiled.
 
 use super::*;
 

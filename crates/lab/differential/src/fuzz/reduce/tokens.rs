@@ -1,24 +1,24 @@
-//! A lexer for both languages, with matching of brackets. It keeps white space and comments.
+//! A lexer for both languages that matches brackets and preserves white space and comments.
 
 use super::dialect::{Dialect, Lines};
 use std::ops::Range;
 
-/// The kind of a token.
+/// The class of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A name or a keyword.
     Word,
     Number,
-    /// An opening bracket, or the first of two bars.
+    /// An opening bracket, or the first `|` of an absolute value.
     Open,
     Close,
     /// Any other punctuator.
     Sign,
-    /// A whole line.
+    /// A whole line, such as a preprocessor directive.
     Line,
 }
 
-/// A token with the white space and comments before it.
+/// A token, with the white space and comments before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Token {
     pub(super) space: String,
@@ -30,17 +30,17 @@ pub(super) struct Token {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tokens {
     pub(super) list: Vec<Token>,
-    /// White space and comments at the end.
+    /// White space and comments after the last token.
     rest: String,
 }
 
 const BRACKETS: &[(&str, &str)] = &[("(", ")"), ("[", "]"), ("{", "}"), ("|", "|")];
 
 impl Tokens {
-    /// Splits a text into tokens. It is lossless: [`Tokens::text`] gives the same text.
+    /// Splits a text into tokens without loss: [`Tokens::text`] returns the original text.
     pub(super) fn scan(text: &str, dialect: &Dialect) -> Self {
         let mut tokens = Tokens::default();
-        // For each open bracket, whether the next bar closes one.
+        // One entry per open bracket: whether the next `|` inside it closes an absolute value.
         let mut bars = vec![false];
         let mut at = 0;
         loop {
@@ -73,9 +73,9 @@ impl Tokens {
         }
     }
 
-    /// The tokens of a part of a program.
+    /// Splits a fragment of a program into tokens.
     pub(super) fn scan_part(text: &str, dialect: &Dialect) -> Vec<Token> {
-        // The first line of a program would be one token.
+        // In assembly, the first line of a program is scanned as one token. The fragment must not be.
         let mut tokens =
             Tokens::scan(&format!("\n{text}"), &Dialect { lines: Lines::Directives, ..*dialect });
         if let Some(first) = tokens.list.first_mut() {
@@ -84,7 +84,7 @@ impl Tokens {
         tokens.list
     }
 
-    /// The text, with a space between adjacent tokens that would otherwise be read as one.
+    /// Returns the text, with a space between adjacent tokens that would otherwise merge.
     pub(super) fn text(&self, dialect: &Dialect) -> String {
         let mut text = String::new();
         let mut last: Option<&Token> = None;
@@ -102,12 +102,12 @@ impl Tokens {
         text
     }
 
-    /// The text of a token; empty after the last.
+    /// Returns the text of the token at an index; empty after the last token.
     pub(super) fn at(&self, index: usize) -> &str {
         self.list.get(index).map_or("", |token| &token.text)
     }
 
-    /// The same program without comments.
+    /// Returns the program without comments.
     pub(super) fn without_comments(&self) -> Tokens {
         let bare = |space: &str| {
             if space.trim().is_empty() {
@@ -122,21 +122,21 @@ impl Tokens {
         Tokens { list: list.collect(), rest: bare(&self.rest) }
     }
 
-    /// The program without these tokens.
+    /// Returns the program without the tokens in these ranges.
     pub(super) fn without(&self, gone: &[Range<usize>]) -> Tokens {
         let stays = |index: &usize| !gone.iter().any(|range| range.contains(index));
         let list = (0..self.list.len()).filter(stays).map(|index| self.list[index].clone()).collect();
         Tokens { list, rest: self.rest.clone() }.without_first_blank()
     }
 
-    /// The program with a range of tokens replaced. The first new token keeps the white space of the first
-    /// old one.
+    /// Returns the program with a range of tokens replaced. The first new token gets the white space of the
+    /// first old one.
     pub(super) fn replaced(&self, range: Range<usize>, with: &[Token]) -> Tokens {
         let mut list = self.list[..range.start].to_vec();
         list.extend(with.iter().cloned());
         list.extend(self.list[range.end..].iter().cloned());
         let space = self.list.get(range.start).map_or("", |token| &token.space);
-        // If tokens are only removed, the following token keeps their line break, but not extra space.
+        // If tokens are only removed, the following token keeps its line break, but not its extra space.
         let stays = |next: &str| next.contains('\n') || (next.len() <= space.len() && !space.contains('\n'));
         if let Some(first) =
             list.get_mut(range.start).filter(|first| !with.is_empty() || !stays(&first.space))
@@ -146,7 +146,7 @@ impl Tokens {
         Tokens { list, rest: self.rest.clone() }.without_first_blank()
     }
 
-    /// The same program without leading white space.
+    /// Removes leading white space.
     fn without_first_blank(mut self) -> Tokens {
         if let Some(first) = self.list.first_mut().filter(|first| first.space.trim().is_empty()) {
             first.space.clear();
@@ -154,7 +154,7 @@ impl Tokens {
         self
     }
 
-    /// For each token, the position of its matching bracket, if it has one.
+    /// Returns, for each token, the position of the matching bracket, if it has one.
     pub(super) fn partners(&self) -> Vec<Option<usize>> {
         let mut partners = vec![None; self.list.len()];
         let mut open: Vec<usize> = Vec::new();
@@ -175,7 +175,7 @@ impl Tokens {
     }
 }
 
-/// The length of the white space and comments at the start of a text.
+/// Returns the length of the white space and comments at the start of a text.
 fn blank(text: &str, dialect: &Dialect) -> usize {
     let mut at = 0;
     loop {
@@ -199,7 +199,8 @@ fn blank(text: &str, dialect: &Dialect) -> usize {
     }
 }
 
-/// The length and kind of the first token of a text that is not empty.
+/// Returns the length and kind of the first token of a non-empty text. `fresh` is set at the start of a
+/// line, `first` at the first token of the program.
 fn next(text: &str, fresh: bool, first: bool, dialect: &Dialect) -> (usize, Kind) {
     let line = match dialect.lines {
         Lines::First => first,
@@ -236,7 +237,7 @@ fn next(text: &str, fresh: bool, first: bool, dialect: &Dialect) -> (usize, Kind
     (sign.map_or(c.len_utf8(), |sign| sign.len()), kind)
 }
 
-/// Whether two adjacent tokens would be read differently without white space between them.
+/// Returns whether two adjacent tokens would be scanned differently without white space between them.
 fn merges(first: &Token, second: &Token, dialect: &Dialect) -> bool {
     let word = |token: &Token| matches!(token.kind, Kind::Word | Kind::Number);
     let both =

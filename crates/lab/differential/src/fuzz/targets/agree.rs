@@ -1,5 +1,5 @@
-//! Runs a program on the interpreter as built and after all passes, with and without optimisation, and
-//! compares the memory.
+//! Runs a program on the interpreter before and after the compiler passes, with and without optimisation,
+//! and compares the resulting memory.
 
 use super::{file_name, findings};
 use nvc::{BindingScheme, Compiler, Language, OptLevel, Options, internals};
@@ -10,19 +10,19 @@ use nvc_ir::types::Length;
 use nvc_ir::{Extent, GlobalKind, Module, Phase, Space, Type, TypeKind};
 use std::collections::HashMap;
 
-/// The step limit of the program as built; an instruction counts once per warp.
+/// Step limit of the program before the passes. An instruction counts once per warp.
 const STEPS: u64 = 100_000;
-/// The factor by which the passes may increase the steps.
+/// Factor by which the passes may increase the number of steps.
 const GROWTH: u64 = 64;
-/// The maximum number of invocations of a work group.
+/// Maximum number of invocations per work group.
 const INVOCATIONS: u32 = 256;
-/// The maximum bytes of shared memory: the race check keeps a record of each.
+/// Maximum bytes of shared memory. The race check keeps a record for each byte.
 const SHARED: u64 = 1 << 16;
-/// The maximum bytes of the variables of a work group.
+/// Maximum bytes of all variables of a work group.
 const VARIABLES: u64 = 1 << 22;
 
-/// An error if the module after the passes leaves other memory or cannot run. Skips programs that cannot be
-/// compared: rejected, large, slow, or with undefined behaviour.
+/// Returns an error if the module after the passes leaves different memory or cannot run. Skips programs
+/// that cannot be compared: those that are rejected, large, slow, or have undefined behaviour.
 pub(super) fn differences(
     language: Language,
     data: &[u8],
@@ -42,7 +42,7 @@ pub(super) fn differences(
         let options = options.clone().with_opt_level(level);
         let legal =
             module(&options, language, data, Phase::Legal).map_err(|words| format!("{level:?}: {words}"))?;
-        // The passes also report features that the target lacks.
+        // The program may also be rejected here: the passes report features that the target lacks.
         let Some(legal) = legal else { continue };
         let (left, _) = run(&legal, dispatch, memory, &unwatched)
             .map_err(|words| format!("{level:?}: it runs as built, but not after the passes: {words}"))?;
@@ -53,7 +53,7 @@ pub(super) fn differences(
     Ok(())
 }
 
-/// The module in a phase, unless the program is rejected.
+/// Compiles the program to this pipeline phase. Returns `None` if the program is rejected.
 fn module(
     options: &Options,
     language: Language,
@@ -66,7 +66,7 @@ fn module(
     }
 }
 
-/// The memory that a module leaves, and whether the run-time checks found nothing.
+/// Returns the memory that a module leaves, and whether the run-time checks found nothing.
 fn run(
     module: &Module,
     dispatch: &Dispatch,
@@ -79,7 +79,7 @@ fn run(
     Ok((memory, report.findings.is_empty()))
 }
 
-/// Whether the run-time checks need little time and memory for a module.
+/// Returns whether the module is small enough to run with run-time checks.
 fn is_small(module: &Module) -> bool {
     let fixed = |extent: &Extent| if let Extent::Fixed(n) = extent { *n } else { 1 };
     let Some(entry) = &module.entry else { return false };
@@ -106,7 +106,8 @@ fn is_small(module: &Module) -> bool {
     group <= INVOCATIONS && shared <= SHARED && own.saturating_mul(group.into()) <= VARIABLES
 }
 
-/// The approximate bytes of each type. Element types come before the types that use them.
+/// Returns the approximate size of each type in bytes. Element types precede the types that use them, so one
+/// pass suffices.
 fn sizes(module: &Module) -> HashMap<Type, u64> {
     let mut sizes: HashMap<Type, u64> = HashMap::new();
     for (ty, kind) in module.types.iter() {
@@ -115,7 +116,7 @@ fn sizes(module: &Module) -> HashMap<Type, u64> {
             TypeKind::Array { element, length: Length::Fixed(n), .. } => {
                 size(element).saturating_mul((*n).into())
             }
-            // The application decides the length.
+            // A run-time sized array has no upper bound here.
             TypeKind::Array { .. } => u64::MAX,
             TypeKind::Struct { members, .. } => {
                 members.iter().fold(0u64, |sum, member| sum.saturating_add(size(&member.ty)))
@@ -144,7 +145,7 @@ fn first_difference(expected: &Resources, left: &Resources) -> Option<String> {
         .next()
 }
 
-/// The first word that differs. NaNs count as equal, because SPIR-V does not specify the NaN that an
+/// Describes the first word that differs. NaNs count as equal, because SPIR-V does not specify which NaN an
 /// operation returns.
 fn first_word(expected: &[u8], left: &[u8]) -> Option<String> {
     let word = |bytes: &[u8]| bytes.iter().rev().fold(0u32, |word, byte| word << 8 | u32::from(*byte));

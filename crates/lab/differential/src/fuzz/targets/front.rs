@@ -1,10 +1,11 @@
-//! Targets: the front ends return either a valid module or errors.
+//! Fuzz targets: the front ends return either a valid module or errors.
 
 use super::{file_name, findings};
 use nvc::internals::Phase;
 use nvc::{Compiler, Emit, Language, Options, internals};
 
-/// The front end returns a module exactly if there are no errors, and the verifier accepts it.
+/// Checks that the front end returns a module if and only if there are no errors, and that the verifier
+/// accepts it.
 pub(super) fn check(language: Language, data: &[u8]) -> Result<(), String> {
     let options = Options::new().with_language(language);
     if language == Language::Glsl {
@@ -24,7 +25,7 @@ pub(super) fn check(language: Language, data: &[u8]) -> Result<(), String> {
     }
 }
 
-/// The preprocessor with its printer, which compilation does not use.
+/// Runs the preprocessor and prints its output, a path that compilation does not use.
 fn preprocess(data: &[u8], options: &Options) -> Result<(), String> {
     let compiler = Compiler::new(options.clone().with_emit(Emit::Preprocessed));
     let compiled = compiler.compile_bytes(&file_name(Language::Glsl), data);

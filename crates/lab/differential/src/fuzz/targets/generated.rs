@@ -1,4 +1,4 @@
-//! Target: programs of the generators, with the input bytes as random choices.
+//! Fuzz targets: generated programs, with the input bytes as the generator's choices.
 
 use super::agree::differences;
 use super::{Validator, whole};
@@ -7,9 +7,10 @@ use crate::fuzz::asm::Profile;
 use crate::fuzz::outcome::{Outcome, compile};
 use nvc::{Language, OptLevel};
 
-/// The program compiles to a valid module and, if it is exact, leaves the same memory at every stage.
+/// Checks that the program compiles to a valid module and, if it is exact, leaves the same memory before and
+/// after the passes.
 pub(super) fn check(language: Language, data: &[u8], valid: &mut Validator<'_>) -> Result<(), String> {
-    // The first byte selects the kind.
+    // The first byte selects an exact program or one of any kind.
     let (first, choices) = data.split_first().unwrap_or((&0, &[]));
     let exact = first % 2 == 0 || language == Language::Glsl;
     let profile = if exact { Profile::EXACT } else { Profile::ANY };

@@ -1,9 +1,9 @@
-//! Target: the text format of the IR round-trips.
+//! Fuzz target: the text format of the IR round-trips.
 
 use nvc_ir::text::{parse, print};
 use nvc_ir::verify::verify;
 
-/// A module that the verifier accepts prints and parses to the same module.
+/// Checks that a module that the verifier accepts is unchanged after printing and parsing.
 pub(super) fn check(data: &[u8]) -> Result<(), String> {
     let Ok(module) = parse(&String::from_utf8_lossy(data)) else { return Ok(()) };
     if verify(&module).is_err() {

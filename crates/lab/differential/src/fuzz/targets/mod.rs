@@ -1,8 +1,8 @@
 //! The targets of a coverage-guided fuzzer: properties that must hold for any input bytes.
 //!
-//! A target is a row of [`TARGETS`]. It takes any bytes and returns an error if the compiler is wrong; the
-//! caller detects panics, hangs and excessive memory use. Targets are stateless, so the same bytes always
-//! give the same result.
+//! Each target is an entry of [`TARGETS`]. It takes arbitrary bytes and returns an error if the property is
+//! violated; the caller detects panics, hangs and excessive memory use. Targets are stateless, so the same
+//! bytes always give the same result.
 
 mod agree;
 mod front;
@@ -13,27 +13,27 @@ mod whole;
 
 use nvc::{Code, Language, Report, render};
 
-/// Validates a module; an error is the validator's message.
+/// Validates a SPIR-V binary. The error is the validator's message.
 pub type Validator<'v> = dyn FnMut(&[u8]) -> Result<(), String> + 'v;
 
-/// The kind of a target's input bytes.
+/// The kind of input that a target's bytes encode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// A program in assembly.
+    /// An assembly program.
     Assembly,
     /// A GLSL shader.
     Glsl,
-    /// A listing of the IR.
+    /// A module in the text format of the IR.
     Ir,
     /// Choices of a program generator.
     Choices,
 }
 
 impl Input {
-    /// All of them.
+    /// All kinds of input.
     pub const ALL: [Input; 4] = [Input::Assembly, Input::Glsl, Input::Ir, Input::Choices];
 
-    /// The name of its seeds' folder and of its dictionary.
+    /// Returns the name of the seeds' folder and of the dictionary.
     pub fn name(self) -> &'static str {
         match self {
             Input::Assembly => "asm",
@@ -43,7 +43,7 @@ impl Input {
         }
     }
 
-    /// The extension of files that hold such bytes.
+    /// Returns the file name extension of inputs.
     pub fn extension(self) -> &'static str {
         match self {
             Input::Assembly => "nvcp",
@@ -54,22 +54,22 @@ impl Input {
     }
 }
 
-/// A target.
+/// A fuzz target.
 #[derive(Debug)]
 pub struct Target {
-    /// Its name.
+    /// Name on the command line.
     pub name: &'static str,
-    /// The property that it checks, in one sentence.
+    /// The property that the target checks, in one sentence.
     pub about: &'static str,
-    /// The kind of its input.
+    /// Kind of input.
     pub input: Input,
-    /// The maximum length of an input.
+    /// Maximum length of an input in bytes.
     pub longest: usize,
-    /// Runs it: an error says how the compiler fails.
+    /// Runs the target. The error describes the compiler's failure.
     pub run: fn(&[u8], &mut Validator<'_>) -> Result<(), String>,
 }
 
-/// Maximum lengths of inputs, by what a target does with them: short enough for many runs per second.
+/// Maximum lengths of inputs, by how far a target compiles them: short enough for many runs per second.
 const PARSED: usize = 1 << 14;
 const COMPILED: usize = 1 << 13;
 const CHOSEN: usize = 1 << 11;
@@ -107,12 +107,13 @@ pub static TARGETS: &[Target] = &[
         "Every generated GLSL shader compiles to a valid module and leaves the same memory."),
 ];
 
-/// The target of this name.
+/// Returns the target of this name.
 pub fn find(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|target| target.name == name)
 }
 
-/// The diagnostics of a run, printed as by the command; an error if one is an internal compiler error.
+/// Formats the diagnostics of a compilation as the command prints them. Returns them as an error if one of
+/// them is an internal compiler error.
 fn findings(report: &Report) -> Result<String, String> {
     let words = report.messages(render::Style::default());
     if report.diagnostics.iter().any(|finding| finding.code == Code::N0901) {
@@ -121,7 +122,7 @@ fn findings(report: &Report) -> Result<String, String> {
     Ok(words)
 }
 
-/// The name of the input in messages.
+/// Returns the file name of the input in diagnostics.
 fn file_name(language: Language) -> String {
     format!("input.{}", language.extension())
 }

@@ -1,21 +1,21 @@
-//! Target: the passes preserve the memory that any program leaves on the interpreter.
+//! Fuzz targets: the passes preserve the memory that any program leaves on the interpreter.
 
 use super::agree::differences;
 use nvc::{Language, ResourceClass};
 use nvc_exec::{Dispatch, Resources};
 
-/// Buffers of each class.
+/// Number of buffers of each class.
 const BUFFERS: u32 = 6;
-/// Bytes of each.
+/// Size of each buffer in bytes.
 const BYTES: u32 = 1 << 12;
 
-/// The program leaves the same memory before and after the passes, for some initial memory.
+/// Checks that the program leaves the same memory before and after the passes, for one fixed initial memory.
 pub(super) fn check(language: Language, data: &[u8]) -> Result<(), String> {
     let dispatch = Dispatch { groups: [2, 1, 1], ..Dispatch::default() };
     differences(language, data, &dispatch, &memory())
 }
 
-/// Buffers with many kinds of numbers: small ones, indices, floats, extremes.
+/// Returns buffers filled with numbers of many kinds: small integers, indices, floats, extreme values.
 fn memory() -> Resources {
     let mut memory = Resources { parameters: words(BYTES / 4, 99), ..Resources::default() };
     for class in [ResourceClass::Storage, ResourceClass::Uniform, ResourceClass::Counter] {

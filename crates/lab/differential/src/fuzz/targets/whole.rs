@@ -1,9 +1,9 @@
-//! Targets: the whole compiler generates valid modules.
+//! Fuzz targets: the whole compiler generates valid modules.
 
 use super::{Validator, file_name, findings};
 use nvc::{Compiler, Language, OptLevel, Options};
 
-/// Compiles with and without optimisation and validates the modules.
+/// Compiles with and without optimisation, and validates the modules.
 pub(super) fn check(language: Language, data: &[u8], valid: &mut Validator<'_>) -> Result<(), String> {
     for level in [OptLevel::Full, OptLevel::None] {
         let options = Options::new().with_language(language).with_opt_level(level).with_reflect(true);

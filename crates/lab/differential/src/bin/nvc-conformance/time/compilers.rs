@@ -1,4 +1,4 @@
-//! The compilers whose code is timed.
+//! The compilers whose generated code is timed.
 
 use crate::cases;
 use anyhow::{Context as _, Result, ensure};
@@ -10,19 +10,19 @@ use nvc_lab::opengl::Context;
 use nvc_vulkan::Device;
 use std::path::Path;
 
-/// A compiler together with the interface that runs its output.
+/// A compiler together with the graphics API that runs its output.
 pub(super) trait Compiler {
-    /// Its name in the report.
+    /// Returns the name of the compiler in the report.
     fn name(&self) -> &str;
     /// Times the program of the case in `dir`.
     fn time(&self, dir: &Path, folder: &Folder, timing: Timing) -> Result<Times>;
 }
 
-/// NVIDIA's OpenGL driver, which assembles the listing.
+/// NVIDIA's OpenGL driver, which assembles the recorded listing.
 pub(super) struct Listing;
 
 impl Listing {
-    /// Opens the OpenGL driver and returns it with its name; fails if it has no assembler.
+    /// Checks that the OpenGL driver has an assembler, and returns its name.
     pub(super) fn open() -> Result<(Self, String)> {
         let context = Context::open()?;
         ensure!(context.has_assembler(), "{} has no assembler", context.name());
@@ -36,7 +36,7 @@ impl Compiler for Listing {
     }
 
     fn time(&self, dir: &Path, folder: &Folder, timing: Timing) -> Result<Times> {
-        // Each case gets its own context, because a program that runs for too long loses it.
+        // A program that exceeds the driver's time limit loses the context, so each case gets its own.
         let context = Context::open()?;
         let program = context.assembly(&read(dir, Language::Assembly)?)?;
         Ok(context.time(&program, &folder.case, &folder.map, timing)?)
@@ -47,7 +47,7 @@ impl Compiler for Listing {
 pub(super) struct Nvc<'d> {
     pub(super) device: &'d Device,
     pub(super) language: Language,
-    /// Whether GLSL is compiled with Vulkan's bindings, as the peer compilers do it.
+    /// Whether GLSL is compiled with Vulkan's bindings, as the peer compilers compile it.
     pub(super) peers: bool,
 }
 
@@ -70,7 +70,7 @@ impl Compiler for Nvc<'_> {
     }
 }
 
-/// Another compiler, whose modules of the GLSL are in a folder.
+/// Another compiler, represented by a folder of SPIR-V modules that it compiled from the GLSL.
 pub(super) struct Peer<'d> {
     pub(super) device: &'d Device,
     pub(super) name: &'d str,

@@ -1,5 +1,6 @@
-//! `nvc-conformance time`: GPU time of the corpus compiled by nvc, compared with other compilers in the same run:
-//! NVIDIA's OpenGL driver, which assembles the listings, and peers, whose modules are compiled from the same GLSL.
+//! `nvc-conformance time`: measures the GPU time of the corpus compiled by nvc and by other compilers in the
+//! same run. The others are NVIDIA's OpenGL driver, which assembles the recorded listings, and peers, whose
+//! SPIR-V modules were compiled from the same GLSL.
 
 mod compilers;
 mod report;
@@ -52,13 +53,14 @@ fn peer(text: &str) -> Result<(String, PathBuf)> {
     Ok((name.to_owned(), dir.into()))
 }
 
-/// Whether any case ran on Vulkan. Cases that the device cannot run are listed, and are not failures.
+/// Times all cases. Returns whether any case ran on Vulkan. Cases that the device cannot run are listed but
+/// are not failures.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let cases = cases(args)?;
     ensure!(!cases.is_empty(), "no case's name contains this");
     let device = Device::open(&Selector::Index(args.device))?;
     println!("nvc: {}", device.info().name);
-    // The order of the columns: what nvc is compared with comes first.
+    // Column order: the baselines first, nvc last.
     let mut compilers: Vec<Box<dyn Compiler + '_>> = Vec::new();
     for (name, dir) in &args.peer {
         compilers.push(Box::new(Peer { device: &device, name, dir }));
@@ -83,7 +85,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(report.timed() > 0)
 }
 
-/// The cases with a program in the language.
+/// Returns the folders of the cases that have a program in the chosen language.
 fn cases(args: &Args) -> Result<Vec<PathBuf>> {
     let mut dirs = Folder::list(&args.testdata.join("corpus"))?;
     dirs.retain(|dir| name(dir).contains(&args.filter) && cases::has(dir, args.language));

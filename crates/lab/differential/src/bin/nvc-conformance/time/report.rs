@@ -1,27 +1,27 @@
-//! The table of times and its summary.
+//! Formats the table of GPU times and its summary.
 
 use crate::table::Table;
 use nvc_exec::Times;
 use std::fmt;
 use std::time::Duration;
 
-/// The times of all cases. The last compiler is nvc, and ratios are to the first.
+/// The times of all cases. The last compiler is nvc; the table is ranked by the ratio to the first.
 #[derive(Default)]
 pub(super) struct Report {
     compilers: Vec<String>,
     pub(super) rows: Vec<Row>,
-    /// What was not timed, and why.
+    /// One message for each case and compiler that could not be timed.
     pub(super) notes: Vec<String>,
 }
 
-/// A case and its times, in the order of the compilers, where they were taken.
+/// The times of one case in the order of the compilers; `None` where it could not be timed.
 pub(super) struct Row {
     pub(super) name: String,
     pub(super) times: Vec<Option<Times>>,
 }
 
 impl Row {
-    /// The time of nvc over that of the compiler in column `other`.
+    /// Returns the time of nvc divided by the time of the compiler in column `other`.
     fn ratio(&self, other: usize) -> Option<f64> {
         let of = |times: &Option<Times>| times.as_ref().and_then(median_us);
         Some(of(self.times.last()?)? / of(self.times.get(other)?).filter(|us| *us > 0.0)?)
@@ -33,17 +33,17 @@ impl Report {
         Self { compilers, ..Self::default() }
     }
 
-    /// How many cases were timed with nvc.
+    /// Returns the number of cases timed with nvc.
     pub(super) fn timed(&self) -> usize {
         self.rows.iter().filter(|row| matches!(row.times.last(), Some(Some(_)))).count()
     }
 
-    /// What nvc is compared with: all compilers but the last.
+    /// Returns the baselines: all compilers except the last, which is nvc.
     fn others(&self) -> &[String] {
         self.compilers.split_last().map_or(&[], |(_, others)| others)
     }
 
-    /// The table, the worst ratio first; cases without a ratio follow in the order of their names.
+    /// Formats the table, worst ratio first. Cases without a ratio follow in name order.
     fn table(&self) -> String {
         let mut header = vec!["case".to_owned()];
         header.extend(self.compilers.iter().map(|name| format!("{name}, us")));
@@ -65,7 +65,7 @@ impl Report {
         cells
     }
 
-    /// One line on the ratios to the compiler in column `other`.
+    /// Summarises the ratios to the compiler in column `other` in one line.
     fn summary(&self, other: usize, name: &str) -> Option<String> {
         let mut ratios: Vec<f64> = self.rows.iter().filter_map(|row| row.ratio(other)).collect();
         ratios.sort_by(f64::total_cmp);
@@ -82,7 +82,8 @@ impl Report {
         ))
     }
 
-    /// One line on the time that the driver took to compile the modules that were timed with all compilers on Vulkan.
+    /// Summarises the driver's pipeline creation time in one line, over the cases timed with every Vulkan
+    /// compiler.
     fn compile_times(&self) -> Option<String> {
         let of = |row: &Row, column: usize| row.times.get(column).and_then(|times| times.as_ref()?.compile);
         let columns: Vec<usize> = (0..self.compilers.len())
@@ -116,8 +117,8 @@ fn absent() -> String {
     "-".to_owned()
 }
 
-/// The median in microseconds, and how far the minimum and the maximum are from it in percent.
-/// Nothing for a program that took no time: the driver skipped it.
+/// Formats the median in microseconds, with the deviation of the minimum and the maximum in percent. Returns
+/// `None` if the median is zero, which means that the driver skipped the program.
 fn cell(times: &Times) -> Option<String> {
     let sorted = sorted_us(times);
     let (low, high, median) = (sorted.first()?, sorted.last()?, median_us(times).filter(|us| *us > 0.0)?);
@@ -125,7 +126,7 @@ fn cell(times: &Times) -> Option<String> {
     Some(format!("{median:.1} ({:+.0}, {:+.0}%)", percent(low), percent(high)))
 }
 
-/// The median time of a dispatch in microseconds; of an even number of measurements, the greater of the middle two.
+/// Returns the median time of a dispatch in microseconds: for an even count, the greater of the middle two.
 fn median_us(times: &Times) -> Option<f64> {
     let sorted = sorted_us(times);
     sorted.get(sorted.len() / 2).copied()

@@ -1,4 +1,4 @@
-//! A worker process, as seen by the process that supervises it.
+//! The supervisor's end of a worker process: reads its messages and detects crashes and hangs.
 
 use super::report::{Message, Report, Verdict};
 use anyhow::{Context, Result};
@@ -6,25 +6,25 @@ use nvc_lab::worker::RecvTimeoutError;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// A worker that does not answer within this time is considered hung.
+/// Time without a message after which a worker is considered hung.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A running worker.
 pub(crate) struct Worker {
     process: nvc_lab::worker::Worker,
-    /// The time limit for a program.
+    /// Time limit for one program.
     timeout: Duration,
-    /// The deadline of the whole run.
+    /// Deadline of the whole run.
     deadline: Option<Instant>,
-    /// The seed of the current program, and the current engine.
+    /// Seed of the current program, and the engine that is running it.
     begun: Option<(u64, Option<String>)>,
 }
 
-/// What happened in a worker.
+/// An event in a worker process.
 pub(crate) enum Event {
-    /// Its engines are open.
+    /// The engines are open. Contains their names and descriptions.
     Opened(Vec<(String, String)>),
-    /// A program is done.
+    /// A program is finished.
     Done(Report),
     /// The process died while running a program.
     Died(Report),
@@ -40,18 +40,18 @@ impl Worker {
         Ok(Worker { process, timeout: TIMEOUT, deadline, begun: None })
     }
 
-    /// The same, with another time limit for a program.
+    /// Sets the time limit for one program.
     pub(crate) fn with_timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
         self
     }
 
-    /// Sends a line. If the worker has ended, the next event reports it.
+    /// Sends a line to the worker. If the worker has ended, [`Worker::next`] reports that.
     pub(crate) fn tell(&mut self, line: &str) {
         let _ = self.process.tell(line);
     }
 
-    /// The next event; an error if the worker ends while no program runs.
+    /// Waits for the next event. Returns an error if the worker dies or hangs while no program is running.
     pub(crate) fn next(&mut self) -> Result<Event> {
         loop {
             let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
@@ -70,7 +70,8 @@ impl Worker {
                     return self.blame(Verdict::Crashes(format!("the process died: {status}")));
                 }
             };
-            // Drivers print to standard output, too.
+            // Lines that are not messages come from drivers, which also print to standard output. They are
+            // ignored.
             match serde_json::from_str(&line) {
                 Ok(Message::Opened(names)) => return Ok(Event::Opened(names)),
                 Ok(Message::Shut(words)) => anyhow::bail!("{words}"),
@@ -89,7 +90,7 @@ impl Worker {
         }
     }
 
-    /// The report on the program during which the process died.
+    /// Builds the report on the program that was running when the process died or hung.
     fn blame(&mut self, verdict: Verdict) -> Result<Event> {
         let (seed, engine) = self.begun.take().with_context(|| format!("a worker: {}", verdict.words()))?;
         let mut report = Report { seed, supported: true, fault: None, verdicts: Vec::new(), listing: None };

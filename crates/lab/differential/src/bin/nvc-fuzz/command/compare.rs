@@ -1,5 +1,5 @@
-//! `nvc-fuzz compare`: runs one program, possibly edited since it was generated, on the given engines and
-//! compares the memory.
+//! `nvc-fuzz compare`: runs one program on several engines and compares the resulting memory. The program
+//! may have been edited since it was generated.
 
 use super::Kind;
 use super::engines::{Compared, Engines, Place, words};
@@ -9,7 +9,7 @@ use nvc::Language;
 use nvc_lab::fuzz::Generated;
 use std::path::{Path, PathBuf};
 
-/// The first word of a module (SPIR-V 2.3).
+/// SPIR-V magic number (SPIR-V 2.3).
 const MAGIC: u32 = 0x0723_0203;
 
 /// Options of `compare`.
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(!compared.verdicts.iter().any(|(_, verdict)| verdict.is_wrong()))
 }
 
-/// Writes the memory that each engine left.
+/// Writes the memory that each engine left, and the wrong listing if there is one.
 fn write(compared: &Compared, folder: &Path) -> Result<()> {
     std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     for (engine, way, outputs) in &compared.left {

@@ -19,7 +19,7 @@ use clap::{Subcommand, ValueEnum};
 use nvc::Language;
 use nvc_lab::fuzz::asm::Profile;
 
-/// The end of the help of `check`.
+/// Printed at the end of the help of `check`.
 const TARGETS: &str = "`cargo xtask fuzz --target NAME` runs a coverage-guided target, or `all`, instead; \
                        `cargo xtask fuzz --target NAME --help` lists its options.";
 
@@ -48,7 +48,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Runs the subcommand. Returns whether there are no findings.
+    /// Runs the subcommand. Returns `false` if it found a failure.
     pub(crate) fn run(self) -> Result<bool> {
         match self {
             Command::Check(args) => supervise::run(&args),
@@ -62,7 +62,7 @@ impl Command {
     }
 }
 
-/// The kinds of programs.
+/// The kind of programs to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Kind {
     /// Any program that the compiler accepts.
@@ -92,7 +92,7 @@ pub(crate) fn language(name: &str) -> Result<Language, String> {
     name.parse().map_err(|error: nvc::UnknownLanguage| error.to_string())
 }
 
-/// Parses a seed or a number of programs, small enough that no later seed overflows.
+/// Parses a seed or a number of programs. The limit of 2^62 keeps their sum from overflowing.
 pub(crate) fn number() -> clap::builder::RangedU64ValueParser {
     clap::value_parser!(u64).range(..1 << 62)
 }

@@ -1,26 +1,26 @@
-//! The messages of a worker process about its programs, one line of JSON each.
+//! The protocol between a worker process and its supervisor: one JSON message per line.
 
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 
-/// A message of a worker.
+/// A message from a worker.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Message {
-    /// The engines are open: each with its description.
+    /// The engines are open. Contains their names and descriptions.
     Opened(Vec<(String, String)>),
-    /// An engine failed to open, with the reason.
+    /// An engine failed to open. Contains the reason.
     Shut(String),
-    /// Work on the program of this seed starts.
+    /// The worker starts on the program of this seed.
     Begin(u64),
     /// This engine starts to run the program.
     At(String),
-    /// It is done.
+    /// The program is finished.
     End(Report),
 }
 
 impl Message {
-    /// Sends it to the supervising process.
+    /// Sends the message to the supervisor.
     pub(crate) fn say(&self) -> Result<()> {
         let mut out = std::io::stdout();
         writeln!(out, "{}", serde_json::to_string(self)?)?;
@@ -28,44 +28,44 @@ impl Message {
     }
 }
 
-/// The result of checking a program.
+/// The result of checking one program.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Report {
-    /// Its seed.
+    /// Seed of the program.
     pub(crate) seed: u64,
-    /// Whether the compiler supports everything in it.
+    /// Whether the compiler supports every feature that the program uses.
     pub(crate) supported: bool,
-    /// Why the program could not be compiled or checked, before any engine's verdict.
+    /// Why the program could not be compiled or checked, before it ran on any engine.
     pub(crate) fault: Option<String>,
-    /// By engine.
+    /// Verdict of each engine, by the engine's name.
     pub(crate) verdicts: Vec<(String, Verdict)>,
-    /// NVIDIA's assembly listing, if the listing is wrong.
+    /// NVIDIA's assembly listing, if its verdict is wrong.
     pub(crate) listing: Option<String>,
 }
 
-/// The result of a program on an engine.
+/// The result of a program on one engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Verdict {
-    /// The same memory as on the first engine.
+    /// The memory is the same as on the first engine.
     Same,
-    /// NVIDIA's driver leaves the memory expected with that driver's quirks.
+    /// NVIDIA's driver leaves the memory that its known quirks predict (`--quirks driver`).
     Quirks,
-    /// NVIDIA's compiler introduced a data race; its description.
+    /// NVIDIA's compiler introduced a data race. Contains its description.
     Races(String),
-    /// The engine lacks the named feature.
+    /// The engine lacks a feature that the program needs. Contains its name.
     Lacks(String),
-    /// The memory differs from that of the first engine; the differences.
+    /// The memory differs from that of the first engine. Contains the differences.
     Differs(String),
-    /// Running the program, or compiling it for the engine, failed; the error.
+    /// The program could not be compiled for the engine or failed to run. Contains the error.
     Fails(String),
-    /// The process died.
+    /// The process died. Contains its exit status.
     Crashes(String),
     /// The process hung.
     Hangs,
 }
 
 impl Verdict {
-    /// The heading that it is counted under.
+    /// Returns the heading under which the summary counts the verdict.
     pub(crate) fn heading(&self) -> &'static str {
         match self {
             Verdict::Same => "same",
@@ -79,7 +79,7 @@ impl Verdict {
         }
     }
 
-    /// How bad it is: the higher, the worse.
+    /// Returns the severity of the verdict; higher is worse.
     pub(crate) fn rank(&self) -> u8 {
         match self {
             Verdict::Same => 0,
@@ -93,12 +93,12 @@ impl Verdict {
         }
     }
 
-    /// Whether it is a failure or a difference.
+    /// Returns whether the verdict is a failure or a difference.
     pub(crate) fn is_wrong(&self) -> bool {
         self.rank() > Verdict::Lacks(String::new()).rank()
     }
 
-    /// The description of what is wrong.
+    /// Returns the description of the failure, or the heading if there is none.
     pub(crate) fn words(&self) -> &str {
         match self {
             Verdict::Lacks(words) | Verdict::Differs(words) | Verdict::Fails(words) => words,
@@ -109,7 +109,7 @@ impl Verdict {
 }
 
 impl Report {
-    /// The heading that the program is counted under: that of its worst verdict.
+    /// Returns the heading under which the summary counts the program: that of its worst verdict.
     pub(crate) fn heading(&self) -> &'static str {
         if self.fault.is_some() {
             return "fails";
@@ -122,7 +122,7 @@ impl Report {
         }
     }
 
-    /// All findings: the engine, if any, the heading and the description.
+    /// Returns all failures: the engine (empty if the compiler failed), the heading and the description.
     pub(crate) fn wrong(&self) -> Vec<(&str, &'static str, &str)> {
         let fault = self.fault.iter().map(|words| ("", "fails", words.as_str()));
         let wrong = self.verdicts.iter().filter(|(_, verdict)| verdict.is_wrong());

@@ -1,4 +1,4 @@
-//! The counts and findings of a run, as text and as a file.
+//! The counts and failures of a run, printed as text and written as TOML.
 
 use super::report::Report;
 use anyhow::{Context, Result};
@@ -11,22 +11,22 @@ use std::path::Path;
 pub(crate) struct Summary {
     /// The language of the programs.
     pub(crate) language: String,
-    /// Their kind.
+    /// Kind of the programs (`--kind`).
     pub(crate) kind: String,
     /// The first seed.
     pub(crate) seed: u64,
-    /// Programs checked.
+    /// Number of programs checked.
     pub(crate) programs: u64,
-    /// Programs requested, if limited by number.
+    /// Number of programs requested; `None` if the run is limited by time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) wanted: Option<u64>,
-    /// Duration in seconds.
+    /// Duration of the run in seconds.
     pub(crate) seconds: u64,
-    /// Programs by their worst verdict.
+    /// Number of programs by heading of their worst verdict.
     pub(crate) outcomes: BTreeMap<&'static str, u64>,
-    /// By engine.
+    /// Counts of each engine, by name.
     pub(crate) engines: BTreeMap<String, Engine>,
-    /// The findings.
+    /// All failures.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) wrong: Vec<Wrong>,
 }
@@ -34,23 +34,23 @@ pub(crate) struct Summary {
 /// The counts of one engine.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Engine {
-    /// Its description.
+    /// Description of the engine, such as the device name.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) name: String,
-    /// Programs by verdict.
+    /// Number of programs by heading of the verdict.
     pub(crate) verdicts: BTreeMap<&'static str, u64>,
 }
 
 /// A program that differs or fails on an engine.
 #[derive(Debug, Serialize)]
 pub(crate) struct Wrong {
-    /// Its seed.
+    /// Seed of the program.
     pub(crate) seed: u64,
-    /// The engine; empty for a compiler finding.
+    /// Name of the engine; empty if the compiler failed.
     pub(crate) engine: String,
-    /// The heading that it is counted under.
+    /// Heading of the verdict.
     pub(crate) verdict: &'static str,
-    /// The description.
+    /// Description of the failure.
     pub(crate) words: String,
 }
 
@@ -62,7 +62,7 @@ impl Summary {
         }
     }
 
-    /// Counts a program.
+    /// Counts a program and records its failures.
     pub(crate) fn count(&mut self, report: &Report) {
         self.programs += 1;
         *self.outcomes.entry(report.heading()).or_default() += 1;
@@ -78,7 +78,7 @@ impl Summary {
         }));
     }
 
-    /// The text form.
+    /// Formats the counts as text.
     pub(crate) fn words(&self) -> String {
         let Summary { language, kind, seed, programs, seconds, .. } = self;
         let counts = |counts: &BTreeMap<&'static str, u64>| {
@@ -96,7 +96,7 @@ impl Summary {
         text
     }
 
-    /// Writes the file, with findings in an order that does not depend on the workers.
+    /// Writes the TOML file. Failures are sorted so that their order does not depend on the workers.
     pub(crate) fn write(&mut self, path: &Path) -> Result<()> {
         self.wrong.sort_by(|a, b| (a.seed, &a.engine).cmp(&(b.seed, &b.engine)));
         std::fs::write(path, toml::to_string(self)?).with_context(|| path.display().to_string())

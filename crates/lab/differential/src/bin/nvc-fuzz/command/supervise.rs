@@ -1,4 +1,4 @@
-//! `nvc-fuzz check`: checks ranges of seeds in worker processes, which may crash or hang.
+//! `nvc-fuzz check`: divides a range of seeds among worker processes, because drivers may crash or hang.
 
 use super::Kind;
 use super::child::{Event, Worker};
@@ -62,24 +62,25 @@ pub(crate) struct Args {
     write: Option<PathBuf>,
 }
 
-/// The maximum and minimum number of seeds for one worker process: a new process frees what drivers leak, but
-/// opening drivers takes time.
+/// Maximum and minimum number of seeds per worker process. Starting a new process frees the memory that
+/// drivers leak, but opening drivers takes time.
 const SHARE: (u64, u64) = (100, 10);
 
-/// The state that all threads share.
+/// The state shared by all threads.
 struct Work<'a> {
     args: &'a Args,
     kind: Kind,
     on: Vec<Place>,
     share: u64,
     next: AtomicU64,
-    /// The time after which no work starts (`--minutes`), and the deadline (`--seconds`).
+    /// The time after which no new range of seeds is started (`--minutes`), and the time at which all work
+    /// stops (`--seconds`).
     begin_until: Option<Instant>,
     deadline: Option<Instant>,
     summary: Mutex<Summary>,
 }
 
-/// Returns whether there are no findings.
+/// Runs the check, or `--write`. Returns `false` if there are failures.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     if let Some(dir) = &args.write {
         let kind = args.kind.unwrap_or(Kind::Exact);
@@ -143,7 +144,8 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Runs one worker; returns the seed after the last one that it finished or died on.
+    /// Runs one worker on the seeds from `first`. Returns the seed to continue from: the worker may die
+    /// before `end`.
     fn process(&self, first: u64, end: u64) -> Result<u64> {
         let mut worker = Worker::start(self.command(first, end)?, self.deadline)?;
         let mut seed = first;
@@ -158,7 +160,7 @@ impl Work<'_> {
         Ok(seed)
     }
 
-    /// The command that works on these seeds.
+    /// Returns the command line of a worker for these seeds.
     fn command(&self, first: u64, end: u64) -> Result<Command> {
         let (Args { lang, mutants, .. }, kind) = (self.args, self.kind);
         let mut command = Command::new(std::env::current_exe()?);
@@ -176,14 +178,14 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Counts a program; returns the next seed.
+    /// Records a program in the summary, and returns the next seed.
     fn take(&self, report: &Report) -> Result<u64> {
         self.found(report)?;
         self.with_summary(|summary| summary.count(report))?;
         Ok(report.seed + 1)
     }
 
-    /// Prints the findings on a program, and saves it.
+    /// Prints the failures of a program, and saves the program with them.
     fn found(&self, report: &Report) -> Result<()> {
         let wrong = report.wrong();
         if wrong.is_empty() {

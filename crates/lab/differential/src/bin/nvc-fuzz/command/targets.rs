@@ -1,5 +1,5 @@
-//! `nvc-fuzz target`: replays inputs of coverage-guided targets, and prepares the folder that libFuzzer
-//! needs.
+//! `nvc-fuzz target`: replays inputs of the coverage-guided targets, and prepares the folder of seeds and
+//! dictionaries that libFuzzer needs.
 
 use super::out;
 use anyhow::{Context, Result};
@@ -31,7 +31,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Runs the subcommand. Returns whether there are no failures.
+    /// Runs the subcommand. Returns `false` if an input fails.
     pub(crate) fn run(&self) -> Result<bool> {
         match self {
             Command::Replay { target, files } => {
@@ -64,11 +64,12 @@ fn replay(target: &Target, files: &[PathBuf]) -> Result<bool> {
     Ok(fine)
 }
 
-/// The number of seeds for targets whose input is the generator's choices, and their length in bytes.
+/// For targets whose input is the sequence of the generator's choices: the number of random seed files, and
+/// their length in bytes.
 const CHOICES: (u64, usize) = (64, 512);
 
-/// `seeds/INPUT`, `dictionaries/INPUT.dict`, and `targets.txt` with a line for each target: its name,
-/// kind of input, and maximum length.
+/// Writes `seeds/INPUT/`, `dictionaries/INPUT.dict`, and `targets.txt`, which has one line per target: name,
+/// kind of input and maximum input length.
 fn kit(dir: &Path, data: &Path) -> Result<()> {
     let mut seeds = BTreeMap::new();
     collect(data, data, &mut seeds)?;
@@ -99,7 +100,7 @@ fn belongs(name: &str, input: Input) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension == input.extension())
 }
 
-/// All inputs below a folder, named by their relative paths.
+/// Reads all seed files below a folder. The key is the relative path with `-` for each separator.
 fn collect(root: &Path, folder: &Path, seeds: &mut BTreeMap<String, Vec<u8>>) -> Result<()> {
     for entry in std::fs::read_dir(folder).with_context(|| folder.display().to_string())? {
         let path = entry?.path();

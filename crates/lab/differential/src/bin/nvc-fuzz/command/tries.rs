@@ -1,5 +1,5 @@
-//! The worker process of `reduce`: runs programs from standard input, one line of JSON each, on its engines
-//! and reports like a worker of `check`.
+//! The worker process of `reduce`: reads programs from standard input, one JSON string per line, runs them
+//! on the engines, and reports like a worker of `check`.
 
 use super::Kind;
 use super::engines::{Engines, Place, Soundness};
@@ -46,13 +46,13 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(true)
 }
 
-/// A program with more undefined behaviour than the original is not run.
+/// Runs a program on the engines, unless it has more undefined behaviour than the original.
 fn examine(number: u64, program: &Generated, soundness: &Soundness, engines: &mut Engines) -> Report {
     let mut report =
         Report { seed: number, supported: true, fault: None, verdicts: Vec::new(), listing: None };
     let compared = soundness.holds(program).and_then(|()| {
         engines.compare(program, &mut |engine| {
-            // If the pipe is closed, sending the report fails.
+            // The error is ignored: if the pipe is closed, sending the report fails as well.
             let _ = Message::At(engine.to_owned()).say();
         })
     });

@@ -1,5 +1,5 @@
-//! The worker process of `check`: checks a range of seeds. Its parent reads the lines that it prints, so it
-//! knows the program and engine on which a worker dies or hangs.
+//! The worker process of `check`: checks a range of seeds. It announces each program and engine before
+//! running it, so that its parent knows which of them crashed or hung.
 
 use super::Kind;
 use super::engines::{Engines, Place};
@@ -33,10 +33,10 @@ pub(crate) struct Args {
     pub(crate) mutants: usize,
 }
 
-/// The time limit for compiling. A program of a few kilobytes takes milliseconds; this allows for a loaded
-/// machine.
+/// Time limit for compiling one program. A program of a few kilobytes compiles in milliseconds; the limit
+/// allows for a loaded machine.
 const SLOW: Duration = Duration::from_secs(5);
-/// The memory limit for compiling such a program.
+/// Memory limit for compiling one program, in bytes.
 const MUCH: u64 = 1 << 30;
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(true)
 }
 
-/// Checks the program of one seed.
+/// Checks the program of one seed and mutated copies of it.
 fn examine(seed: u64, args: &Args, engines: &mut Engines) -> Report {
     let case = Generated::new(args.lang, seed, &args.kind.profile());
     let mut report = Report { seed, supported: true, fault: None, verdicts: Vec::new(), listing: None };
@@ -64,7 +64,7 @@ fn examine(seed: u64, args: &Args, engines: &mut Engines) -> Report {
         Err(error) => report.fault = Some(format!("{error:#}")),
     }
     if report.fault.is_none() && report.supported && !args.on.is_empty() {
-        // If the pipe is closed, sending the report fails.
+        // The error is ignored: if the pipe is closed, sending the report fails as well.
         let compared = engines.compare(&case, &mut |engine| {
             let _ = Message::At(engine.to_owned()).say();
         });
@@ -81,7 +81,8 @@ fn examine(seed: u64, args: &Args, engines: &mut Engines) -> Report {
     report
 }
 
-/// Whether the compiler supports the program; an error is a finding.
+/// Compiles the program with and without optimisation, and validates the modules. Returns whether the
+/// compiler supports the program; an error is a finding.
 fn valid(text: &str) -> Result<bool> {
     let mut supported = true;
     for level in [OptLevel::Full, OptLevel::None] {
@@ -101,7 +102,8 @@ fn valid(text: &str) -> Result<bool> {
     Ok(supported)
 }
 
-/// A mutated program may be rejected or accepted; anything else is a finding.
+/// Compiles a mutated program. The compiler may accept or reject it; a crash or an invalid module is a
+/// finding.
 fn check_mutant(bytes: &[u8]) -> Result<()> {
     let watch = Watch::start();
     let text = String::from_utf8_lossy(bytes);
@@ -118,11 +120,11 @@ fn check_mutant(bytes: &[u8]) -> Result<()> {
     watch.end().map_err(|error| error.context(format!("mutated:\n{text}")))
 }
 
-/// The time and memory of a compilation.
+/// Limits the time and memory of a compilation.
 struct Watch {
     start: Instant,
-    /// The peak memory before it. Drivers in the same process may have used much more than a compilation
-    /// does.
+    /// Peak memory of the process before the compilation. Drivers in the same process may have used much
+    /// more than the compilation does.
     peak: u64,
 }
 
@@ -140,7 +142,7 @@ impl Watch {
     }
 }
 
-/// The peak resident set size, if the system reports it (Linux).
+/// Returns the peak resident set size in bytes, if the system reports it (Linux: `VmHWM`).
 fn peak_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

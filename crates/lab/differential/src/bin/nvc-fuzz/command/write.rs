@@ -1,5 +1,5 @@
-//! `nvc-fuzz check --write`: writes cases as folders, for other machines: `DIR/cases/NAME` and
-//! `DIR/spv/NAME.spv`.
+//! `nvc-fuzz check --write`: writes generated cases to `DIR/cases/NAME/` and their compiled modules to
+//! `DIR/spv/NAME.spv`, to run them on another machine.
 
 use super::Kind;
 use super::out;

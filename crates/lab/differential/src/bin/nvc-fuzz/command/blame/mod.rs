@@ -1,6 +1,7 @@
-//! `nvc-fuzz blame`: finds the instruction that an engine miscompiled. It runs mutations of the program
-//! ([`nvc_lab::fuzz::blame`]) on the interpreter until one leaves the memory that the engine left. It does not
-//! need the engine.
+//! `nvc-fuzz blame`: finds the instruction that an engine miscompiled, from the memory that the engine left.
+//!
+//! Runs mutations of the program ([`nvc_lab::fuzz::blame`]) on the interpreter until one reproduces the
+//! wrong memory. Does not need the engine itself.
 
 mod search;
 mod seen;
@@ -125,14 +126,14 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(tried.explained())
 }
 
-/// A printed result: the first of the nearest mutations of a statement, and how many others are equally
-/// near.
+/// A printed result: the first of the equally near mutations of a statement.
 struct Told<'a> {
     found: &'a Found,
+    /// Number of other mutations of the statement at the same distance.
     alike: usize,
 }
 
-/// Groups the results by distance and statement, in the order in which they were found.
+/// Groups the results by distance and statement, in order of first occurrence.
 fn told<'a>(found: &'a [Found], module: &Module) -> Vec<Told<'a>> {
     let mut told: Vec<Told> = Vec::new();
     let mut places: HashMap<_, usize> = HashMap::new();
@@ -149,7 +150,7 @@ fn told<'a>(found: &'a [Found], module: &Module) -> Vec<Told<'a>> {
     told
 }
 
-/// Prints how near mutations come, and their statements.
+/// Prints the distance of a result, and the statements of its mutations.
 fn tell(told: &Told, module: &Module, text: &str) {
     out::line(format_args!("{}", told.found.near.words()));
     for change in &told.found.changes {
@@ -166,7 +167,7 @@ fn words(change: &Change, module: &Module, text: &str) -> String {
     format!("line {line}: {}: {words}", statement(line, text))
 }
 
-/// The name of a value: the operation that computes it, and its line.
+/// Names a value by the operation that computes it and its source line.
 fn called(func: &Function, value: Value, text: &str) -> String {
     let ValueDef::Inst(inst) = func.values[func.resolve(value)].def else {
         return "another value".to_owned();
@@ -182,7 +183,7 @@ fn statement(line: usize, text: &str) -> &str {
     text.lines().nth(line - 1).unwrap_or_default().trim()
 }
 
-/// The line of a location, counted from 1.
+/// Returns the 1-based line of a location.
 fn line_of(loc: Loc, text: &str) -> Option<usize> {
     let before = text.get(..loc?.range().start)?;
     Some(before.matches('\n').count() + 1)

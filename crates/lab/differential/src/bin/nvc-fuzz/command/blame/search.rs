@@ -1,4 +1,4 @@
-//! Runs mutations in parallel, and ranks them by how near they come to what the engine left.
+//! Runs mutations in parallel, and ranks them by the distance between their memory and the engine's.
 
 use super::seen::{Near, Seen};
 use crate::command::engines::Probe;
@@ -11,27 +11,27 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// The number of mutations, the nearest, that are combined in pairs if no single one explains the memory.
+/// Number of nearest mutations that are combined in pairs if no single mutation explains the memory.
 const PAIRED: usize = 80;
 
-/// The maximum number of them in one statement, since many mutations of a statement have the same effect.
+/// Maximum number of mutations of one statement among those paired, since many of them have the same effect.
 const ALIKE: usize = 4;
 
-/// The number of mutations, the nearest, that are combined with all others if no pair explains the memory.
+/// Number of nearest mutations that are combined with every other mutation if no pair explains the memory.
 const FIRST: usize = 3;
 
 pub(super) struct Search<'a> {
     probe: &'a Probe,
     seen: &'a Seen,
-    /// What the interpreter leaves without a mutation.
+    /// Memory that the unmutated program leaves on the interpreter.
     right: Outputs,
-    /// The step limit of a mutated program.
+    /// Step limit of a mutated program.
     steps: u64,
     jobs: usize,
     deadline: Option<Instant>,
 }
 
-/// A set of mutations that comes nearer to what the engine left.
+/// A set of mutations whose memory is nearer to the engine's than the unmutated program's is.
 pub(super) struct Found {
     pub(super) near: Near,
     pub(super) changes: Vec<Change>,
@@ -39,9 +39,9 @@ pub(super) struct Found {
 
 /// The results of a search.
 pub(super) struct Tried {
-    /// The sets that come nearer, the nearest first.
+    /// The sets found, nearest first.
     pub(super) found: Vec<Found>,
-    /// The number of runs.
+    /// Number of interpreter runs.
     pub(super) count: usize,
 }
 
@@ -74,7 +74,7 @@ impl<'a> Search<'a> {
         self.deadline.is_some_and(|deadline| Instant::now() > deadline)
     }
 
-    /// Runs the program with each of these sets of mutations.
+    /// Runs the program once with each set of mutations.
     pub(super) fn all(&self, sets: Vec<Vec<&Change>>) -> Tried {
         let (next, count) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let found = Mutex::new(Vec::new());
@@ -108,14 +108,14 @@ impl<'a> Search<'a> {
         self.all(pairs.collect())
     }
 
-    /// Runs every mutation combined with each of the nearest few.
+    /// Runs every mutation combined with each of the [`FIRST`] nearest ones.
     pub(super) fn with_nearest(&self, tried: &Tried, changes: &[Change]) -> Tried {
         let near = self.nearest(tried, FIRST, 1);
         let both = near.iter().flat_map(|&first| changes.iter().map(move |change| vec![first, change]));
         self.all(both.collect())
     }
 
-    /// The nearest single mutations: at most `most`, and at most `alike` in one statement.
+    /// Returns the nearest single mutations: at most `most`, and at most `alike` in one statement.
     fn nearest<'b>(&self, tried: &'b Tried, most: usize, alike: usize) -> Vec<&'b Change> {
         let mut places: HashMap<Loc, usize> = HashMap::new();
         let single = tried.found.iter().filter_map(|found| match &found.changes[..] {
@@ -134,7 +134,7 @@ impl<'a> Search<'a> {
         let (first, more) = set.split_first()?;
         let module =
             more.iter().fold(first.apply(self.probe.module()), |module, change| change.apply(&module));
-        // A mutated program may divide by 0 or never end; then it does not explain the memory.
+        // A mutated program that divides by 0 or exceeds the step limit does not explain the memory.
         let (left, _) = self.probe.run(&module, self.steps).ok()?;
         self.seen.near(&self.right, &left)
     }

@@ -1,4 +1,4 @@
-//! The memory that an engine left, as far as it is known, and a distance to it.
+//! The memory that an engine left, as far as it is known, and the distance of another memory to it.
 
 use crate::command::engines::first_difference;
 use anyhow::{Context, Result, ensure};
@@ -6,10 +6,10 @@ use nvc_exec::case::Outputs;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// The value of `--memory`: a buffer that the engine left, in a file.
+/// The value of `--memory`: a storage buffer that the engine left, read from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Block {
-    /// Its number.
+    /// Index of the storage buffer.
     number: usize,
     file: PathBuf,
 }
@@ -24,22 +24,23 @@ impl FromStr for Block {
     }
 }
 
-/// What is known about the memory that an engine left.
+/// The known part of the memory that an engine left.
 pub(super) enum Seen {
-    /// Buffers, by their numbers.
+    /// Complete buffers, by index.
     Whole(Vec<(usize, Vec<u8>)>),
-    /// The text of `--differs`: the first word that differs from the interpreter's, and how many do.
+    /// The text of `--differs`: the first word that differs from the interpreter's memory, and the number of
+    /// words that differ.
     Told(String),
 }
 
-/// How near a memory comes to what an engine left; nearer is less.
+/// The distance of a memory to the engine's, ordered from near to far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Near {
-    /// The same memory.
+    /// The memory is equal to the engine's.
     Same,
-    /// This many words differ, fewer than without a mutation.
+    /// Number of words that differ, if fewer than without a mutation.
     But(usize),
-    /// The first word that differs is the same, but the number of words that differ is off by this.
+    /// The first differing word matches the report, but the number of differing words is off by this much.
     First(usize),
 }
 
@@ -62,7 +63,8 @@ impl Seen {
         blocks.iter().map(read).collect::<Result<_>>().map(Seen::Whole)
     }
 
-    /// An error if no engine can have left this memory, given what the interpreter leaves.
+    /// Returns an error if the engine cannot have left this memory, or if it equals `right`, the
+    /// interpreter's memory.
     pub(super) fn check(&self, right: &Outputs) -> Result<()> {
         match self {
             Seen::Whole(blocks) => {
@@ -86,7 +88,8 @@ impl Seen {
         Ok(())
     }
 
-    /// How near a memory comes, if it is nearer than `right`, what the interpreter leaves without a mutation.
+    /// Returns the distance of `got` if it is nearer than `right`, the interpreter's memory without a
+    /// mutation.
     pub(super) fn near(&self, right: &Outputs, got: &Outputs) -> Option<Near> {
         match self {
             Seen::Whole(blocks) => {
@@ -106,8 +109,8 @@ impl Seen {
     }
 }
 
-/// The parsed text of [`first_difference`]: the buffer, how many of its words differ, the first of them, and
-/// its value in both memories.
+/// A parsed report of [`first_difference`]: the buffer index, the number of differing words, the index of
+/// the first one, and its value in both memories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Told<'a> {
     block: usize,
@@ -117,7 +120,7 @@ struct Told<'a> {
 }
 
 impl<'a> Told<'a> {
-    /// Parses it; other words may come before it.
+    /// Parses a report, which may follow other text.
     fn read(words: &'a str) -> Option<Self> {
         let (_, told) = words.rsplit_once("storage ")?;
         let (block, told) = told.split_once(": ")?;
@@ -133,7 +136,7 @@ impl<'a> Told<'a> {
     }
 }
 
-/// The number of words in which a memory differs from the engine's; `None` if a buffer is missing.
+/// Returns the number of words that differ from the engine's memory; `None` if a buffer is missing.
 fn apart(seen: &[(usize, Vec<u8>)], got: &Outputs) -> Option<usize> {
     seen.iter().try_fold(0, |sum, (number, bytes)| {
         let got = got.blocks.get(*number)?;

@@ -1,8 +1,9 @@
-//! Describes the first difference between two memories.
+//! Describes the first difference between two memory contents.
 
 use nvc_exec::case::Outputs;
 
-/// A description of the first difference; `None` if the memories are the same.
+/// Describes the first differing word and counts the differing words. Returns `None` if the contents are
+/// equal.
 pub(crate) fn first_difference(expected: &Outputs, got: &Outputs) -> Option<String> {
     if expected.blocks.len() != got.blocks.len() {
         return Some(format!("{} buffers in place of {}", got.blocks.len(), expected.blocks.len()));
@@ -22,7 +23,7 @@ pub(crate) fn first_difference(expected: &Outputs, got: &Outputs) -> Option<Stri
     })
 }
 
-/// The word at an index; shorter at the end of the bytes, and empty after it.
+/// Returns the 4-byte word at an index. The last word may be shorter; past the end the slice is empty.
 fn word(bytes: &[u8], at: usize) -> &[u8] {
     let start = (at * 4).min(bytes.len());
     &bytes[start..(start + 4).min(bytes.len())]

@@ -14,14 +14,14 @@ pub(crate) fn run(job: &Job) -> Result<Ran> {
     left.collect::<Result<_>>().map(Ran::Left)
 }
 
-/// The interpreter's message on the first data race in the program, if there is one.
+/// Returns the interpreter's message about the first data race in the program, if there is one.
 pub(crate) fn race(job: &Job) -> Result<Option<String>> {
     let (_, report) = watch(job, Phase::Built, true)?;
     let race = report.findings.iter().find(|finding| finding.code == Code::N0805);
     Ok(race.map(|finding| finding.message.to_string()))
 }
 
-/// The memory that the program leaves in one phase.
+/// Returns the memory that the program leaves when run at this pipeline phase.
 fn outputs(job: &Job, phase: Phase) -> Result<Outputs> {
     let (outputs, report) = watch(job, phase, job.watched)?;
     if let Some(finding) = report.findings.iter().next() {
@@ -30,13 +30,13 @@ fn outputs(job: &Job, phase: Phase) -> Result<Outputs> {
     Ok(outputs)
 }
 
-/// The memory that the program leaves in one phase, and the findings of the run-time checks if `check` is
-/// set.
+/// Runs the program at this pipeline phase. Returns its memory and, if `check` is set, the findings of the
+/// run-time checks.
 fn watch(job: &Job, phase: Phase, check: bool) -> Result<(Outputs, Report)> {
     execute(job, &module(job, phase)?, &Config { check, ..Config::default() })
 }
 
-/// The program's module in one phase.
+/// Returns the program's module at this pipeline phase.
 pub(super) fn module(job: &Job, phase: Phase) -> Result<Module> {
     let compiler = Compiler::new(job.options.clone());
     let made = internals::module(&compiler, "generated", job.text.as_bytes(), phase);

@@ -1,4 +1,4 @@
-//! A program with its inputs, in the form that every engine accepts.
+//! A program with its inputs, as all engines take it.
 
 use anyhow::Result;
 use nvc::{BindingScheme, Language, Options, Quirks};
@@ -15,22 +15,23 @@ pub(crate) struct Job {
     pub(crate) mapping: Mapping,
     /// Whether the interpreter checks for undefined behaviour.
     pub(crate) watched: bool,
-    /// How nvc compiles it.
+    /// Options of nvc for this program.
     pub(crate) options: Options,
-    /// A module that Vulkan runs instead of nvc's.
+    /// SPIR-V module that Vulkan runs instead of nvc's output.
     pub(crate) module: Option<Vec<u32>>,
 }
 
-/// The result of running a program on an engine. A failure is an `Err` instead.
+/// The outcome of running a program on an engine without an error.
 pub(crate) enum Ran {
-    /// The memory that it left, for each variant in which the engine runs it (such as `with -O0`).
+    /// The resulting memory of each variant that the engine runs, by name (such as `with -O0`).
     Left(Vec<(&'static str, Outputs)>),
-    /// The engine lacks what the program needs.
+    /// The engine lacks a feature that the program needs. Contains its name.
     Lacks(String),
 }
 
 impl Job {
-    /// GLSL is checked, because generated GLSL has no undefined behaviour.
+    /// Creates the job of a generated program. GLSL is checked at run time because generated GLSL has no
+    /// undefined behaviour.
     pub(crate) fn new(program: &Generated) -> Result<Self> {
         let (inputs, map, mapping) = program.inputs()?;
         Ok(Job {
@@ -45,16 +46,16 @@ impl Job {
         })
     }
 
-    /// The same program with the semantics of NVIDIA's driver, where the specifications may call it
-    /// undefined.
+    /// Returns the same program with the semantics of NVIDIA's driver (`--quirks driver`). Run-time checks
+    /// are off because the specification may leave that behaviour undefined.
     pub(crate) fn with_quirks(&self) -> Self {
         let mut job = Job { watched: false, ..self.clone() };
         job.options = job.options.with_quirks(Quirks::Driver);
         job
     }
 
-    /// The listing that NVIDIA's compiler generated from the program. It is not checked, because it may read
-    /// uninitialised registers.
+    /// Returns the job of the assembly listing that NVIDIA's compiler generated from this program. Run-time
+    /// checks are off because the listing may read uninitialised registers.
     pub(crate) fn of_listing(&self, listing: &str, map: Map) -> Result<Self> {
         Ok(Job {
             text: listing.to_owned(),

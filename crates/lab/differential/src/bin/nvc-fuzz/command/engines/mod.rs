@@ -1,4 +1,4 @@
-//! The engines that run programs, and the comparison of the memory that they leave.
+//! Runs a program on several engines and compares the resulting memory.
 
 mod difference;
 mod interpreter;
@@ -24,31 +24,31 @@ use nvc_lab::fuzz::Generated;
 use nvc_vulkan::Device;
 use vulkan::Card;
 
-/// The name under which the check of the listing that NVIDIA's compiler generates from GLSL is reported, as if it
-/// were an engine.
+/// Pseudo-engine name for the verdict on NVIDIA's listing: the assembly that its driver generates from GLSL,
+/// compiled by nvc.
 pub(crate) const LISTING: &str = "opengl's listing";
 
-/// The feature of devices with subgroups of 32, which programs that assume warps of 32 need.
+/// Device feature that programs written for warps of 32 threads need.
 const WARPS: &str = "subgroupSize32";
 
-/// The open engines of a process, which run all of its programs.
+/// The engines that a process opened. They run all programs of the process.
 pub(crate) struct Engines(Vec<(Place, Engine)>);
 
 enum Engine {
     Interpreter,
     Vulkan(Box<Card>),
-    /// Its name.
+    /// Contains the name of the driver.
     OpenGl(String),
 }
 
 /// The results of one program on all engines.
 #[derive(Default)]
 pub(crate) struct Compared {
-    /// By the engine's name.
+    /// Verdict of each engine, by the engine's name.
     pub(crate) verdicts: Vec<(String, Verdict)>,
-    /// The listing that NVIDIA's compiler generated from GLSL, if something is wrong with it.
+    /// The listing that NVIDIA's compiler generated from GLSL, if its verdict is wrong.
     pub(crate) listing: Option<String>,
-    /// The memory that it left, with the engine's name and the variant (such as `with -O0`).
+    /// The memory left by each variant of each engine: engine name, variant (such as `with -O0`), memory.
     pub(crate) left: Vec<(String, &'static str, Outputs)>,
 }
 
@@ -100,19 +100,20 @@ impl Engines {
         Ok(())
     }
 
-    /// The name of each engine, and its description.
+    /// Returns the name and the description of each engine.
     pub(crate) fn names(&self) -> Vec<(String, String)> {
         self.0.iter().map(|(place, engine)| (place.to_string(), engine.name())).collect()
     }
 
-    /// Runs a program on all engines. The first one that runs it is the reference for the others. `at` is
-    /// called with the name of each engine before it starts, since a driver may crash the process. A device
-    /// that an earlier program lost is reopened first.
+    /// Runs a program on all engines. The first engine that can run it is the reference for the others. `at`
+    /// is called with the name of each engine before it starts, so that a driver that crashes the process
+    /// can be identified. A device that an earlier program lost is reopened first.
     pub(crate) fn compare(&mut self, program: &Generated, at: &mut dyn FnMut(&str)) -> Result<Compared> {
         self.compare_job(&Job::new(program)?, at)
     }
 
-    /// The same, but Vulkan runs this module instead of nvc's.
+    /// Runs a program like [`Engines::compare`], but with this SPIR-V module on Vulkan instead of nvc's
+    /// output.
     pub(crate) fn compare_module(&mut self, program: &Generated, module: Vec<u32>) -> Result<Compared> {
         self.compare_job(&Job { module: Some(module), ..Job::new(program)? }, &mut |_| {})
     }
@@ -151,8 +152,8 @@ impl Engines {
         Ok(compared)
     }
 
-    /// The verdict on a driver that differs: compares its memory with that of the program compiled with the
-    /// driver's quirks.
+    /// Returns the verdict on a driver whose memory differs: compares it with that of the program compiled
+    /// with the driver's quirks.
     fn with_quirks(&self, job: &Job, driver: &Outputs, words: String) -> Verdict {
         let job = job.with_quirks();
         match self.on_warps(&job, driver, true) {
@@ -164,9 +165,9 @@ impl Engines {
         }
     }
 
-    /// Compares the driver's listing, compiled by nvc, with what the driver left. The driver moves loads
-    /// across barriers, so a listing may race although the program does not; then the difference does not
-    /// count.
+    /// Compares the memory of the driver's listing, compiled by nvc, with the memory that the driver left.
+    /// The driver moves loads across barriers, so its listing may have a data race that the program does not
+    /// have; a difference is then not counted as wrong.
     fn listing(&self, job: &Job, listing: &str, map: Map, driver: &Outputs) -> Verdict {
         let job = match job.of_listing(listing, map) {
             Ok(job) => job,
@@ -180,8 +181,8 @@ impl Engines {
         }
     }
 
-    /// Compares a program that assumes warps of 32, on the engines that have them, with what the driver left.
-    /// With `always`, it runs on the interpreter even if that is not among the engines.
+    /// Runs a program that assumes warps of 32 threads on the engines that have them, and compares its
+    /// memory with the driver's. With `always`, the interpreter runs even if it is not one of the engines.
     fn on_warps(&self, job: &Job, driver: &Outputs, always: bool) -> Verdict {
         let driver = ("opengl".to_owned(), driver.clone());
         let mut verdicts = Vec::new();
@@ -202,7 +203,7 @@ impl Engines {
     }
 }
 
-/// The memory that a program left in its first variant.
+/// Returns the memory of the first variant.
 fn left(ran: &Result<Ran>) -> Option<&Outputs> {
     match ran {
         Ok(Ran::Left(left)) => left.first().map(|(_, outputs)| outputs),
@@ -210,7 +211,7 @@ fn left(ran: &Result<Ran>) -> Option<&Outputs> {
     }
 }
 
-/// Compares all variants of an engine with the first engine.
+/// Compares the memory of all variants of an engine with that of the first engine.
 fn verdict(place: &str, ran: &Result<Ran>, first: Option<&(String, Outputs)>) -> Verdict {
     let left = match ran {
         Ok(Ran::Left(left)) => left,

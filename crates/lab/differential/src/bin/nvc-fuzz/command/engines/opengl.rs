@@ -6,13 +6,13 @@ use nvc::Language;
 use nvc_exec::case::Map;
 use nvc_lab::opengl::{Context, Error};
 
-/// The result of a program, and the listing that the driver generated from GLSL.
+/// The outcome of a program, and the listing that the driver generated from GLSL.
 pub(crate) struct Done {
     pub(crate) ran: Ran,
     pub(crate) listing: Option<(String, Map)>,
 }
 
-/// Each program has its own context, because one that runs too long loses its context.
+/// Runs a program in its own context, because one that exceeds the driver's time limit loses the context.
 pub(crate) fn run(job: &Job) -> Result<Done> {
     let context = Context::open()?;
     let lacks = |words: String| Ok(Done { ran: Ran::Lacks(words), listing: None });
@@ -20,7 +20,7 @@ pub(crate) fn run(job: &Job) -> Result<Done> {
         Language::NvAsm if !context.has_assembler() => return lacks("GL_NV_compute_program5".to_owned()),
         Language::NvAsm => context.assembly(&job.text)?,
         _ => match context.glsl(&job.text) {
-            // A driver without NVIDIA's assembler also lacks NVIDIA's extensions.
+            // A driver without NVIDIA's assembler also lacks NVIDIA's GLSL extensions.
             Err(Error::Refused { words, .. }) if !context.has_assembler() => return lacks(words),
             program => program?,
         },

@@ -1,19 +1,20 @@
-//! The engine names of `--on`.
+//! Parses the engine names of `--on`.
 
 use nvc_vulkan::Selector;
 use std::fmt;
 use std::str::FromStr;
 
-/// An engine that runs programs. The names are those of `nvc run --device`, and `opengl`.
+/// An engine that runs programs. The names are those of `nvc run --device`, plus `opengl`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     /// The interpreter, on the module as built and after all passes.
     Interpreter,
-    /// A Vulkan device, with -O and -O0: the one that `NVC_VULKAN_DEVICE` names, else the CPU driver.
+    /// A Vulkan device, with -O and -O0: the one that `NVC_VULKAN_DEVICE` selects, or else the CPU driver.
     Vulkan,
-    /// The Vulkan device at an index, or whose name contains a text; and the selector as it was given.
+    /// The Vulkan device selected by index or by part of its name. Contains the selector parsed and as
+    /// typed.
     VulkanOf(Selector, String),
-    /// OpenGL: the driver's own compiler or assembler.
+    /// An OpenGL driver with its own GLSL compiler and assembler.
     OpenGl,
 }
 

@@ -1,4 +1,4 @@
-//! Runs mutated modules of a program on the interpreter.
+//! Runs mutations of a program's module on the interpreter.
 
 use super::interpreter;
 use super::job::Job;
@@ -10,7 +10,7 @@ use nvc_interp::Config;
 use nvc_ir::Module;
 use nvc_lab::fuzz::Generated;
 
-/// A program with its inputs, and its module.
+/// A program, its inputs and its unmutated module.
 pub(crate) struct Probe {
     job: Job,
     module: Module,
@@ -23,13 +23,13 @@ impl Probe {
         Ok(Probe { job, module })
     }
 
-    /// The module that nvc generates from the program.
+    /// Returns the unmutated module.
     pub(crate) fn module(&self) -> &Module {
         &self.module
     }
 
-    /// Runs another module with the program's inputs, with this step limit. Returns the memory that it leaves
-    /// and the number of steps.
+    /// Runs a mutated module on the program's inputs with a step limit. Returns the resulting memory and the
+    /// number of steps.
     pub(crate) fn run(&self, module: &Module, steps: u64) -> Result<(Outputs, u64)> {
         let (outputs, report) =
             interpreter::execute(&self.job, module, &Config { steps, ..Config::default() })?;

@@ -1,4 +1,4 @@
-//! Counts a program's undefined behaviour, so that the reducer can reject smaller programs that add some.
+//! Counts the undefined behaviour of a program, so that the reducer can reject candidates that add some.
 
 use super::interpreter;
 use super::job::Job;
@@ -9,16 +9,17 @@ use nvc_ir::{Const, Function, Module};
 use nvc_lab::fuzz::Generated;
 use std::collections::BTreeMap;
 
-/// The undefined behaviour of a program, and how long it runs.
+/// The undefined behaviour of a program, and the number of steps that it runs.
 pub(crate) struct Soundness {
-    /// The number of the interpreter's findings by code.
+    /// Number of run-time findings of the interpreter, by diagnostic code.
     findings: BTreeMap<&'static str, usize>,
-    /// The number of uses of undefined values in the module, executed or not. The interpreter does not see
-    /// reads of uninitialised registers and variables, which are SSA values.
+    /// Number of uses of undefined values in the module, executed or not. They are counted statically
+    /// because the interpreter's checks do not report reads of uninitialised registers and variables, which
+    /// are SSA values.
     undefined: usize,
-    /// The number of float instructions whose result may depend on the device.
+    /// Number of executed float instructions whose result may depend on the device.
     inexact: usize,
-    /// The number of instructions that ran.
+    /// Number of executed instructions.
     steps: u64,
 }
 
@@ -44,9 +45,9 @@ impl Soundness {
         })
     }
 
-    /// An error if a program that was reduced from this one has more undefined behaviour.
+    /// Returns an error if `program`, reduced from this one, has more undefined behaviour.
     pub(crate) fn holds(&self, program: &Generated) -> Result<()> {
-        // The step limit ends a program that lost its loop exit.
+        // A step limit, since the reducer may have removed a loop exit.
         let smaller = Soundness::in_steps(&Job::new(program)?, self.steps.saturating_mul(2))?;
         ensure!(smaller.undefined <= self.undefined, "an undefined value is used");
         ensure!(smaller.inexact <= self.inexact, "floats are rounded, denormal or NaN");
@@ -58,7 +59,7 @@ impl Soundness {
     }
 }
 
-/// The number of uses of undefined values in a module. Partially written vectors count, since their other
+/// Counts the uses of undefined values in a module. Partially written vectors count too, since their other
 /// components are undefined.
 fn undefined(module: &Module) -> usize {
     module.functions.values().map(undefined_in).sum()
@@ -97,14 +98,14 @@ mod tests {
                 let soundness = Soundness::of(&program).expect("it runs");
                 assert!(soundness.findings.is_empty(), "{seed}: {:?}", soundness.findings);
                 assert_eq!(soundness.undefined, 0, "{seed}");
-                // Instructions that pack bytes scale by 127 or 255 and round.
+                // Byte packing and unpacking scales by 127 or 255, which rounds.
                 let scales = ["PK4", "UP4", "PK2", "UP2"].iter().any(|word| program.text.contains(word));
                 assert!(soundness.inexact == 0 || scales, "{seed}: {}", soundness.inexact);
             }
         }
     }
 
-    /// The verdict on a generated program in which some text is replaced.
+    /// Returns the verdict on a generated program after replacing `from` with `to`.
     fn changed(whole: &Generated, from: &str, to: &str) -> String {
         let smaller = Generated { text: whole.text.replacen(from, to, 1), ..whole.clone() };
         assert_ne!(smaller.text, whole.text, "the program has `{from}`");

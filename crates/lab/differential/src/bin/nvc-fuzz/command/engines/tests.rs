@@ -1,4 +1,4 @@
-//! Verdicts on recorded runs of NVIDIA's driver.
+//! Tests the verdicts on recorded runs of NVIDIA's driver.
 
 use super::*;
 use nvc_exec::case::Folder;
@@ -8,7 +8,7 @@ fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testdata/glsl/recorded").join(name)
 }
 
-/// The job of a recording, the memory that the driver left, and its listing.
+/// Loads a recording: its job, the memory that the driver left, and the driver's listing.
 fn record(name: &str) -> (Job, Outputs, String, Map) {
     let read = |file: &str| std::fs::read_to_string(folder(name).join(file)).expect(file);
     let program = Generated {
@@ -27,7 +27,7 @@ fn interpreter() -> Engines {
     Engines::open(&[Place::Interpreter]).expect("the interpreter opens everywhere")
 }
 
-/// The verdict on a recording without the driver's quirks.
+/// Returns the verdict on a recording, compiled without the driver's quirks.
 fn without_quirks(job: &Job, left: &Outputs) -> Verdict {
     verdict("interp", &interpreter::run(job), Some(&("opengl".to_owned(), left.clone())))
 }
@@ -44,7 +44,7 @@ fn quirks_are_distinguished_from_differences() {
     for name in QUIRKS {
         let (job, mut left, listing, map) = record(name);
         assert!(matches!(without_quirks(&job, &left), Verdict::Differs(_)), "{name}");
-        // The interpreter runs even if it is not among the engines.
+        // The interpreter runs even if it is not one of the engines.
         for engines in [interpreter(), Engines(Vec::new())] {
             assert_eq!(engines.with_quirks(&job, &left, "words".into()), Verdict::Quirks, "{name}");
         }
@@ -92,7 +92,7 @@ fn without_warps_a_listing_is_not_run() {
     assert!(matches!(verdict, Verdict::Lacks(_)), "{verdict:?}");
 }
 
-/// Whether the only engine, a Vulkan device, is lost.
+/// Returns whether the only engine is a lost Vulkan device.
 fn is_lost(engines: &Engines) -> bool {
     matches!(&engines.0[..], [(_, Engine::Vulkan(card))] if card.is_lost())
 }

@@ -7,7 +7,8 @@ use nvc_lab::fuzz::outcome::{Outcome, compile_with};
 use nvc_vulkan::Device;
 use std::cell::Cell;
 
-/// An open device, and whether a program lost it. A lost device must be reopened.
+/// An open Vulkan device, and whether a program lost it (`VK_ERROR_DEVICE_LOST`). A lost device must be
+/// reopened.
 pub(crate) struct Card {
     device: Device,
     lost: Cell<bool>,
@@ -34,7 +35,7 @@ impl Card {
         self.noted(run(&self.device, job))
     }
 
-    /// Passes on the result of a run, and remembers if the run lost the device.
+    /// Returns `ran` unchanged, and records whether that run lost the device.
     pub(super) fn noted(&self, ran: Result<Ran>) -> Result<Ran> {
         if ran.as_ref().is_err_and(loses_the_device) {
             self.lost.set(true);
@@ -43,7 +44,7 @@ impl Card {
     }
 }
 
-/// The features that the device lacks, if that is why nothing ran.
+/// Returns the names of the features that the device lacks, if the error reports missing features.
 fn lacking(error: &nvc_vulkan::Error) -> Option<String> {
     match error {
         nvc_vulkan::Error::MissingFeatures { features, .. } => Some(features.join(", ")),
@@ -55,7 +56,7 @@ fn loses_the_device(error: &Error) -> bool {
     error.chain().any(|cause| matches!(cause.downcast_ref(), Some(nvc_vulkan::Error::Lost)))
 }
 
-/// The words of a module.
+/// Converts a SPIR-V binary to words.
 pub(crate) fn words(bytes: &[u8]) -> Vec<u32> {
     bytes.chunks_exact(4).map(|c| u32::from_le_bytes([c[0], c[1], c[2], c[3]])).collect()
 }

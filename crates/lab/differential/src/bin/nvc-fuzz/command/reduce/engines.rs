@@ -1,5 +1,5 @@
-//! `reduce --on`: runs candidates on engines, in a child process because drivers crash and hang. A process
-//! runs many candidates and is replaced when it ends.
+//! `reduce --on`: runs candidates on engines, in a child process because drivers crash and hang. The process
+//! runs many candidates; a new one replaces it when it ends.
 
 use super::wrong::Wrong;
 use super::{Args, Judge};
@@ -11,17 +11,17 @@ use nvc_lab::fuzz::reduce::Answer;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// A program that does not end within this time is considered hung.
+/// Time limit for one program, after which it is considered hung.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// The number of candidates for one process: a new process frees what drivers leak.
+/// Maximum number of candidates per process. Starting a new process frees the memory that drivers leak.
 const SHARE: u32 = 400;
 
 pub(super) struct Trials {
     start: Box<dyn Fn() -> Result<Worker>>,
-    /// The process, and how many candidates it may still run.
+    /// The running process, and the number of candidates that it may still run.
     worker: Option<(Worker, u32)>,
-    /// What is wrong with the whole program.
+    /// Failure of the original program; `None` until it has run.
     wrong: Option<Wrong>,
 }
 
@@ -37,15 +37,16 @@ impl Trials {
         })
     }
 
-    /// Uses processes that `start` starts.
+    /// Creates trials whose processes are started by `start`.
     fn on(start: impl Fn() -> Result<Worker> + 'static) -> Self {
         Trials { start: Box::new(start), worker: None, wrong: None }
     }
 
-    /// The report on a program; `None` after the deadline.
+    /// Returns the report on a program; `None` after the deadline.
     fn run(&mut self, text: &str) -> Result<Option<Report>> {
         let line = serde_json::to_string(text)?;
-        // A process may have died after its last report; then this program is not the cause.
+        // If the process died after its last report, this program is not the cause: run it again in a new
+        // process.
         if let Some((worker, left)) = self.worker.take()
             && let Ok(report) = self.ask(worker, left, &line)
         {
@@ -55,7 +56,8 @@ impl Trials {
         self.ask(worker, SHARE, &line)
     }
 
-    /// A process's report on a program. The process is kept if it is alive and may run more.
+    /// Sends a program to a process and returns its report. Keeps the process if it is alive and may run
+    /// more.
     fn ask(&mut self, mut worker: Worker, left: u32, line: &str) -> Result<Option<Report>> {
         worker.tell(line);
         loop {
@@ -98,7 +100,8 @@ mod tests {
     use super::*;
     use nvc_lab::fuzz::reduce::reduce;
 
-    /// A mock process: on its engine `vulkan`, a program crashes or hangs if it contains that word.
+    /// A mock process: on its engine `vulkan`, a program crashes or hangs if its text contains `crash` or
+    /// `hang`.
     const DRIVER: &str = r#"echo '{"Opened":[]}'
         while read -r line; do
             echo '{"Begin":1}'; echo '{"At":"vulkan"}'

@@ -1,5 +1,5 @@
-//! `nvc-fuzz reduce`: makes a program smaller while it still shows a failure, judged by a shell command or by
-//! engines.
+//! `nvc-fuzz reduce`: reduces a program that shows a failure, while a shell command or the engines still
+//! report the same failure.
 
 mod engines;
 mod shell;
@@ -42,11 +42,11 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
-/// Decides whether a program still shows the failure.
+/// Decides whether a candidate still shows the failure.
 trait Judge {
-    /// An error ends the reduction; the smallest program so far is kept.
+    /// Tests a candidate. An error ends the reduction and keeps the smallest program so far.
     fn holds(&mut self, text: &str) -> Result<Answer>;
-    /// A description of what the reduced program shows, for the end of the last line of output.
+    /// Describes the failure that the reduced program shows. Printed at the end of the last line of output.
     fn words(&self) -> String;
 }
 
@@ -92,7 +92,8 @@ fn beside(file: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Writes the smallest program so far, atomically: the file is complete even if the reduction is interrupted.
+/// Writes the smallest program so far. The write is atomic, so that the file is complete even if the
+/// reduction is interrupted.
 fn write(output: &Path, text: &str) -> Result<()> {
     let mut name = output.as_os_str().to_owned();
     name.push(".new");

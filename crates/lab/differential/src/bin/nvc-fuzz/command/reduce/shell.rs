@@ -11,11 +11,11 @@ use tempfile::TempDir;
 
 pub(super) struct Shell<'a> {
     command: &'a str,
-    /// The file with the program, in a temporary folder that is removed with this value.
+    /// File with the candidate, in a temporary folder that is removed on drop.
     candidate: PathBuf,
     _folder: TempDir,
     deadline: Option<Instant>,
-    /// Whether the original program was tried.
+    /// Whether the command has run on the original program.
     asked: bool,
 }
 
@@ -51,10 +51,11 @@ impl Judge for Shell<'_> {
     }
 }
 
-/// The exit status of a process; `None` if the deadline passes first, and then the process is killed.
+/// Returns the exit status of a process. At the deadline, kills the process and returns `None`.
 fn ended(mut child: Child, deadline: Option<Instant>) -> Result<Option<ExitStatus>> {
     let Some(deadline) = deadline else { return Ok(Some(child.wait()?)) };
-    // The interval grows, so that both short and long commands are polled at a reasonable rate.
+    // The polling interval grows from 1 ms to 50 ms: short commands are noticed quickly, long ones are
+    // polled rarely.
     let mut pause = Duration::from_millis(1);
     loop {
         if let Some(status) = child.try_wait()? {

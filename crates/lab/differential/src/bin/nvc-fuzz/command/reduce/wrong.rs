@@ -1,18 +1,19 @@
-//! The failure of a program, and whether a smaller program shows the same failure.
+//! Compares the failure of a reduced program with that of the original.
 
 use crate::command::report::{Report, Verdict};
 
-/// The verdicts of all engines on a program that fails on one of them.
+/// The verdicts of all engines on a program that fails on at least one of them.
 pub(super) struct Wrong(Vec<(String, Verdict)>);
 
 impl Wrong {
-    /// The verdicts of a report; `None` if none of them is a failure.
+    /// Returns the verdicts of a report; `None` if none of them is a failure.
     pub(super) fn of(report: Report) -> Option<Self> {
         let wrong = report.verdicts.iter().any(|(_, verdict)| verdict.is_wrong());
         wrong.then_some(Wrong(report.verdicts))
     }
 
-    /// Whether a smaller program fails on the same engines in the same way, and is no worse on the others.
+    /// Returns whether a smaller program fails on the same engines in the same manner, and is no worse on
+    /// the others.
     pub(super) fn is_that_of(&self, smaller: &Report) -> bool {
         let stays = self.0.iter().all(|(engine, verdict)| {
             let now = smaller.verdicts.iter().find(|(name, _)| name == engine).map(|(_, verdict)| verdict);
@@ -26,15 +27,15 @@ impl Wrong {
         stays && smaller.verdicts.iter().all(|(name, verdict)| known(name) || !verdict.is_wrong())
     }
 
-    /// A description of the failure, for the last line of output.
+    /// Describes the failure for the last line of output.
     pub(super) fn words(&self) -> String {
         let wrong = self.0.iter().filter(|(_, verdict)| verdict.is_wrong());
         wrong.map(|(engine, verdict)| format!("; {engine} {}", verdict.heading())).collect()
     }
 }
 
-/// Whether two verdicts are the same failure: failures must have the same cause, and differences must be in
-/// the same variants.
+/// Returns whether two verdicts are the same failure: errors must have the same cause, and memory
+/// differences must be in the same variants.
 fn same_kind(one: &Verdict, other: &Verdict) -> bool {
     match (one, other) {
         (Verdict::Fails(one), Verdict::Fails(other)) => cause(one) == cause(other),
@@ -43,13 +44,13 @@ fn same_kind(one: &Verdict, other: &Verdict) -> bool {
     }
 }
 
-/// The variants in which a program differs, such as with and without optimisation.
+/// Returns the variants whose memory differs, such as `vulkan, with -O0`.
 fn ways(words: &str) -> Vec<&str> {
     words.lines().filter_map(|line| line.split_once(", against ")).map(|(way, _)| way).collect()
 }
 
-/// The cause of a failure without the names and numbers of the program: the first words, and the codes of
-/// messages.
+/// Reduces an error message to its cause, without the names and values of the program: the first two `:
+/// `-separated parts, and the diagnostic codes.
 fn cause(words: &str) -> Vec<&str> {
     let line = words.lines().next().unwrap_or_default();
     let code = |word: &&str| word.starts_with('N') && word[1..].parse::<u16>().is_ok();
