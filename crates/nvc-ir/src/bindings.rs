@@ -1,4 +1,5 @@
-//! Descriptor bindings: where each class of resources is bound, and which resources collide.
+//! Maps resource classes to descriptor sets and bindings, and detects resources of different descriptor types
+//! that share a binding.
 
 use crate::globals::ResourceClass;
 use crate::types::Dim;
@@ -9,9 +10,9 @@ use std::str::FromStr;
 /// A descriptor set and binding number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Binding {
-    /// Descriptor set.
+    /// Descriptor set number.
     pub set: u32,
-    /// Binding in the set.
+    /// Binding number in the set.
     pub binding: u32,
 }
 
@@ -19,11 +20,12 @@ pub struct Binding {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BindingScheme {
-    /// Set 0 and the binding as written, for every class: the convention of Vulkan's GLSL compilers.
+    /// Set 0 and the binding number written in the source, for every class. This is the convention of
+    /// Vulkan's GLSL compilers.
     Vulkan,
-    /// A set for each class, which keeps OpenGL's separate binding spaces apart.
+    /// One descriptor set per class, because OpenGL has a separate binding space per class.
     Classes,
-    /// Everything in set 0, with a range of bindings for each class.
+    /// Everything in set 0, with a range of binding numbers per class.
     Flat,
 }
 
@@ -32,10 +34,10 @@ pub enum BindingScheme {
 pub struct UnknownBindingScheme(());
 
 impl BindingScheme {
-    /// All schemes.
+    /// All schemes, in the order of the enum.
     pub const ALL: [BindingScheme; 3] = [BindingScheme::Vulkan, BindingScheme::Classes, BindingScheme::Flat];
 
-    /// The name on the command line.
+    /// Returns the name used on the command line.
     pub fn name(self) -> &'static str {
         match self {
             BindingScheme::Vulkan => "vulkan",
@@ -60,15 +62,16 @@ impl std::fmt::Display for UnknownBindingScheme {
 
 impl std::error::Error for UnknownBindingScheme {}
 
-/// Where each class of resources is bound: a [`BindingScheme`], perhaps with classes moved.
+/// Maps each resource class to its first descriptor binding. Starts as one of the [`BindingScheme`]s; single
+/// classes can be moved with [`set`](Self::set).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BindingMap {
     classes: [Binding; 6],
-    /// Whether the elements of an array of resources take a binding number each, as in OpenGL, where the
-    /// elements of an array are bound to consecutive points. In Vulkan an array has one binding.
+    /// Whether each element of an array of resources gets its own binding number. True for OpenGL
+    /// conventions, where array elements are bound to consecutive points. In Vulkan an array has one binding.
     pub numbers_elements: bool,
-    /// Binding of the parameter block if it does not fit push constants.
+    /// Binding of the uniform buffer that replaces the push constants if the parameters do not fit into them.
     pub parameter_buffer: Binding,
 }
 
@@ -102,8 +105,8 @@ impl BindingMap {
         BindingScheme::Flat.into()
     }
 
-    /// Moves a class of descriptors: its element `n` is bound at `base.binding + n` of `base.set`.
-    /// Classes without descriptors (parameters, shared memory) have no place in the map: `false`.
+    /// Moves a class: element `n` of the class is bound at `base.binding + n` of set `base.set`. Returns
+    /// `false` for classes without descriptors (parameters, shared memory), which the map does not contain.
     pub fn set(&mut self, class: ResourceClass, base: Binding) -> bool {
         match self.classes.get_mut(class as usize) {
             Some(slot) => {
@@ -114,16 +117,17 @@ impl BindingMap {
         }
     }
 
-    /// Where a class's element `index` is bound; `None` for classes without descriptors or past
-    /// the last binding number.
+    /// Returns the binding of element `index` of a class; `None` for classes without descriptors and on
+    /// overflow of the binding number.
     pub fn get(&self, class: ResourceClass, index: u32) -> Option<Binding> {
         let base = self.classes.get(class as usize)?;
         Some(Binding { set: base.set, binding: base.binding.checked_add(index)? })
     }
 
-    /// The class and index of a variable of `class` with a binding. The class changes to the one that the map
-    /// has there for bindless descriptors and atomic counters. If the map assigns the binding to an
-    /// unrelated class, the source chose the set, and the binding is the index.
+    /// Returns the class and index of a variable of `class` with the given binding, the inverse of
+    /// [`get`](Self::get). The returned class differs from `class` if the map assigns the binding to bindless
+    /// descriptors or to atomic counters. If the map assigns the binding to an unrelated class, the source
+    /// chose the set explicitly, and the index is the binding number.
     pub fn source_of(&self, binding: Binding, class: ResourceClass) -> (ResourceClass, u32) {
         let bases = || {
             let bases = ResourceClass::ALL.into_iter().filter_map(|class| Some((class, self.get(class, 0)?)));
@@ -136,13 +140,13 @@ impl BindingMap {
                 || (found, class) == (ResourceClass::Counter, ResourceClass::Storage)
         };
         let candidates = bases().filter(|(found, base)| Some(base.binding) == highest && fits(*found));
-        // Of several classes with one base, the variable's own comes first.
+        // If several classes have the same base, the variable's own class is preferred.
         candidates
             .min_by_key(|(found, _)| *found != class)
             .map_or((class, binding.binding), |(found, base)| (found, binding.binding - base.binding))
     }
 
-    /// The index of the atomic-counter buffer at a binding that is also that of a storage block, as in
+    /// Returns the index of the atomic-counter buffer at a binding that storage blocks can also have, as in
     /// [`BindingScheme::Vulkan`].
     pub fn counter_at(&self, binding: Binding) -> Option<u32> {
         let base = self.get(ResourceClass::Counter, 0)?;
@@ -157,10 +161,10 @@ pub enum BoundKind {
     UniformBuffer,
     /// A storage buffer.
     StorageBuffer,
-    /// A storage buffer with atomic counters. Sharing one with a storage block is valid in Vulkan, but not
-    /// meant: OpenGL binds them separately.
+    /// A storage buffer with atomic counters. Vulkan allows a storage block at the same binding, but OpenGL
+    /// binds the two separately, so sharing is unintended.
     CounterBuffer,
-    /// A sampled image, a sampler, or both: Vulkan lets them share a combined image sampler.
+    /// A sampled image, a sampler, or both. Vulkan lets them share a combined image sampler.
     Texture,
     /// A uniform texel buffer.
     TexelBuffer,
@@ -173,7 +177,7 @@ pub enum BoundKind {
 }
 
 impl BoundKind {
-    /// The type of the descriptors of a class of buffers; `None` for other classes.
+    /// Returns the descriptor type of a class of buffers; `None` for other classes.
     pub fn of_buffer(class: ResourceClass) -> Option<BoundKind> {
         match class {
             ResourceClass::Uniform => Some(BoundKind::UniformBuffer),
@@ -183,7 +187,7 @@ impl BoundKind {
         }
     }
 
-    /// The type of the descriptors of an image, sampled image or sampler.
+    /// Returns the descriptor type of an image, sampled image or sampler.
     pub fn of_image(types: &Types, ty: Type) -> BoundKind {
         match types.kind(ty) {
             TypeKind::Image(image) => match (image.storage, image.dim == Dim::Buffer) {
@@ -197,7 +201,7 @@ impl BoundKind {
         }
     }
 
-    /// The name in diagnostics.
+    /// Returns the name used in diagnostics, with its article.
     pub fn name(self) -> &'static str {
         match self {
             BoundKind::UniformBuffer => "a uniform buffer",
@@ -212,26 +216,27 @@ impl BoundKind {
     }
 }
 
-/// A resource with its place among the descriptors. An array of resources has one binding.
+/// A resource and its descriptor binding. An array of resources has one binding.
 #[derive(Clone, Copy, Debug)]
 pub struct Bound {
-    /// Its descriptor set and binding.
+    /// Descriptor set and binding.
     pub at: Binding,
-    /// Its descriptor type.
+    /// Descriptor type.
     pub kind: BoundKind,
     /// Whether the source names the descriptor set.
     pub explicit_set: bool,
 }
 
 impl Bound {
-    /// Whether two resources of different descriptor types share a binding by accident. Two that name
-    /// their sets may be meant for a descriptor that changes its type (`VK_EXT_mutable_descriptor_type`).
+    /// Returns whether two resources of different descriptor types share a binding by accident. If the source
+    /// names the set of both, they may be meant for a descriptor of mutable type
+    /// (`VK_EXT_mutable_descriptor_type`).
     pub fn collides(&self, other: &Bound) -> bool {
         self.kind != other.kind && self.at == other.at && !(self.explicit_set && other.explicit_set)
     }
 
-    /// The error for a resource that collides with another. Both have a name; `loc` is where this one is
-    /// declared.
+    /// Returns the error for this resource colliding with `other`. `loc` is the declaration of this resource;
+    /// `name` and `other_name` are the names of the two.
     pub fn collision(&self, loc: Loc, name: &str, other: &Bound, other_name: &str) -> Diagnostic {
         let Binding { set, binding } = self.at;
         let [kind, other_kind] = [self.kind, other.kind].map(BoundKind::name);
@@ -276,7 +281,7 @@ mod tests {
     fn bindings_lead_back_to_classes() {
         let map = BindingMap::classes();
         assert_eq!(map.source_of(at(1, 33), ResourceClass::Storage), (ResourceClass::Counter, 1));
-        // A set that the source chose.
+        // The source chose the set.
         assert_eq!(map.source_of(at(0, 5), ResourceClass::Storage), (ResourceClass::Storage, 5));
         assert_eq!(map.source_of(at(9, 2), ResourceClass::Image), (ResourceClass::Image, 2));
         assert_eq!(map.source_of(at(4, 1), ResourceClass::Image), (ResourceClass::Bindless, 1));

@@ -10,26 +10,26 @@ use crate::imm::{Builtin, Imm, Rounding};
 use crate::ops::{Op, ResultRule};
 use crate::types::{Space, TypeKind, Types};
 
-/// Appends to one block at a time of a function under construction.
+/// Appends instructions to one block of a function at a time.
 pub struct Builder<'a> {
-    /// The function.
+    /// The function under construction.
     pub func: &'a mut Function,
-    /// The types of its module.
+    /// The types of the function's module.
     pub types: &'a mut Types,
-    /// The location of the next instructions.
+    /// The source location of the next instructions.
     pub loc: Loc,
-    /// Whether the next instructions are exempt from contraction.
+    /// Whether the next instructions are `precise`: exempt from contraction and re-association.
     pub precise: bool,
     block: Option<Block>,
 }
 
 impl<'a> Builder<'a> {
-    /// A builder without a current block.
+    /// Creates a builder without a current block.
     pub fn new(func: &'a mut Function, types: &'a mut Types) -> Self {
         Builder { func, types, loc: None, precise: false, block: None }
     }
 
-    /// The block that instructions are appended to.
+    /// Returns the current block, to which instructions are appended.
     ///
     /// # Panics
     /// If there is no current block.
@@ -38,13 +38,13 @@ impl<'a> Builder<'a> {
         self.block.expect("the builder has a current block")
     }
 
-    /// Appends a block to the layout, and makes it the current one.
+    /// Appends a block to the layout and makes it the current block.
     pub fn enter(&mut self, block: Block) {
         self.func.layout.push(block);
         self.block = Some(block);
     }
 
-    /// Makes a block of the layout the current one; instructions are appended to it.
+    /// Makes a block that is already in the layout the current block.
     pub fn resume(&mut self, block: Block) {
         self.block = Some(block);
     }
@@ -62,7 +62,7 @@ impl<'a> Builder<'a> {
         self.terminate(Terminator::Jump(Target::new(block)));
     }
 
-    /// Appends an instruction without result.
+    /// Appends an instruction without a result.
     pub fn effect(&mut self, op: Op, imm: Imm, args: &[Value]) {
         self.append(op, imm, args, None);
     }
@@ -81,7 +81,7 @@ impl<'a> Builder<'a> {
         self.op_imm(op, Imm::None, args)
     }
 
-    /// [`op`](Self::op) with an immediate.
+    /// Does the same as [`op`](Self::op), with an immediate.
     ///
     /// # Panics
     /// If the operation's result type does not follow from its operands.
@@ -116,29 +116,29 @@ impl<'a> Builder<'a> {
         self.func.insts[inst].result
     }
 
-    /// A scalar constant from its bits.
+    /// Returns a scalar constant with the given bits.
     pub fn bits(&mut self, ty: Type, bits: u64) -> Value {
         let width = self.types.scalar_bits(ty).unwrap_or(1);
         let mask = if width >= 64 { u64::MAX } else { (1 << width) - 1 };
         self.func.constant(ty, Const::Bits(bits & mask))
     }
 
-    /// A 32-bit integer constant.
+    /// Returns a 32-bit integer constant.
     pub fn i32(&mut self, n: u32) -> Value {
         self.bits(Types::I32, u64::from(n))
     }
 
-    /// A 32-bit float constant.
+    /// Returns a 32-bit float constant.
     pub fn f32(&mut self, x: f32) -> Value {
         self.bits(Types::F32, u64::from(x.to_bits()))
     }
 
-    /// A bool constant.
+    /// Returns a bool constant.
     pub fn bool(&mut self, b: bool) -> Value {
         self.bits(Types::BOOL, u64::from(b))
     }
 
-    /// A float constant of any encoding, which must be exactly representable.
+    /// Returns a float constant of any encoding. `x` must be exactly representable.
     pub fn float(&mut self, ty: Type, x: f64) -> Value {
         let bits = match *self.types.kind(ty) {
             TypeKind::Float(64) => x.to_bits(),
@@ -149,19 +149,20 @@ impl<'a> Builder<'a> {
         self.bits(ty, bits)
     }
 
-    /// A constant of a scalar or vector type with these bits in each component.
+    /// Returns a constant of a scalar or vector type, with the given bits in each component.
     pub fn splat_bits(&mut self, ty: Type, bits: u64) -> Value {
         let scalar = self.bits(self.types.scalar(ty), bits);
         self.splat(ty, scalar)
     }
 
-    /// A constant of a float type or a vector of floats, `x` in each component.
+    /// Returns a constant of a float or float vector type, with `x` in each component.
     pub fn splat_float(&mut self, ty: Type, x: f64) -> Value {
         let scalar = self.float(self.types.scalar(ty), x);
         self.splat(ty, scalar)
     }
 
-    /// A scalar constant in each component of a type.
+    /// Returns a constant of type `ty` with `scalar` in each component; `scalar` itself if `ty` is not a
+    /// vector.
     fn splat(&mut self, ty: Type, scalar: Value) -> Value {
         match *self.types.kind(ty) {
             TypeKind::Vector(_, count) => {
@@ -171,12 +172,13 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// An undefined value of a type.
+    /// Returns an undefined value of a type.
     pub fn undef(&mut self, ty: Type) -> Value {
         self.func.constant(ty, Const::Undef)
     }
 
-    /// The bits of a value as another type of the same size; the value itself if it has the type.
+    /// Reinterprets the bits of a value as another type of the same size. Returns the value itself if it
+    /// already has the type.
     pub fn bitcast(&mut self, value: Value, ty: Type) -> Value {
         if self.func.ty(value) == ty {
             value
@@ -185,7 +187,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// A vector of scalars; if there is only one, the scalar itself.
+    /// Constructs a vector from scalars. Returns the scalar itself if there is only one.
     pub fn construct(&mut self, parts: &[Value]) -> Value {
         match parts {
             [one] => *one,
@@ -197,7 +199,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// A component of a vector; the value itself if it is a scalar.
+    /// Extracts a component of a vector. Returns the value itself if it is a scalar.
     pub fn extract(&mut self, vector: Value, index: u32) -> Value {
         match *self.types.kind(self.func.ty(vector)) {
             TypeKind::Vector(scalar, _) => {
@@ -207,25 +209,25 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Reads a built-in input of this type.
+    /// Reads a built-in input of the given type.
     pub fn builtin(&mut self, builtin: Builtin, ty: Type) -> Value {
         self.inst_with_type(Op::Builtin, Imm::Builtin(builtin), &[], ty)
     }
 
-    /// A pointer to a module-level variable of a type.
+    /// Returns a pointer to a module-level variable of type `ty`.
     pub fn global_addr(&mut self, global: Global, space: Space, ty: Type) -> Value {
         let ty = self.types.pointer(space, ty);
         self.inst_with_type(Op::GlobalAddr, Imm::Global(global), &[], ty)
     }
 
-    /// A pointer to a variable in function storage.
+    /// Returns a pointer to a variable in function storage.
     pub fn local_addr(&mut self, local: Local) -> Value {
         let ty = self.func.locals[local].ty;
         let ty = self.types.pointer(Space::Function, ty);
         self.inst_with_type(Op::LocalAddr, Imm::Local(local), &[], ty)
     }
 
-    /// The mip level that a level of detail selects with the nearest mipmap mode (Vulkan 16.5.7).
+    /// Returns the mip level that the nearest mipmap mode selects for a level of detail (Vulkan 16.5.7).
     pub fn nearest_level(&mut self, texture: Value, level: Value) -> Value {
         let half = self.f32(0.5);
         let level = self.op(Op::FSub, &[level, half]);

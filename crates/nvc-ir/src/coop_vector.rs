@@ -1,8 +1,8 @@
-//! Cooperative vectors (SPV_NV_cooperative_vector): vectors of any length, which one invocation holds, and their products
-//! with matrices in memory.
+//! Cooperative vectors (SPV_NV_cooperative_vector): vectors of any length, each held by one invocation, and
+//! their products with matrices in memory.
 //!
-//! The numbers of component types and layouts are those of Vulkan and GLSL. They are operands, not immediates, since
-//! specialization constants may give them.
+//! Component types and layouts are numbered as in Vulkan and GLSL. They are operands rather than immediates,
+//! because specialization constants may set them.
 
 use crate::entity::Type;
 use crate::fp_encoding::FpEncoding;
@@ -11,38 +11,39 @@ use crate::types::{Length, TypeKind, Types};
 /// The type of a cooperative vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CoopVectorType {
-    /// Component type: an integer or float, not of a microscaling format.
+    /// Component type: an integer or a float, but not a microscaling format.
     pub component: Type,
     /// Number of components, at least 1.
     pub length: Length,
 }
 
-/// The signs of the vectors of a product, whose types have none.
+/// Signedness of the integer vectors in a matrix-vector product. Integer types of the IR have no sign.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ProductSigns {
-    /// The components of the input are signed integers.
+    /// Whether the components of the input are signed.
     pub input: bool,
-    /// The components of the result are signed integers.
+    /// Whether the components of the result are signed.
     pub result: bool,
 }
 
 /// How the elements of a matrix or vector are interpreted (`VkComponentTypeKHR`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComponentType {
-    /// Its number in SPIR-V and in GLSL.
+    /// `VkComponentTypeKHR` value, which SPIR-V and GLSL share.
     pub number: u32,
-    /// The name after `gl_ComponentType` and before `NV` in GLSL.
+    /// The part of the GLSL constant's name between `gl_ComponentType` and `NV`.
     pub name: &'static str,
-    /// Its type in the IR.
+    /// Element type in the IR.
     pub ty: Type,
     /// Whether integers are signed.
     pub signed: bool,
-    /// Whether the components of a vector of 32-bit integers hold several elements each, the first one lowest.
+    /// Whether each 32-bit component of an input vector packs four 8-bit elements, the first in the lowest
+    /// byte.
     pub packed: bool,
 }
 
 impl ComponentType {
-    /// All.
+    /// All component types.
     pub const ALL: [ComponentType; 15] = {
         const fn row(number: u32, name: &'static str, ty: Type, signed: bool) -> ComponentType {
             ComponentType { number, name, ty, signed, packed: false }
@@ -69,23 +70,23 @@ impl ComponentType {
         ]
     };
 
-    /// The component type with a number.
+    /// Returns the component type with a `VkComponentTypeKHR` value.
     pub fn from_number(number: u32) -> Option<&'static ComponentType> {
         const ALL: &[ComponentType] = &ComponentType::ALL;
         ALL.iter().find(|component| component.number == number)
     }
 
-    /// Bytes of an element.
+    /// Returns the size of an element in bytes.
     pub fn bytes(&self, types: &Types) -> u32 {
         u32::from(types.scalar_bits(self.ty).unwrap_or(0) / 8)
     }
 
-    /// How many elements one component of an input vector holds.
+    /// Returns how many elements each component of an input vector contains.
     pub fn per_component(&self) -> u32 {
         if self.packed { 4 } else { 1 }
     }
 
-    /// Whether the elements are integers.
+    /// Returns whether the elements are integers.
     pub fn is_int(&self, types: &Types) -> bool {
         matches!(types.kind(self.ty), TypeKind::Int(_))
     }
@@ -98,14 +99,14 @@ pub enum MatrixLayout {
     RowMajor,
     /// Columns are contiguous.
     ColumnMajor,
-    /// A layout of the implementation for products.
+    /// An implementation-defined layout for inference (matrix-vector products).
     InferencingOptimal,
-    /// A layout of the implementation for products and accumulations.
+    /// An implementation-defined layout for training (products and outer-product accumulation).
     TrainingOptimal,
 }
 
 impl MatrixLayout {
-    /// All, indexed by their numbers in SPIR-V and GLSL.
+    /// All layouts, indexed by their value in SPIR-V and GLSL.
     pub const ALL: [MatrixLayout; 4] = [
         MatrixLayout::RowMajor,
         MatrixLayout::ColumnMajor,
@@ -113,12 +114,12 @@ impl MatrixLayout {
         MatrixLayout::TrainingOptimal,
     ];
 
-    /// The layout with a number.
+    /// Returns the layout with a value in SPIR-V and GLSL.
     pub fn from_number(number: u32) -> Option<MatrixLayout> {
         MatrixLayout::ALL.get(number as usize).copied()
     }
 
-    /// Whether the implementation chooses the layout; strides are ignored then.
+    /// Returns whether the layout is implementation-defined. Strides are then ignored.
     pub fn is_optimal(self) -> bool {
         matches!(self, MatrixLayout::InferencingOptimal | MatrixLayout::TrainingOptimal)
     }

@@ -1,17 +1,17 @@
 //! Dominator trees by the algorithm of Lengauer and Tarjan 1979 ("A Fast Algorithm for Finding Dominators in
-//! a Flowgraph"). It is not recursive, because a function may be a chain of any number of blocks.
+//! a Flowgraph"). The implementation is iterative, because a chain of blocks can be too long for recursion.
 
-/// A directed graph over the nodes `0..len`, entered at node 0.
+/// A directed graph over the nodes `0..len` whose entry is node 0, in compressed sparse row form.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
-    /// The start of each node's edges in `edges`, and the end of the last node's.
+    /// The edges of node `n` are `edges[starts[n]..starts[n + 1]]`.
     starts: Vec<u32>,
     edges: Vec<u32>,
 }
 
 impl Graph {
-    /// A graph from `(from, to)` pairs; the order of a node's edges is kept. Pairs with a node outside the
-    /// graph are ignored.
+    /// Builds a graph from `(from, to)` pairs and keeps the order of each node's edges. Pairs with a node
+    /// outside the graph are ignored.
     pub fn new(len: usize, pairs: &[(u32, u32)]) -> Self {
         let valid = |&&(from, to): &&(u32, u32)| (from as usize) < len && (to as usize) < len;
         let mut starts = vec![0u32; len + 1];
@@ -31,44 +31,44 @@ impl Graph {
         Graph { starts, edges }
     }
 
-    /// The number of nodes.
+    /// Returns the number of nodes.
     pub fn len(&self) -> usize {
         self.starts.len().saturating_sub(1)
     }
 
-    /// Whether there are none.
+    /// Returns whether the graph has no nodes.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The successors of a node.
+    /// Returns the successors of a node.
     pub fn successors(&self, node: u32) -> &[u32] {
         let at = |index: usize| self.starts.get(index).map_or(0, |&start| start as usize);
         self.edges.get(at(node as usize)..at(node as usize + 1)).unwrap_or(&[])
     }
 }
 
-/// No node.
+/// Marks a missing node or search number.
 const NONE: u32 = u32::MAX;
 
-/// The dominator tree of a graph: a node dominates those that every path from node 0 reaches through it.
+/// The dominator tree of a graph. Node `a` dominates `b` if every path from node 0 to `b` contains `a`.
 #[derive(Clone, Debug)]
 pub struct Dominators {
     /// The immediate dominator of each node; `NONE` for node 0 and unreachable nodes.
     parent: Vec<u32>,
     /// The preorder number of each node in the tree; `NONE` if unreachable.
     start: Vec<u32>,
-    /// The number of nodes that each node dominates, itself included.
+    /// The number of nodes that each node dominates, including itself.
     size: Vec<u32>,
 }
 
 impl Dominators {
-    /// The dominators of a graph.
+    /// Computes the dominator tree of a graph.
     pub fn new(graph: &Graph) -> Self {
         let search = Search::new(graph);
         let parents = search.immediate_dominators(graph);
         let count = parents.len();
-        // Indexed by search number; a dominator has a smaller number than the nodes that it dominates.
+        // Indexed by search number. A dominator has a smaller number than the nodes that it dominates.
         let mut size = vec![1u32; count];
         for n in (1..count).rev() {
             size[parents[n] as usize] += size[n];
@@ -92,17 +92,17 @@ impl Dominators {
         tree
     }
 
-    /// Whether a path from node 0 reaches the node.
+    /// Returns whether a path from node 0 reaches the node.
     pub fn is_reachable(&self, node: u32) -> bool {
         self.start.get(node as usize).is_some_and(|&start| start != NONE)
     }
 
-    /// The immediate dominator; `None` for node 0 and unreachable nodes.
+    /// Returns the immediate dominator; `None` for node 0 and unreachable nodes.
     pub fn immediate(&self, node: u32) -> Option<u32> {
         self.parent.get(node as usize).copied().filter(|&parent| parent != NONE)
     }
 
-    /// Whether `a` dominates `b`; both must be reachable.
+    /// Returns whether `a` dominates `b`; `false` if either is unreachable.
     pub fn dominates(&self, a: u32, b: u32) -> bool {
         let (Some(&from), Some(&at)) = (self.start.get(a as usize), self.start.get(b as usize)) else {
             return false;
@@ -113,11 +113,11 @@ impl Dominators {
 
 /// A depth-first search from node 0.
 struct Search {
-    /// Nodes in the order they were found: the index is the search number.
+    /// Nodes in preorder: the index is the search number.
     nodes: Vec<u32>,
-    /// Search number of each node, `NONE` if unreachable.
+    /// Search number of each node; `NONE` if unreachable.
     numbers: Vec<u32>,
-    /// Search number of the node from which each was found, by search number.
+    /// Search number of each node's parent in the depth-first tree, indexed by search number.
     parents: Vec<u32>,
 }
 
@@ -150,7 +150,7 @@ impl Search {
         self.parents.push(parent);
     }
 
-    /// The immediate dominator of each node, both by search number.
+    /// Returns the search number of each node's immediate dominator, indexed by search number.
     fn immediate_dominators(&self, graph: &Graph) -> Vec<u32> {
         let count = self.nodes.len();
         let pairs: Vec<(u32, u32)> = (0..count as u32)
@@ -160,7 +160,8 @@ impl Search {
         let predecessors = Graph::new(count, &pairs);
         let mut forest = Forest::new(count);
         let mut dominators: Vec<u32> = vec![0; count];
-        // Nodes by their semidominator, as linked lists.
+        // Linked lists of the nodes with the same semidominator: first node by semidominator, next node by
+        // node.
         let mut first = vec![NONE; count];
         let mut following = vec![NONE; count];
         for w in (1..count).rev() {
@@ -190,7 +191,8 @@ impl Search {
     }
 }
 
-/// The forest of nodes already processed, with path compression.
+/// The forest of processed nodes, with path compression (LINK and EVAL of the paper). All nodes are search
+/// numbers.
 struct Forest {
     semi: Vec<u32>,
     ancestor: Vec<u32>,
@@ -204,7 +206,8 @@ impl Forest {
         Forest { semi: numbers.clone(), ancestor: vec![NONE; count], label: numbers, path: Vec::new() }
     }
 
-    /// The node with the smallest semidominator on the path from `v` to the root of its tree, root excluded.
+    /// Returns the node with the smallest semidominator on the path from `v` to the root of its tree,
+    /// excluding the root.
     fn eval(&mut self, v: u32) -> u32 {
         let mut at = v;
         while self.ancestor[at as usize] != NONE {
@@ -212,7 +215,7 @@ impl Forest {
             at = self.ancestor[at as usize];
         }
         let root = at;
-        // From the root down: each node's ancestor is already compressed.
+        // From the root down, so that each node's ancestor is already compressed.
         while let Some(node) = self.path.pop() {
             let above = self.ancestor[node as usize];
             if above != root {
@@ -231,7 +234,7 @@ impl Forest {
 mod tests {
     use super::*;
 
-    /// Dominance by definition: `b` is unreachable without `a`.
+    /// Dominance by definition: `b` is unreachable if `a` is removed.
     fn dominates_slowly(graph: &Graph, a: u32, b: u32) -> bool {
         let mut seen = vec![false; graph.len()];
         let mut work = if a == 0 { vec![] } else { vec![0] };

@@ -1,12 +1,12 @@
-//! Typed ids and the arenas that they index.
+//! Typed ids, and the arenas they index.
 
 use std::marker::PhantomData;
 
-/// An id type: a dense index that prints with its own prefix.
+/// An id type: a dense index that prints with a prefix per type, such as `v3` for a value.
 pub trait Entity: Copy + Eq {
-    /// The id of the `index`th entity.
+    /// Returns the id with an index.
     fn from_index(index: u32) -> Self;
-    /// Its index.
+    /// Returns the index.
     fn index(self) -> usize;
 }
 
@@ -65,13 +65,13 @@ entities! {
 }
 
 impl Type {
-    /// For the predefined types of [`crate::types`].
+    /// Creates the id of one of the predefined types of [`crate::types`].
     pub(crate) const fn predefined(index: u32) -> Type {
         Type(index)
     }
 }
 
-/// A growing table of `V`, indexed by the ids it hands out. It holds fewer than 2^32 items.
+/// A growable table of `V`, indexed by the ids that it assigns. It contains fewer than 2^32 items.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arena<K, V> {
     items: Vec<V>,
@@ -85,22 +85,22 @@ impl<K, V> Default for Arena<K, V> {
 }
 
 impl<K: Entity, V> Arena<K, V> {
-    /// An empty table.
+    /// Creates an empty table.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds an item and gives its id.
+    /// Adds an item and returns its id.
     ///
     /// # Panics
-    /// If there are 2^32 - 1 items, which take more than 32 GiB.
+    /// If there are already 2^32 - 1 items.
     pub fn push(&mut self, item: V) -> K {
         let key = self.next_key();
         self.items.push(item);
         key
     }
 
-    /// The id that the next [`push`](Self::push) gives.
+    /// Returns the id that the next [`push`](Self::push) will return.
     ///
     /// # Panics
     /// As `push`.
@@ -113,39 +113,39 @@ impl<K: Entity, V> Arena<K, V> {
         }
     }
 
-    /// How many items there are.
+    /// Returns the number of items.
     #[inline]
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
-    /// The item, if the id is of this table.
+    /// Returns the item with an id, or `None` if the id is not in this table.
     #[inline]
     pub fn get(&self, key: K) -> Option<&V> {
         self.items.get(key.index())
     }
 
-    /// Ids and items, in order.
+    /// Iterates over ids and items, in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (K, &V)> + ExactSizeIterator {
         self.keys().zip(&self.items)
     }
 
-    /// Ids and items, in order.
+    /// Iterates over ids and mutable items, in order.
     pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (K, &mut V)> {
         self.keys().zip(&mut self.items)
     }
 
-    /// The ids, in order.
+    /// Iterates over the ids, in order.
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = K> + ExactSizeIterator + use<K, V> {
         (0..self.items.len()).map(|index| K::from_index(index as u32))
     }
 
-    /// The items, in order.
+    /// Iterates over the items, in order.
     pub fn values(&self) -> std::slice::Iter<'_, V> {
         self.items.iter()
     }

@@ -1,21 +1,21 @@
-//! What a module is compiled for: a Vulkan version and a SPIR-V version.
+//! The target environment of a module: a Vulkan version and a SPIR-V version.
 //!
-//! Every Vulkan version has a newest SPIR-V version that its drivers accept, which is the default. The two are
-//! chosen apart because tools may read less than the drivers, and because an extension brings SPIR-V 1.4 to
-//! Vulkan 1.1.
+//! The default SPIR-V version is the newest that drivers of the Vulkan version accept. The SPIR-V version can
+//! be set separately, because tools may support an older version than the drivers do, and because an
+//! extension brings SPIR-V 1.4 to Vulkan 1.1.
 
 use crate::TargetEnv;
 
-/// Major and minor number of a SPIR-V version.
+/// Major and minor version of SPIR-V.
 pub type SpirvVersion = (u8, u8);
 
 /// All SPIR-V versions, oldest first.
 pub const SPIRV_VERSIONS: [SpirvVersion; 7] = [(1, 0), (1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (1, 6)];
 
-/// The SPIR-V version that VK_KHR_spirv_1_4 brings to Vulkan 1.1.
+/// The SPIR-V version that VK_KHR_spirv_1_4 adds to Vulkan 1.1.
 const SPIRV_1_4: SpirvVersion = (1, 4);
 
-/// A Vulkan version and a SPIR-V version to compile for.
+/// A target environment: a Vulkan version and a SPIR-V version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Environment {
     named: TargetEnv,
@@ -23,33 +23,35 @@ pub struct Environment {
 }
 
 impl Environment {
-    /// A Vulkan version with another SPIR-V version than its own; `None` if SPIR-V has no such version.
+    /// Returns a Vulkan version combined with any SPIR-V version; `None` if there is no such SPIR-V version.
     pub fn with_spirv_version(env: TargetEnv, spirv: SpirvVersion) -> Option<Self> {
         SPIRV_VERSIONS.contains(&spirv).then_some(Environment { named: env, spirv })
     }
 
-    /// The oldest environment that accepts a SPIR-V version; `None` if SPIR-V has no such version.
+    /// Returns the oldest environment that accepts a SPIR-V version; `None` if there is no such SPIR-V
+    /// version.
     pub fn of_spirv_version(spirv: SpirvVersion) -> Option<Self> {
         let env = TargetEnv::ALL.into_iter().find(|env| env.spirv_version() >= spirv)?;
         Self::with_spirv_version(env, spirv)
     }
 
-    /// The name of the Vulkan version on the command line.
+    /// Returns the name of the Vulkan version on the command line.
     pub fn name(self) -> &'static str {
         self.named.name()
     }
 
-    /// The SPIR-V version of the module.
+    /// Returns the SPIR-V version of the module.
     pub fn spirv_version(self) -> SpirvVersion {
         self.spirv
     }
 
-    /// Whether the SPIR-V version is the Vulkan version's own.
+    /// Returns whether the SPIR-V version is the default of the Vulkan version.
     pub fn has_own_spirv_version(self) -> bool {
         self.spirv == self.named.spirv_version()
     }
 
-    /// The oldest Vulkan version, not older than the one asked for, whose drivers can accept the SPIR-V version.
+    /// Returns the oldest Vulkan version, starting from the requested one, whose drivers can accept the
+    /// SPIR-V version.
     pub fn vulkan(self) -> TargetEnv {
         if self.spirv == SPIRV_1_4 {
             return self.named.max(TargetEnv::Vulkan1_1);
@@ -58,12 +60,13 @@ impl Environment {
         TargetEnv::ALL.into_iter().find(accepts).unwrap_or(self.named)
     }
 
-    /// Whether the SPIR-V version is that of VK_KHR_spirv_1_4, which the Vulkan version lacks.
+    /// Returns whether the module needs VK_KHR_spirv_1_4, because it uses SPIR-V 1.4 and the Vulkan version
+    /// lacks it.
     pub fn needs_spirv_1_4_extension(self) -> bool {
         self.spirv == SPIRV_1_4 && self.vulkan().spirv_version() < SPIRV_1_4
     }
 
-    /// The name of the environment in the options of the tools of SPIRV-Tools.
+    /// Returns the environment's name in the options of SPIRV-Tools, such as `--target-env`.
     pub fn validator_name(self) -> &'static str {
         match self.needs_spirv_1_4_extension() {
             true => "vulkan1.1spv1.4",
@@ -79,7 +82,7 @@ impl Default for Environment {
 }
 
 impl From<TargetEnv> for Environment {
-    /// The Vulkan version with its own SPIR-V version.
+    /// Combines a Vulkan version with its default SPIR-V version.
     fn from(env: TargetEnv) -> Self {
         Environment { named: env, spirv: env.spirv_version() }
     }

@@ -1,8 +1,9 @@
-//! Floating-point encodings other than IEEE 754's binary16, binary32 and binary64 (SPIR-V's FP Encoding operand of
-//! `OpTypeFloat`), and exact conversion to and from them.
+//! Floating-point encodings other than IEEE 754 binary16, binary32 and binary64 (the *FP Encoding* operand of
+//! SPIR-V's `OpTypeFloat`), with exact conversions to and from `f64`.
 //!
-//! Each encoding has one row. Conversions round to nearest even and are parameterised by the row: constant folding in the
-//! front end and the passes, and the interpreter share them.
+//! [`FpEncoding::info`] describes each encoding by its parameters. The conversions round to nearest even and
+//! work from these parameters. Constant folding (in the front end and the passes) and the interpreter share
+//! them.
 
 /// A floating-point encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -13,7 +14,8 @@ pub enum FpEncoding {
     Float8E4M3,
     /// 5 exponent bits, 2 mantissa bits (SPV_EXT_float8).
     Float8E5M2,
-    /// 2 exponent bits, 3 mantissa bits (SPV_EXT_ocp_microscaling_types), as are the following.
+    /// 2 exponent bits, 3 mantissa bits. This and the following encodings are those of
+    /// SPV_EXT_ocp_microscaling_types.
     Float6E2M3,
     /// 3 exponent bits, 2 mantissa bits.
     Float6E3M2,
@@ -25,18 +27,19 @@ pub enum FpEncoding {
     MxInt8,
 }
 
-/// A row of the table of encodings.
+/// Parameters of an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FpEncodingInfo {
-    /// Name in the text form of the IR and in reflections.
+    /// Name in the IR's text form and in reflection.
     pub name: &'static str,
-    /// The number of SPIR-V's FP Encoding.
+    /// The SPIR-V *FP Encoding* operand.
     pub number: u32,
     /// Width in bits.
     pub bits: u8,
-    /// How a code encodes a number.
+    /// How a bit pattern (a *code*) encodes a number.
     pub format: Format,
-    /// Whether it is one of the OCP microscaling formats: storage and conversion to larger floats only.
+    /// Whether this is an OCP microscaling format, which supports only storage and conversion to wider
+    /// floats.
     pub microscaling: bool,
 }
 
@@ -47,7 +50,7 @@ pub enum Format {
     Float {
         /// Whether there is a sign bit.
         signed: bool,
-        /// Mantissa bits, without the hidden bit.
+        /// Mantissa bits, without the implicit leading bit.
         mantissa: u8,
         /// Exponent bias.
         bias: i16,
@@ -64,20 +67,22 @@ pub enum Format {
 /// The codes of a float format that are not finite numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Specials {
-    /// As in IEEE 754: with the largest exponent, mantissa 0 is an infinity, any other a NaN.
+    /// As in IEEE 754: codes with the largest exponent are infinities (mantissa 0) and NaNs (any other
+    /// mantissa).
     Ieee,
-    /// Only the largest magnitude is a NaN; there are no infinities.
+    /// Only the code of the largest magnitude is a NaN; there are no infinities.
     OneNan,
-    /// None.
+    /// All codes are finite numbers.
     None,
 }
 
 /// The result of a conversion whose operand is infinite or rounds to a number out of range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overflow {
-    /// An infinity if the encoding has one, else a NaN if it has one, else the largest number.
+    /// An infinity if the encoding has one, else a NaN if it has one, else the largest finite number.
     Special,
-    /// The largest finite number with the operand's sign (SaturatedToLargestFloat8NormalConversionEXT).
+    /// The largest finite number with the operand's sign (SPIR-V's
+    /// `SaturatedToLargestFloat8NormalConversionEXT`).
     Saturate,
 }
 
@@ -97,7 +102,8 @@ const fn microscaling(row: FpEncodingInfo) -> FpEncodingInfo {
     FpEncodingInfo { microscaling: true, ..row }
 }
 
-/// The exponent codes of [`FpEncoding::Float8UnsignedE8M0`] start at 2^-127, not at 0 and subnormals.
+/// [`FpEncoding::Float8UnsignedE8M0`]. Exponent code 0 is 2^-127; the format has neither a zero nor
+/// subnormals.
 const E8M0: FpEncodingInfo = FpEncodingInfo {
     name: "ue8m0",
     number: 4226,
@@ -114,7 +120,7 @@ const MXINT8: FpEncodingInfo = FpEncodingInfo {
 };
 
 impl FpEncoding {
-    /// All, in the order of the enum.
+    /// All encodings, in the order of the enum.
     pub const ALL: [FpEncoding; 8] = [
         FpEncoding::BFloat16,
         FpEncoding::Float8E4M3,
@@ -126,7 +132,7 @@ impl FpEncoding {
         FpEncoding::MxInt8,
     ];
 
-    /// The encoding's row.
+    /// Returns the parameters of the encoding.
     pub const fn info(self) -> FpEncodingInfo {
         match self {
             FpEncoding::BFloat16 => float("bf16", 0, 16, 7, 127, Specials::Ieee),
@@ -140,32 +146,34 @@ impl FpEncoding {
         }
     }
 
-    /// The encoding with this name in the text form.
+    /// Returns the encoding with a name in the text form.
     pub fn from_name(name: &str) -> Option<FpEncoding> {
         Self::ALL.into_iter().find(|encoding| encoding.info().name == name)
     }
 
-    /// Name in the text form.
+    /// Returns the name in the text form.
     pub fn name(self) -> &'static str {
         self.info().name
     }
 
-    /// Width in bits.
+    /// Returns the width in bits.
     pub const fn bits(self) -> u8 {
         self.info().bits
     }
 
-    /// Whether values occupy whole bytes: others exist only in private memory, which has no layout.
+    /// Returns whether values occupy whole bytes. Values of other encodings exist only in private memory,
+    /// which has no layout.
     pub const fn has_byte_size(self) -> bool {
         self.bits().is_multiple_of(8)
     }
 
-    /// Whether it is an 8-bit float whose conversions may saturate (SPV_EXT_float8).
+    /// Returns whether this is an 8-bit float whose conversions may saturate (SPV_EXT_float8).
     pub const fn is_float8(self) -> bool {
         matches!(self, FpEncoding::Float8E4M3 | FpEncoding::Float8E5M2)
     }
 
-    /// The number that a code encodes; `f64` represents each exactly. Bits above the width are ignored.
+    /// Decodes a code; `f64` represents every number of every encoding exactly. Bits above the width are
+    /// ignored.
     pub fn to_f64(self, bits: u64) -> f64 {
         let info = self.info();
         let width = u32::from(info.bits);
@@ -195,11 +203,11 @@ impl FpEncoding {
         if sign { -value } else { value }
     }
 
-    /// The code of a number, rounded to nearest even.
+    /// Encodes a number, rounded to nearest even.
     ///
-    /// Numbers are rounded to binary32 first for [`FpEncoding::BFloat16`] (SPV_KHR_bfloat16, conversion instructions).
-    /// Encodings without NaNs have the largest number for a NaN; an encoding without sign has a NaN for numbers below 0
-    /// and the smallest number for 0.
+    /// For [`FpEncoding::BFloat16`], the number is first rounded to binary32 (SPV_KHR_bfloat16, conversion
+    /// instructions). A NaN becomes the largest number in encodings without NaNs. In the unsigned encoding,
+    /// numbers below 0 become a NaN, and 0 becomes the smallest number.
     pub fn from_f64(self, x: f64, overflow: Overflow) -> u64 {
         let info = self.info();
         let x = if self == FpEncoding::BFloat16 { f64::from(x as f32) } else { x };
@@ -212,7 +220,7 @@ impl FpEncoding {
         let largest = self.largest();
         let nan = match specials {
             Specials::None => largest,
-            // All bits of the magnitude, as NVIDIA's conversions give.
+            // All magnitude bits set, which is the NaN that NVIDIA's conversions return.
             Specials::Ieee | Specials::OneNan => (1 << (info.bits - u8::from(signed))) - 1,
         };
         if x.is_nan() || (!signed && x < 0.0) {
@@ -220,11 +228,13 @@ impl FpEncoding {
         }
         let sign = if signed && x.is_sign_negative() { 1 << (info.bits - 1) } else { 0 };
         let x = x.abs();
-        // Numbers of one exponent are a power of two apart; below the smallest exponent the distance stays the same.
+        // Adjacent codes of one exponent are a power of two apart. Below the smallest exponent the distance
+        // is constant.
         let smallest = if signed { 1 - bias } else { -bias };
         let exponent = (((x.to_bits() >> 52) & 0x7ff) as i32 - 1023).max(smallest);
         let units = if x.is_finite() { (x * 2f64.powi(mantissa - exponent)).round_ties_even() } else { x };
-        // The hidden bit of the units adds 1 to the exponent, and a carry out of the mantissa another 1.
+        // The implicit leading bit in `units` adds 1 to the exponent, and a carry out of the mantissa adds
+        // another 1.
         let offset = i64::from(exponent + bias - 1) << mantissa;
         let code = offset.saturating_add(units as i64).max(0) as u64;
         let magnitude = match (overflow, specials) {
@@ -236,7 +246,7 @@ impl FpEncoding {
         sign | magnitude
     }
 
-    /// The code of the largest finite magnitude of a float format.
+    /// Returns the code of the largest finite magnitude.
     fn largest(self) -> u64 {
         let info = self.info();
         match info.format {
@@ -253,7 +263,7 @@ impl FpEncoding {
     }
 }
 
-/// The code of a number in a fixed-point format, clamped to its range.
+/// Encodes a number in a fixed-point format, clamped to its range.
 fn fixed(x: f64, bits: u8, fraction: u8) -> u64 {
     let bound = 2f64.powi(i32::from(bits) - 1);
     let units = if x.is_nan() { bound } else { (x * 2f64.powi(i32::from(fraction))).round_ties_even() };

@@ -1,4 +1,4 @@
-//! Functions: blocks, instructions, values.
+//! Functions of the IR: blocks with parameters, instructions, terminators and values.
 
 use crate::constant::Const;
 use crate::entity::{Arena, Block, ConstId, Entity, Inst, Local, Type, Value};
@@ -9,16 +9,16 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::collections::hash_map::Entry;
 
-/// The source location of an instruction.
+/// Source location of an instruction; `None` if unknown.
 pub type Loc = Option<Span>;
 
 /// Operands of an instruction or a branch.
 pub type Args = SmallVec<[Value; 4]>;
 
-/// A value.
+/// A value: its type and its definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ValueData {
-    /// Its type.
+    /// Type of the value.
     pub ty: Type,
     /// What defines it.
     pub def: ValueDef,
@@ -33,7 +33,7 @@ pub enum ValueDef {
     Param(Block),
     /// A constant of the function's table.
     Const(ConstId),
-    /// Nothing yet: used before its definition, in a listing that is being parsed.
+    /// No definition yet: the parser has seen a use before the definition.
     Undefined,
     /// An alias of the value that replaced it; [`Function::resolve`] follows it.
     Alias(Value),
@@ -42,26 +42,26 @@ pub enum ValueDef {
 /// An instruction.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InstData {
-    /// What it does.
+    /// Operation.
     pub op: Op,
     /// Operands.
     pub args: Args,
-    /// Immediate.
+    /// Immediate operand.
     pub imm: Imm,
-    /// Its result, if it has one.
+    /// Result value, if the operation has one.
     pub result: Option<Value>,
-    /// No contraction or re-association (`PREC`, GLSL `precise`).
+    /// Whether contraction and re-association are disabled (`PREC` in assembly, `precise` in GLSL).
     pub precise: bool,
     /// Source location.
     pub loc: Loc,
 }
 
-/// A branch target with the values of the block's parameters.
+/// A branch target: a block and the arguments for its parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     /// The block.
     pub block: Block,
-    /// One value per parameter.
+    /// One argument per block parameter.
     pub args: Args,
 }
 
@@ -72,8 +72,8 @@ impl Target {
     }
 }
 
-/// The terminator of a block. Header blocks of constructs name their merge (and continue) blocks, as in
-/// SPIR-V.
+/// The terminator of a block. As in SPIR-V, the header of a structured construct names the merge block (and,
+/// for a loop, the continue block).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Terminator {
     /// An unconditional jump.
@@ -82,14 +82,14 @@ pub enum Terminator {
     Branch {
         /// The condition, a bool.
         cond: Value,
-        /// The target if it is true.
+        /// The target if the condition is true.
         then: Target,
-        /// The target if it is false.
+        /// The target if the condition is false.
         otherwise: Target,
         /// The merge block.
         merge: Block,
     },
-    /// A selection by an integer; the construct ends at `merge`, as for `Branch`.
+    /// A selection by an integer; the construct ends at `merge`.
     Switch {
         /// The integer.
         selector: Value,
@@ -100,8 +100,8 @@ pub enum Terminator {
         /// The merge block.
         merge: Block,
     },
-    /// Makes its block a loop header. The loop is entered at `body` and left at `merge`; the back edge comes
-    /// from the continue construct at `cont`.
+    /// Marks the block as a loop header. The loop is entered at `body` and left at `merge`. The back edge
+    /// comes from the continue construct, which starts at `cont`.
     Loop {
         /// The first block of the body.
         body: Target,
@@ -110,14 +110,14 @@ pub enum Terminator {
         /// The continue block, the target of `continue`.
         cont: Block,
     },
-    /// Leaves the function.
+    /// Returns from the function, with a value if the function has a result.
     Return(Option<Value>),
     /// Never reached.
     Unreachable,
 }
 
 impl Terminator {
-    /// The targets, in order.
+    /// Iterates over the targets, in order.
     pub fn targets(&self) -> impl Iterator<Item = &Target> {
         let (first, cases, last): (_, &[_], _) = match self {
             Terminator::Jump(t) | Terminator::Loop { body: t, .. } => (Some(t), &[], None),
@@ -128,7 +128,7 @@ impl Terminator {
         first.into_iter().chain(cases.iter().map(|(_, t)| t)).chain(last)
     }
 
-    /// The target at an index, in the order of [`targets`](Self::targets).
+    /// Returns the target at an index, in the order of [`targets`](Self::targets).
     pub fn target(&self, at: usize) -> Option<&Target> {
         match self {
             Terminator::Jump(t) | Terminator::Loop { body: t, .. } => Some(t).filter(|_| at == 0),
@@ -141,7 +141,7 @@ impl Terminator {
         }
     }
 
-    /// The targets, in order, as mutable references.
+    /// Iterates over the targets as mutable references, in order.
     pub fn targets_mut(&mut self) -> impl Iterator<Item = &mut Target> {
         let (first, cases, last): (_, &mut [_], _) = match self {
             Terminator::Jump(t) | Terminator::Loop { body: t, .. } => (Some(t), &mut [], None),
@@ -152,7 +152,7 @@ impl Terminator {
         first.into_iter().chain(cases.iter_mut().map(|(_, t)| t)).chain(last)
     }
 
-    /// The merge block that the terminator declares, if it heads a construct.
+    /// Returns the merge block, if the block heads a construct.
     pub fn merge(&self) -> Option<Block> {
         match *self {
             Terminator::Branch { merge, .. }
@@ -162,7 +162,7 @@ impl Terminator {
         }
     }
 
-    /// The value that the terminator itself uses: condition, selector or returned value.
+    /// Returns the value that the terminator itself uses: the condition, selector or returned value.
     pub fn operand(&self) -> Option<Value> {
         match *self {
             Terminator::Branch { cond: v, .. }
@@ -172,7 +172,7 @@ impl Terminator {
         }
     }
 
-    /// [`operand`](Self::operand), as a mutable reference.
+    /// Returns the [`operand`](Self::operand) as a mutable reference.
     pub fn operand_mut(&mut self) -> Option<&mut Value> {
         match self {
             Terminator::Branch { cond: v, .. }
@@ -182,7 +182,8 @@ impl Terminator {
         }
     }
 
-    /// All values used: the [`operand`](Self::operand), then the branch arguments, target by target.
+    /// Iterates over all used values: the [`operand`](Self::operand), then the branch arguments, target by
+    /// target.
     pub fn values(&self) -> impl Iterator<Item = Value> {
         self.operand().into_iter().chain(self.targets().flat_map(|target| target.args.iter().copied()))
     }
@@ -207,24 +208,25 @@ pub struct BlockData {
     pub term: Terminator,
     /// Source location of the terminator.
     pub term_loc: Loc,
-    /// The source's hint for the construct that the terminator opens.
+    /// The source's hint for the loop or selection that the terminator opens.
     pub hint: Hint,
 }
 
 /// A hint for a loop or selection (GL_EXT_control_flow_attributes). It does not change the semantics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Hint {
-    /// Nothing.
+    /// No hint.
     #[default]
     None,
-    /// Unroll the loop, flatten the selection.
+    /// Unroll the loop, or flatten the selection.
     Expand,
-    /// Keep the loop, keep the branches.
+    /// Do not unroll the loop, or do not flatten the selection.
     Keep,
 }
 
 impl Hint {
-    /// The word after the terminator in the text form, of a loop or of a selection.
+    /// Returns the keyword after the terminator in the text form. `of_loop` selects the keyword for loops,
+    /// otherwise the one for selections.
     pub fn word(self, of_loop: bool) -> Option<&'static str> {
         match (self, of_loop) {
             (Hint::None, _) => None,
@@ -239,48 +241,48 @@ impl Hint {
 /// A variable in function storage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocalData {
-    /// The name in the source.
+    /// Name in the source.
     pub name: String,
-    /// Its type (not a pointer).
+    /// Type of the variable (not of the pointer to it).
     pub ty: Type,
 }
 
 /// A function.
 #[derive(Clone, Debug, Default)]
 pub struct Function {
-    /// The name in the source.
+    /// Name in the source.
     pub name: String,
-    /// Types of the parameters; the entry block's parameters are their values.
+    /// Types of the parameters, which are the parameters of the entry block.
     pub params: Vec<Type>,
-    /// The result type, if there is a result.
+    /// Result type; `None` if the function returns nothing.
     pub result: Option<Type>,
     /// All blocks; only those in `layout` are part of the function.
     pub blocks: Arena<Block, BlockData>,
-    /// Blocks in structured order: the entry first, every block after its dominators, a
-    /// construct's blocks before its merge block.
+    /// Blocks in structured order: the entry block first, every block after its dominators, and the blocks of
+    /// a construct before its merge block.
     pub layout: Vec<Block>,
     /// All instructions; only those in blocks are part of the function.
     pub insts: Arena<Inst, InstData>,
-    /// All values.
+    /// All values, including those of removed instructions.
     pub values: Arena<Value, ValueData>,
     /// Variables in function storage.
     pub locals: Arena<Local, LocalData>,
-    /// Names of values in the source, for SPIR-V names and listings.
+    /// Source names of values, for SPIR-V names and listings.
     pub value_names: FxHashMap<Value, String>,
-    /// Whether some value is an alias, so that operands may name replaced values.
+    /// Whether some value is an alias, so that operands may refer to replaced values.
     aliased: bool,
     constants: Arena<ConstId, Const>,
     constant_ids: FxHashMap<(Type, Const), Value>,
 }
 
 impl Function {
-    /// An empty function without blocks.
+    /// Creates a function without blocks.
     pub fn new(name: impl Into<String>) -> Self {
         Function { name: name.into(), ..Function::default() }
     }
 
-    /// A new block without parameters, not in the layout yet. Its terminator is `Unreachable` until it gets
-    /// another one.
+    /// Creates a block without parameters that is not in the layout yet. The terminator is `Unreachable`
+    /// until it is set.
     pub fn new_block(&mut self) -> Block {
         self.blocks.push(BlockData {
             params: Vec::new(),
@@ -291,21 +293,22 @@ impl Function {
         })
     }
 
-    /// Adds a parameter to a block.
+    /// Adds a parameter to a block and returns its value.
     pub fn add_param(&mut self, block: Block, ty: Type) -> Value {
         let value = self.values.push(ValueData { ty, def: ValueDef::Param(block) });
         self.blocks[block].params.push(value);
         value
     }
 
-    /// Creates an instruction, not in a block yet; `ty` is its result type, if it has a result.
+    /// Creates an instruction that is not in a block yet. `ty` is the result type, if the operation has a
+    /// result.
     pub fn new_inst(&mut self, op: Op, imm: Imm, args: Args, ty: Option<Type>, loc: Loc) -> Inst {
         let inst = self.insts.next_key();
         let result = ty.map(|ty| self.values.push(ValueData { ty, def: ValueDef::Inst(inst) }));
         self.insts.push(InstData { op, args, imm, result, precise: false, loc })
     }
 
-    /// The value of a constant.
+    /// Returns the interned value of a constant.
     pub fn constant(&mut self, ty: Type, constant: Const) -> Value {
         let slot = match self.constant_ids.entry((ty, constant)) {
             Entry::Occupied(slot) => return *slot.get(),
@@ -315,13 +318,13 @@ impl Function {
         *slot.insert(self.values.push(ValueData { ty, def: ValueDef::Const(id) }))
     }
 
-    /// The type of a value.
+    /// Returns the type of a value.
     #[inline]
     pub fn ty(&self, value: Value) -> Type {
         self.values[value].ty
     }
 
-    /// The value that an alias stands for; any other value itself.
+    /// Follows aliases to the value that replaced `value`; returns `value` if it was not replaced.
     #[inline]
     pub fn resolve(&self, mut value: Value) -> Value {
         while let ValueDef::Alias(to) = self.values[value].def {
@@ -330,8 +333,9 @@ impl Function {
         value
     }
 
-    /// Replaces all uses of `value` by `by`. [`resolve_aliases`](Self::resolve_aliases) rewrites the uses;
-    /// until then [`resolve`](Self::resolve) gives the new value.
+    /// Replaces `value` by `by` in constant time, by making it an alias.
+    /// [`resolve_aliases`](Self::resolve_aliases) rewrites the uses; until then, [`resolve`](Self::resolve)
+    /// maps operands to the new value.
     pub fn replace(&mut self, value: Value, by: Value) {
         let by = self.resolve(by);
         if by != value {
@@ -340,7 +344,7 @@ impl Function {
         }
     }
 
-    /// Rewrites all operands and branch arguments that are aliases.
+    /// Replaces aliases in all operands, branch arguments and value names.
     pub fn resolve_aliases(&mut self) {
         if !std::mem::take(&mut self.aliased) {
             return;
@@ -373,7 +377,7 @@ impl Function {
         }
     }
 
-    /// The instruction that defines a value, if one does.
+    /// Returns the instruction that defines a value, if there is one.
     #[inline]
     pub fn def(&self, value: Value) -> Option<&InstData> {
         match self.values[self.resolve(value)].def {
@@ -382,7 +386,7 @@ impl Function {
         }
     }
 
-    /// The constant that a value is, if it is one.
+    /// Returns the constant if the value is one.
     #[inline]
     pub fn as_const(&self, value: Value) -> Option<&Const> {
         match self.values[self.resolve(value)].def {
@@ -391,7 +395,7 @@ impl Function {
         }
     }
 
-    /// The bits of a value that is a scalar constant.
+    /// Returns the bits of a scalar constant; `None` for any other value.
     #[inline]
     pub fn as_bits(&self, value: Value) -> Option<u64> {
         match self.as_const(value)? {
@@ -401,12 +405,12 @@ impl Function {
         }
     }
 
-    /// Blocks of the function in order, with their data.
+    /// Iterates over the blocks in layout order, with their data.
     pub fn blocks_in_order(&self) -> impl Iterator<Item = (Block, &BlockData)> {
         self.layout.iter().map(|&b| (b, &self.blocks[b]))
     }
 
-    /// Instructions of the function in layout order, with their data.
+    /// Iterates over the instructions in layout order, with their data.
     pub fn insts(&self) -> impl Iterator<Item = (Inst, &InstData)> {
         let insts = self.blocks_in_order().flat_map(|(_, block)| &block.insts);
         insts.map(|&inst| (inst, &self.insts[inst]))

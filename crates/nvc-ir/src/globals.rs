@@ -1,4 +1,4 @@
-//! Module-level resources and variables.
+//! Module-level resources and variables, and specialization constants.
 
 use crate::bindings::Binding;
 use crate::entity::{Global, SpecConst, Type};
@@ -10,23 +10,23 @@ use crate::types::{ImageFormat, Space};
 pub struct GlobalData {
     /// The name in the source, for listings, reflection and SPIR-V names.
     pub name: String,
-    /// Its kind.
+    /// What the global represents.
     pub kind: GlobalKind,
 }
 
-/// Kind of global. [`Bytes`](GlobalKind::Bytes) and [`Heap`](GlobalKind::Heap) are the source's
-/// view, used in phase `built`; lowering makes a [`Variable`](GlobalKind::Variable) for each type
-/// that they are accessed as, and keeps them for reflection.
+/// Kinds of globals. [`Bytes`](GlobalKind::Bytes) and [`Heap`](GlobalKind::Heap) represent resources as the
+/// source sees them and are used in phase `built`. Lowering creates a [`Variable`](GlobalKind::Variable) for
+/// each type that they are accessed as, and keeps the originals for reflection.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GlobalKind {
     /// Byte-addressed memory: a buffer, the shared block, the parameter block.
     Bytes {
         /// Class and index in the source.
         resource: ResourceRef,
-        /// Size if the program fixes it (shared memory, parameters); 0 if the API does.
+        /// Size in bytes if the program fixes it (shared memory, parameters); 0 if the API does.
         bytes: u32,
     },
-    /// All descriptors of one kind, indexed by bindless handles.
+    /// All descriptors of one [`BindlessHeap`], indexed by bindless handles.
     Heap(BindlessHeap),
     /// Textures or images bound to consecutive units.
     Units {
@@ -35,24 +35,25 @@ pub enum GlobalKind {
         /// [`crate::TypeKind::Image`] or [`crate::TypeKind::SampledImage`].
         ty: Type,
     },
-    /// Descriptors of one type in the sampler heap or, for other types than samplers, the resource heap
-    /// (SPV_EXT_descriptor_heap). All of them start at the beginning of their heap.
+    /// Descriptors of one type in a heap of SPV_EXT_descriptor_heap: the sampler heap for samplers, the
+    /// resource heap for all other types. Index 0 is at the beginning of the heap.
     ///
-    /// With a stride of 1 they are at any byte of the heap: the program lays them out (`descriptor.size`).
+    /// With a stride of 1, the index is a byte offset, and the program computes the layout (with
+    /// `descriptor.size`).
     HeapDescriptors {
-        /// Storage class that a descriptor gives access to: [`Space::UniformConstant`] for images, samplers and
-        /// acceleration structures, else that of the buffer.
+        /// Storage class of the memory that a descriptor gives access to: that of the buffer, or
+        /// [`Space::UniformConstant`] for images, samplers and acceleration structures.
         space: Space,
         /// The type of the descriptor, or of the buffer's block.
         ty: Type,
-        /// Distance of descriptors in bytes; 0 is the size that the device has for the type.
+        /// Distance between descriptors in bytes; 0 means the device's size of a descriptor of this type.
         stride: u32,
         /// How the memory of the buffer or image is accessed.
         access: VariableAccess,
     },
-    /// The data between the descriptors of a heap, by byte offset.
+    /// The data between the descriptors of a heap, addressed by byte offset.
     HeapData {
-        /// The sampler heap instead of the resource heap.
+        /// Whether this is the sampler heap rather than the resource heap.
         samplers: bool,
     },
     /// A typed variable that SPIR-V can declare.
@@ -63,9 +64,10 @@ pub enum GlobalKind {
         ty: Type,
         /// Descriptor set and binding, if the storage class has them.
         binding: Option<Binding>,
-        /// The resource it is a view of.
+        /// The [`Bytes`](GlobalKind::Bytes), [`Heap`](GlobalKind::Heap) or [`Units`](GlobalKind::Units)
+        /// resource that lowering made this variable from.
         of: Option<Global>,
-        /// How its memory is accessed.
+        /// How the variable's memory is accessed.
         access: VariableAccess,
     },
 }
@@ -73,27 +75,27 @@ pub enum GlobalKind {
 /// Decorations of a variable that say how its memory is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct VariableAccess {
-    /// Other variables alias the same memory.
+    /// Whether other variables alias the same memory (SPIR-V `Aliased`).
     pub aliased: bool,
-    /// Writes become visible to other invocations (SPIR-V `Coherent`).
+    /// Whether writes become visible to other invocations (SPIR-V `Coherent`).
     pub coherent: bool,
-    /// Every access is performed (SPIR-V `Volatile`).
+    /// Whether every access is performed as written (SPIR-V `Volatile`).
     pub volatile: bool,
-    /// Never written through this variable.
+    /// Whether the memory is never written through this variable.
     pub read_only: bool,
-    /// Never read through this variable.
+    /// Whether the memory is never read through this variable.
     pub write_only: bool,
 }
 
-/// The classes of `docs/interface.md`'s resource table.
+/// Resource classes: the rows of the resource table in `docs/interface.md`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ResourceClass {
-    /// `program.buffer`, uniform blocks.
+    /// `program.buffer` in assembly, uniform blocks in GLSL.
     Uniform,
-    /// `program.storage`, storage blocks.
+    /// `program.storage` in assembly, storage blocks in GLSL.
     Storage,
-    /// `program.counter`, atomic counters.
+    /// `program.counter` in assembly, atomic counters in GLSL.
     Counter,
     /// Combined image samplers bound to units.
     Texture,
@@ -101,14 +103,14 @@ pub enum ResourceClass {
     Image,
     /// Descriptors indexed by bindless handles.
     Bindless,
-    /// `program.local` and `program.env`, loose uniforms.
+    /// `program.local` and `program.env` in assembly, loose uniforms in GLSL.
     Parameter,
-    /// The work group's shared block.
+    /// Shared memory of the work group.
     Shared,
 }
 
 impl ResourceClass {
-    /// All, in the order of the enum.
+    /// All classes, in the order of the enum.
     pub const ALL: [ResourceClass; 8] = [
         ResourceClass::Uniform,
         ResourceClass::Storage,
@@ -120,7 +122,7 @@ impl ResourceClass {
         ResourceClass::Shared,
     ];
 
-    /// The name in the text form, on the command line and in reflection.
+    /// Returns the name in the text form, on the command line and in reflection.
     pub fn name(self) -> &'static str {
         match self {
             ResourceClass::Uniform => "uniform",
@@ -138,16 +140,16 @@ impl ResourceClass {
 /// The resource of the source that a global represents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ResourceRef {
-    /// Its class.
+    /// Resource class.
     pub class: ResourceClass,
-    /// First binding point or unit of the source; 0 for classes that have one only.
+    /// First binding point or unit in the source; 0 for classes with a single resource.
     pub index: u32,
-    /// How many consecutive points it covers; 1 for a single one.
+    /// Number of consecutive binding points or units that the resource occupies.
     pub count: u32,
 }
 
-/// The four descriptor arrays that handles index. The discriminant is the binding's offset in the
-/// bindless set.
+/// The four descriptor arrays that bindless handles index. The discriminant is the binding number in the
+/// bindless set, relative to the set's first binding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BindlessHeap {
     /// Combined image samplers.
@@ -161,7 +163,7 @@ pub enum BindlessHeap {
 }
 
 impl BindlessHeap {
-    /// All, in the order of their bindings.
+    /// All heaps, in the order of their bindings.
     pub const ALL: [BindlessHeap; 4] = [
         BindlessHeap::Textures,
         BindlessHeap::Images,
@@ -169,10 +171,11 @@ impl BindlessHeap {
         BindlessHeap::StorageTexels,
     ];
 
-    /// The offset in the bindless set of the array that holds raw views of a format beside the
-    /// images' own views; `None` for heaps without formats.
+    /// Returns the offset, in the bindless set, of the descriptor array of raw views of a format: images and
+    /// texel buffers bound a second time with that format. `None` for heaps without formats.
     pub fn raw_offset(self, format: ImageFormat) -> Option<u32> {
-        // The 64-bit formats were added later, when the offsets after the images' were taken.
+        // The 64-bit formats were added later. The offsets directly after the older formats were already
+        // taken.
         let wide = (format as u32).checked_sub(ImageFormat::R64ui as u32);
         match self {
             BindlessHeap::Images => Some(wide.map_or(4 + format as u32, |k| 80 + k)),
@@ -181,7 +184,7 @@ impl BindlessHeap {
         }
     }
 
-    /// The name in the text form.
+    /// Returns the name in the text form.
     pub fn name(self) -> &'static str {
         match self {
             BindlessHeap::Textures => "textures",
@@ -192,11 +195,11 @@ impl BindlessHeap {
     }
 }
 
-/// Distance in binding numbers between the views of an image unit in consecutive formats. No program
-/// has this many units.
+/// Distance in binding numbers between the raw views of an image unit in consecutive formats. It exceeds the
+/// number of image units of any program.
 pub const RAW_UNIT_STRIDE: u32 = 1024;
 
-/// The offset in its class of the raw view of an image unit in a format.
+/// Returns the index, in class [`ResourceClass::Image`], of the raw view of an image unit in a format.
 pub fn raw_unit_offset(unit: u32, format: ImageFormat) -> Option<u32> {
     RAW_UNIT_STRIDE.checked_mul(1 + format as u32)?.checked_add(unit)
 }
@@ -204,22 +207,22 @@ pub fn raw_unit_offset(unit: u32, format: ImageFormat) -> Option<u32> {
 /// A specialization constant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpecConstData {
-    /// The name in the source, or a description.
+    /// Name in the source, or a description if it has none.
     pub name: String,
-    /// Its scalar type.
+    /// Scalar type.
     pub ty: Type,
-    /// Bits of its default value.
+    /// Bits of the default value.
     pub default: u64,
-    /// Where its value comes from.
+    /// Where the value comes from.
     pub kind: SpecConstKind,
 }
 
 /// Where the value of a specialization constant comes from.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SpecConstKind {
-    /// The API sets it by this id.
+    /// The API sets the value by this id (`SpecId`).
     Id(u32),
-    /// A scalar operation on constants, evaluated when the API specializes (`OpSpecConstantOp`).
+    /// A scalar operation on constants, evaluated at specialization (`OpSpecConstantOp`).
     Op(Op, Vec<SpecOperand>),
 }
 
@@ -228,14 +231,14 @@ pub enum SpecConstKind {
 pub enum SpecOperand {
     /// An earlier specialization constant.
     Spec(SpecConst),
-    /// A scalar.
+    /// The bits of a scalar constant of a type.
     Bits(Type, u64),
     /// The type of a cooperative matrix, for `coop.length`.
     Type(Type),
 }
 
 impl SpecConstData {
-    /// The id that the API sets it by, if it does.
+    /// Returns the id by which the API sets the constant; `None` for operations.
     pub fn id(&self) -> Option<u32> {
         match self.kind {
             SpecConstKind::Id(id) => Some(id),
@@ -244,11 +247,11 @@ impl SpecConstData {
     }
 }
 
-/// Ids of the specialization constants that hold a work group size which the API chooses: x, y, z.
+/// Ids of the specialization constants for the x, y and z size of a work group whose size the API chooses.
 pub const GROUP_SIZE_SPEC_IDS: [u32; 3] = [65533, 65534, 65535];
 
-/// The id of the specialization constant that holds the number of subroutine parameter 0; the others
-/// follow.
+/// Id of the specialization constant that selects the subroutine for subroutine parameter 0. Parameter `n`
+/// has this id plus `n`.
 pub const SUBROUTINE_SPEC_ID: u32 = 60000;
 
 #[cfg(test)]

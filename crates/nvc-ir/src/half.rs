@@ -1,11 +1,11 @@
-//! Conversions between `f64` and IEEE 754 binary16 in all rounding modes.
+//! Conversions between `f64` and IEEE 754 binary16 ("half") in all rounding modes.
 //!
-//! The crate `half` only rounds to nearest, and on CPUs with a conversion instruction it rounds an `f64`
+//! The crate `half` rounds only to nearest. On CPUs with a conversion instruction, it also rounds an `f64`
 //! twice, via `f32`.
 
 use crate::imm::Rounding;
 
-/// The value of a half.
+/// Converts a half to `f64`.
 pub fn to_f64(bits: u16) -> f64 {
     let fraction = f64::from(bits & 0x3ff);
     let magnitude = match bits >> 10 & 0x1f {
@@ -38,7 +38,7 @@ pub fn from_f64(x: f64, rounding: Rounding) -> u16 {
         Rounding::Up | Rounding::Down => units.trunc(),
     };
     if exponent > 15 || (exponent == 15 && rounded >= 2048.0) {
-        // Overflow: infinity, unless the rounding mode gives the largest finite number.
+        // Overflow: infinity, unless the rounding mode rounds to the largest finite number.
         let stays = match rounding {
             Rounding::Nearest => false,
             Rounding::Zero => true,
@@ -47,7 +47,7 @@ pub fn from_f64(x: f64, rounding: Rounding) -> u16 {
         };
         return sign | if stays { 0x7bff } else { 0x7c00 };
     }
-    // A carry out of the fraction increments the exponent, as the encoding intends.
+    // A carry out of the fraction correctly increments the exponent.
     let biased = (exponent + 14) as u16;
     sign | ((biased << 10) + rounded as u16)
 }

@@ -1,25 +1,26 @@
-//! Texel formats of storage images: one table of their GLSL names, SPIR-V operands and channels.
+//! Texel formats of storage images: one table of GLSL names, SPIR-V operands and channels.
 //!
-//! Front ends look formats up by their GLSL names (GLSL 4.4.6.2), the back end emits the SPIR-V operand and
-//! its capability (SPIR-V 3.11, *Image Format*), and the interpreter and the runners read the channels. The
-//! corresponding formats of Vulkan and OpenGL are in the crates that call these APIs, indexed by this enum.
+//! Front ends look formats up by GLSL name (GLSL 4.4.6.2). The back end emits the SPIR-V operand and
+//! capability (SPIR-V 3.11, *Image Format*). The interpreter and the code that runs shaders on devices use
+//! the channels. The corresponding Vulkan and OpenGL formats are in the crates that call these APIs, indexed
+//! by this enum.
 
 /// How the bits of a channel represent a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NumericFormat {
-    /// An unsigned integer that represents 0 to 1.
+    /// An unsigned integer, normalized to 0 to 1.
     Unorm,
-    /// A signed integer that represents -1 to 1.
+    /// A signed integer, normalized to -1 to 1.
     Snorm,
     /// An unsigned integer.
     Uint,
     /// A signed integer.
     Sint,
-    /// A floating-point number, without a sign bit if it has 11 bits or fewer.
+    /// A floating-point number; channels of 10 and 11 bits have no sign bit.
     Float,
 }
 
-/// The SPIR-V capability that a storage image of a format needs.
+/// The SPIR-V capability that declaring a storage image of a format requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FormatCapability {
     /// `Shader`.
@@ -79,7 +80,7 @@ macro_rules! image_formats {
                 }
             }
 
-            /// Bits of each channel, red first, which lies in the least significant bits.
+            /// Bits of each channel, from the least significant bits up; red is first.
             pub const fn channel_bits(self) -> &'static [u8] {
                 match self {
                     $(ImageFormat::$variant => &$bits,)*
@@ -90,7 +91,7 @@ macro_rules! image_formats {
 }
 
 image_formats! {
-    // Name       GLSL            SPIR-V capability numeric and bits of the channels
+    // Variant    GLSL name        SPIR-V operand, capability, numeric format, bits of each channel
     R8ui         "r8ui"           39 Extended Uint  [8];
     R8i          "r8i"            29 Extended Sint  [8];
     R16ui        "r16ui"          38 Extended Uint  [16];
@@ -135,22 +136,23 @@ image_formats! {
 }
 
 impl ImageFormat {
-    /// The format with SPIR-V's name.
+    /// Returns the format with a SPIR-V name.
     pub fn from_name(name: &str) -> Option<ImageFormat> {
         Self::ALL.into_iter().find(|format| format.name() == name)
     }
 
-    /// The format that a GLSL layout qualifier names.
+    /// Returns the format that a GLSL layout qualifier names.
     pub fn from_glsl_name(name: &str) -> Option<ImageFormat> {
         Self::ALL.into_iter().find(|format| format.glsl_name() == name)
     }
 
-    /// The format of a SPIR-V operand; `None` for `Unknown` (0) and for operands that shaders do not use.
+    /// Returns the format of a SPIR-V operand; `None` for `Unknown` (0) and for operands that shaders do not
+    /// use.
     pub fn from_spirv_operand(operand: u32) -> Option<ImageFormat> {
         Self::ALL.into_iter().find(|format| format.spirv_operand() == operand)
     }
 
-    /// Bytes of a texel.
+    /// Returns the size of a texel in bytes.
     pub fn texel_bytes(self) -> u32 {
         self.channel_bits().iter().map(|&bits| u32::from(bits)).sum::<u32>() / 8
     }

@@ -1,5 +1,5 @@
-//! Immediates: static data of an instruction besides its operands. Each operation's row in
-//! [`crate::ops`] gives the kind.
+//! Immediates: constant data of an instruction that is not a value operand. The operation table
+//! ([`crate::ops`]) specifies the kind of immediate for each operation.
 
 use crate::coop_vector::ProductSigns;
 use crate::entity::{FuncId, Global, Local, Type};
@@ -8,7 +8,7 @@ use crate::tensor::{Decode, Reduction};
 /// The immediate of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Imm {
-    /// None.
+    /// No immediate.
     #[default]
     None,
     /// A component or member index.
@@ -23,11 +23,11 @@ pub enum Imm {
     Builtin(Builtin),
     /// An access to byte-addressed memory.
     Bytes(BytesAccess),
-    /// An atomic on byte-addressed memory.
+    /// An atomic operation on byte-addressed memory.
     BytesAtomic(Global, AtomicOp),
     /// An access through a pointer.
     Access(Access),
-    /// An atomic through a pointer.
+    /// An atomic operation through a pointer.
     Atomic(AtomicOp, Scope),
     /// A barrier.
     Barrier(Barrier),
@@ -47,9 +47,9 @@ pub enum Imm {
     Scope(Scope),
     /// A reduction and the function that combines two elements.
     Reduce(Reduction, FuncId),
-    /// A load of elements that a function decodes.
+    /// The callbacks of a load that decodes its elements.
     Decode(Decode),
-    /// The signs of a product of a cooperative vector.
+    /// The signedness of a cooperative-vector product.
     Product(ProductSigns),
 }
 
@@ -81,7 +81,7 @@ pub enum ImmKind {
 }
 
 impl Imm {
-    /// The functions that it refers to: the callee, or callbacks.
+    /// Iterates over the functions that the immediate refers to: the callee, or callbacks.
     pub fn functions(self) -> impl Iterator<Item = FuncId> {
         let (first, second) = match self {
             Imm::Function(function) | Imm::Reduce(_, function) => (Some(function), None),
@@ -91,7 +91,7 @@ impl Imm {
         first.into_iter().chain(second)
     }
 
-    /// The functions that it refers to, mutably.
+    /// Iterates over mutable references to the functions that the immediate refers to.
     pub fn functions_mut(&mut self) -> impl Iterator<Item = &mut FuncId> {
         let (first, second) = match self {
             Imm::Function(function) | Imm::Reduce(_, function) => (Some(function), None),
@@ -101,7 +101,7 @@ impl Imm {
         first.into_iter().chain(second)
     }
 
-    /// Its kind.
+    /// Returns the kind of the immediate.
     pub fn kind(self) -> ImmKind {
         match self {
             Imm::None => ImmKind::None,
@@ -129,7 +129,7 @@ impl Imm {
     }
 }
 
-/// A plain enum with a name per variant, for the text form.
+/// Defines an enum without fields whose variants have names in the text form.
 macro_rules! named {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident $text:literal,)* }) => {
         $(#[$doc])*
@@ -156,53 +156,54 @@ macro_rules! named {
 named! {
     /// Built-in inputs of an invocation.
     Builtin {
-        /// Position in the dispatch; vector of 3.
+        /// Position in the dispatch; three components.
         GlobalId "global_id",
-        /// Position in the work group; vector of 3.
+        /// Position in the work group; three components.
         LocalId "local_id",
-        /// Position of the work group; vector of 3.
+        /// Position of the work group; three components.
         GroupId "group_id",
-        /// Work groups in the dispatch; vector of 3.
+        /// Number of work groups in the dispatch; three components.
         GroupCount "group_count",
-        /// Size of the work group; vector of 3.
+        /// Size of the work group; three components.
         GroupSize "group_size",
         /// Linear position in the work group.
         LocalIndex "local_index",
-        /// Lane in NVIDIA's warp of 32. Phase `built` only.
+        /// Lane index in NVIDIA's warp of 32 lanes. Phase `built` only.
         WarpLane "warp_lane",
-        /// Lane in the subgroup.
+        /// Lane index in the subgroup.
         SubgroupLane "subgroup_lane",
-        /// Lanes in a subgroup.
+        /// Number of lanes in a subgroup.
         SubgroupSize "subgroup_size",
-        /// Subgroup in the work group.
+        /// Index of the subgroup in the work group.
         SubgroupId "subgroup_id",
-        /// Subgroups in the work group.
+        /// Number of subgroups in the work group.
         SubgroupCount "subgroup_count",
-        /// Hardware warp slot (SPV_NV_shader_sm_builtins).
+        /// Index of the hardware warp slot (SPV_NV_shader_sm_builtins).
         WarpId "warp_id",
-        /// Hardware multiprocessor number (SPV_NV_shader_sm_builtins).
+        /// Index of the streaming multiprocessor (SPV_NV_shader_sm_builtins).
         SmId "sm_id",
-        /// Warp slots of a multiprocessor (SPV_NV_shader_sm_builtins).
+        /// Number of warp slots of a streaming multiprocessor (SPV_NV_shader_sm_builtins).
         WarpsPerSm "warps_per_sm",
-        /// Multiprocessors of the device (SPV_NV_shader_sm_builtins).
+        /// Number of streaming multiprocessors of the device (SPV_NV_shader_sm_builtins).
         SmCount "sm_count",
         /// Index of the device in its device group.
         DeviceIndex "device_index",
-        /// The lane's own bit; vector of 4, like every lane mask: bit n % 32 of word n / 32 is lane n.
+        /// Mask of this lane alone. Lane masks have four 32-bit components: lane n is bit n % 32 of component
+        /// n / 32.
         SubgroupEqMask "subgroup_eq_mask",
-        /// The lanes from this one on.
+        /// Mask of this lane and the lanes above it.
         SubgroupGeMask "subgroup_ge_mask",
-        /// The lanes after this one.
+        /// Mask of the lanes above this one.
         SubgroupGtMask "subgroup_gt_mask",
-        /// The lanes up to this one.
+        /// Mask of this lane and the lanes below it.
         SubgroupLeMask "subgroup_le_mask",
-        /// The lanes before this one.
+        /// Mask of the lanes below this one.
         SubgroupLtMask "subgroup_lt_mask",
     }
 }
 
 impl Builtin {
-    /// Whether this is a set of lanes, relative to the invocation's lane.
+    /// Returns whether this input is a lane mask relative to the invocation's own lane.
     pub fn is_lane_mask(self) -> bool {
         matches!(
             self,
@@ -216,9 +217,9 @@ impl Builtin {
 }
 
 named! {
-    /// Atomic operations; all yield the old value.
+    /// Atomic operations. All return the old value.
     AtomicOp {
-        /// Only reads.
+        /// Atomic read, without a write.
         Load "load",
         /// Sum, wrapping.
         Add "add",
@@ -238,9 +239,9 @@ named! {
         Or "or",
         /// Bitwise exclusive or.
         Xor "xor",
-        /// Replaces.
+        /// Replaces the value with the operand.
         Exchange "exchange",
-        /// Replaces the value with the second operand if it equals the first.
+        /// Replaces the value with the second operand if it equals the first operand.
         CompareExchange "compare_exchange",
         /// Float sum.
         FAdd "fadd",
@@ -248,11 +249,11 @@ named! {
         FMin "fmin",
         /// Float maximum.
         FMax "fmax",
-        /// Increment that wraps to 0 at the operand (NV `IWRAP`). Phase `built` only.
+        /// Increment that wraps to 0 after reaching the operand (`IWRAP` in assembly). Phase `built` only.
         IncWrap "inc_wrap",
-        /// Decrement that wraps to the operand (NV `DWRAP`). Phase `built` only.
+        /// Decrement that wraps to the operand (`DWRAP` in assembly). Phase `built` only.
         DecWrap "dec_wrap",
-        /// Sums of two packed halves (NV `F16X2`). Phase `built` only.
+        /// Sums of two packed halves (`F16X2` in assembly). Phase `built` only.
         HalfAdd "half_add",
         /// Minima of two packed halves. Phase `built` only.
         HalfMin "half_min",
@@ -262,7 +263,7 @@ named! {
 }
 
 impl AtomicOp {
-    /// Whether SPIR-V lacks the operation, so that it becomes a compare-exchange loop.
+    /// Returns whether SPIR-V lacks the operation, so that it is lowered to a compare-exchange loop.
     pub fn needs_loop(self) -> bool {
         use AtomicOp::{DecWrap, HalfAdd, HalfMax, HalfMin, IncWrap};
         matches!(self, IncWrap | DecWrap | HalfAdd | HalfMin | HalfMax)
@@ -270,7 +271,7 @@ impl AtomicOp {
 }
 
 named! {
-    /// SPIR-V scopes.
+    /// SPIR-V scopes of execution and memory.
     Scope {
         /// The device.
         Device "device",
@@ -284,15 +285,15 @@ named! {
 }
 
 named! {
-    /// How a shuffle finds its source lane (NV_shader_thread_shuffle).
+    /// How a shuffle computes its source lane (NV_shader_thread_shuffle).
     ShuffleMode {
-        /// The lane by index within the segment.
+        /// The lane with the given index in the segment.
         Idx "idx",
-        /// The lane a distance below.
+        /// The lane `n` below this one, where `n` is the operand.
         Up "up",
-        /// The lane a distance above.
+        /// The lane `n` above this one, where `n` is the operand.
         Down "down",
-        /// The lane whose index is this lane's xor the mask.
+        /// The lane whose index is this lane's index xor the operand.
         Xor "xor",
     }
 }
@@ -312,31 +313,31 @@ named! {
         Gt "gt",
         /// Greater than or equal to zero.
         Ge "ge",
-        /// Not a number.
+        /// Unordered (NaN).
         Nan "nan",
-        /// A number.
+        /// Ordered: less than, equal to or greater than zero.
         Leg "leg",
-        /// Carry.
+        /// Carry flag set.
         Cf "cf",
-        /// No carry.
+        /// Carry flag clear.
         Ncf "ncf",
-        /// Overflow.
+        /// Overflow flag set.
         Of "of",
-        /// No overflow.
+        /// Overflow flag clear.
         Nof "nof",
-        /// Sign.
+        /// Sign flag set.
         Sf "sf",
-        /// No sign.
+        /// Sign flag clear.
         Nsf "nsf",
-        /// Unsigned above.
+        /// Above, after an unsigned comparison.
         Ab "ab",
-        /// Unsigned below or equal.
+        /// Below or equal, after an unsigned comparison.
         Ble "ble",
     }
 }
 
 named! {
-    /// Rounding mode of a conversion.
+    /// Rounding modes of conversions.
     Rounding {
         /// To nearest, ties to even.
         Nearest "nearest",
@@ -350,7 +351,7 @@ named! {
 }
 
 named! {
-    /// Operator of a subgroup reduction or scan.
+    /// Operators of subgroup reductions and scans.
     GroupOp {
         /// Sum of integers.
         IAdd "iadd",
@@ -390,13 +391,13 @@ named! {
         Inclusive "inclusive",
         /// The lanes below this one.
         Exclusive "exclusive",
-        /// The lanes of this cluster; its size is an operand.
+        /// The lanes of this lane's cluster; the cluster size is an operand.
         Clustered "clustered",
-        /// The lanes of this partition; its mask is an operand (SPV_NV_shader_subgroup_partitioned).
+        /// The lanes of this lane's partition, given as a mask operand (SPV_NV_shader_subgroup_partitioned).
         PartitionedReduce "partitioned_reduce",
-        /// The lanes of this partition up to and including this one.
+        /// The lanes of this lane's partition up to and including this one.
         PartitionedInclusive "partitioned_inclusive",
-        /// The lanes of this partition below this one.
+        /// The lanes of this lane's partition below this one.
         PartitionedExclusive "partitioned_exclusive",
     }
 }
@@ -404,25 +405,25 @@ named! {
 /// Memory operands of an access through a pointer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Access {
-    /// Alignment of the address in bytes; 0 for that of the type. Required for physical
+    /// Alignment of the address in bytes; 0 for the natural alignment of the type. Required for physical
     /// addresses.
     pub align: u32,
-    /// The access is performed as written (SPIR-V `Volatile`).
+    /// Whether the access is performed as written (SPIR-V `Volatile`).
     pub volatile: bool,
-    /// Goes to a memory level that all invocations share.
+    /// Whether the access is coherent: it reaches memory that all invocations share.
     pub coherent: bool,
 }
 
 /// An access to byte-addressed memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BytesAccess {
-    /// The buffer, or block of shared memory or parameters.
+    /// The buffer, shared memory block or parameter block.
     pub global: Global,
-    /// Its memory operands.
+    /// Memory operands of the access.
     pub access: Access,
 }
 
-/// Memory kinds that a barrier orders.
+/// Storage that a barrier orders accesses to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MemoryKinds {
     /// Buffers.
@@ -438,14 +439,15 @@ pub struct MemoryKinds {
 pub struct Barrier {
     /// Execution scope; `None` for a memory barrier that does not wait.
     pub execution: Option<Scope>,
-    /// Memory scope: where earlier writes become visible.
+    /// Memory scope: the invocations to which earlier writes become visible.
     pub memory: Scope,
-    /// Which memory it orders.
+    /// Storage whose accesses are ordered.
     pub kinds: MemoryKinds,
 }
 
-/// Immediate part of an image or texture access. The operands after image and coordinate are in
-/// the order of the fields below, each present only if its flag is set.
+/// The immediate of an image or texture access. Its first fields are flags for optional operands. The
+/// operands after image and coordinate are in the order of these fields; each is present only if its flag is
+/// set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TextureImm {
     /// Operand: the depth reference.
@@ -456,9 +458,9 @@ pub struct TextureImm {
     pub grad: bool,
     /// Operand: a texel offset that is not constant.
     pub offset: bool,
-    /// Four constant operands: offsets of the four gathered texels.
+    /// Four constant operands: the offsets of the four gathered texels.
     pub offsets: bool,
-    /// Operand: sample number.
+    /// Operand: sample index.
     pub sample: bool,
     /// Operand: minimum level of detail.
     pub min_lod: bool,
@@ -466,10 +468,10 @@ pub struct TextureImm {
     pub const_offset: Option<[i8; 3]>,
     /// Component that a gather returns.
     pub component: u8,
-    /// For image reads and writes: goes to a memory level that all invocations share.
+    /// Image reads and writes only: whether the access reaches memory that all invocations share.
     pub coherent: bool,
-    /// For image reads and writes: performed as written.
+    /// Image reads and writes only: whether the access is performed as written.
     pub volatile: bool,
-    /// The result is a struct of a residency code ([`crate::Op::TexResident`]) and the texel.
+    /// Whether the result is a struct of a residency code ([`crate::Op::TexResident`]) and the texel.
     pub sparse: bool,
 }

@@ -1,56 +1,56 @@
-//! The source's description of blocks and constants that the host accesses: names, signedness and matrices,
-//! which the module's own types do not record.
+//! Describes the host-visible interface of the source: blocks and specialization constants with their names,
+//! signedness and matrices. The module's types do not record this information.
 //!
-//! Front ends fill it in, reflection reads it. No pass depends on it, and the text form omits it.
+//! Front ends fill it in for reflection. No pass depends on it, and the text form omits it.
 
 use crate::entity::{Global, SpecConst};
 use crate::fp_encoding::FpEncoding;
 use crate::types::Length;
 use std::collections::BTreeMap;
 
-/// The description.
+/// The source-level description of blocks and specialization constants.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Interface {
-    /// Struct types, which other types refer to by index.
+    /// Struct types, referenced by index from [`LayoutType`].
     pub structs: Vec<StructLayout>,
-    /// The layout of each block, by its resource or, if it has none, its variable.
+    /// The layout of each block. The key is the block's resource or, if it has none, its variable.
     pub blocks: BTreeMap<Global, StructLayout>,
-    /// The types of specialization constants; an integer that is not listed is unsigned.
+    /// The types of specialization constants. An integer that is not listed is unsigned.
     pub spec_types: BTreeMap<SpecConst, Scalar>,
-    /// The subgroup size that an operation of the source requires.
+    /// The subgroup size that an operation of the source requires; `None` if any size works.
     pub subgroup_size: Option<u32>,
 }
 
 /// A struct or block in memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StructLayout {
-    /// Its name.
+    /// Name of the struct or block.
     pub name: String,
-    /// Its size in bytes, without a runtime array at the end.
+    /// Size in bytes, excluding a runtime array at the end.
     pub bytes: u64,
-    /// Its members, in source order.
+    /// Members, in source order.
     pub members: Vec<Field>,
 }
 
-/// A member.
+/// A member of a struct or block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Its name.
+    /// Name of the member.
     pub name: String,
-    /// Its offset in bytes.
+    /// Offset in bytes from the start of the struct or block.
     pub offset: u32,
-    /// Its type.
+    /// Type of the member.
     pub ty: LayoutType,
 }
 
-/// A type in memory.
+/// The type of data in memory, as the source declares it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LayoutType {
-    /// A number.
+    /// A scalar.
     Scalar(Scalar),
     /// A vector of 2 or more components.
     Vector(Scalar, u16),
-    /// A matrix: column or row vectors at a stride.
+    /// A matrix, stored as column or row vectors.
     Matrix {
         /// The component type.
         scalar: Scalar,
@@ -58,29 +58,30 @@ pub enum LayoutType {
         columns: u8,
         /// The number of rows.
         rows: u8,
-        /// Whether the vectors are rows.
+        /// Whether the stored vectors are rows.
         row_major: bool,
-        /// Bytes from one vector to the next.
+        /// Distance between consecutive vectors in bytes.
         stride: u32,
     },
-    /// An array; without a length, a runtime array.
+    /// An array.
     Array {
         /// The element type.
         element: Box<LayoutType>,
-        /// The number of elements.
+        /// The number of elements; `None` for a runtime array.
         length: Option<Length>,
-        /// Bytes from one element to the next.
+        /// Distance between consecutive elements in bytes.
         stride: u32,
     },
     /// A struct, by its index in [`Interface::structs`].
     Struct(usize),
-    /// A 64-bit address; with an index, of that struct.
+    /// A 64-bit address. The index refers to the struct in [`Interface::structs`] that it points to, if
+    /// known.
     Address(Option<usize>),
     /// A 64-bit handle of a bindless texture or image.
     Handle,
 }
 
-/// A scalar type. A bool is a 32-bit word in memory.
+/// A scalar type. A bool occupies 32 bits in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum Scalar {
@@ -96,6 +97,6 @@ pub enum Scalar {
     F16,
     F32,
     F64,
-    /// A float of another encoding.
+    /// A float of a non-IEEE encoding.
     Encoded(FpEncoding),
 }

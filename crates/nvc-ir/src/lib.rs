@@ -1,9 +1,9 @@
-//! The shared SSA language of nvc: what both front ends lower to, what the passes rewrite, what
-//! the SPIR-V back end reads. `docs/ir.md` is its reference.
+//! The SSA intermediate representation (IR) of nvc. Both front ends lower to it, the passes transform it, and
+//! the SPIR-V back end reads it. `docs/ir.md` is the reference.
 //!
-//! A [`Module`] holds interned [`types`], [`globals`] and [`Function`]s. A function is a list of
-//! blocks with parameters (no phis) in structured order; every instruction is one [`Op`] of the
-//! table in [`ops`], with value operands, at most one result and an immediate ([`Imm`]).
+//! A [`Module`] contains interned [`types`], [`globals`] and [`Function`]s. A function is a list of blocks in
+//! structured order, with block parameters instead of phi instructions. Every instruction is one [`Op`] of
+//! the table in [`ops`], with value operands, at most one result and an immediate ([`Imm`]).
 
 #![forbid(unsafe_code)]
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
@@ -59,7 +59,7 @@ pub use spirv::{Spirv, SpirvInst, SpirvOperand};
 pub use structured::StructuredBuilder;
 pub use types::{Space, TypeKind, Types};
 
-/// The examples of the README.
+/// Compiles the README's examples as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

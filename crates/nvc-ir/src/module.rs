@@ -1,4 +1,4 @@
-//! The module: types, globals, functions, the entry point, and the target environments.
+//! The module: types, globals, functions and the entry point; and the Vulkan versions to compile for.
 
 use crate::entity::{Arena, FuncId, Global, SpecConst};
 use crate::function::Function;
@@ -27,7 +27,7 @@ pub enum TargetEnv {
 }
 
 impl TargetEnv {
-    /// All, oldest first.
+    /// All versions, oldest first.
     pub const ALL: [TargetEnv; 5] = [
         TargetEnv::Vulkan1_0,
         TargetEnv::Vulkan1_1,
@@ -36,7 +36,7 @@ impl TargetEnv {
         TargetEnv::Vulkan1_4,
     ];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             TargetEnv::Vulkan1_0 => "vulkan1.0",
@@ -47,7 +47,7 @@ impl TargetEnv {
         }
     }
 
-    /// Major and minor number of the Vulkan version.
+    /// Returns the major and minor version of Vulkan.
     pub fn vulkan_version(self) -> (u8, u8) {
         match self {
             TargetEnv::Vulkan1_0 => (1, 0),
@@ -58,7 +58,7 @@ impl TargetEnv {
         }
     }
 
-    /// Major and minor number of the SPIR-V version that goes with it.
+    /// Returns the newest SPIR-V version that the Vulkan version requires drivers to accept.
     pub fn spirv_version(self) -> (u8, u8) {
         match self {
             TargetEnv::Vulkan1_0 => (1, 0),
@@ -69,7 +69,7 @@ impl TargetEnv {
     }
 }
 
-/// One dimension of a work group.
+/// The work group size in one dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Extent {
     /// A constant.
@@ -78,20 +78,21 @@ pub enum Extent {
     Spec(SpecConst),
 }
 
-/// The groups of four invocations for derivatives in compute shaders (SPV_NV_compute_shader_derivatives).
+/// How invocations of a compute shader form groups of four for derivatives
+/// (SPV_NV_compute_shader_derivatives).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DerivativeGroup {
-    /// Two by two invocations, whose x and y differ only in the lowest bit.
+    /// Two by two invocations, whose x and y ids differ only in the lowest bit.
     Quads,
     /// Four invocations with consecutive indices in the work group.
     Linear,
 }
 
 impl DerivativeGroup {
-    /// All.
+    /// All derivative groups.
     pub const ALL: [DerivativeGroup; 2] = [DerivativeGroup::Quads, DerivativeGroup::Linear];
 
-    /// The name in the text form.
+    /// Returns the name in the text form.
     pub fn name(self) -> &'static str {
         match self {
             DerivativeGroup::Quads => "quads",
@@ -100,21 +101,21 @@ impl DerivativeGroup {
     }
 }
 
-/// A promise about control flow that the program makes of its entry point, and a device keeps.
+/// An execution mode of the entry point that guarantees reconvergence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ExecutionMode {
     /// Subgroups reconverge where work groups do (SPV_KHR_subgroup_uniform_control_flow).
     SubgroupUniformControlFlow,
-    /// Invocations reconverge as the source suggests (SPV_KHR_maximal_reconvergence).
+    /// Invocations reconverge as the structure of the source suggests (SPV_KHR_maximal_reconvergence).
     MaximallyReconverges,
 }
 
 impl ExecutionMode {
-    /// All.
+    /// All modes.
     pub const ALL: [ExecutionMode; 2] =
         [ExecutionMode::SubgroupUniformControlFlow, ExecutionMode::MaximallyReconverges];
 
-    /// The name in the text form.
+    /// Returns the name in the text form.
     pub fn name(self) -> &'static str {
         match self {
             ExecutionMode::SubgroupUniformControlFlow => "subgroup_uniform_control_flow",
@@ -123,64 +124,66 @@ impl ExecutionMode {
     }
 }
 
-/// The function that a dispatch runs.
+/// The entry point: the function that a dispatch runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EntryPoint {
-    /// Its name in the API.
+    /// Name in the API.
     pub name: String,
     /// The function.
     pub function: FuncId,
     /// Work group size: x, y, z.
     pub workgroup_size: [Extent; 3],
-    /// The derivative group, if the shader has derivatives.
+    /// The derivative group; `None` if the shader has no derivatives.
     pub derivatives: Option<DerivativeGroup>,
-    /// Whether the group is declared through SPV_KHR_compute_shader_derivatives rather than NVIDIA's extension.
+    /// Whether derivatives use SPV_KHR_compute_shader_derivatives rather than
+    /// SPV_NV_compute_shader_derivatives.
     pub khr_derivatives: bool,
-    /// Promises about control flow.
+    /// Execution modes for reconvergence.
     pub modes: Vec<ExecutionMode>,
 }
 
 /// A shader in the IR.
 #[derive(Clone, Debug, Default)]
 pub struct Module {
-    /// Its phase.
+    /// Compilation phase, which limits the operations the module may contain.
     pub phase: Phase,
-    /// Its types.
+    /// Interned types.
     pub types: Types,
-    /// Opaque SPIR-V instructions, which [`crate::Op::Spirv`] and [`crate::Op::SpirvPure`] refer to by number.
+    /// Opaque SPIR-V instructions, which [`crate::Op::Spirv`] and [`crate::Op::SpirvPure`] refer to by index.
     pub spirv: Vec<SpirvInst>,
-    /// Execution modes that the source gives by number.
+    /// Additional execution modes that the source specifies by number (GL_EXT_spirv_intrinsics).
     pub execution_modes: Vec<Spirv>,
-    /// Decorations of variables that the source gives by number.
+    /// Additional decorations of variables that the source specifies by number (GL_EXT_spirv_intrinsics).
     pub decorations: Vec<(Global, Spirv)>,
     /// Resources and module-level variables.
     pub globals: Arena<Global, GlobalData>,
     /// Specialization constants.
     pub spec_constants: Arena<SpecConst, SpecConstData>,
-    /// String literals that instructions refer to by index: formats of `debug.printf`.
+    /// String literals that instructions refer to by index, such as formats of `debug.printf`.
     pub strings: Vec<String>,
     /// Functions.
     pub functions: Arena<FuncId, Function>,
-    /// Whether operations on cooperative matrices that two extensions have are those of
-    /// SPV_EXT_cooperative_matrix_maintenance1, not of SPV_NV_cooperative_matrix2.
+    /// Which extension provides the cooperative matrix operations that two extensions define:
+    /// SPV_EXT_cooperative_matrix_maintenance1 if true, else SPV_NV_cooperative_matrix2.
     pub matrix_maintenance: bool,
-    /// The entry point; front ends always set it.
+    /// The entry point. Front ends always set it.
     pub entry: Option<EntryPoint>,
-    /// The source's description of its interface, for reflection.
+    /// The source's description of blocks and specialization constants, for reflection.
     pub interface: Interface,
 }
 
 impl Module {
-    /// An empty module in phase `built`.
+    /// Creates an empty module in phase `built`.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The specialization constants that depend on the length of a cooperative matrix, the number of
-    /// components that an invocation holds. The device determines their values, so they have no default.
+    /// Returns the specialization constants that depend on the length of a cooperative matrix, the number of
+    /// components that each invocation holds. They have no default value, because the device determines the
+    /// length.
     pub fn measured_constants(&self) -> FxHashSet<SpecConst> {
         let mut measured = FxHashSet::default();
-        // Operands come before their users.
+        // Operands precede their users in the arena.
         for (spec, data) in self.spec_constants.iter() {
             let SpecConstKind::Op(_, operands) = &data.kind else { continue };
             let depends = operands.iter().any(|operand| match operand {

@@ -1,9 +1,9 @@
-//! The operation table.
+//! The operation table: one row per operation of the IR.
 //!
-//! A row holds every property of an operation: name in the text form, operand and result rules,
-//! kind of immediate, effect, the last phase that allows it, semantics.
-//! Builder, printer, parser, verifier and passes read it; adding an operation is adding a row
-//! (and, where it survives to SPIR-V, a row in `nvc-spirv`'s map).
+//! A row lists every property of an operation: name in the text form, operand and result rules, kind of
+//! immediate, effect, last phase that allows the operation, semantics. The builder, printer, parser, verifier
+//! and passes are driven by it. To add an operation, add a row, and if the operation reaches the SPIR-V back
+//! end, a row in the table of `nvc-spirv`.
 
 use crate::imm::ImmKind;
 use crate::phase::Phase;
@@ -13,15 +13,15 @@ use crate::phase::Phase;
 pub enum ArgRule {
     /// Integer, or vector of integers.
     Int,
-    /// IEEE float, or vector of them.
+    /// IEEE float, or vector of IEEE floats.
     Float,
-    /// Float of any encoding, or vector of them.
+    /// Float of any encoding, or vector of such floats.
     AnyFloat,
     /// Bool, or vector of bools.
     Bool,
-    /// Integers or bools.
+    /// Integer or bool, or vector of either.
     Bits,
-    /// Integers or floats.
+    /// Integer or float, or vector of either.
     Number,
     /// The type of the first operand.
     Same,
@@ -65,12 +65,11 @@ pub enum ResultRule {
 /// Side effects of an operation, and what passes may do with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// None: equal operands give equal results everywhere. May be removed, merged and moved.
+    /// No side effects: equal operands give equal results everywhere. May be removed, merged and moved.
     Pure,
-    /// Depends on the set of active lanes: may be removed, but not moved or merged across
-    /// control flow.
+    /// Depends on the set of active lanes. May be removed, but not moved or merged across control flow.
     Convergent,
-    /// Reads memory: may be removed.
+    /// Reads memory. May be removed.
     Read,
     /// Writes memory, or reads and writes it.
     Write,
@@ -85,7 +84,7 @@ pub struct OpInfo {
     pub name: &'static str,
     /// Rules of the fixed operands.
     pub args: &'static [ArgRule],
-    /// Whether more operands of any type may follow.
+    /// Whether more operands, of any type, may follow.
     pub variadic: bool,
     /// Result rule.
     pub result: ResultRule,
@@ -93,7 +92,7 @@ pub struct OpInfo {
     pub imm: ImmKind,
     /// Effect.
     pub effect: Effect,
-    /// The last phase that allows it.
+    /// The last phase that allows the operation.
     pub until: Phase,
     /// Semantics, in one sentence.
     pub doc: &'static str,
@@ -121,7 +120,7 @@ macro_rules! ops {
                 doc: $doc,
             },)*];
 
-            /// The operation's row.
+            /// Returns the operation's row.
             pub fn info(self) -> &'static OpInfo {
                 &Self::TABLE[self as usize]
             }
@@ -165,8 +164,8 @@ ops! {
     FindUMsb "find.umsb" (Int) -> Same, None, Pure, Legal, "Index of the highest set bit, -1 if none; 32 bits.";
     FindSMsb "find.smsb" (Int) -> Same, None, Pure, Legal, "Index of the highest bit that differs from the sign bit, -1 if none; 32 bits.";
 
-    // Dot products of two integer vectors, or of two `i32` with four bytes each, the first lowest. The components are extended
-    // to the width of the result.
+    // Dot products of two integer vectors, or of two `i32` that pack four bytes each, the first byte lowest.
+    // The components are extended to the width of the result.
     SDot "sdot" (Int, Same) -> Explicit, None, Pure, Legal, "Low bits of the sum of the products of signed components.";
     UDot "udot" (Int, Same) -> Explicit, None, Pure, Legal, "Low bits of the sum of the products of unsigned components.";
     SUDot "sudot" (Int, Same) -> Explicit, None, Pure, Legal, "Low bits of the sum of the products of signed components and unsigned components.";
@@ -174,7 +173,7 @@ ops! {
     UDotAccSat "udot.acc.sat" (Int, Same, Any) -> Explicit, None, Pure, Legal, "`udot` plus the third operand, with unsigned saturation; undefined if `udot` overflows.";
     SUDotAccSat "sudot.acc.sat" (Int, Same, Any) -> Explicit, None, Pure, Legal, "`sudot` plus the third operand, with signed saturation; undefined if `sudot` overflows.";
 
-    // Comparisons. Greater-than is less-than with its operands swapped.
+    // Comparisons. For greater-than, swap the operands of less-than.
     IEq "ieq" (Bits, Same) -> Bool, None, Pure, Legal, "Equal.";
     INe "ine" (Bits, Same) -> Bool, None, Pure, Legal, "Not equal.";
     SLt "slt" (Int, Same) -> Bool, None, Pure, Legal, "Less, signed.";
@@ -192,7 +191,7 @@ ops! {
     IsNan "is.nan" (Float) -> Bool, None, Pure, Legal, "Not a number.";
     Select "select" (Bool, Any, SameAs1) -> SameAs1, None, Pure, Legal, "The second operand where the first is true, else the third.";
 
-    // Floats, IEEE round to nearest unless the environment says otherwise.
+    // Floats. Operations round to nearest even unless the target environment specifies otherwise.
     FAdd "fadd" (Float, Same) -> Same, None, Pure, Legal, "Sum.";
     FSub "fsub" (Float, Same) -> Same, None, Pure, Legal, "Difference.";
     FMul "fmul" (Float, Same) -> Same, None, Pure, Legal, "Product.";
@@ -270,7 +269,7 @@ ops! {
     ExtractDynamic "extract.dynamic" (Any, I32) -> Explicit, None, Pure, Legal, "The vector component whose index is the second operand; undefined out of range.";
     InsertDynamic "insert.dynamic" (Any, Any, I32) -> Same, None, Pure, Legal, "The vector with the component whose index is the third operand replaced by the second; undefined out of range.";
 
-    // Condition codes (NV_gpu_program4 2.X.4.3): flags of a written value, and tests of flags.
+    // Condition codes (NV_gpu_program4 2.X.4.3): flags computed from a written value, and tests of flags.
     CcSign "cc.sign" (Number) -> BoolScalar, None, Pure, Built, "SF: below zero or NaN; the top bit of an integer.";
     CcZero "cc.zero" (Number) -> BoolScalar, None, Pure, Built, "ZF: zero of either sign, or NaN.";
     CcAddCarry "cc.add.carry" (Int, Same) -> BoolScalar, None, Pure, Built, "CF of a sum: the unsigned sum carries out.";
@@ -282,8 +281,8 @@ ops! {
     // Inputs.
     Builtin "builtin" () -> Explicit, Builtin, Pure, Legal, "A built-in input.";
 
-    // Byte-addressed memory: operands are the element of a buffer array (0 for a single buffer)
-    // and a byte offset that is a multiple of the access size.
+    // Byte-addressed memory. The first two operands are the index into a buffer array (0 for a single buffer)
+    // and a byte offset, which is a multiple of the access size.
     BytesLoad "bytes.load" (I32, I32) -> Explicit, Bytes, Read, Built, "Loads a scalar or vector.";
     BytesStore "bytes.store" (I32, I32, Any) -> None, Bytes, Write, Built, "Stores a scalar or vector.";
     BytesAtomic "bytes.atomic" (I32, I32; more) -> Explicit, BytesAtomic, Write, Built, "An atomic operation on a scalar; yields the old value.";
@@ -302,8 +301,8 @@ ops! {
     Atomic "atomic" (Pointer; more) -> Explicit, Atomic, Write, Legal, "An atomic operation through a pointer; yields the old value.";
     ArrayLength "array.length" (Pointer) -> Explicit, Index, Pure, Legal, "Number of elements of a buffer's runtime array, of 32 or 64 bits; the immediate is the member's index.";
 
-    // Cooperative matrices: values distributed over the invocations of a scope
-    // (SPV_NV_cooperative_matrix). Elementwise arithmetic uses the rows above.
+    // Cooperative matrices: values distributed over the invocations of a scope (SPV_NV_cooperative_matrix).
+    // Elementwise arithmetic uses the operations above.
     CoopLoad "coop.load" (Pointer, I32, Bool) -> Explicit, Access, Read, Legal, "Loads a matrix that starts at an array element; the second operand is the stride between rows (between columns if the third operand is true), in elements.";
     CoopStore "coop.store" (Pointer, Any, I32, Bool) -> None, Access, Write, Legal, "Stores a matrix; stride and layout are those of `coop.load`.";
     CoopMulAdd "coop.muladd" (Any, Any, Any) -> Explicit, None, Convergent, Legal, "The product of the first two matrices plus the third.";
@@ -311,8 +310,8 @@ ops! {
     CoopScale "coop.scale" (Any, Any) -> Same, None, Pure, Legal, "Each element of a matrix or cooperative vector times a scalar.";
     CoopLength "coop.length" (; more) -> I32, Type, Pure, Legal, "Number of elements of a matrix type that each invocation holds; the optional operand is a matrix of the type, or a pointer to one.";
 
-    // SPV_NV_cooperative_matrix2. Callbacks are functions of the module; they contain no operation that depends on
-    // other invocations, and may be called in any order and more than once for an element.
+    // SPV_NV_cooperative_matrix2. Callbacks are functions of the module. They contain no operation that
+    // depends on other invocations. They may be called in any order, and more than once per element.
     CoopConvertUse "coop.convert.use" (Any) -> Explicit, None, Pure, Legal, "The same matrix with another use: an accumulator as left or right factor.";
     CoopTranspose "coop.transpose" (Any) -> Explicit, None, Convergent, Legal, "The transpose of an accumulator as a factor.";
     CoopReduce "coop.reduce" (Any) -> Explicit, Reduce, Sync, Legal, "The elements of each row, column or square of a matrix, or of all of it, combined by a function in any order; each element of the result has the value for its row, column or square.";
@@ -322,8 +321,9 @@ ops! {
     CoopLoadDecoded "coop.load.decoded" (Pointer, Any, Any; more) -> SameAs1, Decode, Sync, Legal, "`coop.load.tensor` with a function that computes each element from the address of its block.";
     CoopStoreTensor "coop.store.tensor" (Pointer, Any, Any; more) -> None, Access, Write, Legal, "Stores the elements of a matrix that a tensor layout and an optional view select.";
 
-    // Cooperative vectors (SPV_NV_cooperative_vector). Elementwise operations are the rows above. Addresses are pointers to
-    // arrays, whose element type is ignored, and offsets in bytes. Interpretations, sizes and layouts are constants.
+    // Cooperative vectors (SPV_NV_cooperative_vector). Elementwise operations are the ones above. An address
+    // is a pointer to an array, whose element type is ignored, and an offset in bytes. Interpretations
+    // ([`crate::coop_vector::ComponentType`]), sizes and layouts are constant operands.
     CoopVecLoad "coopvec.load" (Pointer, I32) -> Explicit, Access, Read, Legal, "Loads a vector from the offset.";
     CoopVecStore "coopvec.store" (Pointer, I32, Any) -> None, Access, Write, Legal, "Stores a vector at the offset.";
     CoopVecMatMul "coopvec.matmul" (Pointer, I32, Any, I32, I32, I32, I32, I32, Bool, I32) -> Explicit, Product, Read, Legal, "The product of a matrix (pointer, offset) and a vector (the third operand). Then the interpretations of the vector and of the matrix, the number of rows M and of columns K, the layout, whether the matrix in memory is the transpose, the stride between rows or columns in bytes.";
@@ -331,8 +331,9 @@ ops! {
     CoopVecOuterProduct "coopvec.outer.accumulate" (Pointer, I32, Any, Any, I32, I32, I32) -> None, None, Write, Legal, "Atomically adds the products of the components of two vectors to a matrix in memory, one row for each component of the first: layout, interpretation, stride.";
     CoopVecReduceSum "coopvec.sum.accumulate" (Pointer, I32, Any) -> None, None, Write, Legal, "Atomically adds the components of a vector to consecutive elements in memory.";
 
-    // Tensor layouts and views: each operation changes one part of a copy. Operands after the first are 32-bit integers,
-    // one for each dimension (two for a slice), outermost first.
+    // Tensor layouts and views are values: each operation returns a copy with one property changed. Operands
+    // after the first are 32-bit integers, one for each dimension (two for a slice), outermost dimension
+    // first.
     TensorLayout "tensor.layout" () -> Explicit, None, Pure, Legal, "A layout whose blocks have size 1 and whose other parts are 0.";
     TensorLayoutBlock "tensor.layout.block" (Any; more) -> Same, None, Pure, Legal, "Sets the size of a block.";
     TensorLayoutDimensions "tensor.layout.dimensions" (Any; more) -> Same, None, Pure, Legal, "Sets the size of the tensor and of the slice, the slice's offset to 0, and the strides of a dense tensor.";
@@ -360,7 +361,7 @@ ops! {
     ImageWrite "image.write" (Image, Int, Any; more) -> None, Texture, Write, Legal, "Writes a texel of a storage image.";
     TexelAddr "texel.addr" (Pointer, Int, I32) -> Explicit, None, Pure, Legal, "A pointer to a texel (image pointer, coordinate, sample), for atomics only.";
 
-    // Warps of 32 with NVIDIA's semantics; the mask operand is clamp | segment << 8.
+    // Warps of 32 lanes with NVIDIA's semantics. The mask operand of shuffles is clamp | segment << 8.
     NvShuffle "nv.shuffle" (Any, I32, I32) -> Same, Shuffle, Convergent, Built, "The value of the source lane if in range, else this lane's value.";
     NvShuffleValid "nv.shuffle.valid" (I32, I32) -> BoolScalar, Shuffle, Pure, Built, "Whether a shuffle's source lane is in range.";
     NvBallot "nv.ballot" (Bool) -> I32, None, Convergent, Built, "Bit k: the operand in active lane k.";
@@ -396,8 +397,9 @@ ops! {
     SubgroupQuadAny "subgroup.quad.any" (Bool) -> BoolScalar, None, Convergent, Legal, "Whether the operand is true in any active lane of the quad (SPV_KHR_quad_control).";
     SubgroupRotate "subgroup.rotate" (Any, I32; more) -> Same, None, Convergent, Legal, "The value of the lane a distance above this one, wrapping within the subgroup, or within clusters of the size that is the third operand.";
 
-    // Derivatives within quads (SPV_NV_compute_shader_derivatives): invocations 0 and 1 are neighbors
-    // along x, 2 and 3 lie above them along y. The entry point defines the quads.
+    // Derivatives within quads (SPV_NV_compute_shader_derivatives). Invocations 0 and 1 of a quad are
+    // neighbors along x; invocations 2 and 3 are their neighbors along y. The entry point's
+    // [`crate::DerivativeGroup`] forms the quads.
     Ddx "ddx" (Float) -> Same, None, Convergent, Legal, "Derivative along x, fine or coarse.";
     DdxFine "ddx.fine" (Float) -> Same, None, Convergent, Legal, "Derivative along x within the row of the quad.";
     DdxCoarse "ddx.coarse" (Float) -> Same, None, Convergent, Legal, "Derivative along x, one for the whole quad.";
@@ -410,7 +412,7 @@ ops! {
     Abort "abort" (; more) -> None, Index, Sync, Legal, "Ends the work of the device with the module's string of this index and values as the message (SPV_KHR_abort); `unreachable` follows.";
     DebugPrintf "debug.printf" (; more) -> None, Index, Write, Legal, "Prints with the module's format string of this index (NonSemantic.DebugPrintf).";
 
-    // Opaque SPIR-V instructions: those of the module's list with the index of the immediate.
+    // Opaque SPIR-V instructions. The immediate is an index into [`crate::Module::spirv`].
     Spirv "spirv" (; more) -> Explicit, Index, Sync, Legal, "A SPIR-V instruction that may have any side effect.";
     SpirvPure "spirv.pure" (; more) -> Explicit, Index, Pure, Legal, "A SPIR-V instruction without side effects, whose result depends only on its operands.";
 
@@ -420,13 +422,13 @@ ops! {
 }
 
 impl Op {
-    /// The operation with this name in the text form.
+    /// Returns the operation with a name in the text form.
     pub fn from_name(name: &str) -> Option<Op> {
         Op::ALL.iter().copied().find(|op| op.info().name == name)
     }
 
-    /// Whether the operation depends on the other invocations of a subgroup or work group, so that callbacks cannot
-    /// contain it. Opaque instructions count as independent.
+    /// Returns whether the operation depends on other invocations of the subgroup or work group, so that
+    /// callbacks cannot contain it. Opaque SPIR-V instructions are assumed not to.
     pub fn is_tangled(self) -> bool {
         match self {
             Op::Barrier | Op::CoopLoad | Op::CoopStore | Op::CoopLoadTensor | Op::CoopStoreTensor => true,
@@ -435,7 +437,7 @@ impl Op {
         }
     }
 
-    /// Whether the operands of a two-operand operation may be swapped.
+    /// Returns whether the operands of a two-operand operation may be swapped.
     pub fn is_commutative(self) -> bool {
         matches!(
             self,

@@ -1,7 +1,7 @@
-//! The caller's values for specialization constants and the work-group size at compile time.
+//! Compile-time values for specialization constants and the work group size.
 //!
-//! They replace the program's defaults. A front end looks them up where it declares a constant, because
-//! memory layouts depend on defaults. Values that match no constant are reported afterwards, when all
+//! They replace the program's defaults. A front end looks each value up where it declares the constant,
+//! because memory layouts can depend on it. Values that match no constant are reported at the end, when all
 //! constants are known.
 
 use crate::fp_encoding::Overflow;
@@ -14,38 +14,39 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SpecKey {
-    /// By its id.
+    /// The `SpecId`.
     Id(u32),
-    /// By its name in the source.
+    /// The name in the source.
     Name(String),
 }
 
-/// A value for one constant, written `ID=VALUE` or `NAME=VALUE`. The constant's type determines how the value
-/// is parsed.
+/// A value for one constant, written `ID=VALUE` or `NAME=VALUE`. How the value is parsed depends on the
+/// constant's type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecValue {
-    /// The constant.
+    /// Which constant the value is for.
     pub key: SpecKey,
-    /// Its value as text.
+    /// The value as text.
     pub text: String,
 }
 
-/// All values that are fixed at compile time; by default, none.
+/// All values that the caller fixes at compile time. The default fixes none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Specialization {
-    /// Values that replace defaults; the last one for a constant counts.
+    /// Values that replace defaults. If there are several for a constant, the last one applies.
     pub values: Vec<SpecValue>,
-    /// Whether specialization constants become ordinary constants, which the API cannot change.
+    /// Whether all specialization constants become ordinary constants, so that the API cannot set them.
     pub freeze: bool,
-    /// The size of a work group whose size the program does not fix.
+    /// The work group size, for programs that do not fix it.
     pub local_size: Option<[u32; 3]>,
-    /// The ids of the constants for such a size; by default, 65533 to 65535.
+    /// The ids of the specialization constants for a work group size that neither the program nor
+    /// `local_size` fixes; by default, 65533 to 65535.
     pub local_size_ids: Option<[u32; 3]>,
 }
 
 impl SpecValue {
-    /// Whether this value is for the constant.
+    /// Returns whether this value is for the constant with an id and a name.
     pub fn is_for(&self, id: u32, name: &str) -> bool {
         match &self.key {
             SpecKey::Id(wanted) => *wanted == id,
@@ -55,22 +56,22 @@ impl SpecValue {
 }
 
 impl Specialization {
-    /// Whether no value is fixed.
+    /// Returns whether nothing is fixed.
     pub fn is_empty(&self) -> bool {
         *self == Specialization::default()
     }
 }
 
-/// The bits of a value in a scalar type.
+/// Parses a value as a scalar type and returns its bits.
 ///
 /// # Errors
-/// If the type does not allow the value; the text says what it allows.
+/// If the type does not allow the value. The message states which values are allowed.
 pub fn value_bits(value: &SpecValue, kind: &TypeKind) -> Result<u64, &'static str> {
     bits(&value.text, kind)
 }
 
-/// The bits that replace the default of a constant of a scalar type; `None` if there is no value, or the type
-/// does not allow it.
+/// Returns the bits that replace the default of a constant; `None` if there is no value for the constant or
+/// its type does not allow it.
 pub fn default_bits(specialization: &Specialization, id: u32, name: &str, kind: &TypeKind) -> Option<u64> {
     let value = specialization.values.iter().rev().find(|value| value.is_for(id, name))?;
     value_bits(value, kind).ok()
@@ -85,7 +86,7 @@ impl FromStr for SpecValue {
         }
         let key = match key.parse() {
             Ok(id) => SpecKey::Id(id),
-            // No name starts with a digit, so this is a number that is too large.
+            // Names do not start with a digit, so this is an id out of range.
             Err(_) if key.starts_with(|c: char| c.is_ascii_digit()) => return Err(InvalidSpecValue),
             Err(_) => SpecKey::Name(key.to_owned()),
         };
@@ -102,7 +103,7 @@ impl std::fmt::Display for SpecKey {
     }
 }
 
-/// The error for a text that is not of the form `ID=VALUE` or `NAME=VALUE`.
+/// The error for an argument that does not match `ID=VALUE` or `NAME=VALUE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidSpecValue;
 
@@ -114,7 +115,7 @@ impl std::fmt::Display for InvalidSpecValue {
 
 impl std::error::Error for InvalidSpecValue {}
 
-/// Parses a text as a value of a scalar type, and returns its bits.
+/// Parses text as a value of a scalar type and returns its bits.
 fn bits(text: &str, kind: &TypeKind) -> Result<u64, &'static str> {
     match *kind {
         TypeKind::Bool => match text {
@@ -137,8 +138,8 @@ fn bits(text: &str, kind: &TypeKind) -> Result<u64, &'static str> {
 
 const A_FLOAT: &str = "a float is a number such as 1.5";
 
-/// Parses an integer of a width. Signed and unsigned values are accepted, because integers have no sign in
-/// the IR.
+/// Parses an integer of a given width. Both signed and unsigned values are accepted, because integers in the
+/// IR have no sign.
 fn integer(text: &str, width: u32) -> Result<u64, &'static str> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
@@ -148,7 +149,7 @@ fn integer(text: &str, width: u32) -> Result<u64, &'static str> {
         Some(hex) => u64::from_str_radix(hex, 16),
         None => digits.parse(),
     };
-    // The standard parser accepts a leading `+`, but the syntax here does not.
+    // The standard parser accepts a leading `+`, which is not allowed here.
     let value = value.ok().filter(|_| !digits.contains('+')).ok_or(match width {
         8 => "an integer of 8 bits is a number of that size, such as 12 or 0x1f",
         16 => "an integer of 16 bits is a number of that size, such as 12 or 0x1f",

@@ -1,8 +1,8 @@
-//! Opaque SPIR-V constructs: instructions, types, execution modes and decorations by number.
+//! Opaque SPIR-V constructs: instructions, types, execution modes and decorations, identified by number.
 //!
-//! A source can request SPIR-V that the IR has no operation for (GL_EXT_spirv_intrinsics), and some built-in
-//! functions and types map to one instruction each that no pass looks into. All of them are a [`Spirv`], and the back
-//! end emits it word by word.
+//! A program can request SPIR-V that the IR has no operation for (GL_EXT_spirv_intrinsics). Some built-in
+//! functions and types also map to one SPIR-V instruction that no pass needs to understand. All of them are
+//! represented as a [`Spirv`], which the back end emits verbatim.
 
 use crate::entity::{SpecConst, Type};
 use crate::imm::{Barrier, MemoryKinds, Scope};
@@ -11,17 +11,17 @@ use crate::ops::{Effect, Op};
 /// The instruction set of GLSL's extended instructions.
 pub const GLSL_STD_450: &str = "GLSL.std.450";
 
-/// A construct of SPIR-V by its number: an opcode, an instruction of an extended set, an execution mode or a
-/// decoration.
+/// A SPIR-V construct identified by its number: an opcode, an instruction of an extended set, an execution
+/// mode or a decoration.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Spirv {
-    /// The number.
+    /// The opcode, or the number of the extended instruction, execution mode or decoration.
     pub number: u32,
-    /// The operands, without result type and result.
+    /// The operands, without result type and result id.
     pub operands: Vec<SpirvOperand>,
-    /// Capabilities that it requires, by number.
+    /// Numbers of the capabilities that the construct requires.
     pub capabilities: Vec<u32>,
-    /// SPIR-V extensions that it requires.
+    /// SPIR-V extensions that the construct requires.
     pub extensions: Vec<String>,
 }
 
@@ -42,31 +42,32 @@ pub enum SpirvOperand {
     Spec(SpecConst),
 }
 
-/// An opaque instruction. [`crate::Op::Spirv`] and [`crate::Op::SpirvPure`] refer to it by its number in the module.
+/// An opaque instruction. [`crate::Op::Spirv`] and [`crate::Op::SpirvPure`] refer to it by its index in the
+/// module.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SpirvInst {
-    /// The name of the function in the source, for messages.
+    /// The name of the function in the source, for diagnostics.
     pub name: String,
     /// The extended instruction set; `None` for a core instruction.
     pub set: Option<String>,
-    /// Opcode, or number in the set, and operands.
+    /// Opcode or extended instruction number, and operands.
     pub code: Spirv,
 }
 
 impl SpirvInst {
-    /// What passes may do with the instruction. Unknown instructions may do anything.
+    /// Returns the effect of the instruction. Unknown instructions may have any side effect.
     pub fn effect(&self) -> Effect {
         let pure = match self.set.as_deref() {
             None => PURE_OPCODES.iter().any(|&(first, last)| (first..=last).contains(&self.code.number)),
-            // `modf`, `frexp` and the interpolation functions take pointers.
+            // The numbers left out are `modf`, `frexp` and the interpolation functions, which take pointers.
             Some(GLSL_STD_450) => matches!(self.code.number, 1..=34 | 36..=50 | 52..=75 | 79..=81),
             Some(_) => false,
         };
         if pure { Effect::Pure } else { Effect::Sync }
     }
 
-    /// The operation that the instruction is the same as, if there is one: it has neither literals nor a signedness
-    /// that the IR's types lack.
+    /// Returns the IR operation with the same semantics, if there is one. Instructions with literal operands
+    /// have none.
     pub fn operation(&self) -> Option<Op> {
         let rows = match self.set.as_deref() {
             None => OPCODES,
@@ -80,8 +81,8 @@ impl SpirvInst {
         row.filter(|_| values).map(|&(_, op)| op)
     }
 
-    /// The barrier that is at least as strong as the instruction, if it is half of a split barrier of a work group: a
-    /// memory barrier for the arrival, a control barrier for the wait.
+    /// Returns a barrier that is at least as strong, if the instruction is one half of a split work group
+    /// barrier: a memory barrier for the arrival, a control barrier for the wait.
     pub fn split_barrier(&self) -> Option<Barrier> {
         let wait = match (&self.set, self.code.number) {
             (None, CONTROL_BARRIER_ARRIVE) => false,
@@ -93,8 +94,8 @@ impl SpirvInst {
         Some(Barrier { execution: wait.then_some(Scope::Workgroup), memory: Scope::Workgroup, kinds })
     }
 
-    /// Whether the instruction is `OpFDot2MixAcc32VALVE`: the sum of two products of halves and a float, in single
-    /// precision.
+    /// Returns whether the instruction is `OpFDot2MixAcc32VALVE`: two products of halves added to a float, in
+    /// single precision.
     pub fn is_mixed_dot(&self) -> bool {
         self.set.is_none() && self.code.number == MIXED_DOT_2
     }
@@ -104,14 +105,14 @@ impl SpirvInst {
 pub const CONTROL_BARRIER_ARRIVE: u32 = 6142;
 /// `OpControlBarrierWaitEXT`.
 pub const CONTROL_BARRIER_WAIT: u32 = 6143;
-/// The scope `Workgroup`.
+/// The value of the scope `Workgroup`.
 const WORKGROUP: u64 = 2;
 
 /// `OpFDot2MixAcc32VALVE` (SPV_VALVE_mixed_float_dot_product).
 const MIXED_DOT_2: u32 = 6916;
 
-/// Ranges of opcodes without side effects, whose result depends only on their operands: conversions, arithmetic,
-/// bit operations, comparisons, dot products.
+/// Ranges of opcodes without side effects whose results depend only on their operands: conversions,
+/// arithmetic, bit operations, comparisons, dot products.
 const PURE_OPCODES: &[(u32, u32)] = &[
     (77, 83),
     (109, 115),
@@ -124,7 +125,7 @@ const PURE_OPCODES: &[(u32, u32)] = &[
     (6916, 6920),
 ];
 
-/// Opcodes with an operation of the same meaning.
+/// Opcodes and the IR operations with the same semantics.
 const OPCODES: &[(u32, Op)] = &[
     (109, Op::FToU),
     (110, Op::FToS),
@@ -170,7 +171,7 @@ const OPCODES: &[(u32, Op)] = &[
     (205, Op::BitCount),
 ];
 
-/// Instructions of GLSL.std.450 with an operation of the same meaning.
+/// Instructions of GLSL.std.450 and the IR operations with the same semantics.
 const EXTENDED: &[(u32, Op)] = &[
     (2, Op::RoundEven),
     (3, Op::Trunc),
@@ -190,7 +191,7 @@ const EXTENDED: &[(u32, Op)] = &[
     (30, Op::Log2),
     (31, Op::Sqrt),
     (32, Op::Rsqrt),
-    // `FMin` and `FMax` leave the result for NaNs open.
+    // `FMin` (37) and `FMax` (40) do not specify the result for NaNs, so the NaN-aware operations are valid.
     (37, Op::FMin),
     (38, Op::UMin),
     (39, Op::SMin),

@@ -1,10 +1,10 @@
 //! SSA construction from structured control flow, after Braun et al. 2013 ("Simple and Efficient
 //! Construction of Static Single Assignment Form").
 //!
-//! A front end writes and reads *variables* in its current block; the builder finds the reaching
-//! definition, adds block parameters where paths join, and removes those that turn out to be
-//! trivial. Blocks are sealed when all their predecessors are known: merge blocks
-//! when the construct closes, loop headers after the back edge.
+//! A front end writes and reads *variables* in its current block. The builder finds the reaching definition,
+//! adds block parameters where paths join, and removes the parameters that turn out to be trivial. A block is
+//! *sealed* once all its predecessors are known: merge blocks when the construct closes, loop headers after
+//! the back edge.
 
 mod dominator_path;
 
@@ -14,7 +14,7 @@ use crate::function::{Function, Target, Terminator, ValueDef};
 use dominator_path::DominatorPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A variable of the source, numbered by the front end from 0.
+/// A source variable, numbered from 0 by [`SsaBuilder::declare`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Variable(pub u32);
 
@@ -27,37 +27,39 @@ struct BlockState {
     incomplete: Vec<(Variable, Value)>,
 }
 
-/// Turns variables into SSA values.
+/// Converts variables to SSA values.
 #[derive(Default)]
 pub struct SsaBuilder {
     types: Vec<Type>,
     path: DominatorPath,
     definitions: FxHashMap<(Block, Variable), Value>,
     blocks: Vec<BlockState>,
-    /// The edges in `blocks`: a loop may have any number of breaks to one block.
+    /// The edges listed in `blocks`, to detect duplicates quickly: a loop may have any number of breaks to
+    /// one block.
     edges: FxHashSet<(Block, Block)>,
-    /// Parameters that were added for variables and not removed.
+    /// Parameters added for variables, without the removed ones.
     parameters: ValueSet,
-    /// Parameters without arguments so far, with their positions.
+    /// Parameters whose arguments are not filled in yet: variable, parameter, and its position in the block.
     pending: Vec<(Variable, Value, usize)>,
-    /// The parameters that each parameter feeds: re-examined when it is removed.
+    /// For each parameter, the parameters that have it as an argument. They are re-examined when it is
+    /// removed.
     users: Users,
 }
 
 impl SsaBuilder {
-    /// No variables, no blocks.
+    /// Creates a builder without variables and blocks.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A new variable of a type.
+    /// Declares a variable of a type.
     pub fn declare(&mut self, ty: Type) -> Variable {
         self.types.push(ty);
         self.path.declare();
         Variable(self.types.len() as u32 - 1)
     }
 
-    /// The type of a variable.
+    /// Returns the type of a variable.
     pub fn ty(&self, variable: Variable) -> Type {
         self.types[variable.0 as usize]
     }
@@ -69,10 +71,10 @@ impl SsaBuilder {
         &mut self.blocks[block.index()]
     }
 
-    /// Declares that `from` branches to `to`; once for each branch target.
+    /// Records that `from` branches to `to`. Called once for each branch target.
     ///
     /// # Panics
-    /// If `to` is sealed: its parameters were made for fewer predecessors.
+    /// If `to` is sealed, because its parameters would lack arguments from `from`.
     pub fn add_predecessor(&mut self, to: Block, from: Block) {
         let state = self.state(to);
         assert!(!state.sealed, "a sealed block gets no more predecessors");
@@ -82,14 +84,14 @@ impl SsaBuilder {
         }
     }
 
-    /// Declares that a construct opens: the end of `before` dominates `block`, the merge block or the
-    /// header of a loop. A variable that the construct does not write then has the same value at
-    /// both, and needs no parameter.
+    /// Records that a construct opens: the end of `before` dominates `block`, which is the merge block or the
+    /// header of a loop. A variable that the construct does not write has the same value in both blocks and
+    /// needs no parameter.
     pub fn open(&mut self, block: Block, before: Block) {
         self.path.open(block, before);
     }
 
-    /// Whether any branch leads to the block so far.
+    /// Returns whether any branch to the block has been recorded.
     pub fn has_predecessors(&mut self, block: Block) -> bool {
         !self.state(block).predecessors.is_empty()
     }
@@ -100,17 +102,17 @@ impl SsaBuilder {
         self.path.write(variable, block);
     }
 
-    /// Reads a variable at the current end of a block.
+    /// Returns the value of a variable at the current end of a block.
     pub fn read(&mut self, func: &mut Function, variable: Variable, block: Block) -> Value {
         let value = self.find(func, variable, block);
         self.finish(func);
         func.resolve(value)
     }
 
-    /// The reaching definition; parameters that it adds are left in `pending`.
+    /// Returns the reaching definition of a variable. Parameters that this adds are queued in `pending`.
     ///
-    /// Neither this nor [`finish`](Self::finish) recurses: a program may be a sequence of any
-    /// number of constructs.
+    /// Neither this function nor [`finish`](Self::finish) recurses, because a program may be a sequence of
+    /// any number of constructs.
     fn find(&mut self, func: &mut Function, variable: Variable, block: Block) -> Value {
         let mut at = block;
         let mut passed = Vec::new();
@@ -127,7 +129,7 @@ impl SsaBuilder {
             let state = self.state(at);
             match (state.sealed, &state.predecessors[..]) {
                 (true, []) => break func.constant(ty, Const::Undef),
-                // A cycle of unreachable blocks.
+                // Too many steps: a cycle of unreachable blocks.
                 _ if passed.len() > func.blocks.len() => break func.constant(ty, Const::Undef),
                 (true, &[only]) => {
                     passed.push(at);
@@ -145,7 +147,7 @@ impl SsaBuilder {
                 }
             }
         };
-        // Recorded at once, so that a cycle back to here ends at the parameter.
+        // Recorded immediately, so that a cycle back to this block finds the parameter.
         self.definitions.insert((at, variable), value);
         for block in passed {
             self.definitions.insert((block, variable), value);
@@ -153,8 +155,8 @@ impl SsaBuilder {
         value
     }
 
-    /// Declares that all predecessors of a block are known and have their terminators, which receive
-    /// the arguments for the block's parameters.
+    /// Seals a block: all its predecessors are known and have terminators, which can receive arguments for
+    /// the block's parameters.
     pub fn seal(&mut self, func: &mut Function, block: Block) {
         let state = self.state(block);
         if state.sealed {
@@ -178,7 +180,7 @@ impl SsaBuilder {
         self.finish(func);
     }
 
-    /// Removes a loop's parameters for variables that the loop does not write. No branch has
+    /// Removes the parameters of a loop header for variables that the loop does not write. No branch has
     /// arguments for them yet.
     fn replace_unchanged(&mut self, func: &mut Function, block: Block, incomplete: &[(Variable, Value)]) {
         for &(variable, param) in incomplete {
@@ -193,21 +195,21 @@ impl SsaBuilder {
         func.blocks[block].params = params;
     }
 
-    /// Gives every pending parameter its arguments, then removes the trivial ones.
+    /// Fills in the arguments of every pending parameter, then removes the trivial parameters.
     fn finish(&mut self, func: &mut Function) {
         let mut filled = Vec::new();
         while let Some((variable, param, position)) = self.pending.pop() {
             self.fill(func, variable, param, position);
             filled.push((param, position));
         }
-        // The parameters found last are the earliest in the program: removing them first lets
-        // each later one resolve in one step.
+        // The parameters found last are the earliest in the program. If they are removed first, each later
+        // one resolves in one step.
         while let Some((param, position)) = filled.pop() {
             self.remove_if_trivial(func, param, position);
         }
     }
 
-    /// Adds the parameter's argument to every predecessor's branch.
+    /// Adds the argument for a parameter to every predecessor's branch.
     fn fill(&mut self, func: &mut Function, variable: Variable, param: Value, position: usize) {
         let Some(block) = self.block_of(func, param) else { return };
         for index in 0..self.state(block).predecessors.len() {
@@ -217,8 +219,8 @@ impl SsaBuilder {
                 self.users.add(value, param);
             }
             for target in targets_to(&mut func.blocks[from].term, block) {
-                // Parameters of one block are not filled in order: those before this one may get their
-                // arguments later.
+                // The parameters of a block are filled in any order. Arguments before this one may be
+                // placeholders that are overwritten later.
                 while target.args.len() <= position {
                     target.args.push(value);
                 }
@@ -227,9 +229,9 @@ impl SsaBuilder {
         }
     }
 
-    /// Replaces a parameter with its only argument, if it has only one besides itself; then
-    /// re-examines the parameters that it fed. `position` is where it was added: parameters before
-    /// it may have been removed.
+    /// Removes a parameter if all its arguments are one value or the parameter itself, replaces it by that
+    /// value, and re-examines the parameters that it was an argument of. `position` is where the parameter
+    /// was added; it may have moved towards the front, because earlier parameters were removed.
     fn remove_if_trivial(&mut self, func: &mut Function, param: Value, position: usize) {
         let mut hint = Some(position + 1);
         let mut work = vec![param];
@@ -266,7 +268,7 @@ impl SsaBuilder {
         }
     }
 
-    /// The block of a parameter that was not removed.
+    /// Returns the block of a parameter; `None` if the parameter was removed.
     fn block_of(&self, func: &Function, param: Value) -> Option<Block> {
         match func.values[param].def {
             ValueDef::Param(block) if self.parameters.contains(param) => Some(block),
@@ -274,8 +276,9 @@ impl SsaBuilder {
         }
     }
 
-    /// `Some(Some(v))`: all arguments are `v` or the parameter itself; `Some(None)`: it has none;
-    /// `None`: they differ, or some are missing so far.
+    /// Returns the only argument of a parameter besides itself: `Some(Some(v))` if all arguments are `v` or
+    /// the parameter, `Some(None)` if there is no such argument, `None` if the arguments differ or some are
+    /// still missing.
     fn single_argument(
         &mut self,
         func: &Function,
@@ -303,7 +306,7 @@ impl SsaBuilder {
     }
 }
 
-/// A dense set of values: most values of a function under construction are queried.
+/// A dense set of values. Dense, because most values of a function under construction are looked up.
 #[derive(Default)]
 struct ValueSet(Vec<bool>);
 
@@ -326,12 +329,13 @@ impl ValueSet {
     }
 }
 
-/// For each parameter, a linked list of the parameters that it feeds; all lists share one table.
+/// For each parameter, a linked list of the parameters that have it as an argument. All lists share one
+/// table.
 #[derive(Default)]
 struct Users {
-    /// The last link of each value's list.
+    /// Index in `links` of the most recent entry of each value's list.
     heads: FxHashMap<Value, usize>,
-    /// A user and the link before it.
+    /// A user, and the index of the previous entry of the same list.
     links: Vec<(Value, Option<usize>)>,
 }
 
@@ -341,7 +345,7 @@ impl Users {
         self.links.push((user, before));
     }
 
-    /// Moves a value's users to the end of `to`.
+    /// Moves the users of a value to the end of `to`.
     fn take(&mut self, value: Value, to: &mut Vec<Value>) {
         let mut link = self.heads.remove(&value);
         while let Some((user, before)) = link.and_then(|at| self.links.get(at)).copied() {
@@ -351,7 +355,7 @@ impl Users {
     }
 }
 
-/// The targets of a terminator that lead to a block.
+/// Returns the targets of a terminator that are a given block.
 fn targets_to(term: &mut Terminator, block: Block) -> impl Iterator<Item = &mut Target> {
     term.targets_mut().filter(move |t| t.block == block)
 }

@@ -1,18 +1,18 @@
-//! Structured control flow for front ends: opens and closes selections, switches and loops, and
-//! turns the variables of the source into SSA values.
+//! Builds structured control flow for front ends: opens and closes selections, switches and loops, and
+//! converts source variables to SSA values.
 //!
-//! SPIR-V requires every construct to name its merge block, a loop its continue block too, and blocks
-//! in an order that puts a construct before its merge block (SPIR-V 2.11). [`StructuredBuilder`]
-//! makes those blocks, adds them to the layout in that order, and seals each one for SSA
-//! construction as soon as its predecessors are known.
+//! SPIR-V requires every construct to declare its merge block, every loop also its continue block, and blocks
+//! to be ordered so that a construct precedes its merge block (SPIR-V 2.11). [`StructuredBuilder`] creates
+//! these blocks, adds them to the layout in that order, and seals each one for SSA construction
+//! ([`crate::ssa`]) as soon as its predecessors are known.
 //!
-//! An opened construct is a token ([`If`], [`Switch`], [`Loop`]) that the front end keeps and gives
-//! back to close the construct. Constructs close innermost first. `break`, `continue` and an early
-//! `return` out of an inlined call are [`leave`](StructuredBuilder::leave) to a block of an open
-//! construct. The rules for where a branch may lead are in `docs/ir.md`; the verifier checks them.
+//! Opening a construct returns a token ([`If`], [`Switch`], [`Loop`]) that the front end passes back to close
+//! the construct. Constructs close innermost first. `break`, `continue` and an early `return` from an inlined
+//! call are all a [`leave`](StructuredBuilder::leave) to a block of an open construct. `docs/ir.md` specifies
+//! the valid branch targets, and the verifier checks them.
 //!
-//! Code after a jump is unreachable until a block with a predecessor is entered. A front end skips
-//! it: [`is_unreachable`](StructuredBuilder::is_unreachable).
+//! Code after a jump is unreachable until a block with a predecessor is entered. A front end must not
+//! generate instructions for it; see [`is_unreachable`](StructuredBuilder::is_unreachable).
 //!
 //! `for (int i = 0; i < 10; i++) { }`:
 //!
@@ -48,32 +48,32 @@ use crate::ssa::{SsaBuilder, Variable};
 use crate::types::Types;
 use std::ops::{Deref, DerefMut};
 
-/// An open selection: [`StructuredBuilder::end_if`] closes it.
+/// An open selection, closed by [`StructuredBuilder::end_if`].
 #[derive(Debug)]
 #[must_use = "an open selection must be closed"]
 pub struct If {
-    /// The block of the else arm; `None` once it is entered, or if there is none.
+    /// The first block of the else arm; `None` if there is no else arm, or once it has been entered.
     otherwise: Option<Block>,
     merge: Block,
 }
 
-/// An open switch: [`StructuredBuilder::end_switch`] closes it.
+/// An open switch, closed by [`StructuredBuilder::end_switch`].
 #[derive(Debug)]
 #[must_use = "an open switch must be closed"]
 pub struct Switch {
-    /// The cases that were not entered yet.
+    /// The cases that have not been entered yet.
     cases: std::vec::IntoIter<Block>,
     merge: Block,
 }
 
 impl Switch {
-    /// Where `break` leads.
+    /// Returns the merge block, the target of `break`.
     pub fn merge(&self) -> Block {
         self.merge
     }
 }
 
-/// An open loop: [`StructuredBuilder::end_loop`] closes it.
+/// An open loop, closed by [`StructuredBuilder::end_loop`].
 #[derive(Debug)]
 #[must_use = "an open loop must be closed"]
 pub struct Loop {
@@ -83,29 +83,29 @@ pub struct Loop {
 }
 
 impl Loop {
-    /// The block that declares the loop; its [`hint`](crate::BlockData::hint) is the loop's.
+    /// Returns the loop header. A [`hint`](crate::BlockData::hint) on this block applies to the loop.
     pub fn header(&self) -> Block {
         self.header
     }
 
-    /// Where `continue` leads.
+    /// Returns the continue block, the target of `continue`.
     pub fn continue_block(&self) -> Block {
         self.continue_block
     }
 
-    /// Where `break` leads.
+    /// Returns the merge block, the target of `break`.
     pub fn merge(&self) -> Block {
         self.merge
     }
 }
 
-/// Builds a function from start to end. Dereferences to the [`Builder`] that appends instructions
-/// to the current block.
+/// Builds a function from start to end. Dereferences to the [`Builder`], which appends instructions to the
+/// current block.
 pub struct StructuredBuilder<'a> {
     builder: Builder<'a>,
     ssa: SsaBuilder,
     unreachable: bool,
-    /// Back edges that are never taken: continue block and header.
+    /// Back edges that are never taken: pairs of continue block and header.
     dead_back_edges: Vec<(Block, Block)>,
 }
 
@@ -124,7 +124,7 @@ impl DerefMut for StructuredBuilder<'_> {
 }
 
 impl<'a> StructuredBuilder<'a> {
-    /// Starts a function that has no blocks: makes its entry block and enters it.
+    /// Starts a function that has no blocks yet: creates its entry block and enters it.
     pub fn new(func: &'a mut Function, types: &'a mut Types) -> Self {
         let builder = Builder::new(func, types);
         let mut this = StructuredBuilder {
@@ -139,24 +139,24 @@ impl<'a> StructuredBuilder<'a> {
         this
     }
 
-    /// Whether the insertion point is unreachable. Instructions must not be appended there.
+    /// Returns whether the insertion point is unreachable. Instructions must not be appended there.
     pub fn is_unreachable(&self) -> bool {
         self.unreachable
     }
 
     // Variables.
 
-    /// A new variable of a type.
+    /// Declares a variable of a type.
     pub fn declare(&mut self, ty: Type) -> Variable {
         self.ssa.declare(ty)
     }
 
-    /// The type of a variable.
+    /// Returns the type of a variable.
     pub fn variable_type(&self, variable: Variable) -> Type {
         self.ssa.ty(variable)
     }
 
-    /// The value of a variable here; undefined if it was never written.
+    /// Returns the value of a variable at the insertion point; undefined if the variable was never written.
     pub fn read(&mut self, variable: Variable) -> Value {
         let block = self.builder.block();
         self.ssa.read(self.builder.func, variable, block)
@@ -170,7 +170,7 @@ impl<'a> StructuredBuilder<'a> {
 
     // Selections.
 
-    /// Opens `if (cond)` without an else arm and enters its body.
+    /// Opens `if (cond)` without an else arm and enters the body.
     pub fn begin_if(&mut self, cond: Value) -> If {
         let [then, merge] = self.new_blocks();
         self.select(cond, then, merge, merge);
@@ -178,7 +178,7 @@ impl<'a> StructuredBuilder<'a> {
         If { otherwise: None, merge }
     }
 
-    /// Opens `if (!cond)` without an else arm and enters its body.
+    /// Opens `if (!cond)` without an else arm and enters the body.
     pub fn begin_unless(&mut self, cond: Value) -> If {
         let [body, merge] = self.new_blocks();
         self.select(cond, merge, body, merge);
@@ -186,7 +186,7 @@ impl<'a> StructuredBuilder<'a> {
         If { otherwise: None, merge }
     }
 
-    /// Opens `if (cond) ... else ...` and enters its first arm. The else arm is empty unless
+    /// Opens `if (cond) ... else ...` and enters the first arm. The else arm is empty unless
     /// [`begin_else`](Self::begin_else) enters it.
     pub fn begin_if_else(&mut self, cond: Value) -> If {
         let [then, otherwise, merge] = self.new_blocks();
@@ -195,8 +195,8 @@ impl<'a> StructuredBuilder<'a> {
         If { otherwise: Some(otherwise), merge }
     }
 
-    /// Ends the first arm and enters the else arm. Does nothing if there is none, or if it was
-    /// entered before.
+    /// Ends the first arm and enters the else arm. Does nothing if there is no else arm or it was entered
+    /// before.
     pub fn begin_else(&mut self, construct: &mut If) {
         if let Some(otherwise) = construct.otherwise.take() {
             self.leave(construct.merge);
@@ -213,9 +213,9 @@ impl<'a> StructuredBuilder<'a> {
 
     // Switches.
 
-    /// Opens a switch; [`begin_case`](Self::begin_case) enters its first case. `cases` has the
-    /// literals of each case, `default` the index of the case for all other values; without it
-    /// they skip the switch.
+    /// Opens a switch; [`begin_case`](Self::begin_case) enters the first case. `cases` contains the literals
+    /// of each case. `default` is the index of the case for all other values; if it is `None`, other values
+    /// skip the switch.
     pub fn begin_switch<L>(
         &mut self,
         selector: Value,
@@ -244,8 +244,8 @@ impl<'a> StructuredBuilder<'a> {
         Switch { cases: blocks.into_iter(), merge }
     }
 
-    /// Enters the next case; `false` if there are no more. The end of the case before falls through
-    /// into it; [`leave`](Self::leave) to [`Switch::merge`] first where it must not.
+    /// Enters the next case; returns `false` if there are no more. The previous case falls through into it,
+    /// unless the front end has called [`leave`](Self::leave) to [`Switch::merge`] first.
     pub fn begin_case(&mut self, construct: &mut Switch) -> bool {
         let Some(block) = construct.cases.next() else { return false };
         self.leave(block);
@@ -262,15 +262,15 @@ impl<'a> StructuredBuilder<'a> {
 
     // Loops.
 
-    /// Opens an endless loop and enters its body; [`leave_if`](Self::leave_if) to its merge block
-    /// gives it a condition.
+    /// Opens an endless loop and enters the body. To add a condition, call [`leave_if`](Self::leave_if) to
+    /// the loop's merge block.
     pub fn begin_loop(&mut self) -> Loop {
         let [header, body, continue_block, merge] = self.new_blocks();
         let before = self.reachable_block();
         self.ssa.open(header, before);
         self.ssa.open(merge, before);
         self.leave(header);
-        // Its back edge is still to come, so it is not sealed.
+        // Not sealed yet, because the back edge is still missing.
         self.builder.enter(header);
         self.ssa.add_predecessor(body, header);
         self.end_block(Terminator::Loop { body: Target::new(body), merge, cont: continue_block });
@@ -278,19 +278,19 @@ impl<'a> StructuredBuilder<'a> {
         Loop { header, continue_block, merge }
     }
 
-    /// Ends a loop's body and enters its continue block, which runs before each further iteration.
-    /// `false` if the loop never repeats.
+    /// Ends the body of a loop and enters the continue block, which runs before each further iteration.
+    /// Returns `false` if the loop never repeats.
     pub fn begin_continue(&mut self, construct: &Loop) -> bool {
         self.leave(construct.continue_block);
         self.enter_sealed(construct.continue_block);
         !self.unreachable
     }
 
-    /// Ends a loop, from its continue block, and continues after it.
+    /// Ends a loop in its continue block, and continues after the loop.
     pub fn end_loop(&mut self, construct: Loop) {
         if self.unreachable {
-            // SPIR-V requires the back edge all the same. SSA construction must not see it: it would
-            // keep parameters alive that have only one value.
+            // SPIR-V requires a back edge even if it is never taken. It is hidden from SSA construction,
+            // which would otherwise keep parameters that have only one value.
             self.dead_back_edges.push((self.builder.block(), construct.header));
             self.builder.jump(construct.header);
         } else {
@@ -302,8 +302,8 @@ impl<'a> StructuredBuilder<'a> {
 
     // Jumps.
 
-    /// Jumps to the merge or continue block of an open construct. What follows is unreachable.
-    /// Does nothing where the current place is unreachable already.
+    /// Jumps to the merge or continue block of an open construct. The code after the jump is unreachable.
+    /// Does nothing if the insertion point is already unreachable.
     pub fn leave(&mut self, target: Block) {
         if !self.unreachable {
             self.ssa.add_predecessor(target, self.builder.block());
@@ -325,18 +325,17 @@ impl<'a> StructuredBuilder<'a> {
         self.leave_from(leave, target, stay);
     }
 
-    /// Returns from the function. What follows is unreachable.
+    /// Returns from the function. The code after the return is unreachable.
     pub fn return_(&mut self, value: Option<Value>) {
         self.end_block(Terminator::Return(value));
     }
 
-    /// Ends the block after an instruction that does not return.
+    /// Ends the current block after an instruction that does not return.
     pub fn unreachable(&mut self) {
         self.end_block(Terminator::Unreachable);
     }
 
-    /// Ends the function, after the last construct was closed and the last block got its
-    /// terminator.
+    /// Finishes the function. All constructs must be closed, and the last block must have a terminator.
     pub fn finish(self) {
         let StructuredBuilder { mut builder, dead_back_edges, .. } = self;
         for (from, header) in dead_back_edges {
@@ -355,7 +354,7 @@ impl<'a> StructuredBuilder<'a> {
         std::array::from_fn(|_| self.builder.func.new_block())
     }
 
-    /// The current block, which is about to end in a construct.
+    /// Returns the current block, which is about to end in a construct.
     fn reachable_block(&self) -> Block {
         debug_assert!(!self.unreachable, "a construct is opened where nothing reaches it");
         self.builder.block()
@@ -377,7 +376,7 @@ impl<'a> StructuredBuilder<'a> {
         self.end_block(Terminator::Branch { cond, then, otherwise, merge });
     }
 
-    /// Fills a block that only jumps to `target`, and continues in `stay`.
+    /// Fills in `block`, which only jumps to `target`, and continues in `stay`.
     fn leave_from(&mut self, block: Block, target: Block, stay: Block) {
         self.enter_sealed(block);
         self.leave(target);
@@ -389,7 +388,8 @@ impl<'a> StructuredBuilder<'a> {
         self.unreachable = true;
     }
 
-    /// Continues in a block whose predecessors are all known. Without any, it is unreachable.
+    /// Enters a block whose predecessors are all known. If there are none, the insertion point is
+    /// unreachable.
     fn enter_sealed(&mut self, block: Block) {
         self.builder.enter(block);
         self.unreachable = !self.ssa.has_predecessors(block);

@@ -1,15 +1,15 @@
-//! Tensor layouts and views (SPV_NV_tensor_addressing), and how cooperative matrices use them and functions
-//! (SPV_NV_cooperative_matrix2).
+//! Tensor layouts and views (SPV_NV_tensor_addressing), reductions and decoding callbacks of cooperative
+//! matrices (SPV_NV_cooperative_matrix2).
 //!
-//! A *tensor layout* maps coordinates of a tensor of up to five dimensions to elements or blocks in memory; a *tensor
-//! view* reorders and clips the elements of a matrix before they are mapped. Both are values without memory
-//! representation: an operation changes one part of a copy.
+//! A *tensor layout* maps coordinates of a tensor of up to five dimensions to elements or blocks in memory. A
+//! *tensor view* reorders and clips the elements of a matrix before the layout maps them. Both are values
+//! without a memory representation. Operations return a copy with one property changed.
 
 use crate::entity::FuncId;
 use crate::imm::Access;
 use crate::types::Length;
 
-/// The most dimensions of a tensor.
+/// Maximum number of dimensions of a tensor.
 pub const MAX_TENSOR_DIMENSIONS: u32 = 5;
 
 /// The type of a tensor layout.
@@ -17,7 +17,7 @@ pub const MAX_TENSOR_DIMENSIONS: u32 = 5;
 pub struct TensorLayoutType {
     /// The number of dimensions, 1 to [`MAX_TENSOR_DIMENSIONS`].
     pub dimensions: Length,
-    /// What accesses outside of the tensor do: a [`ClampMode`] by its number.
+    /// The value of the [`ClampMode`], which determines accesses outside the tensor.
     pub clamp: Length,
 }
 
@@ -26,30 +26,31 @@ pub struct TensorLayoutType {
 pub struct TensorViewType {
     /// The number of dimensions, 1 to [`MAX_TENSOR_DIMENSIONS`].
     pub dimensions: Length,
-    /// Whether the view has dimensions of its own: 0, 1 or a boolean specialization constant. Otherwise it has those
-    /// of the layout's span.
+    /// Whether the view has its own dimensions: 0, 1 or a boolean specialization constant. Otherwise it has
+    /// the dimensions of the layout's slice.
     pub has_dimensions: Length,
     /// For each dimension of the view, outermost first, the dimension of the slice that it reads.
     pub permutation: Vec<Length>,
 }
 
-/// What an access outside of a tensor does. Stores drop the element in all modes but [`ClampMode::Undefined`].
+/// Determines accesses outside a tensor. Stores discard the element in all modes but
+/// [`ClampMode::Undefined`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClampMode {
-    /// It is undefined.
+    /// The access is undefined.
     Undefined,
-    /// Loads yield the layout's clamp value.
+    /// Loads return the layout's clamp value.
     Constant,
-    /// Coordinates are clamped.
+    /// Coordinates are clamped to the tensor.
     ClampToEdge,
-    /// Coordinates are repeated.
+    /// Coordinates wrap around.
     Repeat,
-    /// Coordinates are repeated, every other time mirrored.
+    /// Coordinates wrap around, mirrored in every other repetition.
     RepeatMirrored,
 }
 
 impl ClampMode {
-    /// All, indexed by their numbers in SPIR-V.
+    /// All modes, indexed by their SPIR-V value.
     pub const ALL: [ClampMode; 5] = [
         ClampMode::Undefined,
         ClampMode::Constant,
@@ -58,31 +59,31 @@ impl ClampMode {
         ClampMode::RepeatMirrored,
     ];
 
-    /// The mode with a number.
+    /// Returns the mode with a SPIR-V value.
     pub fn from_number(number: u32) -> Option<ClampMode> {
         ClampMode::ALL.get(number as usize).copied()
     }
 }
 
-/// The elements of a matrix that a reduction combines.
+/// The elements of a matrix that a reduction combines with each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reduction {
-    /// Those of each row.
+    /// The elements of each row.
     Row,
-    /// Those of each column.
+    /// The elements of each column.
     Column,
-    /// All.
+    /// All elements.
     RowAndColumn,
-    /// Those of each square of two by two.
+    /// The elements of each 2-by-2 square.
     Square,
 }
 
 impl Reduction {
-    /// All.
+    /// All reductions.
     pub const ALL: [Reduction; 4] =
         [Reduction::Row, Reduction::Column, Reduction::RowAndColumn, Reduction::Square];
 
-    /// The `Cooperative Matrix Reduce` mask of SPIR-V.
+    /// Returns SPIR-V's `Cooperative Matrix Reduce` mask.
     pub fn mask(self) -> u32 {
         match self {
             Reduction::Row => 1,
@@ -92,12 +93,12 @@ impl Reduction {
         }
     }
 
-    /// The reduction with a mask.
+    /// Returns the reduction with a mask.
     pub fn from_mask(mask: u32) -> Option<Reduction> {
         Reduction::ALL.into_iter().find(|reduction| reduction.mask() == mask)
     }
 
-    /// The name in the text form.
+    /// Returns the name in the text form.
     pub fn name(self) -> &'static str {
         match self {
             Reduction::Row => "row",
@@ -108,14 +109,16 @@ impl Reduction {
     }
 }
 
-/// The immediate of a load whose elements a function decodes.
+/// The immediate of a cooperative matrix load that decodes its elements with callbacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Decode {
     /// Memory operands.
     pub access: Access,
-    /// Decodes one element: its parameters are the block's address, the block's coordinates and those in the block.
+    /// Decodes one element. The parameters are the address of the element's block, the coordinates of the
+    /// block, and the coordinates of the element in the block.
     pub function: FuncId,
-    /// Decodes several consecutive elements of the innermost dimension (SPV_NV_cooperative_matrix_decode_vector): it
-    /// has the same parameters and returns a vector.
+    /// Decodes several consecutive elements of the innermost dimension
+    /// (SPV_NV_cooperative_matrix_decode_vector). The parameters are those of `function`; the result is a
+    /// vector.
     pub vector: Option<FuncId>,
 }

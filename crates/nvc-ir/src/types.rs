@@ -1,6 +1,6 @@
-//! Types, interned per module.
+//! Types of the IR, interned per module.
 //!
-//! Integers carry a width and no sign, as in LLVM: operations carry the sign.
+//! As in LLVM, integer types have a width but no sign; signedness is a property of operations.
 
 use crate::coop_vector::CoopVectorType;
 use crate::entity::{Arena, Entity, SpecConst, Type};
@@ -10,49 +10,50 @@ use crate::spirv::Spirv;
 use crate::tensor::{TensorLayoutType, TensorViewType};
 use rustc_hash::FxHashMap;
 
-/// The most components of a vector: what every Vulkan device with long vectors supports.
+/// Maximum number of components of a vector, which every Vulkan device with long vectors supports.
 pub const MAX_COMPONENTS: u16 = 1024;
 
 /// The structure of a [`Type`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TypeKind {
-    /// No value.
+    /// The absence of a value.
     Void,
-    /// A bool; has no memory representation.
+    /// A bool. It has no memory representation.
     Bool,
     /// An integer of 8, 16, 32 or 64 bits.
     Int(u8),
     /// An IEEE float of 16, 32 or 64 bits.
     Float(u8),
-    /// A float of another encoding. Most arithmetic is not defined on it.
+    /// A float of a non-IEEE encoding. Most arithmetic is not defined for it.
     EncodedFloat(FpEncoding),
-    /// 2 to [`MAX_COMPONENTS`] components of a scalar type; more than 4 are a long vector.
+    /// 2 to [`MAX_COMPONENTS`] components of a scalar type. A vector of more than 4 components is a long
+    /// vector.
     Vector(Type, u16),
-    /// A fixed number of elements. `stride` is the distance in bytes in memory with explicit
-    /// layout, 0 elsewhere.
+    /// An array with a fixed number of elements.
     Array {
         /// Element type.
         element: Type,
         /// Element count.
         length: Length,
-        /// Byte distance of elements, 0 where the layout is not explicit.
+        /// Distance between elements in bytes; 0 if the memory has no explicit layout.
         stride: u32,
     },
-    /// An array sized at run time: by the bound buffer, or by the descriptor heap (`stride` 0).
+    /// An array whose size is determined at run time by the bound buffer, or by the descriptor heap (`stride`
+    /// 0).
     RuntimeArray {
         /// Element type.
         element: Type,
-        /// Byte distance of elements, 0 where the layout is not explicit.
+        /// Distance between elements in bytes; 0 if the memory has no explicit layout.
         stride: u32,
     },
-    /// Members at byte offsets.
+    /// A struct.
     Struct {
         /// Members in order.
         members: Vec<Member>,
         /// Whether this is the outermost type of a buffer (SPIR-V `Block`).
         block: bool,
     },
-    /// An address of a value of the type in a storage class.
+    /// A pointer to a value of the type in a storage class.
     Pointer(Space, Type),
     /// An image without a sampler, for fetches, reads and writes.
     Image(ImageType),
@@ -62,38 +63,38 @@ pub enum TypeKind {
     Sampler,
     /// A matrix distributed over the invocations of a scope.
     CoopMatrix(CoopMatrixType),
-    /// A vector of one invocation that matrices in memory are multiplied by.
+    /// A vector held by one invocation, for products with matrices in memory.
     CoopVector(CoopVectorType),
-    /// A map from coordinates of a tensor to memory.
+    /// A mapping from tensor coordinates to memory.
     TensorLayout(TensorLayoutType),
-    /// A map from the elements of a matrix to coordinates of a tensor.
+    /// A mapping from matrix elements to tensor coordinates.
     TensorView(TensorViewType),
-    /// A SPIR-V type that the IR has no operations for, by its opcode.
+    /// A SPIR-V type that no IR operation supports, identified by its opcode.
     Spirv(Spirv),
 }
 
 /// A cooperative matrix type (SPV_NV_cooperative_matrix).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CoopMatrixType {
-    /// Component type: an integer or float, not of a microscaling format.
+    /// Component type: an integer or a float, but not a microscaling format.
     pub component: Type,
-    /// For integer components: whether they are signed. Products depend on it.
+    /// Whether integer components are signed, which affects products.
     pub signed: bool,
-    /// The SPIR-V `Scope` that holds it, by number.
+    /// Value of the SPIR-V `Scope` whose invocations hold the matrix.
     pub scope: Length,
-    /// Rows.
+    /// Number of rows.
     pub rows: Length,
-    /// Columns.
+    /// Number of columns.
     pub columns: Length,
-    /// Matrix use: 0 left factor, 1 right factor, 2 sum. Required by SPV_KHR_cooperative_matrix;
-    /// `None` for SPV_NV_cooperative_matrix.
+    /// Matrix use: 0 for the left factor (A), 1 for the right factor (B), 2 for the accumulator. Required by
+    /// SPV_KHR_cooperative_matrix; `None` for SPV_NV_cooperative_matrix.
     pub usage: Option<u8>,
 }
 
-/// An element count or another number, fixed or a specialization constant.
+/// An element count or other number that is either fixed or a specialization constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Length {
-    /// Known.
+    /// A fixed number.
     Fixed(u32),
     /// A specialization constant.
     Spec(SpecConst),
@@ -102,9 +103,9 @@ pub enum Length {
 /// A member of a struct type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Member {
-    /// Its type.
+    /// Type of the member.
     pub ty: Type,
-    /// Its byte offset, 0 for all where the layout is not explicit.
+    /// Offset in bytes; 0 for all members if the layout is not explicit.
     pub offset: u32,
 }
 
@@ -119,20 +120,20 @@ pub enum Space {
     StorageBuffer,
     /// Push constants.
     PushConstant,
-    /// Shared by a work group.
+    /// Memory shared by a work group.
     Workgroup,
-    /// Private to an invocation, module scope.
+    /// Module-level variables that are private to an invocation.
     Private,
-    /// Private to an invocation, function scope.
+    /// Function-level variables that are private to an invocation.
     Function,
-    /// A texel, for image atomics.
+    /// Pointers to texels, for image atomics.
     Image,
-    /// 64-bit device addresses.
+    /// Memory addressed by 64-bit device addresses.
     PhysicalStorageBuffer,
 }
 
 impl Space {
-    /// All, in the order of the enum.
+    /// All storage classes, in the order of the enum.
     pub const ALL: [Space; 9] = [
         Space::UniformConstant,
         Space::Uniform,
@@ -145,7 +146,7 @@ impl Space {
         Space::PhysicalStorageBuffer,
     ];
 
-    /// The name in the text form.
+    /// Returns the name in the text form.
     pub fn name(self) -> &'static str {
         match self {
             Space::UniformConstant => "uniform_constant",
@@ -172,17 +173,17 @@ pub enum Dim {
     D3,
     /// Six faces.
     Cube,
-    /// Two dimensions, unnormalised coordinates.
+    /// Two dimensions with unnormalized coordinates.
     Rect,
     /// A texel buffer.
     Buffer,
 }
 
 impl Dim {
-    /// All, in the order of the enum.
+    /// All dimensionalities, in the order of the enum.
     pub const ALL: [Dim; 6] = [Dim::D1, Dim::D2, Dim::D3, Dim::Cube, Dim::Rect, Dim::Buffer];
 
-    /// The name in the text form.
+    /// Returns the name in the text form.
     pub fn name(self) -> &'static str {
         match self {
             Dim::D1 => "d1",
@@ -194,7 +195,7 @@ impl Dim {
         }
     }
 
-    /// The name in reflections and in the names of variables.
+    /// Returns the name in reflection and in the names of variables.
     pub fn label(self) -> &'static str {
         match self {
             Dim::D1 => "1d",
@@ -204,7 +205,7 @@ impl Dim {
         }
     }
 
-    /// Number of coordinates, without layer and sample.
+    /// Returns the number of coordinates, without layer and sample.
     pub fn coordinates(self) -> u8 {
         match self {
             Dim::D1 | Dim::Buffer => 1,
@@ -213,7 +214,7 @@ impl Dim {
         }
     }
 
-    /// Number of components of a size query, without the layer count.
+    /// Returns the number of components of a size query, without the layer count.
     pub fn size_components(self) -> u8 {
         match self {
             Dim::Cube => 2,
@@ -227,37 +228,37 @@ impl Dim {
 pub struct ImageType {
     /// Component type of a texel: [`Types::F32`], [`Types::I32`] or [`Types::I64`].
     pub texel: Type,
-    /// For integer texels: whether they are signed. SPIR-V image types carry the sign.
+    /// Whether integer texels are signed. SPIR-V image types have a signed or unsigned texel type.
     pub signed: bool,
     /// Dimensionality.
     pub dim: Dim,
-    /// Whether it has layers.
+    /// Whether the image has layers.
     pub arrayed: bool,
-    /// Whether it is multisampled.
+    /// Whether the image is multisampled.
     pub multisampled: bool,
-    /// Whether it is a depth image, for comparisons with a reference.
+    /// Whether this is a depth image, which is compared with a reference.
     pub depth: bool,
-    /// A storage image (read, written, atomics) instead of a sampled one.
+    /// Whether this is a storage image (for reads, writes and atomics) rather than a sampled one.
     pub storage: bool,
     /// The texel format of a storage image, if known.
     pub format: Option<ImageFormat>,
 }
 
 impl ImageType {
-    /// Number of components of a coordinate, with the layer. Storage cube arrays have one component
-    /// for layer and face.
+    /// Returns the number of components of a coordinate, including the layer. In a storage cube array, one
+    /// component selects both layer and face.
     pub fn coordinates(self) -> u8 {
         let layer = self.arrayed && !(self.storage && self.dim == Dim::Cube);
         self.dim.coordinates() + u8::from(layer)
     }
 
-    /// Number of components of a size query, with the layer count.
+    /// Returns the number of components of a size query, including the layer count.
     pub fn size_components(self) -> u8 {
         self.dim.size_components() + u8::from(self.arrayed)
     }
 }
 
-/// The types of a module. The predefined ones are in every table at fixed ids.
+/// The type table of a module. Every table contains the predefined types at fixed ids.
 #[derive(Clone, Debug)]
 pub struct Types {
     kinds: Arena<Type, TypeKind>,
@@ -271,7 +272,7 @@ impl Default for Types {
 }
 
 impl Types {
-    /// No value.
+    /// The absence of a value.
     pub const VOID: Type = Type::predefined(0);
     /// Bool.
     pub const BOOL: Type = Type::predefined(1);
@@ -289,10 +290,10 @@ impl Types {
     pub const F32: Type = Type::predefined(7);
     /// Double-precision float.
     pub const F64: Type = Type::predefined(8);
-    /// The first of the floats of other encodings.
+    /// Id of the first float type of a non-IEEE encoding.
     const ENCODED: u32 = 9;
 
-    /// The predefined types alone.
+    /// Creates a table with only the predefined types.
     pub fn new() -> Self {
         let mut types = Types { kinds: Arena::new(), ids: FxHashMap::default() };
         for kind in [
@@ -314,7 +315,7 @@ impl Types {
         types
     }
 
-    /// The id of a type, which is added if it is new.
+    /// Returns the id of a type and adds the type if it is new.
     pub fn intern(&mut self, kind: TypeKind) -> Type {
         if let Some(&id) = self.ids.get(&kind) {
             return id;
@@ -324,30 +325,31 @@ impl Types {
         id
     }
 
-    /// Gives a type another structure, whose parts are older types. Everything made of the type changes with it. Types that
-    /// had different structures keep different ids even if their new structures are equal.
+    /// Changes the structure of a type in place. The parts of the new structure must have smaller ids. Types
+    /// that contain the type change with it. Types that used to differ keep different ids, even if their new
+    /// structures are equal.
     pub fn redefine(&mut self, ty: Type, kind: TypeKind) {
         let old = std::mem::replace(&mut self.kinds[ty], kind.clone());
         self.ids.remove(&old);
         self.ids.entry(kind).or_insert(ty);
     }
 
-    /// A vector of `count` components; the scalar itself if `count` is 1.
+    /// Returns the vector type with `count` components; the scalar type itself if `count` is 1.
     pub fn vector(&mut self, scalar: Type, count: u16) -> Type {
         if count == 1 { scalar } else { self.intern(TypeKind::Vector(scalar, count)) }
     }
 
-    /// A pointer type.
+    /// Returns a pointer type.
     pub fn pointer(&mut self, space: Space, to: Type) -> Type {
         self.intern(TypeKind::Pointer(space, to))
     }
 
-    /// An array without explicit layout.
+    /// Returns an array type without explicit layout.
     pub fn array(&mut self, element: Type, length: u32) -> Type {
         self.intern(TypeKind::Array { element, length: Length::Fixed(length), stride: 0 })
     }
 
-    /// The integer type of a width of 8, 16, 32 or 64.
+    /// Returns the integer type with a width of 8, 16, 32 or 64 bits.
     pub fn int(bits: u8) -> Type {
         match bits {
             8 => Self::I8,
@@ -357,7 +359,7 @@ impl Types {
         }
     }
 
-    /// The float type of a width of 16, 32 or 64.
+    /// Returns the IEEE float type with a width of 16, 32 or 64 bits.
     pub fn float(bits: u8) -> Type {
         match bits {
             16 => Self::F16,
@@ -366,37 +368,38 @@ impl Types {
         }
     }
 
-    /// The type of floats of an encoding.
+    /// Returns the float type of a non-IEEE encoding.
     pub const fn encoded_float(encoding: FpEncoding) -> Type {
         Type::predefined(Self::ENCODED + encoding as u32)
     }
 
-    /// The structure of a type.
+    /// Returns the structure of a type.
     pub fn kind(&self, ty: Type) -> &TypeKind {
         &self.kinds[ty]
     }
 
-    /// All types in creation order: component types come before the types that use them.
+    /// Iterates over all types in creation order. Component types precede the types that contain them.
     pub fn iter(&self) -> impl Iterator<Item = (Type, &TypeKind)> {
         self.kinds.iter()
     }
 
-    /// How many types there are.
+    /// Returns the number of types.
     pub fn len(&self) -> usize {
         self.kinds.len()
     }
 
-    /// Always false: every table has the predefined types.
+    /// Returns whether there are no types: always `false`, because every table contains the predefined types.
     pub fn is_empty(&self) -> bool {
         self.kinds.is_empty()
     }
 
-    /// Whether the id belongs to this table.
+    /// Returns whether the id is in this table.
     pub fn contains(&self, ty: Type) -> bool {
         ty.index() < self.kinds.len()
     }
 
-    /// The component type of a vector, cooperative matrix or cooperative vector, or the type itself.
+    /// Returns the component type of a vector, cooperative matrix or cooperative vector; any other type
+    /// itself.
     pub fn scalar(&self, ty: Type) -> Type {
         match *self.kind(ty) {
             TypeKind::Vector(scalar, _) => scalar,
@@ -406,7 +409,7 @@ impl Types {
         }
     }
 
-    /// How many components a vector has; 1 for other types, also for cooperative ones.
+    /// Returns the number of components of a vector; 1 for all other types, including cooperative ones.
     pub fn components(&self, ty: Type) -> u16 {
         match *self.kind(ty) {
             TypeKind::Vector(_, count) => count,
@@ -414,7 +417,7 @@ impl Types {
         }
     }
 
-    /// Bits of a scalar integer or float of any encoding; `None` for other types.
+    /// Returns the width of a scalar integer or float of any encoding; `None` for other types.
     pub fn scalar_bits(&self, ty: Type) -> Option<u8> {
         match *self.kind(ty) {
             TypeKind::Int(bits) | TypeKind::Float(bits) => Some(bits),
@@ -423,7 +426,7 @@ impl Types {
         }
     }
 
-    /// Bits of a scalar or vector of integers or floats; `None` for other types.
+    /// Returns the size in bits of an integer or float, or of a vector of them; `None` for other types.
     pub fn bits(&self, ty: Type) -> Option<u32> {
         if self.is_cooperative(ty) {
             return None;
@@ -432,18 +435,18 @@ impl Types {
         Some(u32::from(scalar) * u32::from(self.components(ty)))
     }
 
-    /// Whether it is a cooperative matrix.
+    /// Returns whether the type is a cooperative matrix.
     pub fn is_coop_matrix(&self, ty: Type) -> bool {
         matches!(self.kind(ty), TypeKind::CoopMatrix(_))
     }
 
-    /// Whether it is a cooperative matrix or vector: elementwise operations apply, but its number of components may
-    /// depend on specialization.
+    /// Returns whether the type is a cooperative matrix or vector. Elementwise operations apply to these
+    /// types, but the number of components may depend on specialization.
     pub fn is_cooperative(&self, ty: Type) -> bool {
         matches!(self.kind(ty), TypeKind::CoopMatrix(_) | TypeKind::CoopVector(_))
     }
 
-    /// The structure of a cooperative vector; `None` for other types.
+    /// Returns the structure of a cooperative vector type; `None` for other types.
     pub fn coop_vector(&self, ty: Type) -> Option<CoopVectorType> {
         match *self.kind(ty) {
             TypeKind::CoopVector(vector) => Some(vector),
@@ -451,17 +454,17 @@ impl Types {
         }
     }
 
-    /// Whether it is an integer or a vector of integers.
+    /// Returns whether the type is an integer or a vector (or cooperative type) of integers.
     pub fn is_int(&self, ty: Type) -> bool {
         matches!(self.kind(self.scalar(ty)), TypeKind::Int(_))
     }
 
-    /// Whether it is an IEEE float or a vector of them.
+    /// Returns whether the type is an IEEE float or a vector (or cooperative type) of IEEE floats.
     pub fn is_float(&self, ty: Type) -> bool {
         matches!(self.kind(self.scalar(ty)), TypeKind::Float(_))
     }
 
-    /// The encoding of a float, or vector of floats, that is not an IEEE float.
+    /// Returns the encoding of a non-IEEE float, or of a vector of such floats; `None` for other types.
     pub fn encoding(&self, ty: Type) -> Option<FpEncoding> {
         match *self.kind(self.scalar(ty)) {
             TypeKind::EncodedFloat(encoding) => Some(encoding),
@@ -469,12 +472,12 @@ impl Types {
         }
     }
 
-    /// Whether it is a bool or a vector of bools.
+    /// Returns whether the type is a bool or a vector of bools.
     pub fn is_bool(&self, ty: Type) -> bool {
         self.scalar(ty) == Self::BOOL
     }
 
-    /// Storage class and pointee of a pointer type; `None` for other types.
+    /// Returns the storage class and pointee of a pointer type; `None` for other types.
     pub fn pointee(&self, ty: Type) -> Option<(Space, Type)> {
         match *self.kind(ty) {
             TypeKind::Pointer(space, to) => Some((space, to)),

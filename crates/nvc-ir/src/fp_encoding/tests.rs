@@ -1,12 +1,12 @@
-//! Conversions compared with an independent model: the sorted list of all numbers of an encoding, written out from the
-//! definitions of the formats, and a search for the nearest.
+//! Compares the conversions with an independent model: the sorted list of all numbers of an encoding,
+//! computed from the definitions of the formats, and a search for the nearest number.
 
 use super::{FpEncoding, Overflow};
 use FpEncoding::{
     BFloat16, Float4E2M1, Float6E2M3, Float6E3M2, Float8E4M3, Float8E5M2, Float8UnsignedE8M0, MxInt8,
 };
 
-/// The number of a code, by the tables of the formats.
+/// Decodes a code by the definitions of the formats.
 fn model(encoding: FpEncoding, code: u32) -> f64 {
     // exponent bits, mantissa bits, bias
     let (exponents, mantissas, bias) = match encoding {
@@ -64,7 +64,7 @@ fn every_number_round_trips() {
     }
 }
 
-/// The finite numbers from 0 up, with their codes.
+/// The finite numbers from 0 up, in increasing order, with their codes.
 fn positive(encoding: FpEncoding) -> Vec<(f64, u64)> {
     let all = (0..codes(encoding)).map(|code| (model(encoding, code), u64::from(code)));
     let mut all: Vec<_> = all.filter(|(x, _)| x.is_finite() && x.is_sign_positive()).collect();
@@ -72,7 +72,7 @@ fn positive(encoding: FpEncoding) -> Vec<(f64, u64)> {
     all
 }
 
-/// Adds the sign bit to a code, if the encoding has one; negates a two's complement code.
+/// Negates a code: sets the sign bit, or computes the two's complement for `MxInt8`.
 fn negated(encoding: FpEncoding, code: u64) -> u64 {
     match encoding {
         MxInt8 => code.wrapping_neg() & 0xff,
@@ -88,9 +88,10 @@ fn neighbours_and_midpoints_round_to_nearest_even() {
         for pair in numbers.windows(2) {
             let [(low, code), (high, next)] = pair else { panic!("a pair") };
             let middle = (low + high) / 2.0;
-            // A power of two without mantissa has no even neighbour: ties round up.
+            // All numbers are powers of two, without mantissa bits, so no neighbour is even: ties round up.
             let even = if encoding == Float8UnsignedE8M0 || next % 2 == 0 { *next } else { *code };
-            // bfloat16 rounds through binary32, which these neighbours of the midpoint are.
+            // bfloat16 conversions round to binary32 first, so the test values must be binary32 neighbours of
+            // the midpoint.
             let (below, above) = match encoding {
                 BFloat16 => {
                     let middle = middle as f32;
@@ -112,7 +113,8 @@ fn neighbours_and_midpoints_round_to_nearest_even() {
 
 #[test]
 fn beyond_the_largest_number() {
-    // The first number that rounds out of range, and the codes of overflow without and with saturation.
+    // Columns: the first number that rounds out of range, its code without saturation, its code with
+    // saturation.
     for (encoding, first, special, saturated) in [
         (BFloat16, 2f64.powi(128) - 2f64.powi(119), 0x7f80, 0x7f7f),
         (Float8E4M3, 464f64.next_up(), 0x7f, 0x7e),
@@ -154,7 +156,8 @@ fn nans_zeros_and_tiny_numbers() {
 
 #[test]
 fn bfloat16_rounds_through_binary32() {
-    // Just above a tie of bfloat16, and a tie after rounding to binary32: the even neighbour is below.
+    // Slightly above a tie of bfloat16, but exactly a tie after rounding to binary32; the even neighbour is
+    // below.
     let x = 1.0 + 2f64.powi(-8) + 2f64.powi(-40);
     assert_eq!(BFloat16.from_f64(x, Overflow::Special), 0x3f80);
     assert_eq!(BFloat16.from_f64(1.0 + 2f64.powi(-8) + 2f64.powi(-23), Overflow::Special), 0x3f81);

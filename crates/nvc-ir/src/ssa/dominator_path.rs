@@ -1,51 +1,52 @@
-//! Dominator path: how far up a search for a variable's reaching definition may skip.
+//! Skip-linked dominator path: computes how far up a search for a variable's reaching definition may skip.
 //!
-//! Each block is linked to a block that dominates it, and every variable records when it was
-//! written. If no write can lie between two blocks of the path, both see the same value. A program
-//! of n constructs is a path of n blocks, and walking it for every read would take quadratic time,
-//! so each block also has a skip link over many others (Myers 1983, "An applicative random-access
-//! stack"), which makes a search logarithmic.
+//! Each block is linked to a block that dominates it, and the times at which each variable is written are
+//! recorded. If no write can lie between two blocks of the path, the variable has the same value at the end
+//! of both. A program with n constructs is a path of n blocks, which would take quadratic time if every read
+//! walked it. Therefore each block also has a skip link over many others (Myers 1983, "An applicative
+//! random-access stack"), which makes a search logarithmic.
 
 use super::Variable;
 use crate::entity::{Block, Entity};
 
-/// A block on the path. Times count the events on blocks so far.
+/// A block on the path. Times count block events: a block is linked, ends in a branch, or is sealed.
 #[derive(Clone, Copy, Default)]
 struct Node {
-    /// The next block up the path: a dominator of this one.
+    /// The next block up the path, which dominates this one.
     dominator: Option<Block>,
-    /// When the link was made. Writes between `dominator` and this block, or in it, are not earlier.
+    /// Time at which the link was made. Writes in this block, or between `dominator` and this block, are not
+    /// earlier.
     linked_at: u32,
-    /// `dominator` or a block further up, chosen by `depth`.
+    /// `dominator`, or a block further up that is chosen by `depth`.
     skip: Option<Block>,
     depth: u32,
-    /// The nearest block above that was not sealed when this one was linked: a loop header, which
-    /// later writes in the loop still reach.
+    /// The nearest block further up that was not yet sealed when this block was linked. It is a loop header,
+    /// so later writes in the loop can still reach this block.
     header: Option<Block>,
     sealed: Option<u32>,
     ended: Option<u32>,
-    /// Written to before it was sealed.
+    /// Whether a variable was written in the block before the block was sealed.
     written_unsealed: bool,
 }
 
-/// The skip-linked dominator path of each block, and the write times of each variable.
+/// The path of every block, and the write times of every variable.
 #[derive(Default)]
 pub(super) struct DominatorPath {
     time: u32,
     nodes: Vec<Node>,
-    /// Write times of each variable, ascending.
+    /// Write times of each variable, in ascending order.
     writes: Vec<Vec<u32>>,
-    /// Whether a block was written to after its branch: times say nothing then.
+    /// Whether some block was written to after its branch. Times are then meaningless.
     unordered: bool,
 }
 
 impl DominatorPath {
-    /// Adds a variable.
+    /// Declares a variable.
     pub fn declare(&mut self) {
         self.writes.push(Vec::new());
     }
 
-    /// Records a write.
+    /// Records a write of a variable.
     pub fn write(&mut self, variable: Variable, block: Block) {
         let time = self.time;
         let node = self.node(block);
@@ -64,14 +65,14 @@ impl DominatorPath {
         self.link(block, before);
     }
 
-    /// Records that a block has its branch.
+    /// Records that a block ends in a branch.
     pub fn end(&mut self, block: Block) {
         let time = self.time;
         self.node(block).ended.get_or_insert(time);
         self.time += 1;
     }
 
-    /// Records that all predecessors of a block are known; `only` is the single one, if so.
+    /// Records that all predecessors of a block are known; `only` is the predecessor if there is exactly one.
     pub fn seal(&mut self, block: Block, only: Option<Block>) {
         let node = self.node(block);
         if let (None, false, Some(only)) = (node.dominator, node.written_unsealed, only) {
@@ -82,16 +83,16 @@ impl DominatorPath {
         self.time += 1;
     }
 
-    /// The block before the construct that ends in `block`, if the construct does not write the
-    /// variable.
+    /// Returns the block before the construct whose header or merge block is `block`, if the construct does
+    /// not write the variable.
     pub fn unchanged(&mut self, block: Block, variable: Variable) -> Option<Block> {
         let node = *self.node(block);
         let last = self.writes.get(variable.0 as usize)?.last().copied();
         (!self.unordered && last.is_none_or(|time| time < node.linked_at)).then_some(node.dominator)?
     }
 
-    /// The highest block on the path known to see the same value of a variable as `block`: the
-    /// definition is at its end or further up.
+    /// Returns the highest block on the path in which the variable is known to have the same value as in
+    /// `block`. The reaching definition is at the end of that block or further up.
     pub fn highest_same(&mut self, variable: Variable, block: Block) -> Block {
         let start = *self.node(block);
         if self.unordered || start.sealed.is_none() {
@@ -107,13 +108,14 @@ impl DominatorPath {
         }
     }
 
-    /// The time of the last write visible in a block, from above or through a loop's back edge.
+    /// Returns the time of the last write that is visible in a block, either from further up or through the
+    /// back edge of a loop.
     fn last_visible_write(&self, variable: Variable, block: Block, start: Node) -> Option<u32> {
         let end = start.ended.unwrap_or(self.time);
         let times = self.writes.get(variable.0 as usize)?;
         let count = times.partition_point(|&time| time <= end);
         let mut floor = count.checked_sub(1).and_then(|last| times.get(last)).copied().unwrap_or(0);
-        // A loop header has its branch before it is sealed: writes in the loop reach it.
+        // A loop header ends in its branch before it is sealed, so writes in the loop reach it.
         let is_header = start.sealed > start.ended && start.ended.is_some();
         let mut header = if is_header { Some(block) } else { start.header };
         while let Some(node) = header.and_then(|block| self.nodes.get(block.index())) {
@@ -137,7 +139,7 @@ impl DominatorPath {
         &mut self.nodes[block.index()]
     }
 
-    /// Links a block to a dominator that is already on the path, so that there are no cycles.
+    /// Links a block to a dominator that is already on the path, which rules out cycles.
     fn link(&mut self, block: Block, dominator: Block) {
         let above = *self.node(dominator);
         if above.dominator.is_none() && above.sealed.is_none() {

@@ -1,4 +1,4 @@
-//! Scalars of a known type in the text form: the bits of constants.
+//! Prints and parses scalar constants in the text form.
 
 use super::cursor::{Cursor, Parse, read_integer};
 use super::types::{parse_type, write_type};
@@ -6,10 +6,11 @@ use crate::entity::Type;
 use crate::types::{TypeKind, Types};
 use std::fmt::{self, Write};
 
-/// Writes the bits of a scalar so that reading them gives the same bits, with the type.
+/// Writes a scalar constant with its type, so that parsing restores the exact bits.
 ///
-/// Integers are written as signed, floats as the shortest decimal that reads back exactly. Values
-/// without such a form (NaNs, infinities, halves, bits that do not fit the type) are written as bits.
+/// Integers are written as signed, floats as the shortest decimal that parses to the same bits. Values
+/// without such a notation (NaNs, infinities, halves, bits that do not fit the type) are written as
+/// hexadecimal bits.
 pub(super) fn write_scalar(out: &mut String, types: &Types, ty: Type, bits: u64) -> fmt::Result {
     let kind = if types.contains(ty) { types.kind(ty) } else { &TypeKind::Void };
     match (kind, bits) {
@@ -48,7 +49,7 @@ pub(super) fn parse_scalar(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<
     }
 }
 
-/// The bits of a number as a type.
+/// Converts a number token to the bits of a type.
 fn read_scalar(number: &str, kind: &TypeKind) -> Result<u64, String> {
     if number.starts_with("0x") {
         return match read_integer(number).map(u64::try_from) {
@@ -78,7 +79,7 @@ fn read_scalar(number: &str, kind: &TypeKind) -> Result<u64, String> {
     }
 }
 
-/// The bits of an integer of a width.
+/// Returns a mask of the low `width` bits.
 fn mask(width: u8) -> u64 {
     match width {
         0..64 => (1 << width) - 1,

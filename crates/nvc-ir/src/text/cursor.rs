@@ -1,15 +1,15 @@
-//! A token cursor with the basic parsers.
+//! A token cursor with the parsers of basic elements of the text form.
 
 use super::ParseError;
 use super::lex::{Token, TokenKind, tokens};
 
-/// How deep types and constants may nest: parsing them recurses.
+/// Maximum nesting depth of types and constants, because their parsers recurse.
 pub(super) const MAX_DEPTH: u32 = 64;
 
 /// The result of a parser.
 pub(super) type Parse<T> = Result<T, ParseError>;
 
-/// A position in the tokens of a text.
+/// A position in the token list of a text.
 pub(super) struct Cursor<'t> {
     text: &'t str,
     tokens: Vec<Token<'t>>,
@@ -18,37 +18,37 @@ pub(super) struct Cursor<'t> {
 }
 
 impl<'t> Cursor<'t> {
-    /// The start of a text.
+    /// Tokenizes a text and starts at its first token.
     pub(super) fn new(text: &'t str) -> Parse<Self> {
         Ok(Cursor { text, tokens: tokens(text)?, at: 0, depth: 0 })
     }
 
-    /// The current token.
+    /// Returns the current token.
     pub(super) fn peek(&self) -> &TokenKind<'t> {
         self.tokens.get(self.at).map_or(&TokenKind::End, |t| &t.kind)
     }
 
-    /// The byte offset of the current token.
+    /// Returns the byte offset of the current token.
     pub(super) fn offset(&self) -> usize {
         self.tokens.get(self.at).map_or(self.text.len(), |t| t.start)
     }
 
-    /// Goes to the next token.
+    /// Moves to the next token.
     pub(super) fn advance(&mut self) {
         self.at += 1;
     }
 
-    /// An error at a byte of the text.
+    /// Returns an error at a byte offset of the text.
     pub(super) fn error_at(&self, offset: usize, message: impl Into<String>) -> ParseError {
         ParseError::at(self.text, offset, message)
     }
 
-    /// An error at the current token.
+    /// Returns an error at the current token.
     pub(super) fn error(&self, message: impl Into<String>) -> ParseError {
         self.error_at(self.offset(), message)
     }
 
-    /// An error: `what` was expected at the current token.
+    /// Returns the error that `what` was expected at the current token.
     pub(super) fn expected(&self, what: &str) -> ParseError {
         self.error(format!("expected {what}, found {}", self.peek().describe()))
     }
@@ -65,7 +65,7 @@ impl<'t> Cursor<'t> {
         if self.eat(punct) { Ok(()) } else { Err(self.expected(&format!("`{punct}`"))) }
     }
 
-    /// The current word, without consuming it.
+    /// Returns the current word without consuming it.
     pub(super) fn peek_word(&self) -> Option<&'t str> {
         match *self.peek() {
             TokenKind::Word(word) => Some(word),
@@ -92,10 +92,10 @@ impl<'t> Cursor<'t> {
         if self.eat_word(word) { Ok(()) } else { Err(self.expected(&format!("`{word}`"))) }
     }
 
-    /// The number of an id with a prefix, without consuming it.
+    /// Returns the number of an id with a prefix, such as 3 for `v3`, without consuming the id.
     pub(super) fn peek_id(&self, prefix: &str) -> Option<u32> {
         let digits = self.peek_word()?.strip_prefix(prefix)?;
-        // `parse` alone would accept a sign.
+        // `parse` alone would accept a leading `+`.
         if digits.bytes().all(|b| b.is_ascii_digit()) { digits.parse().ok() } else { None }
     }
 
@@ -106,7 +106,7 @@ impl<'t> Cursor<'t> {
         Ok(id)
     }
 
-    /// Consumes a number token without reading its value.
+    /// Consumes a number token and returns its text.
     pub(super) fn number(&mut self, what: &str) -> Parse<&'t str> {
         match *self.peek() {
             TokenKind::Number(number) => {
@@ -126,7 +126,7 @@ impl<'t> Cursor<'t> {
             .ok_or_else(|| self.error_at(offset, format!("{number} is not an integer in the allowed range")))
     }
 
-    /// Consumes a string, if present; empty otherwise.
+    /// Consumes an optional string; returns an empty string if there is none.
     pub(super) fn name(&mut self) -> String {
         match self.peek() {
             TokenKind::Text(text) => {
@@ -150,7 +150,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Consumes the id of a new entity: ids are consecutive.
+    /// Consumes the id in the definition of an entity. It must be `next`, because ids are consecutive.
     pub(super) fn next_id(&mut self, prefix: &str, next: usize) -> Parse<()> {
         let start = self.offset();
         let id = self.id(prefix)?;
@@ -160,7 +160,7 @@ impl<'t> Cursor<'t> {
         Err(self.error_at(start, format!("expected the next id, `{prefix}{next}`, found `{prefix}{id}`")))
     }
 
-    /// Parses comma-separated items up to a closing token.
+    /// Parses comma-separated items up to and including a closing token.
     pub(super) fn list<T>(
         &mut self,
         close: &str,
@@ -181,7 +181,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Enters a nested type or constant.
+    /// Increments the nesting depth at the start of a type or constant; fails at [`MAX_DEPTH`].
     pub(super) fn enter(&mut self) -> Parse<()> {
         if self.depth >= MAX_DEPTH {
             return Err(self.error(format!("more than {MAX_DEPTH} levels of nesting")));
@@ -190,12 +190,12 @@ impl<'t> Cursor<'t> {
         Ok(())
     }
 
-    /// Leaves what [`enter`](Self::enter) entered.
+    /// Decrements the nesting depth, after [`enter`](Self::enter).
     pub(super) fn leave(&mut self) {
         self.depth -= 1;
     }
 
-    /// Consumes a word that must be the name of one of `all`.
+    /// Consumes a word that must be the name of one of the values in `all`.
     pub(super) fn named<T: Copy>(
         &mut self,
         what: &str,
@@ -216,7 +216,7 @@ impl<'t> Cursor<'t> {
     }
 }
 
-/// The value of a decimal or hexadecimal integer.
+/// Parses a decimal or hexadecimal integer of up to 64 bits.
 pub(super) fn read_integer(number: &str) -> Option<i128> {
     let (negative, digits) = match number.strip_prefix('-') {
         Some(digits) => (true, digits),

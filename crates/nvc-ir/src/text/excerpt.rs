@@ -1,19 +1,19 @@
-//! The part of a listing around a place.
+//! Extracts the part of a listing around a place, for error messages.
 
 use super::Place;
 use super::print::{NOTE, listing};
 use crate::module::Module;
 
-/// Lines kept before the place.
+/// Number of lines shown before the line of the place.
 const BEFORE: usize = 2;
 
-/// The line of a place with a message below it, the lines before it, and the first lines of
-/// its block and function.
+/// Returns the line of a place with a message below it, the lines before it, and the first lines of its block
+/// and function.
 pub fn excerpt(module: &Module, place: Place, message: &str) -> String {
     let text = listing(module, &[(place, message.to_owned())]);
     let lines: Vec<&str> = text.lines().collect();
     let Some(note) = lines.iter().position(|line| line.starts_with(NOTE)) else {
-        // A place that is not in the listing, such as an instruction that is in no block.
+        // The place is not in the listing, for example an instruction that is in no block.
         return format!("{NOTE}{message}\n");
     };
     let in_function = matches!(

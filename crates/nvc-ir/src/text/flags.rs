@@ -1,19 +1,19 @@
-//! Tables of flags: keywords for bool fields of a struct, for printing and parsing.
+//! Keyword tables for the bool fields of structs, shared by the printer and the parser.
 
 use crate::coop_vector::ProductSigns;
 use crate::globals::VariableAccess;
 use crate::imm::{Access, MemoryKinds, TextureImm};
 use crate::types::ImageType;
 
-/// A keyword and its field.
+/// A keyword and an accessor of its field.
 pub(crate) type Flag<T> = (&'static str, fn(&mut T) -> &mut bool);
 
-/// The keywords of the true fields.
+/// Returns the keywords of the fields that are true.
 pub(super) fn words<T: Copy>(flags: &[Flag<T>], mut value: T) -> Vec<String> {
     flags.iter().filter(|(_, field)| *field(&mut value)).map(|(name, _)| (*name).to_owned()).collect()
 }
 
-/// Sets the field of a keyword; returns whether it exists.
+/// Sets the field of a keyword; returns whether the keyword exists.
 pub(super) fn set<T>(flags: &[Flag<T>], word: &str, value: &mut T) -> bool {
     match flags.iter().find(|(name, _)| *name == word) {
         Some((_, field)) => {

@@ -1,4 +1,4 @@
-//! Prints the lines of a function.
+//! Prints the lines of a function in the text form.
 
 use super::constants::write_scalar;
 use super::cursor::MAX_DEPTH;
@@ -12,7 +12,7 @@ use crate::function::{Function, Hint, Loc, Target, Terminator, ValueDef};
 use crate::types::Types;
 use std::fmt::{self, Write};
 
-/// Printer of one function.
+/// Prints one function.
 pub(super) struct FunctionWriter<'a> {
     pub(super) types: &'a Types,
     pub(super) func: &'a Function,
@@ -20,12 +20,12 @@ pub(super) struct FunctionWriter<'a> {
 }
 
 impl<'a> FunctionWriter<'a> {
-    /// A writer of a function.
+    /// Creates a printer for a function.
     pub(super) fn new(types: &'a Types, func: &'a Function) -> Self {
         FunctionWriter { types, func, numbers: Numbering::new(func) }
     }
 
-    /// The first line.
+    /// Writes the line with the function's signature.
     pub(super) fn head(&self, out: &mut String, id: FuncId) -> fmt::Result {
         write!(out, "func {id} ")?;
         write_string(out, &self.func.name)?;
@@ -42,7 +42,7 @@ impl<'a> FunctionWriter<'a> {
         out.write_str(" {")
     }
 
-    /// The line of a variable.
+    /// Writes the line of a variable in function storage.
     pub(super) fn local(&self, out: &mut String, local: Local) -> fmt::Result {
         let Some(data) = self.func.locals.get(local) else { return Ok(()) };
         write!(out, "  {local}")?;
@@ -51,7 +51,7 @@ impl<'a> FunctionWriter<'a> {
         write_type(out, self.types, data.ty)
     }
 
-    /// The label of a block with its parameters.
+    /// Writes the label of a block with its parameters.
     pub(super) fn block(&self, out: &mut String, block: Block) -> fmt::Result {
         let Some(data) = self.func.blocks.get(block) else { return Ok(()) };
         out.write_str(&self.numbers.block(block))?;
@@ -61,7 +61,7 @@ impl<'a> FunctionWriter<'a> {
         out.write_char(':')
     }
 
-    /// The line of an instruction.
+    /// Writes the line of an instruction.
     pub(super) fn inst(&self, out: &mut String, inst: Inst) -> fmt::Result {
         let Some(data) = self.func.insts.get(inst) else { return write!(out, "?{inst}") };
         if let Some(result) = data.result {
@@ -80,7 +80,7 @@ impl<'a> FunctionWriter<'a> {
         write_loc(out, data.loc)
     }
 
-    /// The line of a block's terminator.
+    /// Writes the line of a block's terminator.
     pub(super) fn terminator(&self, out: &mut String, block: Block) -> fmt::Result {
         let Some(data) = self.func.blocks.get(block) else { return Ok(()) };
         let name = |block| self.numbers.block(block);
@@ -154,24 +154,24 @@ impl<'a> FunctionWriter<'a> {
         out.write_char(close)
     }
 
-    /// A value where it is defined: number, name, type.
+    /// Writes a value at its definition: number, name, type.
     fn definition(&self, out: &mut String, value: Value) -> fmt::Result {
         out.write_str(&self.numbers.value(value))?;
         write_name(out, self.func.value_names.get(&value).map_or("", String::as_str))?;
         out.write_str(": ")?;
         match self.func.values.get(value) {
             Some(data) => write_type(out, self.types, data.ty),
-            // Cannot be parsed; such a module is invalid.
+            // Cannot be parsed back, but the module is invalid anyway.
             None => out.write_char('?'),
         }
     }
 
-    /// A value where it is used: its number, or the constant.
+    /// Writes a value at a use: its number, or the constant.
     fn value(&self, out: &mut String, value: Value, depth: u32) -> fmt::Result {
         let value = resolve(self.func, value);
         let Some(data) = self.func.values.get(value) else { return write!(out, "?{value}") };
         let constant = match data.def {
-            // A constant that nests deeper can neither be parsed nor be valid.
+            // A constant nested more deeply is invalid and could not be parsed back.
             ValueDef::Const(_) if depth <= MAX_DEPTH => self.func.as_const(value),
             _ => None,
         };
@@ -190,7 +190,7 @@ impl<'a> FunctionWriter<'a> {
     }
 }
 
-/// Writes a name after an id, if there is one.
+/// Writes the name that follows an id; writes nothing if the name is empty.
 pub(super) fn write_name(out: &mut String, name: &str) -> fmt::Result {
     if name.is_empty() {
         return Ok(());
@@ -199,7 +199,7 @@ pub(super) fn write_name(out: &mut String, name: &str) -> fmt::Result {
     write_string(out, name)
 }
 
-/// Writes the keyword of a hint, if any.
+/// Writes the keyword of a hint; writes nothing if there is no hint.
 fn write_hint(out: &mut String, hint: Hint, of_loop: bool) -> fmt::Result {
     match hint.word(of_loop) {
         Some(word) => write!(out, " {word}"),

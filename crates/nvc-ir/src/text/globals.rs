@@ -1,4 +1,4 @@
-//! Globals, specialization constants and the entry point in the text form.
+//! Prints and parses globals, specialization constants and the entry point in the text form.
 
 use super::constants::{parse_scalar, write_scalar};
 use super::cursor::{Cursor, Parse};
@@ -18,7 +18,7 @@ use crate::ops::Op;
 use crate::types::{Space, Types};
 use std::fmt::{self, Write};
 
-/// The names of the descriptor heaps.
+/// Names of the two descriptor heaps.
 const RESOURCES: &str = "resources";
 const SAMPLERS: &str = "samplers";
 
@@ -53,7 +53,7 @@ pub(super) fn write_spec_const(
     }
 }
 
-/// Parses the line of a specialization constant after its id.
+/// Parses the rest of a specialization constant's line, after its id.
 pub(super) fn parse_spec_const(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<SpecConstData> {
     let name = cursor.name();
     cursor.expect("=")?;
@@ -148,7 +148,7 @@ fn write_resource(out: &mut String, resource: ResourceRef) -> fmt::Result {
     out.write_char(')')
 }
 
-/// Parses the line of a global after its id.
+/// Parses the rest of a global's line, after its id.
 pub(super) fn parse_global(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<GlobalData> {
     let name = cursor.name();
     cursor.expect("=")?;
@@ -274,7 +274,7 @@ pub(super) fn write_entry(out: &mut String, entry: &EntryPoint) -> fmt::Result {
     Ok(())
 }
 
-/// Parses the line of the entry point after `entry`.
+/// Parses the rest of the entry point's line, after `entry`.
 pub(super) fn parse_entry(cursor: &mut Cursor<'_>) -> Parse<EntryPoint> {
     let name = cursor.name();
     let function = FuncId::from_index(cursor.id("f")?);

@@ -1,4 +1,4 @@
-//! Immediates in the text form: `[...]` after the name of the operation.
+//! Prints and parses immediates in the text form: `[...]` after the name of the operation.
 
 use super::cursor::{Cursor, Parse};
 use super::flags;
@@ -12,7 +12,7 @@ use crate::imm::{
 use crate::tensor::{Decode, Reduction};
 use crate::types::Types;
 
-/// Writes an immediate; nothing for an empty one.
+/// Writes an immediate; writes nothing if it is empty.
 pub(super) fn write_imm(out: &mut String, types: &Types, imm: Imm) {
     if let Imm::Type(ty) = imm {
         out.push('[');
@@ -63,7 +63,7 @@ fn words(imm: Imm) -> Vec<String> {
         Imm::Shuffle(mode) => vec![mode.name().to_owned()],
         Imm::Test(test) => vec![test.name().to_owned()],
         Imm::Rounding(rounding) => vec![rounding.name().to_owned()],
-        // Written by `write_imm`, which knows the types.
+        // Written by `write_imm`, because printing a type needs the type table.
         Imm::Type(_) => Vec::new(),
         Imm::Group(op, form) => vec![op.name().to_owned(), form.name().to_owned()],
         Imm::Scope(scope) => vec![scope.name().to_owned()],
@@ -85,7 +85,7 @@ fn access_words(access: Access) -> Vec<String> {
     list
 }
 
-/// Parses an immediate of a kind.
+/// Parses an immediate of the given kind.
 pub(super) fn parse_imm(cursor: &mut Cursor<'_>, types: &mut Types, kind: ImmKind) -> Parse<Imm> {
     let optional = match kind {
         ImmKind::None => return Ok(Imm::None),
@@ -144,7 +144,7 @@ fn function(cursor: &mut Cursor<'_>) -> Parse<FuncId> {
     Ok(FuncId::from_index(cursor.id("f")?))
 }
 
-/// Parses a global's id.
+/// Parses the id of a global.
 pub(super) fn global(cursor: &mut Cursor<'_>) -> Parse<Global> {
     Ok(Global::from_index(cursor.id("g")?))
 }

@@ -1,4 +1,4 @@
-//! Tokens of the text form. Statements end with their line, so a line end is a token.
+//! Tokenizer of the text form. The end of a line ends a statement, so it is a token.
 
 use super::ParseError;
 
@@ -7,20 +7,20 @@ use super::ParseError;
 pub(super) enum TokenKind<'t> {
     /// A name: letters, digits, `_` and `.`, starting with a letter.
     Word(&'t str),
-    /// A number, signed, with a fraction or exponent, or hexadecimal; not checked further.
+    /// A number, not validated yet: an optional sign, digits, a fraction or exponent, or hexadecimal digits.
     Number(&'t str),
     /// A quoted string, unescaped.
     Text(String),
     /// Punctuation.
     Punct(&'static str),
-    /// The end of a line that is not empty.
+    /// The end of a line that contains tokens.
     Newline,
     /// The end of the text.
     End,
 }
 
 impl TokenKind<'_> {
-    /// The token in a message.
+    /// Describes the token in an error message.
     pub(super) fn describe(&self) -> String {
         match self {
             TokenKind::Word(text) | TokenKind::Number(text) => format!("`{text}`"),
@@ -32,17 +32,17 @@ impl TokenKind<'_> {
     }
 }
 
-/// A token and the byte it starts at.
+/// A token and its byte offset.
 #[derive(Clone, Debug)]
 pub(super) struct Token<'t> {
     pub(super) kind: TokenKind<'t>,
     pub(super) start: usize,
 }
 
-/// Longer tokens come before their prefixes.
+/// All punctuation. A longer token precedes its prefixes.
 const PUNCTUATION: [&str; 15] = ["->", "..", "(", ")", "[", "]", "{", "}", "<", ">", ",", ":", "=", "@", "!"];
 
-/// Splits a text into tokens; the last one is [`TokenKind::End`].
+/// Splits a text into tokens. The last one is [`TokenKind::End`].
 pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, ParseError> {
     let mut list: Vec<Token<'_>> = Vec::new();
     let mut at = 0;
@@ -88,7 +88,7 @@ fn word_length(text: &str) -> usize {
     text.bytes().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.')).count()
 }
 
-/// Length in bytes of the number at the start of the text; 0 if there is none.
+/// Returns the length in bytes of the number at the start of the text; 0 if there is none.
 fn number_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
@@ -100,7 +100,7 @@ fn number_length(text: &str) -> usize {
     while let Some(&byte) = bytes.get(at) {
         let exponent = !hexadecimal && matches!(byte, b'e' | b'E');
         let goes_on = match byte {
-            // A fraction, not the `..` of a range.
+            // A decimal point, unless it starts the `..` of a range.
             b'.' => digit(at + 1),
             _ => byte.is_ascii_alphanumeric(),
         };
@@ -115,7 +115,7 @@ fn number_length(text: &str) -> usize {
     at
 }
 
-/// The string whose opening quote is at `start`, and its length with quotes.
+/// Parses the string whose opening quote is at `start`. Also returns the length including quotes.
 fn string(text: &str, start: usize) -> Result<(TokenKind<'_>, usize), ParseError> {
     let mut value = String::new();
     let mut chars = text[start + 1..].char_indices();
@@ -159,7 +159,7 @@ fn string(text: &str, start: usize) -> Result<(TokenKind<'_>, usize), ParseError
     Err(ParseError::at(text, start, "a string is not closed on its line"))
 }
 
-/// Writes a string so that [`tokens`] reads it back.
+/// Writes a quoted string that [`tokens`] reads back.
 pub(super) fn write_string(out: &mut String, text: &str) -> std::fmt::Result {
     use std::fmt::Write;
     out.push('"');

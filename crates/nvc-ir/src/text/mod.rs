@@ -1,9 +1,8 @@
-//! The text form of a module: [`print()`] writes it, [`parse`] reads it. `docs/ir.md` has its
-//! grammar.
+//! The text form of a module, written by [`print()`] and read by [`parse`]. `docs/ir.md` defines the grammar.
 //!
-//! One instruction per line. Values and blocks are numbered densely in layout order whatever their
-//! ids are, so that printing a parsed module gives the same text. Operations and immediates are
-//! driven by the table in [`crate::ops`]; a new row needs no change here.
+//! There is one instruction per line. Values and blocks are numbered densely in layout order, independent of
+//! their ids, so that printing a parsed module reproduces the text. Operations and immediates are printed and
+//! parsed from the table in [`crate::ops`]; a new operation needs no change here.
 
 mod constants;
 mod cursor;
@@ -30,16 +29,16 @@ pub use excerpt::excerpt;
 /// A syntax error in the text form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
-    /// Line, from 1.
+    /// Line, counted from 1.
     pub line: u32,
-    /// Column in characters, from 1.
+    /// Column in characters, counted from 1.
     pub column: u32,
-    /// What is wrong.
+    /// The error message.
     pub message: String,
 }
 
 impl ParseError {
-    /// An error at a byte of a text.
+    /// Creates an error at a byte offset of a text.
     fn at(text: &str, offset: usize, message: impl Into<String>) -> Self {
         let before = text.get(..offset).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
@@ -65,7 +64,7 @@ impl std::error::Error for ParseError {}
 pub enum Place {
     /// The module as a whole.
     Module,
-    /// A type; types have no line of their own.
+    /// A type. Types have no line of their own in a listing.
     Type(Type),
     /// A specialization constant.
     SpecConst(SpecConst),
@@ -77,7 +76,7 @@ pub enum Place {
     Function(FuncId),
     /// A variable in function storage.
     Local(FuncId, Local),
-    /// A block, with its parameters.
+    /// A block and its parameters.
     Block(FuncId, Block),
     /// An instruction.
     Inst(FuncId, Inst),
@@ -85,50 +84,50 @@ pub enum Place {
     Terminator(FuncId, Block),
 }
 
-/// The listing of a module.
+/// Prints a module.
 pub fn print(module: &Module) -> String {
     print::listing(module, &[])
 }
 
-/// The listing of a module with messages as comments, each after the line of its place.
+/// Prints a module with messages as comments, each after the line of its place.
 pub fn print_annotated(module: &Module, notes: &[(Place, String)]) -> String {
     print::listing(module, notes)
 }
 
-/// The listing of one function; empty if there is none with this id.
+/// Prints one function; returns an empty string if there is no function with this id.
 pub fn print_function(module: &Module, func: FuncId) -> String {
     print::function_listing(module, func)
 }
 
-/// The line of a place, without indentation; empty if it has none.
+/// Prints the line of a place without indentation; returns an empty string if the place has no line.
 pub fn print_line(module: &Module, place: Place) -> String {
     print::line(module, place)
 }
 
-/// The line of one instruction, without indentation.
+/// Prints the line of one instruction without indentation.
 pub fn print_inst(module: &Module, func: FuncId, inst: Inst) -> String {
     print_line(module, Place::Inst(func, inst))
 }
 
-/// The names of a function's values in its listing.
+/// The names that a function's values have in its listing.
 pub struct ValueNames<'f> {
     func: &'f Function,
     numbers: numbering::Numbering,
 }
 
 impl<'f> ValueNames<'f> {
-    /// The names in a function as it is now.
+    /// Numbers the values of a function in its current state.
     pub fn new(func: &'f Function) -> Self {
         ValueNames { func, numbers: numbering::Numbering::new(func) }
     }
 
-    /// The name of a value that is not a constant.
+    /// Returns the name of a value that is not a constant.
     pub fn get(&self, value: Value) -> String {
         self.numbers.value(numbering::resolve(self.func, value))
     }
 }
 
-/// A type in the text form.
+/// Prints a type.
 pub fn print_type(all: &Types, ty: Type) -> String {
     let mut out = String::new();
     // Writing to a string does not fail.
@@ -136,7 +135,7 @@ pub fn print_type(all: &Types, ty: Type) -> String {
     out
 }
 
-/// Parses the listing of a module. [`crate::verify::verify`] checks whether it is valid.
+/// Parses the listing of a module. The result may be invalid; [`crate::verify::verify`] checks it.
 ///
 /// # Errors
 /// The first syntax error.

@@ -1,16 +1,16 @@
-//! Numbering of values and blocks in a listing.
+//! Numbers the values and blocks of a function for a listing.
 
 use crate::entity::{Block, Entity, Value};
 use crate::function::{Function, ValueDef};
 
-/// Dense numbers in layout order.
+/// Dense numbers of values and blocks in layout order.
 pub(super) struct Numbering {
     values: Vec<Option<u32>>,
     blocks: Vec<Option<u32>>,
 }
 
 impl Numbering {
-    /// Numbers the blocks of a function, and the values that they define: parameters, then results.
+    /// Numbers the blocks of a function, and the values defined in each: parameters first, then results.
     pub(super) fn new(func: &Function) -> Self {
         let mut numbers =
             Numbering { values: vec![None; func.values.len()], blocks: vec![None; func.blocks.len()] };
@@ -26,7 +26,7 @@ impl Numbering {
         numbers
     }
 
-    /// The name of a block; one that cannot be parsed if it is not in the layout.
+    /// Returns the name of a block. If the block is not in the layout, the name cannot be parsed back.
     pub(super) fn block(&self, block: Block) -> String {
         match self.blocks.get(block.index()) {
             Some(Some(number)) => format!("b{number}"),
@@ -34,8 +34,8 @@ impl Numbering {
         }
     }
 
-    /// The name of a value that is not a constant; one that cannot be parsed if nothing in the
-    /// layout defines it.
+    /// Returns the name of a value that is not a constant. If no block of the layout defines the value, the
+    /// name cannot be parsed back.
     pub(super) fn value(&self, value: Value) -> String {
         match self.values.get(value.index()) {
             Some(Some(number)) => format!("v{number}"),
@@ -51,7 +51,7 @@ fn assign(numbers: &mut [Option<u32>], index: usize, next: &mut u32) {
     }
 }
 
-/// Follows aliases to the value; bounded, because a broken module may have a cycle of aliases.
+/// Follows aliases. The number of steps is bounded, because an invalid module may have a cycle of aliases.
 pub(super) fn resolve(func: &Function, mut value: Value) -> Value {
     for _ in 0..func.values.len() {
         match func.values.get(value).map(|data| data.def) {

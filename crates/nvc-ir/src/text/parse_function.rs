@@ -1,4 +1,4 @@
-//! Parses a function of a listing.
+//! Parses a function in the text form.
 
 use super::constants::parse_scalar;
 use super::cursor::{Cursor, Parse};
@@ -15,10 +15,10 @@ use crate::types::Types;
 use nvc_diag::{FileId, Span};
 use rustc_hash::FxHashMap;
 
-/// A value or block during parsing: it may be used before its definition.
+/// A value or block during parsing. It may be used before its definition.
 struct Name<K> {
     id: K,
-    /// Where it was first used, until it is defined.
+    /// Byte offset of the first use; `None` once the value or block is defined.
     undefined: Option<usize>,
 }
 
@@ -31,7 +31,7 @@ struct FunctionParser<'c, 't> {
     blocks: FxHashMap<u32, Name<Block>>,
 }
 
-/// Parses a function after its id.
+/// Parses the rest of a function, after its id.
 pub(super) fn function(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Function> {
     let func = Function::new(cursor.name());
     let mut parser =
@@ -69,7 +69,7 @@ impl FunctionParser<'_, '_> {
         self.cursor.end_line()
     }
 
-    /// A label, the instructions and the terminator.
+    /// Parses a block: the label, the instructions and the terminator.
     fn block(&mut self) -> Parse<()> {
         let start = self.cursor.offset();
         if self.cursor.peek_id("b").is_none() {
@@ -134,7 +134,7 @@ impl FunctionParser<'_, '_> {
         self.cursor.end_line()
     }
 
-    /// The terminator at the cursor, if any.
+    /// Parses a terminator; returns `None` if the cursor is at an instruction.
     fn terminator(&mut self) -> Parse<Option<Terminator>> {
         let Some(word) = self.cursor.peek_word() else {
             return Err(self.cursor.expected("an instruction or a terminator"));
@@ -160,7 +160,7 @@ impl FunctionParser<'_, '_> {
         read(self).map(Some)
     }
 
-    /// The hint after the terminator of a loop or selection.
+    /// Parses the optional hint after the terminator of a loop or selection.
     fn hint(&mut self, term: &Terminator) -> Hint {
         let of_loop = match term {
             Terminator::Loop { .. } => true,
@@ -223,24 +223,27 @@ impl FunctionParser<'_, '_> {
         Ok(self.block_id(number, start))
     }
 
-    /// The block with a number, used at a byte offset.
+    /// Returns the block with a number, which is referenced at a byte offset; creates the block at its first
+    /// reference.
     fn block_id(&mut self, number: u32, offset: usize) -> Block {
         let func = &mut self.func;
         self.blocks.entry(number).or_insert_with(|| Name { id: func.new_block(), undefined: Some(offset) }).id
     }
 
-    /// The value with a number, used at a byte offset.
+    /// Returns the value with a number, which is referenced at a byte offset; creates the value at its first
+    /// reference.
     fn value_id(&mut self, number: u32, offset: usize) -> Value {
         let func = &mut self.func;
         let new = || {
-            // `definition` sets type and definition; otherwise the value is reported as undefined.
+            // `definition` sets the type and definition later; if it does not, the value is reported as
+            // undefined.
             let id = func.values.push(ValueData { ty: Types::VOID, def: ValueDef::Undefined });
             Name { id, undefined: Some(offset) }
         };
         self.values.entry(number).or_insert_with(new).id
     }
 
-    /// A value where it is defined: number, name, type.
+    /// Parses a value at its definition: number, name, type.
     fn definition(&mut self, def: ValueDef) -> Parse<Value> {
         let start = self.cursor.offset();
         let number = self.cursor.id("v")?;
@@ -260,7 +263,7 @@ impl FunctionParser<'_, '_> {
         Ok(value)
     }
 
-    /// A value where it is used.
+    /// Parses a value at a use: its number, or a constant.
     fn value(&mut self) -> Parse<Value> {
         let start = self.cursor.offset();
         if let Some(number) = self.cursor.peek_id("v") {
@@ -291,7 +294,8 @@ impl FunctionParser<'_, '_> {
         self.cursor.expect("{")?;
         let mut parts = Vec::new();
         while !self.cursor.eat("}") {
-            // Not `Cursor::list`: parsing a part needs more than the cursor.
+            // `Cursor::list` does not fit here, because parsing a part also needs the type table and the
+            // function.
             self.cursor.enter()?;
             parts.push(self.value()?);
             self.cursor.leave();
@@ -308,7 +312,7 @@ impl FunctionParser<'_, '_> {
         parse_type(self.cursor, self.types)
     }
 
-    /// A source location, if present: `!start..end`, `!file:start..end`.
+    /// Parses an optional source location: `!start..end` or `!file:start..end`.
     fn loc(&mut self) -> Parse<Loc> {
         if !self.cursor.eat("!") {
             return Ok(None);
@@ -323,7 +327,7 @@ impl FunctionParser<'_, '_> {
         Ok(Some(span))
     }
 
-    /// Fails at the first use of an undefined value or block.
+    /// Fails if a value or block is undefined, at the first use of one.
     fn all_defined(&self) -> Parse<()> {
         let values = self.values.iter().filter_map(|(n, name)| Some((name.undefined?, format!("v{n}"))));
         let blocks = self.blocks.iter().filter_map(|(n, name)| Some((name.undefined?, format!("b{n}"))));
@@ -334,7 +338,7 @@ impl FunctionParser<'_, '_> {
     }
 }
 
-/// The message for an unknown operation, with similar names.
+/// Returns the message for an unknown operation, with similar names.
 fn unknown_op(name: &str) -> String {
     let similar: Vec<String> = Op::ALL
         .iter()
@@ -350,7 +354,7 @@ fn unknown_op(name: &str) -> String {
     format!("there is no operation `{name}`; similar names: {}", similar.join(", "))
 }
 
-/// Levenshtein distance; `usize::MAX` for names longer than any operation's.
+/// Levenshtein distance; `usize::MAX` for names longer than that of any operation.
 fn distance(a: &str, b: &str) -> usize {
     if a.len() > 40 {
         return usize::MAX;

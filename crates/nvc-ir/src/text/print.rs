@@ -12,14 +12,14 @@ use std::fmt::{self, Write};
 /// The statement for [`Module::matrix_maintenance`].
 pub(super) const MATRIX_MAINTENANCE: &str = "cooperative_matrix_maintenance1";
 
-/// Writes a listing.
+/// Writes a listing, with notes after the lines they refer to.
 struct Printer<'a> {
     module: &'a Module,
     notes: &'a [(Place, String)],
     out: String,
 }
 
-/// The listing of a module, with notes.
+/// Prints a module with notes.
 pub(super) fn listing(module: &Module, notes: &[(Place, String)]) -> String {
     let mut printer = Printer { module, notes, out: String::new() };
     // Writing to a string does not fail.
@@ -27,17 +27,17 @@ pub(super) fn listing(module: &Module, notes: &[(Place, String)]) -> String {
     printer.out
 }
 
-/// The listing of a function.
+/// Prints one function.
 pub(super) fn function_listing(module: &Module, func: FuncId) -> String {
     let mut printer = Printer { module, notes: &[], out: String::new() };
     let _ = printer.function(func);
     printer.out
 }
 
-/// The line of a place, without indentation; empty if it has none.
+/// Prints the line of a place without indentation; returns an empty string if the place has no line.
 pub(super) fn line(module: &Module, place: Place) -> String {
     let mut out = String::new();
-    // As above.
+    // Writing to a string does not fail.
     let _ = write_line(&mut out, module, place);
     out.truncate(out.trim_end().len());
     out.drain(..out.len() - out.trim_start().len());
@@ -145,7 +145,7 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// Ends the line of a place, and adds the notes on it.
+    /// Ends the line of a place and writes the notes that refer to it.
     fn end_line(&mut self, place: Place) {
         self.out.push('\n');
         self.notes_of(place);
@@ -154,12 +154,12 @@ impl Printer<'_> {
     fn notes_of(&mut self, place: Place) {
         for (_, note) in self.notes.iter().filter(|(at, _)| *at == place) {
             self.out.push_str(NOTE);
-            // A note stays on its line, so that the listing can still be parsed.
+            // A note must stay on one line, so that the listing can still be parsed.
             self.out.push_str(&note.replace('\n', " "));
             self.out.push('\n');
         }
     }
 }
 
-/// The prefix of a note.
+/// Prefix of a note's line.
 pub(super) const NOTE: &str = "  ; ^ ";

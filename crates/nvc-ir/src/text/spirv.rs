@@ -1,4 +1,5 @@
-//! Opaque SPIR-V constructs in the text form: the number, the operands, and what it requires.
+//! Prints and parses opaque SPIR-V constructs in the text form: number, operands, required capabilities and
+//! extensions.
 
 use super::constants::{parse_scalar, write_scalar};
 use super::cursor::{Cursor, Parse};
@@ -22,7 +23,7 @@ pub(super) fn write_inst(out: &mut String, types: &Types, inst: &SpirvInst) -> f
     write_spirv(out, types, &inst.code)
 }
 
-/// Parses the definition of an opaque instruction after its id.
+/// Parses the rest of an opaque instruction's definition, after its id.
 pub(super) fn parse_inst(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<SpirvInst> {
     let name = cursor.name();
     cursor.expect("=")?;
@@ -30,7 +31,7 @@ pub(super) fn parse_inst(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Sp
     Ok(SpirvInst { name, set, code: parse_spirv(cursor, types)? })
 }
 
-/// Writes a construct.
+/// Writes an opaque SPIR-V construct.
 pub(super) fn write_spirv(out: &mut String, types: &Types, code: &Spirv) -> fmt::Result {
     write!(out, "{}(", code.number)?;
     for (i, operand) in code.operands.iter().enumerate() {
@@ -62,7 +63,7 @@ pub(super) fn write_spirv(out: &mut String, types: &Types, code: &Spirv) -> fmt:
     Ok(())
 }
 
-/// Parses a construct.
+/// Parses an opaque SPIR-V construct.
 pub(super) fn parse_spirv(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Spirv> {
     let number = cursor.integer()?;
     cursor.expect("(")?;

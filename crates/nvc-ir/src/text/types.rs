@@ -1,4 +1,4 @@
-//! Types in the text form, written by structure.
+//! Prints and parses types in the text form. Types are written by structure, not by id.
 
 use super::cursor::{Cursor, MAX_DEPTH, Parse};
 use super::flags;
@@ -9,7 +9,7 @@ use crate::tensor::{TensorLayoutType, TensorViewType};
 use crate::types::{CoopMatrixType, Dim, ImageFormat, ImageType, Length, Member, Space, TypeKind, Types};
 use std::fmt::{self, Write};
 
-/// The predefined types, at fixed ids.
+/// The names of the predefined types.
 const SCALARS: [(&str, Type); 9] = [
     ("void", Types::VOID),
     ("bool", Types::BOOL),
@@ -22,7 +22,7 @@ const SCALARS: [(&str, Type); 9] = [
     ("f64", Types::F64),
 ];
 
-/// The name of the type of samplers.
+/// The name of the sampler type.
 const SAMPLER: &str = "sampler";
 
 /// Writes a type.
@@ -32,7 +32,7 @@ pub(super) fn write_type(out: &mut String, types: &Types, ty: Type) -> fmt::Resu
 
 fn write_nested(out: &mut String, types: &Types, ty: Type, depth: u32) -> fmt::Result {
     if !types.contains(ty) || depth > MAX_DEPTH {
-        // Cannot be parsed; such a module is invalid.
+        // Cannot be parsed back, but the module is invalid anyway.
         return write!(out, "?{ty}");
     }
     let part = |out: &mut String, ty| write_nested(out, types, ty, depth + 1);
@@ -118,7 +118,7 @@ fn write_nested(out: &mut String, types: &Types, ty: Type, depth: u32) -> fmt::R
     }
 }
 
-/// Writes a number that a specialization constant may give, after a comma.
+/// Writes a comma and a number that may be a specialization constant.
 fn write_length(out: &mut String, length: Length) -> fmt::Result {
     out.write_str(", ")?;
     write_number(out, length)
@@ -131,7 +131,7 @@ fn write_number(out: &mut String, length: Length) -> fmt::Result {
     }
 }
 
-/// Writes the numbers of a type, and the bracket after them.
+/// Writes numbers that may be specialization constants, and the closing bracket.
 fn write_lengths(out: &mut String, lengths: &[Length]) -> fmt::Result {
     for (i, &length) in lengths.iter().enumerate() {
         out.write_str(if i == 0 { "" } else { ", " })?;
@@ -142,7 +142,7 @@ fn write_lengths(out: &mut String, lengths: &[Length]) -> fmt::Result {
 
 fn write_image(out: &mut String, name: &str, types: &Types, image: ImageType) -> fmt::Result {
     write!(out, "{name}<")?;
-    // One level is enough: texels are scalars in every valid module.
+    // No deeper nesting is allowed: in every valid module, texels are scalars.
     write_nested(out, types, image.texel, MAX_DEPTH)?;
     write!(out, ", {}", image.dim.name())?;
     for word in flags::words(flags::IMAGE, image) {
@@ -165,7 +165,8 @@ pub(super) fn parse_type(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Ty
 /// Parses the contents of a type between its angle brackets.
 type Content = fn(&mut Cursor<'_>, &mut Types) -> Parse<TypeKind>;
 
-/// The composite types except vectors. Lists consume their closing bracket, [`parse_here`] the others'.
+/// The composite types except vectors, with their parsers. Parsers of lists also consume the closing bracket;
+/// for the others, [`parse_here`] consumes it.
 const WITH_PARTS: [(&str, Content); 12] = [
     ("array", parse_array),
     ("runtime_array", |cursor, types| {
@@ -234,7 +235,7 @@ fn parse_here(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Type> {
     Ok(types.intern(kind))
 }
 
-/// The components of a vector type by its name: `vec` and their number.
+/// Returns the number of components of a vector type named `vecN`.
 fn vector_count(word: &str) -> Option<u16> {
     let digits = word.strip_prefix("vec").filter(|digits| !digits.starts_with(['0', '+']))?;
     digits.parse().ok()
@@ -246,7 +247,7 @@ fn parse_array(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<TypeKind> {
     Ok(TypeKind::Array { element, length, stride: parse_stride(cursor)? })
 }
 
-/// Parses a number that a specialization constant may give, after a comma.
+/// Parses a comma and a number that may be a specialization constant.
 fn parse_length(cursor: &mut Cursor<'_>) -> Parse<Length> {
     cursor.expect(",")?;
     parse_number(cursor)

@@ -1,4 +1,5 @@
-//! Checks specific to arithmetic, conversions, vectors and aggregates.
+//! Verifies arithmetic, conversions, and operations on vectors and aggregates beyond the rules of the
+//! operation table.
 
 use super::constants::part_types;
 use super::coop_vector;
@@ -12,24 +13,24 @@ use crate::ops::{Op, ResultRule};
 use crate::types::{CoopMatrixType, Length, TypeKind, Types};
 use std::cmp::Ordering;
 
-/// Compares the widths of the scalars of result and operand.
+/// Checks how the component width of the result compares with that of the operand.
 fn width(view: &InstView<'_>, allowed: &[Ordering], expected: &str) -> Check {
     let bits = |ty: Type| view.types.scalar_bits(view.types.scalar(ty));
     let order = view.result().map(|result| bits(result).cmp(&bits(view.arg(0))));
     if order.is_some_and(|order| allowed.contains(&order)) { Ok(()) } else { view.wrong_result(expected) }
 }
 
-/// `itrunc`.
+/// `itrunc`: the result is narrower.
 pub(super) fn narrower(view: &InstView<'_>) -> Check {
     width(view, &[Ordering::Less], "narrower than the operand")
 }
 
-/// `zext`, `sext`.
+/// `zext`, `sext`: the result is wider.
 pub(super) fn wider(view: &InstView<'_>) -> Check {
     width(view, &[Ordering::Greater], "wider than the operand")
 }
 
-/// Bit operations that SPIR-V defines for 32 bits only.
+/// Bit operations, which SPIR-V defines only for 32 bits.
 pub(super) fn bits32(view: &InstView<'_>) -> Check {
     if view.types.scalar(view.arg(0)) == Types::I32 {
         Ok(())
@@ -38,7 +39,7 @@ pub(super) fn bits32(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `select`: one condition, or one per component.
+/// `select`: either a single condition, or one per component.
 pub(super) fn select(view: &InstView<'_>) -> Check {
     let conditions = view.types.components(view.arg(0));
     if conditions == 1 || conditions == view.types.components(view.arg(1)) {
@@ -48,7 +49,7 @@ pub(super) fn select(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `bitcast`: the sizes are equal. For a cooperative matrix, only the signedness of the components may differ.
+/// `bitcast`: both types have the same size. For a cooperative matrix, only the signedness may differ.
 pub(super) fn bitcast(view: &InstView<'_>) -> Check {
     if let TypeKind::CoopMatrix(matrix) = *view.types.kind(view.arg(0)) {
         let to = view.result().map(|ty| view.types.kind(ty));
@@ -97,7 +98,7 @@ pub(super) fn exponent(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `fdot`: the result is a scalar. Of the encodings, only bfloat16 has it (SPV_KHR_bfloat16).
+/// `fdot`: the result is a scalar. Of the non-IEEE encodings, only bfloat16 is allowed (SPV_KHR_bfloat16).
 pub(super) fn dot(view: &InstView<'_>) -> Check {
     if view.types.encoding(view.arg(0)).is_some_and(|encoding| encoding != FpEncoding::BFloat16) {
         return view.wrong_operand(0, "a vector of IEEE floats or bf16");
@@ -109,8 +110,8 @@ pub(super) fn dot(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `sdot` and its family: vectors or packed bytes; the result is an integer of at least their width, and of the type
-/// of the accumulator.
+/// `sdot` and its variants: the factors are vectors, or packed bytes in an i32. The result is an integer at
+/// least as wide as the components, and has the type of the accumulator.
 pub(super) fn integer_dot(view: &InstView<'_>) -> Check {
     let factor = view.arg(0);
     if factor != Types::I32 && !matches!(view.types.kind(factor), TypeKind::Vector(..)) {
@@ -136,7 +137,7 @@ pub(super) fn scalar_operands(view: &InstView<'_>) -> Check {
     vector.map_or(Ok(()), |i| view.wrong_operand(i, "a scalar"))
 }
 
-/// Operations whose result has one bit per lane.
+/// Operations whose result is a lane mask.
 pub(super) fn lane_mask(view: &InstView<'_>) -> Check {
     if view.data.op == Op::SubgroupBallot {
         scalar_operands(view)?;
@@ -145,7 +146,8 @@ pub(super) fn lane_mask(view: &InstView<'_>) -> Check {
     if fits { Ok(()) } else { view.wrong_result("vec4<i32>") }
 }
 
-/// `construct`: one operand per part; a vector may also be built from vectors whose components add up.
+/// `construct`: one operand per part. The operands of a vector may also be vectors, as long as the number of
+/// components matches.
 pub(super) fn construct(view: &InstView<'_>) -> Check {
     let Some(result) = view.result() else { return view.wrong_result("a vector or aggregate") };
     if let TypeKind::Vector(scalar, count) = *view.types.kind(result) {
@@ -162,7 +164,7 @@ pub(super) fn construct(view: &InstView<'_>) -> Check {
         return Ok(());
     }
     if let TypeKind::CoopMatrix(matrix) = *view.types.kind(result) {
-        // The operand is the value of every element.
+        // The single operand initializes every element.
         return match view.data.args[..] {
             [_] if view.arg(0) == matrix.component => Ok(()),
             _ => fault(
@@ -190,7 +192,7 @@ pub(super) fn construct(view: &InstView<'_>) -> Check {
     }
 }
 
-/// The type of the component, element or member that the immediate selects.
+/// Returns the type of the component, element or member that an index selects.
 fn part(view: &InstView<'_>, index: u32) -> Result<Type, Fault> {
     let whole = view.arg(0);
     let part = match view.types.kind(whole) {
@@ -213,21 +215,21 @@ fn part(view: &InstView<'_>, index: u32) -> Result<Type, Fault> {
     }
 }
 
-/// `extract`.
+/// `extract`: the result has the type of the selected part.
 pub(super) fn extract(view: &InstView<'_>) -> Check {
     let Imm::Index(index) = view.data.imm else { return Ok(()) };
     let part = part(view, index)?;
     if view.result() == Some(part) { Ok(()) } else { view.wrong_result(&view.show(part)) }
 }
 
-/// `insert`.
+/// `insert`: the second operand has the type of the replaced part.
 pub(super) fn insert(view: &InstView<'_>) -> Check {
     let Imm::Index(index) = view.data.imm else { return Ok(()) };
     let part = part(view, index)?;
     if view.arg(1) == part { Ok(()) } else { view.wrong_operand(1, &view.show(part)) }
 }
 
-/// `extract.dynamic`, `insert.dynamic`.
+/// `extract.dynamic`, `insert.dynamic`: the types match that of the components.
 pub(super) fn dynamic_component(view: &InstView<'_>) -> Check {
     let scalar = match *view.types.kind(view.arg(0)) {
         TypeKind::Vector(scalar, _) => scalar,
@@ -241,7 +243,7 @@ pub(super) fn dynamic_component(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `builtin`: positions and sizes are vectors of 3, lane masks of 4, all others are i32.
+/// `builtin`: positions and sizes have three components, lane masks four; all others are scalars.
 pub(super) fn builtin(view: &InstView<'_>) -> Check {
     let Imm::Builtin(builtin) = view.data.imm else { return Ok(()) };
     use Builtin::{GlobalId, GroupCount, GroupId, GroupSize, LocalId};

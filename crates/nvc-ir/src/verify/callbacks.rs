@@ -1,5 +1,5 @@
-//! Checks specific to operations that call functions for elements of cooperative matrices: the signatures of the
-//! callbacks (SPV_NV_cooperative_matrix2).
+//! Verifies operations on cooperative matrices that call a function for each element: the callbacks must have
+//! the right signature (SPV_NV_cooperative_matrix2).
 
 use super::error::{Check, Fault, Invariant, fault};
 use super::view::InstView;
@@ -15,7 +15,7 @@ fn callee<'a>(view: &InstView<'a>, id: FuncId) -> Result<&'a Function, Fault> {
     function.map_or_else(|| fault(Invariant::Ids, format!("there is no function {id}")), Ok)
 }
 
-/// A callback's parameters and result.
+/// Checks the parameter types and the result type of a callback.
 fn signature(view: &InstView<'_>, id: FuncId, params: &[Type], result: Type) -> Check {
     let function = callee(view, id)?;
     if function.params == params && function.result == Some(result) {
@@ -26,7 +26,8 @@ fn signature(view: &InstView<'_>, id: FuncId, params: &[Type], result: Type) -> 
     fault(Invariant::Calls, message)
 }
 
-/// `coop.reduce`: two components to one; the result has the scope and component type of the operand.
+/// `coop.reduce`: the callback combines two components into one. The result has the scope and component type
+/// of the operand.
 pub(super) fn reduce(view: &InstView<'_>) -> Check {
     let Imm::Reduce(reduction, function) = view.data.imm else { return Ok(()) };
     let Some(from) = coop::matrix(view, view.arg(0)) else {
@@ -57,7 +58,8 @@ fn fits(reduction: Reduction, from: CoopMatrixType, to: CoopMatrixType) -> bool 
     sizes && to == CoopMatrixType { component, signed, scope, usage, ..to }
 }
 
-/// `coop.per.element`: row, column, element, and the other operands with components in place of matrices.
+/// `coop.per.element`: the callback's parameters are the row, the column, the element, and the further
+/// operands, with each matrix replaced by its component type.
 pub(super) fn per_element(view: &InstView<'_>) -> Check {
     let Imm::Function(function) = view.data.imm else { return Ok(()) };
     let Some(matrix) = coop::matrix(view, view.arg(0)) else {
@@ -81,7 +83,8 @@ pub(super) fn per_element(view: &InstView<'_>) -> Check {
     signature(view, function, &params, result.component)
 }
 
-/// `coop.load.decoded`: an address in a buffer and two arrays of coordinates to a component, or to a vector of them.
+/// `coop.load.decoded`: the callback's parameters are a buffer address and two arrays of coordinates; it
+/// returns a component or a vector of components.
 pub(super) fn decode(view: &InstView<'_>) -> Check {
     tensor::access(view)?;
     let Imm::Decode(decode) = view.data.imm else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! The call graph (invariant 6). SPIR-V forbids recursion and calls of the entry point (2.16.1).
+//! Verifies the call graph (invariant 6). SPIR-V forbids recursion and calls of the entry point (2.16.1).
 
 use super::error::{Errors, Invariant};
 use crate::entity::{Entity, FuncId, Inst};
@@ -11,7 +11,7 @@ use crate::text::Place;
 pub(super) fn check(module: &Module, errors: &mut Errors) {
     let calls: Vec<Vec<(Inst, FuncId)>> = module.functions.keys().map(|id| calls_of(module, id)).collect();
     let entry = module.entry.as_ref().map(|entry| entry.function);
-    // A depth-first search; functions on its stack are `open`.
+    // A depth-first search. The functions on its stack are `open`.
     let (mut seen, mut open) = (vec![false; calls.len()], vec![false; calls.len()]);
     for root in module.functions.keys() {
         let mut stack: Vec<(FuncId, usize)> = Vec::new();
@@ -41,9 +41,9 @@ pub(super) fn check(module: &Module, errors: &mut Errors) {
     }
 }
 
-/// Checks that callbacks, and the functions that they call, contain neither barriers nor operations that depend on
-/// other lanes: in which order and by which invocations they are called is not defined (SPIR-V: *tangled*
-/// instructions).
+/// Checks that callbacks, and the functions they call, contain neither barriers nor operations that depend on
+/// other lanes (*tangled* instructions in SPIR-V). The order of the calls and the calling invocations are
+/// unspecified.
 pub(super) fn check_callbacks(module: &Module, errors: &mut Errors) {
     let mut reached: Vec<FuncId> = Vec::new();
     for function in module.functions.values() {
@@ -69,7 +69,7 @@ pub(super) fn check_callbacks(module: &Module, errors: &mut Errors) {
     }
 }
 
-/// The calls in a function, of functions that exist.
+/// Returns the calls in a function whose callees exist.
 fn calls_of(module: &Module, id: FuncId) -> Vec<(Inst, FuncId)> {
     let Some(func) = module.functions.get(id) else { return Vec::new() };
     insts(func)
@@ -78,7 +78,7 @@ fn calls_of(module: &Module, id: FuncId) -> Vec<(Inst, FuncId)> {
         .collect()
 }
 
-/// The instructions of a function that exist.
+/// Returns the existing instructions of a function.
 fn insts(func: &Function) -> impl Iterator<Item = (Inst, &InstData)> {
     let blocks = func.layout.iter().filter_map(|&block| func.blocks.get(block));
     blocks.flat_map(|block| &block.insts).filter_map(|&inst| Some((inst, func.insts.get(inst)?)))

@@ -1,22 +1,22 @@
-//! The control-flow graph of a function, by positions in the layout.
+//! The control-flow graph of a function, with dominators, for the verifier.
 
 use crate::dominators::{Dominators, Graph};
 use crate::entity::{Block, Entity};
 use crate::function::{Function, Terminator};
 
-/// A function's graph. Nodes are positions in the layout.
+/// A function's control-flow graph. Nodes are positions in the layout.
 pub(super) struct Cfg {
-    /// By block; `None` for blocks that are not in the layout.
+    /// Position of each block; `None` for blocks that are not in the layout.
     positions: Vec<Option<u32>>,
-    /// Dominance by branches only, for uses of values.
+    /// Dominators along branches, for checking uses of values.
     pub(super) branches: Dominators,
-    /// Dominance with edges from each header to its merge and continue blocks, for
+    /// Dominators along branches and edges from each header to its merge and continue blocks, for checking
     /// constructs (SPIR-V's structural dominance).
     pub(super) structure: Dominators,
 }
 
 impl Cfg {
-    /// The graph of a function with a valid shape.
+    /// Builds the graph of a function that has passed the checks in [`super::shape`].
     pub(super) fn new(func: &Function) -> Self {
         let mut positions = vec![None; func.blocks.len()];
         for (position, block) in (0u32..).zip(&func.layout) {
@@ -38,7 +38,7 @@ impl Cfg {
         Cfg { positions, branches, structure }
     }
 
-    /// A block's position in the layout, if it is there.
+    /// Returns a block's position in the layout; `None` if the block is not in the layout.
     pub(super) fn position(&self, block: Block) -> Option<u32> {
         self.positions[block.index()]
     }

@@ -1,4 +1,4 @@
-//! Constants (invariant 8).
+//! Verifies constants (invariant 8).
 
 use super::data::{fits, is_data};
 use super::error::{Check, Errors, Invariant, fault};
@@ -40,7 +40,7 @@ fn check_constant(module: &Module, func: &Function, value: Value, ty: Type, cons
         },
         Const::Composite(parts) => {
             for part in parts {
-                // Parts precede the composite, so there are no cycles.
+                // Parts precede the composite, which rules out cycles.
                 let is_const =
                     func.values.get(*part).is_some_and(|data| matches!(data.def, ValueDef::Const(_)));
                 if !is_const || part.index() >= value.index() {
@@ -60,7 +60,7 @@ fn check_constant(module: &Module, func: &Function, value: Value, ty: Type, cons
     }
 }
 
-/// The types of the parts that a composite of a type has; `None` for types without a known number.
+/// Returns the types of the parts of a composite type; `None` for types without a known number of parts.
 pub(super) fn part_types(types: &Types, ty: Type) -> Option<Box<dyn Iterator<Item = Type> + '_>> {
     Some(match types.kind(ty) {
         TypeKind::Vector(scalar, count) => Box::new(std::iter::repeat_n(*scalar, usize::from(*count))),

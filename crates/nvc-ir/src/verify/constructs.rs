@@ -1,8 +1,8 @@
-//! Structured control flow (invariants 15 to 17).
+//! Verifies structured control flow (invariants 15 to 17).
 //!
-//! Every block is assigned the innermost construct that contains it, from its immediate structural
-//! dominator: a header's construct contains the blocks that the header dominates, up to the merge
-//! block. Then every branch is checked once.
+//! Each block is assigned to the innermost construct that contains it, which follows from its immediate
+//! structural dominator: a construct contains the blocks that its header dominates, up to the merge block.
+//! Then every branch is checked once.
 
 use super::cfg::Cfg;
 use super::error::{Check, Errors, Invariant, fault};
@@ -25,7 +25,7 @@ pub(super) fn check_order(id: FuncId, func: &Function, cfg: &Cfg, errors: &mut E
     }
 }
 
-/// Checks constructs and their exits, in a function whose blocks are in order.
+/// Checks constructs and their exits. The order of the blocks must be valid.
 pub(super) fn check(id: FuncId, func: &Function, cfg: &Cfg, errors: &mut Errors) {
     let mut nest = Nest::new(func, cfg);
     nest.assign_roles(id, errors);
@@ -56,7 +56,7 @@ pub(super) fn check(id: FuncId, func: &Function, cfg: &Cfg, errors: &mut Errors)
 enum Kind {
     Selection,
     Switch,
-    /// One case of a switch, by its index in the order of cases; `None` for the default.
+    /// One case of a switch, with its index in the order of cases; `None` for the default case.
     Case(Option<u32>),
     Loop,
     Continue,
@@ -70,20 +70,20 @@ struct Construct {
     merge: u32,
     /// The enclosing construct.
     parent: Option<usize>,
-    /// The loop that a break or continue in here refers to.
+    /// The loop that a break or continue in this construct refers to.
     innermost_loop: Option<usize>,
-    /// The switch that a break in here refers to.
+    /// The switch that a break in this construct refers to.
     innermost_switch: Option<usize>,
     in_continue: bool,
 }
 
-/// The roles of a block, with the positions of the headers that declare them.
+/// The roles that headers assign to a block. Blocks are identified by position in the layout.
 #[derive(Clone, Copy, Default)]
 struct Role {
     merge_of: Option<u32>,
     continue_of: Option<u32>,
-    /// The switch that has it as a case, and the case's index; the last such switch, because branches
-    /// there from earlier ones are invalid.
+    /// The switch of which the block is a case, and the index of the case. If there are several such
+    /// switches, the last one, because branches from the earlier ones are invalid.
     case_of: Option<(u32, Option<u32>)>,
 }
 
@@ -92,12 +92,12 @@ struct Nest<'a> {
     cfg: &'a Cfg,
     constructs: Vec<Construct>,
     roles: Vec<Role>,
-    /// The construct that contains each block; a header is outside its own.
+    /// The construct that contains each block. A header is not in its own construct.
     outer: Vec<Option<usize>>,
-    /// The construct that each block's branches start in: for a header, its own.
+    /// The construct from which each block's branches leave. For a header, that is its own construct.
     inner: Vec<Option<usize>>,
     back_edges: Vec<u32>,
-    /// Number of branches to a case from other cases.
+    /// For each case block, the number of branches from other cases.
     fall_throughs: Vec<u32>,
 }
 
@@ -116,7 +116,7 @@ impl<'a> Nest<'a> {
         }
     }
 
-    /// Finds merge and continue blocks; each belongs to one header.
+    /// Records the header of each merge and continue block. Each block may belong to only one header.
     fn assign_roles(&mut self, id: FuncId, errors: &mut Errors) {
         for (header, (block, data)) in (0u32..).zip(self.func.blocks_in_order()) {
             let place = Place::Terminator(id, block);
@@ -144,7 +144,7 @@ impl<'a> Nest<'a> {
         }
     }
 
-    /// Finds the construct of a block, after those of its dominators.
+    /// Determines the construct of a block. The constructs of its dominators are already known.
     fn place_block(&mut self, id: FuncId, position: u32, errors: &mut Errors) {
         let Role { merge_of, continue_of, case_of } = self.roles[position as usize];
         let outer = if let Some(header) = merge_of {
@@ -173,7 +173,7 @@ impl<'a> Nest<'a> {
         self.inner[position as usize] = self.open(position).or(outer);
     }
 
-    /// Opens the construct that a block heads, if any.
+    /// Creates the construct of which the block is the header, if there is one.
     fn open(&mut self, position: u32) -> Option<usize> {
         let term = &self.func.blocks[self.func.layout[position as usize]].term;
         let merge = self.cfg.position(term.merge()?)?;
@@ -187,7 +187,7 @@ impl<'a> Nest<'a> {
                     self.roles[at as usize].case_of = Some((position, None));
                 }
                 for (_, target) in cases {
-                    // Literals of one case are adjacent.
+                    // The literals of one case are adjacent.
                     place += u32::from(before.is_some_and(|before| before != target.block));
                     before = Some(target.block);
                     if let Some(at) = position_of(target).filter(|_| target.block != default.block) {
@@ -272,7 +272,7 @@ impl<'a> Nest<'a> {
         if *header == from {
             return Ok(());
         }
-        // From one case to the next (SPIR-V 2.11.2: at most one branch into each).
+        // Fall-through from one case to the next (SPIR-V 2.11.2: at most one branch into each case).
         let falls = construct.is_some_and(|c| {
             let next = match (c.kind, *place) {
                 (Kind::Case(Some(a)), Some(b)) => b == a + 1,
@@ -291,7 +291,7 @@ impl<'a> Nest<'a> {
         )
     }
 
-    /// A construct, for messages; blocks are numbered by position in listings.
+    /// Describes a construct in a message. Listings number blocks by position.
     fn describe(&self, construct: Option<usize>) -> String {
         let Some(construct) = construct.map(|c| &self.constructs[c]) else {
             return "the function's outermost blocks".to_owned();

@@ -1,4 +1,4 @@
-//! Checks specific to operations on cooperative matrices.
+//! Verifies operations on cooperative matrices.
 
 use super::error::{Check, Invariant, fault};
 use super::view::InstView;
@@ -13,8 +13,8 @@ pub(super) fn matrix(view: &InstView<'_>, ty: Type) -> Option<CoopMatrixType> {
     }
 }
 
-/// The address of a load or store: an array element (a number or vector) in memory that the
-/// invocations share.
+/// Checks the address of a load or store: a pointer to a number or vector, which is an array element, in
+/// memory that invocations share.
 fn address(view: &InstView<'_>) -> Check {
     match view.types.pointee(view.arg(0)) {
         Some((Space::StorageBuffer | Space::Workgroup | Space::PhysicalStorageBuffer, to))
@@ -26,7 +26,7 @@ fn address(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `coop.load`.
+/// `coop.load`: the result is a cooperative matrix.
 pub(super) fn load(view: &InstView<'_>) -> Check {
     address(view)?;
     match view.result().and_then(|ty| matrix(view, ty)) {
@@ -35,7 +35,7 @@ pub(super) fn load(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `coop.store`.
+/// `coop.store`: the stored value is a cooperative matrix.
 pub(super) fn store(view: &InstView<'_>) -> Check {
     address(view)?;
     match matrix(view, view.arg(1)) {
@@ -44,7 +44,7 @@ pub(super) fn store(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `coop.muladd`: the known sizes match, and the sum has the type of the third operand.
+/// `coop.muladd`: the known sizes match, and the result has the type of the third operand.
 pub(super) fn mul_add(view: &InstView<'_>) -> Check {
     let mut matrices = [None; 3];
     for (i, slot) in matrices.iter_mut().enumerate() {
@@ -76,7 +76,7 @@ pub(super) fn mul_add_saturated(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `coop.scale`.
+/// `coop.scale`: the scalar has the component type.
 pub(super) fn scale(view: &InstView<'_>) -> Check {
     match matrix(view, view.arg(0)) {
         Some(matrix) if matrix.component == view.arg(1) => Ok(()),
@@ -89,7 +89,7 @@ pub(super) fn scale(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `coop.convert.use`: only the use differs; an accumulator becomes a factor.
+/// `coop.convert.use`: an accumulator becomes a factor; otherwise the types are equal.
 pub(super) fn convert_use(view: &InstView<'_>) -> Check {
     let Some(from) = matrix(view, view.arg(0)) else { return view.wrong_operand(0, "a cooperative matrix") };
     match view.result().and_then(|ty| matrix(view, ty)) {
@@ -100,7 +100,7 @@ pub(super) fn convert_use(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `coop.transpose`: an accumulator becomes a factor with rows and columns exchanged.
+/// `coop.transpose`: an accumulator becomes a factor with rows and columns swapped.
 pub(super) fn transpose(view: &InstView<'_>) -> Check {
     let Some(from) = matrix(view, view.arg(0)) else { return view.wrong_operand(0, "a cooperative matrix") };
     let turned = |to: CoopMatrixType| {
@@ -117,12 +117,12 @@ pub(super) fn transpose(view: &InstView<'_>) -> Check {
     }
 }
 
-/// Whether the uses are that of an accumulator and that of a factor.
+/// Returns whether an accumulator becomes a factor.
 fn becomes_factor(from: CoopMatrixType, to: CoopMatrixType) -> bool {
     from.usage == Some(2) && matches!(to.usage, Some(0 | 1))
 }
 
-/// `coop.coordinate`.
+/// `coop.coordinate`: row and column of an element.
 pub(super) fn coordinate(view: &InstView<'_>) -> Check {
     if matrix(view, view.arg(0)).is_none() {
         return view.wrong_operand(0, "a cooperative matrix");
@@ -131,7 +131,7 @@ pub(super) fn coordinate(view: &InstView<'_>) -> Check {
     if view.result().is_some_and(pair) { Ok(()) } else { view.wrong_result("vec2<i32>") }
 }
 
-/// `coop.length`.
+/// `coop.length`: the immediate is a matrix type; the optional operand has that type or points to it.
 pub(super) fn length(view: &InstView<'_>) -> Check {
     let ty = match view.data.imm {
         Imm::Type(ty) if view.types.contains(ty) && view.types.is_coop_matrix(ty) => ty,

@@ -1,4 +1,4 @@
-//! Checks specific to cooperative vectors.
+//! Verifies operations on cooperative vectors.
 
 use super::error::{Check, Invariant, fault};
 use super::view::InstView;
@@ -8,7 +8,7 @@ use crate::entity::Type;
 use crate::ops::Op;
 use crate::types::{Length, Space, TypeKind, Types};
 
-/// The operations of an instruction with a cooperative vector among its operands or as its result are those that
+/// Checks that an instruction with a cooperative vector as an operand or result is one that
 /// SPV_NV_cooperative_vector allows.
 pub(super) fn operation(view: &InstView<'_>) -> Check {
     let is_vector = |ty: Type| view.types.coop_vector(ty).is_some();
@@ -21,7 +21,8 @@ pub(super) fn operation(view: &InstView<'_>) -> Check {
     fault(Invariant::Operands, format!("{name} is not defined for cooperative vectors"))
 }
 
-/// The elementwise operations, the operations on composites, memory and calls, and the vectors' own.
+/// Allowed operations: elementwise, on composites, memory accesses, calls, and those specific to cooperative
+/// vectors.
 fn is_allowed(op: Op) -> bool {
     use Op::{AShr, Construct, Extract, ExtractDynamic, Insert, InsertDynamic, LShr, Select, Shl};
     use Op::{
@@ -81,8 +82,8 @@ fn is_allowed(op: Op) -> bool {
     elementwise || composites || others || own || matches!(op, Op::Spirv | Op::SpirvPure)
 }
 
-/// `construct`: the value of every component, or one value for each. A specialization constant as the length does not
-/// tell how many.
+/// `construct`: either one operand for all components, or one per component. If the length is a
+/// specialization constant, the number of operands cannot be checked.
 pub(super) fn construct(view: &InstView<'_>, vector: CoopVectorType) -> Check {
     let given = view.data.args.len();
     if let Some(at) = (0..given).find(|&at| view.arg(at) != vector.component) {
@@ -96,7 +97,8 @@ pub(super) fn construct(view: &InstView<'_>, vector: CoopVectorType) -> Check {
     }
 }
 
-/// The address of an access: a pointer to an array of numbers, or of vectors of them.
+/// Checks the address of an access: a pointer to an array of numbers or, if `vectors` is set, of vectors of
+/// numbers.
 fn address(view: &InstView<'_>, at: usize, spaces: &[Space], vectors: bool) -> Check {
     let element = match view.types.pointee(view.arg(at)) {
         Some((space, to)) if spaces.contains(&space) => match *view.types.kind(to) {
@@ -135,7 +137,7 @@ fn result(view: &InstView<'_>) -> Check {
     }
 }
 
-/// Operands that are constants or specialization constants.
+/// Checks that operands are constants or specialization constants.
 fn constants(view: &InstView<'_>, range: std::ops::Range<usize>) -> Check {
     for at in range {
         let constant = view.data.args.get(at).and_then(|&arg| view.func.as_const(arg));
@@ -146,20 +148,20 @@ fn constants(view: &InstView<'_>, range: std::ops::Range<usize>) -> Check {
     Ok(())
 }
 
-/// `coopvec.load`.
+/// `coopvec.load`: the result is a cooperative vector.
 pub(super) fn load(view: &InstView<'_>) -> Check {
     address(view, 0, MEMORY, true)?;
     result(view)
 }
 
-/// `coopvec.store`, `coopvec.sum.accumulate`.
+/// `coopvec.store`, `coopvec.sum.accumulate`: the third operand is a cooperative vector.
 pub(super) fn store(view: &InstView<'_>) -> Check {
     let spaces = if view.data.op == Op::CoopVecStore { MEMORY } else { BUFFERS };
     address(view, 0, spaces, true)?;
     vector(view, 2)
 }
 
-/// `coopvec.matmul`, `coopvec.matmul.add`.
+/// `coopvec.matmul`, `coopvec.matmul.add`: all operands after the vector but the stride are constants.
 pub(super) fn product(view: &InstView<'_>) -> Check {
     let input = if view.data.op == Op::CoopVecMatMul { 2 } else { 4 };
     for pointer in (0..input).step_by(2) {
@@ -171,11 +173,12 @@ pub(super) fn product(view: &InstView<'_>) -> Check {
     if !matches!(component, Some(Types::F16 | Types::F32 | Types::I32)) {
         return view.wrong_result("a cooperative vector of f16, f32 or i32");
     }
-    // All but the stride.
+    // The last operand, the stride, need not be constant.
     constants(view, input + 1..view.data.args.len() - 1)
 }
 
-/// `coopvec.outer.accumulate`.
+/// `coopvec.outer.accumulate`: both vectors have the same component type; layout and interpretation are
+/// constants.
 pub(super) fn outer_product(view: &InstView<'_>) -> Check {
     address(view, 0, BUFFERS, true)?;
     vector(view, 2)?;

@@ -1,9 +1,9 @@
-//! Properties of types that several checks ask for.
+//! Type predicates shared by several checks.
 
 use crate::entity::Type;
 use crate::types::{Space, TypeKind, Types};
 
-/// Whether values of a type can be stored: it has a size, and is not a block.
+/// Returns whether values of a type can be stored: the type has a size and is not a block.
 pub(super) fn is_data(types: &Types, mut ty: Type) -> bool {
     while let TypeKind::Array { element, .. } = types.kind(ty) {
         ty = *element;
@@ -20,19 +20,19 @@ pub(super) fn is_data(types: &Types, mut ty: Type) -> bool {
         | TypeKind::TensorView(_)
         | TypeKind::Spirv(_)
         | TypeKind::Pointer(..) => true,
-        // Its members were checked when the type was.
+        // The members were checked together with the struct type.
         TypeKind::Struct { block, .. } => !block,
         _ => false,
     }
 }
 
-/// Whether a block other than the entry may have a parameter of a type: one that a SPIR-V phi may have.
+/// Returns whether a block other than the entry block may have a parameter of the type, as a SPIR-V phi may.
 pub fn can_be_block_param(types: &Types, ty: Type) -> bool {
     let space = types.pointee(ty).map(|(space, _)| space);
     is_data(types, ty) && space.is_none_or(|space| space == Space::PhysicalStorageBuffer)
 }
 
-/// The innermost element type of nested arrays.
+/// Returns the innermost element type of nested arrays.
 pub(super) fn without_arrays(types: &Types, mut ty: Type) -> Type {
     while let TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } = types.kind(ty) {
         ty = *element;
@@ -40,15 +40,15 @@ pub(super) fn without_arrays(types: &Types, mut ty: Type) -> Type {
     ty
 }
 
-/// The message for floats of 4 or 6 bits in memory with a layout.
+/// The message for 4- and 6-bit floats in memory with a layout.
 pub(super) const SUB_BYTE: &str = "only private memory holds floats of 4 or 6 bits";
 
-/// Whether values of a type do not occupy whole bytes.
+/// Returns whether values of the type do not occupy whole bytes.
 pub(super) fn is_sub_byte(kind: &TypeKind) -> bool {
     matches!(kind, TypeKind::EncodedFloat(encoding) if !encoding.has_byte_size())
 }
 
-/// Whether bits are a value of a scalar type; false for other types.
+/// Returns whether the bits fit a scalar type; `false` for other types.
 pub(super) fn fits(types: &Types, ty: Type, bits: u64) -> bool {
     match types.kind(ty) {
         TypeKind::Bool => bits < 2,

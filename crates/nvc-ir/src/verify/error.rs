@@ -1,19 +1,19 @@
-//! Errors of the verifier.
+//! Errors of the verifier, and the list of invariants that they refer to.
 
 use crate::module::Module;
 use crate::text::{self, Place};
 
 macro_rules! invariants {
     ($($name:ident $title:literal;)*) => {
-        /// An invariant of the IR, by the numbered list in [`crate::verify`].
+        /// An invariant of the IR, numbered as in [`crate::verify`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Invariant { $(#[doc = $title] $name,)* }
 
         impl Invariant {
-            /// All, in order of their numbers.
+            /// All invariants, in the order of their numbers.
             pub const ALL: &'static [Invariant] = &[$(Invariant::$name,)*];
 
-            /// Its title in the list.
+            /// Returns the title in the list of invariants.
             pub fn title(self) -> &'static str {
                 match self { $(Invariant::$name => $title,)* }
             }
@@ -42,7 +42,7 @@ invariants! {
 }
 
 impl Invariant {
-    /// Its number in the list.
+    /// Returns the number in the list of invariants.
     pub fn number(self) -> usize {
         self as usize + 1
     }
@@ -57,17 +57,17 @@ pub struct VerifyError {
     pub place: Place,
     /// The message.
     pub message: String,
-    /// The line of the place in the listing, for messages without the module.
+    /// The line of the place in the listing, for display without the module.
     line: String,
 }
 
 impl VerifyError {
-    /// The error at its place in the listing: the line with its context, and the message.
+    /// Renders the error in an excerpt of the listing: the line with its context and the message.
     pub fn render(&self, module: &Module) -> String {
         text::excerpt(module, self.place, &self.note())
     }
 
-    /// The message with its invariant.
+    /// Returns the message with the number and title of the invariant.
     fn note(&self) -> String {
         format!("{} (invariant {}: {})", self.message, self.invariant.number(), self.invariant.title())
     }
@@ -84,26 +84,26 @@ impl std::fmt::Display for VerifyError {
 
 impl std::error::Error for VerifyError {}
 
-/// The whole listing with every error below its line.
+/// Renders the whole listing with every error below its line.
 pub fn render(module: &Module, errors: &[VerifyError]) -> String {
     let notes: Vec<(Place, String)> = errors.iter().map(|e| (e.place, e.note())).collect();
     text::print_annotated(module, &notes)
 }
 
-/// Maximum number of errors reported: one fault often shows in many places.
+/// Maximum number of errors reported. One mistake often causes many errors.
 const MAX_ERRORS: usize = 100;
 
-/// A broken invariant, before its place is known.
+/// A broken invariant whose place is not determined yet.
 #[derive(Debug)]
 pub(super) struct Fault {
     pub(super) invariant: Invariant,
     pub(super) message: String,
 }
 
-/// The outcome of a check.
+/// The result of a check.
 pub(super) type Check = Result<(), Fault>;
 
-/// Fails with an invariant and a message.
+/// Returns an error for an invariant, with a message.
 pub(super) fn fault<T>(invariant: Invariant, message: impl Into<String>) -> Result<T, Fault> {
     Err(Fault { invariant, message: message.into() })
 }
@@ -115,31 +115,31 @@ pub(super) struct Errors {
 }
 
 impl Errors {
-    /// Whether there are none.
+    /// Returns whether there are no errors.
     pub(super) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// How many there are.
+    /// Returns the number of errors.
     pub(super) fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Adds one.
+    /// Adds an error, up to [`MAX_ERRORS`].
     pub(super) fn add(&mut self, invariant: Invariant, place: Place, message: impl Into<String>) {
         if self.list.len() < MAX_ERRORS {
             self.list.push(VerifyError { invariant, place, message: message.into(), line: String::new() });
         }
     }
 
-    /// Adds what a check found at a place.
+    /// Adds the fault that a check returned, if any, at a place.
     pub(super) fn check(&mut self, place: Place, check: Check) {
         if let Err(fault) = check {
             self.add(fault.invariant, place, fault.message);
         }
     }
 
-    /// The errors, with their lines.
+    /// Returns the errors, each with its line of the listing.
     pub(super) fn finish(mut self, module: &Module) -> Result<(), Vec<VerifyError>> {
         if self.list.is_empty() {
             return Ok(());

@@ -1,16 +1,17 @@
-//! Checks specific to conversions of floats, which limit where other encodings than IEEE 754's occur.
+//! Verifies conversions of floats, including where non-IEEE encodings are allowed.
 
 use super::error::Check;
 use super::view::InstView;
 use crate::entity::Type;
 use crate::ops::Op;
 
-/// Whether a type is a microscaling format. Vulkan converts them to larger floats only.
+/// Returns whether the type is a microscaling format. Vulkan only converts such values to larger floats.
 fn is_microscaling(view: &InstView<'_>, ty: Type) -> bool {
     view.types.encoding(ty).is_some_and(|encoding| encoding.info().microscaling)
 }
 
-/// The result of a conversion is not a microscaling format; that of a saturating one is an 8-bit float.
+/// Checks the result type of a conversion: not a microscaling format, and an 8-bit float if the conversion
+/// saturates.
 fn result(view: &InstView<'_>) -> Check {
     let Some(ty) = view.result() else { return Ok(()) };
     let saturates = matches!(view.data.op, Op::FConvertSat | Op::SToFSat | Op::UToFSat);
@@ -24,7 +25,7 @@ fn result(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `fconvert`, `fconvert.sat`: the type of the components changes.
+/// `fconvert`, `fconvert.sat`: operand and result have different component types.
 pub(super) fn convert(view: &InstView<'_>) -> Check {
     result(view)?;
     let scalar = |ty: Type| view.types.scalar(ty);
@@ -34,12 +35,12 @@ pub(super) fn convert(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `stof`, `utof` and their saturating forms.
+/// `stof`, `utof` and their saturating variants.
 pub(super) fn from_integer(view: &InstView<'_>) -> Check {
     result(view)
 }
 
-/// `ftos`, `ftou`.
+/// `ftos`, `ftou`: the operand is not a microscaling format.
 pub(super) fn to_integer(view: &InstView<'_>) -> Check {
     if is_microscaling(view, view.arg(0)) {
         return view.wrong_operand(0, "a float that is no microscaling format");

@@ -1,4 +1,4 @@
-//! Specialization constants, globals and the entry point (invariants 3 to 5).
+//! Verifies specialization constants, globals and the entry point (invariants 3 to 5).
 
 use super::data::{SUB_BYTE, fits, is_data, is_sub_byte, without_arrays};
 use super::error::{Check, Errors, Invariant, fault};
@@ -65,7 +65,7 @@ fn check_spec(module: &Module, spec: SpecConst, data: &SpecConstData) -> Check {
     Ok(())
 }
 
-/// Whether a type is a cooperative matrix whose scope and sizes use only earlier constants.
+/// Returns whether a type is a cooperative matrix whose scope and sizes use only constants before `spec`.
 fn is_earlier_matrix(kind: &TypeKind, spec: SpecConst) -> bool {
     let TypeKind::CoopMatrix(matrix) = kind else { return false };
     [matrix.scope, matrix.rows, matrix.columns].into_iter().all(|length| match length {
@@ -159,7 +159,7 @@ fn check_variable(types: &Types, space: Space, ty: Type, binding: Option<Binding
             matches!(types.kind(plain), TypeKind::Struct { block: true, .. })
         }
         Space::PushConstant => matches!(types.kind(ty), TypeKind::Struct { block: true, .. }),
-        // SPV_KHR_workgroup_memory_explicit_layout: several views of the shared memory are blocks.
+        // SPV_KHR_workgroup_memory_explicit_layout: blocks are overlapping views of the shared memory.
         Space::Workgroup => is_data(types, ty) || is_sized_block(types, ty),
         Space::Private => is_data(types, ty),
         Space::Function | Space::Image | Space::PhysicalStorageBuffer => {
@@ -183,7 +183,7 @@ fn check_variable(types: &Types, space: Space, ty: Type, binding: Option<Binding
     }
 }
 
-/// Whether a type is a block without a runtime array.
+/// Returns whether a type is a block without a runtime array.
 fn is_sized_block(types: &Types, ty: Type) -> bool {
     match types.kind(ty) {
         TypeKind::Struct { members, block: true } => members.iter().all(|member| is_data(types, member.ty)),

@@ -1,4 +1,4 @@
-//! Checks specific to image and texture operations.
+//! Verifies image and texture operations.
 
 use super::error::{Check, Invariant, fault};
 use super::memory::global;
@@ -10,7 +10,7 @@ use crate::ops::Op;
 use crate::text::flags;
 use crate::types::{Dim, ImageType, Space, TypeKind, Types};
 
-/// `bindless.addr`: an image of the heap's kind.
+/// `bindless.addr`: the result points to a descriptor of the heap's kind.
 pub(super) fn bindless_addr(view: &InstView<'_>) -> Check {
     let Imm::Global(id) = view.data.imm else { return Ok(()) };
     let GlobalKind::Heap(heap) = *global(view, id)? else {
@@ -36,7 +36,7 @@ pub(super) fn bindless_addr(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `heap.addr`.
+/// `heap.addr`: the result points to a descriptor or data of the heap.
 pub(super) fn heap_addr(view: &InstView<'_>) -> Check {
     let Imm::Global(id) = view.data.imm else { return Ok(()) };
     let (space, ty) = match *global(view, id)? {
@@ -62,7 +62,7 @@ pub(super) fn heap_addr(view: &InstView<'_>) -> Check {
     view.wrong_result(&format!("pointer<{}, {}>", space.name(), view.show(ty)))
 }
 
-/// `descriptor.size`.
+/// `descriptor.size`: the immediate is an array of descriptors in a heap.
 pub(super) fn descriptor_size(view: &InstView<'_>) -> Check {
     let Imm::Global(id) = view.data.imm else { return Ok(()) };
     match *global(view, id)? {
@@ -71,7 +71,7 @@ pub(super) fn descriptor_size(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `unit.addr`.
+/// `unit.addr`: the result points to a descriptor of the unit array.
 pub(super) fn unit_addr(view: &InstView<'_>) -> Check {
     let Imm::Global(id) = view.data.imm else { return Ok(()) };
     let GlobalKind::Units { ty, .. } = *global(view, id)? else {
@@ -83,7 +83,7 @@ pub(super) fn unit_addr(view: &InstView<'_>) -> Check {
     view.wrong_result(&format!("pointer<uniform_constant, {}>", view.show(ty)))
 }
 
-/// The pointee of the result, if it points to a descriptor.
+/// Returns the pointee of the result if it is a descriptor.
 fn pointee<'a>(view: &InstView<'a>) -> Option<&'a TypeKind> {
     match view.types.pointee(view.result()?)? {
         (Space::UniformConstant, to) => Some(view.types.kind(to)),
@@ -91,7 +91,7 @@ fn pointee<'a>(view: &InstView<'a>) -> Option<&'a TypeKind> {
     }
 }
 
-/// `texel.addr`.
+/// `texel.addr`: the result points to a texel of a storage image.
 pub(super) fn texel_addr(view: &InstView<'_>) -> Check {
     let image = match view.types.pointee(view.arg(0)).map(|(_, to)| view.types.kind(to)) {
         Some(TypeKind::Image(image)) if image.storage => *image,
@@ -104,13 +104,13 @@ pub(super) fn texel_addr(view: &InstView<'_>) -> Check {
     view.wrong_result(&format!("pointer<image, {}>", view.show(image.texel)))
 }
 
-/// `tex.combine`.
+/// `tex.combine`: the result is the sampled image of the operand.
 pub(super) fn combine(view: &InstView<'_>) -> Check {
     if *view.types.kind(view.arg(1)) != TypeKind::Sampler {
         return view.wrong_operand(1, "sampler");
     }
     match (view.types.kind(view.arg(0)), view.result().map(|ty| view.types.kind(ty))) {
-        // Only the sampled image states whether it is a depth image.
+        // Separate images do not record whether they are depth images, so this property may differ.
         (TypeKind::Image(image), Some(TypeKind::SampledImage(sampled)))
             if !image.storage && ImageType { depth: sampled.depth, ..*image } == *sampled =>
         {
@@ -121,7 +121,7 @@ pub(super) fn combine(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `tex.levels`, `tex.samples`, `tex.lod`.
+/// `tex.levels`, `tex.samples`, `tex.lod`: the image must support the query.
 pub(super) fn query(view: &InstView<'_>) -> Check {
     let Some((image, sampled)) = image(view) else { return Ok(()) };
     match view.data.op {
