@@ -1,4 +1,4 @@
-//! What an editor asks of a program: its tokens and the index of its names, also if it has errors.
+//! Program analysis for editors: tokens, names, definitions and uses. Works on programs with errors.
 
 use crate::name::Names;
 use crate::options::{Loader, Options};
@@ -8,14 +8,15 @@ use nvc_diag::index::{Definition, DefinitionId, Index, NameKind};
 use nvc_diag::{Diagnostics, FileId, SourceMap, Span};
 use rustc_hash::FxHashMap;
 
-/// A program as far as it could be understood.
+/// The result of [`analyze`]; incomplete if the program has errors.
 #[derive(Debug, Default)]
 pub struct Analysis {
-    /// The preprocessed tokens, up to an error that ended preprocessing, such as an `#include` that is not found.
+    /// Preprocessed tokens. They end where an error stopped preprocessing, such as an `#include` that was not
+    /// found.
     pub output: Output,
-    /// The names of the tokens.
+    /// Interned names; the tokens refer to them.
     pub names: Names,
-    /// Definitions and uses.
+    /// Definitions of names, and their uses.
     pub index: Index,
 }
 
@@ -37,12 +38,13 @@ pub fn analyze(
     Analysis { output, names, index }
 }
 
-/// The text of a place.
+/// Returns the source text of a span.
 fn text(sources: &SourceMap, span: Span) -> &str {
     sources.source(span.file).text.get(span.range()).unwrap_or_default()
 }
 
-/// Definitions of macros, and their invocations in files.
+/// Adds the definitions of macros, and the invocations that are written in a file rather than in a macro
+/// body.
 fn macros(output: &Output, names: &Names, sources: &SourceMap, index: &mut Index) {
     let mut known: FxHashMap<Span, DefinitionId> = FxHashMap::default();
     for &(name, span) in &output.macros {
@@ -69,8 +71,8 @@ fn macros(output: &Output, names: &Names, sources: &SourceMap, index: &mut Index
     }
 }
 
-/// Adds the names that the checker recorded. The place of a token from a macro body is that of the invocation, where the
-/// text is another: these are left out.
+/// Adds the names that the checker recorded. A token from a macro body has the span of the macro invocation;
+/// such entries are skipped, because the source text there is not the name.
 fn append(index: &mut Index, recorded: &Index, sources: &SourceMap) {
     let mut ids: FxHashMap<DefinitionId, DefinitionId> = FxHashMap::default();
     for (id, definition) in recorded.definitions() {

@@ -1,4 +1,4 @@
-//! The syntax tree: syntax with source spans, before name resolution and type checking.
+//! The abstract syntax tree, with source spans, before name resolution and type checking.
 //!
 //! The parser has no symbol table: `a(b)` is a call, whether `a` is a function, a type or a buffer reference, and
 //! `a b` is a declaration whatever `a` is. Nodes live in arenas, so that deep trees are dropped and walked
@@ -43,7 +43,7 @@ pub struct Expr {
 pub enum Literal {
     /// `true`, `false`.
     Bool(bool),
-    /// An integer: its value, and its signedness and width by suffix (`u`, `s`: 16 bits, `l`: 64 bits).
+    /// An integer. The suffix gives signedness (`u`) and width (`s`: 16 bits, `l`: 64 bits).
     Int {
         /// The value.
         value: u64,
@@ -52,7 +52,7 @@ pub enum Literal {
         /// Width in bits: 16, 32 or 64.
         bits: u8,
     },
-    /// A float: its value, rounded once to `bits` (16 for `hf`, 32, 64 for `lf`).
+    /// A float, rounded once to `bits` bits (`hf`: 16, `lf`: 64, else 32).
     Float {
         /// The value.
         value: f64,
@@ -61,7 +61,7 @@ pub enum Literal {
     },
     /// A float with the suffix of a microscaling type, such as `0.5fe2m1`.
     Encoded {
-        /// The value, not rounded yet.
+        /// The value, not yet rounded to `encoding`.
         value: f64,
         /// The encoding.
         encoding: FpEncoding,
@@ -71,9 +71,9 @@ pub enum Literal {
 /// The kind of an expression.
 #[derive(Debug)]
 pub enum ExprKind {
-    /// A number or bool.
+    /// An integer, float or bool literal.
     Literal(Literal),
-    /// A string, for `debugPrintfEXT`.
+    /// A string literal, for `debugPrintfEXT`.
     String(Name),
     /// A name.
     Ident(Name),
@@ -84,7 +84,7 @@ pub enum ExprKind {
         /// The arguments.
         args: Vec<Handle<Expr>>,
     },
-    /// `base.name`: a member, a swizzle, or the method of a call.
+    /// `base.name`: a member or a swizzle.
     Member {
         /// The operand before the dot.
         base: Handle<Expr>,
@@ -107,7 +107,7 @@ pub enum ExprKind {
         /// The index.
         index: Handle<Expr>,
     },
-    /// `+a`, which only checks the type of its operand.
+    /// `+a`, which has no effect except that the type of its operand is checked.
     Plus(Handle<Expr>),
     /// `-a`, `!a`, `~a`.
     Unary(UnaryOperator, Handle<Expr>),
@@ -126,7 +126,7 @@ pub enum ExprKind {
         /// The operand.
         operand: Handle<Expr>,
     },
-    /// `a op b`. `^^`, which naga lacks, is [`Self::LogicalXor`].
+    /// `a op b`, except `^^`, which naga lacks: see [`Self::LogicalXor`].
     Binary {
         /// The operator.
         op: BinaryOperator,
@@ -150,7 +150,7 @@ pub enum ExprKind {
     },
     /// `target = value`, `target op= value`.
     Assign {
-        /// The operator of `op=`.
+        /// The operator of `op=`; `None` for `=`.
         op: Option<BinaryOperator>,
         /// The span of the operator.
         op_span: Span,
@@ -170,7 +170,7 @@ pub enum ExprKind {
 /// The callee of a call.
 #[derive(Debug)]
 pub enum Callee {
-    /// A name: of a function, struct or buffer reference, which checking resolves.
+    /// The name of a function, struct or buffer reference; checking resolves it.
     Name(Ident),
     /// A type, as in `float[3](...)` and `fcoopmatNV<...>(...)`.
     Type(TypeSpec),
@@ -214,9 +214,9 @@ pub struct Dimension {
 /// `struct S { ... }`.
 #[derive(Clone, Debug)]
 pub struct StructDef {
-    /// Its name, if it has one.
+    /// The name of the struct, if it has one.
     pub name: Option<Ident>,
-    /// Its members.
+    /// The member declarations.
     pub members: Vec<MemberDecl>,
     /// The span.
     pub span: Span,
@@ -225,11 +225,11 @@ pub struct StructDef {
 /// A member declaration of a struct or block: a type and one or more names.
 #[derive(Clone, Debug)]
 pub struct MemberDecl {
-    /// Qualifiers.
+    /// The qualifiers of all members of the declaration.
     pub qualifiers: Qualifiers,
-    /// Type.
+    /// The type before the names.
     pub ty: TypeSpec,
-    /// Names with dimensions.
+    /// The declared names, with their dimensions.
     pub names: Vec<Declarator>,
 }
 
@@ -247,7 +247,7 @@ pub struct Declarator {
 /// Qualifiers, in source order. Checking validates their combination.
 #[derive(Clone, Debug, Default)]
 pub struct Qualifiers {
-    /// In source order.
+    /// The qualifiers, in source order.
     pub list: Vec<Qualifier>,
 }
 
@@ -273,7 +273,7 @@ pub enum QualifierKind {
     Spirv(Ident, Vec<SpirvArgument>),
 }
 
-/// An argument of a word of GL_EXT_spirv_intrinsics.
+/// An argument of a qualifier or type of GL_EXT_spirv_intrinsics.
 #[derive(Clone, Debug)]
 pub struct SpirvArgument {
     /// The name before `=`, if it has one.
@@ -298,9 +298,9 @@ pub enum SpirvValue {
 /// One entry of a layout qualifier.
 #[derive(Clone, Debug)]
 pub struct LayoutItem {
-    /// Its name.
+    /// The identifier before `=`.
     pub name: Ident,
-    /// Its value.
+    /// The value after `=`, if there is one.
     pub value: Option<Handle<Expr>>,
 }
 
@@ -316,13 +316,13 @@ pub struct Item {
 /// The kind of a declaration at file scope.
 #[derive(Debug)]
 pub enum ItemKind {
-    /// Variables, constants, a struct.
+    /// Variables, constants or a struct.
     Declaration(Declaration),
     /// A function's prototype or definition.
     Function(FunctionDecl),
     /// `buffer B { ... } b;` and other interface blocks, and buffer references.
     Block(BlockDecl),
-    /// `layout(...) in;` and the like: qualifiers alone, or with names that are requalified
+    /// Qualifiers without a type, such as `layout(...) in;`, or with names that are requalified
     /// (`precise a, b;`).
     Qualify(Qualifiers, Vec<Ident>),
     /// `precision highp float;`
@@ -339,52 +339,52 @@ pub enum ItemKind {
 /// `qualifiers type a, b = 1;`
 #[derive(Debug)]
 pub struct Declaration {
-    /// Qualifiers.
+    /// The qualifiers.
     pub qualifiers: Qualifiers,
-    /// Type.
+    /// The type.
     pub ty: TypeSpec,
-    /// Names; none for `struct S { ... };`.
+    /// The declared names; empty for `struct S { ... };`.
     pub names: Vec<Declarator>,
 }
 
 /// An interface block.
 #[derive(Debug)]
 pub struct BlockDecl {
-    /// Qualifiers.
+    /// The qualifiers of the block.
     pub qualifiers: Qualifiers,
     /// The block's name.
     pub name: Ident,
-    /// Members; `None` for the forward declaration of a buffer reference.
+    /// The members; `None` for the forward declaration of a buffer reference.
     pub members: Option<Vec<MemberDecl>>,
-    /// Instance name with its dimensions.
+    /// The instance name with its dimensions, if the block has one.
     pub instance: Option<Declarator>,
 }
 
 /// A function's prototype or definition.
 #[derive(Debug)]
 pub struct FunctionDecl {
-    /// Qualifiers of the result.
+    /// The qualifiers of the result.
     pub qualifiers: Qualifiers,
-    /// Result type.
+    /// The result type.
     pub result: TypeSpec,
-    /// Name.
+    /// The name of the function.
     pub name: Ident,
-    /// Parameters; `(void)` is none.
+    /// The parameters; empty for `(void)`.
     pub params: Vec<ParamDecl>,
     /// `[[...]]` after the parameters (GL_EXT_subgroup_uniform_control_flow).
     pub attributes: Vec<Attribute>,
-    /// Body; `None` for a prototype.
+    /// The body; `None` for a prototype.
     pub body: Option<Handle<Stmt>>,
 }
 
 /// A parameter.
 #[derive(Debug)]
 pub struct ParamDecl {
-    /// Qualifiers.
+    /// The qualifiers of the parameter.
     pub qualifiers: Qualifiers,
-    /// Type.
+    /// The type of the parameter.
     pub ty: TypeSpec,
-    /// Name, if it has one, with its dimensions.
+    /// The name with its dimensions; `None` for an unnamed parameter.
     pub name: Option<Declarator>,
     /// The span.
     pub span: Span,
@@ -397,16 +397,16 @@ pub struct Stmt {
     pub kind: StmtKind,
     /// The span.
     pub span: Span,
-    /// Attributes before it, such as `[[unroll]]` (GL_EXT_control_flow_attributes).
+    /// Attributes before the statement, such as `[[unroll]]` (GL_EXT_control_flow_attributes).
     pub attributes: Vec<Attribute>,
 }
 
 /// `name(args)` in `[[...]]`.
 #[derive(Debug)]
 pub struct Attribute {
-    /// Its name.
+    /// The name of the attribute.
     pub name: Ident,
-    /// Its arguments.
+    /// The arguments of the attribute.
     pub args: Vec<Handle<Expr>>,
 }
 
@@ -425,11 +425,12 @@ pub enum StmtKind {
     Precision(Qualifiers, TypeSpec),
     /// An expression.
     Expr(Handle<Expr>),
-    /// `if (a) ... else if (b) ... else ...`: a list, because chains can be long.
+    /// `if (a) ... else if (b) ... else ...`: a list instead of nested statements, because chains can be
+    /// long.
     If {
         /// `if` and each `else if`.
         arms: Vec<Arm>,
-        /// Else.
+        /// The body of the last `else`.
         reject: Option<Handle<Stmt>>,
     },
     /// `switch`; the labels are statements of the body.
@@ -487,7 +488,7 @@ pub enum StmtKind {
 pub struct Arm {
     /// The span, from `if` to the end of the body.
     pub span: Span,
-    /// Attributes between `else` and `if`; those of the first `if` belong to the statement.
+    /// Attributes between `else` and `if`. Attributes before the first `if` belong to the statement.
     pub attributes: Vec<Attribute>,
     /// Condition.
     pub condition: Handle<Expr>,
@@ -504,7 +505,7 @@ pub enum Condition {
     Declaration(Box<Declaration>),
 }
 
-/// The spelling of an operator.
+/// Returns the spelling of an operator.
 pub fn operator(op: BinaryOperator) -> &'static str {
     use BinaryOperator as B;
     match op {
@@ -530,7 +531,7 @@ pub fn operator(op: BinaryOperator) -> &'static str {
 }
 
 impl ExprKind {
-    /// Its operands, including expressions in types.
+    /// Iterates over the operands, including the expressions in a type operand.
     pub fn operands(&self) -> impl Iterator<Item = Handle<Expr>> {
         let none: &[Handle<Expr>] = &[];
         let (fixed, list, ty) = match self {
@@ -564,7 +565,7 @@ impl ExprKind {
 }
 
 impl TypeSpec {
-    /// The expressions of its parameters and dimensions.
+    /// Iterates over the expressions among the type parameters and dimensions.
     pub fn operands(&self) -> impl Iterator<Item = Handle<Expr>> {
         let lengths = self.dimensions.iter().filter_map(|dimension| dimension.length);
         self.parameters.iter().copied().chain(lengths)

@@ -1,6 +1,6 @@
 //! C escape sequences in `debugPrintfEXT` format strings (GLSL_EXT_debug_printf).
 
-/// Replaces escape sequences; unknown ones are kept unchanged.
+/// Replaces escape sequences. An unknown sequence is kept as written.
 pub(crate) fn unescape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -19,7 +19,7 @@ pub(crate) fn unescape(text: &str) -> String {
     out
 }
 
-/// Decodes the sequence after a backslash: the character and the length in bytes.
+/// Decodes the sequence after a backslash. Returns the character and the length of the sequence in bytes.
 fn sequence(text: &str) -> Option<(char, usize)> {
     let simple = |c| Some((c, 1));
     match text.bytes().next()? {
@@ -37,7 +37,7 @@ fn sequence(text: &str) -> Option<(char, usize)> {
     }
 }
 
-/// Decodes a character number of at most `max` digits.
+/// Decodes a character code of at most `max` digits.
 fn number(text: &str, radix: u32, max: usize) -> Option<(char, usize)> {
     let length = text.bytes().take(max).take_while(|b| char::from(*b).is_digit(radix)).count();
     let number = u32::from_str_radix(&text[..length], radix).ok()?;

@@ -1,13 +1,13 @@
-//! Constant folding of scalar operations, on bit patterns.
+//! Constant folding of scalar operations on bit patterns.
 //!
-//! Integers wrap at their width. Floats are computed in double precision and rounded once to their width, which
-//! for `+ - * /` gives the same result as IEEE arithmetic of that width.
+//! Integers wrap at their width. Floats are computed in double precision and rounded once to their width; for
+//! `+ - * /` the result is the same as that of IEEE arithmetic at the narrower width.
 
 use crate::types::{Scalar, ScalarKind};
 use nvc_ir::imm::Rounding;
 use nvc_ir::{Op, Overflow, half};
 
-/// Truncates bits to a width.
+/// Returns a mask with as many low bits set as the scalar has.
 pub fn mask(scalar: Scalar) -> u64 {
     match scalar.bits() {
         bits @ 0..64 => (1 << bits) - 1,
@@ -15,7 +15,7 @@ pub fn mask(scalar: Scalar) -> u64 {
     }
 }
 
-/// Sign- or zero-extends an integer to 64 bits.
+/// Sign-extends an integer from the scalar's width to 64 bits.
 pub fn signed(scalar: Scalar, bits: u64) -> i64 {
     match scalar.width {
         1 => i64::from(bits as u8 as i8),
@@ -25,7 +25,7 @@ pub fn signed(scalar: Scalar, bits: u64) -> i64 {
     }
 }
 
-/// The value of a float, from its bits.
+/// Decodes the bits of a float.
 pub fn float(scalar: Scalar, bits: u64) -> f64 {
     if let Some(encoding) = scalar.encoding() {
         return encoding.to_f64(bits);
@@ -37,7 +37,7 @@ pub fn float(scalar: Scalar, bits: u64) -> f64 {
     }
 }
 
-/// The bits of a float that is rounded to a width.
+/// Rounds a value to the type of a float and returns the bits.
 pub fn float_bits(scalar: Scalar, value: f64) -> u64 {
     if let Some(encoding) = scalar.encoding() {
         return encoding.from_f64(value, Overflow::Special);
@@ -52,7 +52,7 @@ pub fn float_bits(scalar: Scalar, value: f64) -> u64 {
 /// Converts a scalar to another type, like a constructor (GLSL 5.4.1).
 pub fn convert(from: Scalar, bits: u64, to: Scalar) -> u64 {
     use ScalarKind::{Bool, Float, Sint};
-    // Floats of all encodings convert alike.
+    // All float encodings convert the same way, so they share one kind.
     let kind = |scalar: Scalar| if scalar.is_float() { Float } else { scalar.kind };
     match (kind(from), kind(to)) {
         (Float, Float) => float_bits(to, float(from, bits)),
@@ -61,14 +61,15 @@ pub fn convert(from: Scalar, bits: u64, to: Scalar) -> u64 {
         (Float, Sint) => (float(from, bits) as i64) as u64 & mask(to),
         (Float, _) => {
             let value = float(from, bits);
-            // Negative values are undefined too; converted as signed integers they wrap, as on most GPUs.
+            // Negative values are undefined too. Converting through a signed integer makes them wrap, as on
+            // most GPUs.
             let bits = if value < 0.0 { (value as i64) as u64 } else { value as u64 };
             bits & mask(to)
         }
         (_, Bool) => u64::from(bits != 0),
         (Sint, Float) => match to.width {
             4 => u64::from((signed(from, bits) as f32).to_bits()),
-            // Through single precision (SPV_KHR_bfloat16); the smaller floats have no other numbers.
+            // bfloat16 and the smaller encodings are converted through single precision (SPV_KHR_bfloat16).
             _ if to.encoding().is_some() => float_bits(to, f64::from(signed(from, bits) as f32)),
             _ => float_bits(to, signed(from, bits) as f64),
         },
@@ -82,14 +83,14 @@ pub fn convert(from: Scalar, bits: u64, to: Scalar) -> u64 {
     }
 }
 
-/// The remainder with the divisor's sign.
+/// Returns the remainder with the sign of the divisor.
 fn floor_mod(a: i64, b: i64) -> i64 {
     let remainder = a.wrapping_rem(b);
     if remainder != 0 && (remainder < 0) != (b < 0) { remainder + b } else { remainder }
 }
 
-/// Folds an IR operation on scalars; `None` for operations that specialization constants do not use and for
-/// division by zero.
+/// Folds an IR operation on scalars. Returns `None` for division by zero and for operations that cannot occur
+/// in specialization constants.
 pub fn evaluate(op: Op, result: Scalar, operands: &[(Scalar, u64)]) -> Option<u64> {
     let (ty, a) = *operands.first()?;
     let b = operands.get(1).map_or(0, |&(_, bits)| bits);

@@ -1,8 +1,8 @@
-//! Memory layouts: std140, std430 and scalar (GLSL 7.6.2.2, GL_EXT_scalar_block_layout).
+//! Memory layout of types: std140, std430 and scalar (GLSL 7.6.2.2, GL_EXT_scalar_block_layout).
 //!
-//! A struct can be used in blocks with different layouts, so extents and offsets are functions of a type and the
-//! [`Rules`]. [`Layouts`] caches those of structs: a chain of structs that each contain the previous one twice
-//! would otherwise take exponential time.
+//! A struct can be used in blocks with different layouts, so sizes and offsets depend on the type and on
+//! [`Rules`]. [`Layouts`] caches the layouts of structs. Without the cache, a chain of structs that each
+//! contain the previous one twice would take exponential time.
 
 use crate::types::constant::{Const, SpecConstant, default_length};
 use crate::types::{Layout, Length, Scalar, StructId, Type, TypeKind, Types};
@@ -19,21 +19,21 @@ pub struct Rules {
     pub row_major: bool,
 }
 
-/// Alignment and size of a type, in bytes.
+/// Alignment and size of a type in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extent {
     /// Alignment: a power of two.
     pub align: u32,
-    /// Size; 0 for an unsized array. Saturates.
+    /// Size; 0 for an unsized array. Saturates at `u64::MAX`.
     pub size: u64,
 }
 
 /// The layout of a struct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StructLayout {
-    /// Offset of each member.
+    /// Byte offset of each member.
     pub offsets: Vec<u32>,
-    /// The extent of the struct.
+    /// Alignment and size of the struct.
     pub extent: Extent,
 }
 
@@ -43,20 +43,20 @@ pub struct Layouts {
     structs: FxHashMap<(StructId, Rules), Rc<StructLayout>>,
 }
 
-/// The inputs of layout computation.
+/// The parts of a program that layout computation reads.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
-    /// The types.
+    /// The types of the program.
     pub types: &'a Types,
-    /// The constants, for array lengths.
+    /// The constants that array lengths refer to.
     pub constants: &'a UniqueArena<Const>,
-    /// The specialization constants, whose defaults determine layouts.
+    /// The specialization constants. Layouts use their default values.
     pub spec_constants: &'a Arena<SpecConstant>,
 }
 
 impl Context<'_> {
-    /// The length of an array, with the defaults of specialization constants; 0 if unsized. A specialized
-    /// length that is not positive by default counts as 1.
+    /// Returns the length of an array; 0 if it is unsized. A specialization constant counts with its default,
+    /// or as 1 if the default is not positive.
     pub fn length(&self, length: Length) -> u64 {
         match length {
             Length::Fixed(count) => u64::from(count),
@@ -66,13 +66,13 @@ impl Context<'_> {
     }
 }
 
-/// Rounds up to a multiple of a power of two.
+/// Rounds a value up to a multiple of `align`, a power of two.
 pub fn align_up(value: u64, align: u32) -> u64 {
     let mask = u64::from(align.max(1)) - 1;
     value.saturating_add(mask) & !mask
 }
 
-/// The size of a scalar in memory in bytes; a `bool` has 4.
+/// Returns the size in bytes of a scalar in memory. A `bool` takes 4 bytes.
 pub fn scalar_size(scalar: Scalar) -> u32 {
     if scalar.kind == crate::types::ScalarKind::Bool { 4 } else { u32::from(scalar.width) }
 }
@@ -88,12 +88,12 @@ fn vector(size: u16, scalar: Scalar, layout: Layout) -> Extent {
 }
 
 impl Layouts {
-    /// An empty cache.
+    /// Creates an empty cache.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The alignment and size of a type.
+    /// Returns the alignment and size of a type.
     pub fn extent(&mut self, cx: Context<'_>, ty: Type, rules: Rules) -> Extent {
         match *cx.types.kind(ty) {
             TypeKind::Scalar(scalar) => {
@@ -117,10 +117,10 @@ impl Layouts {
             | TypeKind::Sampler(_)
             | TypeKind::Image(_) => Extent { align: 8, size: 8 },
             TypeKind::AtomicCounter => Extent { align: 4, size: 4 },
-            // Only in memory without explicit layout.
+            // These types are stored only in memory without explicit layout.
             TypeKind::Spirv(_) | TypeKind::RayQuery => Extent { align: 1, size: 0 },
             TypeKind::AccelerationStructure => Extent { align: 8, size: 8 },
-            // Only the device has the size of a descriptor.
+            // The size of a descriptor is known only to the device.
             TypeKind::Buffer { .. } => Extent { align: 1, size: 0 },
             TypeKind::Void
             | TypeKind::CoopMatrix(_)
@@ -133,20 +133,20 @@ impl Layouts {
         }
     }
 
-    /// The stride of an array in bytes.
+    /// Returns the stride of an array in bytes.
     pub fn array_stride(&mut self, cx: Context<'_>, element: Type, rules: Rules) -> u64 {
         let element = self.extent(cx, element, rules);
         stride_of(element, rules.layout)
     }
 
-    /// The stride in bytes between the columns of a matrix, or between the rows if it is row-major.
+    /// Returns the stride in bytes between the columns of a matrix, or between its rows if it is row-major.
     pub fn matrix_stride(&self, columns: u16, rows: u16, scalar: Scalar, rules: Rules) -> u32 {
         let size = if rules.row_major { columns } else { rows };
         u32::try_from(stride_of(vector(size, scalar, rules.layout), rules.layout)).unwrap_or(0)
     }
 
-    /// The layout of a struct within a block; that of a block or buffer reference uses its members' explicit
-    /// offsets.
+    /// Returns the layout of a struct. For a block or buffer reference, the explicit offsets of the members
+    /// are used.
     pub fn of_struct(&mut self, cx: Context<'_>, id: StructId, rules: Rules) -> Rc<StructLayout> {
         if let Some(layout) = self.structs.get(&(id, rules)) {
             return layout.clone();
@@ -171,7 +171,7 @@ impl Layouts {
         if rules.layout == Layout::Std140 {
             align = align.max(16);
         }
-        // Only scalar layout allows the next member in a struct's trailing padding (std140 rule 9 does not).
+        // Only scalar layout lets the next member use a struct's trailing padding; std140 rule 9 forbids it.
         let size = if rules.layout == Layout::Scalar { end } else { align_up(end, align) };
         let layout = Rc::new(StructLayout { offsets, extent: Extent { align, size } });
         self.structs.insert((id, rules), layout.clone());
@@ -179,8 +179,8 @@ impl Layouts {
     }
 }
 
-/// The extent of an array: `std140` rounds the element's size and alignment up to 16 bytes; in scalar layout the
-/// last element has no trailing padding.
+/// Returns the extent of an array. std140 rounds the size and alignment of elements up to 16 bytes. In scalar
+/// layout the last element has no trailing padding.
 fn array_of(element: Extent, count: u64, layout: Layout) -> Extent {
     let align = if layout == Layout::Std140 { element.align.max(16) } else { element.align };
     let padded = align_up(element.size, align);
@@ -192,7 +192,7 @@ fn array_of(element: Extent, count: u64, layout: Layout) -> Extent {
     Extent { align, size }
 }
 
-/// The stride of an array, from the extent of its elements.
+/// Returns the stride of an array of elements with this extent.
 fn stride_of(element: Extent, layout: Layout) -> u64 {
     let align = if layout == Layout::Std140 { element.align.max(16) } else { element.align };
     align_up(element.size, align)

@@ -1,10 +1,10 @@
 //! The GLSL front end: lowers compute shaders with NVIDIA's extensions to the IR.
 //!
-//! Four stages: [`preprocess`] produces tokens, [`parse`] a syntax tree ([`ast`]), [`check`] a typed tree
-//! ([`tree`]), and [`lower`] the IR. `docs/glsl-frontend.md` describes the design.
+//! The front end has four stages: [`preprocess`] produces tokens, [`parse`] a syntax tree ([`ast`]),
+//! [`check`] a typed tree ([`tree`]), and [`lower`] the IR. `docs/glsl-frontend.md` describes the design.
 //!
-//! Scalars, vector sizes, image dimensions, operators, math and subgroup functions use naga's types; what
-//! NVIDIA's extensions need in addition is defined here. Image formats are those of the IR.
+//! Scalars, vector sizes, image dimensions, operators, and math and subgroup functions use naga's types. This
+//! crate adds definitions for NVIDIA's extensions, and uses the image formats of the IR.
 #![forbid(unsafe_code)]
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
@@ -36,7 +36,7 @@ use options::{Loader, Options};
 /// Compiles a source to the IR. Included files are added to `sources`.
 ///
 /// # Errors
-/// If the source has an error, which has then been reported to `diags`.
+/// If the source has an error. The error has been reported to `diags`.
 pub fn compile(
     sources: &mut SourceMap,
     main: FileId,
@@ -48,10 +48,10 @@ pub fn compile(
     link(sources, main, &[], options, bindings, loader, diags)
 }
 
-/// Compiles several compilation units to one module: the first one and `others`.
+/// Compiles several compilation units to one module: `first`, and then `others`.
 ///
 /// # Errors
-/// As [`compile`]; also if the units do not fit together.
+/// Like [`compile`], and if the units cannot be linked.
 pub fn link(
     sources: &mut SourceMap,
     first: FileId,
@@ -78,7 +78,7 @@ pub fn link(
 /// Preprocesses a source and prints the result (`-E`).
 ///
 /// # Errors
-/// If the source has an error, which has then been reported to `diags`.
+/// If the source has an error. The error has been reported to `diags`.
 pub fn preprocessed(
     sources: &mut SourceMap,
     main: FileId,
@@ -92,7 +92,7 @@ pub fn preprocessed(
     Ok(preprocess::print(&output, &names, sources))
 }
 
-/// The examples in the README.
+/// Runs the examples in the README as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

@@ -1,4 +1,4 @@
-//! Interned names and strings of one compilation.
+//! String interning: the names and string literals of one compilation.
 
 use rustc_hash::FxHashMap;
 
@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 pub struct Name(u32);
 
 impl Name {
-    /// Its number, from 0.
+    /// Returns the index of the name, counted from 0.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -19,7 +19,7 @@ impl std::fmt::Debug for Name {
     }
 }
 
-/// All names of one compilation.
+/// The interned names of one compilation.
 #[derive(Debug, Default)]
 pub struct Names {
     ids: FxHashMap<Box<str>, Name>,
@@ -27,7 +27,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// An empty table.
+    /// Creates an empty table.
     pub fn new() -> Self {
         Self::default()
     }
@@ -48,7 +48,7 @@ impl Names {
         self.ids.get(text).copied()
     }
 
-    /// The string of a name; empty for a name of another table.
+    /// Returns the string of a name; empty if the name is from another table.
     pub fn text(&self, name: Name) -> &str {
         self.texts.get(name.0 as usize).map_or("", |text| text)
     }

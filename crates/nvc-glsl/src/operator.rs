@@ -1,10 +1,10 @@
-//! IR operations of GLSL's binary operators (GLSL 5.9): one table for constant folding and lowering.
+//! Maps GLSL's binary operators (GLSL 5.9) to IR operations, for constant folding and lowering.
 
 use crate::types::ScalarKind as K;
 use naga::BinaryOperator as B;
 use nvc_ir::Op;
 
-/// The IR operation of an operator on scalars of a kind, and whether its operands are swapped.
+/// Returns the IR operation of an operator on scalars of a kind, and whether its operands are swapped.
 pub(crate) fn operation(op: B, kind: K) -> Option<(Op, bool)> {
     let float = kind == K::Float;
     let signed = kind == K::Sint;
@@ -18,8 +18,8 @@ pub(crate) fn operation(op: B, kind: K) -> Option<(Op, bool)> {
         B::Subtract => (pick(Op::FSub, Op::ISub, Op::ISub), false),
         B::Multiply => (pick(Op::FMul, Op::IMul, Op::IMul), false),
         B::Divide => (pick(Op::FDiv, Op::SDiv, Op::UDiv), false),
-        // GLSL leaves remainders of negative operands undefined (5.9). Programs have been tested with the divisor's
-        // sign, which other compilers give them.
+        // GLSL leaves remainders of negative operands undefined (5.9). Other compilers give the remainder the
+        // sign of the divisor, and programs have been tested with that.
         B::Modulo if !float => (pick(Op::URem, Op::SMod, Op::URem), false),
         B::Equal => (pick(Op::FEq, Op::IEq, Op::IEq), false),
         B::NotEqual => (pick(Op::FNe, Op::INe, Op::INe), false),

@@ -23,7 +23,7 @@ pub struct Options {
     pub specialization: Specialization,
 }
 
-/// Values of implementation limits (GLSL 7.3) that differ from the built-in ones.
+/// Values of implementation limits (GLSL 7.3) that override the default ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits(BTreeMap<(String, usize), i32>);
 
@@ -33,9 +33,9 @@ impl Limits {
         self.0.insert((name.into(), component), value);
     }
 
-    /// The value of a component, if it was set.
+    /// Returns the value of a component if it was set.
     pub fn get(&self, name: &str, component: usize) -> Option<i32> {
-        // Without a borrowed form of the key; almost always there are no values.
+        // The lookup needs an owned key, which the early exit avoids: limits are rarely set.
         if self.0.is_empty() { None } else { self.0.get(&(name.to_owned(), component)).copied() }
     }
 }
@@ -66,7 +66,7 @@ pub enum Flavour {
 /// Loads the files that `#include` names.
 pub trait Loader {
     /// Loads the file of `#include "path"` (or `<path>` if `system`) in a file named `from`.
-    ///
+    /// Loads the file of `#include "path"` (`<path>` if `system`) that appears in the file `from`.
     /// # Errors
     /// If there is no such file or it cannot be read; the diagnostic shows the cause.
     fn load(&self, path: &str, system: bool, from: &str) -> Result<Source, LoadError>;
@@ -76,14 +76,14 @@ pub trait Loader {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// No such file in the places searched.
+    /// No such file in the searched places.
     NotFound {
-        /// The names of the folders, or other places, that were searched.
+        /// Names of the searched folders or other places.
         searched: Vec<String>,
     },
-    /// The file of this name is not UTF-8 text.
+    /// The file with this name is not UTF-8 text.
     NotUtf8(String),
-    /// The file exists and cannot be read.
+    /// The file exists but cannot be read.
     Io {
         /// The name of the file.
         name: String,

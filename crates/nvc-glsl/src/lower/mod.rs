@@ -1,20 +1,21 @@
 //! Lowers the typed tree to the IR.
 //!
-//! Functions are lowered in the order of their first calls, from a queue rather than recursively. Local
-//! variables become SSA values where possible ([`memory`]), so that what leaves this folder needs no
-//! mem2reg. Types and functions of a folder are used by the folders below it in this table:
+//! Functions are lowered in the order of their first calls, from a work list instead of by recursion. Local
+//! variables become SSA values where possible ([`memory`]), so no mem2reg pass is needed. Each folder uses
+//! only types and functions of folders above it in this table:
 //!
 //! | folder | lowers |
 //! |---|---|
-//! | [`analysis`] | whole-program analyses, which run first |
-//! | [`context`] | the state of lowering: `ModuleLowerer` for the module, `Lowerer` for one function |
+//! | [`analysis`] | nothing: whole-program analyses, which run first |
+//! | [`context`] | nothing: the state of lowering, `ModuleLowerer` for the module, `Lowerer` for one function
+//! |
 //! | [`types`] | IR types of values and of memory |
 //! | [`values`] | rvalues, constants, conversions, operators |
 //! | [`memory`] | loads, stores and local variables |
 //! | [`expressions`] | expressions, lvalues, calls, constructors, resources |
 //! | [`quirks`] | deviations of NVIDIA's compiler from the specification, on request |
 //! | [`builtins`] | built-in functions, one file per family |
-//! | [`spirv`] | SPIR-V constructs by number |
+//! | [`spirv`] | GL_EXT_spirv_intrinsics |
 //! | [`statements`] | statements and structured control flow |
 //! | [`module`] | the entry point, functions, globals, reflection |
 
@@ -37,11 +38,11 @@ use context::ModuleLowerer;
 use nvc_diag::{Diagnostics, Reported};
 use nvc_ir::{BindingMap, Module};
 
-/// Lowers a program to a module in phase `built`. `bindings` binds the resources that have no explicit
-/// descriptor set.
+/// Lowers a program to a module in phase `built`. `bindings` assigns bindings to resources without an
+/// explicit descriptor set.
 ///
 /// # Errors
-/// If the program has a construct that cannot be lowered, which has then been reported to `diags`.
+/// If the program has a construct that cannot be lowered. The error has been reported to `diags`.
 pub fn lower(
     program: &Program,
     names: &Names,

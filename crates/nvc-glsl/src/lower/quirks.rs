@@ -1,5 +1,5 @@
-//! Deviations of NVIDIA's compiler from the GLSL specification, reproduced on request (`--quirks driver`).
-//! Measurements: docs/hardware.md, "The driver's quirks".
+//! Reproduces deviations of NVIDIA's compiler from the GLSL specification, on request (`--quirks driver`).
+//! `docs/hardware.md`, "The driver's quirks", has the measurements.
 
 use crate::lower::analysis::bindings::descriptor_count;
 use crate::lower::analysis::block_length::element_of;
@@ -12,8 +12,8 @@ use nvc_ir::imm::Imm;
 use nvc_ir::quirks::block_of_length;
 use nvc_ir::{Op, Quirks, Types, Value};
 
-/// The storage block with an index, counting the elements of all blocks in declaration order, and the number
-/// of the element in it.
+/// Numbers the elements of all storage blocks consecutively in declaration order. Returns the block that
+/// contains element `number`, and the index of the element in the block.
 fn block_at(program: &Program, mut number: u32) -> Option<(Handle<tree::Global>, u32)> {
     for (handle, global) in program.globals.iter() {
         if let GlobalKind::Storage(_) = global.kind {
@@ -27,7 +27,7 @@ fn block_at(program: &Program, mut number: u32) -> Option<(Handle<tree::Global>,
     None
 }
 
-/// The index of the first element of a storage block, as [`block_at`] counts.
+/// Returns the number of a storage block's first element in the numbering of [`block_at`].
 fn number_of(program: &Program, block: Handle<tree::Global>) -> u32 {
     let before = program.globals.iter().take_while(|&(handle, _)| handle != block);
     let blocks = before.filter(|(_, global)| matches!(global.kind, GlobalKind::Storage(_)));
@@ -35,8 +35,8 @@ fn number_of(program: &Program, block: Handle<tree::Global>) -> u32 {
 }
 
 impl Lowerer<'_, '_> {
-    /// With the driver's quirks, `return` runs the last header expressions of all enclosing `for` loops,
-    /// innermost first, after evaluating its operand.
+    /// Reproduces a quirk of `return`: after evaluating its operand, it runs the step expressions of all
+    /// enclosing `for` loops, innermost first.
     pub(in crate::lower) fn driver_loop_steps(&mut self) {
         if self.module.options.quirks == Quirks::Driver {
             let steps: Vec<ExprHandle> = self.frames.iter().rev().filter_map(|frame| frame.step).collect();
@@ -46,7 +46,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// `.length()` in an element with a constant index, of an array for which the driver uses the wrong block.
+    /// Lowers `.length()` on an element with a constant index, for an array whose length the driver computes
+    /// from the wrong block. Returns `None` if the quirk does not apply.
     pub(in crate::lower) fn driver_length(&mut self, place: ExprHandle) -> Option<Value> {
         let program = self.module.program;
         let (array, element, member) = element_of(self.body, place)?;
@@ -67,7 +68,7 @@ impl Lowerer<'_, '_> {
         Some(self.b.op(Op::SDiv, &[bytes, stride]))
     }
 
-    /// The memory of an element of an array of storage blocks, or of a block that is not in an array.
+    /// Returns the memory of a storage block, or of an element if `block` is an array.
     fn block_memory(&mut self, block: Handle<tree::Global>, element: u32) -> Option<Memory> {
         let memory = self.global_memory(block)?;
         match *self.kind(memory.ty) {
@@ -79,8 +80,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The size in bytes of the buffer bound to a storage block, as far as its type determines it: up to the end
-    /// of the last element of its runtime array, or the size of the block if it has none.
+    /// Returns the size in bytes of the buffer bound to a storage block: up to the end of the last element of
+    /// its runtime array, or the size of the block if it has no runtime array.
     fn block_bytes(&mut self, block: Handle<tree::Global>, element: u32) -> Option<Value> {
         let memory = self.block_memory(block, element)?;
         let TypeKind::Struct(id) = *self.kind(memory.ty) else { return None };
@@ -98,7 +99,7 @@ impl Lowerer<'_, '_> {
         Some(self.b.op(Op::IAdd, &[bytes, offset]))
     }
 
-    /// The offset and stride of a member of a block that is a runtime array.
+    /// Returns the offset and stride of a block member that is a runtime array; `None` for other members.
     fn runtime_array(&mut self, block: Memory, member: u32) -> Option<(u32, u32)> {
         let TypeKind::Struct(id) = *self.kind(block.ty) else { return None };
         let rules = block.rules?;

@@ -1,4 +1,5 @@
-//! Instructions, types, execution modes and decorations of SPIR-V by number (GL_EXT_spirv_intrinsics).
+//! Lowers GL_EXT_spirv_intrinsics: instructions, types, execution modes and decorations given by their SPIR-V
+//! numbers.
 
 use crate::builtins::operation::Opaque;
 use crate::lower::context::{ExprHandle, Lowerer, ModuleLowerer};
@@ -19,7 +20,7 @@ use nvc_ir::{Global, Module, Op, Spirv, SpirvInst, Types, Value};
 const IMAGE: u32 = 100;
 
 impl ModuleLowerer<'_> {
-    /// A construct with its operands in the IR.
+    /// Lowers the operands of a SPIR-V construct.
     pub(in crate::lower) fn spirv_code(&mut self, types: &mut Types, code: &SpirvCode) -> Spirv {
         let operands = code.operands.iter().map(|operand| match operand {
             SpirvOperand::Literal(word) => nvc_ir::SpirvOperand::Literal(*word),
@@ -36,7 +37,7 @@ impl ModuleLowerer<'_> {
         }
     }
 
-    /// The id of a scalar constant.
+    /// Returns a scalar constant as an operand.
     fn spirv_constant(&self, constant: Handle<Const>) -> nvc_ir::SpirvOperand {
         if let Some(&spec) = self.specs.get(&constant) {
             return nvc_ir::SpirvOperand::Spec(spec);
@@ -47,7 +48,7 @@ impl ModuleLowerer<'_> {
         }
     }
 
-    /// The number of an opaque instruction in the module.
+    /// Returns the index of an opaque instruction in the module, adding the instruction if it is new.
     pub(in crate::lower) fn spirv_inst(&mut self, inst: SpirvInst) -> u32 {
         let next = self.spirv.len() as u32;
         *self.spirv_numbers.entry(inst).or_insert_with_key(|inst| {
@@ -56,7 +57,7 @@ impl ModuleLowerer<'_> {
         })
     }
 
-    /// Sets the execution modes of the module and the decorations of the globals that it declares.
+    /// Adds the execution modes to the module, and the decorations of the globals that it declares.
     pub(in crate::lower) fn spirv_requests(&mut self, module: &mut Module) {
         let program = self.program;
         for mode in &program.execution_modes {
@@ -88,7 +89,7 @@ impl ModuleLowerer<'_> {
 }
 
 impl Lowerer<'_, '_> {
-    /// A call of a function that is a SPIR-V instruction.
+    /// Lowers a call of a function that is declared as a SPIR-V instruction.
     pub(in crate::lower) fn spirv_call(&mut self, number: usize, args: &[ExprHandle], ty: Type) -> Rvalue {
         let program = self.module.program;
         let Some(function) = program.spirv.get(number) else {
@@ -116,7 +117,8 @@ impl Lowerer<'_, '_> {
         self.opaque_inst(inst, pointers, &values, ty)
     }
 
-    /// A built-in function that is a SPIR-V instruction. An instruction on a texture takes it without its sampler.
+    /// Lowers a built-in function that is a SPIR-V instruction. Instructions on textures take the image
+    /// without its sampler.
     pub(in crate::lower) fn opaque_builtin(
         &mut self,
         function: Opaque,
@@ -141,7 +143,7 @@ impl Lowerer<'_, '_> {
         self.opaque_inst(inst, false, &values, ty)
     }
 
-    /// The image of a sampled image; any other value as it is.
+    /// Extracts the image from a sampled image; other values are unchanged.
     fn without_sampler(&mut self, value: Value) -> Value {
         let nvc_ir::TypeKind::SampledImage(image) = *self.b.types.kind(self.b.func.ty(value)) else {
             return value;
@@ -158,7 +160,7 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(Op::Spirv, imm, &[value], ty)
     }
 
-    /// An opaque instruction whose result has type `ty`.
+    /// Emits an opaque instruction whose result has type `ty`.
     pub(in crate::lower) fn opaque_inst(
         &mut self,
         inst: SpirvInst,
@@ -178,7 +180,7 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(op, imm, values, ty).into()
     }
 
-    /// The value of an argument; of a texture, image or sampler, the loaded descriptor.
+    /// Evaluates an argument. For a texture, image or sampler, the result is the loaded descriptor.
     fn operand(&mut self, arg: ExprHandle) -> Value {
         let ty = self.body.exprs[arg].ty;
         let kind = match *self.kind(ty) {
@@ -210,7 +212,7 @@ impl Lowerer<'_, '_> {
         self.load_descriptor(&resource, ty)
     }
 
-    /// A pointer to an argument.
+    /// Returns a pointer to an argument that is passed by reference.
     pub(in crate::lower) fn reference(&mut self, arg: ExprHandle) -> Option<Value> {
         match self.memory_of(arg)?.base {
             Base::Pointer(pointer) => Some(pointer),
@@ -225,7 +227,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The words of a constant argument.
+    /// Returns a constant argument as SPIR-V words.
     fn literal(&mut self, arg: ExprHandle) -> Vec<u32> {
         if let ExprKind::Const(constant) = self.body.exprs[arg].kind {
             match self.module.program.constants[constant] {

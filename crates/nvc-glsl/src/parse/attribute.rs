@@ -1,4 +1,4 @@
-//! Attributes: `[[...]]` (GL_EXT_control_flow_attributes).
+//! Parses attributes: `[[...]]` (GL_EXT_control_flow_attributes).
 
 use super::{Parsed, Parser};
 use crate::ast::{Attribute, Ident};
@@ -12,7 +12,7 @@ impl Parser<'_> {
             let opened = self.here();
             self.at += 2;
             loop {
-                // Keywords are allowed here: `inline` is a reserved word.
+                // Keywords are allowed here, because `inline` is a reserved word.
                 let span = self.here();
                 let Some(TokenKind::Name(name)) = self.peek() else {
                     return Err(self.expected("an attribute"));

@@ -1,4 +1,4 @@
-//! Declarators: names with dimensions and initialisers.
+//! Parses declarators: names with dimensions and initialisers.
 
 use super::recover::NAME;
 use super::{Parsed, Parser};
@@ -8,7 +8,7 @@ use naga::Handle;
 use nvc_diag::{Code, Diagnostic};
 
 impl Parser<'_> {
-    /// One or more declarators: `a, b[2], c = 1`.
+    /// Parses one or more declarators: `a, b[2], c = 1`.
     pub(super) fn declarators(&mut self, initialized: bool) -> Parsed<Vec<Declarator>> {
         let mut list = Vec::new();
         loop {
@@ -20,7 +20,8 @@ impl Parser<'_> {
         }
     }
 
-    /// The dimensions and initialiser after a declared name.
+    /// Parses the dimensions and initialiser after a declared name. `initialized` is whether an initialiser
+    /// is allowed.
     pub(super) fn declarator(&mut self, name: Ident, initialized: bool) -> Parsed<Declarator> {
         let dimensions = self.dimensions()?;
         let mut initializer = None;
@@ -35,7 +36,7 @@ impl Parser<'_> {
         Ok(Declarator { name, dimensions, initializer })
     }
 
-    /// An initialiser: an expression or `{a, b}`.
+    /// Parses an initialiser: an expression or `{a, b}`.
     fn initializer(&mut self) -> Parsed<Handle<Expr>> {
         if !self.is(Punct::LeftBrace) {
             return self.assignment();
@@ -56,7 +57,7 @@ impl Parser<'_> {
         })
     }
 
-    /// The rest of a variable declaration after its qualifiers, up to the `;`.
+    /// Parses a variable declaration after its qualifiers, up to but excluding the `;`.
     pub(super) fn declaration(&mut self, qualifiers: Qualifiers) -> Parsed<Declaration> {
         let ty = self.type_spec()?;
         let names = if self.is(Punct::Semicolon) { Vec::new() } else { self.declarators(true)? };

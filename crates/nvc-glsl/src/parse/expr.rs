@@ -1,4 +1,4 @@
-//! Expressions (GLSL 5), by precedence climbing.
+//! Parses expressions (GLSL 5) by precedence climbing.
 
 use super::keywords::Role;
 use super::{Parsed, Parser, join};
@@ -38,9 +38,9 @@ const BINARY: &[(Punct, u8, Binary)] = &[
     (Punct::Percent, 11, Binary::Op(BinaryOperator::Modulo)),
 ];
 
-/// All binary operators.
+/// The lowest precedence: admits all binary operators.
 const LOOSEST: u8 = 1;
-/// Binary operators that contain no `<` or `>`.
+/// The precedence of `+` and `-`. As a minimum, it excludes operators that contain `<` or `>`.
 const ADDITIVE: u8 = 10;
 
 /// Assignment operators.
@@ -67,7 +67,7 @@ struct Pending {
 }
 
 impl Parser<'_> {
-    /// A comma expression.
+    /// Parses a comma expression.
     pub(super) fn expression(&mut self) -> Parsed<Handle<Expr>> {
         let mut left = self.assignment()?;
         while self.accept(Punct::Comma) {
@@ -78,7 +78,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// An assignment expression.
+    /// Parses an assignment expression.
     pub(super) fn assignment(&mut self) -> Parsed<Handle<Expr>> {
         self.nested(|p| {
             let target = p.conditional()?;
@@ -92,7 +92,7 @@ impl Parser<'_> {
         })
     }
 
-    /// A conditional expression, which is also the grammar's constant expression.
+    /// Parses a conditional expression, which is also the grammar's constant expression.
     pub(super) fn conditional(&mut self) -> Parsed<Handle<Expr>> {
         let condition = self.binary(LOOSEST)?;
         if !self.accept(Punct::Question) {
@@ -105,8 +105,8 @@ impl Parser<'_> {
         self.expr(ExprKind::Conditional { condition, accept, reject }, span)
     }
 
-    /// A type parameter between `<` and `>`: a unary expression (GL_NV_cooperative_matrix and
-    /// GL_KHR_cooperative_matrix, 9). Binary operators are parsed too, to recover after them.
+    /// Parses a type parameter between `<` and `>`, which is a unary expression (GL_NV_cooperative_matrix and
+    /// GL_KHR_cooperative_matrix, 9). Binary operators are reported and parsed as well, for error recovery.
     pub(super) fn type_parameter(&mut self) -> Parsed<Handle<Expr>> {
         let start = self.at;
         let operand = self.nested(Self::unary)?;
@@ -126,7 +126,7 @@ impl Parser<'_> {
         self.nested(|p| p.binary(ADDITIVE))
     }
 
-    /// A binary expression of operators with a precedence of at least `min`.
+    /// Parses a binary expression whose operators have a precedence of at least `min`.
     fn binary(&mut self, min: u8) -> Parsed<Handle<Expr>> {
         let mut pending: SmallVec<[Pending; 4]> = SmallVec::new();
         loop {
@@ -161,7 +161,7 @@ impl Parser<'_> {
         self.expr(kind, span)
     }
 
-    /// A unary expression: prefix operators and casts.
+    /// Parses a unary expression: prefix operators and casts.
     fn unary(&mut self) -> Parsed<Handle<Expr>> {
         let Some(TokenKind::Punct(punct)) = self.peek() else { return self.postfix() };
         let step = |increment| move |operand| ExprKind::Step { increment, prefix: true, operand };
@@ -196,7 +196,7 @@ impl Parser<'_> {
         self.expr(kind(operand), span)
     }
 
-    /// Whether a cast follows: `(T)` or `(T *)` and a token that can only start an operand.
+    /// Returns whether a cast follows: `(T)` or `(T *)`, then a token that can only start an operand.
     fn begins_cast(&self) -> bool {
         let basic = self.role_at(1) == Some(Role::Type);
         if !self.is_name_at(1) || (self.role_at(1).is_some() && !basic) {

@@ -1,4 +1,4 @@
-//! Declarations at file scope (GLSL 9: `external_declaration`).
+//! Parses declarations at file scope (GLSL 9: `external_declaration`).
 
 use super::keywords::Role;
 use super::recover::NAME;
@@ -31,7 +31,7 @@ impl Parser<'_> {
         let attributes = self.attributes()?;
         let qualifiers = self.qualifiers()?;
         if !attributes.is_empty() {
-            // GL_EXT_function_control_attributes: only functions have attributes here.
+            // Only functions can have attributes at file scope (GL_EXT_function_control_attributes).
             let ty = self.type_spec()?;
             return self.function(qualifiers, ty, attributes).map(ItemKind::Function);
         }
@@ -47,7 +47,8 @@ impl Parser<'_> {
         Ok(ItemKind::Declaration(Declaration { qualifiers, ty, names }))
     }
 
-    /// A declaration that begins with qualifiers and has no type: a block, or qualifiers alone.
+    /// Parses a declaration that begins with qualifiers and has no type: a block, or qualifiers alone.
+    /// Returns `None` if a type follows.
     fn without_type(
         &mut self,
         qualifiers: &Qualifiers,
@@ -80,7 +81,7 @@ impl Parser<'_> {
         }))
     }
 
-    /// A list of names: `a, b, c`.
+    /// Parses a list of names: `a, b, c`.
     pub(super) fn names(&mut self) -> Parsed<Vec<Ident>> {
         let mut list = vec![self.ident(NAME)?];
         while self.accept(Punct::Comma) {
@@ -89,7 +90,7 @@ impl Parser<'_> {
         Ok(list)
     }
 
-    /// The rest of a block after its qualifiers.
+    /// Parses a block after its qualifiers.
     fn block_decl(&mut self) -> Parsed<BlockDecl> {
         let name = self.ident(NAME)?;
         let members = Some(self.members()?);
@@ -102,7 +103,7 @@ impl Parser<'_> {
         Ok(BlockDecl { qualifiers: Qualifiers::default(), name, members, instance })
     }
 
-    /// The rest of a function after its result type.
+    /// Parses a function after its result type.
     fn function(
         &mut self,
         qualifiers: Qualifiers,
@@ -123,7 +124,7 @@ impl Parser<'_> {
         Ok(FunctionDecl { qualifiers, result, name, params, attributes, body })
     }
 
-    /// Parameters: `(T a, T b)`, `()` or `(void)`.
+    /// Parses parameters: `(T a, T b)`, `()` or `(void)`.
     fn params(&mut self) -> Parsed<Vec<ParamDecl>> {
         let opened = self.here();
         self.expect(Punct::LeftParen)?;

@@ -1,4 +1,4 @@
-//! Keywords of the grammar (GLSL 3.6). Most type names are ordinary names to the parser.
+//! Keywords of the grammar (GLSL 3.6). The parser treats most type names as ordinary names.
 
 use crate::name::{Name, Names};
 use crate::version::{Profile, Version};
@@ -13,7 +13,7 @@ pub(super) enum Role {
     Bool(bool),
     /// A qualifier.
     Qualifier,
-    /// A qualifier of an extension or later version: an ordinary name unless a name follows.
+    /// A qualifier of an extension or a later version. It is an ordinary name unless another name follows.
     SoftQualifier,
     /// `layout`, whose arguments have their own syntax.
     Layout,
@@ -29,7 +29,7 @@ pub(super) enum Role {
     Precision,
     /// A type name that may be followed by parameters in `<...>`.
     Template,
-    /// A type name of all versions, which cannot be redefined.
+    /// A type name of all versions. It cannot be redefined.
     Type,
     /// Reserved for future use.
     Reserved,
@@ -108,13 +108,14 @@ const KEYWORDS: &[(Role, &str)] = &[
     ),
 ];
 
-/// The keywords of a program's version, by name.
+/// The keywords of the program's GLSL version, by name.
 #[derive(Debug, Default)]
 pub(super) struct KeywordTable {
     known: FxHashMap<Name, Role>,
 }
 
-/// Qualifiers since GLSL 4.00 and GLSL ES 3.20; contextual in earlier versions.
+/// Qualifiers of GLSL 4.00 and GLSL ES 3.20 and later; ordinary names in earlier versions unless another name
+/// follows.
 const LATER: &str = "patch sample precise";
 
 impl KeywordTable {
@@ -134,18 +135,19 @@ impl KeywordTable {
         KeywordTable { known }
     }
 
-    /// The role of a name; `None` if it is not a keyword.
+    /// Returns the role of a name; `None` if it is not a keyword.
     pub fn get(&self, name: Name) -> Option<Role> {
         self.known.get(&name).copied()
     }
 }
 
-/// All keywords.
+/// Iterates over all keywords.
 pub(super) fn all() -> impl Iterator<Item = &'static str> {
     KEYWORDS.iter().map(|(_, texts)| *texts).chain([LATER]).flat_map(str::split_ascii_whitespace)
 }
 
-/// Candidates for a misspelt keyword: those that start a declaration, or a statement with a block.
+/// Iterates over the candidates for a misspelt keyword: those that start a statement with a block if
+/// `statements`, else those that start a declaration.
 pub(super) fn candidates(statements: bool) -> impl Iterator<Item = &'static str> {
     const MORE: &[&str] = &["return", "struct", "precision", "layout", "case"];
     let fits = move |role: &Role| match role {

@@ -1,25 +1,25 @@
-//! Lookahead: distinguishes declarations from expressions without a symbol table. A declaration begins with two
-//! consecutive names; a declaration of a pointer can look like a product.
+//! Lookahead that distinguishes declarations from expressions without a symbol table. A declaration begins
+//! with two consecutive names. A pointer declaration can be ambiguous with a product.
 
 use super::Parser;
 use super::keywords::Role;
 use crate::extensions::Behavior;
 use crate::preprocess::token::{Directive, Punct, TokenKind};
 
-/// Whether pointer declarators follow a name.
+/// Whether pointer declarators follow a type name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pointers {
     /// Yes: it cannot be parsed as an expression.
     Yes,
-    /// Ambiguous with a product; checking decides by the meaning of the name.
+    /// Ambiguous with a product; checking decides by whether the name is a type.
     OrProduct,
     /// No.
     No,
 }
 
 impl Parser<'_> {
-    /// Whether a declaration begins at the next token: a qualifier, or two consecutive names, with brackets, stars
-    /// and `<...>` allowed after the first.
+    /// Returns whether a declaration begins at the next token: a qualifier, or two consecutive names.
+    /// Brackets, stars and `<...>` may follow the first name.
     pub(super) fn begins_declaration(&self) -> bool {
         if !self.is_name_at(0) {
             return false;
@@ -48,8 +48,9 @@ impl Parser<'_> {
             && (stars == ahead || self.role() == Some(Role::Type) || self.pointers(stars) != Pointers::No)
     }
 
-    /// Whether a `<` after the name at the next token would begin the parameters of a type. `vector` is a common name
-    /// of variables, which a `<` compares: it is a type if its extension is enabled or the name of a type follows.
+    /// Returns whether a `<` after the next name can begin type parameters. `vector` is also a common
+    /// variable name, and `<` may then be a comparison. It is a type if its extension is enabled or if the
+    /// name of a type follows.
     pub(super) fn is_template(&self) -> bool {
         let Some(TokenKind::Name(name)) = self.peek() else { return false };
         self.keywords.get(name) == Some(Role::Template)
@@ -58,8 +59,9 @@ impl Parser<'_> {
                 || self.role_at(2) == Some(Role::Type))
     }
 
-    /// Whether the `<` after the name of a type with parameters begins them. The name is a keyword only with an
-    /// extension; without one, `<` compares a variable unless a constructor's arguments follow.
+    /// Returns whether the `<` after the next name, that of a parameterized type, does begin type parameters.
+    /// Such a name is a keyword only with an extension. Without the extension, `<` is a comparison unless
+    /// constructor arguments follow.
     pub(super) fn constructs_template(&self) -> bool {
         if self.enables("cooperative") || self.enables("long_vector") {
             return true;
@@ -68,7 +70,7 @@ impl Parser<'_> {
         self.is_at(behind, Punct::LeftParen) || self.is_at(behind, Punct::LeftBracket)
     }
 
-    /// Whether a directive enables an extension with this in its name.
+    /// Returns whether a directive enables an extension whose name contains `part`.
     fn enables(&self, part: &str) -> bool {
         self.output.directives.iter().any(|directive| match directive {
             Directive::Extension(directive) => {
@@ -79,13 +81,14 @@ impl Parser<'_> {
         })
     }
 
-    /// Whether what follows can be both pointer declarators and products: `a * b;`, `a * b[c], d;`.
+    /// Returns whether the following tokens can be both pointer declarators and products: `a * b;`,
+    /// `a * b[c], d;`.
     pub(super) fn multiplies_or_declares(&self) -> bool {
         let is_type = matches!(self.role(), None | Some(Role::SoftQualifier));
         is_type && self.is_name_at(0) && self.pointers(1) == Pointers::OrProduct
     }
 
-    /// Classifies the tokens from a `*` on.
+    /// Classifies the tokens starting at a `*`.
     fn pointers(&self, mut ahead: usize) -> Pointers {
         if !self.is_at(ahead, Punct::Star) {
             return Pointers::No;
@@ -122,7 +125,8 @@ impl Parser<'_> {
         }
     }
 
-    /// The position of the `,` or `;` after an initialiser; `None` for an initialiser list.
+    /// Returns the position of the `,` or `;` after an initialiser; `None` if the initialiser contains a
+    /// brace.
     fn behind_value(&self, mut ahead: usize) -> Option<usize> {
         let mut depth = 0u32;
         loop {
@@ -138,9 +142,9 @@ impl Parser<'_> {
         }
     }
 
-    /// The position after the `>` that matches the `<` ahead, or that of a `;` or brace if there is none. Within
-    /// parentheses and brackets both are operators (GL_NV_cooperative_matrix, 9: type parameters are unary
-    /// expressions).
+    /// Returns the position after the `>` that matches the `<` at `ahead`, or the position of the first `;`
+    /// or brace if there is no match. Within parentheses and brackets, `<` and `>` are operators, because
+    /// type parameters are unary expressions (GL_NV_cooperative_matrix, 9).
     fn behind_parameters(&self, mut ahead: usize) -> usize {
         let (mut angles, mut inner) = (0u32, 0u32);
         while let Some(kind) = self.peek_at(ahead) {
@@ -163,7 +167,8 @@ impl Parser<'_> {
         ahead
     }
 
-    /// The position after the bracket that matches the one `ahead`, or that of a `;` or brace if there is none.
+    /// Returns the position after the bracket that matches the one at `ahead`, or the position of the first
+    /// `;` or brace if there is no match.
     fn behind(&self, mut ahead: usize, open: Punct, close: Punct) -> usize {
         let mut depth = 0u32;
         while let Some(kind) = self.peek_at(ahead) {

@@ -1,9 +1,9 @@
-//! The parser: tokens to syntax tree, by recursive descent over the grammar of GLSL 9, with precedence climbing
-//! for operators.
+//! The GLSL parser: builds the syntax tree from tokens by recursive descent over the grammar of GLSL 9, with
+//! precedence climbing for operators.
 //!
-//! There is no symbol table: declarations are recognised by [`lookahead`]. After a syntax error the parser
-//! skips the statement, member or declaration ([`recover`]). Nesting is limited to [`MAX_DEPTH`], which
-//! bounds the recursion here and in the stages that walk the tree.
+//! There is no symbol table; [`lookahead`] recognises declarations. After a syntax error, the parser skips
+//! the statement, member or declaration ([`recover`]). Nesting is limited to [`MAX_DEPTH`], which bounds the
+//! recursion here and in later stages that walk the tree.
 
 mod attribute;
 mod declare;
@@ -26,7 +26,7 @@ use keywords::{KeywordTable, Role};
 use naga::{BinaryOperator, Handle};
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, SourceMap, Span};
 
-/// Maximum nesting depth of expressions, statements and structs, and height of an expression tree.
+/// Maximum nesting depth of expressions, statements and structs, and maximum height of an expression tree.
 pub const MAX_DEPTH: u16 = 256;
 
 /// Maximum number of operators in a chain such as a sum.
@@ -35,7 +35,7 @@ pub const MAX_TERMS: u16 = 4096;
 /// Maximum number of conditions in an `else if` chain.
 pub const MAX_LINKS: usize = 4096;
 
-/// Keywords.
+/// Iterates over the keywords.
 pub fn keywords() -> impl Iterator<Item = &'static str> {
     keywords::all()
 }
@@ -72,8 +72,8 @@ pub fn parse(output: &Output, names: &mut Names, sources: &SourceMap, diags: &mu
     unit
 }
 
-/// Whether an operator extends the chain of its left operand. `&&` and `||` do not: they are lowered to nested
-/// blocks.
+/// Returns whether an operator extends the chain of its left operand. `&&` and `||` do not, because they are
+/// lowered to nested blocks.
 fn is_chained(unit: &Unit, op: BinaryOperator, left: Handle<Expr>) -> bool {
     use BinaryOperator::{LogicalAnd, LogicalOr};
     let is_list = |op| !matches!(op, LogicalAnd | LogicalOr);
@@ -93,10 +93,10 @@ struct Parser<'a> {
     tokens: Vec<Token>,
     /// The index of the next token.
     at: usize,
-    /// The first token of the innermost statement or declaration.
+    /// The index of the first token of the innermost statement or declaration.
     begin: usize,
     depth: u16,
-    /// The token of the last error.
+    /// The index of the token of the last error.
     failed_at: Option<usize>,
     unit: Unit,
     /// The height of each expression.
@@ -106,7 +106,7 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    /// All declarations, with the directives between them.
+    /// Parses all declarations, with the directives between them.
     fn unit_items(&mut self, directives: &[(usize, u32, Span)]) {
         let mut directives = directives.iter().peekable();
         loop {
@@ -131,12 +131,12 @@ impl Parser<'_> {
         }
     }
 
-    /// The index of the next token.
+    /// Returns the kind of the next token.
     fn peek(&self) -> Option<TokenKind> {
         self.tokens.get(self.at).map(|token| token.kind)
     }
 
-    /// The token `ahead` tokens after the next.
+    /// Returns the kind of the token `ahead` tokens after the next one.
     fn peek_at(&self, ahead: usize) -> Option<TokenKind> {
         self.tokens.get(self.at + ahead).map(|token| token.kind)
     }
@@ -149,7 +149,7 @@ impl Parser<'_> {
         self.peek_at(ahead) == Some(TokenKind::Punct(punct))
     }
 
-    /// The role of the next token if it is a keyword.
+    /// Returns the role of the next token if it is a keyword.
     fn role(&self) -> Option<Role> {
         self.role_at(0)
     }
@@ -165,7 +165,7 @@ impl Parser<'_> {
         matches!(self.peek_at(ahead), Some(TokenKind::Name(_)))
     }
 
-    /// Consumes the next token if it is this one.
+    /// Consumes the next token if it is `punct`.
     fn accept(&mut self, punct: Punct) -> bool {
         let found = self.is(punct);
         self.at += usize::from(found);
@@ -178,18 +178,18 @@ impl Parser<'_> {
         found
     }
 
-    /// The span of the next token, or of the end of the text.
+    /// Returns the span of the next token, or of the end of the input.
     fn here(&self) -> Span {
         self.tokens.get(self.at).map_or(self.output.end, |token| token.span)
     }
 
-    /// The span of the last consumed token.
+    /// Returns the span of the last consumed token.
     fn last(&self) -> Span {
         let last = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
         last.map_or_else(|| self.here(), |token| token.span)
     }
 
-    /// The span from a token to the last consumed one.
+    /// Returns the span from the token at index `start` to the last consumed token.
     fn span_from(&self, start: usize) -> Span {
         match self.tokens.get(start) {
             Some(first) if start < self.at => join(first.span, self.last()),
@@ -197,7 +197,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A name that is not a keyword.
+    /// Parses a name that is not a keyword. `what` describes the expected name.
     fn ident(&mut self, what: &str) -> Parsed<Ident> {
         let span = self.here();
         match self.peek() {
@@ -216,11 +216,11 @@ impl Parser<'_> {
         }
     }
 
-    /// Enters a nesting level; fails past the limit.
+    /// Runs `rule` one nesting level deeper; fails beyond the limit.
     fn nested<T>(&mut self, rule: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= MAX_DEPTH {
             let reported = self.too_deep(self.here());
-            // Recovery would only find the closing brackets, so parsing ends.
+            // Recovery would find only the closing brackets, so parsing ends here.
             self.at = self.tokens.len();
             self.failed_at = Some(self.at);
             return Err(reported);
@@ -250,13 +250,13 @@ impl Parser<'_> {
         let message = format!("the `else if` chain has more than {MAX_LINKS} conditions");
         let finding = Diagnostic::new(Code::N0501, self.here(), message).help("use `switch` or a table");
         let reported = self.diags.report(finding);
-        // The rest would be parsed as statements that begin with `else`.
+        // The rest would be parsed as statements that begin with `else`, so parsing ends here.
         self.at = self.tokens.len();
         self.failed_at = Some(self.at);
         reported
     }
 
-    /// Adds an expression, if its tree is not too high.
+    /// Adds an expression to the tree unless its height or chain length exceeds the limit.
     fn expr(&mut self, kind: ExprKind, span: Span) -> Parsed<Handle<Expr>> {
         // Chains are walked iteratively and have their own limit.
         let chained = match &kind {
@@ -289,7 +289,7 @@ impl Parser<'_> {
     }
 }
 
-/// The union of two spans; the first if they are in different files.
+/// Returns the union of two spans, or `a` if they are in different files.
 fn join(a: Span, b: Span) -> Span {
     if a.file == b.file { a.to(b) } else { a }
 }

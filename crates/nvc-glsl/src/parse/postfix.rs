@@ -1,4 +1,4 @@
-//! Primary and postfix expressions: members, indices, calls, `++` and `--`.
+//! Parses primary and postfix expressions: members, indices, calls, `++` and `--`.
 
 use super::keywords::Role;
 use super::recover::MEMBER;
@@ -47,7 +47,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `->`, which is scanned as two tokens.
+    /// Returns whether the next two tokens form `->`, which the scanner does not produce as one token.
     fn is_arrow(&self) -> bool {
         let (Some(minus), Some(greater)) = (self.tokens.get(self.at), self.tokens.get(self.at + 1)) else {
             return false;
@@ -56,7 +56,7 @@ impl Parser<'_> {
         greater.kind == TokenKind::Punct(Punct::Greater) && adjacent
     }
 
-    /// A member or method after a `.`.
+    /// Parses a member or method after a `.`.
     fn member(&mut self, base: Handle<Expr>) -> Parsed<ExprKind> {
         let member = self.ident(MEMBER)?;
         if self.is(Punct::LeftParen) {
@@ -88,7 +88,7 @@ impl Parser<'_> {
         self.expr(kind, span)
     }
 
-    /// A name, with arguments or dimensions if it is called.
+    /// Parses a name, with the arguments or dimensions after it.
     fn named(&mut self, name: Name) -> Parsed<Handle<Expr>> {
         let span = self.here();
         match self.keywords.get(name) {
@@ -118,7 +118,7 @@ impl Parser<'_> {
         self.expr(ExprKind::Ident(name), span)
     }
 
-    /// `a[i]` or `T[n](args)`, which differ only after the brackets.
+    /// Parses `a[i]` or `T[n](args)`, which differ only after the brackets.
     fn indexed(&mut self, ident: Ident) -> Parsed<Handle<Expr>> {
         let dimensions = self.dimensions()?;
         if self.is(Punct::LeftParen) {
@@ -147,7 +147,7 @@ impl Parser<'_> {
         self.expr(ExprKind::Call { callee: Callee::Type(ty), args }, span)
     }
 
-    /// Arguments: `(a, b)`, `()` or `(void)`.
+    /// Parses arguments: `(a, b)`, `()` or `(void)`.
     pub(super) fn arguments(&mut self) -> Parsed<Vec<Handle<Expr>>> {
         let opened = self.here();
         self.expect(Punct::LeftParen)?;
@@ -173,7 +173,7 @@ impl Parser<'_> {
         Err(self.expected("`,` or `)`"))
     }
 
-    /// `void` alone between parentheses.
+    /// Returns whether `void` follows as the only token before a `)`.
     pub(super) fn is_void(&self) -> bool {
         let void = match self.peek() {
             Some(TokenKind::Name(name)) => self.names.text(name) == "void",

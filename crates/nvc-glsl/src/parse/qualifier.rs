@@ -1,4 +1,4 @@
-//! Qualifiers (GLSL 4.3 to 4.10).
+//! Parses qualifiers (GLSL 4.3 to 4.10).
 
 use super::keywords::Role;
 use super::{Parsed, Parser};
@@ -7,7 +7,7 @@ use crate::ast::{LayoutItem, Qualifier, QualifierKind, Qualifiers};
 use crate::preprocess::token::{Punct, TokenKind};
 
 impl Parser<'_> {
-    /// A list of qualifiers, which may be empty.
+    /// Parses a list of qualifiers, which may be empty.
     pub(super) fn qualifiers(&mut self) -> Parsed<Qualifiers> {
         let mut list = Vec::new();
         while let Some(TokenKind::Name(name)) = self.peek() {
@@ -42,7 +42,7 @@ impl Parser<'_> {
         Ok(Qualifiers { list })
     }
 
-    /// `(name, name = value)`
+    /// Parses the entries of a layout qualifier: `(name, name = value)`.
     fn layout(&mut self) -> Parsed<Vec<LayoutItem>> {
         let opened = self.here();
         self.expect(Punct::LeftParen)?;

@@ -1,4 +1,5 @@
-//! Binding numbers of resources: explicit ones first, then the lowest that is free for the others.
+//! Assigns binding numbers to resources: explicit bindings first, then the lowest free number for each other
+//! resource.
 
 use crate::tree::global::BindingPoint;
 use crate::tree::{self, Program};
@@ -7,7 +8,8 @@ use naga::Handle;
 use nvc_ir::{Binding, BindingMap, ResourceClass};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The class and binding of a resource; `None` for globals without one, such as descriptors in heaps.
+/// Returns the class and binding of a resource; `None` for globals without a binding, such as descriptors in
+/// heaps.
 pub(in crate::lower) fn binding_class(global: &tree::Global) -> Option<(ResourceClass, BindingPoint)> {
     use tree::GlobalKind as K;
     let class = match global.kind {
@@ -21,8 +23,8 @@ pub(in crate::lower) fn binding_class(global: &tree::Global) -> Option<(Resource
     place.heap.is_none().then_some((class, place))
 }
 
-/// The binding number of each resource. One without `binding` gets the lowest of its set that is free, in order of
-/// declaration, counted from the base of its class.
+/// Returns the binding number of each resource. A resource without `binding` gets the lowest free number of
+/// its class and set, in declaration order.
 pub(in crate::lower) fn assign_bindings(
     program: &Program,
     map: &BindingMap,
@@ -45,6 +47,7 @@ pub(in crate::lower) fn assign_bindings(
         {
             numbers.insert(handle, binding);
             let count = numbers_taken(program, map, global, place);
+            // The limit bounds the work for huge arrays.
             take(class, place, binding, count.min(program.globals.len() as u32 + 4096));
         }
     }
@@ -64,7 +67,7 @@ pub(in crate::lower) fn assign_bindings(
     numbers
 }
 
-/// How many binding numbers a resource takes.
+/// Returns how many consecutive binding numbers a resource occupies.
 pub(in crate::lower) fn numbers_taken(
     program: &Program,
     map: &BindingMap,
@@ -74,7 +77,7 @@ pub(in crate::lower) fn numbers_taken(
     if map.numbers_elements && place.set.is_none() { descriptor_count(program, global.ty) } else { 1 }
 }
 
-/// The number of descriptors in an array of blocks or textures, of any depth; 1 for other types.
+/// Returns the total number of elements of an array of any depth; 1 for other types.
 pub(in crate::lower) fn descriptor_count(program: &Program, mut ty: Type) -> u32 {
     let mut count = 1u32;
     while let TypeKind::Array(element, length) = *program.types.kind(ty) {

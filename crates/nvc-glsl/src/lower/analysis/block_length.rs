@@ -1,12 +1,12 @@
-//! Arrays of storage blocks for which NVIDIA's driver computes `.length()` from the wrong block.
+//! Finds arrays of storage blocks for which NVIDIA's driver computes `.length()` from the wrong block.
 
 use crate::tree::{self, Expr, ExprKind, Program};
 use naga::Handle;
 use nvc_ir::Quirks;
 use rustc_hash::FxHashSet;
 
-/// The arrays of storage blocks with a `.length()` in an element whose index is not constant; none unless
-/// the driver's quirks are requested.
+/// Returns the arrays of storage blocks that have a `.length()` on an element with a non-constant index.
+/// Empty unless the driver's quirks are requested.
 pub(in crate::lower) fn miscounted_arrays(
     program: &Program,
     quirks: Quirks,
@@ -27,7 +27,7 @@ pub(in crate::lower) fn miscounted_arrays(
     found
 }
 
-/// Splits `array[element].member` of an array of blocks.
+/// Splits `array[element].member`, where `array` is an array of blocks.
 pub(in crate::lower) fn element_of(
     function: &tree::Function,
     place: Handle<Expr>,

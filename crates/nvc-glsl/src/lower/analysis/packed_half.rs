@@ -1,4 +1,5 @@
-//! Packed halves: `f16vec2` and `f16vec4` stored as 32- and 64-bit integers, which atomics can access.
+//! Packed halves: `f16vec2` and `f16vec4` stored as 32- and 64-bit integers, so that integer atomics can
+//! access them.
 
 use crate::builtins::operation::Operation;
 use crate::layout::Rules;
@@ -8,7 +9,7 @@ use naga::Handle;
 use nvc_ir::{Type as IrType, Types};
 use rustc_hash::FxHashSet;
 
-/// The integer type that a vector of two or four halves is packed into.
+/// Returns the integer type that a vector of two or four halves is packed into; `None` for other types.
 pub(in crate::lower) fn packed_type(kind: &TypeKind) -> Option<IrType> {
     match *kind {
         TypeKind::Vector(2, scalar::F16) => Some(Types::I32),
@@ -17,7 +18,7 @@ pub(in crate::lower) fn packed_type(kind: &TypeKind) -> Option<IrType> {
     }
 }
 
-/// The shared variables that atomics on vectors of halves access.
+/// Returns the shared variables with atomics on vectors of halves.
 pub(in crate::lower) fn packed_shared_variables(program: &Program) -> FxHashSet<Handle<tree::Global>> {
     let mut found = FxHashSet::default();
     for (_, function) in program.functions.iter() {
@@ -35,7 +36,7 @@ pub(in crate::lower) fn packed_shared_variables(program: &Program) -> FxHashSet<
     found
 }
 
-/// The global that an lvalue is a part of.
+/// Returns the global variable that an lvalue is part of.
 pub(in crate::lower) fn root(
     function: &tree::Function,
     mut lvalue: Handle<Expr>,
@@ -51,5 +52,5 @@ pub(in crate::lower) fn root(
     }
 }
 
-/// Memory without explicit layout in which vectors of halves are packed.
+/// Layout rules for memory without explicit layout in which vectors of halves are packed.
 pub(in crate::lower) const PACKED_RULES: Rules = Rules { layout: Layout::PackedHalf, row_major: false };

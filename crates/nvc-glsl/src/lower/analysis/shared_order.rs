@@ -1,14 +1,15 @@
-//! The order of the variables in shared memory.
+//! Determines the order of the variables in shared memory.
 
 use crate::tree::{ExprKind, Function, Global, GlobalKind, Program};
 use naga::Handle;
 use rustc_hash::FxHashSet;
 
-/// The shared variables that the program uses, in the order in which its functions first name them in the source.
+/// Returns the shared variables that the program uses, in the order of their first use in the source.
 ///
-/// Drivers lay out shared memory in the order of the module. A program that writes beyond the end of an array, which is
-/// undefined, therefore depends on what is next to it: llama.cpp's flash attention with quantized keys does that, and
-/// an H200 hangs if nothing else is there. This is the order of glslang, with which such programs were tested.
+/// Drivers lay out shared memory in the order of the module. A program that writes beyond the end of an
+/// array, which is undefined behaviour, therefore depends on which variable follows. llama.cpp's flash
+/// attention with quantized keys is such a program; an H200 hangs unless another variable follows the array.
+/// This function uses the order of glslang, because such programs were tested with glslang.
 pub(in crate::lower) fn shared_in_order(program: &Program) -> Vec<Handle<Global>> {
     let called = called(program);
     let mut known = FxHashSet::default();
@@ -24,7 +25,7 @@ pub(in crate::lower) fn shared_in_order(program: &Program) -> Vec<Handle<Global>
     globals.filter(is_shared).filter(|global| known.insert(*global)).collect()
 }
 
-/// The functions that the entry point calls, directly or not, and itself.
+/// Returns the entry point and all functions that it calls directly or indirectly.
 fn called(program: &Program) -> FxHashSet<Handle<Function>> {
     let mut open: Vec<Handle<Function>> = program.entry.into_iter().chain(program.prologue).collect();
     let mut called = FxHashSet::default();

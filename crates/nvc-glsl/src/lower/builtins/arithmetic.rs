@@ -1,4 +1,5 @@
-//! Arithmetic functions without a counterpart in naga: `mod`, carries, extended products, integer dot products.
+//! Lowers arithmetic functions without a counterpart in naga: `mod`, carries, extended products, integer dot
+//! products.
 
 use crate::builtins::operation::Arithmetic;
 use crate::lower::context::{ExprHandle, Lowerer};
@@ -9,7 +10,7 @@ use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Value};
 
 impl Lowerer<'_, '_> {
-    /// The smallest, largest or middle one of three values (GL_AMD_shader_trinary_minmax).
+    /// Lowers `min3`, `max3` and `mid3` (GL_AMD_shader_trinary_minmax).
     fn of_three(&mut self, function: Arithmetic, args: &[ExprHandle]) -> Value {
         let (min, max) = match self.argument_kind(args, 0) {
             K::Float => (Op::FMin, Op::FMax),
@@ -54,7 +55,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// `uaddCarry` and `usubBorrow`: the carry or borrow is written to the third argument.
+    /// Lowers `uaddCarry` (`sum`) and `usubBorrow`. The carry or borrow is written to the third argument.
     fn with_carry(&mut self, args: &[ExprHandle], sum: bool) -> Rvalue {
         let &[a, b, out] = args else { return Rvalue::void() };
         let (a, b) = (self.value(a), self.value(b));
@@ -85,7 +86,7 @@ impl Lowerer<'_, '_> {
         Self::matrix(columns)
     }
 
-    /// Integer dot products. A third argument is added with saturation.
+    /// Lowers integer dot products. A third argument is added with saturation.
     fn integer_dot(&mut self, args: &[ExprHandle], ty: Type) -> Rvalue {
         let &[first, second, ref rest @ ..] = args else { return Rvalue::void() };
         let Some(result) = component(self.kind(ty)) else { return Rvalue::void() };
@@ -96,7 +97,7 @@ impl Lowerer<'_, '_> {
             [false, false] => (Op::UDot, Op::UDotAccSat),
             _ => (Op::SUDot, Op::SUDotAccSat),
         };
-        // The signed factor of a mixed product comes first.
+        // IR operations with mixed signedness take the signed factor first.
         let mut operands = if signs == [false, true] { vec![y, x] } else { vec![x, y] };
         operands.extend(rest.first().map(|&addend| self.value(addend)));
         let op = if rest.is_empty() { op } else { saturated };

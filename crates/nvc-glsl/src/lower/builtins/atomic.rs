@@ -1,4 +1,4 @@
-//! Atomics on memory and atomic counters.
+//! Lowers atomics on memory and atomic counters.
 
 use super::barrier::{kinds, scope, union};
 use crate::builtins::operation::{AtomicFunction as F, CounterFunction, Semantics};
@@ -15,13 +15,13 @@ use nvc_ir::imm::{AtomicOp, Imm, MemoryKinds, Scope};
 use nvc_ir::{GlobalData, GlobalKind as IrGlobal, ResourceClass, ResourceRef};
 use nvc_ir::{Op, Type as IrType, Types, Value};
 
-/// `gl_SemanticsAcquire`, `gl_SemanticsRelease` and `gl_SemanticsAcquireRelease`.
+/// Values of `gl_SemanticsAcquire`, `gl_SemanticsRelease` and `gl_SemanticsAcquireRelease`.
 const ACQUIRE: u64 = 0x2;
 const RELEASE: u64 = 0x4;
 const ACQUIRE_RELEASE: u64 = 0x8;
 
-/// The IR operation of an atomic function on components of a kind. A store is an exchange with an unused
-/// result; there is no subtraction of floats.
+/// Returns the IR operation of an atomic function on components of a scalar kind. A store is an exchange
+/// whose result is unused. Subtraction is defined for integers only.
 pub(super) fn operation(function: F, kind: K) -> AtomicOp {
     let pick = |f, s, u| match kind {
         K::Float => f,
@@ -44,7 +44,7 @@ pub(super) fn operation(function: F, kind: K) -> AtomicOp {
     }
 }
 
-/// The IR operation on packed halves. GL_NV_shader_atomic_fp16_vector has no other functions.
+/// Returns the IR operation on packed halves. GL_NV_shader_atomic_fp16_vector defines no other functions.
 pub(super) fn half_operation(function: F) -> AtomicOp {
     match function {
         F::Min => AtomicOp::HalfMin,
@@ -55,7 +55,7 @@ pub(super) fn half_operation(function: F) -> AtomicOp {
     }
 }
 
-/// The number of value operands of a function, after the lvalue.
+/// Returns the number of value operands that follow the lvalue.
 pub(super) fn operand_count(function: F) -> usize {
     match function {
         F::Load => 0,
@@ -64,9 +64,9 @@ pub(super) fn operand_count(function: F) -> usize {
     }
 }
 
-/// The scope of an atomic, and the kinds of memory that it releases and acquires. SPIR-V atomics stay
-/// relaxed; memory barriers before and after them give the requested ordering, also for atomics that become
-/// compare-exchange loops.
+/// The scope of an atomic, and the memory kinds that it releases and acquires. The SPIR-V atomic itself is
+/// relaxed. Memory barriers before and after it give the requested ordering, which also works for atomics
+/// that become compare-exchange loops.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::lower) struct Order {
     scope: Scope,
@@ -75,14 +75,14 @@ pub(in crate::lower) struct Order {
 }
 
 impl Order {
-    /// A relaxed atomic.
+    /// Creates the ordering of a relaxed atomic.
     pub(in crate::lower) fn relaxed(scope: Scope) -> Order {
         Order { scope, releases: kinds(0), acquires: kinds(0) }
     }
 }
 
 impl Lowerer<'_, '_> {
-    /// An atomic on an lvalue or through a pointer.
+    /// Lowers an atomic on an lvalue or through a pointer.
     pub(super) fn atomic(
         &mut self,
         function: F,
@@ -136,7 +136,7 @@ impl Lowerer<'_, '_> {
         self.atomic_at(operation(function, kind), order, &operands, ty).into()
     }
 
-    /// An atomic on a vector of halves, as an integer.
+    /// Lowers an atomic on a vector of halves as an atomic on an integer.
     fn packed_half_atomic(
         &mut self,
         function: F,
@@ -163,8 +163,8 @@ impl Lowerer<'_, '_> {
         self.unpack_halves(old, halves).into()
     }
 
-    /// The scope and ordering of an atomic, which follow its value operands at index `first`. Those of a
-    /// compare-exchange's two outcomes are combined.
+    /// Returns the scope and ordering of an atomic. These arguments start at index `first`, after the value
+    /// operands. A compare-exchange has separate semantics for success and failure, which are combined.
     pub(super) fn atomic_order(&mut self, semantics: Semantics, args: &[ExprHandle], first: usize) -> Order {
         if semantics == Semantics::Relaxed {
             return Order::relaxed(Scope::Device);
@@ -183,7 +183,8 @@ impl Lowerer<'_, '_> {
         order
     }
 
-    /// An atomic with a pointer as its first operand, with barriers for its ordering.
+    /// Emits an atomic, with a barrier before it to release memory and one after it to acquire memory. The
+    /// first operand is a pointer.
     pub(in crate::lower) fn atomic_at(
         &mut self,
         op: AtomicOp,
@@ -197,7 +198,7 @@ impl Lowerer<'_, '_> {
         old
     }
 
-    /// An atomic counter function.
+    /// Lowers an atomic counter function.
     pub(super) fn counter(&mut self, function: CounterFunction, args: &[ExprHandle]) -> Rvalue {
         let Some((&counter, rest)) = args.split_first() else { return Rvalue::void() };
         let Some((global, offset)) = self.counter_memory(counter) else { return Rvalue::void() };
@@ -214,6 +215,7 @@ impl Lowerer<'_, '_> {
             operands.push(self.b.i32(1));
         }
         let old = self.b.inst_with_type(Op::BytesAtomic, Imm::BytesAtomic(global, op), &operands, Types::I32);
+        // The IR atomics return the old value, but `atomicCounterDecrement` returns the new one.
         if function != CounterFunction::Decrement {
             return old.into();
         }
@@ -221,7 +223,7 @@ impl Lowerer<'_, '_> {
         self.b.op(Op::ISub, &[old, one]).into()
     }
 
-    /// The memory and byte offset of a counter.
+    /// Returns the buffer and byte offset of a counter.
     fn counter_memory(&mut self, counter: ExprHandle) -> Option<(nvc_ir::Global, Value)> {
         let Resource::Global(handle, indices) = self.resource(counter) else {
             self.internal_error("an atomic counter that is not a variable");
@@ -254,7 +256,7 @@ impl Lowerer<'_, '_> {
         })
     }
 
-    /// The string literal of an argument.
+    /// Returns the string literal passed as an argument; `None` if the argument is not one.
     pub(super) fn string_literal(&self, e: ExprHandle) -> Option<crate::name::Name> {
         match self.body.exprs[e].kind {
             ExprKind::String(text) => Some(text),

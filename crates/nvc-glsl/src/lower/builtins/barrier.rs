@@ -1,4 +1,4 @@
-//! Control and memory barriers. Scope and semantics arguments have the values of SPIR-V
+//! Lowers control and memory barriers. Scope and semantics arguments have the same values as in SPIR-V
 //! (GL_KHR_memory_scope_semantics).
 
 use crate::lower::context::{ExprHandle, Lowerer};
@@ -10,7 +10,7 @@ use nvc_ir::{Op, Spirv, SpirvInst, SpirvOperand, Types};
 /// The capability `SplitBarrierEXT`.
 const SPLIT_BARRIER: u32 = 6141;
 
-/// The scope with a SPIR-V value; a queue family counts as the device.
+/// Returns the scope with a SPIR-V value. A queue family counts as the device.
 pub(super) fn scope(number: u64) -> Scope {
     match number {
         2 => Scope::Workgroup,
@@ -20,12 +20,12 @@ pub(super) fn scope(number: u64) -> Scope {
     }
 }
 
-/// The memory kinds of a `gl_StorageSemantics` mask: buffer, shared, image.
+/// Returns the memory kinds of a `gl_StorageSemantics` mask: buffer (0x40), shared (0x100) and image (0x800).
 pub(super) fn kinds(storage: u64) -> MemoryKinds {
     MemoryKinds { buffer: storage & 0x40 != 0, workgroup: storage & 0x100 != 0, image: storage & 0x800 != 0 }
 }
 
-/// The union of two sets of memory kinds.
+/// Returns the union of two sets of memory kinds.
 pub(super) fn union(a: MemoryKinds, b: MemoryKinds) -> MemoryKinds {
     MemoryKinds {
         buffer: a.buffer || b.buffer,
@@ -35,7 +35,7 @@ pub(super) fn union(a: MemoryKinds, b: MemoryKinds) -> MemoryKinds {
 }
 
 impl Lowerer<'_, '_> {
-    /// A memory barrier; none if no kinds of memory are given.
+    /// Emits a memory barrier, unless `kinds` is empty.
     pub(super) fn fence(&mut self, memory: Scope, kinds: MemoryKinds) {
         if kinds.buffer || kinds.workgroup || kinds.image {
             self.barrier(Barrier { execution: None, memory, kinds });
@@ -47,12 +47,12 @@ impl Lowerer<'_, '_> {
         Rvalue::void()
     }
 
-    /// The value of a constant argument; 0 if it is missing.
+    /// Returns the value of a constant argument; 0 if it is missing.
     pub(super) fn constant_argument(&mut self, args: &[ExprHandle], index: usize) -> u64 {
         args.get(index).and_then(|&arg| self.known_bits(arg)).unwrap_or(0)
     }
 
-    /// `controlBarrier(execution, memory, storage, semantics)`.
+    /// Lowers `controlBarrier(execution, memory, storage, semantics)`.
     pub(super) fn control_barrier(&mut self, args: &[ExprHandle]) -> Rvalue {
         let execution = scope(self.constant_argument(args, 0));
         let memory = scope(self.constant_argument(args, 1));
@@ -61,9 +61,9 @@ impl Lowerer<'_, '_> {
         self.barrier(Barrier { execution: Some(execution), memory, kinds: kinds(storage) })
     }
 
-    /// `controlBarrierArrive` and `controlBarrierWait` (GL_EXT_split_barrier), with the arguments of
-    /// `controlBarrier`, which are SPIR-V's. Without arguments the two are the halves of `barrier()`: the first
-    /// releases shared memory, the second acquires it.
+    /// Lowers `controlBarrierArrive` and `controlBarrierWait` (GL_EXT_split_barrier), whose arguments are
+    /// those of `controlBarrier`. Without arguments they act like the two halves of `barrier()`: arriving
+    /// releases shared memory, and waiting acquires it.
     pub(super) fn split_barrier(&mut self, wait: bool, args: &[ExprHandle]) -> Rvalue {
         const WORKGROUP: u64 = 2;
         const SHARED: u64 = 0x100;
@@ -88,7 +88,7 @@ impl Lowerer<'_, '_> {
         Rvalue::void()
     }
 
-    /// `memoryBarrier(memory, storage, semantics)`.
+    /// Lowers `memoryBarrier(memory, storage, semantics)`.
     pub(super) fn memory_barrier(&mut self, args: &[ExprHandle]) -> Rvalue {
         let memory = scope(self.constant_argument(args, 0));
         let storage = self.constant_argument(args, 1);

@@ -1,4 +1,4 @@
-//! Cooperative matrices (GL_NV_cooperative_matrix, GL_NV_integer_cooperative_matrix,
+//! Lowers cooperative matrix functions (GL_NV_cooperative_matrix, GL_NV_integer_cooperative_matrix,
 //! GL_KHR_cooperative_matrix).
 
 use crate::builtins::operation::CooperativeFunction as F;
@@ -38,7 +38,7 @@ impl Lowerer<'_, '_> {
                 let saturates = options.first().and_then(|&e| self.known_bits(e)).unwrap_or(0) & 0x10 != 0;
                 let (a, b, c) = (self.value(a), self.value(b), self.value(c));
                 let ty = self.value_type(ty);
-                // Saturation applies to integers only.
+                // Only integers saturate.
                 let op =
                     if saturates && self.b.types.is_int(ty) { Op::CoopMulAddSat } else { Op::CoopMulAdd };
                 self.b.inst_with_type(op, Imm::None, &[a, b, c], ty).into()
@@ -47,7 +47,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// A pointer to an array element in memory, and its access qualifiers.
+    /// Returns a pointer to an array element in memory, and the qualifiers of accesses to the element.
     pub(super) fn matrix_pointer(
         &mut self,
         array: ExprHandle,
@@ -70,7 +70,7 @@ impl Lowerer<'_, '_> {
         self.convert_to_32_bits(stride)
     }
 
-    /// The layout operand as a bool, true for column-major: GLSL passes a bool or the integer 1.
+    /// Returns the layout operand as a bool, true for column-major. GLSL passes either a bool or an integer.
     fn layout(&mut self, layout: ExprHandle) -> Value {
         let value = self.value(layout);
         let ty = self.b.func.ty(value);
@@ -86,7 +86,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// A componentwise operator on cooperative matrices or vectors, or a product with a scalar.
+    /// Lowers a componentwise operator on cooperative matrices or vectors, or a product with a scalar.
     pub(in crate::lower) fn coop_binary(
         &mut self,
         op: BinaryOperator,
@@ -98,7 +98,7 @@ impl Lowerer<'_, '_> {
             (TypeKind::CoopMatrix(matrix), TypeKind::CoopMatrix(_)) => {
                 self.componentwise(op, matrix.scalar.kind, a, b)
             }
-            // SPV_NV_cooperative_vector has quotients, but no remainders.
+            // SPV_NV_cooperative_vector has division, but no remainder.
             (TypeKind::CoopVector(vector), TypeKind::CoopVector(_)) if op == BinaryOperator::Modulo => {
                 let quotient = self.componentwise(BinaryOperator::Divide, vector.scalar.kind, a, b);
                 let multiple = self.b.op(Op::IMul, &[quotient, b]);
@@ -112,7 +112,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Converts a matrix to the use of a type.
+    /// Converts a matrix to the matrix use of another type.
     fn convert_use(&mut self, value: Value, ty: IrType) -> Value {
         let kinds = (self.b.types.kind(self.b.func.ty(value)), self.b.types.kind(ty));
         let (&IrKind::CoopMatrix(from), &IrKind::CoopMatrix(to)) = kinds else { return value };
@@ -123,8 +123,9 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(Op::CoopConvertUse, Imm::None, &[value], ty)
     }
 
-    /// Converts the components: the width first, extended by the source's signedness, then the signedness. The first
-    /// conversion also changes the use, if it differs.
+    /// Converts the components and the use of a matrix. Components are first converted to the new width,
+    /// extended by the signedness of the source, and then to the new signedness. The use changes with the
+    /// first conversion.
     pub(in crate::lower) fn convert_coop(
         &mut self,
         value: Value,

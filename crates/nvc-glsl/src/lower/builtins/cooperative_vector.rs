@@ -1,4 +1,4 @@
-//! Cooperative vectors (GL_NV_cooperative_vector).
+//! Lowers cooperative vector functions (GL_NV_cooperative_vector).
 
 use crate::builtins::operation::CoopVectorFunction as F;
 use crate::lower::context::{ExprHandle, Lowerer};
@@ -10,11 +10,11 @@ use nvc_ir::coop_vector::ProductSigns;
 use nvc_ir::imm::{Access, Imm};
 use nvc_ir::{Op, Value};
 
-/// The alignment of a vector in memory, which the program guarantees.
+/// Alignment of a vector in memory in bytes. The program must guarantee it.
 const ALIGN: u32 = 16;
 
 impl Lowerer<'_, '_> {
-    /// A function on cooperative vectors.
+    /// Lowers a function on cooperative vectors.
     pub(super) fn vector_function(&mut self, function: F, args: &[ExprHandle]) -> Rvalue {
         match (function, args) {
             (F::Load, &[vector, array, offset]) => {
@@ -56,13 +56,13 @@ impl Lowerer<'_, '_> {
         Rvalue::void()
     }
 
-    /// A product: arguments are evaluated in the order of the source.
+    /// Lowers a matrix-vector product. Arguments are evaluated in source order.
     fn product(&mut self, op: Op, [result, input]: [ExprHandle; 2], rest: &[ExprHandle]) {
         let signs = ProductSigns { input: self.is_signed(input), result: self.is_signed(result) };
         let input = self.value(input);
         let Some((&input_type, rest)) = rest.split_first() else { return };
         let input_type = self.value(input_type);
-        // The matrix and the bias: array, offset, interpretation.
+        // The matrix and the bias have three arguments each: array, offset, interpretation.
         let places = if op == Op::CoopVecMatMul { 1 } else { 2 };
         let (arrays, rest) = rest.split_at(rest.len().min(3 * places));
         let (mut operands, mut types) = (Vec::new(), vec![input_type]);
@@ -84,7 +84,7 @@ impl Lowerer<'_, '_> {
         component(self.kind(self.body.exprs[vector].ty)).is_some_and(|scalar| scalar.kind == ScalarKind::Sint)
     }
 
-    /// A pointer to an array in memory, and the qualifiers of accesses to it.
+    /// Returns a pointer to an array in memory, and the qualifiers of accesses to the array.
     fn array_pointer(&mut self, array: ExprHandle) -> Option<(Value, Access)> {
         let memory = self.memory_of(array)?;
         let Base::Pointer(pointer) = memory.base else { return None };

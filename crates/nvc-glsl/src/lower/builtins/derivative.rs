@@ -1,8 +1,8 @@
-//! Derivatives and implicit levels of detail (GL_NV_compute_shader_derivatives).
+//! Lowers derivatives and implicit levels of detail (GL_NV_compute_shader_derivatives).
 //!
-//! A sample with an implicit level is lowered to one with the explicit gradients of its coordinates, which is
-//! the definition of an implicit level (GLSL 8.9); derivatives, unlike samples, are not moved. A bias scales
-//! the gradients, because the level is the logarithm of their length.
+//! A sample with an implicit level of detail is lowered to one with explicit gradients of its coordinates.
+//! GLSL 8.9 defines the implicit level by these gradients. The optimizer may move a sample but never a
+//! derivative. A bias scales the gradients, because the level is the logarithm of their length.
 
 use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::values::rvalue::Rvalue;
@@ -12,7 +12,7 @@ use nvc_ir::types::ImageType;
 use nvc_ir::{Const, Op, Types, Value};
 
 impl Lowerer<'_, '_> {
-    /// `dFdx`, `dFdy`, `fwidth` and their coarse and fine variants.
+    /// Lowers `dFdx`, `dFdy`, `fwidth` and their coarse and fine variants.
     pub(super) fn derivative(
         &mut self,
         axis: DerivativeAxis,
@@ -39,7 +39,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// A derivative; zero if the program does not declare a derivative group.
+    /// Emits a derivative, or zero if the program does not declare a derivative group.
     fn difference(&mut self, op: Op, value: Value) -> Value {
         if self.module.program.derivatives.is_some() {
             return self.b.op(op, &[value]);
@@ -48,7 +48,7 @@ impl Lowerer<'_, '_> {
         self.b.func.constant(ty, Const::Null)
     }
 
-    /// The gradients of a sample with an implicit level; `None` without a derivative group.
+    /// Returns the gradients of a sample with an implicit level; `None` without a derivative group.
     pub(super) fn gradients(
         &mut self,
         image: ImageType,
@@ -72,7 +72,7 @@ impl Lowerer<'_, '_> {
         }))
     }
 
-    /// `textureQueryLod`: the level that is accessed and the computed level of detail; both 0 without a
+    /// Lowers `textureQueryLod`: the accessed level and the computed level of detail. Both are 0 without a
     /// derivative group.
     pub(super) fn queried_level(&mut self, texture: Value, coordinate: Value) -> Value {
         let ty = self.b.types.vector(Types::F32, 2);

@@ -1,4 +1,4 @@
-//! Geometric functions (GLSL 8.5).
+//! Lowers geometric functions (GLSL 8.5).
 
 use crate::lower::context::Lowerer;
 use naga::MathFunction as M;
@@ -40,8 +40,8 @@ impl Lowerer<'_, '_> {
         })
     }
 
-    /// The dot product of bfloat16 values. For vectors it is an operation; a product of scalars, which has none, is
-    /// computed in single precision (SPV_KHR_bfloat16).
+    /// Emits the dot product of bfloat16 values. Vectors have a SPIR-V operation for it; scalars do not, so
+    /// their product is computed in single precision (SPV_KHR_bfloat16).
     fn encoded_dot(&mut self, a: Value, b: Value) -> Value {
         let ty = self.b.func.ty(a);
         if self.b.types.components(ty) > 1 {
@@ -70,7 +70,8 @@ impl Lowerer<'_, '_> {
         self.b.op(Op::FSub, &[left, right])
     }
 
-    /// k = 1 - eta² (1 - dot(N, I)²); 0 where k < 0, else eta I - (eta dot(N, I) + sqrt(k)) N.
+    /// Lowers `refract`. With k = 1 - eta² (1 - dot(N, I)²), the result is 0 if k < 0, else eta I - (eta
+    /// dot(N, I) + sqrt(k)) N.
     fn refract(&mut self, incident: Value, normal: Value, eta: Value) -> Value {
         let cosine = self.dot(normal, incident);
         let ty = self.b.func.ty(cosine);

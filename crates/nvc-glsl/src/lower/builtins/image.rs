@@ -1,4 +1,4 @@
-//! Storage images (GLSL 8.12).
+//! Lowers storage image functions (GLSL 8.12).
 
 use super::atomic::{half_operation, operand_count, operation};
 use crate::builtins::operation::{AtomicFunction, ImageFunction, Semantics};
@@ -10,8 +10,8 @@ use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::{ImageFormat, ImageType, TypeKind as IrKind};
 use nvc_ir::{Op, Space, Types, Value};
 
-/// The format of the view that an atomic uses for an image without a declared format, such as a bindless one:
-/// the single-channel format of its texel type.
+/// Returns the format for an atomic on an image without a declared format, such as a bindless image: the
+/// single-channel format of its texel type.
 fn atomic_format(image: ImageType) -> Option<ImageFormat> {
     match texel_scalar(image) {
         scalar::F32 => Some(ImageFormat::R32f),
@@ -87,7 +87,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Adds the level of an access that has one (GL_AMD_shader_image_load_store_lod).
+    /// Appends the level operand, for functions that have one (GL_AMD_shader_image_load_store_lod).
     fn image_level(
         &mut self,
         function: ImageFunction,
@@ -104,7 +104,8 @@ impl Lowerer<'_, '_> {
         TextureImm { lod: true, ..flags }
     }
 
-    /// Evaluates the coordinate and, for a multisampled image, the sample; returns the remaining arguments.
+    /// Evaluates the coordinate and, for a multisampled image, the sample. Returns the remaining arguments as
+    /// well.
     fn texel_operands<'e>(
         &mut self,
         image: ImageType,
@@ -118,8 +119,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The texel type and format of the view that an atomic on vectors of halves uses
-    /// (GL_NV_shader_atomic_fp16_vector): two halves are a 32-bit integer, four a 64-bit integer.
+    /// Returns the texel type and format of the view that an atomic on vectors of halves uses
+    /// (GL_NV_shader_atomic_fp16_vector): a 32-bit integer for two halves, a 64-bit integer for four.
     fn packed_half_view(&self, args: &[ExprHandle]) -> Option<(nvc_ir::Type, Option<ImageFormat>)> {
         let value = args.last()?;
         match *self.kind(self.body.exprs[*value].ty) {

@@ -1,4 +1,5 @@
-//! Math functions that naga names: single IR operations from a table, and short sequences.
+//! Lowers the math functions that naga defines: some are single IR operations (see [`direct`]), others short
+//! sequences.
 
 use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::types::component;
@@ -8,7 +9,8 @@ use naga::MathFunction as M;
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Types, Value};
 
-/// The IR operation of a function on floats, signed and unsigned integers, for functions that are one operation.
+/// Returns the IR operations of a function on floats, signed and unsigned integers; `None` if it takes
+/// several operations.
 fn direct(function: M) -> Option<[Option<Op>; 3]> {
     let float = |op| Some([Some(op), None, None]);
     let all = |f, s, u| Some([Some(f), Some(s), Some(u)]);
@@ -54,13 +56,13 @@ fn direct(function: M) -> Option<[Option<Op>; 3]> {
 }
 
 impl Lowerer<'_, '_> {
-    /// The scalar kind of an argument's components.
+    /// Returns the scalar kind of an argument's components.
     pub(super) fn argument_kind(&self, args: &[ExprHandle], index: usize) -> K {
         let kind = args.get(index).map(|&arg| self.kind(self.body.exprs[arg].ty));
         kind.and_then(component).map_or(K::Uint, |scalar| scalar.kind)
     }
 
-    /// A math function.
+    /// Lowers a math function.
     pub(super) fn math(&mut self, function: M, args: &[ExprHandle], ty: Type) -> Rvalue {
         let kind = self.argument_kind(args, 0);
         let column = match kind {
@@ -105,7 +107,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Functions that are a short sequence of operations.
+    /// Lowers functions that are a short sequence of operations.
     fn expanded(&mut self, function: M, values: &[Value], kind: K) -> Option<Value> {
         let ty = self.b.func.ty(*values.first()?);
         Some(match (function, values) {
@@ -133,15 +135,15 @@ impl Lowerer<'_, '_> {
                 self.b.op(Op::SMax, &[x, minus])
             }
             (M::Mix, &[x, y, a]) => {
-                // x (1 - a) + y a, as GLSL 8.3 writes it, and as drivers expand SPIR-V's `FMix`: so that the parts can be
-                // folded and simplified.
+                // x (1 - a) + y a, as defined by GLSL 8.3, which is also how drivers expand SPIR-V's `FMix`.
+                // The expanded form can be folded and simplified.
                 let [x, y, a] = self.splat_all([x, y, a]);
                 let one = self.float_of(self.b.func.ty(a), 1.0);
                 let rest = self.b.op(Op::FSub, &[one, a]);
                 let (x, y) = (self.b.op(Op::FMul, &[x, rest]), self.b.op(Op::FMul, &[y, a]));
                 self.b.op(Op::FAdd, &[x, y])
             }
-            // A cooperative vector has no comparison.
+            // Cooperative vectors have no comparison.
             (M::Step, &[edge, x]) if self.b.types.is_cooperative(ty) => self.b.op(Op::Step, &[edge, x]),
             (M::Step, &[edge, x]) => {
                 let [edge, x] = self.splat_all([edge, x]);
@@ -171,7 +173,7 @@ impl Lowerer<'_, '_> {
         self.b.op(Op::FMul, &[square, rest])
     }
 
-    /// `modf`: returns the fraction and writes the integral part to the second argument.
+    /// Lowers `modf`: returns the fraction and writes the integral part to the second argument.
     fn modf(&mut self, args: &[ExprHandle]) -> Rvalue {
         let &[x, whole] = args else { return Rvalue::void() };
         let x = self.value(x);
@@ -181,7 +183,7 @@ impl Lowerer<'_, '_> {
         fraction.into()
     }
 
-    /// `frexp`: returns the significand and writes the exponent to the second argument.
+    /// Lowers `frexp`: returns the significand and writes the exponent to the second argument.
     fn frexp(&mut self, args: &[ExprHandle], ty: Type) -> Rvalue {
         let &[x, exponent] = args else { return Rvalue::void() };
         let x = self.value(x);
@@ -195,7 +197,7 @@ impl Lowerer<'_, '_> {
         significand.into()
     }
 
-    /// An integer converted to the width of a type; `extend` makes it wider.
+    /// Converts an integer to the width of a type. `extend` is the operation that widens.
     fn integer_of_width(&mut self, value: Value, ty: nvc_ir::Type, extend: Op) -> Value {
         let width = |b: &nvc_ir::Builder<'_>, ty| b.types.bits(b.types.scalar(ty));
         let (from, to) = (width(&self.b, self.b.func.ty(value)), width(&self.b, ty));
@@ -206,7 +208,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// `findLSB`, whose operation is on 32 bits.
+    /// Lowers `findLSB`. The IR operation works on 32-bit integers, so wider and narrower ones are converted.
     fn lowest_bit(&mut self, value: Value) -> Value {
         let ty = self.b.func.ty(value);
         let count = self.b.types.components(ty);
@@ -233,7 +235,7 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(op, Imm::None, &[value], ty)
     }
 
-    /// `any`, `all`, `isnan`, `isinf`.
+    /// Lowers `any`, `all`, `isnan` and `isinf`.
     pub(super) fn relational(&mut self, function: naga::RelationalFunction, args: &[ExprHandle]) -> Rvalue {
         use naga::RelationalFunction as R;
         let [value] = self.values(args);
@@ -250,7 +252,7 @@ impl Lowerer<'_, '_> {
         .into()
     }
 
-    /// Componentwise comparison.
+    /// Lowers a componentwise comparison.
     pub(super) fn compare(&mut self, op: naga::BinaryOperator, args: &[ExprHandle]) -> Rvalue {
         let kind = self.argument_kind(args, 0);
         let [a, b] = self.values(args);

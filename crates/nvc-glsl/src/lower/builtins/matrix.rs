@@ -1,4 +1,4 @@
-//! Matrix functions (GLSL 8.6).
+//! Lowers matrix functions (GLSL 8.6).
 
 use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::values::rvalue::Rvalue;
@@ -48,8 +48,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The elements in single precision if they are halves: the products of an expansion lose what the result keeps,
-    /// so it is rounded once at the end.
+    /// Converts halves to single precision; other elements are unchanged. The products of a cofactor
+    /// expansion would lose precision in half, so the result is rounded once at the end.
     fn widen(&mut self, elements: Vec<Vec<Value>>) -> Vec<Vec<Value>> {
         let mut widen = |value| match self.b.func.ty(value) == Types::F16 {
             true => self.b.inst_with_type(Op::FConvert, Imm::None, &[value], Types::F32),
@@ -58,7 +58,8 @@ impl Lowerer<'_, '_> {
         elements.into_iter().map(|column| column.into_iter().map(&mut widen).collect()).collect()
     }
 
-    /// A scalar or vector that was computed from widened elements, with components of this type.
+    /// Converts a scalar or vector that was computed from widened elements back to components of type
+    /// `scalar`.
     fn narrow(&mut self, value: Value, scalar: IrType) -> Value {
         let wide = self.b.func.ty(value);
         if self.b.types.scalar(wide) == scalar {
@@ -69,8 +70,8 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(Op::FConvert, Imm::None, &[value], ty)
     }
 
-    /// A minor: the determinant without some columns and rows, by cofactor expansion along the first remaining
-    /// column.
+    /// Computes a minor: the determinant without the given columns and rows, by cofactor expansion along the
+    /// first remaining column.
     fn minor(&mut self, elements: &[Vec<Value>], columns: &[usize], rows: &[usize]) -> Value {
         let left = |without: &[usize]| {
             let without = without.to_vec();
@@ -102,11 +103,12 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The inverse, with components of a type: the adjugate divided by the determinant. SPIR-V's `MatrixInverse` takes
-    /// matrix types, which the IR does not have; drivers expand it to the same products.
+    /// Lowers `inverse` to the adjugate divided by the determinant, with components of type `scalar`.
+    /// SPIR-V's `MatrixInverse` takes matrix types, which the IR does not have; drivers expand it to the same
+    /// products.
     fn inverse(&mut self, elements: &[Vec<Value>], scalar: IrType) -> Rvalue {
         let size = elements.len();
-        // The cofactor of column i and row j is the element in column j and row i of the adjugate.
+        // The cofactor of column i and row j is the element of the adjugate in column j and row i.
         let cofactors: Vec<Vec<Value>> = (0..size)
             .map(|row| {
                 (0..size)

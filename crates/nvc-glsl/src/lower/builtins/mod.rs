@@ -1,5 +1,5 @@
-//! Built-in functions, one file per family of [`Operation`]: [`math`] has the table of functions that are a
-//! single IR operation.
+//! Lowers calls of built-in functions, one file per family of [`Operation`]. [`math`] has the table of
+//! functions that are a single IR operation.
 
 mod arithmetic;
 pub(super) mod atomic;
@@ -29,7 +29,7 @@ use nvc_ir::Op;
 use nvc_ir::imm::Imm;
 
 impl Lowerer<'_, '_> {
-    /// Lowers a call of a built-in function whose result has type `ty`.
+    /// Lowers a call of a built-in function with result type `ty`.
     pub(super) fn builtin(&mut self, operation: Operation, args: &[ExprHandle], ty: Type) -> Rvalue {
         match operation {
             Operation::Math(function) => self.math(function, args, ty),
@@ -87,7 +87,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Evaluates exactly `N` arguments; checking has counted them.
+    /// Evaluates exactly `N` arguments; checking has verified their number.
     fn values<const N: usize>(&mut self, args: &[ExprHandle]) -> [nvc_ir::Value; N] {
         let mut args = args.iter();
         std::array::from_fn(|_| match args.next() {
@@ -99,13 +99,13 @@ impl Lowerer<'_, '_> {
         })
     }
 
-    /// Splats scalar operands to the size of the vector operands.
+    /// Splats scalar operands to the size of the widest vector operand.
     fn splat_all<const N: usize>(&mut self, values: [nvc_ir::Value; N]) -> [nvc_ir::Value; N] {
         let count = values.iter().map(|&v| self.b.types.components(self.b.func.ty(v))).max().unwrap_or(1);
         values.map(|value| self.splat(value, count))
     }
 
-    /// A binary operation; a scalar operand is splatted.
+    /// Emits a binary operation; a scalar operand is splatted.
     fn op2(&mut self, op: Op, a: nvc_ir::Value, b: nvc_ir::Value) -> nvc_ir::Value {
         let [a, b] = self.splat_all([a, b]);
         self.b.op(op, &[a, b])

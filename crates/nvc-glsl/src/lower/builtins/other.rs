@@ -1,4 +1,4 @@
-//! Built-in variables, `clock` functions, `debugPrintfEXT` and saturating conversions.
+//! Lowers built-in variables, `clock` functions, `debugPrintfEXT`, `abortEXT` and saturating conversions.
 
 use crate::builtins::Variable;
 use crate::escape::unescape;
@@ -10,7 +10,7 @@ use nvc_ir::imm::{Builtin, Imm, Scope};
 use nvc_ir::{Op, Types, Value};
 
 impl Lowerer<'_, '_> {
-    /// A built-in variable.
+    /// Reads a built-in variable.
     pub(in crate::lower) fn variable(&mut self, variable: Variable, ty: Type) -> Rvalue {
         let ty = self.value_type(ty);
         match variable {
@@ -24,7 +24,7 @@ impl Lowerer<'_, '_> {
         .into()
     }
 
-    /// The first 64 lanes of a mask, for ARB_shader_ballot.
+    /// Returns the bits of a mask for the first 64 lanes, for ARB_shader_ballot.
     fn low_lanes(&mut self, mask: Builtin) -> Value {
         let words = self.b.types.vector(Types::I32, 4);
         let mask = self.b.builtin(mask, words);
@@ -33,7 +33,7 @@ impl Lowerer<'_, '_> {
         self.b.bitcast(words, Types::I64)
     }
 
-    /// `saturatedConvertEXT`.
+    /// Lowers `saturatedConvertEXT`.
     pub(super) fn saturated_convert(&mut self, args: &[ExprHandle]) -> Rvalue {
         let &[target, source] = args else {
             self.internal_error("`saturatedConvertEXT` has two arguments");
@@ -52,13 +52,13 @@ impl Lowerer<'_, '_> {
         Rvalue::void()
     }
 
-    /// The shader clock at a scope.
+    /// Reads the shader clock at a scope.
     pub(super) fn clock(&mut self, scope: Scope, ty: Type) -> Rvalue {
         let ty = self.value_type(ty);
         self.b.inst_with_type(Op::ReadClock, Imm::Scope(scope), &[], ty).into()
     }
 
-    /// `debugPrintfEXT`: a format string, then scalars and vectors.
+    /// Lowers `debugPrintfEXT`: a format string, followed by scalars and vectors.
     pub(super) fn printf(&mut self, args: &[ExprHandle]) -> Rvalue {
         let Some((&text, rest)) = args.split_first() else { return Rvalue::void() };
         let Some(text) = self.string_literal(text) else {
@@ -85,7 +85,7 @@ impl Lowerer<'_, '_> {
         Rvalue::void()
     }
 
-    /// A number that is printed, or part of the message of an abort.
+    /// Evaluates a value to print, or an operand of an abort message. Bools become integers.
     fn printed(&mut self, arg: ExprHandle) -> Value {
         use TypeKind as K;
         let kind = self.kind(self.body.exprs[arg].ty);
@@ -104,14 +104,14 @@ impl Lowerer<'_, '_> {
         }
         let value = self.value(arg);
         let is_bool = self.b.types.is_bool(self.b.func.ty(value));
-        // Printers know IEEE floats only.
+        // Consumers of `printf` output support IEEE floats only.
         if let Some(scalar) = component(kind).filter(|scalar| scalar.encoding().is_some()) {
             return self.convert(value, scalar, scalar::F32);
         }
         if is_bool { self.bool_as_int(value) } else { value }
     }
 
-    /// `abortEXT`: nothing after it is executed.
+    /// Lowers `abortEXT`, which ends the invocation.
     pub(super) fn abort(&mut self, args: &[ExprHandle]) -> Rvalue {
         let text = args.first().and_then(|&arg| self.string_literal(arg));
         let values = args.get(usize::from(text.is_some())..).unwrap_or_default();
@@ -125,7 +125,7 @@ impl Lowerer<'_, '_> {
     }
 }
 
-/// A format with the arguments that are string literals in place of their `%s`.
+/// Replaces each `%s` whose argument is a string literal by that string.
 fn with_strings(format: &str, strings: &[Option<String>]) -> String {
     let mut strings = strings.iter();
     let mut result = String::new();
@@ -133,7 +133,8 @@ fn with_strings(format: &str, strings: &[Option<String>]) -> String {
     while let Some(at) = rest.find('%') {
         let (before, conversion) = rest.split_at(at);
         result.push_str(before);
-        // `%%`, or flags, width, precision, vector size and length up to the letter of the conversion.
+        // The conversion is `%%`, or extends over flags, width, precision, vector size and length up to its
+        // letter.
         let end = conversion
             .char_indices()
             .skip(1)

@@ -1,12 +1,14 @@
-//! Atomics on vectors of halves (GL_NV_shader_atomic_fp16_vector), which access two halves as a 32-bit and four
-//! as a 64-bit integer, like the assembly's `F16X2` and `F16X4`. The SPIR-V instructions for them
-//! (SPV_NV_shader_atomic_fp16_vector) are supported by few devices and have no exchange of vectors.
+//! Lowers atomics on vectors of halves (GL_NV_shader_atomic_fp16_vector). Two halves are accessed as a 32-bit
+//! integer and four as a 64-bit integer, like `F16X2` and `F16X4` in NVIDIA's assembly. The corresponding
+//! SPIR-V instructions (SPV_NV_shader_atomic_fp16_vector) are supported by few devices and cannot exchange
+//! vectors.
 //!
-//! | memory | accessed as integers through |
+//! | memory | how it is accessed as integers |
 //! |---|---|
 //! | at an address | a pointer to integers, cast from the same address |
-//! | a block | a second variable, an array of integers, at the same binding or in shared memory; both alias |
-//! | a shared variable | itself: all its vectors of halves are stored packed ([`Layout::PackedHalf`]) |
+//! | a block | through a second variable that aliases the block: an array of integers at the same binding, or
+//! in shared memory |
+//! | a shared variable | directly: all its vectors of halves are stored packed ([`Layout::PackedHalf`]) |
 
 use super::atomic::Order;
 use crate::layout::Rules;
@@ -24,14 +26,15 @@ use nvc_ir::{
     Global, GlobalData, GlobalKind as IrGlobal, Op, Space, Type as IrType, TypeKind as IrKind, Types, Value,
 };
 
-/// A part of a block: the block, the element if it is an array, and the byte-addressed memory.
+/// Part of a block: the block, the index of the element if the block is an array, and the byte-addressed
+/// memory.
 struct BlockPart {
     block: Handle<tree::Global>,
     element: Option<Value>,
     memory: Memory,
 }
 
-/// A declaration of a block as an array of integers.
+/// A second declaration of a block, as an array of integers.
 struct PackedView {
     global: Global,
     space: Space,
@@ -88,13 +91,13 @@ impl ModuleLowerer<'_> {
 }
 
 impl Lowerer<'_, '_> {
-    /// Whether memory holds a packed vector of halves.
+    /// Returns whether memory contains a packed vector of halves.
     pub(in crate::lower) fn is_packed_half(&self, memory: &Memory) -> bool {
         memory.rules.is_some_and(|rules| rules.layout == Layout::PackedHalf)
             && packed_type(self.kind(memory.ty)).is_some()
     }
 
-    /// A pointer to a vector of halves as an integer. `None` if its components are not contiguous.
+    /// Returns a pointer to a vector of halves as an integer; `None` if the components are not contiguous.
     pub(in crate::lower) fn packed_pointer(&mut self, lvalue: ExprHandle, packed: IrType) -> Option<Value> {
         let body = self.body;
         if let TypeKind::Pointer(_) = *self.kind(body.exprs[lvalue].ty) {
@@ -139,7 +142,7 @@ impl Lowerer<'_, '_> {
         Some(self.access(base, &indices, packed))
     }
 
-    /// The byte-addressed memory of an lvalue in a block.
+    /// Returns the byte-addressed memory of an lvalue in a block.
     fn memory_in_block(&mut self, lvalue: ExprHandle) -> Option<BlockPart> {
         let body = self.body;
         let expr = &body.exprs[lvalue];
@@ -175,7 +178,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Unpacks an integer into a vector of halves.
+    /// Unpacks an integer to a vector of halves.
     pub(in crate::lower) fn unpack_halves(&mut self, packed: Value, halves: IrType) -> Value {
         if self.b.func.ty(packed) != Types::I64 {
             return self.b.bitcast(packed, halves);
@@ -193,8 +196,8 @@ impl Lowerer<'_, '_> {
         self.b.construct(&parts)
     }
 
-    /// Writes one component of a packed vector. Other invocations may write the others at the same time, so its
-    /// bits are cleared and set by atomics.
+    /// Writes one component of a packed vector. Its bits are cleared and set by atomics, because other
+    /// invocations may write the other components at the same time.
     pub(in crate::lower) fn store_half(&mut self, memory: Memory, component: Value, half: Value) {
         let (Some(packed), Base::Pointer(pointer)) = (packed_type(self.kind(memory.ty)), memory.base) else {
             return self.internal_error("a component of memory that is not packed");

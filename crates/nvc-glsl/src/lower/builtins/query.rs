@@ -1,4 +1,4 @@
-//! Texture and image queries: sizes, level counts, sample counts.
+//! Lowers texture and image queries: sizes, level counts, sample counts.
 
 use crate::builtins::operation::TextureQuery;
 use crate::lower::context::{ExprHandle, Lowerer};
@@ -32,7 +32,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The size of a level, or of an image without levels; the layer count is the last component.
+    /// Returns the size of a level, or of an image without levels. The layer count is the last component.
     pub(super) fn size(&mut self, texture: Value, image: ImageType, level: Option<Value>) -> Value {
         let imm = TextureImm { lod: level.is_some(), ..TextureImm::default() };
         let mut args = vec![texture];

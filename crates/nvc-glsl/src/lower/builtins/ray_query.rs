@@ -1,4 +1,5 @@
-//! Ray queries (GL_EXT_ray_query): each function is one opaque instruction on the pointer to a query.
+//! Lowers ray queries (GL_EXT_ray_query). Each function is one opaque SPIR-V instruction on a pointer to a
+//! query.
 
 use crate::lower::context::{ExprHandle, Lowerer, Resource};
 use crate::lower::types::ray_query::{query_code, query_type};
@@ -24,7 +25,7 @@ const PRIMITIVE_CULLING: u32 = 4478;
 /// `RayTracingOpacityMicromapEXT`.
 const OPACITY_MICROMAP: u32 = 5381;
 
-/// Opcodes with a capability and an extension of their own.
+/// Opcodes that need a capability and an extension beyond those of ray queries.
 const EXTENSIONS: &[(&[u32], u32, &str)] = &[
     (&[5340], 5391, "SPV_KHR_ray_tracing_position_fetch"),
     (&[5345], 5437, "SPV_NV_cluster_acceleration_structure"),
@@ -32,13 +33,13 @@ const EXTENSIONS: &[(&[u32], u32, &str)] = &[
     (&[5429, 5430, 5431, 5439], 5419, "SPV_NV_linear_swept_spheres"),
 ];
 
-/// The IR type of `accelerationStructureEXT`.
+/// Returns the IR type of `accelerationStructureEXT`.
 pub(in crate::lower) fn structure_type(types: &mut Types) -> IrType {
     types.intern(IrKind::Spirv(query_code(TYPE_ACCELERATION_STRUCTURE, Vec::new())))
 }
 
 impl Lowerer<'_, '_> {
-    /// A function on a ray query, by its opcode.
+    /// Lowers a function on a ray query, given its SPIR-V opcode.
     pub(super) fn ray_query(&mut self, opcode: u32, args: &[ExprHandle], ty: Type) -> Rvalue {
         let mut operands = Vec::new();
         let mut values = Vec::new();
@@ -49,13 +50,13 @@ impl Lowerer<'_, '_> {
                     let structure = self.acceleration_structure(arg);
                     values.push(structure);
                 }
-                // Which intersection: a constant, as an integer.
+                // `committed` selects an intersection. SPIR-V takes it as an integer constant.
                 TypeKind::Scalar(crate::types::scalar::BOOL) => {
                     let committed = self.known_bits(arg).unwrap_or(0);
                     operands.push(SpirvOperand::Constant(Types::I32, committed));
                     continue;
                 }
-                // An array is the result of the instruction.
+                // An output array is the result of the SPIR-V instruction, not an operand.
                 TypeKind::Array(..) => continue,
                 _ => values.push(self.value(arg)),
             }
@@ -91,7 +92,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// An instruction whose result is a SPIR-V matrix: its columns.
+    /// Emits an instruction whose result is a SPIR-V matrix, and extracts the columns.
     fn matrix_result(&mut self, inst: SpirvInst, values: &[Value], ty: Type, columns: u32) -> Rvalue {
         let array = self.value_type(ty);
         let IrKind::Array { element: column, .. } = *self.b.types.kind(array) else { return Rvalue::void() };
@@ -110,7 +111,7 @@ impl Lowerer<'_, '_> {
         Rvalue::composite(parts)
     }
 
-    /// A pointer to a ray query.
+    /// Returns a pointer to a ray query.
     fn query_pointer(&mut self, arg: ExprHandle) -> Option<Value> {
         let Resource::Global(global, indices) = self.resource(arg) else {
             self.internal_error("a ray query that is not a variable");
@@ -125,7 +126,7 @@ impl Lowerer<'_, '_> {
         Some(self.access(pointer, &indices, ty))
     }
 
-    /// The value of an acceleration structure: of a descriptor, or from an address.
+    /// Returns an acceleration structure, loaded from a descriptor or converted from an address.
     pub(in crate::lower) fn acceleration_structure(&mut self, arg: ExprHandle) -> Value {
         let ty = structure_type(self.b.types);
         match self.resource(arg) {
@@ -138,7 +139,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// An opaque instruction with a result of an IR type.
+    /// Emits an opaque instruction with a result of type `ty`.
     fn spirv_value(&mut self, op: Op, inst: SpirvInst, values: &[Value], ty: IrType) -> Value {
         let imm = Imm::Index(self.module.spirv_inst(inst));
         self.b.inst_with_type(op, imm, values, ty)

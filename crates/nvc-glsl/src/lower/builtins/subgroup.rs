@@ -1,4 +1,4 @@
-//! Subgroup functions (GL_KHR_shader_subgroup, GL_ARB_shader_ballot, GL_ARB_shader_group_vote,
+//! Lowers subgroup functions (GL_KHR_shader_subgroup, GL_ARB_shader_ballot, GL_ARB_shader_group_vote,
 //! GL_NV_shader_subgroup_partitioned).
 
 use crate::builtins::operation::{SubgroupForm, SubgroupFunction as S};
@@ -32,7 +32,7 @@ impl Lowerer<'_, '_> {
             (S::BallotFindLsb, _) => self.b.op(Op::SubgroupBallotLsb, &values),
             (S::BallotFindMsb, _) => self.b.op(Op::SubgroupBallotMsb, &values),
             (S::Broadcast, &[value, lane]) => {
-                // SPIR-V 1.3 requires a constant lane.
+                // SPIR-V before version 1.5 requires a constant lane for a broadcast.
                 let known = self.b.func.as_const(lane).is_some();
                 self.b.op(if known { Op::SubgroupBroadcast } else { Op::SubgroupShuffle }, &[value, lane])
             }
@@ -86,7 +86,7 @@ impl Lowerer<'_, '_> {
         .into()
     }
 
-    /// `ballotARB`: the ballot of the first 64 lanes.
+    /// Lowers `ballotARB`: the ballot of the first 64 lanes.
     fn ballot_64(&mut self, predicate: Value) -> Value {
         let four = self.b.types.vector(Types::I32, 4);
         let mask = self.b.inst_with_type(Op::SubgroupBallot, Imm::None, &[predicate], four);
@@ -94,7 +94,8 @@ impl Lowerer<'_, '_> {
         self.b.bitcast(low, Types::I64)
     }
 
-    /// `swizzleInvocationsAMD`: the value of the lane of the quad that `offsets` has for this lane.
+    /// Lowers `swizzleInvocationsAMD`: each lane of a quad reads the lane of the quad that `offsets` gives
+    /// for it.
     fn swizzle(&mut self, value: Value, offsets: Value) -> Value {
         let lane = self.b.builtin(Builtin::SubgroupLane, Types::I32);
         let (low, high) = (self.b.i32(3), self.b.i32(!3));
@@ -106,8 +107,8 @@ impl Lowerer<'_, '_> {
         self.b.op(Op::SubgroupShuffle, &[value, index])
     }
 
-    /// `swizzleInvocationsMaskedAMD`: the value of the lane of the same 32 whose number is this one's after the
-    /// masks.
+    /// Lowers `swizzleInvocationsMaskedAMD`: each lane reads from the lane whose index, within the same group
+    /// of 32, is its own index after AND, OR and XOR with the masks.
     fn swizzle_masked(&mut self, value: Value, masks: Value) -> Value {
         let lane = self.b.builtin(Builtin::SubgroupLane, Types::I32);
         let (low, high) = (self.b.i32(31), self.b.i32(!31));
@@ -122,7 +123,7 @@ impl Lowerer<'_, '_> {
         self.b.op(Op::SubgroupShuffle, &[value, index])
     }
 
-    /// `mbcntAMD`: the number of bits of a mask below this lane's.
+    /// Lowers `mbcntAMD`: the number of set mask bits below the bit of this lane.
     fn count_below(&mut self, mask: Value) -> Value {
         let lane = self.b.builtin(Builtin::SubgroupLane, Types::I32);
         let lane = self.b.inst_with_type(Op::ZExt, Imm::None, &[lane], Types::I64);
@@ -135,7 +136,8 @@ impl Lowerer<'_, '_> {
         self.b.op(Op::IAdd, &[low, high])
     }
 
-    /// `subgroupQuadBroadcast`; for a lane that is not constant, a selection among the four lanes.
+    /// Lowers `subgroupQuadBroadcast`. A lane that is not constant is selected among broadcasts of all four
+    /// lanes.
     fn quad_broadcast(&mut self, value: Value, lane: Value) -> Value {
         if self.b.func.as_const(lane).is_some() {
             return self.b.op(Op::SubgroupQuadBroadcast, &[value, lane]);

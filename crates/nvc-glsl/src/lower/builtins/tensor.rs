@@ -1,5 +1,5 @@
-//! GL_NV_cooperative_matrix2 and its relatives: tensor layouts and views, loads and stores through them, and functions
-//! that are called for the elements of matrices.
+//! Lowers GL_NV_cooperative_matrix2 and related extensions: tensor layouts and views, loads and stores
+//! through them, and functions called per matrix element.
 
 use crate::builtins::operation::CooperativeFunction as F;
 use crate::lower::context::{ExprHandle, Lowerer};
@@ -12,18 +12,18 @@ use nvc_ir::types::{CoopMatrixType, TypeKind as IrKind};
 use nvc_ir::{Op, Type as IrType, Value};
 
 impl Lowerer<'_, '_> {
-    /// A new tensor layout or view, or one with a part changed.
+    /// Creates a tensor layout or view, or a copy with one property changed.
     pub(super) fn tensor(&mut self, op: Op, args: &[ExprHandle], ty: Type) -> Rvalue {
         let ty = self.value_type(ty);
         let values = match op {
-            // The arguments are the parameters of the type.
+            // The arguments are parameters of the type already.
             Op::TensorLayout | Op::TensorView => Vec::new(),
             _ => args.iter().map(|&arg| self.value(arg)).collect(),
         };
         self.b.inst_with_type(op, Imm::None, &values, ty).into()
     }
 
-    /// A function on cooperative matrices that calls functions, or moves elements.
+    /// Lowers a cooperative matrix function that takes a callback or moves elements.
     pub(super) fn element_function(&mut self, function: F, args: &[ExprHandle], ty: Type) -> Rvalue {
         match (function, args) {
             (F::LoadTensor, &[matrix, array, element, layout, ref rest @ ..]) => {
@@ -88,7 +88,7 @@ impl Lowerer<'_, '_> {
         Rvalue::void()
     }
 
-    /// A load through a layout, with a view and functions that decode elements if they are among `rest`.
+    /// Lowers a load through a tensor layout. `rest` may have a view and functions that decode elements.
     fn load_tensor(
         &mut self,
         matrix: ExprHandle,
@@ -130,7 +130,8 @@ impl Lowerer<'_, '_> {
         self.write_out(result, value);
     }
 
-    /// A matrix of signed integers as one of unsigned integers, which functions of the IR take; others unchanged.
+    /// Converts a matrix of signed integers to unsigned integers, which callbacks in the IR take. Other
+    /// matrices are unchanged.
     fn unsigned_matrix(&mut self, value: Value) -> Value {
         let ty = self.unsigned_type(self.b.func.ty(value));
         self.matrix_as(value, ty)

@@ -1,7 +1,7 @@
-//! Texture functions (GLSL 8.9): samples, fetches and gathers.
+//! Lowers texture functions (GLSL 8.9): samples, fetches and gathers.
 //!
-//! With a derivative group, an implicit level of detail is computed from gradients ([`super::derivative`]);
-//! without one it is 0, plus the bias if there is one.
+//! With a derivative group, an implicit level of detail is computed from gradients ([`super::derivative`]).
+//! Without one, the level is 0 plus the bias, if any.
 
 use crate::builtins::operation::{TextureAccess, TextureMode, TextureOperand as T};
 use crate::lower::context::Resource;
@@ -25,7 +25,7 @@ struct Operands {
     component: u8,
     sample: Option<Value>,
     min_lod: Option<Value>,
-    /// Where a sparse access writes the texel.
+    /// The `out` argument that a sparse access writes the texel to.
     texel: Option<ExprHandle>,
 }
 
@@ -61,7 +61,8 @@ impl Lowerer<'_, '_> {
         self.texel_as(result, wanted).into()
     }
 
-    /// Emits an access that returns a texel of type `ty`; a sparse one returns a struct of the residency code and the texel.
+    /// Emits an access that returns a texel of type `ty`. A sparse access returns a struct of the residency
+    /// code and the texel.
     pub(super) fn texel_access(
         &mut self,
         op: Op,
@@ -80,7 +81,7 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(op, Imm::Texture(imm), args, ty)
     }
 
-    /// Writes the texel of a sparse access to a variable; returns the residency code.
+    /// Writes the texel of a sparse access to an `out` argument. Returns the residency code.
     pub(super) fn sparse_result(&mut self, result: Value, out: ExprHandle) -> Value {
         let IrKind::Struct { members, .. } = self.b.types.kind(self.b.func.ty(result)).clone() else {
             self.internal_error("a sparse access without a residency code");
@@ -97,7 +98,7 @@ impl Lowerer<'_, '_> {
         code
     }
 
-    /// Converts a texel to the float width of the expression.
+    /// Converts a texel to the float type of the expression.
     fn texel_as(&mut self, texel: Value, ty: nvc_ir::Type) -> Value {
         if self.b.func.ty(texel) == ty || !self.b.types.is_float(ty) {
             return texel;
@@ -105,13 +106,13 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(Op::FConvert, Imm::None, &[texel], ty)
     }
 
-    /// Loads a texture, with its sampler if it has one.
+    /// Loads a texture, together with its sampler if it is a combined texture and sampler.
     pub(super) fn load_texture(&mut self, resource: &Resource, e: ExprHandle, image: ImageType) -> Value {
         if let Resource::Combined(texture, sampler) = resource {
             let plain = self.b.types.intern(IrKind::Image(ImageType { depth: false, ..image }));
             let texture = self.load_descriptor(texture, plain);
             if image.dim == Dim::Buffer {
-                // Fetches need no sampler, and a sampled image must not be of a buffer.
+                // Fetches need no sampler, and SPIR-V forbids sampled images of dimension `Buffer`.
                 return texture;
             }
             let sampler_type = self.b.types.intern(IrKind::Sampler);
@@ -159,7 +160,7 @@ impl Lowerer<'_, '_> {
         operands
     }
 
-    /// Splits the depth reference and the projective divisor from the coordinates.
+    /// Separates the depth reference and the projective divisor from the coordinates.
     fn split_coordinate(
         &mut self,
         access: TextureAccess,
@@ -188,7 +189,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Replaces an implicit level by gradients. Rectangle textures have only one level and do not get here.
+    /// Replaces an implicit level by gradients. Not called for rectangle textures, which have only one level.
     fn implicit_level(&mut self, image: ImageType, operands: &mut Operands) {
         if let (None, [None, None], Some(coordinate)) =
             (operands.level, operands.gradient, operands.coordinate)
@@ -198,8 +199,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The level of a gather with a bias: that of a sample at the same coordinates, which is 0 without a derivative
-    /// group.
+    /// Computes the level of a gather with a bias: the level of a sample at the same coordinates (0 without a
+    /// derivative group) plus the bias.
     fn gather_level(&mut self, image: ImageType, texture: Value, operands: &mut Operands) {
         let (Some(bias), Some(coordinate)) = (operands.bias.take(), operands.coordinate) else { return };
         let mut parts = self.components(coordinate);
@@ -236,7 +237,7 @@ impl Lowerer<'_, '_> {
                 Some(level) => level,
                 None => self.b.f32(0.0),
             };
-            // SPIR-V has a minimum with gradients only.
+            // SPIR-V allows a minimum level only with gradients.
             args.push(match operands.min_lod {
                 Some(min) => self.b.op(Op::FMax, &[level, min]),
                 None => level,
@@ -277,7 +278,7 @@ impl Lowerer<'_, '_> {
         self.texel_access(Op::TexFetch, imm, &args, ty, operands.texel.is_some())
     }
 
-    /// Adds an offset to integer coordinates; the layer is not offset.
+    /// Adds an offset to integer coordinates. The layer is not offset.
     fn add_texel_offset(&mut self, coordinate: Value, offset: Value) -> Value {
         let mut parts = self.components(coordinate);
         for (part, offset) in parts.iter_mut().zip(self.components(offset)) {
@@ -314,7 +315,7 @@ impl Lowerer<'_, '_> {
         self.texel_access(Op::TexGather, imm, &args, ty, operands.texel.is_some())
     }
 
-    /// A gather with an offset for each of the four texels.
+    /// Emits a gather with a separate offset for each of the four texels.
     fn gather_offsets(
         &mut self,
         image: ImageType,
@@ -338,7 +339,7 @@ impl Lowerer<'_, '_> {
         if sparse {
             self.unsupported("a sparse gather with offsets that are not constant", "pass constant offsets");
         }
-        // The texel at an offset is the last component of a gather with that offset.
+        // With a single offset, the last component of a gather is the texel at exactly that offset.
         let texels: Vec<Value> = offsets
             .into_iter()
             .map(|offset| {
@@ -351,7 +352,8 @@ impl Lowerer<'_, '_> {
         self.vector(&texels)
     }
 
-    /// An offset that is constant and fits in 8 bits per component; `Some(None)` if it is zero.
+    /// Returns an offset whose components are constants of at most 8 bits; `Some(None)` if it is zero, `None`
+    /// if it is not constant.
     fn constant_offset(&mut self, offset: Value) -> Option<Option<[i8; 3]>> {
         let mut known = [0i8; 3];
         let parts = self.components(offset);
@@ -361,7 +363,8 @@ impl Lowerer<'_, '_> {
         Some((known != [0; 3]).then_some(known))
     }
 
-    /// The level operand of a size query: the argument, else 0; `None` for images without levels.
+    /// Returns the level operand of a size query: the argument, or 0 if there is none; `None` for images
+    /// without levels.
     pub(super) fn level(&mut self, image: ImageType, level: Option<&ExprHandle>) -> Option<Value> {
         if image.storage || image.multisampled || image.dim == Dim::Buffer {
             return None;

@@ -1,4 +1,4 @@
-//! Functions on NVIDIA's 32-lane warps (GL_NV_shader_thread_shuffle, GL_NV_shader_thread_group,
+//! Lowers functions on NVIDIA's 32-lane warps (GL_NV_shader_thread_shuffle, GL_NV_shader_thread_group,
 //! GL_NV_gpu_shader5).
 
 use crate::builtins::operation::WarpFunction;
@@ -8,9 +8,9 @@ use crate::options::Quirks;
 use nvc_ir::imm::{Builtin, Imm, ShuffleMode};
 use nvc_ir::{Op, Types, Value};
 
-/// Lanes in a warp.
+/// Number of lanes in a warp.
 const LANES: u32 = 32;
-/// The last lane: a clamp that includes the whole segment.
+/// Index of the last lane. As the clamp of a shuffle, it includes the whole segment.
 const LAST: u32 = LANES - 1;
 
 impl Lowerer<'_, '_> {
@@ -30,13 +30,13 @@ impl Lowerer<'_, '_> {
         self.b.op(op, &[predicate]).into()
     }
 
-    /// `shuffleNV` and its variants: value, index, width, and an optional output that tells whether the source
-    /// lane is in the segment.
+    /// Lowers `shuffleNV` and its variants. The arguments are a value, an index, a segment width, and an
+    /// optional output that is true if the source lane is in the segment.
     ///
-    /// By the specification, only the low five bits of the index count, and an index that is not less than the
-    /// width is out of range in every mode. NVIDIA's driver leaves that to its instructions: `SHFIDX` wraps
-    /// the index into the segment, `SHFXOR` also reads lanes of lower segments, and for the other two nothing
-    /// is in range.
+    /// The specification uses only the low five bits of the index, and an index that is at least the width is
+    /// out of range in every mode. NVIDIA's driver passes the index to its instructions unchecked: `SHFIDX`
+    /// wraps it into the segment, `SHFXOR` also reads lanes of lower segments, and for the other two modes
+    /// nothing is in range.
     fn shuffle_warp(&mut self, mode: ShuffleMode, args: &[ExprHandle]) -> Rvalue {
         let &[value, index, width, ref valid @ ..] = args else { return Rvalue::void() };
         let (value, index, width) = (self.value(value), self.value(index), self.value(width));
@@ -91,7 +91,8 @@ impl Lowerer<'_, '_> {
         self.b.op(Op::INe, &[moved, zero])
     }
 
-    /// The mask operand of a shuffle in segments of a width: the segment mask, shifted above the clamp.
+    /// Returns the mask operand of a shuffle in segments of `width` lanes: the clamp in the low bits, the
+    /// segment mask above.
     fn segment_mask(&mut self, mode: ShuffleMode, width: Value) -> Value {
         let clamp = if mode == ShuffleMode::Up { 0 } else { LAST };
         if let Some(width) = self.b.func.as_bits(width) {
@@ -105,7 +106,7 @@ impl Lowerer<'_, '_> {
         self.b.op(Op::Or, &[segment, clamp])
     }
 
-    /// The mask of the lanes whose numbers compare to `lane` by `op`.
+    /// Returns a mask of the lanes whose index compares to `lane` by `op`.
     pub(super) fn lane_mask(&mut self, op: naga::BinaryOperator, lane: Value) -> Value {
         use naga::BinaryOperator as B;
         let ty = self.b.func.ty(lane);
@@ -124,7 +125,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The invocation's lane in the warp.
+    /// Returns the index of the invocation's lane in the warp.
     pub(super) fn warp_lane(&mut self) -> Value {
         self.b.builtin(Builtin::WarpLane, Types::I32)
     }

@@ -1,4 +1,4 @@
-//! The targets of `break` and `continue`.
+//! Targets of `break` and `continue` while statements are lowered.
 
 use super::ExprHandle;
 use nvc_ir::Block;
@@ -11,12 +11,12 @@ pub(in crate::lower) struct ControlFrame {
     pub merge: Block,
     /// The target of `continue`; `None` for a switch.
     pub continue_block: Option<Block>,
-    /// The last expression of a `for` loop's header.
+    /// The expression of a `for` loop that runs after each iteration.
     pub step: Option<ExprHandle>,
 }
 
 impl ControlFrame {
-    /// The frame of a loop.
+    /// Creates the frame of a loop.
     pub fn of_loop(construct: &Loop, step: Option<ExprHandle>) -> Self {
         ControlFrame { merge: construct.merge(), continue_block: Some(construct.continue_block()), step }
     }

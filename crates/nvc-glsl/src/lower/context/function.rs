@@ -8,20 +8,20 @@ use nvc_diag::Span;
 use nvc_ir::{Function, Local, StructuredBuilder, Types};
 use rustc_hash::FxHashMap;
 
-/// Lowers one function. Its methods are spread over the folders beside this one, by what they lower.
+/// Lowers one function. The methods are in the sibling folders, grouped by the construct that they lower.
 pub(in crate::lower) struct Lowerer<'a, 'p> {
     pub module: &'a mut ModuleLowerer<'p>,
     /// Appends instructions to the IR function.
     pub b: StructuredBuilder<'a>,
     /// The function of the typed tree.
     pub body: &'p tree::Function,
-    /// The storage of its local variables, by number.
+    /// The storage of each local variable, indexed by its id.
     pub storages: Vec<Storage>,
     /// The targets of `break` and `continue`, innermost last.
     pub frames: Vec<ControlFrame>,
-    /// Function storage of the constant arrays that are indexed dynamically.
+    /// Function storage for constant arrays that are indexed dynamically.
     pub constant_arrays: FxHashMap<Handle<Const>, Local>,
-    /// The first call of the function.
+    /// The span of the first call of this instance, for diagnostics.
     pub first_call: Option<Span>,
 }
 

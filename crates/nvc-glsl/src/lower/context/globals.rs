@@ -1,4 +1,4 @@
-//! The IR globals declared so far.
+//! IR globals that have been declared so far.
 
 use crate::layout::Rules;
 use crate::lower::analysis::bindings::assign_bindings;
@@ -8,21 +8,22 @@ use naga::Handle;
 use nvc_ir::{BindingMap, Global, Space, Type as IrType};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The IR globals of the program's global variables. An IR global is declared at the variable's first use.
+/// Maps the program's global variables to IR globals. An IR global is declared at the first use of its
+/// variable.
 pub(in crate::lower) struct DeclaredGlobals {
     pub variables: FxHashMap<Handle<tree::Global>, Variable>,
-    /// Arrays of descriptors, by the descriptor type that they are accessed with.
+    /// Arrays of descriptors, keyed by variable and by the descriptor type of the access.
     pub resources: FxHashMap<(Handle<tree::Global>, IrType), Global>,
-    /// Binding numbers: explicit ones, else the lowest that is free.
+    /// Binding numbers of resources, explicit or assigned.
     pub bindings: FxHashMap<Handle<tree::Global>, u32>,
     pub loose_uniforms: Option<LooseUniforms>,
     /// Buffers of atomic counters, by binding.
     pub counters: FxHashMap<u32, Global>,
-    /// Heaps of bindless descriptors, by [`BindlessHeap`](nvc_ir::BindlessHeap).
+    /// Heaps of bindless descriptors, indexed by [`BindlessHeap`](nvc_ir::BindlessHeap).
     pub heaps: [Option<Global>; 4],
-    /// The data of the resource heap and of the sampler heap (`true`).
+    /// Globals for data in the resource heap (`false`) and the sampler heap (`true`).
     pub heap_data: FxHashMap<bool, Global>,
-    /// Descriptors in heaps that have a size.
+    /// Globals that represent the size of a descriptor in a heap, by address space and descriptor type.
     pub sized_descriptors: FxHashMap<(Space, IrType), Global>,
     /// Second declarations of blocks as arrays of integers, by block and integer type.
     pub packed_views: FxHashMap<(Handle<tree::Global>, IrType), Global>,
@@ -36,7 +37,7 @@ pub(in crate::lower) struct Variable {
     pub global: Global,
     pub space: Space,
     pub ty: IrType,
-    /// The layout of its memory; `None` if it has no explicit layout.
+    /// Layout rules of the memory; `None` if it has no explicit layout.
     pub rules: Option<Rules>,
 }
 
@@ -57,7 +58,7 @@ impl DeclaredGlobals {
     }
 }
 
-/// The parameter block and the byte offsets of the loose uniforms in it.
+/// The block of loose uniforms (uniforms outside blocks), and their byte offsets in it.
 pub(in crate::lower) struct LooseUniforms {
     pub global: Global,
     pub offsets: FxHashMap<Handle<tree::Global>, u32>,

@@ -1,4 +1,4 @@
-//! Function instances: a GLSL function is lowered once for each combination of opaque arguments.
+//! Function instances. A GLSL function is lowered once for each combination of opaque arguments.
 
 use super::ResourceShape;
 use crate::tree::{self, Direction};
@@ -9,14 +9,15 @@ use naga::Handle;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in crate::lower) struct InstanceKey {
     pub function: Handle<tree::Function>,
-    /// The shapes of its opaque arguments, in order.
+    /// Shapes of the opaque arguments, in order.
     pub shapes: Vec<ResourceShape>,
-    /// Whether a load of a cooperative matrix calls it: the reference to a block is then a pointer.
+    /// Whether the function decodes elements for a load of a cooperative matrix. Its buffer reference
+    /// parameter is then a pointer.
     pub decodes: bool,
 }
 
-/// Whether a parameter is replaced by the resource that is passed for it: an `in` parameter of opaque type.
-/// Opaque parameters that are written hold bindless handles, which are values.
+/// Returns whether the caller's resource is substituted for a parameter, which is so for `in` parameters of
+/// opaque type. Opaque parameters that are written contain bindless handles, which are ordinary values.
 pub(in crate::lower) fn is_resource(program: &tree::Program, param: tree::Param, mut ty: Type) -> bool {
     while let TypeKind::Array(element, _) = *program.types.kind(ty) {
         ty = element;

@@ -1,15 +1,15 @@
-//! The state of lowering. Nothing in this folder emits instructions.
+//! State of lowering. Nothing in this folder emits instructions.
 //!
-//! | file | holds |
+//! | file | contains |
 //! |---|---|
 //! | [`module`] | [`ModuleLowerer`]: the state of one module |
 //! | [`function`] | [`Lowerer`]: the state of one function |
-//! | [`globals`] | IR globals of the program's globals |
-//! | [`type_cache`] | IR types of GLSL types |
-//! | [`reflection`] | block layouts for reflection |
-//! | [`instance`], [`resource`] | function instances and the opaque arguments that select one |
-//! | [`storage`] | storage of local variables |
-//! | [`control_flow`] | targets of `break` and `continue` |
+//! | [`globals`] | the IR globals for the program's globals |
+//! | [`type_cache`] | the IR types for GLSL types |
+//! | [`reflection`] | the block layouts for reflection |
+//! | [`instance`], [`resource`] | function instances, and the opaque arguments that select them |
+//! | [`storage`] | the storage of local variables |
+//! | [`control_flow`] | the targets of `break` and `continue` |
 
 mod control_flow;
 mod function;

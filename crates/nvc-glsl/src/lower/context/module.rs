@@ -13,7 +13,7 @@ use nvc_ir::{Arena, BindingMap, FuncId, Function, Global, GlobalData, SpecConst,
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
-/// Lowers a module. Its methods are spread over the folders beside this one, by what they lower.
+/// Lowers a module. The methods are in the sibling folders, grouped by the construct that they lower.
 pub(in crate::lower) struct ModuleLowerer<'p> {
     pub program: &'p Program,
     pub names: &'p Names,
@@ -23,24 +23,24 @@ pub(in crate::lower) struct ModuleLowerer<'p> {
     pub layouts: Layouts,
     pub types: TypeCache,
     pub spec_constants: Arena<SpecConst, SpecConstData>,
-    /// The IR specialization constants of GLSL specialization constants and of operations on them.
+    /// The IR specialization constant for each GLSL specialization constant and each operation on them.
     pub specs: FxHashMap<Handle<Const>, SpecConst>,
     /// Format strings of `debugPrintfEXT`.
     pub strings: Vec<String>,
-    /// Opaque SPIR-V instructions, and the number of each.
+    /// Opaque SPIR-V instructions. `spirv_numbers` maps each to its index in `spirv`.
     pub spirv: Vec<SpirvInst>,
     pub spirv_numbers: FxHashMap<SpirvInst, u32>,
     pub globals: Arena<Global, GlobalData>,
-    /// The IR globals of the program's globals.
+    /// IR globals for the program's globals.
     pub declared: DeclaredGlobals,
-    /// Arrays of storage blocks whose lengths NVIDIA's driver computes from other blocks; empty unless
-    /// the driver's quirks are requested.
+    /// Arrays of storage blocks for which NVIDIA's driver computes a wrong `.length()`; empty unless the
+    /// driver's quirks are requested.
     pub miscounted_arrays: FxHashSet<Handle<tree::Global>>,
     pub reflection: Reflection,
     pub functions: Arena<FuncId, Function>,
     /// The IR function of each instance.
     pub instances: FxHashMap<InstanceKey, FuncId>,
-    /// Functions that have an id but no body yet, each with its first call.
+    /// Functions that have an id but no body yet, each with the span of its first call.
     pub queue: VecDeque<(FuncId, InstanceKey, Option<Span>)>,
 }
 
@@ -76,7 +76,7 @@ impl<'p> ModuleLowerer<'p> {
         }
     }
 
-    /// What layout computation reads.
+    /// Returns the inputs of layout computation.
     pub(in crate::lower) fn layout_context(&self) -> Context<'p> {
         Context {
             types: &self.program.types,
@@ -94,7 +94,7 @@ impl<'p> ModuleLowerer<'p> {
         }
     }
 
-    /// Reports an internal error: a tree that checking should have rejected.
+    /// Reports an internal error: the typed tree violates an invariant that checking ensures.
     pub(in crate::lower) fn internal_error(&mut self, span: Option<Span>, what: &str) {
         self.diags.report(
             Diagnostic::new(Code::N0901, span, format!("internal error: {what}"))

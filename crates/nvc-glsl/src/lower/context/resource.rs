@@ -1,5 +1,5 @@
-//! Opaque arguments: a resource is a variable, which is known when a function is lowered, and integers
-//! (indices or a bindless handle), which are passed as IR arguments.
+//! Opaque arguments. A resource consists of a variable, which is known when a function is lowered, and of
+//! integers (indices or a bindless handle), which are passed as IR arguments.
 
 use crate::tree;
 use naga::Handle;
@@ -8,27 +8,27 @@ use nvc_ir::{Type as IrType, Types, Value};
 /// The value of an expression of opaque type.
 #[derive(Clone, Debug)]
 pub(in crate::lower) enum Resource {
-    /// A variable, with indices if it is an array.
+    /// A variable, with indices if the variable is an array.
     Global(Handle<tree::Global>, Vec<Value>),
-    /// A 64-bit bindless handle, or an array of them.
+    /// A 64-bit bindless handle, or an array of handles.
     Handle(Value),
     /// A texture and a sampler that are separate variables.
     Combined(Box<Resource>, Box<Resource>),
 }
 
-/// A resource without its integers: what selects a function instance.
+/// A resource without its integers. A function has one instance per combination of shapes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in crate::lower) enum ResourceShape {
-    /// A variable and the number of indices.
+    /// A variable, and the number of indices into it.
     Global(Handle<tree::Global>, usize),
-    /// A bindless handle or an array of them, by IR type.
+    /// The IR type of a bindless handle or of an array of handles.
     Handle(IrType),
     /// A texture and a sampler that are separate variables.
     Combined(Box<ResourceShape>, Box<ResourceShape>),
 }
 
 impl Resource {
-    /// Splits the resource: returns the shape and appends the integers to `values`.
+    /// Appends the integers of the resource to `values` and returns its shape.
     pub(in crate::lower) fn split(&self, func: &nvc_ir::Function, values: &mut Vec<Value>) -> ResourceShape {
         match self {
             Resource::Global(global, indices) => {
@@ -48,7 +48,7 @@ impl Resource {
 }
 
 impl ResourceShape {
-    /// Appends the types of the integers.
+    /// Appends the types of the integers that [`Resource::split`] produces.
     pub(in crate::lower) fn types(&self, types: &mut Vec<IrType>) {
         match self {
             ResourceShape::Global(_, count) => types.extend(std::iter::repeat_n(Types::I32, *count)),
@@ -60,7 +60,7 @@ impl ResourceShape {
         }
     }
 
-    /// The inverse of [`Resource::split`]; `None` if there are too few values.
+    /// Reassembles a resource that was split by [`Resource::split`]; `None` if there are too few values.
     pub(in crate::lower) fn join(&self, values: &mut impl Iterator<Item = Value>) -> Option<Resource> {
         Some(match self {
             ResourceShape::Global(global, count) => Resource::Global(*global, values.take(*count).collect()),

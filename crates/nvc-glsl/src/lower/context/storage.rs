@@ -5,7 +5,7 @@ use nvc_ir::Local;
 use nvc_ir::ssa::Variable;
 use std::rc::Rc;
 
-/// Maximum number of SSA variables for one local variable; larger ones go to function storage.
+/// Maximum number of SSA variables for one local variable. Larger variables use function storage.
 pub(in crate::lower) const MAX_LEAVES: u32 = 64;
 
 /// Where a local variable is stored.
@@ -15,7 +15,7 @@ pub(in crate::lower) enum Storage {
     Ssa(SsaTree),
     /// In function storage.
     Memory(Local),
-    /// Nowhere: it is an opaque parameter, which a resource is substituted for.
+    /// Not stored: an opaque parameter, replaced by the resource that is passed.
     Resource(Resource),
 }
 

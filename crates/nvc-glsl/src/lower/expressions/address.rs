@@ -1,5 +1,6 @@
-//! The operator `&` on lvalues that are reached through an address. GL_NV_shader_buffer_load does not define
-//! it, but NVIDIA's compiler accepts it. Bound buffers have no address in a shader; checking rejects them.
+//! Lowers the operator `&` on lvalues in memory that is accessed through an address. GL_NV_shader_buffer_load
+//! does not define the operator, but NVIDIA's compiler accepts it. Checking rejects it on bound buffers,
+//! which have no address in a shader.
 
 use crate::layout::{Rules, scalar_size};
 use crate::lower::context::{ExprHandle, Lowerer};
@@ -9,11 +10,11 @@ use crate::types::{Layout, Type, TypeKind};
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Types, Value};
 
-/// An address with the type and the layout of the memory there.
+/// An address, with the type and the layout of the memory at it.
 pub(in crate::lower) type Addressed = (Value, Type, Rules);
 
 impl Lowerer<'_, '_> {
-    /// The address of an lvalue.
+    /// Lowers `&place`.
     pub(in crate::lower) fn address_of(&mut self, place: ExprHandle) -> Rvalue {
         match self.addressed(place) {
             Some((address, ..)) => address.into(),
@@ -25,7 +26,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Computes the address of an lvalue; `None` if it is not contiguous or not reached through an address.
+    /// Computes the address of an lvalue; `None` if the lvalue is not contiguous or not accessed through an
+    /// address.
     pub(in crate::lower) fn addressed(&mut self, place: ExprHandle) -> Option<Addressed> {
         let body = self.body;
         let expr = &body.exprs[place];

@@ -1,4 +1,4 @@
-//! Function calls. `out` and `inout` arguments are copied in and out (GLSL 6.1.1): their lvalues are
+//! Lowers function calls. `out` and `inout` arguments are copied in and out (GLSL 6.1.1): their lvalues are
 //! evaluated before the call and written after it, in order.
 
 use crate::lower::context::{ExprHandle, Lowerer};
@@ -20,7 +20,7 @@ struct OutArgument {
 }
 
 impl Lowerer<'_, '_> {
-    /// A call of a user-defined function.
+    /// Lowers a call of a user-defined function.
     pub(in crate::lower) fn call(&mut self, callee: Handle<tree::Function>, args: &[ExprHandle]) -> Rvalue {
         let program = self.module.program;
         let function = &program.functions[callee];
@@ -79,7 +79,8 @@ impl Lowerer<'_, '_> {
         value
     }
 
-    /// A function that a built-in function calls for the elements of a matrix, or to decode them.
+    /// Returns the instance of a function that is passed to a built-in function, which calls it for matrix
+    /// elements or, if `decodes`, to decode them.
     pub(in crate::lower) fn callback(&mut self, arg: ExprHandle, decodes: bool) -> Option<FuncId> {
         let ExprKind::Callback(function) = self.body.exprs[arg].kind else {
             self.internal_error("an argument that is not a function");

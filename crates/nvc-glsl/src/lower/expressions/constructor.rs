@@ -1,4 +1,4 @@
-//! Constructors (GLSL 5.4).
+//! Lowers constructors (GLSL 5.4).
 
 use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::types::size;
@@ -8,7 +8,7 @@ use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Value};
 
 impl Lowerer<'_, '_> {
-    /// A constructor with these arguments.
+    /// Lowers a constructor of type `ty` with the arguments `parts`.
     pub(in crate::lower) fn construct(&mut self, ty: Type, parts: &[ExprHandle]) -> Rvalue {
         match *self.kind(ty) {
             TypeKind::Array(..) | TypeKind::Struct(_) => {
@@ -38,7 +38,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// A vector constructor: one scalar is splatted, other arguments are concatenated.
+    /// Builds a vector. A single scalar is splatted; other arguments are concatenated.
     fn vector_of(&mut self, parts: &[ExprHandle], count: usize) -> Value {
         if let &[part] = parts
             && matches!(self.kind(self.body.exprs[part].ty), TypeKind::Scalar(_))
@@ -50,7 +50,7 @@ impl Lowerer<'_, '_> {
         self.vector(&scalars)
     }
 
-    /// A cooperative vector: one scalar is the value of every component, other arguments are concatenated.
+    /// Builds a cooperative vector. A single scalar sets every component; other arguments are concatenated.
     fn cooperative_vector(&mut self, ty: Type, parts: &[ExprHandle]) -> Value {
         let to = self.value_type(ty);
         let scalars = match parts {
@@ -70,7 +70,7 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(Op::Construct, Imm::None, &scalars, to)
     }
 
-    /// The first `count` components of scalars, vectors and matrices.
+    /// Returns the first `count` components of the scalars, vectors and matrices in `parts`.
     fn scalars(&mut self, parts: &[ExprHandle], count: usize) -> Vec<Value> {
         let mut scalars = Vec::with_capacity(count);
         for &part in parts {

@@ -1,8 +1,10 @@
-//! Descriptor heaps: arrays of descriptors (GL_EXT_descriptor_heap) and blocks (GL_EXT_structured_descriptor_heap).
+//! Lowers descriptor heaps: arrays of descriptors (GL_EXT_descriptor_heap) and blocks
+//! (GL_EXT_structured_descriptor_heap).
 //!
-//! The size of a descriptor is a constant that only the device has. A block is therefore laid out in the program: the
-//! offset of a member is a sum of numbers and [`Op::DescriptorSize`], as in `scalar` layout with descriptors aligned to
-//! their size. Common subexpressions and constant folding remove what is computed twice.
+//! The size of a descriptor is known only to the device, so offsets in a block are computed at run time. The
+//! offset of a member is a sum of constants and multiples of [`Op::DescriptorSize`], as in `scalar` layout
+//! with descriptors aligned to their size. Constant folding and common-subexpression elimination remove
+//! repeated computations.
 
 use crate::layout::Rules;
 use crate::lower::builtins::ray_query::structure_type;
@@ -17,10 +19,10 @@ use nvc_ir::imm::Imm;
 use nvc_ir::types::TypeKind as IrKind;
 use nvc_ir::{Global, GlobalData, GlobalKind, Op, Space, Type as IrType, Types, Value};
 
-/// The stride of descriptors that the program lays out: they are at any byte.
+/// Stride in bytes of descriptors whose offsets the program computes: they can start at any byte.
 const BYTES: u32 = 1;
 
-/// The alignment and size in bytes of a type in a heap.
+/// Alignment and size in bytes of a type in a heap.
 #[derive(Clone, Copy)]
 struct HeapExtent {
     align: Value,
@@ -28,7 +30,7 @@ struct HeapExtent {
 }
 
 impl Lowerer<'_, '_> {
-    /// A descriptor of a heap.
+    /// Returns a pointer to a descriptor in a heap.
     pub(super) fn descriptor_in_heap(
         &mut self,
         handle: Handle<tree::Global>,
@@ -52,7 +54,7 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(Op::HeapAddr, Imm::Global(heap), &[index], pointer)
     }
 
-    /// A buffer that a descriptor of a heap describes.
+    /// Returns the memory of a buffer whose descriptor is in a heap.
     pub(in crate::lower) fn buffer_in_heap(
         &mut self,
         handle: Handle<tree::Global>,
@@ -68,7 +70,8 @@ impl Lowerer<'_, '_> {
         Memory { rules: buffer.rules, ..Memory::plain(Base::Pointer(pointer), block) }.qualified(qualifiers)
     }
 
-    /// Data of a heap: the element of a global that is in arrays of structs with descriptors.
+    /// Returns the memory of plain data in a heap; `None` unless `e` indexes all arrays of structs that
+    /// enclose the data.
     pub(super) fn heap_element(&mut self, e: ExprHandle) -> Option<Memory> {
         let (root, indices) = self.block_indices(e);
         let ExprKind::Global(handle) = self.body.exprs[root].kind else { return None };
@@ -96,7 +99,7 @@ impl Lowerer<'_, '_> {
         Some(Memory { rules, ..Memory::plain(Base::Heap(heap, offset), self.body.exprs[e].ty) })
     }
 
-    /// The index of a descriptor, and the distance of descriptors that it counts.
+    /// Returns the index of a descriptor and the stride in bytes that the index is scaled by.
     fn heap_index(
         &mut self,
         handle: Handle<tree::Global>,
@@ -112,7 +115,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// How many arrays of structs a member of a heap block is in.
+    /// Returns the number of arrays of structs that enclose a member of a heap block.
     fn enclosing_arrays(&self, number: u32) -> usize {
         let program = self.module.program;
         let Some(member) = program.heap_members.get(number as usize) else { return 0 };
@@ -131,7 +134,7 @@ impl Lowerer<'_, '_> {
         arrays
     }
 
-    /// The byte offset of a member of a heap block, and whether its matrices are row-major.
+    /// Returns the byte offset of a member of a heap block, and whether its matrices are row-major.
     fn member_offset(&mut self, number: u32, indices: &[Value]) -> (Value, bool) {
         let program = self.module.program;
         let begin = self.b.i32(0);
@@ -157,7 +160,8 @@ impl Lowerer<'_, '_> {
             row_major = member.row_major;
             let size = placements.get(index as usize).and_then(|placement| placement.size);
             let mut ty = member.ty;
-            // Data has its own indices.
+            // Only arrays that contain descriptors are indexed here; indices into plain data are applied
+            // later.
             while let TypeKind::Array(element, _) = *self.kind(ty)
                 && self.holds_descriptors(element)
             {
@@ -174,8 +178,8 @@ impl Lowerer<'_, '_> {
         (offset, row_major)
     }
 
-    /// The alignment of a struct, and its size up to member `end`: the offset of this member, or the size of the whole
-    /// struct, if there is no such member.
+    /// Returns the alignment of a struct and the offset of member `end`. If there is no such member, returns
+    /// the alignment and size of the struct.
     fn struct_extent(&mut self, id: StructId, placements: &[HeapPlacement], end: usize) -> HeapExtent {
         let program = self.module.program;
         let members = program.types.get_struct(id).map_or(&[][..], |def| &def.members);
@@ -196,7 +200,8 @@ impl Lowerer<'_, '_> {
         HeapExtent { align, size: self.round_up(at, align) }
     }
 
-    /// The alignment and size of a type. `descriptor_size`, if given, replaces the device's size of a descriptor.
+    /// Returns the alignment and size of a type. `descriptor_size`, if given, replaces the device's
+    /// descriptor size.
     fn heap_extent(&mut self, ty: Type, row_major: bool, descriptor_size: Option<u32>) -> HeapExtent {
         if !self.holds_descriptors(ty) {
             let context = self.module.layout_context();
@@ -223,7 +228,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The size of a descriptor.
+    /// Returns the size of a descriptor.
     fn descriptor_size(&mut self, ty: Type) -> Value {
         let (space, descriptor) = match *self.kind(ty) {
             TypeKind::Buffer { block, uniform } => {
@@ -259,7 +264,7 @@ impl Lowerer<'_, '_> {
         made
     }
 
-    /// Whether a type is or contains descriptors.
+    /// Returns whether a type is or contains a descriptor.
     fn holds_descriptors(&self, ty: Type) -> bool {
         match *self.kind(ty) {
             TypeKind::Array(element, _) => self.holds_descriptors(element),
@@ -299,7 +304,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The least multiple of `align` that is not less than `value`. The size of a descriptor need not be a power of two.
+    /// Rounds `value` up to a multiple of `align`, which need not be a power of two because descriptor sizes
+    /// need not be.
     fn round_up(&mut self, value: Value, align: Value) -> Value {
         match (self.b.func.as_bits(value), self.b.func.as_bits(align)) {
             (Some(0), _) | (_, Some(..=1)) => return value,

@@ -1,4 +1,4 @@
-//! Lvalues: evaluation, reading and writing.
+//! Evaluates, reads and writes lvalues.
 
 use crate::layout::Rules;
 use crate::lower::context::{ExprHandle, Lowerer};
@@ -13,7 +13,7 @@ use nvc_ir::{Op, Space, Types, Value};
 /// An lvalue whose indices have been evaluated.
 #[derive(Clone, Debug)]
 pub(in crate::lower) enum Lvalue {
-    /// SSA variables of a local variable or of a constituent.
+    /// The SSA variables of a local variable or of one of its constituents.
     Ssa(SsaTree),
     /// A location in memory.
     Memory(Memory),
@@ -23,12 +23,12 @@ pub(in crate::lower) enum Lvalue {
     Component(Box<Lvalue>, Value),
     /// A swizzle of a vector.
     Components(Box<Lvalue>, Vec<u8>),
-    /// Not an lvalue: a value that is indexed. It cannot be written.
+    /// An rvalue that is indexed or selected from. It cannot be written.
     Value(Rvalue),
 }
 
 impl Lowerer<'_, '_> {
-    /// Evaluates an expression to an lvalue; other expressions to their value.
+    /// Evaluates an expression to an lvalue; an expression that is not an lvalue becomes [`Lvalue::Value`].
     pub(in crate::lower) fn lvalue(&mut self, e: ExprHandle) -> Lvalue {
         let body = self.body;
         let expr = &body.exprs[e];
@@ -46,7 +46,7 @@ impl Lowerer<'_, '_> {
                 Storage::Resource(resource) => {
                     self.report_no_handle(local, &resource);
                     let ty = self.value_type(expr.ty);
-                    // An error was reported; the value does not matter.
+                    // The error has been reported; the value does not matter.
                     let tree = self.declare_ssa(expr.ty);
                     let undefined = self.b.undef(ty);
                     self.write_ssa(&tree, &undefined.into());
@@ -75,13 +75,13 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Reports an internal error: something without a value is read.
+    /// Reports an internal error: an expression without a value is read.
     fn no_value(&mut self, what: &str) -> Lvalue {
         self.internal_error(&format!("{what} has no value"));
         Lvalue::Value(self.b.undef(Types::I64).into())
     }
 
-    /// An element of an array of blocks.
+    /// Evaluates an element of an array of blocks.
     fn block_of_array(&mut self, e: ExprHandle) -> Lvalue {
         let ty = self.body.exprs[e].ty;
         let (array, indices) = self.block_indices(e);
@@ -114,13 +114,13 @@ impl Lowerer<'_, '_> {
         (array, indices)
     }
 
-    /// The index of an element in the flattened array of descriptors.
+    /// Returns the index of an element in the flattened array of descriptors.
     pub(in crate::lower) fn flat_index(&mut self, array: ExprHandle, indices: &[ExprHandle]) -> Value {
         let indices: Vec<Value> = indices.iter().map(|&index| self.index(index)).collect();
         self.linear_index(self.body.exprs[array].ty, &indices)
     }
 
-    /// A member, or a column or element with a constant index.
+    /// Selects a member, or a column or element with a constant index.
     fn lvalue_constituent(&mut self, base: Lvalue, index: u32, member: bool) -> Lvalue {
         match base {
             Lvalue::Ssa(SsaTree::Composite(parts)) => match parts.get(index as usize) {
@@ -156,7 +156,7 @@ impl Lowerer<'_, '_> {
             _ => self.index(index),
         };
         let vector = matches!(self.kind(base_type), TypeKind::Vector(..) | TypeKind::CoopVector(_));
-        // The elements of a cooperative matrix are only accessible in memory.
+        // Elements of a cooperative matrix can be accessed only in memory.
         let known = known.filter(|_| !matches!(self.kind(base_type), TypeKind::CoopMatrix(_)));
         match (lvalue, known) {
             (Lvalue::Memory(memory), _) if self.is_packed_half(&memory) => {
@@ -176,7 +176,8 @@ impl Lowerer<'_, '_> {
             (lvalue, Some(number)) => {
                 self.lvalue_constituent(lvalue, u32::try_from(number).unwrap_or(u32::MAX), false)
             }
-            // A temporary, such as a function's result, is stored to memory to be indexed dynamically.
+            // A temporary, such as a function's result, is stored to memory so that it can be indexed
+            // dynamically.
             (lvalue, None) => {
                 let value = self.read_lvalue(&lvalue);
                 let storage = self.function_variable("indexed".to_string(), base_type);
@@ -212,7 +213,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The memory that a reference or pointer points to.
+    /// Returns the memory that a buffer reference or pointer points to.
     pub(in crate::lower) fn dereference(&mut self, from: Type, address: Value) -> Memory {
         let (ty, rules, align) = match *self.kind(from) {
             TypeKind::Reference(id) => {
@@ -243,7 +244,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The layout and alignment of a buffer reference's block.
+    /// Returns the layout and alignment of the block of a buffer reference.
     pub(in crate::lower) fn reference_layout(&mut self, id: StructId) -> (Layout, u32) {
         let def = self.module.program.types.get_struct(id);
         def.map_or((Layout::Std430, 16), |def| (def.layout.unwrap_or(Layout::Std430), def.align))
@@ -269,8 +270,9 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The index of a component if it is constant. Specialization may give a cooperative vector fewer components than
-    /// a constant index needs, so that it is indexed dynamically.
+    /// Returns the index of a component if it is constant. A cooperative vector of specialized length is
+    /// always indexed dynamically, because specialization may give it fewer components than a constant index
+    /// requires.
     fn known_component(&self, vector: Value, index: Value) -> Option<u32> {
         let ty = self.b.func.ty(vector);
         let specialized = self.b.types.coop_vector(ty).is_some() && self.vector_components(ty).is_none();
@@ -278,7 +280,7 @@ impl Lowerer<'_, '_> {
         Some(u32::try_from(known).unwrap_or(u32::MAX))
     }
 
-    /// A component by an index that may not be constant.
+    /// Reads a component at an index that may not be constant.
     fn component_at(&mut self, vector: Value, index: Value) -> Value {
         let ty = self.b.types.scalar(self.b.func.ty(vector));
         match self.known_component(vector, index) {
@@ -287,7 +289,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// A swizzle of a vector or scalar.
+    /// Swizzles a vector or scalar.
     pub(in crate::lower) fn shuffle(&mut self, vector: Value, components: &[u8]) -> Value {
         let count = self.b.types.components(self.b.func.ty(vector));
         if usize::from(count) == components.len()
@@ -347,8 +349,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Writes a swizzle. In memory only the selected components are stored, because other invocations may write
-    /// the others at the same time.
+    /// Writes a swizzle. In memory only the selected components are stored, because other invocations may
+    /// write the other components at the same time.
     fn write_components(&mut self, base: &Lvalue, components: &[u8], value: Value) {
         match base {
             Lvalue::Memory(memory) => {
@@ -397,15 +399,15 @@ impl Lowerer<'_, '_> {
         self.index32(index)
     }
 
-    /// The index of an element of memory. Arrays in buffers can have more than 2^32 elements
-    /// (GL_EXT_shader_64bit_indexing), so that their indices keep 64 bits.
+    /// Evaluates the index of an element in memory. Indices of arrays in buffers keep 64 bits, because such
+    /// arrays can have more than 2^32 elements (GL_EXT_shader_64bit_indexing).
     pub(in crate::lower) fn index_into(&mut self, memory: &Memory, index: ExprHandle) -> Value {
         let (ty, index) = (self.body.exprs[index].ty, self.whole_index(index));
         let is_array = matches!(self.kind(memory.ty), TypeKind::Array(..));
         if !is_array || !self.is_large(memory) {
             return self.index32(index);
         }
-        // Access chains have signed indices.
+        // SPIR-V access chains treat indices as signed, so unsigned 32-bit indices are zero-extended.
         let unsigned = *self.kind(ty) == TypeKind::Scalar(crate::types::scalar::U32);
         if unsigned && self.module.program.promotes_indices {
             return self.b.inst_with_type(Op::ZExt, Imm::None, &[index], Types::I64);
@@ -413,7 +415,7 @@ impl Lowerer<'_, '_> {
         index
     }
 
-    /// An index of 32 or 64 bits.
+    /// Evaluates an index and extends it to at least 32 bits.
     pub(in crate::lower) fn whole_index(&mut self, index: ExprHandle) -> Value {
         let ty = self.body.exprs[index].ty;
         let value = self.value(index);
@@ -432,7 +434,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The memory of an lvalue, for operations that need a pointer.
+    /// Evaluates an lvalue that must be in memory, for operations that need a pointer.
     pub(in crate::lower) fn memory_of(&mut self, e: ExprHandle) -> Option<Memory> {
         match self.lvalue(e) {
             Lvalue::Memory(memory) => Some(memory),

@@ -1,4 +1,4 @@
-//! Expressions: dispatch by kind, assignment, short-circuit operators, `?:`, `.length()`.
+//! Lowers expressions: dispatch by kind, assignment, short-circuit operators, `?:`, `.length()`.
 
 mod address;
 mod call;
@@ -18,7 +18,7 @@ use naga::{BinaryOperator, Handle, UnaryOperator};
 use nvc_ir::imm::{Access, Imm};
 use nvc_ir::{Op, Space, Types, Value};
 
-/// Maximum number of nodes of an operand that is evaluated speculatively.
+/// Maximum number of nodes in an operand that is evaluated speculatively.
 const MAX_SPECULATED: u32 = 8;
 
 impl Lowerer<'_, '_> {
@@ -102,7 +102,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// A left-associative chain of binary operators, which may be long: iterates over the left operands.
+    /// Lowers a left-associative chain of binary operators. Iterates over the left operands, because the
+    /// chain may be long.
     fn binary_chain(&mut self, e: ExprHandle) -> Rvalue {
         use BinaryOperator::{LogicalAnd, LogicalOr};
         let body = self.body;
@@ -155,7 +156,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// `++` and `--`.
+    /// Lowers `++` and `--`.
     fn increment(&mut self, increment: bool, prefix: bool, target: ExprHandle) -> Rvalue {
         let ty = self.body.exprs[target].ty;
         let place = self.lvalue(target);
@@ -184,8 +185,8 @@ impl Lowerer<'_, '_> {
         if prefix { new } else { old }
     }
 
-    /// `&&` and `||`: the right operand is evaluated if the left one equals `and`, or if it is safe to
-    /// speculate.
+    /// Lowers `&&` (`and`) and `||`. The right operand is evaluated conditionally, or unconditionally if it
+    /// is safe to speculate.
     fn short_circuit(&mut self, and: bool, left: ExprHandle, right: ExprHandle) -> Rvalue {
         let a = self.value(left);
         let op = if and { Op::And } else { Op::Or };
@@ -203,7 +204,7 @@ impl Lowerer<'_, '_> {
         self.b.read(result).into()
     }
 
-    /// `?:`, as a select if both operands are safe to speculate.
+    /// Lowers `?:`, to a select if both operands are safe to speculate.
     fn conditional(
         &mut self,
         ty: Type,
@@ -231,7 +232,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Evaluates an operand of `?:` and writes its value, if it has one.
+    /// Evaluates an operand of `?:` and writes its value to `result`, unless the type is `void`.
     fn evaluate_into(&mut self, result: Option<&SsaTree>, operand: ExprHandle) {
         let value = self.expr(operand);
         if let Some(result) = result {
@@ -239,7 +240,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Whether an expression is safe to speculate: small, without side effects, and defined for all operands.
+    /// Returns whether an expression is safe to speculate: small, without side effects, and defined for all
+    /// operands.
     fn is_speculatable(&mut self, e: ExprHandle, budget: &mut u32) -> bool {
         if *budget == 0 {
             return false;
@@ -274,14 +276,14 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// `.length()`, and `.length64()`, whose type has 64 bits.
+    /// Lowers `.length()`, and `.length64()`, whose result has 64 bits.
     fn length(&mut self, place: ExprHandle, result: Type) -> Rvalue {
         let result = self.value_type(result);
         let body = self.body;
         let ty = body.exprs[place].ty;
         if let TypeKind::CoopMatrix(_) = self.kind(ty) {
             let ty = self.value_type(ty);
-            // The operand lets the passes infer the use of the matrix.
+            // The operand allows later passes to infer the use of the matrix.
             let matrix = match self.lvalue(place) {
                 Lvalue::Memory(Memory { base: Base::Pointer(pointer), .. }) => pointer,
                 place => {
@@ -310,8 +312,8 @@ impl Lowerer<'_, '_> {
         self.b.bits(result, 0).into()
     }
 
-    /// Function storage that holds a constant array, for indices that are not constant. It is initialised in
-    /// the entry block.
+    /// Copies a constant array to function storage, so that it can be indexed dynamically. The storage is
+    /// initialised in the entry block.
     pub(in crate::lower) fn constant_array(&mut self, constant: Handle<Const>, ty: Type) -> Memory {
         if let Some(&storage) = self.constant_arrays.get(&constant) {
             return self.local_memory(storage, ty);
@@ -325,7 +327,7 @@ impl Lowerer<'_, '_> {
             self.store_at_entry(storage, value);
             return self.local_memory(storage, ty);
         }
-        // It contains specialization constants: initialised at each use.
+        // The array contains specialization constants, so it is initialised at each use.
         self.constant_arrays.remove(&constant);
         let memory = self.local_memory(storage, ty);
         self.store(memory, &value.into());
@@ -358,7 +360,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The unary operators `-`, `!` and `~`.
+    /// Lowers the unary operators `-`, `!` and `~`.
     fn unary(&mut self, op: UnaryOperator, ty: Type, value: &Rvalue) -> Rvalue {
         let float =
             crate::lower::types::component(self.kind(ty)).is_some_and(|s| s.kind == ScalarKind::Float);

@@ -1,8 +1,8 @@
-//! Descriptors: textures, samplers, images and atomic counters.
+//! Lowers descriptors: textures, samplers, images and atomic counters.
 //!
-//! A descriptor is not a value: an expression of such a type evaluates to a [`Resource`], which is a variable
-//! with indices or a bindless handle. Functions with opaque parameters are lowered once for each variable
-//! that is passed; indices and handles are passed as integers.
+//! Descriptors are not IR values. An expression of such a type evaluates to a [`Resource`], which is either a
+//! variable with indices or a bindless handle. A function with opaque parameters is lowered once for each
+//! variable passed; indices and handles are passed as integers.
 
 use crate::lower::analysis::bindings::descriptor_count;
 use crate::lower::context::Resource;
@@ -20,7 +20,7 @@ use nvc_ir::{
 };
 
 impl Lowerer<'_, '_> {
-    /// Evaluates an expression of opaque type, or an array of one, to a resource.
+    /// Evaluates an expression of an opaque type, or of an array of one, to a resource.
     pub(in crate::lower) fn resource(&mut self, e: ExprHandle) -> Resource {
         let body = self.body;
         match body.exprs[e].kind {
@@ -55,7 +55,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Evaluates an expression to a bindless handle or an array of them.
+    /// Evaluates an expression to a bindless handle or an array of handles.
     fn handle(&mut self, e: ExprHandle) -> Resource {
         let value = self.expr(e);
         let ty = self.value_type(self.body.exprs[e].ty);
@@ -70,7 +70,7 @@ impl Lowerer<'_, '_> {
         )
     }
 
-    /// Whether an expression is part of a variable that holds descriptors.
+    /// Returns whether an expression is part of a variable that contains descriptors.
     fn is_resource(&mut self, mut e: ExprHandle) -> bool {
         loop {
             match self.body.exprs[e].kind {
@@ -82,7 +82,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// A pointer to the descriptor of a resource, which has the IR type `ty`.
+    /// Returns a pointer to the descriptor of a resource. `ty` is the IR type of the descriptor.
     pub(in crate::lower) fn descriptor(&mut self, resource: &Resource, ty: IrType) -> Value {
         let pointer = self.b.types.pointer(Space::UniformConstant, ty);
         match resource {
@@ -113,8 +113,8 @@ impl Lowerer<'_, '_> {
         })
     }
 
-    /// The descriptor of a bound resource: a unit of its class if it has no descriptor set, else a variable at
-    /// its set and binding.
+    /// Returns a pointer to the descriptor of a bound resource. A resource without a descriptor set is a unit
+    /// of its class; other resources are variables at their set and binding.
     fn bound_descriptor(
         &mut self,
         handle: Handle<tree::Global>,
@@ -168,8 +168,8 @@ impl Lowerer<'_, '_> {
         self.access(base, &[index], ty)
     }
 
-    /// Reports an image with an explicit set that is accessed with two descriptor types: it has one binding,
-    /// whereas units have a binding for each type.
+    /// Reports an image with an explicit set that is accessed as two descriptor types. Such an image has only
+    /// one binding, whereas an image unit has a binding for each type.
     fn check_one_view(&mut self, handle: Handle<tree::Global>) {
         let image = matches!(self.module.program.globals[handle].kind, tree::GlobalKind::Image(..));
         if image && self.module.declared.resources.keys().any(|&(known, _)| known == handle) {
@@ -178,19 +178,20 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The type of an array of descriptors.
+    /// Returns the type of a flattened array of descriptors.
     fn descriptor_array(&mut self, ty: Type, descriptor: IrType) -> IrType {
         self.module.flat_array(self.b.types, ty, descriptor)
     }
 
-    /// The linear index of an element of nested arrays.
+    /// Returns the linear index of an element of nested arrays.
     pub(in crate::lower) fn linear_index(&mut self, mut ty: Type, indices: &[Value]) -> Value {
         let mut linear = self.b.i32(0);
         for &index in indices {
             let TypeKind::Array(element, _) = *self.kind(ty) else { break };
             let count = descriptor_count(self.module.program, element);
             let scaled = self.multiply(index, count);
-            // Constant indices stay constant without optimisation: devices may not support dynamic ones.
+            // Folds constant indices here, because unoptimized modules need constants on devices without
+            // dynamic indexing.
             linear = match (self.b.func.as_bits(linear), self.b.func.as_bits(scaled)) {
                 (Some(0), _) => scaled,
                 (Some(a), Some(b)) => self.b.bits(Types::I32, a.wrapping_add(b)),
@@ -212,7 +213,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The declared texel format and the memory qualifiers of an image.
+    /// Returns the declared texel format and the memory qualifiers of an image.
     pub(in crate::lower) fn image_of(&self, resource: &Resource) -> (Format, crate::types::Memory) {
         match resource {
             Resource::Global(global, _) => {
@@ -226,7 +227,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Reports an opaque parameter that is used as a bindless handle although a bound resource is passed.
+    /// Reports an opaque parameter that is used as a bindless handle although a bound resource is passed to
+    /// it.
     pub(in crate::lower) fn report_no_handle(&mut self, local: LocalId, resource: &Resource) {
         let program = self.module.program;
         let param =
@@ -254,7 +256,7 @@ impl Lowerer<'_, '_> {
         self.module.diags.report(finding);
     }
 
-    /// The GLSL type of an opaque expression.
+    /// Returns the GLSL type of an opaque expression.
     pub(in crate::lower) fn opaque(&self, e: ExprHandle) -> &TypeKind {
         let kind = self.kind(self.body.exprs[e].ty);
         debug_assert!(kind.is_opaque(), "{kind:?}");

@@ -1,4 +1,4 @@
-//! Loops that copy and compare arrays that are too long to unroll.
+//! Emits loops that copy and compare arrays that are too long to unroll.
 
 use crate::lower::context::Lowerer;
 use crate::lower::memory::{Base, Memory};
@@ -34,7 +34,7 @@ impl Lowerer<'_, '_> {
         self.b.end_loop(construct);
     }
 
-    /// A temporary in function storage.
+    /// Allocates a temporary in function storage.
     fn temporary(&mut self, ty: Type) -> Memory {
         let storage = self.function_variable("copy".to_string(), ty);
         self.local_memory(storage, ty)
@@ -69,7 +69,7 @@ impl Lowerer<'_, '_> {
         });
     }
 
-    /// Whether all elements of two arrays are equal.
+    /// Compares two arrays element by element.
     pub(in crate::lower) fn arrays_equal(
         &mut self,
         ty: Type,

@@ -1,7 +1,7 @@
-//! Memory access by GLSL type: access chains, loads and stores.
+//! Lowers memory accesses by GLSL type: access chains, loads and stores.
 //!
-//! Memory of blocks and memory at addresses has explicit layout and is accessed by scalars and vectors;
-//! other memory holds whole IR values. [`variables`] decides which local variables live in memory.
+//! Memory in blocks and behind addresses has an explicit layout and is accessed by scalars and vectors. Other
+//! memory stores whole IR values. [`variables`] decides which local variables live in memory.
 
 mod array_loops;
 mod variables;
@@ -14,7 +14,7 @@ use crate::types::{Length, Memory as Qualifiers, ScalarKind, Type, TypeKind};
 use nvc_ir::imm::{Access, BytesAccess, Imm};
 use nvc_ir::{Global, Op, Space, Type as IrType, Types, Value};
 
-/// Maximum number of scalars and vectors of a struct that is loaded from or stored to memory with explicit
+/// Maximum number of scalars and vectors in a struct that is loaded from or stored to memory with explicit
 /// layout.
 const MAX_COPIED: u32 = 4096;
 
@@ -23,9 +23,9 @@ const MAX_COPIED: u32 = 4096;
 pub(in crate::lower) struct Memory {
     pub base: Base,
     pub ty: Type,
-    /// The layout; `None` for memory without explicit layout.
+    /// Layout rules; `None` for memory without explicit layout.
     pub rules: Option<Rules>,
-    /// Alignment of the address, a power of two; 0 means that of the type.
+    /// Alignment of the address in bytes, a power of two; 0 means the alignment of the type.
     pub align: u32,
     /// Whether accesses are volatile.
     pub volatile: bool,
@@ -45,7 +45,7 @@ pub(in crate::lower) enum Base {
 }
 
 impl Memory {
-    /// Memory without explicit layout.
+    /// Creates a location in memory without explicit layout.
     pub(in crate::lower) fn plain(base: Base, ty: Type) -> Memory {
         Memory { base, ty, rules: None, align: 0, volatile: false, coherent: false }
     }
@@ -63,7 +63,7 @@ impl Memory {
         Access { align: self.align, volatile: self.volatile, coherent: self.coherent }
     }
 
-    /// The alignment of this address plus `bytes`.
+    /// Returns the alignment of this address plus `bytes`.
     fn align_after(&self, bytes: u32) -> u32 {
         match bytes {
             0 => self.align,
@@ -95,7 +95,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The memory of a constituent: at an index in typed memory, at a byte offset in byte-addressed memory.
+    /// Returns the memory of a constituent: at an index in typed memory, at a byte offset in byte-addressed
+    /// memory.
     fn constituent_memory(&mut self, memory: Memory, index: Value, bytes: Value, part: Memory) -> Memory {
         let base = match memory.base {
             Base::Pointer(pointer) => {
@@ -108,7 +109,7 @@ impl Lowerer<'_, '_> {
         Memory { base, ..part }
     }
 
-    /// A member of a struct.
+    /// Returns the memory of a struct member.
     pub(in crate::lower) fn member(&mut self, memory: Memory, index: u32) -> Memory {
         let TypeKind::Struct(id) = *self.kind(memory.ty) else {
             self.internal_error("a member of a type that is not a struct");
@@ -133,8 +134,8 @@ impl Lowerer<'_, '_> {
         self.constituent_memory(memory, index, offset, part)
     }
 
-    /// An element of an array, a column of a column-major matrix, or a component of a vector or cooperative
-    /// matrix. `ty` is the type of the constituent.
+    /// Returns the memory of an array element, a column of a column-major matrix, or a component of a vector
+    /// or cooperative matrix. `ty` is the type of the constituent.
     pub(in crate::lower) fn element(&mut self, memory: Memory, index: Value, ty: Type) -> Memory {
         let mut part = Memory { ty, ..memory };
         let mut stride = 0;
@@ -165,7 +166,7 @@ impl Lowerer<'_, '_> {
         self.constituent_memory(memory, index, bytes, part)
     }
 
-    /// Whether memory can be larger than 4 GiB.
+    /// Returns whether memory can be larger than 4 GiB.
     pub(in crate::lower) fn is_large(&self, memory: &Memory) -> bool {
         let Base::Pointer(pointer) = memory.base else { return false };
         let space = self.b.types.pointee(self.b.func.ty(pointer)).map(|(space, _)| space);
@@ -180,7 +181,7 @@ impl Lowerer<'_, '_> {
         index
     }
 
-    /// A component of a row-major matrix.
+    /// Returns the memory of a component of a row-major matrix.
     pub(in crate::lower) fn row_major_component(
         &mut self,
         matrix: Memory,
@@ -188,7 +189,7 @@ impl Lowerer<'_, '_> {
         row: Value,
         ty: Type,
     ) -> Memory {
-        // The type of a row may not be interned, so the access chain goes to the component directly.
+        // The type of a row may not be interned, so the access chain addresses the component directly.
         let TypeKind::Matrix { columns, rows, scalar } = *self.kind(matrix.ty) else { return matrix };
         let rules = matrix.rules.unwrap_or(Rules { layout: crate::types::Layout::Std430, row_major: true });
         let stride = self.module.layouts.matrix_stride(columns, rows, scalar, rules);
@@ -284,7 +285,7 @@ impl Lowerer<'_, '_> {
         Rvalue::composite(parts.collect::<Vec<_>>())
     }
 
-    /// Loads a scalar or vector.
+    /// Loads a scalar or vector. Bools are stored as integers, and packed halves are unpacked.
     fn load_leaf(&mut self, memory: Memory) -> Value {
         let ty = self.memory_type(memory.ty, memory.rules);
         let value = self.load_raw(memory, ty);
@@ -387,18 +388,19 @@ impl Lowerer<'_, '_> {
             Base::Pointer(pointer) => {
                 self.b.effect(Op::Store, Imm::Access(memory.access()), &[pointer, value]);
             }
-            // Atomic counters, loose uniforms and heaps: checking rejects assignments to them.
+            // Only atomic counters, loose uniforms and heaps use these bases, and checking rejects
+            // assignments to them.
             Base::Bytes(..) | Base::Heap(..) => self.internal_error("a store to read-only memory"),
         }
     }
 
-    /// Whether a copy of an array is unrolled rather than a loop.
+    /// Returns whether a copy of an array is unrolled instead of done by a loop.
     fn is_unrolled(&self, array: Type) -> bool {
         self.leaf_count(array, 0, MAX_LEAVES) <= MAX_LEAVES
     }
 
-    /// Reports a struct with too many constituents to copy one by one. An array that is copied by a loop counts
-    /// as one element.
+    /// Reports a struct with too many constituents to copy one by one. For an array that is copied by a loop,
+    /// only one element counts.
     pub(in crate::lower) fn exceeds_copy_limit(&mut self, ty: Type) -> bool {
         if self.copies(ty, 0) <= MAX_COPIED {
             return false;
@@ -427,7 +429,7 @@ impl Lowerer<'_, '_> {
         crate::lower::types::component(self.kind(ty)).is_some_and(|scalar| scalar.kind == ScalarKind::Bool)
     }
 
-    /// The type of a matrix's columns.
+    /// Returns the type of a matrix's columns.
     pub(in crate::lower) fn column_type(&mut self, matrix: Type) -> Type {
         match *self.kind(matrix) {
             TypeKind::Matrix { rows, scalar, .. } => self.find_type(&TypeKind::Vector(rows, scalar)),
@@ -435,7 +437,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The type of the components of a vector or matrix.
+    /// Returns the type of the components of a vector or matrix.
     pub(in crate::lower) fn component_type(&mut self, ty: Type) -> Type {
         match crate::lower::types::component(self.kind(ty)) {
             Some(scalar) => self.find_type(&TypeKind::Scalar(scalar)),

@@ -1,5 +1,6 @@
-//! Storage of local variables: SSA variables for scalars, vectors and the leaves of small composites (scalar
-//! replacement of aggregates); function storage for variables that are indexed dynamically or large.
+//! Chooses the storage of local variables. Scalars, vectors and the leaves of small composites become SSA
+//! variables (scalar replacement of aggregates). Large variables and those that are indexed dynamically use
+//! function storage.
 
 use crate::lower::context::Resource;
 use crate::lower::context::{ExprHandle, Lowerer, MAX_LEAVES, SsaTree, Storage};
@@ -11,8 +12,8 @@ use crate::types::{Length, Type, TypeKind};
 use nvc_ir::{Local, LocalData, Types};
 
 impl<'p> Lowerer<'_, 'p> {
-    /// Chooses the storage of all local variables. `resources` returns the resource of an opaque parameter, by
-    /// the number of the local variable.
+    /// Chooses the storage of all local variables. `resources` returns the resource that replaces an opaque
+    /// parameter, given the index of its local variable.
     pub(in crate::lower) fn allocate_locals(&mut self, resources: &mut dyn FnMut(usize) -> Option<Resource>) {
         let body = self.body;
         let indexed = indexed_locals(self.module.program, body);
@@ -31,19 +32,19 @@ impl<'p> Lowerer<'_, 'p> {
         }
     }
 
-    /// A variable in function storage.
+    /// Declares a variable in function storage.
     pub(in crate::lower) fn function_variable(&mut self, name: String, ty: Type) -> Local {
         let ty = self.value_type(ty);
         self.b.func.locals.push(LocalData { name, ty })
     }
 
-    /// The memory of a variable in function storage.
+    /// Returns the memory of a variable in function storage.
     pub(in crate::lower) fn local_memory(&mut self, local: Local, ty: Type) -> Memory {
         Memory::plain(Base::Pointer(self.b.local_addr(local)), ty)
     }
 
-    /// The number of scalars, vectors and other single values in a type, plus `count`; stops counting above
-    /// `limit`.
+    /// Returns `count` plus the number of scalars, vectors and other single values in a type. Stops counting
+    /// above `limit`.
     pub(in crate::lower) fn leaf_count(&self, ty: Type, count: u32, limit: u32) -> u32 {
         if count > limit {
             return count;
@@ -89,7 +90,7 @@ impl<'p> Lowerer<'_, 'p> {
         SsaTree::Leaf(self.b.declare(ty))
     }
 
-    /// The current value of SSA variables.
+    /// Reads the current value of SSA variables.
     pub(in crate::lower) fn read_ssa(&mut self, tree: &SsaTree) -> Rvalue {
         match tree {
             SsaTree::Leaf(variable) => self.b.read(*variable).into(),
@@ -115,7 +116,7 @@ impl<'p> Lowerer<'_, 'p> {
         }
     }
 
-    /// The storage of a local variable.
+    /// Returns the storage of a local variable.
     pub(in crate::lower) fn storage(&mut self, local: LocalId) -> Storage {
         match self.storages.get(local.0 as usize) {
             Some(storage) => storage.clone(),
@@ -127,8 +128,9 @@ impl<'p> Lowerer<'_, 'p> {
     }
 }
 
-/// Which variables need memory: those in which an array or matrix is indexed by an expression that is not a
-/// literal, or a cooperative matrix by any, and those that an instruction is passed a pointer to.
+/// Returns which variables need memory. These are variables with an array or matrix indexed by a non-literal
+/// expression, variables with a cooperative matrix indexed by any expression, and variables that are passed
+/// by pointer to an instruction.
 fn indexed_locals(program: &tree::Program, body: &tree::Function) -> Vec<bool> {
     let mut indexed = vec![false; body.locals.len()];
     for local in referenced_locals(program, body) {
@@ -152,7 +154,7 @@ fn indexed_locals(program: &tree::Program, body: &tree::Function) -> Vec<bool> {
     indexed
 }
 
-/// The variables that an instruction is passed a pointer to (`spirv_by_reference`).
+/// Returns the variables that are passed by pointer to an instruction (`spirv_by_reference`).
 fn referenced_locals(program: &tree::Program, body: &tree::Function) -> Vec<LocalId> {
     let mut locals = Vec::new();
     for (_, expr) in body.exprs.iter() {
@@ -178,7 +180,7 @@ fn is_literal(program: &tree::Program, body: &tree::Function, index: ExprHandle)
     }
 }
 
-/// The variable that an lvalue is a part of.
+/// Returns the variable that an lvalue is part of.
 fn root(body: &tree::Function, mut lvalue: ExprHandle) -> Option<LocalId> {
     loop {
         match body.exprs[lvalue].kind {

@@ -1,4 +1,4 @@
-//! Resources of different descriptor types at one set and binding.
+//! Reports resources of different descriptor types at the same set and binding.
 
 use crate::lower::analysis::bindings::binding_class;
 use crate::lower::context::ModuleLowerer;
@@ -8,8 +8,8 @@ use naga::Handle;
 use nvc_ir::{Bound, BoundKind, ResourceClass};
 
 impl ModuleLowerer<'_> {
-    /// Reports resources that share a binding with a resource of another descriptor type. Unused resources do not
-    /// reach the module and are ignored.
+    /// Reports resources that share a binding with a resource of another descriptor type. Unused resources
+    /// are ignored, because they do not reach the module.
     pub(in crate::lower) fn refuse_binding_collisions(&mut self) {
         let mut seen: Vec<(Bound, Handle<tree::Global>)> = Vec::new();
         for (handle, global) in self.program.globals.iter() {
@@ -28,7 +28,7 @@ impl ModuleLowerer<'_> {
         }
     }
 
-    /// Whether lowering met a use of a resource.
+    /// Returns whether lowering has found a use of a resource.
     fn is_used(&self, handle: Handle<tree::Global>) -> bool {
         let declared = &self.declared;
         let counter = match self.program.globals[handle].kind {
@@ -41,7 +41,7 @@ impl ModuleLowerer<'_> {
             || declared.packed_views.keys().any(|&(used, _)| used == handle)
     }
 
-    /// The place of a resource among the descriptors.
+    /// Returns the set, binding and descriptor type of a resource; `None` for a global without a binding.
     fn bound(&mut self, handle: Handle<tree::Global>) -> Option<Bound> {
         let global = &self.program.globals[handle];
         if let tree::GlobalKind::Counter { binding, .. } = global.kind {
@@ -53,7 +53,7 @@ impl ModuleLowerer<'_> {
         Some(Bound { at: self.binding(handle), kind, explicit_set: place.set.is_some() })
     }
 
-    /// The descriptor type of a texture, sampler or image, or of an array of these.
+    /// Returns the descriptor type of a texture, sampler or image, or of an array of them.
     fn image_kind(&self, global: &tree::Global) -> BoundKind {
         let mut ty = global.ty;
         while let TypeKind::Array(element, _) = *self.program.types.kind(ty) {

@@ -1,4 +1,4 @@
-//! The entry point: initialisation of global variables, then `main`.
+//! Lowers the entry point: initialisation of global variables, then `main`.
 
 use crate::lower::context::InstanceKey;
 use crate::lower::context::{Lowerer, ModuleLowerer};
@@ -10,7 +10,7 @@ use nvc_ir::imm::{Barrier, Imm, MemoryKinds, Scope};
 use nvc_ir::{Const, EntryPoint, Extent, Function, Op, SpecConstData, SpecConstKind, Types};
 
 impl<'p> ModuleLowerer<'p> {
-    /// Lowers the entry point; `None` for a program without `main`, which checking reported.
+    /// Lowers the entry point; `None` for a program without `main`, which checking has reported.
     pub(in crate::lower) fn entry(&mut self, types: &mut Types) -> Option<EntryPoint> {
         let program = self.program;
         let main = program.entry?;
@@ -31,7 +31,8 @@ impl<'p> ModuleLowerer<'p> {
         })
     }
 
-    /// The workgroup size: specialization constants if the dispatch chooses it.
+    /// Returns the workgroup size. For a variable group size (chosen at dispatch) the sizes are
+    /// specialization constants.
     fn workgroup_size(&mut self) -> [Extent; 3] {
         match self.program.local_size {
             Some(size) => size.map(|size| match self.specs.get(&size) {
@@ -65,15 +66,15 @@ impl<'p> Lowerer<'_, 'p> {
         self.lower_body();
     }
 
-    /// Calls a function without parameters and result.
+    /// Calls a function that has neither parameters nor a result.
     fn call_plain(&mut self, function: Handle<Body>) {
         let key = InstanceKey { function, shapes: Vec::new(), decodes: false };
         let id = self.module.function(self.b.types, key, None);
         self.b.effect(Op::Call, Imm::Function(id), &[]);
     }
 
-    /// Stores the constant initial values of globals. All invocations zero the shared variables that need it,
-    /// then wait at a barrier.
+    /// Stores the constant initial values of globals. Shared variables that need zeroing are zeroed by all
+    /// invocations, which then wait at a barrier.
     fn initialise_globals(&mut self) {
         let program = self.module.program;
         let mut shared = false;

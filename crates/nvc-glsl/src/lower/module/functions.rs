@@ -1,5 +1,5 @@
-//! Functions: signatures, bodies and `return`. A function with opaque parameters is lowered once for each
-//! combination of resources that is passed to it.
+//! Lowers functions: signatures, bodies and `return`. A function with opaque parameters is lowered once for
+//! each combination of resources passed to it.
 
 use crate::layout::Rules;
 use crate::lower::context::Resource;
@@ -17,14 +17,16 @@ use nvc_ir::{FuncId, Function, Op, Space, Type as IrType, Types, Value};
 pub(in crate::lower) struct Signature {
     /// IR types of the parameters.
     pub params: Vec<IrType>,
-    /// GLSL types of the result and of the `out` and `inout` parameters, which are returned with it.
+    /// GLSL types of the result and of the `out` and `inout` parameters, which are returned together with the
+    /// result.
     pub results: Vec<Type>,
-    /// IR type of the result.
+    /// IR type of the result: a struct if there are several results, `None` if there are none.
     pub result: Option<IrType>,
 }
 
 impl<'p> ModuleLowerer<'p> {
-    /// The IR function of an instance. A new instance is queued for lowering; `call` is its first call.
+    /// Returns the IR function of an instance. A new instance is queued for lowering; `call` is the span of
+    /// its first call.
     pub(in crate::lower) fn function(
         &mut self,
         types: &mut Types,
@@ -44,7 +46,7 @@ impl<'p> ModuleLowerer<'p> {
         id
     }
 
-    /// The signature of an instance.
+    /// Returns the signature of an instance.
     pub(in crate::lower) fn signature(&mut self, types: &mut Types, key: &InstanceKey) -> Signature {
         let program = self.program;
         let function = &program.functions[key.function];
@@ -83,7 +85,7 @@ impl<'p> ModuleLowerer<'p> {
         Signature { params, results, result }
     }
 
-    /// The type of pointers to the block of a buffer reference.
+    /// Returns the type of pointers to the block of a buffer reference.
     fn block_pointer(&mut self, types: &mut Types, id: StructId) -> IrType {
         let def = self.program.types.get_struct(id);
         let layout = def.and_then(|def| def.layout).unwrap_or(Layout::Std430);
@@ -146,7 +148,7 @@ impl Lowerer<'_, '_> {
         self.lower_body();
     }
 
-    /// Lowers the body.
+    /// Lowers the statements of the body, and the implicit `return` at its end.
     pub(in crate::lower) fn lower_body(mut self) {
         let body = self.body;
         self.statements(&body.body);
@@ -156,7 +158,8 @@ impl Lowerer<'_, '_> {
         self.b.finish();
     }
 
-    /// `return` and the end of the body: returns the result with the final values of `out` parameters.
+    /// Lowers `return` or the end of the body. Returns the result together with the final values of `out`
+    /// parameters.
     pub(in crate::lower) fn return_(&mut self, value: Option<crate::lower::context::ExprHandle>) {
         let body = self.body;
         let mut results = Vec::new();
@@ -170,7 +173,7 @@ impl Lowerer<'_, '_> {
                 None => self.b.undef(ty),
             });
         } else if let Some(value) = value {
-            // `return f();` in a function of type `void`.
+            // GLSL permits `return f();` in a function of type `void`.
             self.expr(value);
         }
         self.driver_loop_steps();

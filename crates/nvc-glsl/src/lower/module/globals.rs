@@ -1,7 +1,7 @@
-//! Global variables and blocks, declared in the IR at their first use.
+//! Lowers global variables and blocks, which are declared in the IR at their first use.
 //!
-//! A block is declared twice: as a resource with a class and number, which reflection reads, and as a typed
-//! variable with its binding, which the code accesses.
+//! A block is declared twice: as a resource with a class and binding number, which reflection reads, and as a
+//! typed variable with a binding, which instructions access.
 
 use crate::layout::Rules;
 use crate::lower::analysis::bindings::{binding_class, descriptor_count, numbers_taken};
@@ -18,12 +18,12 @@ use nvc_ir::globals::VariableAccess;
 use nvc_ir::{Binding, GlobalData, GlobalKind, ResourceClass, ResourceRef, Space, Types};
 
 impl ModuleLowerer<'_> {
-    /// The binding number of a resource.
+    /// Returns the binding number of a resource.
     pub(in crate::lower) fn binding_number(&self, global: Handle<tree::Global>) -> u32 {
         self.declared.bindings.get(&global).copied().unwrap_or(0)
     }
 
-    /// The binding of a resource: its descriptor set if it has one, else chosen by class.
+    /// Returns the binding of a resource: in its descriptor set if it has one, else chosen by its class.
     pub(in crate::lower) fn binding(&mut self, handle: Handle<tree::Global>) -> Binding {
         let global = &self.program.globals[handle];
         let number = self.binding_number(handle);
@@ -42,7 +42,7 @@ impl ModuleLowerer<'_> {
         }
     }
 
-    /// The resource of a global: its class, number and element count.
+    /// Returns the resource of a global: its class, index and element count.
     pub(in crate::lower) fn resource(
         &self,
         handle: Handle<tree::Global>,
@@ -53,12 +53,12 @@ impl ModuleLowerer<'_> {
         ResourceRef { class, index, count: count.min(u32::MAX - index).max(1) }
     }
 
-    /// The name of a global.
+    /// Returns the name of a global.
     pub(in crate::lower) fn global_name(&self, handle: Handle<tree::Global>) -> String {
         self.names.text(self.program.globals[handle].name).to_string()
     }
 
-    /// The IR variable of a global; `None` for descriptors, buffers in heaps and loose uniforms.
+    /// Returns the IR variable of a global; `None` for descriptors, buffers in heaps and loose uniforms.
     pub(in crate::lower) fn variable(
         &mut self,
         types: &mut Types,
@@ -87,8 +87,8 @@ impl ModuleLowerer<'_> {
         Some(made)
     }
 
-    /// Declares a variable. `class` is `None` for variables without explicit layout, `Some(None)` for blocks that
-    /// are not resources.
+    /// Declares a variable. `class` is `None` for variables without explicit layout, and `Some(None)` for
+    /// blocks that are not resources.
     fn declare_variable(
         &mut self,
         types: &mut Types,
@@ -121,12 +121,12 @@ impl ModuleLowerer<'_> {
         Variable { global: made, space, ty, rules }
     }
 
-    /// Where a resource is in a descriptor heap; `None` for other globals.
+    /// Returns the location of a resource in a descriptor heap; `None` for other globals.
     pub(in crate::lower) fn heap_place(&self, handle: Handle<tree::Global>) -> Option<HeapPlace> {
         self.program.globals[handle].kind.place()?.heap
     }
 
-    /// The buffers of a heap that are accessed as a block.
+    /// Returns the variable for the buffers of a heap that are accessed as a block.
     pub(in crate::lower) fn heap_buffer(
         &mut self,
         types: &mut Types,
@@ -153,7 +153,7 @@ impl ModuleLowerer<'_> {
         buffer
     }
 
-    /// The layout of a block or of an array of blocks.
+    /// Returns the layout of a block or of an array of blocks.
     pub(in crate::lower) fn block_layout(&self, mut ty: Type) -> Layout {
         while let TypeKind::Array(element, _) = *self.program.types.kind(ty) {
             ty = element;
@@ -166,7 +166,7 @@ impl ModuleLowerer<'_> {
         }
     }
 
-    /// How a block is accessed, from its memory qualifiers and those of its members.
+    /// Returns how a block is accessed, from its memory qualifiers and those of its members.
     fn access(&self, handle: Handle<tree::Global>) -> VariableAccess {
         let program = self.program;
         let global = &program.globals[handle];
@@ -194,15 +194,15 @@ impl ModuleLowerer<'_> {
         }
     }
 
-    /// Whether a shared block aliases another: all of them start at the beginning of shared memory
-    /// (GL_EXT_shared_memory_block).
+    /// Returns whether a shared block aliases another. All shared blocks start at the beginning of shared
+    /// memory (GL_EXT_shared_memory_block).
     fn aliases_shared_block(&self, handle: Handle<tree::Global>) -> bool {
         let shared = |global: &tree::Global| global.kind == tree::GlobalKind::SharedBlock;
         shared(&self.program.globals[handle])
             && self.program.globals.iter().filter(|(_, global)| shared(global)).count() > 1
     }
 
-    /// Whether the bindings of another block overlap those of this one.
+    /// Returns whether the bindings of this block overlap those of another.
     fn is_aliased(&self, handle: Handle<tree::Global>) -> bool {
         let place = |handle: Handle<tree::Global>| {
             let (class, place) = binding_class(&self.program.globals[handle])?;
@@ -222,7 +222,7 @@ impl ModuleLowerer<'_> {
 }
 
 impl Lowerer<'_, '_> {
-    /// The memory of a variable or block; `None` for descriptors.
+    /// Returns the memory of a variable or block; `None` for descriptors.
     pub(in crate::lower) fn global_memory(&mut self, handle: Handle<tree::Global>) -> Option<Memory> {
         let global = &self.module.program.globals[handle];
         if let tree::GlobalKind::Loose { .. } = global.kind {

@@ -1,7 +1,8 @@
-//! Loose uniforms: uniforms outside of blocks are gathered in the parameter block (`docs/interface.md`).
+//! Lowers loose uniforms, that is, uniforms outside blocks. They are gathered in the parameter block
+//! (`docs/interface.md`).
 //!
-//! Each starts at a multiple of 16 bytes and has `std140` layout. Uniforms with a location come first, by
-//! location, then the others in declaration order.
+//! Each uniform starts at a multiple of 16 bytes and has `std140` layout. Uniforms with a location come
+//! first, by location, then the others in declaration order.
 
 use crate::layout::{Rules, align_up};
 use crate::lower::context::{LooseUniforms, Lowerer, ModuleLowerer};
@@ -15,7 +16,7 @@ use nvc_ir::{Global, GlobalData, GlobalKind, ResourceClass, ResourceRef};
 const RULES: Rules = Rules { layout: Layout::Std140, row_major: false };
 
 impl ModuleLowerer<'_> {
-    /// The parameter block and the byte offset of a loose uniform.
+    /// Returns the parameter block and the byte offset of a loose uniform.
     fn loose_uniform(&mut self, handle: Handle<tree::Global>) -> (Global, u32) {
         let block = match self.declared.loose_uniforms.take() {
             Some(block) => block,
@@ -65,7 +66,7 @@ impl ModuleLowerer<'_> {
 }
 
 impl Lowerer<'_, '_> {
-    /// The memory of a loose uniform.
+    /// Returns the memory of a loose uniform.
     pub(in crate::lower) fn loose_uniform(&mut self, handle: Handle<tree::Global>) -> Memory {
         let (global, offset) = self.module.loose_uniform(handle);
         let offset = self.b.i32(offset);

@@ -1,13 +1,13 @@
-//! Module-level lowering: the entry point, functions, globals, and their description for reflection.
+//! Module-level lowering: the entry point, functions, globals, and reflection of blocks.
 //!
-//! | file | lowers |
+//! | file | purpose |
 //! |---|---|
-//! | [`collisions`] | the check for bindings that two resources share |
-//! | [`entry`] | the entry point: initialisation of globals, then `main` |
-//! | [`functions`] | instances of functions: signatures, bodies, `return` |
-//! | [`globals`] | variables and blocks |
-//! | [`loose_uniforms`] | uniforms outside blocks, gathered in the parameter block |
-//! | [`reflection`] | the layouts of blocks |
+//! | [`collisions`] | reports resources of different types that share a binding |
+//! | [`entry`] | lowers the entry point: initialisation of globals, then `main` |
+//! | [`functions`] | lowers function instances: signatures, bodies, `return` |
+//! | [`globals`] | lowers variables and blocks |
+//! | [`loose_uniforms`] | gathers uniforms outside blocks in the parameter block |
+//! | [`reflection`] | records the layouts of blocks |
 
 mod collisions;
 mod entry;

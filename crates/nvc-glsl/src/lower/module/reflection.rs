@@ -1,4 +1,5 @@
-//! Reflection of blocks: member names, signedness and matrices, which IR types do not have.
+//! Records block layouts for reflection: names of members, signedness and matrices, none of which IR types
+//! represent.
 
 use crate::layout::Rules;
 use crate::lower::context::{ModuleLowerer, Reflection};
@@ -9,7 +10,7 @@ use nvc_ir::interface::{Field, LayoutType, Scalar as IrScalar, StructLayout};
 use nvc_ir::types as ir;
 use nvc_ir::{Global, SpecConst};
 
-/// The interface's name of a scalar type.
+/// Returns the scalar type in the interface description.
 fn scalar_of(scalar: Scalar) -> IrScalar {
     match (scalar.kind, scalar.width) {
         (ScalarKind::Bool, _) => IrScalar::Bool,
@@ -64,7 +65,7 @@ impl ModuleLowerer<'_> {
         self.describe_queue();
     }
 
-    /// Describes the queued structs, and transitively those that they refer to.
+    /// Describes the queued structs and, transitively, the structs that they refer to.
     fn describe_queue(&mut self) {
         while let Some((number, id, rules)) = self.reflection.queue.pop() {
             let layout = self.struct_layout(id, rules);
@@ -109,7 +110,7 @@ impl ModuleLowerer<'_> {
                 let rules = Rules { layout: layout.unwrap_or(Layout::Std430), row_major: false };
                 LayoutType::Address(Some(self.struct_number(id, rules)))
             }
-            // Memory at NV_shader_buffer_load's pointers has std430 layout.
+            // Memory that NV_shader_buffer_load pointers point to has std430 layout.
             TypeKind::Pointer(to) => LayoutType::Address(match *self.program.types.kind(to) {
                 TypeKind::Struct(id) => {
                     Some(self.struct_number(id, Rules { layout: Layout::Std430, row_major: false }))
@@ -117,7 +118,7 @@ impl ModuleLowerer<'_> {
                 _ => None,
             }),
             TypeKind::Texture(_) | TypeKind::Sampler(_) | TypeKind::Image(_) => LayoutType::Handle,
-            // Nothing else can be in memory.
+            // The checker does not allow these types in memory.
             TypeKind::Void
             | TypeKind::AtomicCounter
             | TypeKind::Spirv(_)
@@ -142,7 +143,7 @@ impl ModuleLowerer<'_> {
         }
     }
 
-    /// The index of a struct's description, by layout rules.
+    /// Returns the index of a struct's description for given layout rules.
     fn struct_number(&mut self, id: StructId, rules: Rules) -> usize {
         let Reflection { interface, numbers, queue } = &mut self.reflection;
         *numbers.entry((id, rules)).or_insert_with(|| {

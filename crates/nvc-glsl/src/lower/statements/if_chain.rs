@@ -1,4 +1,4 @@
-//! `if` statements and chains of `else if`.
+//! Lowers `if` statements and `else if` chains.
 
 use super::hint;
 use crate::limits::CHAIN_SEGMENT;
@@ -11,17 +11,18 @@ use nvc_ir::ssa::Variable;
 
 type S = Handle<Stmt>;
 
-/// What runs if no condition of a segment holds.
+/// The branch that runs if no condition of a segment is true.
 #[derive(Clone, Copy)]
 enum ElseBranch<'p> {
     Statements(&'p [S]),
-    /// The next segment, which tests this variable.
+    /// The next segment. This variable is set to true to make it run.
     Rest(Variable),
 }
 
 impl<'p> Lowerer<'_, 'p> {
-    /// An `else if` chain. Each condition is nested in the else branch of the one before it; to bound the nesting,
-    /// long chains are cut into segments, each of which runs if no earlier condition held.
+    /// Lowers an `else if` chain. Each condition is nested in the else branch of the previous one. To bound
+    /// the nesting, long chains are split into segments; a segment runs only if no condition of an earlier
+    /// segment was true.
     pub(in crate::lower) fn selection(&mut self, arms: &'p [Arm], reject: &'p [S]) {
         let mut parts = arms.chunks(CHAIN_SEGMENT).peekable();
         let mut rest = None;
@@ -43,7 +44,8 @@ impl<'p> Lowerer<'_, 'p> {
         }
     }
 
-    /// Lowers the first segment, which runs unconditionally; returns the variable that guards the next one.
+    /// Lowers the first segment, which runs unconditionally. Returns the variable that guards the next
+    /// segment.
     fn first_segment(&mut self, part: &'p [Arm], is_cut: bool, reject: &'p [S]) -> Option<Variable> {
         if !is_cut {
             self.chain_segment(part, ElseBranch::Statements(reject));

@@ -1,4 +1,4 @@
-//! Statements: dispatch by kind, `switch` and loops.
+//! Lowers statements: dispatch by kind, `switch` and loops.
 
 mod if_chain;
 
@@ -20,7 +20,7 @@ pub(in crate::lower) fn hint(hints: Hints) -> Hint {
 }
 
 impl<'p> Lowerer<'_, 'p> {
-    /// Lowers statements up to the first that makes the rest unreachable.
+    /// Lowers statements up to the first one after which control flow cannot continue.
     pub(in crate::lower) fn statements(&mut self, statements: &'p [S]) {
         for &statement in statements {
             if self.b.is_unreachable() {
@@ -58,7 +58,7 @@ impl<'p> Lowerer<'_, 'p> {
         }
     }
 
-    /// Initialises a variable, and names the value after it.
+    /// Initialises a variable. The value is named after the variable.
     pub(in crate::lower) fn initialise(
         &mut self,
         local: LocalId,
@@ -85,9 +85,9 @@ impl<'p> Lowerer<'_, 'p> {
         }
     }
 
-    /// Makes the cooperative matrices of a variable undefined, as a declaration without an initializer does. Without
-    /// this, a matrix that a loop declares and loads would keep its last value from iteration to iteration:
-    /// loads through tensors take the old elements as an operand, and registers for them.
+    /// Makes the cooperative matrices of a variable undefined, as a declaration without an initialiser does.
+    /// Otherwise a matrix that is declared and loaded in a loop would stay live across iterations and occupy
+    /// registers, because a load through a tensor layout takes the old elements as an operand.
     fn forget_matrices(&mut self, tree: &SsaTree) {
         match tree {
             SsaTree::Leaf(variable) => {
@@ -101,7 +101,7 @@ impl<'p> Lowerer<'_, 'p> {
         }
     }
 
-    /// Sets the hint of the construct that the current block opens.
+    /// Sets the unrolling or flattening hint of the construct that starts in the current block.
     pub(in crate::lower) fn hint(&mut self, hint: Hint) {
         let block = self.b.block();
         self.b.func.blocks[block].hint = hint;
@@ -128,8 +128,8 @@ impl<'p> Lowerer<'_, 'p> {
         self.b.end_switch(construct);
     }
 
-    /// Maps a 64-bit selector to the number of the matching label, from 1; 0 if none matches. Switches of the IR
-    /// have 32-bit selectors.
+    /// Maps a 64-bit selector to the position of the matching label, counted from 1; 0 if no label matches.
+    /// IR switches have 32-bit selectors.
     fn case_index(&mut self, selector: Value, cases: &[Case]) -> Value {
         let mut number = self.b.i32(0);
         for (index, &value) in (1u32..).zip(cases.iter().flat_map(|case| &case.values)) {
@@ -165,8 +165,9 @@ impl<'p> Lowerer<'_, 'p> {
         self.b.end_loop(construct);
     }
 
-    /// `do ... while`. The test belongs to the loop body, because the continue construct may only be left by the
-    /// back edge. If the body contains a `continue`, the test moves to the start of the next iteration.
+    /// Lowers `do ... while`. The test is part of the loop body, because in SPIR-V a continue construct may
+    /// be left only by the back edge. If the body contains a `continue`, the test moves to the start of the
+    /// next iteration.
     fn do_loop(&mut self, statement: &'p StmtKind) {
         let StmtKind::Loop { condition, body, hints, .. } = statement else { return };
         let Some(condition) = *condition else { return };
@@ -201,7 +202,7 @@ impl<'p> Lowerer<'_, 'p> {
         self.b.end_loop(construct);
     }
 
-    /// Whether statements contain a `continue` of the enclosing loop.
+    /// Returns whether statements contain a `continue` of the enclosing loop.
     fn continues(&self, statements: &[S]) -> bool {
         statements.iter().any(|&statement| match &self.body.stmts[statement].kind {
             StmtKind::Continue => true,
@@ -214,7 +215,7 @@ impl<'p> Lowerer<'_, 'p> {
         })
     }
 
-    /// `break` and `continue`.
+    /// Lowers `break` and `continue`.
     fn jump_out(&mut self, target: impl Fn(&ControlFrame) -> Option<Block>) {
         match self.frames.iter().rev().find_map(target) {
             Some(target) => self.b.leave(target),

@@ -8,7 +8,7 @@ use nvc_ir::Types;
 use nvc_ir::types::{Dim, ImageType as IrImage};
 
 impl Lowerer<'_, '_> {
-    /// The IR type of a texture without its sampler.
+    /// Returns the IR type of a texture without its sampler.
     pub(in crate::lower) fn texture_type(&mut self, texture: TextureType) -> IrImage {
         let float = texture.kind == ScalarKind::Float;
         IrImage {
@@ -23,7 +23,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The IR type of a storage image.
+    /// Returns the IR type of a storage image.
     pub(in crate::lower) fn image_type(&self, image: ImageType, format: Format) -> IrImage {
         let signed = image.scalar.kind == ScalarKind::Sint;
         IrImage {
@@ -39,7 +39,7 @@ impl Lowerer<'_, '_> {
     }
 }
 
-/// The component type of the texels of an image.
+/// Returns the component type of an image's texels.
 pub(in crate::lower) fn texel_scalar(image: IrImage) -> Scalar {
     use crate::types::scalar;
     match (image.texel, image.signed) {

@@ -1,7 +1,8 @@
-//! IR types of GLSL types, of values and of memory.
+//! IR types of GLSL types, both of values and of memory.
 //!
-//! Values have no layout: a matrix is an array of its columns, a `bool` is a bool. In memory with explicit
-//! layout, which the API sees, a `bool` is a 32-bit integer and a row-major matrix is an array of its rows.
+//! Values have no layout: a matrix is an array of its columns, and a `bool` is a bool. In memory with
+//! explicit layout, which the API can access, a `bool` is a 32-bit integer and a row-major matrix is an array
+//! of its rows.
 
 pub(super) mod image;
 pub(super) mod ray_query;
@@ -20,10 +21,10 @@ use nvc_ir::types::{self as ir, CoopMatrixType, Member};
 use nvc_ir::{Type as IrType, Types};
 use ray_query::query_type;
 
-/// `gl_ScopeWorkgroup` and `gl_ScopeSubgroup`.
+/// The allowed scopes of a cooperative matrix: `gl_ScopeWorkgroup` and `gl_ScopeSubgroup`.
 const MATRIX_SCOPES: [u64; 2] = [2, 3];
 
-/// The IR type of a scalar.
+/// Returns the IR type of a scalar.
 pub(in crate::lower) fn scalar_type(scalar: Scalar) -> IrType {
     match scalar.kind {
         ScalarKind::Bool => Types::BOOL,
@@ -33,12 +34,12 @@ pub(in crate::lower) fn scalar_type(scalar: Scalar) -> IrType {
     }
 }
 
-/// The IR type of a scalar in memory with explicit layout.
+/// Returns the IR type of a scalar in memory with explicit layout.
 fn memory_scalar(scalar: Scalar) -> IrType {
     if scalar.kind == ScalarKind::Bool { Types::I32 } else { scalar_type(scalar) }
 }
 
-/// The IR type of a vector in memory with explicit layout.
+/// Returns the IR type of a vector in memory with explicit layout.
 fn memory_vector(types: &mut Types, size: u16, scalar: Scalar, rules: Rules) -> IrType {
     match packed_type(&TypeKind::Vector(size, scalar)) {
         Some(packed) if rules.layout == Layout::PackedHalf => packed,
@@ -46,7 +47,7 @@ fn memory_vector(types: &mut Types, size: u16, scalar: Scalar, rules: Rules) -> 
     }
 }
 
-/// The component type of a scalar, vector, matrix, cooperative matrix or cooperative vector.
+/// Returns the component type of a scalar, vector, matrix, cooperative matrix or cooperative vector.
 pub(in crate::lower) fn component(kind: &TypeKind) -> Option<Scalar> {
     match *kind {
         TypeKind::Scalar(scalar) | TypeKind::Vector(_, scalar) | TypeKind::Matrix { scalar, .. } => {
@@ -58,7 +59,7 @@ pub(in crate::lower) fn component(kind: &TypeKind) -> Option<Scalar> {
     }
 }
 
-/// The number of components of a vector; 1 for a scalar.
+/// Returns the number of components of a vector; 1 for a scalar.
 pub(in crate::lower) fn size(kind: &TypeKind) -> u16 {
     match *kind {
         TypeKind::Vector(size, _) => size,
@@ -67,7 +68,8 @@ pub(in crate::lower) fn size(kind: &TypeKind) -> u16 {
 }
 
 impl ModuleLowerer<'_> {
-    /// The IR type of values of a type. The recursion is bounded: types nest no deeper than expressions.
+    /// Returns the IR type of values of a type. The recursion is bounded, because types nest no deeper than
+    /// expressions.
     pub(in crate::lower) fn value_type(&mut self, types: &mut Types, ty: Type) -> IrType {
         if let Some(&known) = self.types.values.get(&ty) {
             return known;
@@ -135,7 +137,7 @@ impl ModuleLowerer<'_> {
         made
     }
 
-    /// The IR type of memory that holds a value of a type, with explicit layout.
+    /// Returns the IR type of memory with explicit layout that stores a value of a type.
     pub(in crate::lower) fn memory_type(&mut self, types: &mut Types, ty: Type, rules: Rules) -> IrType {
         if let Some(&known) = self.types.memory.get(&(ty, rules)) {
             return known;
@@ -185,8 +187,8 @@ impl ModuleLowerer<'_> {
         types.intern(ir::TypeKind::Struct { members, block: def.layout.is_some() })
     }
 
-    /// The stride of an array in bytes; 0 for arrays of blocks, which are arrays of descriptors, and for
-    /// memory without explicit layout.
+    /// Returns the stride of an array in bytes; 0 for arrays of blocks, which are arrays of descriptors, and
+    /// for memory without explicit layout.
     pub(in crate::lower) fn array_stride(&mut self, element: Type, rules: Rules) -> u32 {
         if self.is_block(element) || rules.layout == Layout::PackedHalf {
             return 0;
@@ -196,7 +198,7 @@ impl ModuleLowerer<'_> {
         u32::try_from(stride).unwrap_or(u32::MAX)
     }
 
-    /// Whether a type is a block or an array of blocks.
+    /// Returns whether a type is a block or an array of blocks.
     pub(in crate::lower) fn is_block(&self, mut ty: Type) -> bool {
         loop {
             match *self.program.types.kind(ty) {
@@ -209,7 +211,7 @@ impl ModuleLowerer<'_> {
         }
     }
 
-    /// The innermost element type of nested arrays; other types are returned unchanged.
+    /// Returns the innermost element type of nested arrays; other types are returned unchanged.
     pub(in crate::lower) fn innermost(&self, mut ty: Type) -> Type {
         while let TypeKind::Array(element, _) = *self.program.types.kind(ty) {
             ty = element;
@@ -217,9 +219,9 @@ impl ModuleLowerer<'_> {
         ty
     }
 
-    /// The one-dimensional array that nested arrays of descriptors are flattened to, because a binding has one
-    /// dimension (VUID-StandaloneSpirv-OpTypeArray-06807): `a[2][3]` has 6 descriptors, and `a[i][j]` is number
-    /// `i * 3 + j` (GL_KHR_vulkan_glsl).
+    /// Returns the one-dimensional array that nested arrays of descriptors are flattened to. Bindings are
+    /// one-dimensional (VUID-StandaloneSpirv-OpTypeArray-06807): `a[2][3]` has 6 descriptors, and `a[i][j]`
+    /// has index `i * 3 + j` (GL_KHR_vulkan_glsl).
     pub(in crate::lower) fn flat_array(&mut self, types: &mut Types, ty: Type, descriptor: IrType) -> IrType {
         match *self.program.types.kind(ty) {
             TypeKind::Array(_, Length::Unsized) => {
@@ -246,13 +248,13 @@ impl ModuleLowerer<'_> {
         types.intern(ir::TypeKind::CoopMatrix(kind))
     }
 
-    /// The number of rows or columns of a cooperative matrix. GL_NV_cooperative_matrix puts no lower bound on
-    /// it, but no device supports an empty matrix.
+    /// Returns the number of rows or columns of a cooperative matrix. GL_NV_cooperative_matrix sets no lower
+    /// bound, but no device supports an empty matrix.
     fn matrix_size(&mut self, ty: Type, size: Handle<Const>, what: &str) -> ir::Length {
         let program = self.program;
         let bits = default_bits(&program.constants, &program.spec_constants, size);
         let count = bits.map_or(0, |bits| bits as u32 as i32);
-        // The default of a specialization constant does not matter: the API sets its value.
+        // The default of a specialization constant is not checked, because the API may set another value.
         if count > 0 || self.specs.contains_key(&size) {
             return self.constant_length(size);
         }
@@ -261,8 +263,8 @@ impl ModuleLowerer<'_> {
         ir::Length::Fixed(1)
     }
 
-    /// The scope of a cooperative matrix. GL_NV_cooperative_matrix does not limit it, but Vulkan does
-    /// (VUID-StandaloneSpirv-Scope-12243).
+    /// Returns the scope of a cooperative matrix. GL_NV_cooperative_matrix does not restrict it, but Vulkan
+    /// does (VUID-StandaloneSpirv-Scope-12243).
     fn matrix_scope(&mut self, ty: Type, scope: Handle<Const>) -> ir::Length {
         let program = self.program;
         let bits = default_bits(&program.constants, &program.spec_constants, scope).unwrap_or(0);
@@ -275,13 +277,13 @@ impl ModuleLowerer<'_> {
         self.constant_length(scope)
     }
 
-    /// The declaration of a local variable of a cooperative-matrix type.
+    /// Returns the span of a local variable of a cooperative matrix type, for diagnostics.
     fn matrix_span(&self, ty: Type) -> Option<Span> {
         let mut locals = self.program.functions.iter().flat_map(|(_, function)| &function.locals);
         locals.find(|local| local.ty == ty).map(|local| local.span)
     }
 
-    /// The length of an array; 1 if it is unsized.
+    /// Returns the length of an array; 1 if it is unsized.
     fn length(&mut self, length: Length) -> ir::Length {
         match length {
             Length::Fixed(count) => ir::Length::Fixed(count),
@@ -290,7 +292,7 @@ impl ModuleLowerer<'_> {
         }
     }
 
-    /// A number of a type, which may be 0.
+    /// Returns a constant parameter of a type. Unlike a length, it may be 0.
     fn constant_number(&self, number: Handle<Const>) -> ir::Length {
         let program = self.program;
         match self.specs.get(&number) {
@@ -315,12 +317,12 @@ impl ModuleLowerer<'_> {
 }
 
 impl<'p> Lowerer<'_, 'p> {
-    /// The kind of a type.
+    /// Returns the kind of a type.
     pub(in crate::lower) fn kind(&self, ty: Type) -> &'p TypeKind {
         self.module.program.types.kind(ty)
     }
 
-    /// The id of the type of a constituent, which was interned with the composite type.
+    /// Returns the id of a constituent type. It was interned together with the composite type.
     pub(in crate::lower) fn find_type(&mut self, kind: &TypeKind) -> Type {
         match self.module.program.types.find(kind) {
             Some(ty) => ty,
@@ -331,12 +333,12 @@ impl<'p> Lowerer<'_, 'p> {
         }
     }
 
-    /// The IR type of values of a type.
+    /// Returns the IR type of values of a type.
     pub(in crate::lower) fn value_type(&mut self, ty: Type) -> IrType {
         self.module.value_type(self.b.types, ty)
     }
 
-    /// The IR type of memory: with explicit layout if there are rules, else that of values.
+    /// Returns the IR type of memory: with explicit layout if `rules` is given, else the type of values.
     pub(in crate::lower) fn memory_type(&mut self, ty: Type, rules: Option<Rules>) -> IrType {
         match rules {
             Some(rules) => self.module.memory_type(self.b.types, ty, rules),
@@ -344,8 +346,8 @@ impl<'p> Lowerer<'_, 'p> {
         }
     }
 
-    /// The IR types of a composite's columns, elements or members; `None` for types that are not composite and
-    /// for arrays whose length is not known.
+    /// Returns the IR types of a composite's columns, elements or members; `None` for types that are not
+    /// composite and for arrays of unknown length.
     pub(in crate::lower) fn constituent_types(&mut self, ty: IrType) -> Option<Vec<IrType>> {
         match self.b.types.kind(ty) {
             &ir::TypeKind::Array { element, length: ir::Length::Fixed(count), .. } => {

@@ -1,4 +1,5 @@
-//! The type of ray queries, which the IR carries by number, and the constructs that it requires.
+//! The IR type of ray queries, and the capability and extension that ray queries require. The IR represents
+//! ray queries as opaque SPIR-V constructs.
 
 use nvc_ir::{Spirv, SpirvOperand, Type, TypeKind, Types};
 
@@ -7,13 +8,13 @@ const RAY_QUERY: u32 = 4472;
 /// `OpTypeRayQueryKHR`.
 const TYPE_RAY_QUERY: u32 = 4472;
 
-/// A construct that requires ray queries.
+/// Returns an opaque SPIR-V construct that requires ray queries.
 pub(in crate::lower) fn query_code(number: u32, operands: Vec<SpirvOperand>) -> Spirv {
     let extensions = vec!["SPV_KHR_ray_query".to_owned()];
     Spirv { number, operands, capabilities: vec![RAY_QUERY], extensions }
 }
 
-/// The IR type of `rayQueryEXT`.
+/// Returns the IR type of `rayQueryEXT`.
 pub(in crate::lower) fn query_type(types: &mut Types) -> Type {
     types.intern(TypeKind::Spirv(query_code(TYPE_RAY_QUERY, Vec::new())))
 }

@@ -1,4 +1,4 @@
-//! Constants and specialization constants.
+//! Lowers constants and specialization constants.
 
 use crate::lower::context::{Lowerer, ModuleLowerer};
 use crate::lower::types::scalar_type;
@@ -12,8 +12,8 @@ use nvc_ir::imm::Imm;
 use nvc_ir::{Op, SpecConstData, SpecConstKind, Types};
 
 impl ModuleLowerer<'_> {
-    /// Declares the specialization constants and the operations on them, in one pass: operands precede their
-    /// users.
+    /// Declares the specialization constants and the operations on them. One pass suffices, because operands
+    /// precede their users.
     pub(in crate::lower) fn specialization_constants(&mut self, types: &mut Types) {
         let program = self.program;
         let mut known = rustc_hash::FxHashMap::default();
@@ -35,7 +35,7 @@ impl ModuleLowerer<'_> {
                         self.specs.insert(handle, spec);
                     }
                 }
-                // Integers of the IR have no signedness.
+                // IR integers have no signedness, so a bitcast is the same constant.
                 Const::Op { op: nvc_ir::Op::Bitcast, operands, .. } => {
                     if let Some(&spec) = operands.first().and_then(|operand| self.specs.get(operand)) {
                         self.specs.insert(handle, spec);
@@ -80,7 +80,8 @@ impl ModuleLowerer<'_> {
 }
 
 impl Lowerer<'_, '_> {
-    /// The value of a constant. Composites that contain specialization constants are returned split.
+    /// Returns the value of a constant. A composite that contains specialization constants is returned as
+    /// separate constituents.
     pub(in crate::lower) fn constant(&mut self, handle: Handle<Const>) -> Rvalue {
         if let Some(&spec) = self.module.specs.get(&handle) {
             let ty = self.module.spec_constants[spec].ty;
@@ -97,7 +98,7 @@ impl Lowerer<'_, '_> {
                 let parts: Vec<Rvalue> = parts.iter().map(|&part| self.constant(part)).collect();
                 self.composite(*ty, &parts)
             }
-            // These are in `specs`.
+            // These have been declared in `specs`.
             Const::Spec(_) | Const::Op { .. } | Const::Components { .. } => {
                 self.internal_error("an undeclared specialization constant");
                 Rvalue::void()
@@ -117,7 +118,8 @@ impl Lowerer<'_, '_> {
         let known: Option<Vec<_>> = known.collect();
         let value_type = self.value_type(ty);
         match (known, self.kind(ty)) {
-            // The only part is the value of all components, or specialization determines how many there are.
+            // A single part sets all components, and specialization may determine their number; both require
+            // a `Construct`.
             (known, TypeKind::CoopVector(_)) => {
                 let parts: Vec<_> = parts.iter().map(|part| self.single(part)).collect();
                 let fixed = self.vector_components(value_type) == Some(parts.len() as u32);
@@ -139,7 +141,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The bits of an expression that is a scalar constant.
+    /// Returns the bits of an expression that is a scalar constant; `None` for other expressions.
     pub(in crate::lower) fn known_bits(&mut self, e: crate::lower::context::ExprHandle) -> Option<u64> {
         match self.body.exprs[e].kind {
             crate::tree::ExprKind::Const(handle) => match self.module.program.constants[handle] {

@@ -1,4 +1,4 @@
-//! Conversions (GLSL 5.4.1): componentwise, and between addresses, handles and integers.
+//! Lowers conversions (GLSL 5.4.1): componentwise, and between addresses, handles and integers.
 
 use crate::lower::context::Lowerer;
 use crate::lower::types::{component, scalar_type};
@@ -34,7 +34,7 @@ impl Lowerer<'_, '_> {
                 }
                 _ => value.clone(),
             },
-            // Addresses and handles are 64-bit integers; a `uvec2` of the same bits converts to them.
+            // Addresses and handles are 64-bit integers; a `uvec2` is converted to one by a bitcast.
             _ => {
                 let value = self.single(value);
                 let ty = self.value_type(to);
@@ -58,7 +58,7 @@ impl Lowerer<'_, '_> {
         self.convert_to(value, from, to, ty)
     }
 
-    /// Like [`convert`](Self::convert), with an explicit result type, which cooperative matrices need.
+    /// Like [`convert`](Self::convert), but with an explicit result type, as cooperative matrices require.
     pub(in crate::lower) fn convert_to(
         &mut self,
         value: Value,
@@ -93,7 +93,7 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(op, Imm::None, &[value], ty)
     }
 
-    /// Selects `bits` of an integer type for components that are true and 0 for the others.
+    /// Converts bools to integers of type `ty`: `bits` for true and 0 for false.
     pub(in crate::lower) fn bool_to(&mut self, predicate: Value, ty: IrType, bits: u64) -> Value {
         let count = self.b.types.components(self.b.func.ty(predicate));
         let scalar = self.b.types.scalar(ty);

@@ -1,4 +1,4 @@
-//! Matrices as arrays of columns: their operators (GLSL 5.9, 5.10) and constructors.
+//! Lowers matrix operators (GLSL 5.9, 5.10) and constructors. Matrices are arrays of columns.
 
 use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::types::component;
@@ -30,7 +30,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The columns of a matrix.
+    /// Returns the columns of a matrix.
     pub(in crate::lower) fn columns(&mut self, matrix: &Rvalue, count: u32) -> Vec<Value> {
         (0..count)
             .map(|index| {
@@ -40,7 +40,7 @@ impl Lowerer<'_, '_> {
             .collect()
     }
 
-    /// A matrix of these columns.
+    /// Builds a matrix from its columns.
     pub(in crate::lower) fn matrix(columns: impl IntoIterator<Item = Value>) -> Rvalue {
         Rvalue::composite(columns.into_iter().map(Rvalue::Single).collect::<Vec<_>>())
     }
@@ -52,7 +52,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// A binary operator with at least one matrix operand.
+    /// Lowers a binary operator with at least one matrix operand.
     pub(in crate::lower) fn matrix_binary(
         &mut self,
         op: BinaryOperator,
@@ -96,7 +96,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Matrix times vector: the sum of the columns, each times a component of the vector.
+    /// Multiplies a matrix by a vector: the sum of the columns, each multiplied by a component of the vector.
     fn transform(&mut self, columns: &[Value], vector: Value) -> Value {
         let mut sum = None;
         for (index, &column) in columns.iter().enumerate() {
@@ -110,7 +110,7 @@ impl Lowerer<'_, '_> {
         sum.unwrap_or(vector)
     }
 
-    /// The dot product of two float vectors or scalars.
+    /// Computes the dot product of two float vectors or scalars.
     pub(in crate::lower) fn dot(&mut self, a: Value, b: Value) -> Value {
         let ty = self.b.func.ty(a);
         if self.b.types.components(ty) == 1 {
@@ -120,7 +120,7 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(Op::FDot, Imm::None, &[a, b], scalar)
     }
 
-    /// The rows of a matrix.
+    /// Returns the rows of a matrix.
     pub(in crate::lower) fn transpose(&mut self, columns: &[Value], rows: u32) -> Vec<Value> {
         (0..rows)
             .map(|row| {
@@ -130,7 +130,7 @@ impl Lowerer<'_, '_> {
             .collect()
     }
 
-    /// A matrix with a scalar on its diagonal.
+    /// Builds a matrix with a scalar on its diagonal.
     pub(in crate::lower) fn diagonal(&mut self, ty: Type, scalar: ExprHandle) -> Rvalue {
         let scalar = self.value(scalar);
         let zero = self.float_of(self.b.func.ty(scalar), 0.0);
@@ -145,7 +145,8 @@ impl Lowerer<'_, '_> {
         Self::matrix(columns)
     }
 
-    /// A matrix constructed from another: elements that the other lacks are those of the identity matrix.
+    /// Constructs a matrix from another. Elements that the source matrix lacks are taken from the identity
+    /// matrix.
     pub(in crate::lower) fn resize(&mut self, ty: Type, matrix: ExprHandle) -> Rvalue {
         let from = self.body.exprs[matrix].ty;
         let (old_columns, old_rows) = self.matrix_size(from);
@@ -167,7 +168,7 @@ impl Lowerer<'_, '_> {
         Self::matrix(columns)
     }
 
-    /// The number of columns and rows; (1, 1) for other types.
+    /// Returns the number of columns and rows; (1, 1) for types that are not matrices.
     pub(in crate::lower) fn matrix_size(&self, ty: Type) -> (u32, u32) {
         match *self.kind(ty) {
             TypeKind::Matrix { columns, rows, .. } => (columns as u32, rows as u32),

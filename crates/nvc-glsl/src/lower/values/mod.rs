@@ -2,7 +2,7 @@
 //!
 //! | file | lowers |
 //! |---|---|
-//! | [`rvalue`] | the representation of a value: one IR value, or a split composite |
+//! | [`rvalue`] | values: a single IR value, or a composite split into its constituents |
 //! | [`constant`] | constants and specialization constants |
 //! | [`conversion`] | conversions between component types |
 //! | [`operator`] | binary operators on scalars, vectors and composites |

@@ -1,4 +1,4 @@
-//! Binary operators on scalars, vectors and composites.
+//! Lowers binary operators on scalars, vectors and composites.
 
 use crate::lower::context::Lowerer;
 use crate::lower::context::MAX_LEAVES;
@@ -11,7 +11,7 @@ use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Types, Value};
 
 impl Lowerer<'_, '_> {
-    /// A binary operator on two operands with their types.
+    /// Lowers a binary operator. Each operand is passed with its type.
     pub(in crate::lower) fn binary(
         &mut self,
         op: B,
@@ -36,7 +36,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// A componentwise operator on vectors or scalars; a scalar operand is splatted.
+    /// Emits a componentwise operator on vectors or scalars; a scalar operand is splatted.
     pub(in crate::lower) fn componentwise(&mut self, op: B, kind: K, a: Value, b: Value) -> Value {
         let count = |this: &Self, v: Value| this.b.types.components(this.b.func.ty(v));
         let size = count(self, a).max(count(self, b));
@@ -69,12 +69,12 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(if from < to { Op::ZExt } else { Op::ITrunc }, Imm::None, &[amount], ty)
     }
 
-    /// The conjunction of the components of a vector of bools.
+    /// Computes the conjunction of the components of a bool vector.
     pub(in crate::lower) fn all(&mut self, bools: Value) -> Value {
         self.fold_components(bools, Op::And)
     }
 
-    /// The disjunction of the components of a vector of bools.
+    /// Computes the disjunction of the components of a bool vector.
     pub(in crate::lower) fn any(&mut self, bools: Value) -> Value {
         self.fold_components(bools, Op::Or)
     }
@@ -94,7 +94,7 @@ impl Lowerer<'_, '_> {
         self.b.op(Op::Not, &[equal])
     }
 
-    /// Whether two values of a type are equal in all components.
+    /// Compares all components of two values for equality.
     pub(in crate::lower) fn equal(&mut self, ty: Type, a: &Rvalue, b: &Rvalue) -> Value {
         let parts: Vec<Type> = match *self.kind(ty) {
             TypeKind::Matrix { columns, .. } => {

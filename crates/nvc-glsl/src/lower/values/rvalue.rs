@@ -1,5 +1,5 @@
-//! Rvalues: scalars and vectors are IR values; composites stay split into their constituents as long as
-//! possible, so that no composite is constructed only to be extracted from.
+//! Rvalues. Scalars and vectors are IR values. Composites stay split into their constituents as long as
+//! possible, so that the IR does not construct composites only to extract from them.
 
 use crate::lower::context::Lowerer;
 use nvc_ir::constant::Const;
@@ -18,12 +18,12 @@ pub(in crate::lower) enum Rvalue {
 }
 
 impl Rvalue {
-    /// The value of type `void`.
+    /// Returns the value of type `void`.
     pub(in crate::lower) fn void() -> Rvalue {
         Rvalue::Composite(Rc::new([]))
     }
 
-    /// A composite of these constituents.
+    /// Builds a composite from its constituents.
     pub(in crate::lower) fn composite(parts: impl IntoIterator<Item = Rvalue>) -> Rvalue {
         Rvalue::Composite(parts.into_iter().collect())
     }
@@ -36,7 +36,7 @@ impl From<Value> for Rvalue {
 }
 
 impl Lowerer<'_, '_> {
-    /// The IR value of an rvalue of this type; constructs composites.
+    /// Returns an rvalue as a single IR value of type `ty`, constructing composites as needed.
     pub(in crate::lower) fn compose(&mut self, value: &Rvalue, ty: IrType) -> Value {
         match value {
             Rvalue::Single(value) => *value,
@@ -56,7 +56,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The IR value of an rvalue that is not split, such as a scalar or vector.
+    /// Returns the IR value of an rvalue that cannot be a split composite, such as a scalar or vector.
     pub(in crate::lower) fn single(&mut self, value: &Rvalue) -> Value {
         match value {
             Rvalue::Single(value) => *value,
@@ -67,7 +67,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// A column, element or member.
+    /// Returns a column, element or member.
     pub(in crate::lower) fn constituent(&mut self, value: &Rvalue, index: u32) -> Rvalue {
         match value {
             Rvalue::Composite(parts) => match parts.get(index as usize) {
@@ -107,7 +107,7 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(Op::Extract, Imm::Index(index), &[value], part)
     }
 
-    /// A component of a vector; a scalar is returned unchanged.
+    /// Returns a component of a vector; a scalar is returned unchanged.
     pub(in crate::lower) fn component(&mut self, vector: Value, index: u32) -> Value {
         let ty = self.b.func.ty(vector);
         if self.b.types.components(ty) == 1 && self.b.types.coop_vector(ty).is_none() {
@@ -116,7 +116,7 @@ impl Lowerer<'_, '_> {
         self.extract_constituent(vector, index)
     }
 
-    /// The number of components of a cooperative vector, if specialization does not determine it.
+    /// Returns the number of components of a cooperative vector; `None` if specialization determines it.
     pub(in crate::lower) fn vector_components(&self, ty: IrType) -> Option<u32> {
         match self.b.types.coop_vector(ty)?.length {
             Length::Fixed(count) => Some(count),
@@ -124,14 +124,15 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The components of a vector or scalar.
+    /// Returns the components of a vector or scalar.
     pub(in crate::lower) fn components(&mut self, vector: Value) -> Vec<Value> {
         let ty = self.b.func.ty(vector);
         let count = self.vector_components(ty).unwrap_or(u32::from(self.b.types.components(ty)));
         (0..count).map(|k| self.component(vector, k)).collect()
     }
 
-    /// A vector of scalars, which is constant if they all are; a single scalar is returned unchanged.
+    /// Builds a vector from scalars; a constant if all scalars are constant. A single scalar is returned
+    /// unchanged.
     pub(in crate::lower) fn vector(&mut self, parts: &[Value]) -> Value {
         if parts.len() > 1 && parts.iter().all(|&part| self.b.func.as_bits(part).is_some()) {
             let scalar = parts.first().map_or(Types::I32, |&part| self.b.func.ty(part));
@@ -149,14 +150,14 @@ impl Lowerer<'_, '_> {
         self.vector(&vec![value; usize::from(count)])
     }
 
-    /// A scalar or vector constant of type `ty`, each component with these bits.
+    /// Returns a scalar or vector constant of type `ty` in which each component has the given bits.
     pub(in crate::lower) fn bits_of(&mut self, ty: IrType, bits: u64) -> Value {
         let (scalar, count) = (self.b.types.scalar(ty), self.b.types.components(ty));
         let scalar = self.b.bits(scalar, bits);
         self.splat(scalar, count)
     }
 
-    /// A float scalar or vector constant of type `ty`, each component `x`.
+    /// Returns a float scalar or vector constant of type `ty` in which each component is `x`.
     pub(in crate::lower) fn float_of(&mut self, ty: IrType, x: f64) -> Value {
         let (scalar, count) = (self.b.types.scalar(ty), self.b.types.components(ty));
         let scalar = self.b.float(scalar, x);
