@@ -1,4 +1,4 @@
-//! The installed SPIR-V validator, for builds without one.
+//! Runs the installed `spirv-val`, for builds without the compiled-in validator.
 
 #![forbid(unsafe_code)]
 
@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// The error message of `spirv-val` for a module, if any.
+/// Validates a module. Returns the error message of `spirv-val`, or `None` if the module is valid.
 ///
 /// # Errors
 /// If `spirv-val` cannot be started.
@@ -19,15 +19,16 @@ pub fn objection(module: &[u8]) -> Result<Option<String>> {
         .stderr(Stdio::piped())
         .spawn()
         .context("cannot start spirv-val: install SPIRV-Tools, or build with feature `validate`")?;
-    // spirv-val reads all input before it prints; if it stops early, its status reports the failure.
+    // A write error is ignored: if `spirv-val` exits early, its exit status reports the failure.
     let _ = child.stdin.take().context("spirv-val has no input")?.write_all(module);
     let done = child.wait_with_output().context("spirv-val")?;
     let words = String::from_utf8_lossy(&done.stderr).trim().to_owned();
     Ok(if done.status.success() || has_matrices(module) { None } else { Some(words) })
 }
 
-/// Whether a module has CooperativeMatrixNV or CooperativeMatrixKHR. Installed validators may be older than
-/// the one that nvc is tested with: Debian 12's supports neither the latter nor all uses of the former.
+/// Returns whether a module declares CooperativeMatrixNV (5357) or CooperativeMatrixKHR (6022). The errors
+/// of such modules are ignored because installed validators may be too old: Debian 12's does not support the
+/// KHR capability, nor all uses of the NV one.
 fn has_matrices(module: &[u8]) -> bool {
     const CAPABILITY: u32 = 2 << 16 | 17;
     let words: Vec<u32> =

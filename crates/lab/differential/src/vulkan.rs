@@ -1,15 +1,16 @@
-//! Chooses the Vulkan device of a comparison.
+//! Chooses the Vulkan device for a comparison.
 
 #![forbid(unsafe_code)]
 
 use anyhow::Result;
 use nvc_vulkan::{Device, Selector};
 
-/// The device that the environment variable `NVC_VULKAN_DEVICE` names by position or part of its name;
-/// else the first that runs on the CPU, so that results do not depend on the machine's graphics card.
+/// Opens the device that the environment variable `NVC_VULKAN_DEVICE` selects, by index or by part of its
+/// name. If the variable is not set, opens the first CPU device, so that results do not depend on the
+/// machine's graphics card.
 ///
 /// # Errors
-/// If there is no such device or it does not open.
+/// If there is no such device, or it cannot be opened.
 pub fn open() -> Result<Device> {
     let chosen = std::env::var("NVC_VULKAN_DEVICE").unwrap_or_default();
     Ok(Device::open(&chosen.parse().unwrap_or(Selector::FirstCpu))?)

@@ -1,8 +1,8 @@
-//! Worker processes that answer line by line.
+//! Runs worker processes that answer requests line by line.
 //!
-//! A driver may crash or hang, so whatever calls one runs in a process of its own. The supervisor writes requests to
-//! the worker's standard input and reads its standard output with a time limit; the worker is killed when it is
-//! dropped.
+//! Code that calls a driver runs in a separate process, because the driver may crash or hang. The supervisor
+//! writes requests to the worker's standard input and reads answers from its standard output with a time
+//! limit. A worker is killed when it is dropped.
 
 #![forbid(unsafe_code)]
 
@@ -21,15 +21,16 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts a process. Its standard error is discarded: panic messages and drivers would clutter the output.
+    /// Starts a process. Its standard error is discarded, since panic messages and drivers would clutter the
+    /// output.
     ///
     /// # Errors
-    /// If the process does not start.
+    /// If the process cannot be started.
     pub fn start(command: &mut Command) -> io::Result<Self> {
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
         let output = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
         let (sender, lines) = channel();
-        // Ends when the worker closes its output.
+        // The thread ends when the worker closes its output.
         std::thread::spawn(move || {
             for line in BufReader::new(output).lines().map_while(Result::ok) {
                 if sender.send(line).is_err() {
@@ -41,20 +42,21 @@ impl Worker {
         Ok(Worker { child, input, lines })
     }
 
-    /// Sends a line.
+    /// Sends a line to the worker.
     ///
     /// # Errors
-    /// If the worker is gone.
+    /// If the worker has ended.
     pub fn tell(&mut self, line: &str) -> io::Result<()> {
         let input = self.input.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
         writeln!(input, "{line}")?;
         input.flush()
     }
 
-    /// The next line that the worker prints.
+    /// Waits for the next line that the worker prints.
     ///
     /// # Errors
-    /// `Timeout` after `limit`, `Disconnected` if the worker closed its output; it is then about to end.
+    /// `Timeout` after `limit`; `Disconnected` if the worker closed its output, which means that it is
+    /// exiting.
     pub fn line(&self, limit: Duration) -> Result<String, RecvTimeoutError> {
         self.lines.recv_timeout(limit)
     }
@@ -62,7 +64,7 @@ impl Worker {
     /// Waits for the process to end.
     ///
     /// # Errors
-    /// If it cannot be waited for.
+    /// If the operating system reports an error.
     pub fn wait(&mut self) -> io::Result<ExitStatus> {
         self.child.wait()
     }
@@ -71,7 +73,7 @@ impl Worker {
 impl Drop for Worker {
     fn drop(&mut self) {
         drop(self.input.take());
-        // It may hang in a driver.
+        // Killed because it may hang in a driver.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

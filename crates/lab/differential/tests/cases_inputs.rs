@@ -1,4 +1,4 @@
-//! Every case of the corpus loads, and its files are consistent.
+//! Tests that every case of the corpus loads and that its files are consistent.
 use nvc_exec::case::{Case, Map, Mapping, Outputs, Truth, compare};
 use std::path::PathBuf;
 
@@ -40,8 +40,8 @@ fn records_have_a_block_of_the_right_length_for_each_output() {
     }
 }
 
-/// Inputs that a program only reads come back unchanged, so the records show the bytes that the initialiser
-/// must produce.
+/// Inputs that a program only reads come back unchanged, so the recordings contain the bytes that the
+/// initialisers must produce.
 #[test]
 fn initialisers_produce_the_recorded_inputs() {
     let mut unchanged = 0;

@@ -1,6 +1,8 @@
-//! Runs every case of `testdata/corpus`, `testdata/hardware` and `testdata/run` on the interpreter, as the
-//! front end built it and after the whole pipeline: the memory is the recorded or computed one, and the
-//! run-time checks report nothing. Each is one test, named after its folder and phase. Cases that need warps
+//! Runs every case of `testdata/corpus`, `testdata/hardware` and `testdata/run` on the interpreter, before
+//! and after the compiler passes. The resulting memory must be the recorded or computed one, and the
+//! run-time checks must report nothing.
+//!
+//! Each combination is one test, named after the case's folder and the pipeline phase. Cases that need warps
 //! of 32 also run with emulated warps, on subgroups of 32 and of 8.
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -16,7 +18,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Cases that read out of bounds harmlessly. In the first, NVIDIA's compiler loads the padding of vectors,
-/// and speculates loads above a branch; in the second, its driver gives a block the length of a longer one.
+/// and speculates loads above a branch. In the second, its driver gives a block the length of a longer one.
 const READS_AHEAD: [&str; 2] = ["kmeans-assign-shared", "unsized-length-ssbo-array"];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -52,7 +54,7 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
 fn check(dir: &Path, phase: Phase) -> Result<(), String> {
     let folder = Folder::load(dir).map_err(|error| format!("{error:#}"))?;
     let module = module(dir, &folder, phase, Warp::Native)?;
-    // The checks do not change the result.
+    // The run-time checks must not change the result, so the case runs without and with them.
     let reads_ahead = READS_AHEAD.iter().any(|name| dir.ends_with(name));
     for check in [false, true] {
         run_once(&folder, &module, Config { check, ..Config::default() }, reads_ahead)?;

@@ -1,9 +1,9 @@
-//! `nvc-conformance matrix` on a few cases, on the interpreter, which every machine has.
+//! Tests `nvc-conformance matrix` with a few cases on the interpreter, which every machine has.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A copy of some cases for a test to change.
+/// Copies some cases to a temporary folder, where a test may change them.
 fn copy(cases: &[&str]) -> tempfile::TempDir {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testdata");
     let to = tempfile::tempdir().unwrap();
@@ -29,7 +29,7 @@ fn matrix(testdata: &Path, options: &[&str]) -> (Option<i32>, String) {
     (status.code(), String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap())
 }
 
-/// Corrupts the first byte of a record.
+/// Flips a bit of the recorded memory.
 fn corrupt(testdata: &Path, case: &str) -> PathBuf {
     let path = testdata.join(case).join("truth.bin");
     let mut bytes = std::fs::read(&path).unwrap();
@@ -56,7 +56,7 @@ fn unexpected_results_are_reported() {
     let (status, text) = matrix(data.path(), &only);
     assert_eq!(status, Some(1), "{text}");
     assert!(text.contains("bit-scan (assembly): storage") && text.contains("1 results are not"), "{text}");
-    // Once listed, the difference is expected; when it disappears, the list is wrong.
+    // Once listed, the difference is expected. When the difference disappears, the list is out of date.
     let listed = "[[case]]\nname = 'bit-scan'\non = ['interp']\ncause = 'the record is corrupt'\n";
     std::fs::write(data.path().join("expected.toml"), listed).unwrap();
     assert_eq!(matrix(data.path(), &only).0, Some(0));

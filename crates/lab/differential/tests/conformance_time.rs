@@ -1,10 +1,10 @@
-//! The times of a few cases on the CPU's Vulkan device.
+//! Tests `nvc-conformance time` with a few cases on a CPU Vulkan device.
 
 use nvc_vulkan::list;
 use std::path::Path;
 use std::process::Command;
 
-/// Runs `time` on the first Vulkan device of the CPU.
+/// Runs `nvc-conformance time` on the first CPU Vulkan device.
 fn time(filter: &str) -> (Option<i32>, String) {
     let cpu = list().unwrap().iter().position(|device| device.cpu).expect("a Vulkan driver for the CPU");
     let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testdata");
@@ -22,7 +22,7 @@ fn cases_take_time() {
     assert_eq!(status, Some(0), "{text}");
     let row = text.lines().find(|line| line.starts_with("| `sha256-block` |")).expect(&text);
     let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
-    // NVIDIA's OpenGL driver adds its time before and the ratio after.
+    // If NVIDIA's OpenGL driver is present, its time precedes nvc's and the ratio follows.
     let nvc = cells[if cells.len() == 4 { 2 } else { 1 }];
     let us: f64 = nvc.split_once(" (").unwrap().0.parse().unwrap();
     assert!(us > 0.0 && us < 60e6, "{text}");

@@ -1,5 +1,6 @@
-//! Every driver workaround on its reproducer, `testdata/workarounds/ID`: with it off the module differs, in the way
-//! that `main.diff` or `driver.diff` shows, and the interpreter leaves the same memory.
+//! Tests every driver workaround on its reproducer, `testdata/workarounds/ID`. Disabling the workaround must
+//! change the SPIR-V as recorded in `main.diff` or `driver.diff`, and must not change the memory that the
+//! interpreter leaves.
 
 use nvc::internals::{self, Phase};
 use nvc::{Compiler, Emit, OptLevel, Options, Workaround, Workarounds};
@@ -10,7 +11,7 @@ use nvc_lab::cases::Language;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The program that shows a fault of a driver.
+/// The program that reproduces a driver bug.
 struct Reproducer {
     dir: PathBuf,
     case: Case,
@@ -52,14 +53,14 @@ impl Reproducer {
     }
 }
 
-/// A line of SPIR-V assembly without the names of values.
+/// Replaces the ids in a line of SPIR-V assembly by `%`.
 fn without_ids(line: &str) -> String {
     let line = line.split_once(" = ").map_or(line, |(_, inst)| inst);
     let words = line.split_whitespace().map(|word| if word.starts_with('%') { "%" } else { word });
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// What the rewrite removes and adds: instructions by number, ids left out.
+/// Returns the number of instructions that the workaround removes and adds, ignoring ids.
 fn difference(off: &[String], on: &[String]) -> String {
     let mut counts: BTreeMap<String, i32> = BTreeMap::new();
     let lines = off.iter().map(|line| (line, -1)).chain(on.iter().map(|line| (line, 1)));
@@ -75,7 +76,7 @@ fn difference(off: &[String], on: &[String]) -> String {
     counts.iter().map(|(line, count)| format!("{count:+} {line}\n")).collect()
 }
 
-/// The sets of all workarounds without one, and of all.
+/// Returns two sets of workarounds: all except one, and all.
 fn sets(workaround: Workaround) -> [Workarounds; 2] {
     let mut off = Workarounds::ALL;
     off.remove(workaround);
@@ -104,7 +105,7 @@ fn without_a_workaround_modules_are_straightforward() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Instructions of functions: what a rewrite costs. Declarations cost nothing.
+/// Returns whether a line is an instruction of a function. The cost of a workaround excludes declarations.
 fn is_executed(line: &&String) -> bool {
     let inst = without_ids(line);
     let declarations = [
@@ -131,7 +132,7 @@ fn rewrites_cost_no_more_than_the_table_says() {
         let [off, on] = sets(workaround).map(|set| {
             reproducer.spirv(&options.clone().with_workarounds(set)).iter().filter(is_executed).count()
         });
-        // The others have one place.
+        // This reproducer contains the pattern twice; the others contain it once.
         let places = if workaround == Workaround::SelectIndexZero { 2 } else { 1 };
         let limit = workaround.row().cost as usize * places;
         assert!(on <= off + limit, "{}: {} more instructions, not {limit}", workaround.id(), on - off);

@@ -1,5 +1,5 @@
-//! `nvc-fuzz blame`: finds a miscompiled statement from the memory that an engine left. The engine is the
-//! interpreter, on a program with that statement changed.
+//! Tests `nvc-fuzz blame`, which finds a miscompiled statement from the memory that an engine left. The
+//! faulty engine is simulated: the interpreter runs the program with one statement changed.
 
 use nvc::internals::Phase;
 use nvc::{Compiler, Language, OptLevel, Options, internals};
@@ -35,8 +35,8 @@ fn said(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// The file of the program, and the memory that an engine leaves if it runs it with `text` replaced by
-/// `instead`.
+/// Returns the path of the program, and the memory that a faulty engine leaves: one that executes `instead`
+/// where the program has `text`.
 fn wrong(folder: &Path, text: &str, instead: &str) -> (String, PathBuf) {
     let (right, wrong) = (folder.join("right.nvcp"), folder.join("wrong.nvcp"));
     std::fs::write(&right, RIGHT).expect("it is written");
@@ -57,7 +57,7 @@ fn wrong(folder: &Path, text: &str, instead: &str) -> (String, PathBuf) {
     (right.display().to_string(), left.join("interp.as-built.1.bin"))
 }
 
-/// The output of `blame` for an engine that runs the program with `text` replaced by `instead`.
+/// Returns the output of `blame` for an engine that executes `instead` where the program has `text`.
 fn blame(text: &str, instead: &str, args: &[&str]) -> Output {
     let folder = tempfile::tempdir().expect("a folder");
     let (right, left) = wrong(folder.path(), text, instead);
@@ -87,7 +87,7 @@ fn the_statement_is_found() {
 
 #[test]
 fn other_values_are_tried_in_a_line() {
-    // The offset of the address replaces an operand: only `--line` tries that.
+    // Only `--line` tries to replace an operand by another value, here the address offset.
     let (text, instead) = ("SHR.S b, a, 3", "SHR.S b, at, 3");
     assert_eq!(blame(text, instead, &[]).status.code(), Some(1));
     let output = blame("ADD.U a, a, b", "ADD.U a.yzw, a, b; ADD.U a.x, at.x, b.x", &["--line", "11"]);
@@ -173,7 +173,7 @@ fn invalid_arguments_are_errors() {
     }
 }
 
-/// The verifier accepts every mutation of generated programs, in all forms.
+/// The verifier must accept every mutation of generated programs, in every phase.
 #[test]
 fn mutated_modules_are_valid() {
     for (language, seed) in [(Language::NvAsm, 11), (Language::NvAsm, 12), (Language::Glsl, 13)] {
@@ -195,7 +195,7 @@ fn mutated_modules_are_valid() {
                 .and_then(|func| func.insts().filter_map(|(_, data)| data.loc).last());
             let within = changes_within(&module, &|data| data.loc == last);
             assert!(!within.is_empty(), "no replacement in {last:?}");
-            // A sample. The steps are primes, so that the sample has mutations of every kind.
+            // Tests a sample. The steps are prime, so that the sample contains mutations of every kind.
             for change in all.iter().step_by(97).chain(within.iter().step_by(7)) {
                 if let Err(errors) = nvc_ir::verify::verify(&change.apply(&module)) {
                     let words = change.words(&module, &|_, value| format!("{value:?}"));

@@ -1,4 +1,4 @@
-//! `nvc-fuzz check` as a command: engines, counts, summary.
+//! Tests the command `nvc-fuzz check`: engines, counts, summary.
 
 use std::path::Path;
 use std::process::{Command, Output};

@@ -1,5 +1,5 @@
-//! Generated assembly of fixed seeds: the compiler accepts it, a seed always gives the same program, and the
-//! programs use the whole instruction table.
+//! Tests generated assembly programs with fixed seeds: the compiler accepts them, a seed always gives the
+//! same program, and together they use the whole instruction table.
 
 use nvc::OptLevel;
 use nvc_asm::table::Opcode;
@@ -9,19 +9,19 @@ use nvc_lab::fuzz::outcome::{Outcome, compile};
 use nvc_lab::fuzz::{Rng, asm};
 use std::collections::BTreeSet;
 
-/// The mnemonics of a program's statements.
+/// Returns the first word of each line of a program, which includes all mnemonics.
 fn mnemonics(text: &str) -> BTreeSet<String> {
     let name = |line: &str| line.split(['.', ' ', ';']).next().unwrap_or_default().to_owned();
     text.lines().map(name).collect()
 }
 
-/// The rows of the table that none of many programs uses.
+/// Returns the instructions of the table that no program out of many contains.
 fn missing(profile: &Profile) -> Vec<&'static str> {
     let mut seen = BTreeSet::new();
     for seed in 0..3000 {
         seen.extend(mnemonics(&generate(seed, profile).text));
     }
-    // Suffixed forms (`ADDR`) count for their row.
+    // A mnemonic with a suffix, such as `ADDR`, counts for the instruction without it.
     let seen: BTreeSet<&str> = seen
         .iter()
         .filter_map(|name| Opcode::find_with_suffix(name))
@@ -42,7 +42,7 @@ fn every_row_is_generated_or_excluded() {
     assert_eq!(exact, names(&[EXCLUDED, INEXACT]));
 }
 
-/// The programs that do not compile, with the compiler's messages.
+/// Returns the messages of the programs that do not compile.
 fn failures(profile: &Profile, seeds: std::ops::Range<u64>) -> Vec<String> {
     let mut failures = Vec::new();
     for seed in seeds {

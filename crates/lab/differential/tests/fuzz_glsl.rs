@@ -1,5 +1,6 @@
-//! Generated GLSL of fixed seeds: the compiler accepts it, a seed always gives the same shader, the shaders
-//! use everything that the generator supports, and the interpreter finds no undefined behaviour.
+//! Tests generated GLSL shaders with fixed seeds: the compiler accepts them, a seed always gives the same
+//! shader, together they use every construct that the generator supports, and the interpreter finds no
+//! undefined behaviour.
 
 use nvc::internals::Phase;
 use nvc::{BindingScheme, Compiler, Language, OptLevel, Options, internals};
@@ -22,7 +23,7 @@ fn programs_compile() {
     }
 }
 
-/// The memory that the program leaves. Panics if the run-time checks find anything.
+/// Returns the memory that the program leaves. Panics if the run-time checks find anything.
 fn outputs(program: &Generated, phase: Phase) -> Outputs {
     let compiler = Compiler::new(Options::new().with_bindings(BindingScheme::Classes));
     let made = internals::module(&compiler, "generated", program.text.as_bytes(), phase);

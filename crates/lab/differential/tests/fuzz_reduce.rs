@@ -1,9 +1,9 @@
-//! `nvc-fuzz reduce` as a command, with `--command` and with `--on`.
+//! Tests the command `nvc-fuzz reduce`, with `--command` and with `--on`.
 
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// A shader in which invocations read outside a buffer of 64 words; the interpreter reports it.
+/// A shader whose invocations read outside a buffer of 64 words, which the interpreter reports.
 const OUTSIDE: &str = "#version 450
 layout(local_size_x = 64) in;
 layout(binding = 0, std430) readonly buffer Words { uint words[]; };
@@ -36,7 +36,7 @@ ENDIF;
 END
 ";
 
-/// The output of the command, and the reduced program.
+/// Runs the command. Returns its output and the reduced program.
 fn reduce(folder: &Path, name: &str, text: &str, args: &[&str]) -> (Output, String) {
     let file = folder.join(name);
     std::fs::write(&file, text).expect("it is written");
@@ -92,7 +92,7 @@ fn on_the_interpreter() {
     assert!(words.trim_end().ends_with("; interp fails"), "{words}");
     assert!(smaller.lines().count() <= 10, "{smaller}");
 
-    // It still shows the failure, and no variable has lost its initialiser.
+    // The reduced program still shows the failure, and no variable has lost its initialiser.
     let mut compare = nvc_fuzz(&["compare", "--lang", "glsl", "--seed", "1", "--on", "interp"]);
     let output = compare.arg(folder.path().join("a.comp.reduced")).output().expect("it starts");
     assert!(said(&output.stdout).contains("N0803"), "{}", said(&output.stdout));

@@ -1,4 +1,5 @@
-//! Short runs of the coverage-guided targets: inputs that once failed, and mutated copies of the test data.
+//! Runs each coverage-guided target briefly: on inputs that once failed, and on mutated copies of the test
+//! data.
 
 use nvc_lab::fuzz::Rng;
 use nvc_lab::fuzz::mutate::mutate;
@@ -9,7 +10,7 @@ fn data() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testdata")
 }
 
-/// The files with an extension below a folder, sorted by name.
+/// Returns the files below a folder with this extension, sorted by path.
 fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
@@ -27,13 +28,13 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Runs a target without the validator, which would be a process per module; the compiler's own tests
-/// validate.
+/// Runs a target without the SPIR-V validator, which would need one process per module. Other tests of the
+/// compiler validate modules.
 fn run(target: &Target, bytes: &[u8]) -> Result<(), String> {
     (target.run)(bytes, &mut |_| Ok(()))
 }
 
-/// `testdata/fuzz` has a folder for each target, with minimised inputs that once failed.
+/// `testdata/fuzz` has a folder for each target with minimised inputs that once failed.
 #[test]
 fn past_failures_stay_fixed() {
     let mut failures = Vec::new();
@@ -53,7 +54,7 @@ fn past_failures_stay_fixed() {
     assert_eq!(count, kept.iter().sum::<usize>(), "a file is in a folder whose target does not read it");
 }
 
-/// The number of runs of each target on mutated seeds.
+/// Number of runs of each target on mutated seeds.
 const RUNS: usize = 120;
 
 fn fuzz_briefly(name: &str) {
@@ -69,7 +70,7 @@ fn fuzz_briefly(name: &str) {
             Input::Choices => (0..200).map(|_| rng.next_u64() as u8).collect(),
             _ => {
                 let seed = std::fs::read(rng.pick(&seeds)).expect("a seed");
-                // Some are not mutated, so that code after the front end runs, too.
+                // Some seeds are not mutated, so that code after the front end runs too.
                 if rng.chance(30) { seed } else { mutate(&String::from_utf8_lossy(&seed), &mut rng) }
             }
         };

@@ -1,14 +1,14 @@
-//! The difference between two texts.
+//! Formats the difference between two texts.
 
 use std::fmt::Write;
 
-/// Lines shown before and after a difference.
+/// Number of unchanged lines shown before and after the difference.
 const CONTEXT: usize = 3;
-/// Maximum number of differing lines that are shown of each text.
+/// Maximum number of differing lines shown from each text.
 const SHOWN: usize = 40;
 
-/// The lines from the first to the last difference, `-` for the old text and `+` for the new one, with their line
-/// number and some lines around them.
+/// Shows the lines from the first to the last difference, prefixed by `-` for the old text and `+` for the
+/// new one, with the line number and some lines of context.
 pub fn diff(old: &str, new: &str) -> String {
     let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
     let first = old.iter().zip(&new).take_while(|(a, b)| a == b).count();

@@ -1,30 +1,30 @@
-//! Kinds of goldens.
+//! The kinds of golden files.
 
-/// What a golden contains. The table in `testdata/README.md` lists the kinds.
+/// The content of a golden file. The table in `testdata/README.md` lists the kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Preprocessed tokens.
     Tokens,
     /// A syntax tree or typed tree.
     Tree,
-    /// IR.
+    /// A module in the text format of the IR.
     Ir,
     /// SPIR-V assembly.
     Spirv,
     /// Diagnostics.
     Diagnostics,
-    /// The memory and findings of a run.
+    /// The memory and the findings of a run on the interpreter.
     Run,
-    /// A reflection document.
+    /// A JSON reflection document.
     Reflection,
     /// The instructions that differ between two modules.
     Difference,
-    /// Another shading language, by its name.
+    /// Source text in another shading language. Contains its file name extension.
     Shader(&'static str),
 }
 
 impl Kind {
-    /// The extension of goldens of this kind.
+    /// Returns the file name extension of goldens of this kind.
     pub fn extension(self) -> &'static str {
         match self {
             Kind::Tokens => "tokens",

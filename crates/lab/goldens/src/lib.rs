@@ -1,9 +1,10 @@
 //! The harness of all golden tests.
 //!
-//! A *golden* is a file with the expected output of a test, beside its input. Its extension says what it contains
-//! ([`Kind`]). A test makes a [`Goldens`] for a folder, passes each output to [`Goldens::check`], and ends with
-//! [`Goldens::finish`], which reports all differences together, and goldens without input. With `NVC_BLESS` set,
-//! goldens are written, and those without input are removed.
+//! A *golden* is a file with the expected output of a test, stored next to the test's input. Its extension
+//! identifies its content ([`Kind`]). A test creates a [`Goldens`] for a folder, passes each output to
+//! [`Goldens::check`], and ends with [`Goldens::finish`], which reports all differences together, and all
+//! goldens without an input. If `NVC_BLESS` is set, differing goldens are rewritten, and goldens without an
+//! input are removed.
 
 #![forbid(unsafe_code)]
 
@@ -16,34 +17,35 @@ pub use kind::Kind;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// The environment variable that accepts the output as the new goldens.
+/// Environment variable that makes tests accept their output as the new goldens.
 const BLESS: &str = "NVC_BLESS";
 
-/// Whether goldens are to be written.
+/// Returns whether tests rewrite goldens.
 pub fn blessing() -> bool {
     std::env::var_os(BLESS).is_some()
 }
 
-/// A file or folder of the repository.
+/// Returns the path of a file or folder in the repository.
 pub fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..").join(path)
 }
 
-/// A file or folder below `testdata`.
+/// Returns the path of a file or folder below `testdata`.
 pub fn testdata(path: &str) -> PathBuf {
     root("testdata").join(path)
 }
 
-/// The text of a file, with line ends as in Unix.
+/// Reads a text file and converts its line ends to `
+/// `.
 ///
 /// # Panics
-/// If it cannot be read.
+/// If the file cannot be read.
 pub fn read(path: &Path) -> String {
     let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     text.replace("\r\n", "\n")
 }
 
-/// The files of a folder with one of these extensions, sorted.
+/// Returns the files of a folder with one of these extensions, sorted.
 ///
 /// # Panics
 /// If the folder cannot be read, or has no such files.
@@ -54,15 +56,16 @@ pub fn inputs(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
     paths
 }
 
-/// The name of a file without its folder and extension.
+/// Returns the name of a file without folder and extension.
 pub fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Compares a generated file, such as a page of the book, with what it must contain, or writes it.
+/// Compares a generated file, such as a page of the book, with its expected content, or rewrites it if
+/// `NVC_BLESS` is set.
 ///
 /// # Panics
-/// If it differs.
+/// If the file differs.
 #[track_caller]
 pub fn page(path: &Path, made: &str) {
     if let Err(difference) = compare(path, made) {
@@ -70,7 +73,7 @@ pub fn page(path: &Path, made: &str) {
     }
 }
 
-/// Compares a golden with what it must contain, or writes it.
+/// Compares a golden with its expected content, or rewrites it if `NVC_BLESS` is set.
 fn compare(path: &Path, made: &str) -> Result<(), String> {
     let shown = path.display();
     let there = path.exists().then(|| read(path));
@@ -86,7 +89,7 @@ fn compare(path: &Path, made: &str) -> Result<(), String> {
     })
 }
 
-/// The goldens of a folder, while a test compares them.
+/// The goldens of a folder during a test.
 pub struct Goldens {
     folder: PathBuf,
     kinds: Vec<Kind>,
@@ -95,7 +98,7 @@ pub struct Goldens {
 }
 
 impl Goldens {
-    /// The goldens of these kinds in a folder.
+    /// Creates the harness for the goldens of these kinds in a folder.
     pub fn new(folder: &Path, kinds: &[Kind]) -> Self {
         Goldens {
             folder: folder.to_owned(),
@@ -105,12 +108,13 @@ impl Goldens {
         }
     }
 
-    /// Compares an output with the golden of its input: `sum.ir` for `sum.comp`.
+    /// Compares an output with the golden of its input, for example `sum.ir` for the input `sum.comp`.
     pub fn check(&mut self, input: &Path, kind: Kind, made: &str) {
         self.check_named(&stem(input), kind, made);
     }
 
-    /// The same, where inputs differ in their extension alone: `sum.comp.spvasm` for `sum.comp`.
+    /// Compares an output with the golden named after the whole file name of its input, for example
+    /// `sum.comp.spvasm` for `sum.comp`. For folders where inputs differ only in their extension.
     pub fn check_whole(&mut self, input: &Path, kind: Kind, made: &str) {
         let name = input.file_name().unwrap_or_default().to_string_lossy().into_owned();
         self.check_named(&name, kind, made);
@@ -123,7 +127,7 @@ impl Goldens {
         self.used.insert(path);
     }
 
-    /// Adds a failure that has nothing to do with a golden.
+    /// Adds a failure that does not concern a golden.
     pub fn fail(&mut self, message: impl Into<String>) {
         self.failures.push(message.into());
     }
@@ -138,7 +142,7 @@ impl Goldens {
         assert!(failures.is_empty(), "{}", failures.join("\n"));
     }
 
-    /// Ends the comparison: the differences, and the goldens without input.
+    /// Ends the comparison. Returns the differences and the goldens without an input.
     pub fn failures(mut self) -> Vec<String> {
         let known = |path: &PathBuf| self.kinds.iter().any(|kind| kind.extension() == extension(path));
         for path in entries(&self.folder).into_iter().filter(known) {
@@ -157,7 +161,7 @@ impl Goldens {
     }
 }
 
-/// The entries of a folder, sorted.
+/// Returns the paths of a folder's entries, sorted.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let list = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<PathBuf> = list.filter_map(|entry| Some(entry.ok()?.path())).collect();

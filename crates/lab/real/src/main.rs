@@ -1,5 +1,5 @@
-//! `nvc-real`, the tool of `cargo xtask real`: compiles and validates every variant of a permutation manifest and
-//! compares what is refused with a list, so that a shader that compiled once keeps compiling.
+//! `nvc-real`, run by `cargo xtask real`: compiles and validates every variant of a permutation manifest,
+//! and compares the rejected variants with a list. This detects shaders that no longer compile.
 #![forbid(unsafe_code)]
 
 mod refused;
@@ -81,7 +81,7 @@ fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// One line for each message.
+/// Renders each message on one line.
 fn style() -> render::Style {
     render::Style { format: render::Format::Short, ..render::Style::default() }
 }
@@ -100,7 +100,7 @@ fn compile(variants: &[Variant], folder: &Path) -> Result<Vec<Outcome>> {
     nvc_batch::run(&batch, &Validated).context("cannot compile")
 }
 
-/// The library, which says of each module whether it was validated.
+/// Compiles with the library, and records for each module whether it was validated.
 struct Validated;
 
 impl Host for Validated {

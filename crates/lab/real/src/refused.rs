@@ -1,34 +1,34 @@
-//! The variants that are refused, by reason: a list in TOML, and how two lists differ.
+//! The list of rejected variants by reason, stored as TOML, and the comparison of two lists.
 
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a diagnostic about an unsupported extension contains, before the name.
+/// Text before the extension's name in a diagnostic about an unsupported extension.
 const UNSUPPORTED: &str = "extension not supported: ";
-/// The comment at the start of a list.
+/// Comment at the start of the TOML file.
 const HEADER: &str = "\
 # What nvc refuses of a permutation manifest, by reason: the extensions that a source asks for and nvc does not have,
 # or the first error. `cargo xtask real --bless` writes this file.
 ";
-/// How many differences of a kind are shown.
+/// Maximum number of differences of each kind to show.
 const SHOWN: usize = 20;
 
-/// What a manifest is expected to give.
+/// The expected result of compiling a manifest.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expected {
-    /// The number of variants.
+    /// Number of variants.
     pub variants: usize,
-    /// The number of modules that the validator is too old for.
+    /// Number of modules that were not validated because the validator is too old for them.
     #[serde(default)]
     pub unvalidated: usize,
-    /// The names of the variants that are refused, by reason.
+    /// Names of the rejected variants, by reason.
     #[serde(default)]
     pub refused: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Expected {
-    /// Collects the variants; those that are refused have a reason.
+    /// Collects the results: the name of each variant and, if it was rejected, the reason.
     pub fn of<'a>(results: impl Iterator<Item = (&'a str, Option<String>)>) -> Self {
         let mut expected = Expected::default();
         for (name, reason) in results {
@@ -40,15 +40,15 @@ impl Expected {
         expected
     }
 
-    /// The list as a file.
+    /// Formats the list as TOML, with a comment at the start.
     ///
     /// # Errors
-    /// If TOML cannot represent it, which does not happen.
+    /// If the list cannot be represented in TOML, which does not happen.
     pub fn text(&self) -> Result<String, toml::ser::Error> {
         Ok(HEADER.to_owned() + &toml::to_string_pretty(self)?)
     }
 
-    /// What differs in another list, a line for each variant.
+    /// Describes how `actual` differs from this list, one line per variant.
     pub fn differences(&self, actual: &Expected) -> Vec<String> {
         let (old, new) = (self.by_name(), actual.by_name());
         let mut lines = Vec::new();
@@ -71,14 +71,14 @@ impl Expected {
         lines
     }
 
-    /// The reason of each variant that is refused.
+    /// Returns the reason for each rejected variant.
     fn by_name(&self) -> BTreeMap<&str, &str> {
         let each = self.refused.iter();
         each.flat_map(|(reason, names)| names.iter().map(|name| (name.as_str(), reason.as_str()))).collect()
     }
 }
 
-/// Adds the first lines of a kind, and the number of the others.
+/// Appends the first lines of a kind, and the number of those omitted.
 fn add(lines: &mut Vec<String>, kind: impl Iterator<Item = String>) {
     let all: Vec<String> = kind.collect();
     lines.extend(all.iter().take(SHOWN).cloned());
@@ -87,7 +87,8 @@ fn add(lines: &mut Vec<String>, kind: impl Iterator<Item = String>) {
     }
 }
 
-/// Why a variant is refused, from its messages, one a line: the extensions that nvc does not have, or the first error.
+/// Returns why a variant was rejected, given its messages, one per line: the unsupported extensions if there
+/// are any, or else the first error.
 pub fn reason(messages: &str) -> String {
     let extension = |line: &str| {
         let (_, rest) = line.split_once(UNSUPPORTED)?;

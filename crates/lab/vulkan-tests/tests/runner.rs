@@ -1,4 +1,4 @@
-//! The runner on modules of another compiler: resources are bound as the binding contract says.
+//! Tests the runner with modules of another compiler, whose resources follow nvc's binding contract.
 use nvc_exec::case::{Case, Map, Mapping, Outputs};
 use nvc_vulkan::Device;
 

@@ -11,12 +11,13 @@ pub(crate) struct Buffer<'c> {
 }
 
 impl<'c> Buffer<'c> {
-    /// A buffer with these contents; at least one byte, since OpenGL has no empty buffers.
+    /// Creates a buffer with these contents. The size is at least one byte, since OpenGL has no empty
+    /// buffers.
     pub(crate) fn new(context: &'c Context, contents: &[u8]) -> Result<Self> {
         let contents = if contents.is_empty() { &[0][..] } else { contents };
         let mut id = 0;
         let bytes = contents.len();
-        // SAFETY: the context is current, and the pointers lead to as much as is said.
+        // SAFETY: the context is current, and `data` points to `bytes` readable bytes.
         unsafe {
             (context.gl.create_buffers)(1, &mut id);
             let data = contents.as_ptr().cast();
@@ -29,28 +30,29 @@ impl<'c> Buffer<'c> {
     /// Replaces the contents.
     pub(crate) fn write(&self, contents: &[u8]) -> Result<()> {
         let bytes = contents.len().min(self.bytes) as isize;
-        // SAFETY: the context is current, and both sides have as many bytes.
+        // SAFETY: the context is current, and both the source and the buffer have at least `bytes` bytes.
         unsafe { (self.context.gl.buffer_write)(self.id, 0, bytes, contents.as_ptr().cast()) };
         self.context.check("while writing a buffer")
     }
 
-    /// Reads the first bytes.
+    /// Reads the first `bytes` bytes of the buffer.
     pub(crate) fn read(&self, bytes: usize) -> Result<Vec<u8>> {
         let mut contents = vec![0; bytes];
         let length = bytes.min(self.bytes) as isize;
-        // SAFETY: the context is current, and both sides have as many bytes.
+        // SAFETY: the context is current, and both the destination and the buffer have at least `length`
+        // bytes.
         unsafe { (self.context.gl.buffer_read)(self.id, 0, length, contents.as_mut_ptr().cast()) };
         self.context.check("while reading a buffer")?;
         Ok(contents)
     }
 
-    /// Binds it to the binding point that GLSL and assembly share for this class.
+    /// Binds the buffer to an indexed binding point of a class whose binding points GLSL and assembly share.
     pub(crate) fn bind(&self, target: u32, index: u32) {
         // SAFETY: the context is current.
         unsafe { (self.context.gl.bind_buffer_base)(target, index, self.id) };
     }
 
-    /// Its GPU address.
+    /// Returns the buffer's GPU address.
     pub(crate) fn address(&self) -> Result<u64> {
         let addresses = self.context.addresses.as_ref().ok_or(Error::Missing("GL_NV_shader_buffer_load"))?;
         let mut address = 0;
@@ -66,7 +68,7 @@ impl<'c> Buffer<'c> {
 
 impl Drop for Buffer<'_> {
     fn drop(&mut self) {
-        // SAFETY: the context is current. The driver keeps what is in use.
+        // SAFETY: the context is current. The driver defers deletion while a buffer is in use.
         unsafe { (self.context.gl.delete_buffers)(1, &self.id) };
     }
 }

@@ -1,4 +1,4 @@
-//! An OpenGL context on the first available driver.
+//! Opens an OpenGL context on the first available driver.
 
 use crate::opengl::egl::Egl;
 use crate::opengl::gl::{Addresses, Assembler, Gl, GroupSize, Handles, number};
@@ -6,10 +6,10 @@ use crate::opengl::{Error, Result};
 use std::ffi::CStr;
 use std::marker::PhantomData;
 
-/// More errors than a driver queues.
+/// Upper bound on the errors that a driver queues, so that a lost context cannot cause an endless loop.
 const MOST_ERRORS: usize = 64;
 
-/// A context of OpenGL 4.5 or later, current in this thread.
+/// A context of OpenGL 4.5 or later that is current in this thread.
 pub struct Context {
     pub(crate) gl: Gl,
     pub(crate) assembler: Option<Assembler>,
@@ -17,7 +17,7 @@ pub struct Context {
     pub(crate) addresses: Option<Addresses>,
     pub(crate) group_size: Option<GroupSize>,
     _egl: Egl,
-    /// Not `Send`: a context is current in one thread.
+    /// Makes the type `!Send`, because the context is current in one thread only.
     _thread: PhantomData<*const ()>,
 }
 
@@ -41,18 +41,18 @@ impl Context {
         })
     }
 
-    /// Renderer and version, as the driver reports them.
+    /// Returns the renderer and version that the driver reports.
     pub fn name(&self) -> String {
         // SAFETY: the context is current.
         unsafe { format!("{}, {}", text(&self.gl, number::RENDERER), text(&self.gl, number::VERSION)) }
     }
 
-    /// Whether the driver has an assembler, as NVIDIA's does.
+    /// Returns whether the driver has an assembler for NVIDIA's assembly language.
     pub fn has_assembler(&self) -> bool {
         self.assembler.is_some()
     }
 
-    /// An error if a call failed since the last check.
+    /// Returns an error if an OpenGL call failed since the last check.
     pub(crate) fn check(&self, during: &'static str) -> Result<()> {
         let mut first = 0;
         for _ in 0..MOST_ERRORS {
@@ -67,7 +67,7 @@ impl Context {
     }
 }
 
-/// A driver string.
+/// Returns a driver string.
 ///
 /// # Safety
 /// The context must be current.
@@ -82,7 +82,7 @@ pub(crate) unsafe fn text(gl: &Gl, name: u32) -> String {
     }
 }
 
-/// The names of the driver's extensions; the compatibility profile returns them in one string.
+/// Returns the names of the driver's extensions. The compatibility profile returns them in one string.
 ///
 /// # Safety
 /// The context must be current.

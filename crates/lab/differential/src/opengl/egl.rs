@@ -23,10 +23,10 @@ mod number {
     pub(super) const NONE: i32 = 0x3038;
 }
 
-/// More devices than a machine has.
+/// Maximum number of devices to query.
 const MOST_DEVICES: usize = 64;
 
-/// A current context, which keeps the library loaded.
+/// An EGL context that is current in this thread. It keeps the EGL library loaded.
 pub(crate) struct Egl {
     address: unsafe extern "system" fn(*const c_char) -> Handle,
     make_current: unsafe extern "system" fn(Handle, Handle, Handle, Handle) -> Boolean,
@@ -37,8 +37,8 @@ pub(crate) struct Egl {
 }
 
 impl Egl {
-    /// Creates a context of the compatibility profile, which assembly programs need, and makes it current in
-    /// this thread.
+    /// Creates a context and makes it current in this thread. The context has the compatibility profile,
+    /// which assembly programs need.
     pub(crate) fn open() -> Result<Self> {
         // SAFETY: loading EGL has no unsound initialisers.
         let library = unsafe { Library::new("libEGL.so.1") };
@@ -68,14 +68,14 @@ impl Egl {
         if current == 0 { Err(Error::NoContext("context")) } else { Ok(egl) }
     }
 
-    /// The address of an OpenGL function; null if there is none.
+    /// Returns the address of an OpenGL function; null if the driver lacks it.
     pub(crate) fn find(&self, name: &str) -> Handle {
         let Ok(name) = CString::new(name) else { return null_mut() };
         // SAFETY: the name is NUL-terminated.
         unsafe { (self.address)(name.as_ptr()) }
     }
 
-    /// The display of the first device that has one.
+    /// Returns the display of the first device that has one.
     fn first_display(&self) -> Result<Handle> {
         type Query = unsafe extern "system" fn(c_int, *mut Handle, *mut c_int) -> Boolean;
         type Display = unsafe extern "system" fn(c_uint, Handle, *const c_int) -> Handle;

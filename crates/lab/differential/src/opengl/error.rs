@@ -1,12 +1,12 @@
-//! Errors of a run on an OpenGL driver.
+//! Errors of running a program on an OpenGL driver.
 
-/// Why a program did not run.
+/// Why a program could not be run.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// EGL is not installed.
     #[error("cannot load EGL ({0}): install an OpenGL driver with EGL")]
     NoEgl(String),
-    /// EGL has no display, config or context of OpenGL 4.5.
+    /// EGL has no display, configuration or context for OpenGL 4.5.
     #[error("EGL provides no {0} for OpenGL 4.5")]
     NoContext(&'static str),
     /// The driver lacks a function or an extension.
@@ -15,20 +15,20 @@ pub enum Error {
     /// The driver rejects a program.
     #[error("the driver rejects the {what}: {words}")]
     Refused {
-        /// The kind of program.
+        /// Kind of program: `assembly`, `shader` or `program`.
         what: &'static str,
         /// The driver's message.
         words: String,
     },
-    /// A call failed.
+    /// An OpenGL call failed.
     #[error("OpenGL error {code:#06x} {during}")]
     Call {
-        /// The code of `glGetError`.
+        /// Error code returned by `glGetError`.
         code: u32,
-        /// What was being done.
+        /// The operation that failed, such as `while creating a buffer`.
         during: &'static str,
     },
-    /// The case needs something that is not supported here.
+    /// The case uses a feature that is not supported on OpenGL.
     #[error("{0}")]
     Case(String),
 }

@@ -3,14 +3,14 @@
 use crate::opengl::{Error, Result};
 use nvc_exec::case::Format;
 
-/// How texels are stored, and their layout in memory.
+/// The OpenGL constants that describe a texel format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GlFormat {
-    /// *internalformat*.
+    /// The *internalformat* argument: how the driver stores texels.
     pub(crate) internal: u32,
-    /// *format*: the channels.
+    /// The *format* argument: the channels in client memory.
     pub(crate) channels: u32,
-    /// *type* of a channel.
+    /// The *type* argument: the type of a channel in client memory.
     pub(crate) ty: u32,
 }
 
@@ -34,7 +34,7 @@ const fn row(internal: u32, channels: u32, ty: u32) -> GlFormat {
     GlFormat { internal, channels, ty }
 }
 
-/// GLSL's name and OpenGL's constants.
+/// The formats, by their GLSL names.
 const FORMATS: &[(&str, GlFormat)] = &[
     ("rgba32f", row(0x8814, RGBA, FLOAT)),
     ("rg32f", row(0x8230, RG, FLOAT)),
@@ -76,7 +76,7 @@ const FORMATS: &[(&str, GlFormat)] = &[
 ];
 
 impl GlFormat {
-    /// The format of a case's image.
+    /// Returns the OpenGL format of a case's image.
     pub(crate) fn of(format: &Format) -> Result<Self> {
         let row = FORMATS.iter().find(|(name, _)| *name == format.name());
         row.map(|row| row.1).ok_or_else(|| Error::Case(format!("OpenGL has no format {}", format.name())))

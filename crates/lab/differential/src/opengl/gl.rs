@@ -1,4 +1,4 @@
-//! The OpenGL functions, loaded at run time, and constants used here.
+//! Loads the OpenGL functions at run time, and defines the OpenGL constants used here.
 
 use crate::opengl::egl::Egl;
 use crate::opengl::{Error, Result};
@@ -10,7 +10,7 @@ type Enum = c_uint;
 type Id = c_uint;
 type Size = isize;
 
-/// Declares a table of driver functions. Loading it fails if the driver lacks one.
+/// Declares a table of driver functions. Loading the table fails if the driver lacks one of them.
 macro_rules! functions {
     ($(#[$doc:meta])* $table:ident: $($field:ident = $name:literal ($($arg:ty),*) $(-> $ret:ty)?;)+) => {
         $(#[$doc])*
@@ -128,7 +128,7 @@ functions! {
 }
 
 functions! {
-    /// Handles of textures and images (ARB_bindless_texture).
+    /// Functions for bindless handles of textures and images (ARB_bindless_texture).
     Handles:
     texture = "glGetTextureHandleARB"(Id) -> u64;
     texture_resident = "glMakeTextureHandleResidentARB"(u64);
@@ -137,14 +137,14 @@ functions! {
 }
 
 functions! {
-    /// Addresses of buffers (NV_shader_buffer_load).
+    /// Functions for GPU addresses of buffers (NV_shader_buffer_load).
     Addresses:
     make_resident = "glMakeNamedBufferResidentNV"(Id, Enum);
     get = "glGetNamedBufferParameterui64vNV"(Id, Enum, *mut u64);
 }
 
 functions! {
-    /// Work groups whose size is an argument of the dispatch (ARB_compute_variable_group_size).
+    /// Dispatch with a variable work group size (ARB_compute_variable_group_size).
     GroupSize:
     dispatch = "glDispatchComputeGroupSizeARB"(c_uint, c_uint, c_uint, c_uint, c_uint, c_uint);
 }

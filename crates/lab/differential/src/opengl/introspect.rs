@@ -1,32 +1,34 @@
-//! Maps the indices in the listing that NVIDIA's compiler generates from GLSL to uniforms and blocks.
+//! Finds the uniform or block of each index in the assembly listing that NVIDIA's compiler generates from
+//! GLSL.
 //!
-//! Uniform blocks are numbered in the order of their declarations, loose uniforms likewise, but arrays and
-//! matrices first. The program interface query sorts both by name, so the order is taken from the source.
+//! The compiler numbers uniform blocks in declaration order. It numbers uniforms outside blocks in
+//! declaration order too, but arrays and matrices first. The program interface query sorts by name instead,
+//! so the order is derived from the source text.
 
 use crate::opengl::gl::number::*;
 use crate::opengl::program::log;
 use crate::opengl::{Context, Program};
 use nvc_exec::case::{Map, MapParam};
 
-/// The maximum number of locations of one uniform.
+/// Maximum number of array elements of a uniform that are listed.
 const MOST_ELEMENTS: i32 = 4096;
-/// The size of the buffer for a sampler's or image's value.
+/// Size of the buffer that receives the value of a uniform. Only the first number, a unit index, is used.
 const MOST_NUMBERS: usize = 64;
 
-/// A loose uniform in the interface.
+/// A uniform outside blocks, or one element of an array of them.
 struct Loose {
     name: String,
     location: i32,
     kind: &'static str,
     unit: i32,
-    /// 16-byte parameters of one element.
+    /// Number of 16-byte parameters that one element occupies.
     rows: u32,
-    /// Part of an array or a matrix.
+    /// Whether the uniform is an array or a matrix.
     many: bool,
 }
 
 impl Context {
-    /// The meaning of the indices in the listing of a program compiled from this source.
+    /// Returns the mapping of the indices in the listing of a program compiled from this source.
     pub fn map(&self, program: &Program<'_>, source: &str) -> Map {
         let mut blocks: Vec<_> = self
             .resources(program, UNIFORM_BLOCK)
@@ -56,7 +58,7 @@ impl Context {
         }
     }
 
-    /// The elements of a uniform outside blocks.
+    /// Returns the elements of a uniform; empty if it is in a block or is an atomic counter.
     fn loose(&self, program: &Program<'_>, k: u32) -> Vec<Loose> {
         let get = |property| self.resource(program, UNIFORM, k, property);
         if get(BLOCK_INDEX) != -1 || get(ATOMIC_COUNTER_BUFFER_INDEX) != -1 {
@@ -75,7 +77,8 @@ impl Context {
 
     fn uniform_number(&self, program: &Program<'_>, location: i32) -> i32 {
         let mut numbers = [0; MOST_NUMBERS];
-        // SAFETY: the context is current; no uniform of these types has more values.
+        // SAFETY: the context is current, and no sampler or image uniform has more than `MOST_NUMBERS`
+        // values.
         unsafe { (self.gl.get_uniform)(program.id, location, numbers.as_mut_ptr()) };
         numbers[0]
     }
@@ -105,8 +108,8 @@ impl Context {
     }
 }
 
-/// The kind of a GLSL type, and how many 16-byte parameters it takes. The ranges are those of the registry:
-/// matrices, then samplers of all kinds, then images.
+/// Returns the kind of a GLSL type, and the number of 16-byte parameters that it occupies. The values are
+/// from the OpenGL registry: matrices, then samplers of all kinds, then images.
 fn kind(ty: u32) -> (&'static str, u32) {
     match ty {
         0x8b5a | 0x8b65 | 0x8b66 => ("value", 2),
@@ -120,7 +123,7 @@ fn kind(ty: u32) -> (&'static str, u32) {
     }
 }
 
-/// The position of a name's declaration in the source, and its array index.
+/// Returns the position of a uniform's declaration in the source, and the array index in its name.
 fn declared(source: &str, name: &str) -> (usize, usize) {
     let (base, element) = match name.split_once('[') {
         Some((base, rest)) => {
@@ -133,7 +136,7 @@ fn declared(source: &str, name: &str) -> (usize, usize) {
     (word(source, base).unwrap_or(usize::MAX), element)
 }
 
-/// The first occurrence of an identifier outside line comments.
+/// Returns the position of the first occurrence of an identifier that does not follow `//` on its line.
 fn word(source: &str, word: &str) -> Option<usize> {
     let is_part = |byte: Option<&u8>| byte.is_some_and(|b| *b == b'_' || b.is_ascii_alphanumeric());
     let bytes = source.as_bytes();

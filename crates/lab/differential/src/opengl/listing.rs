@@ -3,7 +3,7 @@
 const START: &[u8] = b"!!NV";
 const END: &[u8] = b"\nEND\n";
 
-/// The first listing in the binary.
+/// Returns the first assembly listing in the binary.
 pub(crate) fn find(binary: &[u8]) -> Option<String> {
     let start = position(binary, START)?;
     let listing = &binary[start..];

@@ -1,11 +1,11 @@
-//! Runs cases on an OpenGL driver: GLSL through its compiler, and `!!NVcp5.0` assembly through NVIDIA's
-//! assembler (NV_compute_program5), which recorded the corpus.
+//! Runs cases on an OpenGL driver: GLSL through the driver's compiler, `!!NVcp5.0` assembly through NVIDIA's
+//! assembler (NV_compute_program5). The corpus was recorded with this module.
 //!
-//! [`Context::open`] creates a headless context through EGL's device platform. EGL is loaded at run time;
-//! without it, or without a driver for it, opening returns an [`Error`].
+//! [`Context::open`] creates a headless context through EGL's device platform. EGL is loaded at run time; if
+//! EGL or a driver is missing, opening returns an [`Error`].
 //!
-//! Calls into a driver are `unsafe`; each block says why it is sound. All calls are made from the thread that
-//! opened the context, since a [`Context`] is not `Send`.
+//! Calls into a driver are `unsafe`; each block states why it is sound. All calls are made from the thread
+//! that opened the context, since a [`Context`] is not `Send`.
 #![allow(unsafe_code)]
 
 mod buffer;

@@ -1,24 +1,24 @@
-//! Programs: GLSL through the driver's compiler, assembly through its assembler.
+//! Loads programs into the driver: GLSL through its compiler, assembly through its assembler.
 
 use crate::opengl::context::text;
 use crate::opengl::gl::number;
 use crate::opengl::{Context, Error, Result, listing};
 use std::ffi::{CString, c_char};
 
-/// The maximum length of a driver message, in bytes.
+/// Size of the buffer for a driver message, in bytes.
 const LOG: usize = 1 << 14;
 
 /// A program loaded into the driver, deleted on drop.
 pub struct Program<'c> {
     context: &'c Context,
     pub(crate) id: u32,
-    /// Whether it is assembly.
+    /// Whether the program is assembly rather than GLSL.
     pub(crate) assembly: bool,
     listing: Option<String>,
 }
 
 impl Program<'_> {
-    /// The assembly that the driver generated from GLSL, if it exposes it.
+    /// Returns the assembly listing that the driver generated from GLSL, if the driver exposes it.
     pub fn listing(&self) -> Option<&str> {
         self.listing.as_deref()
     }
@@ -45,7 +45,7 @@ impl Context {
             i32::try_from(source.len()).map_err(|_| Error::Case("the program is too long".into()))?;
         self.check("before assembling a program")?;
         let (mut id, mut position) = (0, -1);
-        // SAFETY: the context is current, and the text has this length.
+        // SAFETY: the context is current, and the source has this length.
         let words = unsafe {
             (assembler.gen_programs)(1, &mut id);
             (assembler.bind_program)(COMPUTE_PROGRAM_NV, id);
@@ -102,7 +102,7 @@ impl Context {
         Ok(program)
     }
 
-    /// The program as the driver stores it.
+    /// Returns the driver's binary of a linked program.
     fn binary(&self, id: u32) -> Vec<u8> {
         let (mut length, mut written, mut format) = (0, 0, 0);
         // SAFETY: the context is current.
@@ -120,7 +120,7 @@ impl Context {
     }
 }
 
-/// The driver's message.
+/// Reads a driver message or name. `read` receives the buffer size, the result length, and the buffer.
 pub(crate) fn log(read: impl FnOnce(i32, *mut i32, *mut c_char)) -> String {
     let (mut bytes, mut length) = (vec![0u8; LOG], 0);
     read(LOG as i32, &mut length, bytes.as_mut_ptr().cast());

@@ -1,4 +1,4 @@
-//! Runs a program on the memory of a case.
+//! Runs a program on the inputs of a case.
 
 use crate::opengl::buffer::Buffer;
 use crate::opengl::gl::number::*;
@@ -6,7 +6,7 @@ use crate::opengl::texture::Texture;
 use crate::opengl::{Context, Error, Program, Result};
 use nvc_exec::case::{Case, Map, Mapping, Outputs};
 
-/// The driver objects of a case's memory, kept alive until the run ends.
+/// The driver objects that contain a case's memory. They are kept alive until the run ends.
 pub(crate) struct Memory<'c> {
     storage: Vec<Buffer<'c>>,
     memory: Vec<Buffer<'c>>,
@@ -16,12 +16,12 @@ pub(crate) struct Memory<'c> {
     addresses: Vec<u64>,
 }
 
-/// Bytes of `program.local[i]`.
+/// Size in bytes of one program parameter, `program.local[i]`.
 const ROW: usize = 16;
 
 impl Context {
-    /// Dispatches a program on the inputs of a case and reads the memory back. For an assembly program, `map`
-    /// gives the meaning of its indices.
+    /// Dispatches a program on the inputs of a case and reads the resulting memory. For an assembly program,
+    /// `map` assigns the case's resources to the program's indices.
     pub fn run(&self, program: &Program<'_>, case: &Case, map: &Map) -> Result<Outputs> {
         let memory = self.prepare(program, case, map)?;
         self.dispatch(case)?;
@@ -30,7 +30,7 @@ impl Context {
         memory.download(case)
     }
 
-    /// Creates and binds the memory of a case, and makes a program current.
+    /// Creates and binds the memory of a case, and makes the program current.
     pub(crate) fn prepare(&self, program: &Program<'_>, case: &Case, map: &Map) -> Result<Memory<'_>> {
         if !case.spec.is_empty() {
             return Err(Error::Case("specialization constants are not supported on OpenGL".into()));
@@ -49,7 +49,7 @@ impl Context {
         Ok(memory)
     }
 
-    /// Dispatches the current program.
+    /// Dispatches the current program. Does not wait for it.
     pub(crate) fn dispatch(&self, case: &Case) -> Result<()> {
         let [x, y, z] = case.dispatch;
         // SAFETY: the context is current, and the caller keeps everything alive that the program accesses.
@@ -63,7 +63,7 @@ impl Context {
         Ok(())
     }
 
-    /// Waits for all dispatches and unbinds the program.
+    /// Waits for all dispatches, and unbinds the program.
     pub(crate) fn done(&self, program: &Program<'_>) {
         // SAFETY: the context is current.
         unsafe {
@@ -77,9 +77,10 @@ impl Context {
         }
     }
 
-    /// Creates the memory and binds the resources whose binding points GLSL and assembly share.
+    /// Creates the memory, and binds the resources whose binding points GLSL and assembly share.
     fn upload(&self, program: &Program<'_>, case: &Case, mapping: &Mapping) -> Result<Memory<'_>> {
-        // A buffer may contain the address of any other, so all are created before any is filled.
+        // All buffers are created before any is filled, because a buffer may contain the address of any
+        // other.
         let blank = case.memory.iter().map(|memory| Buffer::new(self, &vec![0; memory.bytes]));
         let memory = blank.collect::<Result<Vec<_>>>()?;
         let addresses = memory.iter().map(Buffer::address).collect::<Result<Vec<_>>>()?;
@@ -129,7 +130,7 @@ impl Context {
         Ok(Memory { storage, memory, textures, images, _others: others, addresses })
     }
 
-    /// Makes an assembly program current and sets its parameters.
+    /// Makes an assembly program current, and sets its parameters.
     fn use_assembly(
         &self,
         program: &Program<'_>,
@@ -176,7 +177,7 @@ impl Context {
 }
 
 impl Memory<'_> {
-    /// Reads back the memory, in the order of `truth.bin`.
+    /// Reads the memory back, in the order of `truth.bin`.
     fn download(&self, case: &Case) -> Result<Outputs> {
         let storage = self.storage.iter().zip(&case.storage).map(|(buffer, input)| buffer.read(input.bytes));
         let memory = self.memory.iter().zip(&case.memory).map(|(buffer, input)| buffer.read(input.bytes));

@@ -11,14 +11,14 @@ pub(crate) struct Texture<'c> {
     context: &'c Context,
     pub(crate) id: u32,
     format: GlFormat,
-    /// Has layers, faces or depth, which are bound to an image unit together.
+    /// Whether the texture has layers, faces or depth slices, which are bound to an image unit together.
     layered: bool,
-    /// The buffer of a buffer texture.
+    /// The buffer that contains the texels of a buffer texture.
     buffer: Option<Buffer<'c>>,
 }
 
 impl<'c> Texture<'c> {
-    /// A texture with the case's texels and sampling.
+    /// Creates a texture with the texels and the sampling state of a case's image.
     pub(crate) fn new(context: &'c Context, image: &Image) -> Result<Self> {
         let texels = image.init.bytes(image.bytes(), &[]);
         let format = GlFormat::of(&image.format)?;
@@ -67,7 +67,7 @@ impl<'c> Texture<'c> {
         }
     }
 
-    /// Writes all levels.
+    /// Writes the texels of all levels.
     fn fill(&self, image: &Image, texels: &[u8]) {
         let (gl, GlFormat { channels, ty, .. }) = (&self.context.gl, self.format);
         let mut rest = texels;
@@ -78,7 +78,7 @@ impl<'c> Texture<'c> {
             rest = after;
             let [w, h, d] = size.map(|n| n.max(1) as i32);
             let (id, level, data) = (self.id, level as i32, now.as_ptr().cast());
-            // SAFETY: the context is current, and the level has as many texels.
+            // SAFETY: the context is current, and `data` has the texels of the whole level.
             unsafe {
                 match image.dim {
                     Dim::D1 => (gl.write_1d)(id, level, 0, w, channels, ty, data),
@@ -91,7 +91,7 @@ impl<'c> Texture<'c> {
         }
     }
 
-    /// Fills all samples of each layer with its texel.
+    /// Sets all samples of each layer to one texel.
     fn clear(&self, image: &Image, texels: &[u8]) {
         let GlFormat { channels, ty, .. } = self.format;
         let [w, h, _] = image.size.map(|n| n.max(1) as i32);
@@ -127,20 +127,20 @@ impl<'c> Texture<'c> {
         }
     }
 
-    /// Binds it to a texture unit.
+    /// Binds the texture to a texture unit.
     pub(crate) fn bind(&self, unit: u32) {
         // SAFETY: the context is current.
         unsafe { (self.context.gl.bind_texture_unit)(unit, self.id) };
     }
 
-    /// Binds it to an image unit.
+    /// Binds the texture to an image unit.
     pub(crate) fn bind_image(&self, unit: u32) {
         let (layered, internal) = (u8::from(self.layered), self.format.internal);
         // SAFETY: the context is current.
         unsafe { (self.context.gl.bind_image)(unit, self.id, 0, layered, 0, READ_WRITE, internal) };
     }
 
-    /// A resident bindless handle, as a texture or as an image.
+    /// Returns a resident bindless handle, for use as a texture or as an image.
     pub(crate) fn handle(&self, as_image: bool) -> Result<u64> {
         let handles = self.context.handles.as_ref().ok_or(Error::Missing("GL_ARB_bindless_texture"))?;
         let (layered, internal) = (u8::from(self.layered), self.format.internal);
@@ -160,7 +160,7 @@ impl<'c> Texture<'c> {
         Ok(handle)
     }
 
-    /// The texels of the first level; empty for multisample textures, which cannot be read.
+    /// Returns the texels of the first level; empty for multisample textures, which cannot be read back.
     pub(crate) fn read(&self, image: &Image) -> Result<Vec<u8>> {
         if image.dim.is_multisample() {
             return Ok(Vec::new());
@@ -183,7 +183,7 @@ impl<'c> Texture<'c> {
 
 impl Drop for Texture<'_> {
     fn drop(&mut self) {
-        // SAFETY: the context is current. The driver keeps what is in use.
+        // SAFETY: the context is current. The driver defers deletion while a texture is in use.
         unsafe { (self.context.gl.delete_textures)(1, &self.id) };
     }
 }

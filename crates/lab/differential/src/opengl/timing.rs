@@ -1,4 +1,4 @@
-//! GPU time of dispatches, by `GL_TIME_ELAPSED` queries.
+//! Measures the GPU time of dispatches with `GL_TIME_ELAPSED` queries.
 
 use crate::opengl::gl::number::*;
 use crate::opengl::{Context, Program, Result};
@@ -7,8 +7,9 @@ use nvc_exec::{Times, Timing};
 use std::time::Duration;
 
 impl Context {
-    /// Measures the time of a dispatch of the program. Repeated dispatches have memory barriers between them. The memory of
-    /// the case is created once: each dispatch starts from what the previous one left, and nothing is read back.
+    /// Measures the time of one dispatch of the program. Repeated dispatches are separated by memory
+    /// barriers. The memory of the case is created once: each dispatch starts from the memory that the
+    /// previous one left, and nothing is read back.
     pub fn time(&self, program: &Program<'_>, case: &Case, map: &Map, timing: Timing) -> Result<Times> {
         let _memory = self.prepare(program, case, map)?;
         let query = Query::new(self);
@@ -28,12 +29,12 @@ struct Query<'c> {
 impl<'c> Query<'c> {
     fn new(context: &'c Context) -> Self {
         let mut id = 0;
-        // SAFETY: the context is current, and there is room for one name.
+        // SAFETY: the context is current, and `id` has room for one name.
         unsafe { (context.gl.gen_queries)(1, &mut id) };
         Query { context, id }
     }
 
-    /// The time of some dispatches of the current program; waits for them.
+    /// Returns the total time of consecutive dispatches of the current program, after waiting for them.
     fn time(&self, case: &Case, dispatches: u32) -> Result<Duration> {
         let gl = &self.context.gl;
         // SAFETY: the context is current, and no other query is active.

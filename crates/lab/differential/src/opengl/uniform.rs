@@ -1,10 +1,10 @@
-//! Sets the loose uniforms of GLSL programs.
+//! Sets the uniforms of GLSL programs that are outside blocks.
 
 use crate::opengl::{Context, Error, Program, Result};
 use nvc_exec::case::Param;
 
 impl Context {
-    /// Sets a uniform, an array of it or a matrix at its location.
+    /// Sets the uniform at a parameter's location: a scalar, a vector, a matrix, or an array of these.
     pub(crate) fn set_uniform(&self, program: &Program<'_>, param: &Param) -> Result<()> {
         let rows = param.rows().map_err(|error| Error::Case(error.to_string()))?;
         let words: Vec<u32> = rows.concat();
@@ -13,7 +13,7 @@ impl Context {
         let (f, i, u) = (floats.as_ptr(), integers.as_ptr(), words.as_ptr());
         let (gl, id, at) = (&self.gl, program.id, param.location);
         let count = |components: usize| (words.len() / components) as i32;
-        // SAFETY: the context is current, and the arrays have the given number of components.
+        // SAFETY: the context is current, and the arrays contain `count` vectors each.
         unsafe {
             match param.ty.as_str() {
                 "float" => (gl.uniform_1f)(id, at, count(1), f),

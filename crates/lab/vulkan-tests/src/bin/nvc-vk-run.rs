@@ -1,4 +1,4 @@
-//! `nvc-vk-run`: runs one module on the inputs of one case and compares the memory it leaves.
+//! `nvc-vk-run`: runs one SPIR-V module on the inputs of one case and compares the resulting memory.
 //!
 //! Each case runs in its own process, because a driver may crash or hang on a module.
 
@@ -79,7 +79,7 @@ fn execute(command: Command) -> Result<Vec<Difference>> {
     }
 }
 
-/// Ends the process after the time limit: there is no other way out of a hung driver.
+/// Starts a thread that ends the process after the time limit, since a hung driver cannot be interrupted.
 fn watch(timeout: Duration) {
     std::thread::spawn(move || {
         std::thread::sleep(timeout);

@@ -1,7 +1,7 @@
-//! Compiles the programs of the cases: the only use of the compiler in this suite.
+//! Compiles the programs of the cases. The rest of the suite does not use the compiler.
 use std::path::Path;
 
-/// The SPIR-V module of an assembly listing or of GLSL.
+/// Compiles an assembly listing or GLSL file to a SPIR-V module.
 pub(crate) fn compile(
     listing: &Path,
     warp: nvc::Warp,
@@ -10,7 +10,8 @@ pub(crate) fn compile(
 ) -> Result<Vec<u8>, String> {
     let bytes = std::fs::read(listing).map_err(|error| format!("{}: {error}", listing.display()))?;
     let name = listing.display().to_string();
-    // All workarounds: the suite is about the compiler, and `testdata/run/driver-*` show costly ones.
+    // All workarounds are enabled because the suite tests the compiler, not drivers. `testdata/run/driver-*`
+    // need workarounds that are off by default.
     let options = nvc::Options::new().with_workarounds(nvc::Workarounds::ALL);
     let options = options
         .with_warp(warp)

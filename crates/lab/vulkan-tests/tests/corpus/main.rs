@@ -1,8 +1,10 @@
-//! Compiles every case of `testdata/corpus`, `testdata/hardware`, `testdata/run` and `testdata/glsl/run` from
-//! its assembly listing, runs it and compares the memory with the recorded or computed one. Each case is one
-//! test named after its folder, and if it has GLSL, another named `glsl/` and its folder. Cases that need
-//! warps of 32 also run with emulated warps, as `emulated/`; cases with computed memory also run without
-//! optimisation, which exercises the driver differently, as `plain/`.
+//! Compiles every case of `testdata/corpus`, `testdata/hardware`, `testdata/run` and `testdata/glsl/run`,
+//! runs it on a Vulkan device, and compares the memory with the recorded or computed one.
+//!
+//! Each case is one test for its assembly listing, named after the folder, and one for its GLSL, if present,
+//! with the prefix `glsl/`. Cases that need warps of 32 also run with emulated warps (prefix `emulated/`).
+//! Cases with computed memory also run without optimisation (prefix `plain/`), which exercises the driver
+//! differently.
 mod compile;
 mod process;
 
@@ -17,13 +19,14 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A case takes less than a second; this allows for a slow machine under load.
+/// Time limit per case. A case takes less than a second; the limit allows for a slow machine under load.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// A driver that keeps each lane's values across every barrier compiles emulated warps slowly.
+/// Time limit per case with emulated warps. A driver that keeps each lane's values across every barrier
+/// compiles them slowly.
 const EMULATED_LIMIT: Duration = Duration::from_secs(400);
 
-/// What all cases share.
+/// State shared by all cases.
 struct Suite {
     expectations: Expectations,
     facts: DeviceInfo,
@@ -77,7 +80,7 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
     Ok(trials)
 }
 
-/// A run of a case.
+/// One configuration in which a case runs.
 struct Run {
     name: String,
     dir: PathBuf,

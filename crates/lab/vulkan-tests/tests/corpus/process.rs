@@ -5,14 +5,15 @@ use std::time::{Duration, Instant};
 
 const POLL: Duration = Duration::from_millis(5);
 
-/// Runs the command; an error contains its output and exit status.
+/// Runs the command. An error contains the command's output and exit status.
 pub(crate) fn succeed(command: &mut Command, limit: Duration) -> Result<(), String> {
-    // One pipe for both streams, drained while the child runs so that it never blocks on it.
+    // Both streams share one pipe. It is drained while the child runs, so that the child never blocks on it.
     let (mut reader, writer) = std::io::pipe().map_err(|error| error.to_string())?;
     let other = writer.try_clone().map_err(|error| error.to_string())?;
     command.stdin(Stdio::null()).stdout(writer).stderr(other);
     let mut child = command.spawn().map_err(|error| error.to_string())?;
-    // The command holds the pipe's write ends; until they close, the reader sees no end of file.
+    // The command still has the write ends of the pipe. They must be closed for the reader to see the end of
+    // file.
     command.stdout(Stdio::null()).stderr(Stdio::null());
     let output = std::thread::spawn(move || {
         let mut bytes = Vec::new();
