@@ -17,7 +17,7 @@ pub(super) enum Role {
     SoftQualifier,
     /// `layout`, whose arguments have their own syntax.
     Layout,
-    /// A qualifier with optional arguments in parentheses.
+    /// A qualifier that may have arguments in parentheses.
     Call,
     /// A qualifier of GL_EXT_spirv_intrinsics with arguments.
     Spirv,

@@ -9,7 +9,7 @@ use crate::preprocess::token::{Directive, Punct, TokenKind};
 /// Whether pointer declarators follow a type name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pointers {
-    /// Yes: it cannot be parsed as an expression.
+    /// Yes: the tokens cannot be parsed as an expression.
     Yes,
     /// Ambiguous with a product; checking decides by whether the name is a type.
     OrProduct,

@@ -1,4 +1,4 @@
-//! Syntax errors and recovery: skips to the end of the statement, member or declaration.
+//! Reports syntax errors and recovers from them: skips to the end of the statement, member or declaration.
 
 use super::keywords::{self, Keyword, KeywordTable, Role};
 use super::{Parsed, Parser};
@@ -30,7 +30,7 @@ impl Parser<'_> {
         self.diags.report(finding)
     }
 
-    /// The next token, for a message.
+    /// Returns the next token as it appears in messages.
     fn found(&self) -> String {
         match self.peek() {
             Some(TokenKind::Name(name)) => format!("`{}`", self.names.text(name)),
@@ -45,7 +45,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The keyword that the first name of the statement may be a misspelling of.
+    /// Suggests the keyword that the first name of the statement may be a misspelling of.
     fn misspelt(&self) -> Option<String> {
         let first = self.tokens.get(self.begin)?;
         let TokenKind::Name(name) = first.kind else { return None };
@@ -78,7 +78,7 @@ impl Parser<'_> {
         self.diags.report(Diagnostic::new(Code::N1203, span, message).help(help))
     }
 
-    /// Consumes this separator; reports it if it is missing.
+    /// Consumes a separator, or reports that it is missing.
     pub(super) fn expect(&mut self, punct: Punct) -> Parsed<()> {
         if self.accept(punct) {
             return Ok(());
@@ -97,7 +97,7 @@ impl Parser<'_> {
         Err(self.expected_at(self.here(), &format!("`{}`", punct.text()), Some(opened)))
     }
 
-    /// Reports a bracket that is still open at the end of the text.
+    /// Reports a bracket that is still open at the end of the input.
     pub(super) fn not_closed(&mut self, opened: Span) -> Reported {
         if self.failed_at == Some(self.at)
             && let Err(reported) = self.diags.check()
@@ -110,7 +110,8 @@ impl Parser<'_> {
         self.diags.report(Diagnostic::new(Code::N1202, opened, message))
     }
 
-    /// Consumes a `;`. If it is missing at the end of a line, parsing continues as if it were there.
+    /// Consumes a `;`. A `;` that is missing at the end of a line is reported, and parsing continues as if it
+    /// were present.
     pub(super) fn semicolon(&mut self) -> Parsed<()> {
         if self.accept(Punct::Semicolon) {
             return Ok(());
@@ -121,21 +122,21 @@ impl Parser<'_> {
         if ends { Ok(()) } else { Err(reported) }
     }
 
-    /// Whether the next token is on a new line.
+    /// Returns whether the next token is on a new line.
     fn on_new_line(&self) -> bool {
         let (last, here) = (self.last(), self.here());
         let line = |span: Span, offset: u32| self.sources.position(span.file, offset).line;
         last.file != here.file || line(last, last.end) != line(here, here.start)
     }
 
-    /// Skips the rest of a statement or member that began at a token: past its `;`, or to a bracket of the
-    /// enclosing construct.
+    /// Skips the rest of a statement or member that began at token `start`: past its `;`, or to a bracket of
+    /// the enclosing construct.
     pub(super) fn skip_statement(&mut self, start: usize) {
         let is_for = |kind: TokenKind, words: &KeywordTable| match kind {
             TokenKind::Name(name) => words.get(name) == Some(Role::Statement(Keyword::For)),
             _ => false,
         };
-        // A `;` within the parentheses of a `for` does not end it.
+        // A `;` within the parentheses of a `for` does not end the statement.
         let mut in_for = self.tokens.get(start).is_some_and(|token| is_for(token.kind, &self.keywords));
         let (mut parens, mut braces) = self.open_brackets(start);
         while let Some(kind) = self.peek() {
@@ -146,7 +147,8 @@ impl Parser<'_> {
                 }
                 TokenKind::Punct(Punct::RightBrace) if braces == 0 => return,
                 TokenKind::Punct(Punct::RightBrace) => braces -= 1,
-                // A block is parsed, to report errors in it; an initialiser list is part of the statement.
+                // A block is left to be parsed, so that errors in it are reported. An initialiser list is
+                // part of the statement.
                 TokenKind::Punct(Punct::LeftBrace) if braces == 0 && !self.begins_list() => return,
                 TokenKind::Punct(Punct::LeftBrace) => braces += 1,
                 TokenKind::Punct(Punct::LeftParen) => parens += 1,
@@ -157,8 +159,9 @@ impl Parser<'_> {
         }
     }
 
-    /// Skips the malformed head of a statement that began at a token: past its parentheses, or to the `{` of its
-    /// body; `false` if it has none.
+    /// Skips the rest of a malformed statement head that began at token `start`: past its parentheses, or to
+    /// the `{` of the body. Returns `false` if neither is found. `semicolons` is whether the head may contain
+    /// semicolons.
     pub(super) fn skip_head(&mut self, start: usize, semicolons: bool) -> bool {
         let (mut parens, _) = self.open_brackets(start);
         while let Some(kind) = self.peek() {
@@ -179,7 +182,7 @@ impl Parser<'_> {
         false
     }
 
-    /// Skips the rest of a declaration at file scope.
+    /// Skips the rest of a declaration at file scope that began at token `start`.
     pub(super) fn skip_item(&mut self, start: usize) {
         let (_, mut braces) = self.open_brackets(start);
         while let Some(kind) = self.peek() {
@@ -194,7 +197,8 @@ impl Parser<'_> {
                     return;
                 }
                 TokenKind::Punct(Punct::LeftBrace) if braces == 0 && function => {
-                    // The body of a function with a malformed head is parsed, to report errors in it.
+                    // The body of a function with a malformed head is parsed, so that errors in it are
+                    // reported.
                     _ = self.block();
                     return;
                 }
@@ -214,13 +218,13 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the next brace begins an initialiser list.
+    /// Returns whether the next brace begins an initialiser list.
     fn begins_list(&self) -> bool {
         let last = self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map(|token| token.kind);
         matches!(last, Some(TokenKind::Punct(Punct::Assign | Punct::Comma | Punct::LeftBrace)))
     }
 
-    /// The number of parentheses and braces opened since a token and not closed yet.
+    /// Returns the number of parentheses and braces that were opened since token `start` and are still open.
     fn open_brackets(&self, start: usize) -> (u32, u32) {
         let (mut parens, mut braces) = (0u32, 0u32);
         for token in self.tokens.get(start..self.at).unwrap_or_default() {
@@ -236,9 +240,9 @@ impl Parser<'_> {
     }
 }
 
-/// Expected where a type is missing.
+/// The argument of [`Parser::expected`] where a type is missing.
 pub(super) const TYPE: &str = "a type";
-/// Expected where a name is missing.
+/// The argument of [`Parser::expected`] where a name is missing.
 pub(super) const NAME: &str = "a name";
-/// Expected after a `.`.
+/// The argument of [`Parser::expected`] after a `.`.
 pub(super) const MEMBER: &str = "a member name";

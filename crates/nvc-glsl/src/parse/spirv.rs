@@ -1,5 +1,5 @@
-//! Requests for SPIR-V by number (GL_EXT_spirv_intrinsics): `spirv_instruction(capabilities = [1], id = 2)` and the
-//! other words of the extension, whose arguments have their own syntax.
+//! Parses the qualifiers and types of GL_EXT_spirv_intrinsics, which have their own argument syntax, such as
+//! `spirv_instruction(capabilities = [1], id = 2)`.
 
 use super::keywords::Role;
 use super::{Parsed, Parser};
@@ -7,7 +7,8 @@ use crate::ast::{Ident, SpirvArgument, SpirvValue};
 use crate::preprocess::token::{Punct, TokenKind};
 
 impl Parser<'_> {
-    /// A word of the extension with its arguments; `what` describes it in an error.
+    /// Parses a keyword of the extension with its arguments. `what` describes the keyword in an error
+    /// message.
     pub(super) fn spirv_request(&mut self, what: &str) -> Parsed<(Ident, Vec<SpirvArgument>)> {
         let Some(TokenKind::Name(name)) = self.peek() else { return Err(self.expected(what)) };
         let ident = Ident { name, span: self.here() };
@@ -22,7 +23,7 @@ impl Parser<'_> {
         Ok((ident, list))
     }
 
-    /// `name = value`, `name = [a, b]`, a value or a type.
+    /// Parses `name = value`, `name = [a, b]`, a value or a type.
     fn spirv_argument(&mut self) -> Parsed<SpirvArgument> {
         let mut name = None;
         if let Some(TokenKind::Name(word)) = self.peek()

@@ -1,4 +1,4 @@
-//! Statements (GLSL 6).
+//! Parses statements (GLSL 6).
 
 use super::keywords::{Keyword, Role};
 use super::{MAX_LINKS, Parsed, Parser};
@@ -17,14 +17,14 @@ struct ForHead {
 }
 
 impl Parser<'_> {
-    /// A block.
+    /// Parses a block.
     pub(super) fn block(&mut self) -> Parsed<Handle<Stmt>> {
         let start = self.at;
         let list = self.statements()?;
         Ok(self.stmt(StmtKind::Block(list), start))
     }
 
-    /// The statements of a block; continues after malformed ones.
+    /// Parses the statements of a block. Continues after malformed ones.
     fn statements(&mut self) -> Parsed<Vec<Handle<Stmt>>> {
         let opened = self.here();
         self.expect(Punct::LeftBrace)?;
@@ -161,7 +161,7 @@ impl Parser<'_> {
         Ok(kind)
     }
 
-    /// The rest of an `if`, with its `else if` chain.
+    /// Parses an `if` statement after the keyword, with its `else if` chain.
     fn selection(&mut self) -> Parsed<StmtKind> {
         let depth = self.depth;
         let chain = self.chain();
@@ -193,13 +193,14 @@ impl Parser<'_> {
                 return Err(self.too_many_links());
             }
             self.begin = begin;
-            // Lowering nests each condition in the one before it, up to the length of a segment.
+            // Lowering nests each condition in the previous one, up to the length of a segment, so the depth
+            // grows here.
             self.depth = if arms.len() % CHAIN_SEGMENT == 0 { depth } else { self.depth + 1 };
         }
     }
 
-    /// A condition or selector in parentheses. After a malformed one the statement is still parsed, so that a
-    /// following `else` has its `if`.
+    /// Parses a condition or selector in parentheses. After a malformed one, the statement is still parsed,
+    /// so that a following `else` is matched with its `if`.
     fn parenthesized(&mut self) -> Parsed<Handle<Expr>> {
         let start = self.at;
         match self.value_in_parentheses() {
@@ -220,7 +221,7 @@ impl Parser<'_> {
         Ok(value)
     }
 
-    /// The condition of a loop, which may declare a variable.
+    /// Parses the condition of a loop, which may declare a variable.
     fn condition(&mut self) -> Parsed<Condition> {
         if !self.begins_declaration() {
             return self.expression().map(Condition::Expr);

@@ -1,4 +1,4 @@
-//! Type specifiers: names with parameters, dimensions and stars; struct definitions.
+//! Parses type specifiers (names with parameters, dimensions and stars) and struct definitions.
 
 use super::keywords::Role;
 use super::recover::{NAME, TYPE};
@@ -36,7 +36,7 @@ impl Parser<'_> {
         Ok(TypeSpec { base, parameters, dimensions, pointers, span: self.span_from(start) })
     }
 
-    /// Dimensions: any number of `[n]` and `[]`.
+    /// Parses dimensions: any number of `[n]` and `[]`.
     pub(super) fn dimensions(&mut self) -> Parsed<Vec<Dimension>> {
         let mut list = Vec::new();
         while self.is(Punct::LeftBracket) && !self.is_at(1, Punct::LeftBracket) {
@@ -57,7 +57,7 @@ impl Parser<'_> {
         Ok(StructDef { name, members, span: self.span_from(start) })
     }
 
-    /// The members of a struct or block, without malformed ones.
+    /// Parses the members of a struct or block. Malformed members are reported and omitted.
     pub(super) fn members(&mut self) -> Parsed<Vec<MemberDecl>> {
         let opened = self.here();
         self.expect(Punct::LeftBrace)?;

@@ -1,4 +1,4 @@
-//! `#if`, `#ifdef`, `#ifndef`, `#elif`, `#else`, `#endif` (GLSL 3.3).
+//! Conditional directives: `#if`, `#ifdef`, `#ifndef`, `#elif`, `#else`, `#endif` (GLSL 3.3).
 
 use super::cursor::Reach;
 use super::lexeme::Kind;
@@ -8,16 +8,16 @@ use nvc_diag::{Code, Diagnostic, Span};
 /// An open `#if`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Condition {
-    /// The `#if`.
+    /// The span of the `#if`.
     opened: Span,
-    /// Whether one of its branches was taken.
+    /// Whether a branch has been taken.
     taken: bool,
-    /// Its `#else`.
+    /// The span of the `#else`, if it has been read.
     last: Option<Span>,
 }
 
 impl Condition {
-    /// The error for a condition that is open at the end of the file.
+    /// Returns the error for a condition that is still open at the end of the file.
     pub fn not_closed(&self) -> Diagnostic {
         let message = "unterminated conditional directive";
         Diagnostic::new(Code::N1104, self.opened, message).help("add `#endif` in the same file")
@@ -58,7 +58,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// `#elif` or `#else` after a branch that was taken.
+    /// Handles `#elif` or `#else` after a branch that was taken.
     pub(super) fn end_branch(&mut self, at: Span, directive: &str) {
         match self.frames.last_mut().and_then(|frame| frame.conditions.last_mut()) {
             Some(condition) => {
@@ -91,8 +91,8 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Skips the branches of the innermost condition up to the first whose condition is true, or to its end.
-    /// Skipped text is not tokenised.
+    /// Skips the branches of the innermost conditional, up to the first one whose condition is true or to the
+    /// `#endif`. Skipped text is not tokenised.
     fn skip_branches(&mut self) {
         let mut nested = 0usize;
         while self.failed.is_none() {
@@ -136,10 +136,10 @@ impl Preprocessor<'_> {
         self.frames.last_mut().and_then(|frame| frame.conditions.last_mut())
     }
 
-    /// Evaluates the condition in the rest of the line.
+    /// Evaluates the condition on the rest of the line.
     fn condition(&mut self, at: Span) -> bool {
         let mut tokens = self.line_tokens();
-        // The operand of `defined` is not expanded: `defined A`, `defined(A)`.
+        // The operand of `defined`, as in `defined A` or `defined(A)`, is not expanded.
         let (mut after_defined, mut before) = (false, false);
         for token in &mut tokens {
             let name = match token.kind {
@@ -152,7 +152,8 @@ impl Preprocessor<'_> {
                 continue;
             }
             let asks = name.is_some_and(|name| self.names.text(name) == "defined");
-            // A `defined` from a macro is not seen here.
+            // Only a `defined` that is written in the condition is marked here; one from a macro is reported
+            // later.
             token.flags.fixed |= asks;
             after_defined = asks || (before && token.is(super::token::Punct::LeftParen));
             before = asks;

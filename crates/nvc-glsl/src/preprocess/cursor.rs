@@ -1,4 +1,4 @@
-//! A cursor over source text, which recognises the extents of white space, names, numbers, strings and operators.
+//! A cursor over source text that finds the extents of white space, names, numbers, strings and operators.
 //!
 //! A line continuation, `\` followed by a line break, may occur anywhere, even within a token (GLSL 3.2).
 
@@ -6,30 +6,30 @@ use super::token::Punct;
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Span};
 use std::borrow::Cow;
 
-/// How far the scanner may look for a token.
+/// How far the scanner may read to find a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
     /// Anywhere in the file.
     File,
-    /// In the line, whose end is a token.
+    /// To the end of the line, which is returned as a token.
     Line,
 }
 
-/// What separates two tokens.
+/// Describes what separates two tokens.
 #[derive(Default)]
 pub(super) struct Gap {
     pub space: bool,
     pub newline: bool,
 }
 
-/// A position in a text.
+/// A position in source text.
 pub(super) struct Cursor<'a> {
     pub text: &'a str,
     pub at: usize,
 }
 
 impl<'a> Cursor<'a> {
-    /// The byte at the cursor.
+    /// Returns the byte at the cursor.
     pub fn byte(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
@@ -38,12 +38,12 @@ impl<'a> Cursor<'a> {
         self.text.as_bytes().get(at).copied().unwrap_or(0)
     }
 
-    /// Size of the character at the cursor in bytes.
+    /// Returns the size in bytes of the character at the cursor.
     pub fn char_len(&self) -> usize {
         self.text.get(self.at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8)
     }
 
-    /// Size of the line continuation at a position in bytes; 0 if there is none.
+    /// Returns the size in bytes of the line continuation at a position; 0 if there is none.
     fn continuation(&self, at: usize) -> usize {
         match (self.byte_at(at), self.byte_at(at + 1), self.byte_at(at + 2)) {
             (b'\\', b'\r', b'\n') => 3,
@@ -135,7 +135,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The next three bytes, continuations removed, and the position after each; zeros past the end.
+    /// Returns the next three bytes without line continuations, and the position after each; zeros past the
+    /// end.
     pub fn ahead(&self) -> ([u8; 3], [usize; 3]) {
         let (mut bytes, mut ends, mut at) = ([0; 3], [0; 3], self.at);
         for (byte, end) in bytes.iter_mut().zip(&mut ends) {
@@ -149,7 +150,8 @@ impl<'a> Cursor<'a> {
         (bytes, ends)
     }
 
-    /// Takes bytes while they match, continuations removed. `fits` also gets the byte before.
+    /// Reads bytes while `fits` returns true, and removes continuations. `fits` receives the byte, the
+    /// previous byte, and the position.
     fn run(&mut self, mut fits: impl FnMut(u8, u8, usize) -> bool) -> Cow<'a, str> {
         let bytes = self.text.as_bytes();
         let (mut start, mut before) = (self.at, 0);
@@ -172,12 +174,12 @@ impl<'a> Cursor<'a> {
         if joined.is_empty() { Cow::Borrowed(last) } else { Cow::Owned(joined + last) }
     }
 
-    /// Takes letters, digits and underscores.
+    /// Reads letters, digits and underscores.
     pub fn word(&mut self) -> Cow<'a, str> {
         self.run(|byte, _, _| byte.is_ascii_alphanumeric() || byte == b'_')
     }
 
-    /// Takes a preprocessing number, well-formed or not. It includes the sign of an exponent, except in
+    /// Reads a preprocessing number, which may be malformed. It includes the sign of an exponent, except in
     /// hexadecimal numbers.
     pub fn number(&mut self) -> Cow<'a, str> {
         let hexadecimal = matches!(self.ahead().0, [b'0', b'x' | b'X', _]);
@@ -186,7 +188,8 @@ impl<'a> Cursor<'a> {
         let text = self.text;
         self.run(|byte, before, at| match byte {
             b'+' | b'-' => !hexadecimal && matches!(before, b'e' | b'E'),
-            // `1.0.xxx` is a swizzle: a number has at most one point, before its letters.
+            // In `1.0.xxx`, the second point starts a swizzle: a number has at most one point, and no point
+            // after a letter.
             b'.' if ended && name(Cursor { text, at }.ahead().0[1]) => false,
             _ => {
                 ended |= byte == b'.' || name(byte);
@@ -195,7 +198,7 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// Takes a string literal and returns its content; `None` if the line ends first.
+    /// Reads a string literal and returns its content; `None` if the line ends first.
     pub fn string(&mut self) -> Option<&'a str> {
         let bytes = self.text.as_bytes();
         let start = self.at + 1;
@@ -217,7 +220,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Takes an operator or separator.
+    /// Reads an operator or separator.
     pub fn punct(&mut self) -> Option<Punct> {
         let first = usize::from(self.byte()?);
         if !goes_on(self.byte_at(self.at + 1))
@@ -237,7 +240,7 @@ impl<'a> Cursor<'a> {
         Some(punct)
     }
 
-    /// Skips characters that cannot begin a comment or end a line.
+    /// Skips a character and those after it that cannot begin a comment or string or end a line.
     pub fn skip_word(&mut self) {
         let bytes = self.text.as_bytes();
         let ends = |b: &u8| b.is_ascii_whitespace() || matches!(b, b'/' | b'"' | b'\\');
@@ -246,15 +249,15 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Marks bytes that begin no operator.
+/// Marks empty entries in the operator tables.
 const NONE: u8 = u8::MAX;
 
-/// Whether a byte may continue an operator.
+/// Returns whether a byte can be the second byte of an operator, or begin a line continuation within one.
 fn goes_on(byte: u8) -> bool {
     matches!(byte, b'=' | b'<' | b'>' | b'&' | b'|' | b'^' | b'+' | b'-' | b'#' | b'\\')
 }
 
-/// The one-byte operators, by byte.
+/// Indices in [`Punct::ALL`] of the one-byte operators, by byte.
 static SINGLES: [u8; 128] = {
     let mut table = [NONE; 128];
     let mut index = 0;
@@ -268,7 +271,7 @@ static SINGLES: [u8; 128] = {
     table
 };
 
-/// The operators that begin with a byte, longest first.
+/// Indices in [`Punct::ALL`] of the operators that begin with each byte, longest first.
 static CANDIDATES: [[u8; 4]; 128] = {
     let mut table = [[NONE; 4]; 128];
     let mut index = 0;

@@ -11,7 +11,8 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 impl Preprocessor<'_> {
-    /// The rest of a `#define` line. Definitions from the command line may use any name.
+    /// Handles the rest of a `#define` line. Definitions from the command line (`by_option`) may use any name
+    /// but `defined`.
     pub(super) fn define(&mut self, by_option: bool) {
         let Some((name, span)) = self.macro_name("#define", by_option) else { return };
         let mut first = self.scan(Reach::Line);
@@ -44,14 +45,14 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The rest of an `#undef` line.
+    /// Handles the rest of an `#undef` line.
     pub(super) fn undefine(&mut self, by_option: bool) {
         if let Some((name, _)) = self.macro_name("#undef", by_option) {
             self.table.set(name, Meaning::Undefined);
         }
     }
 
-    /// The name of a macro to define or undefine.
+    /// Reads the name of a macro to define or undefine.
     fn macro_name(&mut self, directive: &str, by_option: bool) -> Option<(Name, Span)> {
         let lexeme = self.scan(Reach::Line);
         let Kind::Name(name) = lexeme.kind else {
@@ -72,7 +73,7 @@ impl Preprocessor<'_> {
         Some((name, lexeme.span))
     }
 
-    /// Reports a directive that lacks a name.
+    /// Reports a directive without a name.
     pub(super) fn expected_name(&mut self, directive: &str, found: Lexeme) {
         if found.kind != Kind::Invalid {
             let message = format!("`{directive}` needs a name");
@@ -80,7 +81,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The parameters of a function-like macro, after the `(`.
+    /// Reads the parameters of a function-like macro, after the `(`.
     fn parameters(&mut self) -> Option<Vec<Name>> {
         let mut list: Vec<Name> = Vec::new();
         loop {
@@ -112,7 +113,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The replacement list, up to the end of the line.
+    /// Reads the replacement list, up to the end of the line.
     fn body(&mut self, first: Lexeme, params: Option<&[Name]>) -> Option<Vec<Piece>> {
         let mut body: Vec<Piece> = Vec::new();
         let mut lexeme = first;

@@ -1,4 +1,4 @@
-//! Dispatch of directives by name; `#error` and `#pragma`.
+//! Dispatches directives by name; handles `#error` and `#pragma`.
 
 use super::Preprocessor;
 use super::cursor::Reach;
@@ -6,7 +6,7 @@ use super::lexeme::{Kind, Lexeme};
 use super::token::{Directive, Token, TokenKind};
 use nvc_diag::{Code, Diagnostic, Span};
 
-/// Handles the rest of a directive's line, given the span of its `#` and name.
+/// Handles the rest of a directive's line. The span covers `#` and the name.
 type Handler = fn(&mut Preprocessor<'_>, Span);
 
 /// The directives (GLSL 3.3, GL_GOOGLE_include_directive).
@@ -28,7 +28,7 @@ const DIRECTIVES: &[(&str, Handler)] = &[
 ];
 
 impl Preprocessor<'_> {
-    /// Handles a directive whose `#` was read.
+    /// Handles a directive whose `#` has been read.
     pub(super) fn directive(&mut self, hash: Lexeme) {
         let name = self.scan(Reach::Line);
         let span = hash.span.to(name.span);
@@ -62,9 +62,10 @@ impl Preprocessor<'_> {
         self.diags.report(finding);
     }
 
-    /// Leaves the rest of the line unread.
+    /// Skips the rest of the line.
     pub(super) fn skip_line(&mut self) {
-        // After `#include`, the innermost file is the included one; the line belongs to the file around it.
+        // After `#include`, the innermost file is the included one, but the rest of the line belongs to the
+        // including file.
         let Some(frame) = self.frames.last_mut() else { return };
         if frame.entered {
             frame.scanner.rest_of_line(self.diags);
@@ -72,7 +73,7 @@ impl Preprocessor<'_> {
         frame.entered = true;
     }
 
-    /// Warns of extra tokens after a directive.
+    /// Warns about extra tokens after a directive.
     pub(super) fn finish_line(&mut self) {
         let extra = self.scan(Reach::Line);
         if !matches!(extra.kind, Kind::End | Kind::Invalid) {
@@ -81,7 +82,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The tokens up to the end of the line.
+    /// Returns the tokens up to the end of the line.
     pub(super) fn line_tokens(&mut self) -> Vec<Lexeme> {
         let mut list = Vec::new();
         loop {
@@ -101,7 +102,7 @@ impl Preprocessor<'_> {
         self.diags.report(Diagnostic::new(Code::N1105, at.to(span), message));
     }
 
-    /// `#pragma`. Macros in it are not expanded (GLSL 3.3).
+    /// Handles `#pragma`. Macros in its line are not expanded (GLSL 3.3).
     fn pragma(&mut self, at: Span) {
         let Some(frame) = self.frames.last_mut() else { return };
         let (text, span) = frame.scanner.rest_of_line(self.diags);

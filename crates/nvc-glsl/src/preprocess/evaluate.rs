@@ -1,4 +1,4 @@
-//! Evaluation of `#if` expressions (GLSL 3.3), in 64-bit integers with C++'s rules for unsigned operands.
+//! Evaluates `#if` expressions (GLSL 3.3) in 64-bit integers, with the C++ rules for unsigned operands.
 
 use super::lexeme::{Kind, Lexeme};
 use super::token::Punct;
@@ -7,7 +7,7 @@ use crate::ast::Literal;
 use crate::version::Profile;
 use nvc_diag::{Code, Diagnostic, Span};
 
-/// A value; unsigned if an operand was (`u`).
+/// A value. It is unsigned if an operand was (suffix `u`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Value {
     bits: i64,
@@ -20,7 +20,7 @@ impl From<bool> for Value {
     }
 }
 
-/// The expression has an error, which was reported.
+/// The error of an invalid expression, which has been reported.
 struct Failed;
 
 /// Binary operators with their precedence, lowest first.
@@ -52,12 +52,12 @@ struct Reader<'p, 'a> {
     at: usize,
     directive: Span,
     depth: u32,
-    /// Whether the value is unused, because of `&&`, `||` or `?:` around it.
+    /// Whether the value is unused because an enclosing `&&` or `||` short-circuits.
     unused: bool,
 }
 
 impl Preprocessor<'_> {
-    /// Evaluates an expression whose macros were expanded; `false` if it has an error.
+    /// Evaluates an expression after macro expansion; `false` if it has an error.
     pub(super) fn evaluate(&mut self, directive: Span, tokens: &[Lexeme]) -> bool {
         let mut reader = Reader { preprocessor: self, tokens, at: 0, directive, depth: 0, unused: false };
         let Ok(value) = reader.binary(1) else { return false };
@@ -85,12 +85,12 @@ impl Reader<'_, '_> {
         Failed
     }
 
-    /// The span of the next token, or of the directive if there is none.
+    /// Returns the span of the next token, or of the directive if there is none.
     fn here(&self) -> Span {
         self.peek().map_or(self.directive, |token| token.span)
     }
 
-    /// Enters a nesting level; fails past the limit.
+    /// Enters a nesting level; fails beyond the limit.
     fn deeper(&mut self) -> Result<(), Failed> {
         self.depth += 1;
         if self.depth <= limits::CONDITION_NESTING {
@@ -101,7 +101,7 @@ impl Reader<'_, '_> {
         Err(Failed)
     }
 
-    /// Parses binary operators of at min the precedence `min`.
+    /// Parses binary operators of precedence `min` or higher.
     fn binary(&mut self, min: u8) -> Result<Value, Failed> {
         self.deeper()?;
         let mut left = self.unary()?;
@@ -211,7 +211,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// `defined A`, or a name that is not a macro.
+    /// Evaluates `defined A`, or a name that is not a macro.
     fn name(&mut self, token: Lexeme) -> Result<Value, Failed> {
         let Kind::Name(name) = token.kind else { return Err(Failed) };
         if self.preprocessor.names.text(name) == "defined" {
@@ -244,7 +244,7 @@ impl Reader<'_, '_> {
         Failed
     }
 
-    /// Warns of a name that is not a macro, which counts as 0; an error in GLSL ES.
+    /// Warns about a name that is not a macro and therefore counts as 0; an error in GLSL ES.
     fn undefined(&mut self, name: crate::name::Name, span: Span) -> Result<(), Failed> {
         let text = self.preprocessor.names.text(name);
         let es = self.preprocessor.output.version.profile == Profile::Es;

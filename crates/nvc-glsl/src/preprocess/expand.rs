@@ -1,7 +1,7 @@
 //! Macro expansion (C++ 15.6, which GLSL 3.3 refers to).
 //!
-//! Expanding a macro pushes its body as a context, which is read next. While the context is active, the
-//! macro's own name is marked and never expanded again (as in Prosser's algorithm).
+//! The expansion of a macro is pushed as a context, which is read next. While the context is active, uses of
+//! the macro's own name are marked and never expanded, as in Prosser's algorithm.
 
 use super::cursor::Reach;
 use super::lexeme::{Flags, Kind, Lexeme};
@@ -11,15 +11,15 @@ use super::{Preprocessor, limits};
 use nvc_diag::{Code, Diagnostic, Span};
 use std::rc::Rc;
 
-/// A list of tokens that is read before the contexts below it.
+/// A list of tokens. It is read before the contexts below it on the stack.
 pub(super) struct Context {
     tokens: std::vec::IntoIter<Lexeme>,
-    /// The macro whose body this is.
+    /// The macro that the tokens are the expansion of; `None` for other lists.
     of: Option<Rc<Macro>>,
 }
 
 impl Preprocessor<'_> {
-    /// The next token after macro expansion.
+    /// Returns the next token after macro expansion.
     pub(super) fn next_expanded(&mut self) -> Lexeme {
         loop {
             let lexeme = self.next_raw();
@@ -47,7 +47,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The next token before macro expansion.
+    /// Returns the next token before macro expansion.
     fn next_raw(&mut self) -> Lexeme {
         if let Some(lexeme) = self.peeked.take() {
             return lexeme;
@@ -83,7 +83,8 @@ impl Preprocessor<'_> {
         expanded
     }
 
-    /// Starts expanding a macro at its name; `false` if it is function-like and no `(` follows.
+    /// Starts expanding a macro at its name; returns `false` if the macro is function-like and no `(`
+    /// follows.
     fn expand(&mut self, found: &Rc<Macro>, at: Lexeme) -> bool {
         let mut invocation = at.span;
         let mut arguments = Vec::new();
@@ -126,7 +127,7 @@ impl Preprocessor<'_> {
         true
     }
 
-    /// Counts tokens produced by expansion against the limit.
+    /// Counts tokens that expansion produces against the limit.
     pub(super) fn charge(&mut self, tokens: usize, at: Span) {
         self.expanded = self.expanded.saturating_add(tokens);
         if self.expanded > limits::EXPANSION && self.failed.is_none() {
@@ -136,7 +137,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Reads the arguments of an invocation after its `(`; returns them with the span of the `)`.
+    /// Reads the arguments of an invocation after its `(`. Returns them with the span of the `)`.
     fn arguments(&mut self, found: &Macro, at: Lexeme) -> Option<(Vec<Vec<Lexeme>>, Span)> {
         let mut list = vec![Vec::new()];
         let mut depth = 0u32;
@@ -158,7 +159,7 @@ impl Preprocessor<'_> {
                 }
                 _ => {}
             }
-            // A macro that is being expanded is not expanded in its argument.
+            // A macro that is being expanded is not expanded in its own arguments.
             if let Kind::Name(name) = lexeme.kind
                 && matches!(self.meaning(name), Meaning::Macro(inner) if inner.active.get())
             {

@@ -1,4 +1,4 @@
-//! `#extension` (GLSL 3.3).
+//! Handles `#extension` (GLSL 3.3).
 
 use super::cursor::Reach;
 use super::lexeme::{Kind, Lexeme};
@@ -72,7 +72,8 @@ impl Preprocessor<'_> {
         self.diags.report(finding.help("write `#extension NAME : require` (or `enable`, `warn`, `disable`)"));
     }
 
-    /// Reports an extension that is unknown, or not for this language: an error if it is required, else a warning.
+    /// Reports an extension that is unknown or not available in this version: an error if it is required,
+    /// else a warning.
     fn unknown(&mut self, span: Span, name: crate::name::Name, how: Behavior) {
         let text = self.names.text(name);
         let code = if how == Behavior::Require { Code::N1502 } else { Code::W1501 };

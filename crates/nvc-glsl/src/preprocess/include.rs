@@ -1,4 +1,4 @@
-//! `#include` (GL_GOOGLE_include_directive, GL_ARB_shading_language_include).
+//! Handles `#include` (GL_GOOGLE_include_directive, GL_ARB_shading_language_include).
 
 use super::cursor::Reach;
 use super::lexeme::Kind;
@@ -6,13 +6,13 @@ use super::token::Inclusion;
 use super::{Preprocessor, limits};
 use nvc_diag::{Code, Diagnostic, Span};
 
-/// The extensions that define the directive.
+/// The extensions that define `#include`.
 pub(super) const EXTENSIONS: &[&str] = &["GL_GOOGLE_include_directive", "GL_ARB_shading_language_include"];
 
 impl Preprocessor<'_> {
     pub(super) fn include(&mut self, at: Span) {
         if !self.includes_enabled {
-            // Accepted without it, as by glslc, which build systems rely on.
+            // glslc accepts `#include` without an extension, and build systems rely on that.
             let extension = EXTENSIONS.first().copied().unwrap_or_default();
             self.diags.add(
                 Diagnostic::new(Code::W1103, at, format!("`#include` without {extension}"))
@@ -48,7 +48,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The path that the line names: `"path"`, `<path>`, or a macro that expands to the former.
+    /// Reads the path: `"path"`, `<path>`, or a macro that expands to a string.
     fn path(&mut self, at: Span) -> Option<(String, bool, Span)> {
         if let Some((path, span)) = self.frames.last_mut()?.scanner.angled() {
             let path = path.to_owned();

@@ -1,4 +1,4 @@
-//! Preprocessing tokens.
+//! Preprocessing tokens, which the scanner produces and macro expansion works on.
 
 use super::token::{ExpansionId, Punct};
 use crate::name::Name;
@@ -13,7 +13,7 @@ pub(super) struct Lexeme {
     pub expansion: Option<ExpansionId>,
 }
 
-/// The kind of a preprocessing token. Numbers keep their spelling, which `##` pastes.
+/// The kind of a preprocessing token. Numbers keep their spelling, because `##` pastes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Kind {
     Name(Name),
@@ -33,22 +33,23 @@ pub(super) struct Flags {
     pub space: bool,
     /// First of its line.
     pub line_start: bool,
-    /// Names a macro that was being expanded when it was read, so it is never expanded.
+    /// A name that must not be expanded: it named a macro that was being expanded when the name was read, or
+    /// it is `defined` or its operand.
     pub fixed: bool,
 }
 
 impl Lexeme {
-    /// A token from a file.
+    /// Creates a token that is not from a macro expansion.
     pub fn new(kind: Kind, flags: Flags, span: Span) -> Self {
         Lexeme { kind, flags, span, expansion: None }
     }
 
-    /// Whether it is this operator or separator.
+    /// Returns whether the token is the given operator or separator.
     pub fn is(&self, punct: Punct) -> bool {
         self.kind == Kind::Punct(punct)
     }
 
-    /// Whether it is the `#` of a directive.
+    /// Returns whether the token is the `#` of a directive.
     pub fn begins_directive(&self) -> bool {
         self.flags.line_start && self.is(Punct::Hash)
     }

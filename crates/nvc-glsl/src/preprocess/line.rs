@@ -1,4 +1,4 @@
-//! `#line` (GLSL 3.3, GL_GOOGLE_cpp_style_line_directive), `__LINE__` and `__FILE__`.
+//! Handles `#line` (GLSL 3.3, GL_GOOGLE_cpp_style_line_directive), `__LINE__` and `__FILE__`.
 
 use super::Preprocessor;
 use super::lexeme::{Kind, Lexeme};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 const MAX_LINE: u64 = i32::MAX as u64;
 
 impl Preprocessor<'_> {
-    /// The rest of a `#line` line: the number of the next line, and optionally a file number or name.
+    /// Handles the rest of a `#line` line: the number of the next line, and optionally a file number or name.
     pub(super) fn line(&mut self) {
         let tokens = self.line_tokens();
         let tokens = self.expand_list(tokens);
@@ -70,7 +70,7 @@ impl Preprocessor<'_> {
         value
     }
 
-    /// The value of `__FILE__`: the number of the source string, or the name set by `#line`.
+    /// Returns the value of `__FILE__`: the number of the source string, or the name set by `#line`.
     pub(super) fn file_number(&mut self, at: Lexeme) -> Lexeme {
         let (number, label) = self.frames.last().map_or((0, None), |frame| (frame.number, frame.label));
         let kind = match label {

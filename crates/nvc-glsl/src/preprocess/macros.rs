@@ -1,4 +1,4 @@
-//! The macro table: the meaning of each name to the preprocessor.
+//! The macro table, which maps each name to its meaning in the preprocessor.
 
 use super::lexeme::Lexeme;
 use crate::extensions::Extension;
@@ -16,9 +16,9 @@ pub(super) struct Macro {
     /// Parameters of a function-like macro.
     pub params: Option<Vec<Name>>,
     pub body: Vec<Piece>,
-    /// Its name in the definition; `None` for predefined macros and those from the command line.
+    /// The span of the name in the definition; `None` for predefined macros and those from the command line.
     pub definition: Option<Span>,
-    /// Whether it is being expanded, so that its own name is not expanded.
+    /// Whether the macro is being expanded. Its name is then not expanded again.
     pub active: Cell<bool>,
 }
 
@@ -26,14 +26,14 @@ pub(super) struct Macro {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece {
     pub lexeme: Lexeme,
-    /// The parameter that it names, if any.
+    /// The index of the parameter that the token names, if any.
     pub param: Option<usize>,
     /// Whether `##` follows.
     pub pastes: bool,
 }
 
 impl Macro {
-    /// Whether two definitions are equal (C++ 15.6.1): the amount of white space does not matter.
+    /// Returns whether two definitions are equal (C++ 15.6.1). The amount of white space does not matter.
     pub fn same(&self, other: &Macro) -> bool {
         let piece =
             |(i, p): (usize, &Piece)| (p.lexeme.kind, p.param, p.pastes, i > 0 && p.lexeme.flags.space);
@@ -43,12 +43,12 @@ impl Macro {
     }
 }
 
-/// The meaning of a name to the preprocessor.
+/// The meaning of a name in the preprocessor.
 #[derive(Clone, Debug)]
 pub(super) enum Meaning {
-    /// Nothing.
+    /// Not a macro.
     Plain,
-    /// Nothing, because of `#undef` or `-U`.
+    /// Not a macro, because of `#undef` or `-U`.
     Undefined,
     Macro(Rc<Macro>),
     /// A predefined macro that expands to a number.
@@ -57,7 +57,7 @@ pub(super) enum Meaning {
     File,
 }
 
-/// The meanings of names, by the number of the name; `None` if not looked up yet.
+/// The meanings of names, indexed by name; `None` if not looked up yet.
 #[derive(Debug, Default)]
 pub(super) struct Table {
     meanings: Vec<Option<Meaning>>,
@@ -71,13 +71,13 @@ pub(super) struct Predefined {
 }
 
 impl Table {
-    /// The meaning of a name. Entries of predefined macros are created on demand.
+    /// Returns the meaning of a name. Entries of predefined macros are created on demand.
     pub fn get(&mut self, name: Name, names: &Names, predefined: Predefined) -> &Meaning {
         let slot = self.slot(name);
         slot.get_or_insert_with(|| predefined.meaning(names.text(name)))
     }
 
-    /// Whether a name is known to mean nothing: a fast path for most names.
+    /// Returns whether a name is known not to be a macro: a fast path for most names.
     pub fn is_plain(&self, name: Name) -> bool {
         matches!(self.meanings.get(name.index()), Some(Some(Meaning::Plain)))
     }
@@ -105,7 +105,7 @@ impl Table {
 }
 
 impl Predefined {
-    /// The initial meaning of a name (GLSL 3.3).
+    /// Returns the initial meaning of a name (GLSL 3.3).
     fn meaning(self, text: &str) -> Meaning {
         let Version { number, profile, .. } = self.version;
         let when = |holds: bool, value: u32| if holds { Meaning::Number(value) } else { Meaning::Plain };
@@ -126,7 +126,7 @@ impl Predefined {
     }
 }
 
-/// Whether a macro is predefined and must not be redefined.
+/// Returns whether a macro is predefined and must not be redefined.
 pub(super) fn is_predefined(text: &str) -> bool {
     matches!(text, "__LINE__" | "__FILE__" | "__VERSION__" | "VULKAN")
 }

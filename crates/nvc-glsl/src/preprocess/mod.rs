@@ -1,8 +1,8 @@
-//! The preprocessor: source text to tokens (GLSL 3.1 to 3.7).
+//! The preprocessor: converts source text to tokens (GLSL 3.1 to 3.7).
 //!
-//! [`scan`] tokenises a file, [`expand`] expands macros in the token stream, and the other modules handle one
-//! directive or family of directives each. Everything that could grow without bound is counted against
-//! [`limits`]; exceeding one ends preprocessing.
+//! [`scan`] tokenises a file, and [`expand`] expands macros in the token stream. Each of the other modules
+//! handles a directive or a family of directives. Everything that can grow without bound is counted against
+//! [`limits`]; exceeding a limit ends preprocessing.
 
 mod condition;
 mod cursor;
@@ -39,12 +39,12 @@ use scan::{Scanner, Sink};
 use std::sync::Arc;
 use token::{Number, NumberId, Output, Token, TokenKind};
 
-/// The file name of macros from the command line in diagnostics.
+/// The file name that diagnostics show for macros from the command line.
 const COMMAND_LINE: &str = "<command line>";
 
 /// Preprocesses a file and the files that it includes.
 ///
-/// Most errors do not end preprocessing, because the remaining tokens are worth parsing. It fails if a limit is
+/// Most errors do not end preprocessing, because the remaining tokens are worth parsing. Fails if a limit is
 /// exceeded or an included file cannot be loaded.
 pub fn run(
     sources: &mut SourceMap,
@@ -60,7 +60,7 @@ pub fn run(
     }
 }
 
-/// As [`run`], with what was preprocessed before an error ended it.
+/// Like [`run`], but if an error ends preprocessing, also returns the tokens before it.
 pub(crate) fn run_all(
     sources: &mut SourceMap,
     main: FileId,
@@ -111,7 +111,8 @@ struct Preprocessor<'a> {
     table: Table,
     /// Token lists to be read before the rest of the file, innermost last.
     contexts: Vec<Context>,
-    /// While an argument is expanded separately: only contexts from this index on are read, and no file.
+    /// Set while a list of tokens is expanded separately: only contexts from this index on are read, and no
+    /// file.
     floor: Option<usize>,
     /// A token that was read ahead.
     peeked: Option<Lexeme>,
@@ -123,9 +124,9 @@ struct Preprocessor<'a> {
     pasted: usize,
     /// Total size of the files read so far, in bytes.
     bytes: usize,
-    /// Numbers by spelling.
+    /// Parsed numbers, by spelling.
     numbers: FxHashMap<Name, NumberId>,
-    /// Whether a token other than `#version` was read.
+    /// Whether a token that is not part of `#version` has been read.
     started: bool,
     includes_enabled: bool,
     /// The error that ends preprocessing early.
@@ -136,13 +137,13 @@ struct Preprocessor<'a> {
 /// A file that is being read.
 struct Frame {
     scanner: Scanner,
-    /// Its name for the loader.
+    /// The name of the file, which is passed to the loader.
     name: Arc<str>,
-    /// The value of `__FILE__`: a number, or a name set by `#line`.
+    /// The value of `__FILE__`: a number, or (in `label`) a name set by `#line`.
     number: u32,
     label: Option<Name>,
     conditions: Vec<Condition>,
-    /// Whether its first line was reached, which ends the `#include` line.
+    /// Whether the rest of the line of the `#include` that opened this file has been skipped.
     entered: bool,
 }
 
@@ -171,7 +172,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Opens a file; `false` if that exceeds a limit.
+    /// Opens a file; returns `false` if that exceeds a limit.
     fn enter(&mut self, file: FileId, number: u32) -> bool {
         let Source { name, text } = self.sources.source(file).clone();
         self.bytes = self.bytes.saturating_add(text.len());
@@ -208,7 +209,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Handles `-D` and `-U`, as directives of a separate file.
+    /// Applies `-D` and `-U` as directives in a separate file.
     fn define_options(&mut self) {
         if self.options.macros.is_empty() {
             return;
@@ -242,7 +243,7 @@ impl Preprocessor<'_> {
         self.failed = Some(self.diags.report(finding));
     }
 
-    /// The next token of the innermost file.
+    /// Returns the next token of the innermost file.
     fn scan(&mut self, reach: Reach) -> Lexeme {
         let end = Lexeme::new(Kind::End, lexeme::Flags::default(), self.output.end);
         if self.failed.is_some() {
@@ -252,13 +253,13 @@ impl Preprocessor<'_> {
         frame.scanner.next(reach, &mut Sink { names: self.names, diags: self.diags })
     }
 
-    /// The meaning of a name to the preprocessor.
+    /// Returns the meaning of a name in the preprocessor.
     fn meaning(&mut self, name: Name) -> &Meaning {
         let predefined = Predefined { version: self.output.version, flavour: self.options.flavour };
         self.table.get(name, self.names, predefined)
     }
 
-    /// Whether `#ifdef` treats a name as defined.
+    /// Returns whether `#ifdef` treats a name as defined.
     fn is_defined(&mut self, name: Name) -> bool {
         !matches!(self.meaning(name), Meaning::Plain | Meaning::Undefined)
     }
@@ -284,7 +285,7 @@ impl Preprocessor<'_> {
         self.fail(Diagnostic::new(Code::N0501, token.span, message));
     }
 
-    /// Parses a number. Equal spellings are parsed once, but malformed ones are reported each time.
+    /// Parses a number. Equal spellings are parsed only once, but malformed ones are reported each time.
     fn number(&mut self, text: Name, span: Span) -> TokenKind {
         if let Some(id) = self.numbers.get(&text) {
             return TokenKind::Number(*id);

@@ -1,16 +1,17 @@
-//! Numeric literals (GLSL 4.1.3 and 4.1.4, GL_EXT_shader_explicit_arithmetic_types).
+//! Parses numeric literals (GLSL 4.1.3 and 4.1.4, GL_EXT_shader_explicit_arithmetic_types).
 
 use crate::ast::Literal;
 use nvc_ir::FpEncoding;
 
-/// A malformed number: message and help.
+/// The error of a malformed number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Malformed {
     pub message: String,
     pub help: Option<String>,
 }
 
-/// Suffixes of integers: text, unsigned, bits. The letters may differ in case, as in other compilers.
+/// Integer suffixes: spelling, whether unsigned, width in bits. The case of letters may be mixed, as in other
+/// compilers.
 const INTEGER_SUFFIXES: &[(&str, bool, u8)] = &[
     ("", false, 32),
     ("u", true, 32),
@@ -29,7 +30,7 @@ const INTEGER_SUFFIXES: &[(&str, bool, u8)] = &[
     ("Us", true, 16),
 ];
 
-/// Suffixes of floats: text, bits.
+/// Float suffixes: spelling, width in bits.
 const FLOAT_SUFFIXES: &[(&str, u8)] = &[
     ("", 32),
     ("f", 32),
@@ -62,7 +63,7 @@ pub(super) fn parse(text: &str) -> Result<Literal, Malformed> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let float = match text.as_bytes().get(digits) {
         Some(b'.' | b'e' | b'E' | b'f' | b'F' | b'h' | b'H') => true,
-        // `1lf` is a float, `1l` an integer.
+        // `1lf` is a float, but `1l` is an integer.
         Some(b'l' | b'L') => matches!(text.as_bytes().get(digits + 1), Some(b'f' | b'F')),
         _ => false,
     };
@@ -132,7 +133,7 @@ fn float(text: &str) -> Result<Literal, Malformed> {
     value.map(|value| Literal::Float { value, bits }).ok_or_else(|| malformed_float(text))
 }
 
-/// Length of the number without its suffix: digits, point and exponent.
+/// Returns the length of a float without its suffix: digits, point and exponent.
 fn float_digits(bytes: &[u8]) -> usize {
     let digits = |from: usize| from + bytes.iter().skip(from).take_while(|b| b.is_ascii_digit()).count();
     let mut at = digits(0);
@@ -163,18 +164,19 @@ fn wrong_suffix(text: &str, suffix: &str, known: &str) -> Malformed {
     Malformed { message, help: Some(format!("the suffixes are {known}")) }
 }
 
-/// Rounds a decimal number to the nearest 16-bit float, ties to even, given its nearest 64-bit float.
+/// Rounds a decimal number to the nearest 16-bit float, ties to even. `nearest` is the nearest 64-bit float.
 ///
-/// Double rounding is wrong only if the 64-bit float is exactly halfway between two 16-bit floats and the
-/// number itself is not; then the digits of the number decide.
+/// Rounding twice gives a wrong result only if the 64-bit float is exactly halfway between two 16-bit floats
+/// and the number itself is not. In that case the decimal digits decide.
 fn to_half(nearest: f64, digits: &str) -> f64 {
     /// The smallest positive 16-bit float, 2^-24, and the number of mantissa bits.
     const STEP: f64 = 1.0 / (1 << 24) as f64;
     const KEPT: i32 = 10;
-    /// Half a step above the largest finite value, 65504: rounds to infinity.
+    /// Halfway between the largest finite value, 65504, and the next step; rounds to infinity.
     const OVERFLOW: f64 = 65520.0;
     if nearest >= OVERFLOW {
-        // Just below would have given 65504.
+        // Numbers below the halfway point round to 65504, even if their nearest 64-bit float is the halfway
+        // point.
         return if nearest == OVERFLOW && above(nearest, digits).is_lt() { 65504.0 } else { f64::INFINITY };
     }
     let exponent = ((nearest.to_bits() >> 52) as i32 - 1023).max(-14);
@@ -192,13 +194,14 @@ fn to_half(nearest: f64, digits: &str) -> f64 {
 
 /// Compares a decimal number, with all its digits, to its nearest 64-bit float.
 fn above(nearest: f64, digits: &str) -> std::cmp::Ordering {
-    // A tie between 16-bit floats is a multiple of 2^-25, which 25 decimal places represent exactly.
+    // A halfway point between 16-bit floats is a multiple of 2^-25, which 25 decimal places represent
+    // exactly.
     let exact = significant(&format!("{nearest:.25}"));
     significant(digits).cmp(&exact)
 }
 
-/// The power of ten of the first digit, and the digits without leading and trailing zeros. Comparing such
-/// pairs compares the numbers.
+/// Returns the decimal exponent of the first digit, and the digits without leading and trailing zeros.
+/// Comparing such pairs compares the numbers.
 fn significant(text: &str) -> (i64, String) {
     let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));

@@ -7,14 +7,14 @@ use crate::version::Profile;
 use nvc_diag::{SourceMap, Span};
 use std::fmt::Write as _;
 
-/// Maximum number of empty lines in a row; more become a `#line`.
+/// Maximum number of consecutive empty lines; more are replaced by a `#line`.
 const MAX_EMPTY: u32 = 8;
 
 /// Maximum indentation in columns.
 const MAX_INDENT: u32 = 80;
 
 /// Prints a program's tokens on their original lines, with `#line` directives. Preprocessing the result again
-/// gives the same tokens.
+/// produces the same tokens.
 pub fn print(output: &Output, names: &Names, sources: &SourceMap) -> String {
     let mut printer = Printer { output, names, sources, text: String::new(), at: None };
     let version = output.version;
@@ -60,14 +60,15 @@ impl<'a> Printer<'a> {
         Place { name: at.name, line: at.line }
     }
 
-    /// Goes to the line of a token; returns whether it is the current line.
+    /// Moves to the line of a token. Returns whether the printer was already on that line.
     fn go_to(&mut self, token: &Token) -> bool {
         let directive = matches!(token.kind, TokenKind::Directive(_));
         let target = self.place(token.span);
         if let Some(at) = self.at.filter(|at| at.name == target.name) {
             match target.line.checked_sub(at.line) {
                 Some(0) if !directive => return true,
-                // Tokens of a macro body are located at the macro's name, which may be above its arguments.
+                // Tokens of a macro body have the location of the macro's name, which may be above its
+                // arguments.
                 None if token.expansion.is_some() => return true,
                 Some(lines @ 1..=MAX_EMPTY) => {
                     self.text.extend((0..lines).map(|_| '\n'));
@@ -92,7 +93,7 @@ impl<'a> Printer<'a> {
         self.text.extend((1..column.min(MAX_INDENT)).map(|_| ' '));
     }
 
-    /// Whether two tokens of a line are separated by white space.
+    /// Returns whether two tokens on a line must be separated by white space.
     fn apart(&self, before: &Token, token: &Token) -> bool {
         if before.span.file == token.span.file && before.expansion.is_none() && token.expansion.is_none() {
             return before.span.end != token.span.start;
@@ -101,7 +102,7 @@ impl<'a> Printer<'a> {
             TokenKind::Punct(punct) => matches!(punct.text(), "(" | ")" | "[" | "]" | "," | ";" | "."),
             _ => false,
         };
-        // `1 .x` and `. 5` would become numbers.
+        // `1 .x` and `. 5` would become numbers without the space.
         let number = |kind: TokenKind| matches!(kind, TokenKind::Number(_));
         let close = separator(before.kind) || separator(token.kind);
         !close || number(before.kind) || number(token.kind)

@@ -1,4 +1,5 @@
-//! The scanner: splits a file into preprocessing tokens and skips white space and comments (GLSL 3.1 to 3.7).
+//! The scanner, which splits a file into preprocessing tokens and skips white space and comments (GLSL 3.1 to
+//! 3.7).
 
 use super::cursor::{Cursor, Reach};
 use super::lexeme::{Flags, Kind, Lexeme};
@@ -18,7 +19,7 @@ pub(super) struct Scanner {
     line_start: bool,
 }
 
-/// Where a scanner reports errors and interns names.
+/// Receives the names and errors that a scanner finds.
 pub(super) struct Sink<'a> {
     pub names: &'a mut Names,
     pub diags: &'a mut Diagnostics,
@@ -40,7 +41,8 @@ impl Scanner {
         Span::new(self.file, start, end)
     }
 
-    /// The next token; [`Kind::End`] at the end of the file, or of the line if `reach` says so.
+    /// Returns the next token; [`Kind::End`] at the end of the file, or of the line if `reach` is
+    /// [`Reach::Line`].
     pub fn next(&mut self, reach: Reach, sink: &mut Sink<'_>) -> Lexeme {
         let mut cursor = Cursor { text: &self.text, at: self.at };
         let gap = cursor.skip_space(reach, self.file, sink.diags);
@@ -98,7 +100,7 @@ impl Scanner {
         self.at = (self.at + 1).min(self.text.len());
     }
 
-    /// The name in `<...>` after `#include`, if it follows in the line.
+    /// Returns the name in `<...>` after `#include` if the line continues with one.
     pub fn angled(&mut self) -> Option<(&str, Span)> {
         let mut cursor = Cursor { text: &self.text, at: self.at };
         cursor.skip_blanks();
@@ -110,7 +112,7 @@ impl Scanner {
         Some((name, Span::new(self.file, start, self.at)))
     }
 
-    /// Skips to the next line that starts with `#`, and past the `#`; `false` at the end of the file.
+    /// Skips to the next line that starts with `#`, and past the `#`. Returns `false` at the end of the file.
     pub fn skip_to_directive(&mut self, diags: &mut Diagnostics) -> bool {
         let mut cursor = Cursor { text: &self.text, at: self.at };
         let mut line_start = self.line_start;
@@ -125,7 +127,7 @@ impl Scanner {
                     (self.at, self.line_start) = (cursor.at + 1, false);
                     return true;
                 }
-                // A string cannot contain a comment.
+                // Strings are skipped, because `//` and `/*` in them do not start a comment.
                 Some(b'"') => _ = cursor.string(),
                 Some(b'/') => cursor.at += 1,
                 Some(_) => cursor.skip_word(),
@@ -135,7 +137,7 @@ impl Scanner {
     }
 }
 
-/// Scans the result of `##`; `None` if it is not a single token.
+/// Scans the result of `##`; `None` if the text is not a single token.
 pub(super) fn single(text: &str, span: Span, sink: &mut Sink<'_>) -> Option<Kind> {
     let mut cursor = Cursor { text, at: 0 };
     let first = cursor.byte()?;
@@ -151,7 +153,7 @@ pub(super) fn single(text: &str, span: Span, sink: &mut Sink<'_>) -> Option<Kind
     (cursor.at == text.len()).then_some(kind)
 }
 
-/// Scans the token at the cursor, which is not at white space or the end.
+/// Scans the token at the cursor, which must not be at white space or the end.
 fn token(cursor: &mut Cursor<'_>, file: FileId, sink: &mut Sink<'_>) -> Kind {
     let start = cursor.at;
     match cursor.byte() {
@@ -191,7 +193,7 @@ fn token(cursor: &mut Cursor<'_>, file: FileId, sink: &mut Sink<'_>) -> Kind {
     }
 }
 
-/// Reports characters that are not part of the language, once per run of them.
+/// Reports characters that are not part of the language, once per sequence of them.
 fn stray(cursor: &mut Cursor<'_>, file: FileId, diags: &mut Diagnostics) {
     let start = cursor.at;
     let belongs = |c: char| c.is_ascii() && !matches!(c, '$' | '@' | '`' | '\\' | '\'') && !is_control(c);
@@ -217,7 +219,7 @@ fn stray(cursor: &mut Cursor<'_>, file: FileId, diags: &mut Diagnostics) {
     });
 }
 
-/// Control characters other than white space.
+/// Returns whether a character is a control character other than white space.
 fn is_control(c: char) -> bool {
     c.is_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{b}' | '\u{c}')
 }

@@ -7,14 +7,15 @@ use super::{Preprocessor, limits};
 use nvc_diag::{Code, Diagnostic};
 use std::borrow::Cow;
 
-/// A macro argument: unexpanded, and expanded on first use.
+/// A macro argument, with its expansion once that has been computed.
 struct Argument {
     raw: Vec<Lexeme>,
     expanded: Option<Vec<Lexeme>>,
 }
 
 impl Preprocessor<'_> {
-    /// The tokens that an invocation is replaced by. `at` is the macro's name, with the new expansion.
+    /// Returns the tokens that replace an invocation. `at` is the macro's name, with the id of the new
+    /// expansion.
     pub(super) fn substitute(
         &mut self,
         found: &Macro,
@@ -24,7 +25,7 @@ impl Preprocessor<'_> {
         let mut arguments: Vec<Argument> =
             arguments.into_iter().map(|raw| Argument { raw, expanded: None }).collect();
         let mut out: Vec<Lexeme> = Vec::with_capacity(found.body.len());
-        // Whether `##` precedes the piece, and whether it has a left operand.
+        // `pastes`: whether `##` precedes the piece. `left`: whether that `##` has a non-empty left operand.
         let (mut pastes, mut left) = (false, false);
         for (index, piece) in found.body.iter().enumerate() {
             let space = if index == 0 { at.flags.space } else { piece.lexeme.flags.space };
@@ -54,7 +55,7 @@ impl Preprocessor<'_> {
         out
     }
 
-    /// The expanded argument, computed once.
+    /// Returns the expanded argument, which is computed once.
     fn expanded<'b>(&mut self, argument: &'b mut Argument, at: Lexeme) -> &'b [Lexeme] {
         if argument.expanded.is_none() {
             self.nesting += 1;
@@ -72,8 +73,8 @@ impl Preprocessor<'_> {
         argument.expanded.as_deref().unwrap_or_default()
     }
 
-    /// Pastes two tokens. Repeated pasting can double the length each time, so it is checked before the text is
-    /// built.
+    /// Pastes two tokens. Repeated pasting can double the length each time, so the length is checked before
+    /// the text is built.
     fn paste(&mut self, left: Lexeme, right: Lexeme, at: Lexeme, out: &mut Vec<Lexeme>) {
         let length = self.spelling(left.kind).len().saturating_add(self.spelling(right.kind).len());
         self.pasted = self.pasted.saturating_add(length);
@@ -94,7 +95,7 @@ impl Preprocessor<'_> {
         out.push(Lexeme { kind: Kind::Invalid, flags, span: at.span, expansion: at.expansion });
     }
 
-    /// Ends preprocessing: a token that `##` produces exceeds a limit.
+    /// Ends preprocessing because pasted tokens exceed a limit.
     fn pasted_too_much(&mut self, length: usize, at: Lexeme) {
         if self.failed.is_some() {
             return;
@@ -109,7 +110,7 @@ impl Preprocessor<'_> {
         self.fail(Diagnostic::new(Code::N0501, at.span, message).note(note));
     }
 
-    /// The spelling of a token.
+    /// Returns the spelling of a token.
     pub(super) fn spelling(&self, kind: Kind) -> Cow<'_, str> {
         match kind {
             Kind::Name(name) | Kind::Number(name) => Cow::Borrowed(self.names.text(name)),

@@ -5,15 +5,15 @@ use crate::name::Name;
 use crate::version::Version;
 use nvc_diag::Span;
 
-/// A token of the program.
+/// A token after preprocessing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Token {
-    /// What it is.
+    /// The kind of the token.
     pub kind: TokenKind,
-    /// Location in the source: for a token from a macro body, the name in the outermost invocation; for a token
-    /// from an argument, the argument.
+    /// Location in the source. For a token from a macro body, this is the macro name in the outermost
+    /// invocation; for a token from an argument, it is the argument.
     pub span: Span,
-    /// The macro expansion that it comes from, if any.
+    /// The macro expansion that the token comes from, if any.
     pub expansion: Option<ExpansionId>,
 }
 
@@ -22,15 +22,15 @@ pub struct Token {
 pub enum TokenKind {
     /// A name or keyword.
     Name(Name),
-    /// A numeric literal: index into [`Output::numbers`].
+    /// A numeric literal, by its index in [`Output::numbers`].
     Number(NumberId),
-    /// A string literal: its content as written.
+    /// A string literal, with its content as written.
     String(Name),
     /// An operator or separator.
     Punct(Punct),
-    /// A directive that takes effect here: index into [`Output::directives`].
+    /// A directive that takes effect here, by its index in [`Output::directives`].
     Directive(u32),
-    /// A malformed number or character; an error was reported.
+    /// A malformed number or character. The error has been reported.
     Error,
 }
 
@@ -43,10 +43,10 @@ macro_rules! puncts {
         pub enum Punct { $($name,)* }
 
         impl Punct {
-            /// All, with those that share a prefix longest first.
+            /// All operators and separators. Those that share a prefix are ordered longest first.
             pub const ALL: &'static [Punct] = &[$(Punct::$name,)*];
 
-            /// The spelling.
+            /// Returns the spelling.
             pub const fn text(self) -> &'static str {
                 match self { $(Punct::$name => $text,)* }
             }
@@ -68,27 +68,28 @@ puncts! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NumberId(pub u32);
 
-/// A numeric literal; equal spellings share one.
+/// A numeric literal. Equal spellings share one entry.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Number {
-    /// As written.
+    /// The literal as written.
     pub text: Name,
-    /// What it says.
+    /// The value of the literal.
     pub value: crate::ast::Literal,
 }
 
-/// Index of an expansion in [`Output::expansions`], plus 1 so that `Option` adds no size to a token.
+/// Index of an expansion in [`Output::expansions`], plus 1, so that `Option<ExpansionId>` needs no extra
+/// space in a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ExpansionId(std::num::NonZeroU32);
 
 impl ExpansionId {
-    /// The id of the expansion at this index of [`Output::expansions`].
+    /// Creates the id of the expansion at `index` in [`Output::expansions`].
     pub fn new(index: usize) -> Self {
         let one_up = u32::try_from(index).unwrap_or(u32::MAX).saturating_add(1);
         ExpansionId(std::num::NonZeroU32::new(one_up).unwrap_or(std::num::NonZeroU32::MAX))
     }
 
-    /// Its index in [`Output::expansions`].
+    /// Returns the index in [`Output::expansions`].
     pub fn index(self) -> usize {
         self.0.get() as usize - 1
     }
@@ -97,9 +98,10 @@ impl ExpansionId {
 /// A macro expansion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expansion {
-    /// The macro.
+    /// The name of the macro.
     pub name: Name,
-    /// The invocation with its arguments; for an invocation in another macro's body, the outermost invocation.
+    /// The invocation with its arguments. For an invocation in another macro's body, this is the outermost
+    /// invocation.
     pub invocation: Span,
     /// The definition; `None` for predefined macros and those from the command line.
     pub definition: Option<Span>,
@@ -128,22 +130,22 @@ pub struct Inclusion {
 /// The result of preprocessing.
 #[derive(Debug, Default)]
 pub struct Output {
-    /// Tokens in order.
+    /// The tokens, in order.
     pub tokens: Vec<Token>,
-    /// Numbers, by [`NumberId`].
+    /// Numeric literals, indexed by [`NumberId`].
     pub numbers: Vec<Number>,
-    /// Expansions, by [`ExpansionId`].
+    /// Macro expansions, indexed by [`ExpansionId`].
     pub expansions: Vec<Expansion>,
-    /// Directives, by the index in [`TokenKind::Directive`].
+    /// Directives, indexed by the payload of [`TokenKind::Directive`].
     pub directives: Vec<Directive>,
     /// The language version.
     pub version: Version,
-    /// Included files, in order of first inclusion: for dependency files.
+    /// Included files without duplicates, in order of first inclusion, for dependency files.
     pub includes: Vec<nvc_diag::FileId>,
-    /// All inclusions; a file that is included twice has two ids.
+    /// All inclusions. A file that is included twice has two ids.
     pub inclusions: Vec<Inclusion>,
-    /// The definitions of macros in files: name, and its place.
+    /// The names of macros that files define, with the spans of the names in the definitions.
     pub macros: Vec<(Name, Span)>,
-    /// The end of the text, for errors about missing tokens.
+    /// The end of the main file, for errors about missing tokens.
     pub end: Span,
 }

@@ -1,4 +1,4 @@
-//! `#version` (GLSL 3.3).
+//! Handles `#version` (GLSL 3.3).
 
 use super::Preprocessor;
 use super::cursor::Reach;
@@ -16,7 +16,7 @@ impl Preprocessor<'_> {
         }
         let number = self.scan(Reach::Line);
         let profile = self.scan(Reach::Line);
-        // A malformed line still counts as `#version`, to report only one error.
+        // A malformed line still counts as `#version`, so that only one error is reported.
         self.output.version.span =
             Some(at.to(if profile.kind == Kind::End { number.span } else { profile.span }));
         let Kind::Number(text) = number.kind else {
@@ -60,7 +60,7 @@ impl Preprocessor<'_> {
         self.finish_line();
     }
 
-    /// Sets the version, unless the caller has forced another.
+    /// Sets the version, unless the caller has forced another one (`-std`).
     fn agree(&mut self, number: u16, profile: Profile, span: Span) {
         let Some(forced) = self.options.version else {
             (self.output.version.number, self.output.version.profile) = (number, profile);
@@ -74,7 +74,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// At the first token that is not `#version`: reports a missing one.
+    /// Called at the first token that is not part of `#version`. Reports a missing `#version`.
     pub(super) fn start(&mut self, at: Span) {
         if self.started {
             return;
@@ -88,5 +88,5 @@ impl Preprocessor<'_> {
     }
 }
 
-/// The help for a missing or malformed version.
+/// The help text for a missing or malformed version.
 const HELP: &str = "begin with `#version 460`; 140 to 460, `310 es` and `320 es` are supported";

@@ -9,29 +9,29 @@ use nvc_diag::Span;
 /// A module-scope variable or block.
 #[derive(Clone, Debug)]
 pub struct Global {
-    /// Its name in reflection: the instance name, or the block name if there is none.
+    /// The name in reflection: the instance name, or the block name if there is no instance name.
     pub name: Name,
-    /// Its kind.
+    /// The kind of the global.
     pub kind: GlobalKind,
-    /// Its type: for blocks, a struct or an array of structs.
+    /// The type. For blocks, it is a struct or an array of structs.
     pub ty: Type,
-    /// Its memory qualifiers.
+    /// The memory qualifiers.
     pub memory: Memory,
     /// `precise`: computations of its values must not be contracted.
     pub precise: bool,
-    /// Where it is declared.
+    /// The span of the declaration.
     pub span: Span,
 }
 
 /// The kind of a global.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GlobalKind {
-    /// A private variable with its constant initializer. [`super::Program::prologue`] assigns other
-    /// initializers.
+    /// A private variable, with its initializer if that is constant. [`super::Program::prologue`] evaluates
+    /// other initializers.
     Private(Option<Handle<Const>>),
     /// A variable shared by the workgroup.
     Shared {
-        /// Zero-initialized (GL_EXT_null_initializer).
+        /// Whether the variable is zero-initialized (GL_EXT_null_initializer).
         zeroed: bool,
     },
     /// A shared block, which has an explicit layout (GL_EXT_shared_memory_block).
@@ -42,9 +42,10 @@ pub enum GlobalKind {
     Storage(BindingPoint),
     /// The push-constant block.
     PushConstant,
-    /// Data in a descriptor heap: its number in [`heap_members`](super::Program::heap_members).
+    /// Data in a descriptor heap, by its index in [`heap_members`](super::Program::heap_members).
     HeapData(u32),
-    /// A private variable that holds ray queries, also one that is declared in a function: there is no recursion.
+    /// A private variable that contains ray queries. Ray queries declared in a function are hoisted to such
+    /// variables, which is possible because GLSL has no recursion.
     RayQuery,
     /// A texture, sampler or acceleration structure.
     Texture(BindingPoint),
@@ -52,15 +53,16 @@ pub enum GlobalKind {
     Image(BindingPoint, Format),
     /// An atomic counter, or an array of them.
     Counter {
-        /// Binding point.
+        /// The binding.
         binding: u32,
-        /// Byte offset of the first.
+        /// Byte offset of the first counter.
         offset: u32,
     },
-    /// A loose uniform (OpenGL): a member of the parameter block, in order of location or declaration. With
-    /// an opaque type it is a bindless 64-bit handle.
+    /// A loose uniform, that is, a uniform outside blocks (OpenGL). It becomes a member of the parameter
+    /// block, in order of location or declaration. A loose uniform of opaque type is a 64-bit bindless
+    /// handle.
     Loose {
-        /// `location`.
+        /// The value of `location`.
         location: Option<u32>,
         /// The initial value.
         initial: Option<Handle<Const>>,
@@ -68,7 +70,7 @@ pub enum GlobalKind {
 }
 
 impl GlobalKind {
-    /// Where the API binds a resource.
+    /// Returns the binding point of a resource; `None` for other globals.
     pub fn place(&self) -> Option<BindingPoint> {
         match *self {
             GlobalKind::Uniform(place)
@@ -80,37 +82,38 @@ impl GlobalKind {
     }
 }
 
-/// The explicit `set` and `binding`; without a set, the binding map decides (`docs/interface.md`).
+/// The explicit `set` and `binding` of a resource. Without a set, the binding map assigns the descriptor
+/// (`docs/interface.md`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BindingPoint {
-    /// `set`.
+    /// The value of `set`.
     pub set: Option<u32>,
-    /// `binding`; by default the lowest free one of its set.
+    /// The value of `binding`. By default, the lowest free binding of the set is used.
     pub binding: Option<u32>,
-    /// In a descriptor heap instead of a set.
+    /// The location in a descriptor heap, if the resource is in a heap instead of a set.
     pub heap: Option<HeapPlace>,
 }
 
-/// Where descriptors are in a heap.
+/// The location of descriptors in a heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeapPlace {
-    /// An array at the beginning of the heap (GL_EXT_descriptor_heap): `descriptor_stride`, or 0 for the size that the
-    /// device has for the descriptor.
+    /// An array at the beginning of the heap (GL_EXT_descriptor_heap). The value is the `descriptor_stride`
+    /// in bytes, or 0 for the device's descriptor size.
     Array(u32),
-    /// A member of a block (GL_EXT_structured_descriptor_heap): its number in
+    /// A member of a block (GL_EXT_structured_descriptor_heap), by its index in
     /// [`heap_members`](super::Program::heap_members).
     Member(u32),
 }
 
-/// A block in a descriptor heap. The device has the sizes of its descriptors, so that lowering makes expressions of the
-/// offsets.
+/// A block in a descriptor heap. Descriptor sizes are known only to the device, so lowering computes member
+/// offsets at run time.
 #[derive(Clone, Debug)]
 pub struct HeapBlock {
     /// The struct of its members.
     pub id: StructId,
-    /// In the sampler heap instead of the resource heap.
+    /// Whether the block is in the sampler heap instead of the resource heap.
     pub samplers: bool,
-    /// Where it begins.
+    /// The offset of the block in the heap.
     pub offset: HeapOffset,
     /// The placement of each member.
     pub placements: Vec<HeapPlacement>,
@@ -119,9 +122,9 @@ pub struct HeapBlock {
 /// The `heap_offset` of a block.
 #[derive(Clone, Copy, Debug)]
 pub enum HeapOffset {
-    /// A number of bytes.
+    /// A constant offset in bytes.
     Bytes(u32),
-    /// A private variable that the prologue writes.
+    /// A private variable with the offset in bytes, written by the prologue.
     Variable(Handle<Global>),
 }
 
@@ -134,11 +137,11 @@ pub struct HeapPlacement {
     pub size: Option<u32>,
 }
 
-/// Data or descriptors in a heap block that are one global.
+/// A member of a heap block that is a separate global: plain data, or a descriptor.
 #[derive(Clone, Debug)]
 pub struct HeapMember {
     /// Index in [`heap_blocks`](super::Program::heap_blocks).
     pub block: usize,
-    /// The member indices that lead to it.
+    /// The path of member indices from the block to the member.
     pub members: Vec<u32>,
 }

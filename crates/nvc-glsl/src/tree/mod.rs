@@ -1,9 +1,9 @@
 //! The typed tree: the output of semantic analysis ([`crate::check`]) and the input of lowering
 //! ([`crate::lower`]).
 //!
-//! Names and overloads are resolved, implicit conversions are explicit, constant expressions are folded,
-//! and layouts are computed. The tree is always valid, since checking fails for a program with errors.
-//! Lowering needs no symbol table and reports only limits.
+//! Names and overloads are resolved, implicit conversions are explicit, constant expressions are folded, and
+//! layouts are computed. The tree is always valid, since checking fails for a program with errors. Lowering
+//! therefore needs no symbol table and reports only limits and unsupported constructs.
 
 pub mod expr;
 pub mod global;
@@ -25,9 +25,9 @@ use rustc_hash::FxHashSet;
 /// A checked program.
 #[derive(Debug, Default)]
 pub struct Program {
-    /// Types, interned.
+    /// Interned types.
     pub types: Types,
-    /// Constants, interned.
+    /// Interned constants.
     pub constants: UniqueArena<Const>,
     /// Specialization constants that the API can set, in order of declaration.
     pub spec_constants: Arena<SpecConstant>,
@@ -35,46 +35,46 @@ pub struct Program {
     pub globals: Arena<Global>,
     /// Blocks in descriptor heaps.
     pub heap_blocks: Vec<HeapBlock>,
-    /// The parts of heap blocks that are globals.
+    /// Members of heap blocks that are separate globals.
     pub heap_members: Vec<HeapMember>,
     /// Storage blocks declared `writeonly` that atomics or compound assignments read.
     pub modified: FxHashSet<Handle<Global>>,
     /// Functions.
     pub functions: Arena<Function>,
-    /// `main`.
+    /// The function `main`.
     pub entry: Option<Handle<Function>>,
-    /// Initializes the globals whose initializers are not constant; runs before `main`.
+    /// A function that runs before `main` and initializes the globals whose initializers are not constant.
     pub prologue: Option<Handle<Function>>,
     /// The workgroup size; `None` if the API chooses it (`local_size_variable`).
     pub local_size: Option<[Handle<Const>; 3]>,
-    /// The derivative group; without one, derivatives are zero.
+    /// The derivative group; `None` if the program declares none, in which case derivatives are zero.
     pub derivatives: Option<nvc_ir::DerivativeGroup>,
     /// Whether ray queries cull primitives (`layout(primitive_culling);`).
     pub primitive_culling: bool,
     /// Whether the derivative group is that of GL_KHR_compute_shader_derivatives rather than NVIDIA's extension.
     pub khr_derivatives: bool,
-    /// Promises that attributes of `main` make.
+    /// Execution modes that are promises, from attributes of `main`.
     pub modes: Vec<nvc_ir::ExecutionMode>,
     /// Functions that are SPIR-V instructions (GL_EXT_spirv_intrinsics).
     pub spirv: Vec<SpirvFunction>,
-    /// Execution modes that the program gives by number.
+    /// Execution modes that the program specifies by number.
     pub execution_modes: Vec<SpirvCode>,
     /// Whether indices of type `uint` are extended to 64 bits (`#pragma promote_uint32_indices`).
     pub promotes_indices: bool,
-    /// Decorations that the program gives globals by number, and where.
+    /// Decorations that the program specifies by number, with the decorated global and the span.
     pub decorations: Vec<(Handle<Global>, SpirvCode, Span)>,
-    /// The names of all extensions that the program enables; some change what is emitted.
+    /// The names of all enabled extensions. Some of them change the emitted code.
     pub extensions: Vec<&'static str>,
 }
 
 /// A function that is a SPIR-V instruction.
 #[derive(Clone, Debug)]
 pub struct SpirvFunction {
-    /// Its name.
+    /// The name of the function.
     pub name: Name,
     /// The extended instruction set; `None` for an opcode.
     pub set: Option<String>,
-    /// The number, and what it requires.
+    /// The opcode or instruction number, with the required capabilities and extensions.
     pub code: SpirvCode,
     /// How each parameter becomes an operand.
     pub params: Vec<SpirvParam>,
@@ -83,13 +83,13 @@ pub struct SpirvFunction {
 /// A function.
 #[derive(Debug)]
 pub struct Function {
-    /// Its name.
+    /// The name of the function.
     pub name: Name,
-    /// Result type.
+    /// The result type.
     pub result: Type,
-    /// Parameters; their variables are the first locals.
+    /// The parameters. Their variables are the first entries of `locals`.
     pub params: Vec<Param>,
-    /// Local variables: the parameters, then the others in order of declaration.
+    /// The local variables: first the parameters, then the others in order of declaration.
     pub locals: Vec<Local>,
     /// The expressions of the body.
     pub exprs: Arena<Expr>,
@@ -97,9 +97,9 @@ pub struct Function {
     pub stmts: Arena<Stmt>,
     /// The body.
     pub body: Vec<Handle<Stmt>>,
-    /// `precise` result.
+    /// Whether the result is `precise`.
     pub precise: bool,
-    /// The location of its name.
+    /// The span of the name.
     pub span: Span,
 }
 
@@ -107,7 +107,7 @@ pub struct Function {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LocalId(pub u32);
 
-/// A parameter; its variable has the same index.
+/// A parameter. Its variable has the same index in [`Function::locals`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Param {
     /// The direction.
@@ -128,14 +128,14 @@ pub enum Direction {
 /// A local variable.
 #[derive(Clone, Debug)]
 pub struct Local {
-    /// Its name.
+    /// The name of the variable.
     pub name: Name,
-    /// Its type; opaque only for parameters and bindless handles.
+    /// The type of the variable. It is opaque only for parameters and bindless handles.
     pub ty: Type,
     /// `precise`: computations of its values must not be contracted.
     pub precise: bool,
-    /// Whether any part of it is indexed by an expression that is not constant.
+    /// Whether any part of the variable is indexed by a non-constant expression.
     pub indexed: bool,
-    /// The location of its name.
+    /// The span of the name.
     pub span: Span,
 }
