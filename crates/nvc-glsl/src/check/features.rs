@@ -1,4 +1,4 @@
-//! The language version and the enabled extensions, and the features that need them.
+//! Checks that the language version or an enabled extension provides each feature that is used.
 
 use super::Checker;
 use crate::builtins::signature::Needs;
@@ -8,19 +8,19 @@ use crate::preprocess::token::Directive;
 use crate::version::{Profile, Version};
 use nvc_diag::{Code, Diagnostic, Span};
 
-/// The extensions that make textures and images values: bindless handles.
+/// Extensions for bindless handles, which make textures and images ordinary values.
 pub(super) const BINDLESS: &[&str] = &["GL_ARB_bindless_texture", "GL_NV_bindless_texture"];
 
-/// The language in effect at a point of the source.
+/// The language version and the extensions in effect at a point of the source.
 #[derive(Debug)]
 pub(super) struct Features {
     version: Version,
     enabled: Vec<&'static str>,
-    /// Those of the enabled ones whose uses are to be reported (`warn`).
+    /// Enabled extensions whose uses are reported (behavior `warn`).
     warned: Vec<&'static str>,
     /// Whether the program enables a [`BINDLESS`] extension anywhere; it then applies to the whole program.
     pub(super) bindless: bool,
-    /// Every extension that was enabled anywhere.
+    /// Every extension enabled so far, including those disabled since.
     pub(super) ever_enabled: Vec<&'static str>,
 }
 
@@ -47,7 +47,7 @@ impl Features {
         self.version.number
     }
 
-    /// The `#version` directive, after which others may follow.
+    /// Returns the location of the `#version` directive, after which a fix can insert `#extension`.
     pub(super) fn version_line(&self) -> Option<Span> {
         self.version.span
     }
@@ -111,8 +111,8 @@ impl Features {
         self.in_core(needs) || needs.extensions.iter().any(|name| self.ever_enabled.contains(name))
     }
 
-    /// The extension to warn of if a feature is used: all enabled ones that satisfy its requirement have the
-    /// behavior `warn`.
+    /// Returns the extension to warn about if a feature is used. `None` unless all enabled extensions that satisfy the
+    /// requirement have the behavior `warn`.
     fn warned_by(&self, needs: &Needs) -> Option<&'static str> {
         if self.warned.is_empty() || self.in_core(needs) {
             return None;
@@ -124,7 +124,7 @@ impl Features {
 }
 
 impl Checker<'_> {
-    /// Checks that a feature is available; reports it otherwise.
+    /// Checks that a feature is available and reports an error if it is not. `what` is the feature's name in messages.
     pub(super) fn require(&mut self, needs: &Needs, what: &str, span: Span) -> bool {
         if self.features.satisfies(needs) {
             self.warn_of_use(needs, what, span);
@@ -135,21 +135,21 @@ impl Checker<'_> {
         false
     }
 
-    /// [`require`](Self::require) for a named feature; `what` is its kind, such as "the type".
+    /// Like [`require`](Self::require), for a feature with a name; `what` is its kind, such as "the type".
     pub(super) fn require_named(&mut self, needs: &Needs, what: &str, name: Name, span: Span) -> bool {
         // The description is formatted only for a diagnostic.
         (self.features.satisfies(needs) && self.features.warned.is_empty())
             || self.require(needs, &format!("{what} `{}`", self.names.text(name)), span)
     }
 
-    /// Warns of a feature that is enabled by an extension with the behavior `warn` (GLSL 3.3).
+    /// Warns about a feature that is enabled by an extension with the behavior `warn` (GLSL 3.3).
     pub(super) fn warn_of_use(&mut self, needs: &Needs, what: &str, span: Span) {
         let Some(extension) = self.features.warned_by(needs) else { return };
         let message = format!("{what} uses the extension {extension}");
         self.diags.add(Diagnostic::new(Code::W1502, span, message));
     }
 
-    /// The diagnostic for a feature that is not available here.
+    /// Returns the diagnostic for a feature that is not available here.
     pub(super) fn missing_feature(&self, needs: &Needs, what: &str, span: Span) -> Diagnostic {
         let es = self.features.is_es();
         let first = if es { needs.es } else { needs.desktop };

@@ -27,7 +27,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Shared blocks and shared variables do not mix (GL_EXT_shared_memory_block).
+    /// Rejects a program with both a shared block and another shared variable (GL_EXT_shared_memory_block).
     fn check_shared(&mut self) {
         let find = |this: &Self, test: fn(&GlobalKind) -> bool| {
             this.program.globals.iter().find(|(_, global)| test(&global.kind)).map(|(_, global)| global.span)
@@ -66,7 +66,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A function that is called must be defined.
+    /// Rejects calls of functions that are not defined.
     fn check_undefined(&mut self) {
         let mut reported = rustc_hash::FxHashSet::default();
         let calls = std::mem::take(&mut self.calls);
@@ -139,7 +139,7 @@ impl Checker<'_> {
         self.report(diagnostic);
     }
 
-    /// Wraps the assignments at file scope in a function.
+    /// Wraps the assignments at file scope in a function: the prologue of `main`.
     fn finish_prologue(&mut self) {
         if self.prologue.is_empty() {
             return;

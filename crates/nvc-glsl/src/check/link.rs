@@ -1,10 +1,10 @@
-//! Linking: several compilation units of one stage become one program, as OpenGL programs attach them.
+//! Links several compilation units of one stage into one program, like the shaders attached to an OpenGL program.
 //!
-//! The units are checked one after another into the same tree, each with its own version, extensions, defaults and
-//! names ([`Checker::next_unit`]). Then functions with the same name and parameter types become one, and so do
-//! globals with the same name, blocks with the same block name (GLSL 4.3, 4.3.9, 6.1). Struct types are the same
-//! if name and members are: they are unified when they are declared, or before linking if they refer to each other
-//! ([`recursive_types`]), so that everything else compares types by their handles.
+//! The units are checked one after another. They share one tree, but each has its own version, extensions, defaults
+//! and names ([`Checker::next_unit`]). Linking then merges functions with the same name and parameter types, globals
+//! with the same name, and blocks with the same block name (GLSL 4.3, 4.3.9, 6.1). Struct types are the same if
+//! their names and members are. They are unified when they are declared or, if they refer to each other, before
+//! linking ([`recursive_types`]). Everything else compares types by their handles.
 
 mod recursive_types;
 
@@ -21,31 +21,32 @@ use naga::{Arena, Handle};
 use nvc_diag::{Code, Diagnostic, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Maximum number of structs of one name that a declaration is compared with; local structs may share a name.
+/// Maximum number of structs with the same name that a declaration is compared with. There can be several, because
+/// local structs may share a name.
 const MAX_CANDIDATES: usize = 16;
 
-/// What the units before the current one declared.
+/// Declarations of the units before the current one.
 #[derive(Debug, Default)]
 pub(super) struct Units {
-    /// Their extensions.
+    /// Extensions enabled in the earlier units.
     extensions: Vec<&'static str>,
-    /// Their structs by name.
+    /// Structs of the earlier units, by name.
     structs: FxHashMap<Name, Vec<StructId>>,
-    /// How many structs there were when the current unit began.
+    /// Number of structs when the current unit began.
     first_struct: usize,
-    /// The same for each unit but the first.
+    /// Number of structs when each unit but the first began.
     starts: Vec<usize>,
-    /// How many specialization constants there were.
+    /// Number of specialization constants when the current unit began.
     first_spec: usize,
     /// Whether there is more than one unit.
     several: bool,
 }
 
-/// What a name links to: blocks have a number space for each storage qualifier.
+/// The key by which globals link: a name space and a name. Blocks have one name space for each storage qualifier.
 type LinkName = (u8, Name);
 
 impl<'a> Checker<'a> {
-    /// Begins the next compilation unit. What was declared before stays in the tree, and its names end.
+    /// Begins the next compilation unit. Earlier declarations stay in the tree, but their names go out of scope.
     pub(super) fn next_unit(&mut self, unit: &'a ast::Unit, input: &'a Output) {
         self.unit = unit;
         self.input = input;
@@ -76,21 +77,21 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The extensions of all units.
+    /// Returns the extensions of all units.
     pub(super) fn all_extensions(&mut self) -> Vec<&'static str> {
         let last = std::mem::take(&mut self.features.ever_enabled);
         self.keep_extensions(last);
         std::mem::take(&mut self.units.extensions)
     }
 
-    /// The struct of an earlier unit with the same name, members and layout.
+    /// Finds the struct of an earlier unit with the same name, members and layout.
     pub(super) fn struct_of_other_unit(&self, def: &Struct) -> Option<StructId> {
         let same =
             |id: &&StructId| self.program.types.get_struct(**id).is_some_and(|other| is_same(def, other));
         self.units.structs.get(&def.name)?.iter().take(MAX_CANDIDATES).find(same).copied()
     }
 
-    /// The specialization constant of an earlier unit with the same id, type and default.
+    /// Finds the specialization constant of an earlier unit with the same id, type and default.
     pub(super) fn spec_constant_of_other_unit(&self, spec: &SpecConstant) -> Option<Handle<SpecConstant>> {
         let constants = self.program.spec_constants.iter().take(self.units.first_spec);
         let same = |other: &SpecConstant| {
@@ -99,7 +100,7 @@ impl<'a> Checker<'a> {
         constants.filter(|(_, other)| same(other)).map(|(handle, _)| handle).next()
     }
 
-    /// Links the units.
+    /// Links the units: merges declarations and rewrites all references to the merged ones.
     pub(super) fn link(&mut self) {
         if !self.units.several {
             return;
@@ -130,7 +131,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Links functions: every declaration refers to the definition. The handles that are replaced.
+    /// Merges the declarations of each function, in favor of its definition. Returns the replacement of each merged handle.
     fn link_functions(&mut self) -> FxHashMap<Handle<Function>, Handle<Function>> {
         let key = |this: &Self, index: usize| {
             let entry = this.functions.get(index);
@@ -169,7 +170,7 @@ impl<'a> Checker<'a> {
         replaced
     }
 
-    /// Two declarations of a function in different units agree, and only one of them has a body.
+    /// Checks that two declarations of a function in different units agree, and that at most one of them has a body.
     fn check_same_function(&mut self, first: usize, second: usize) {
         let (Some(a), Some(b)) = (self.functions.get(first), self.functions.get(second)) else { return };
         let name = self.text(b.name);
@@ -192,7 +193,7 @@ impl<'a> Checker<'a> {
         self.report(error);
     }
 
-    /// Links globals to their first declaration. The handles that are replaced.
+    /// Merges globals into their first declarations. Returns the replacement of each merged handle.
     fn link_globals(&mut self) -> FxHashMap<Handle<Global>, Handle<Global>> {
         let assigned = self.assigned_before_main();
         let mut chosen: FxHashMap<LinkName, Handle<Global>> = FxHashMap::default();
@@ -214,7 +215,7 @@ impl<'a> Checker<'a> {
                     self.merge(first, handle, twice);
                     self.merge_indices(first, handle);
                     replaced.insert(handle, first);
-                    // Nothing refers to it from here on; as a private variable it takes no binding either.
+                    // Nothing refers to the merged global from here on. As a private variable it occupies no binding.
                     let ty = self.program.globals[first].ty;
                     let unused = &mut self.program.globals[handle];
                     (unused.kind, unused.ty) = (GlobalKind::Private(None), ty);
@@ -225,7 +226,7 @@ impl<'a> Checker<'a> {
         replaced
     }
 
-    /// The globals that the initializers at file scope assign.
+    /// Returns the globals that the initializers at file scope assign.
     fn assigned_before_main(&self) -> FxHashSet<Handle<Global>> {
         let targets = self.prologue.iter().filter_map(|stmt| match self.body.stmts[*stmt].kind {
             StmtKind::Expr(expr) => match self.body.exprs[expr].kind {
@@ -241,14 +242,15 @@ impl<'a> Checker<'a> {
         globals.collect()
     }
 
-    /// The name by which a global links: of a block, its block name. Constants are not linked.
+    /// Returns the key by which a global links: for a block, it contains the block name. `None` for globals that do not
+    /// link, such as constants.
     fn link_name(&self, handle: Handle<Global>) -> Option<LinkName> {
         let global = &self.program.globals[handle];
         let space = match global.kind {
             GlobalKind::Private(_) if global.memory.readonly => return None,
-            // A query may be declared in a function, and one is never shared by units.
+            // Ray queries may be declared in functions, and units never share them.
             GlobalKind::RayQuery => return None,
-            // Blocks in heaps alias: each unit keeps its own.
+            // Blocks in descriptor heaps may alias, so each unit keeps its own.
             GlobalKind::HeapData(_) => return None,
             _ if matches!(global.kind.place().and_then(|place| place.heap), Some(HeapPlace::Member(_))) => {
                 return None;
@@ -299,7 +301,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The size of an array without one follows from the indices in all units.
+    /// Merges the indices used with an implicitly sized array: the indices in all units determine its size.
     fn merge_indices(&mut self, first: Handle<Global>, second: Handle<Global>) {
         let (to, from) = (ImplicitArray::Global(first), ImplicitArray::Global(second));
         self.implicit.merge(to, from);
@@ -310,7 +312,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The type of a global with two declarations: an array without a size takes that of the other.
+    /// Returns the type of a global with two declarations: an unsized array takes the size of the other declaration.
+    /// `None` if the types differ otherwise.
     fn merged_type(&self, a: Type, b: Type) -> Option<Type> {
         if a == b {
             return Some(a);
@@ -322,7 +325,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Uniforms of different units do not have the same location.
+    /// Reports uniforms of different units that have the same location.
     fn check_locations(&mut self, replaced: &FxHashMap<Handle<Global>, Handle<Global>>) {
         let mut owners: FxHashMap<u32, Span> = FxHashMap::default();
         let mut conflicts = Vec::new();
@@ -344,7 +347,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// What two declarations of a global make, or what is different.
+/// Returns the kind of a global with two declarations, or the error code and the property in which they differ.
 fn merged_kind(a: GlobalKind, b: GlobalKind) -> Result<GlobalKind, (Code, &'static str)> {
     use GlobalKind as K;
     const BINDINGS: (Code, &str) = (Code::N1402, "bindings");
@@ -373,7 +376,7 @@ fn merged_kind(a: GlobalKind, b: GlobalKind) -> Result<GlobalKind, (Code, &'stat
     })
 }
 
-/// A property that one or both declarations have; `None` if they differ.
+/// Merges a property that each declaration may have. The outer `None` means that the two differ.
 fn either<T: PartialEq>(a: Option<T>, b: Option<T>) -> Option<Option<T>> {
     match (a, b) {
         (Some(a), Some(b)) if a != b => None,
@@ -381,7 +384,7 @@ fn either<T: PartialEq>(a: Option<T>, b: Option<T>) -> Option<Option<T>> {
     }
 }
 
-/// What holds for both declarations: accesses through one are accesses through the other.
+/// Returns the memory qualifiers that are valid for accesses through either declaration.
 fn merged_memory(a: Memory, b: Memory) -> Memory {
     Memory {
         coherent: a.coherent || b.coherent,
@@ -393,12 +396,12 @@ fn merged_memory(a: Memory, b: Memory) -> Memory {
     }
 }
 
-/// Whether two structs are the same but for their places.
+/// Whether two structs are equal except for their source locations.
 fn is_same(a: &Struct, b: &Struct) -> bool {
     is_same_but_for(a, b, |a, b| a == b)
 }
 
-/// Whether two structs are the same but for their places, with types compared by `same_type`.
+/// Whether two structs are equal except for their source locations; `same_type` compares the member types.
 fn is_same_but_for(a: &Struct, b: &Struct, same_type: impl Fn(Type, Type) -> bool) -> bool {
     let same = |a: &Member, b: &Member| {
         (a.name, a.offset, a.row_major, a.memory) == (b.name, b.offset, b.row_major, b.memory)

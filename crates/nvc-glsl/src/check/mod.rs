@@ -16,12 +16,12 @@
 //! | `record` | the index of names for editors |
 //! | `link` | several compilation units become one program |
 //!
-//! No two of them import from each other: `interface` uses `declarations`, all use `types`, and `types`
-//! uses `scope` and `features`. Methods of `Checker` call each other freely, as the grammar is recursive.
+//! There are no cyclic imports between them: `interface` uses `declarations`, all use `types`, and `types` uses
+//! `scope` and `features`. Methods of `Checker` call each other freely, as the grammar is recursive.
 //!
-//! Initializers at file scope that are not constant are built in a body of their own, which becomes
-//! the prologue of `main`. An invalid expression has the type [`TypeKind::Error`], which is compatible
-//! with everything, so that each error is reported once.
+//! Non-constant initializers at file scope are built in a separate body, which becomes the prologue of `main`. An
+//! invalid expression has the type [`TypeKind::Error`], which is compatible with everything, so that each error is
+//! reported once.
 
 mod declarations;
 mod expressions;
@@ -49,13 +49,13 @@ use nvc_diag::index::Index;
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, Span};
 use rustc_hash::FxHashMap;
 
-/// An expression of the typed tree.
+/// Handle of an expression in the typed tree.
 type ExprId = Handle<tree::Expr>;
 
 /// Checks a translation unit.
 ///
 /// # Errors
-/// Fails if the program has an error; every error was reported to `diags`.
+/// Fails if the program has an error. All errors are reported to `diags`.
 pub fn check(
     unit: &ast::Unit,
     input: &Output,
@@ -66,10 +66,10 @@ pub fn check(
     check_all((unit, input), &[], names, options, diags)
 }
 
-/// Checks several translation units, which are linked to one program.
+/// Checks several translation units and links them into one program.
 ///
 /// # Errors
-/// As [`check`]; also if the units do not fit together.
+/// Like [`check`]; also fails if the units cannot be linked.
 pub fn check_all<'a>(
     first: (&'a ast::Unit, &'a Output),
     others: &[(&'a ast::Unit, &'a Output)],
@@ -86,7 +86,7 @@ pub fn check_all<'a>(
     }
     checker.finish();
     let program = checker.program;
-    // The files of different units are different, so a diagnostic gets the notes of one of them.
+    // Each file belongs to one unit, so a diagnostic gets the notes of one unit only.
     for (_, input) in std::iter::once(&first).chain(others) {
         notes::decorate(diags, before, input, names);
     }
@@ -94,7 +94,8 @@ pub fn check_all<'a>(
     Ok(program)
 }
 
-/// Checks a translation unit and records its names. Errors are in `diags`; the index has what could be resolved.
+/// Checks a translation unit and builds the index of its names. Errors are reported to `diags`; names that cannot be
+/// resolved are not in the index.
 pub fn index(
     unit: &ast::Unit,
     input: &Output,
@@ -126,13 +127,13 @@ struct Body {
     exprs: Arena<tree::Expr>,
     stmts: Arena<tree::Stmt>,
     locals: Vec<tree::Local>,
-    /// Why each local is read-only, if it is.
+    /// Why each local is read-only, for diagnostics; `None` if it is writable.
     read_only: Vec<Option<&'static str>>,
     /// The memory qualifiers of the parameters, which are the first locals.
     memory: Vec<crate::types::Memory>,
-    /// The expressions that name a split variable.
+    /// The expressions that name a split variable ([`declarations::opaque_structs`]).
     split_exprs: FxHashMap<ExprId, scope::SplitId>,
-    /// A local array declared without a size was redeclared with one.
+    /// Whether a local array declared without a size was redeclared with one.
     resized: bool,
     result: Type,
     /// Index in [`Checker::functions`]; `None` at file scope.
@@ -174,9 +175,9 @@ struct Checker<'a> {
     overloads: FxHashMap<Name, Vec<usize>>,
     /// Calls: caller (`None` at file scope), callee, source location.
     calls: Vec<(Option<usize>, usize, Span)>,
-    /// Functions that built-in functions call for the elements of cooperative matrices: the function, the place.
+    /// Callbacks: functions that cooperative-matrix built-ins call for each element, and the locations of their uses.
     callbacks: Vec<(usize, Span)>,
-    /// Calls of built-in functions that callbacks must not contain: the function around it, the place.
+    /// Calls of built-in functions that callbacks must not contain: the calling function and the location of the call.
     tangled: Vec<(usize, Span)>,
     body: Body,
     /// Assignments to globals that run before `main`.
@@ -189,18 +190,18 @@ struct Checker<'a> {
     /// Buffer references that are declared but not yet defined.
     forward: FxHashMap<crate::types::StructId, Span>,
     reservations: interface::conflicts::Reservations,
-    /// Variables of structs with opaque members, split into parts.
+    /// Variables of structs with opaque members, which are split into one variable per part.
     splits: declarations::opaque_structs::Splits,
     precisions: declarations::precision::Precisions,
     /// The next free offset of each atomic-counter binding.
     counters: FxHashMap<u32, u32>,
     /// The nesting depth of each struct.
     depths: FxHashMap<crate::types::StructId, u32>,
-    /// Whether the checked expression has to be a constant expression.
+    /// Whether the expression being checked must be a constant expression.
     in_constant_expr: bool,
     /// The compilation units before this one.
     units: link::Units,
-    /// The index of names, if an editor asked for it.
+    /// The index of names under construction; `None` unless an editor requested it.
     recorder: Option<Box<record::Recorder>>,
 }
 
@@ -293,23 +294,23 @@ impl<'a> Checker<'a> {
         self.report(Diagnostic::new(code, span, message));
     }
 
-    /// The name as a string.
+    /// Returns the text of a name.
     fn text(&self, name: Name) -> String {
         self.names.text(name).to_string()
     }
 
-    /// Adds an expression.
+    /// Adds an expression to the current body.
     fn push(&mut self, kind: tree::ExprKind, ty: Type, span: Span) -> ExprId {
         self.body.exprs.append(tree::Expr { kind, ty, span }, naga::Span::UNDEFINED)
     }
 
-    /// An invalid expression: its type is the error type.
+    /// Adds an invalid expression, whose type is the error type.
     fn poison(&mut self, span: Span) -> ExprId {
         let null = self.constant(Const::Null(self.common.error));
         self.push(tree::ExprKind::Const(null), self.common.error, span)
     }
 
-    /// Reports an error and yields an invalid expression in its place.
+    /// Reports an error and returns an invalid expression in place of the erroneous one.
     fn error_expr(&mut self, diagnostic: Diagnostic, span: Span) -> ExprId {
         self.report(diagnostic);
         self.poison(span)
@@ -323,7 +324,7 @@ impl<'a> Checker<'a> {
         self.body.exprs[e].span
     }
 
-    /// The kind of an expression's type.
+    /// Returns the [`TypeKind`] of an expression.
     fn kind(&self, e: ExprId) -> &TypeKind {
         self.program.types.kind(self.ty(e))
     }

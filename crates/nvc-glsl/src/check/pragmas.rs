@@ -1,14 +1,16 @@
-//! `#pragma`s that change the program (GL_EXT_shader_64bit_indexing). Others, such as `optimize`, are hints.
+//! Applies the `#pragma`s that change the program (GL_EXT_shader_64bit_indexing). Others, such as `optimize`, are
+//! hints and have no effect.
 
 use super::Checker;
 use crate::types::spirv::SpirvCode;
 
-/// The execution mode `Shader64BitIndexingEXT`, and the capability of this name.
+/// SPIR-V number of the execution mode `Shader64BitIndexingEXT`.
 const MODE: u32 = 5427;
+/// SPIR-V number of the capability `Shader64BitIndexingEXT`.
 const CAPABILITY: u32 = 5426;
 
 impl Checker<'_> {
-    /// Applies a `#pragma`, given what follows the word.
+    /// Applies a `#pragma`; `text` is the rest of the line.
     pub(super) fn pragma(&mut self, text: &str) {
         match text.trim() {
             "shader_64bit_indexing" => {

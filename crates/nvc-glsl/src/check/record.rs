@@ -1,6 +1,6 @@
-//! Records the index of names while the checker resolves them, for editors ([`crate::analysis`]).
+//! Builds the index of names for editors ([`crate::analysis`]) while the checker resolves them.
 //!
-//! Definitions are known by the place of their names: the symbol table keeps it for diagnostics. An ordinary
+//! A definition is identified by the location of its name, which the symbol table keeps for diagnostics. An ordinary
 //! compilation records nothing.
 
 use super::Checker;
@@ -12,7 +12,7 @@ use nvc_diag::Span;
 use nvc_diag::index::{Definition, DefinitionId, Index, NameKind};
 use rustc_hash::FxHashMap;
 
-/// The index so far.
+/// The index under construction.
 #[derive(Debug, Default)]
 pub(super) struct Recorder {
     pub(super) index: Index,
@@ -22,14 +22,14 @@ pub(super) struct Recorder {
 }
 
 impl Checker<'_> {
-    /// Notes the declaration at file scope that is checked next.
+    /// Sets the declaration at file scope that is checked next.
     pub(super) fn record_item(&mut self, span: Span) {
         if let Some(recorder) = &mut self.recorder {
             recorder.item = span;
         }
     }
 
-    /// Records the declaration of a name. Functions have overloads: [`Self::record_function`].
+    /// Records the declaration of a name. Functions have overloads and are recorded by [`Self::record_function`].
     pub(super) fn record_declaration(&mut self, name: Name, symbol: Symbol, span: Span) {
         if self.recorder.is_none() || matches!(symbol, Symbol::Functions) {
             return;
@@ -59,7 +59,7 @@ impl Checker<'_> {
         recorder.by_place.insert(span, id);
     }
 
-    /// The kind of a name and its declaration; `member` is the type of a block's member.
+    /// Returns the kind of a name and the text of its declaration; `member` is the type of a block member.
     fn described(&self, name: Name, symbol: Symbol, member: Type) -> (NameKind, String) {
         let name = self.names.text(name);
         let typed = |ty| format!("{} {name}", self.show_plain(ty));
@@ -72,7 +72,7 @@ impl Checker<'_> {
                     GlobalKind::Storage(_) => (NameKind::Resource, "buffer "),
                     GlobalKind::HeapData(_) => (NameKind::Resource, ""),
                     GlobalKind::PushConstant => (NameKind::Resource, "layout(push_constant) uniform "),
-                    // Blocks, textures, images, counters and what comes from descriptors.
+                    // Uniform blocks and variables, textures, images, atomic counters and other descriptors.
                     _ => (NameKind::Resource, "uniform "),
                 };
                 (kind, format!("{prefix}{}", typed(global.ty)))
@@ -136,7 +136,7 @@ impl Checker<'_> {
         self.record(name, NameKind::Function, span, detail, false);
     }
 
-    /// Records the definition of a function that was declared before: it is where an editor goes.
+    /// Records the definition of a function that was declared before, so that go-to-definition finds it.
     pub(super) fn record_function_body(&mut self, declared: Span, defined: Span) {
         let Some(recorder) = &mut self.recorder else { return };
         let Some(&id) = recorder.by_place.get(&declared) else { return };
@@ -148,7 +148,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Records a use of the name that is declared at a place.
+    /// Records a use of the name whose declaration is at `declared`.
     pub(super) fn record_use(&mut self, at: Span, declared: Span) {
         if let Some(recorder) = &mut self.recorder
             && let Some(&id) = recorder.by_place.get(&declared)

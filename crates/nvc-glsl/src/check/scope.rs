@@ -18,16 +18,16 @@ pub(super) enum Symbol {
     Member(Handle<Global>, u32),
     /// A local variable or parameter.
     Local(LocalId),
-    /// A split variable: its struct type has textures or images among its members.
+    /// A split variable: its struct type has textures or images among its members (see `opaque_structs`).
     Split(SplitId),
     /// A constant.
     Const(Handle<Const>, Type),
-    /// A local constant that depends on the length of a cooperative matrix: the constant where the language
-    /// requires one, else a variable, since for SPV_KHR_cooperative_matrix the length is not constant.
+    /// A local constant that depends on the length of a cooperative matrix. The constant is used where the language
+    /// requires one, and the variable elsewhere: in SPV_KHR_cooperative_matrix the length is not constant.
     Length(Handle<Const>, Type, LocalId),
     /// A struct or buffer reference.
     Type(Type),
-    /// Functions, by [`Checker::overloads`].
+    /// Functions; [`Checker::overloads`] lists them.
     Functions,
     /// The name of a block, which is not usable in expressions.
     Block,
@@ -35,7 +35,7 @@ pub(super) enum Symbol {
     Error,
 }
 
-/// Index of a variable whose struct type is split, in [`Checker::splits`].
+/// Index of a split variable in [`Checker::splits`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SplitId(pub(super) usize);
 
@@ -85,7 +85,7 @@ impl Scopes {
         }
     }
 
-    /// All visible names, in no particular order.
+    /// Returns all visible names, in no particular order.
     pub(super) fn names(&self) -> impl Iterator<Item = Name> + '_ {
         self.stack.iter().flat_map(|scope| scope.keys().copied())
     }

@@ -14,7 +14,7 @@ use nvc_diag::{Code, Diagnostic};
 use nvc_ir::specialization::default_bits;
 
 impl Checker<'_> {
-    /// `layout(constant_id = n) const T name = value;`
+    /// Declares a specialization constant: `layout(constant_id = n) const T name = value;`.
     pub(super) fn spec_constant(&mut self, quals: &QualifierSet, ty: Type, declarator: &Declarator) {
         let span = declarator.name.span;
         if quals.constant.is_none() {
@@ -66,7 +66,7 @@ impl Checker<'_> {
         self.declare(declarator.name.name, Symbol::Const(constant, ty), span);
     }
 
-    /// The value that the caller's options give a specialization constant, in place of its default.
+    /// Returns the value that the options set for a specialization constant, in place of its default.
     pub(in crate::check) fn default_of_spec_constant(
         &self,
         id: u32,
@@ -83,7 +83,7 @@ impl Checker<'_> {
         default_bits(&self.options.specialization, id, self.names.text(name), &kind)
     }
 
-    /// The constant for a specialization constant; an ordinary one if the options freeze its value.
+    /// Returns the value of a specialization constant: an ordinary constant if the options freeze it.
     pub(in crate::check) fn spec_constant_value(&mut self, handle: Handle<SpecConstant>) -> Handle<Const> {
         let SpecConstant { scalar, default, .. } = self.program.spec_constants[handle];
         match self.options.specialization.freeze {
@@ -118,7 +118,7 @@ impl Checker<'_> {
         self.assign_before_main(handle, ty, value);
     }
 
-    /// The converted initializer of a constant; `None` if it is invalid.
+    /// Returns the converted initializer of a constant and its type; `None` if the initializer is invalid.
     pub(super) fn constant_value(&mut self, ty: Type, declarator: &Declarator) -> Option<(ExprId, Type)> {
         let span = declarator.name.span;
         let name = self.text(declarator.name.name);

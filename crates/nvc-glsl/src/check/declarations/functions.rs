@@ -25,13 +25,13 @@ pub(in crate::check) struct FunctionEntry {
     pub(in crate::check) params: Vec<ParamEntry>,
     pub(in crate::check) result: Type,
     precise: bool,
-    /// The number of its instruction, if it is one (GL_EXT_spirv_intrinsics).
+    /// Index of the SPIR-V instruction that the function denotes, if any (GL_EXT_spirv_intrinsics).
     pub(in crate::check) spirv: Option<usize>,
-    /// Its first declaration.
+    /// Location of the first declaration.
     pub(in crate::check) span: Span,
-    /// Its definition.
+    /// Location of the definition, if the function is defined.
     pub(in crate::check) defined: Option<Span>,
-    /// Its handle in the tree, once it is called or defined.
+    /// Handle in the tree, once the function is called or defined.
     pub(in crate::check) handle: Option<Handle<Function>>,
 }
 
@@ -41,17 +41,17 @@ pub(in crate::check) struct ParamEntry {
     pub(in crate::check) ty: Type,
     pub(in crate::check) direction: Direction,
     pub(in crate::check) memory: Memory,
-    /// Its parts, if its type is split.
+    /// Parts of the parameter, if its type is split ([`super::opaque_structs`]).
     pub(in crate::check) parts: Option<Rc<[SplitPart]>>,
     precise: bool,
     pub(in crate::check) constant: bool,
-    /// How it becomes an operand of an instruction.
+    /// How the parameter becomes an operand of a SPIR-V instruction.
     pub(in crate::check) spirv: SpirvParam,
     pub(in crate::check) span: Span,
 }
 
 impl ParamEntry {
-    /// How its argument is passed.
+    /// Returns how the argument is passed.
     pub(in crate::check) fn flow(&self) -> Flow {
         match (self.spirv, self.direction) {
             (SpirvParam::Reference, _) => Flow::Reference,
@@ -62,7 +62,7 @@ impl ParamEntry {
         }
     }
 
-    /// How many parameters it becomes in the tree.
+    /// Returns the number of parameters in the tree: one for each part.
     fn count(&self) -> usize {
         self.parts.as_ref().map_or(1, |parts| parts.len())
     }
@@ -108,7 +108,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Only an instruction has parameters that are literals or references, and it has no body.
+    /// Checks that only a function with `spirv_instruction` has literal or reference parameters, and that it has no body.
     fn check_spirv_params(&mut self, spirv: Option<usize>, params: &[ParamEntry], decl: &FunctionDecl) {
         if spirv.is_some() {
             if decl.body.is_some() {
@@ -134,7 +134,7 @@ impl Checker<'_> {
         }
     }
 
-    /// GLSL ES forbids redeclaring built-in functions (GLSL ES 6.1).
+    /// Rejects redeclarations of built-in functions in GLSL ES (6.1).
     fn check_builtin_name(&mut self, name: crate::ast::Ident) {
         let text = self.text(name.name);
         let mut rows = crate::builtins::functions::named(&text);
@@ -200,7 +200,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Enters a declaration: returns the function with the same parameters, or a new one.
+    /// Returns the index of the function with the same name and parameters, or declares a new one. `None` if the name
+    /// already denotes something else.
     fn declare_function(
         &mut self,
         decl: &FunctionDecl,
@@ -245,7 +246,7 @@ impl Checker<'_> {
         Some(index)
     }
 
-    /// A redeclaration must have the same result type and parameter directions.
+    /// Checks that a redeclaration has the same result type and parameter directions.
     fn check_redeclaration(
         &mut self,
         decl: &FunctionDecl,
@@ -257,7 +258,7 @@ impl Checker<'_> {
         let span = entry.span;
         let directions = entry.params.iter().zip(params).all(|(a, b)| a.direction == b.direction);
         let same_result = entry.result == result;
-        // The body uses the definition's qualifiers.
+        // The body uses the qualifiers of the definition.
         if decl.body.is_some() {
             entry.params = params.to_vec();
         }
@@ -275,7 +276,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The function's handle in the tree; it has no body until it is defined.
+    /// Returns the function's handle in the tree, where it has no body until it is defined.
     pub(in crate::check) fn function_handle(&mut self, index: usize) -> Option<Handle<Function>> {
         let entry = self.functions.get_mut(index)?;
         if let Some(handle) = entry.handle {
@@ -301,7 +302,7 @@ impl Checker<'_> {
         Some(handle)
     }
 
-    /// Declares the local variable of a parameter, or those of its parts.
+    /// Declares the local variable of a parameter, or one variable for each part if it is split.
     fn declare_parameter(&mut self, number: usize, param: &ParamDecl, entry: &ParamEntry) {
         let read_only = entry.constant.then_some("a `const` parameter");
         let declared = param.name.as_ref().map(|declarator| declarator.name);

@@ -11,7 +11,7 @@ use nvc_diag::{Code, Diagnostic, Span};
 const RUNTIME: &str = "GL_EXT_nonuniform_qualifier";
 
 impl Checker<'_> {
-    /// The length of an indexed array, if it is known. An unsized array records the index.
+    /// Returns the length of an indexed array, if it is known. For an implicitly sized array, records the index.
     pub(in crate::check) fn array_bound(
         &mut self,
         base: ExprId,
@@ -211,7 +211,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a resource is an array of descriptors in a heap, whose size the heap determines.
+/// Whether a resource is an array of descriptors in a heap, whose size determines that of the array.
 fn in_heap(kind: &GlobalKind) -> bool {
     kind.place().is_some_and(|place| place.heap.is_some())
 }

@@ -1,6 +1,6 @@
-//! The arrays whose declaration has no size, and the largest constant index used with each (GLSL 4.1.9).
+//! The arrays declared without a size, and the largest constant index used with each (GLSL 4.1.9).
 //!
-//! [`super::implicit_arrays`] and `interface::implicit_members` fill it and derive the sizes.
+//! [`super::implicit_arrays`] and `interface::implicit_members` record the indices and derive the sizes.
 
 use super::placement::Placement;
 use crate::tree::{Global, LocalId};
@@ -12,13 +12,14 @@ use rustc_hash::FxHashMap;
 /// The unsized arrays of the program.
 #[derive(Debug, Default)]
 pub(in crate::check) struct ImplicitSizes {
+    /// The largest constant index used with each array, and its location.
     pub(super) max_index: FxHashMap<ImplicitArray, (u32, Span)>,
     /// The blocks with implicitly sized members.
     pub(in crate::check) blocks: Vec<ImplicitBlock>,
 }
 
 impl ImplicitSizes {
-    /// Counts the indices of one array as those of another.
+    /// Moves the largest index of `from` to `to`, which is another declaration of the same array.
     pub(in crate::check) fn merge(&mut self, to: ImplicitArray, from: ImplicitArray) {
         let Some((index, span)) = self.max_index.remove(&from) else { return };
         let largest = self.max_index.entry(to).or_insert((index, span));
@@ -36,12 +37,12 @@ pub(in crate::check) enum ImplicitArray {
     Member(StructId, u32),
 }
 
-/// A block with implicitly sized members: its layout is computed at the end.
+/// A block with implicitly sized members. Its layout is computed once all indices are known.
 #[derive(Debug)]
 pub(in crate::check) struct ImplicitBlock {
     pub(in crate::check) id: StructId,
     pub(in crate::check) layout: Layout,
     pub(in crate::check) placements: Vec<Placement>,
-    /// The indices of these members.
+    /// Indices of the implicitly sized members.
     pub(in crate::check) implicit: Vec<u32>,
 }

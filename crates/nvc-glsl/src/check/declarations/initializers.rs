@@ -9,7 +9,7 @@ use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span, counted};
 
 impl Checker<'_> {
-    /// The type of an unsized array with the size of its initializer; other types unchanged.
+    /// Returns the type of an unsized array with the size of its initializer; other types are unchanged.
     pub(in crate::check) fn infer_size(&self, ty: Type, value: Option<ExprId>) -> Type {
         let unsized_array = self.contains(ty, &|kind| matches!(kind, TypeKind::Array(_, Length::Unsized)));
         match value {
@@ -18,7 +18,7 @@ impl Checker<'_> {
         }
     }
 
-    /// An initializer or assigned value: an expression or a list of expressions (GLSL 4.1.13).
+    /// Checks an initializer or assigned value: an expression or a list of expressions (GLSL 4.1.13).
     pub(in crate::check) fn initializer(&mut self, value: Handle<ast::Expr>, ty: Type, what: &str) -> ExprId {
         let unit = self.unit;
         let ast::Expr { kind, span } = &unit.exprs[value];
@@ -52,7 +52,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A list for a vector or matrix has one initializer for each component or column.
+    /// Builds a vector or matrix from a list with one initializer for each component or column.
     fn component_list(&mut self, ty: Type, shape: Shape, values: Vec<ExprId>, span: Span) -> ExprId {
         let wanted = match shape {
             Shape::Scalar => 1,

@@ -4,7 +4,7 @@ use crate::builtins::signature::Needs;
 use crate::types::Layout;
 use nvc_ir::image_format::{ImageFormat, NumericFormat};
 
-/// What a layout qualifier sets.
+/// The property that a layout qualifier sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::check) enum LayoutKey {
     Binding,
@@ -14,7 +14,7 @@ pub(in crate::check) enum LayoutKey {
     Align,
     ConstantId,
     PushConstant,
-    /// The memory layout, an index in [`PACKINGS`]; [`UNSPECIFIED`] leaves it to the implementation.
+    /// The memory layout: an index in [`PACKINGS`]. [`UNSPECIFIED`] leaves it to the implementation.
     Packing,
     /// 1 for `row_major`, 0 for `column_major`.
     RowMajor,
@@ -24,7 +24,7 @@ pub(in crate::check) enum LayoutKey {
     LocalSizeVariable,
     BufferReference,
     BufferReferenceAlign,
-    /// An image format, by its number in [`ImageFormat::ALL`].
+    /// An image format, by its index in [`ImageFormat::ALL`].
     Format,
     Bindless,
     Bound,
@@ -42,7 +42,7 @@ pub(in crate::check) enum LayoutKey {
     Ignored,
 }
 
-/// The kinds of declarations that take layout qualifiers.
+/// The kinds of declarations that can have layout qualifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::check) enum LayoutTarget {
     /// `layout(...) in;`
@@ -93,12 +93,13 @@ impl LayoutTarget {
     }
 }
 
-/// A layout qualifier.
+/// A row of the table: a layout qualifier.
 pub(in crate::check) struct LayoutRow {
     name: &'static str,
     pub(in crate::check) key: LayoutKey,
-    /// The code of a qualifier without a value.
+    /// The value of a qualifier that is written without one, such as the index of an image format.
     pub(in crate::check) code: u8,
+    /// Whether the qualifier is written with a value, as in `binding = 1`.
     pub(super) valued: bool,
     /// The declarations on which it is allowed: bits of [`LayoutTarget`].
     pub(super) targets: u32,
@@ -161,7 +162,8 @@ const CULLING: Option<Needs> = Some(Needs::extensions(&["GL_EXT_ray_flags_primit
 const BANK: Option<Needs> = Some(Needs::extensions(&["GL_NV_push_constant_bank"]));
 const STRUCTURED: Option<Needs> = Some(super::qualifiers::STRUCTURED_HEAP);
 const HEAP: Option<Needs> = Some(Needs::extensions(&["GL_EXT_descriptor_heap"]));
-/// Each of these extensions adds `binding` to what it declares; compilers for OpenGL then accept it everywhere.
+/// Each of these extensions adds `binding` to the resources that it defines. OpenGL compilers then accept `binding` on
+/// all resources.
 const BINDING: Option<Needs> = Some(Needs::version(
     420,
     310,
@@ -176,14 +178,14 @@ const BINDING: Option<Needs> = Some(Needs::version(
 const LOCATION: Option<Needs> = Some(Needs::version(430, 310, &["GL_ARB_explicit_uniform_location"]));
 const STD430: Option<Needs> =
     Some(Needs::version(430, 310, &["GL_ARB_shader_storage_buffer_object", "GL_EXT_scalar_block_layout"]));
-/// What compute shaders need.
+/// Requirement of compute shaders.
 pub(in crate::check) const COMPUTE_SHADER: Needs = Needs::version(430, 310, &["GL_ARB_compute_shader"]);
 const COMPUTE: Option<Needs> = Some(COMPUTE_SHADER);
 
-/// The memory layouts, by the code of [`LayoutKey::Packing`].
+/// The memory layouts, indexed by the value of [`LayoutKey::Packing`].
 pub(in crate::check) const PACKINGS: [Layout; 4] =
     [Layout::Std140, Layout::Std430, Layout::Scalar, Layout::Std140];
-/// The code of `shared` and `packed`, whose offsets are unspecified.
+/// Index of `shared` and `packed` in [`PACKINGS`]: GLSL leaves their offsets unspecified.
 pub(in crate::check) const UNSPECIFIED: i128 = 3;
 
 static ROWS: &[LayoutRow] = &[
@@ -226,7 +228,7 @@ static ROWS: &[LayoutRow] = &[
     row("bindless_image", LayoutKey::Bindless, 0, false, IMAGE | UNIFORM, BINDLESS),
     row("bound_sampler", LayoutKey::Bound, 0, false, TEXTURE | UNIFORM, BINDLESS),
     row("bound_image", LayoutKey::Bound, 0, false, IMAGE | UNIFORM, BINDLESS),
-    // GL_EXT_shader_image_load_store's `size4x32` and so on give only the size of a texel.
+    // GL_EXT_shader_image_load_store's `size4x32` and similar qualifiers give only the size of a texel.
     row("size1x8", LayoutKey::Ignored, 0, false, IMAGE | PARAMETER, None),
     row("size1x16", LayoutKey::Ignored, 0, false, IMAGE | PARAMETER, None),
     row("size1x32", LayoutKey::Ignored, 0, false, IMAGE | PARAMETER, None),
@@ -234,12 +236,12 @@ static ROWS: &[LayoutRow] = &[
     row("size4x32", LayoutKey::Ignored, 0, false, IMAGE | PARAMETER, None),
 ];
 
-/// The image format of a code of [`LayoutKey::Format`].
+/// Returns the image format for a value of [`LayoutKey::Format`].
 pub(in crate::check) fn image_format(code: i128) -> Option<ImageFormat> {
     usize::try_from(code).ok().and_then(|code| ImageFormat::ALL.get(code).copied())
 }
 
-/// The scalar kind of the texels that an image of this format has.
+/// Returns the scalar kind of the texels of an image with this format.
 pub(in crate::check) fn texel_kind(format: ImageFormat) -> crate::types::ScalarKind {
     match format.numeric_format() {
         NumericFormat::Unorm | NumericFormat::Snorm | NumericFormat::Float => crate::types::ScalarKind::Float,
@@ -248,12 +250,12 @@ pub(in crate::check) fn texel_kind(format: ImageFormat) -> crate::types::ScalarK
     }
 }
 
-/// The layout qualifier with this name. Names are case-sensitive in all supported versions (GLSL 4.4).
+/// Finds the layout qualifier with this name. Names are case-sensitive in all supported versions (GLSL 4.4).
 pub(in crate::check) fn find(name: &str) -> Option<&'static LayoutRow> {
     ROWS.iter().chain(&FORMATS).find(|row| row.name == name)
 }
 
-/// All names, for suggestions.
+/// Returns all names, for suggestions.
 pub(in crate::check) fn names() -> impl Iterator<Item = &'static str> {
     ROWS.iter().chain(&FORMATS).map(|row| row.name)
 }

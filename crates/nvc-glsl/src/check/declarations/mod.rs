@@ -12,7 +12,7 @@
 //! | [`reserved_names`] | names that a program cannot declare |
 //! | [`precision`] | precision statements and default precisions |
 //! | [`implicit_arrays`] | arrays declared without a size |
-//! | [`implicit_sizes`] | the indices used with such arrays |
+//! | [`implicit_sizes`] | the largest constant index used with each such array |
 //! | [`spirv`] | qualifiers of GL_EXT_spirv_intrinsics |
 //! | [`opacity_micromap`] | redeclarations of `gl_EnableOpacityMicromapEXT` |
 //! | [`opaque_structs`] | variables of structs with textures or images among their members |

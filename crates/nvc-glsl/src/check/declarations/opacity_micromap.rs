@@ -1,5 +1,5 @@
-//! Redeclarations of `gl_EnableOpacityMicromapEXT`, which say whether the ray queries of the program use opacity
-//! micromaps (GL_EXT_opacity_micromap_ray_query_mode): as a constant or as a specialization constant.
+//! Redeclarations of `gl_EnableOpacityMicromapEXT` as a constant or specialization constant, which determines whether
+//! ray queries use opacity micromaps (GL_EXT_opacity_micromap_ray_query_mode).
 
 use super::layout_qualifiers::LayoutKey;
 use super::qualifiers::QualifierSet;
@@ -15,17 +15,18 @@ use nvc_diag::{Code, Diagnostic};
 
 const NAME: &str = "gl_EnableOpacityMicromapEXT";
 const NEEDS: Needs = Needs::extensions(&["GL_EXT_opacity_micromap_ray_query_mode"]);
-/// `OpacityMicromapIdKHR`, and the capabilities of micromaps and of this mode.
+/// SPIR-V number of the execution mode `OpacityMicromapIdKHR`.
 const MODE: u32 = 6031;
+/// SPIR-V numbers of the capabilities for opacity micromaps and for this execution mode.
 const CAPABILITIES: [u32; 2] = [5381, 6032];
 
 impl Checker<'_> {
-    /// Whether this is the name of the constant.
+    /// Whether an identifier is `gl_EnableOpacityMicromapEXT`.
     fn is_micromap_mode(&self, ident: Ident) -> bool {
         self.names.text(ident.name) == NAME
     }
 
-    /// `const bool gl_EnableOpacityMicromapEXT = true;` Whether the declaration is one.
+    /// Handles `const bool gl_EnableOpacityMicromapEXT = true;`. Returns false for any other declaration.
     pub(super) fn micromap_constant(
         &mut self,
         quals: &QualifierSet,
@@ -48,7 +49,7 @@ impl Checker<'_> {
         true
     }
 
-    /// `layout(constant_id = n) gl_EnableOpacityMicromapEXT;` Whether the declaration is one.
+    /// Handles `layout(constant_id = n) gl_EnableOpacityMicromapEXT;`. Returns false for any other declaration.
     pub(in crate::check) fn micromap_spec_constant(&mut self, quals: &QualifierSet, ident: Ident) -> bool {
         let Some(id) = quals.number(LayoutKey::ConstantId).filter(|_| self.is_micromap_mode(ident)) else {
             return false;

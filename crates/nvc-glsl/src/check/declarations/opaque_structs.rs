@@ -1,16 +1,15 @@
 //! Opaque-struct splitting: scalar replacement of variables whose struct type has textures or images among
 //! its members (GLSL 4.1.7).
 //!
-//! Opaque types cannot be stored in memory, so the tree has one variable for each part of such a variable:
-//! one for all non-opaque members, whose type is the struct without its opaque members, and one for each
-//! texture and image, which is an array if it is in an array. The parts of a uniform are uniforms, each
-//! with its own binding; the parts of a parameter are parameters. `a[i].maps[k]` is element `[i][k]` of the
-//! part `a[0].maps`, named like its first element in OpenGL.
+//! Opaque types cannot be stored in memory, so the tree has one variable for each part of such a variable: one for all
+//! non-opaque members, whose type is the struct without its opaque members, and one for each texture and image, which
+//! is an array if it is inside an array. The parts of a uniform are uniforms, each with its own binding; the parts of a
+//! parameter are parameters. `a[i].maps[k]` is element `[i][k]` of the part `a[0].maps`. A part has the name that OpenGL
+//! gives to its first element.
 //!
-//! An expression of such a type is a path: a variable, then members and indices. A path to a part becomes
-//! an lvalue in that part ([`Checker::resolve_split`]); an argument becomes one argument for each part
-//! below it ([`Checker::split_arguments`]). There are no other uses, so no split expression remains in the
-//! finished tree.
+//! An expression of such a type is a path: a variable, then members and indices. A path to a part becomes an lvalue in
+//! that part ([`Checker::resolve_split`]). A path used as an argument becomes one argument for each part below it
+//! ([`Checker::split_arguments`]). There are no other uses, so no path remains in the finished tree.
 
 use crate::ast::Ident;
 use crate::check::scope::{SplitId, Symbol};
@@ -29,14 +28,14 @@ use std::rc::Rc;
 struct SplitVariable {
     name: Name,
     ty: Type,
-    /// Whether every member of a struct is a part, as in a block in a heap.
+    /// Whether every struct member is a separate part, as in a block in a descriptor heap.
     by_member: bool,
     /// Each part, with the expression that names its variable.
     parts: Rc<[(SplitPart, ExprKind)]>,
 }
 
 impl SplitVariable {
-    /// The part at these member indices; the parts are sorted.
+    /// Finds the part at these member indices, by which the parts are sorted.
     fn part(&self, members: &[u32]) -> Option<&(SplitPart, ExprKind)> {
         let found = self.parts.binary_search_by(|(part, _)| part.members.as_slice().cmp(members));
         self.parts.get(found.ok()?)
@@ -50,7 +49,7 @@ pub(in crate::check) struct Splits {
     pub(in crate::check) values: ValueStructs,
 }
 
-/// A member or index of a path.
+/// A member access or an index in a path.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     kind: StepKind,
@@ -135,7 +134,7 @@ impl Checker<'_> {
         self.declare(name.name, Symbol::Split(id), name.span);
     }
 
-    /// An expression naming a split variable: the start of a path.
+    /// Adds an expression that names a split variable: the start of a path.
     pub(in crate::check) fn split_variable(&mut self, id: SplitId, span: Span) -> ExprId {
         let Some(SplitVariable { ty, parts, .. }) = self.splits.variables.get(id.0) else {
             return self.poison(span);
@@ -149,13 +148,13 @@ impl Checker<'_> {
         e
     }
 
-    /// The name of the split variable that an expression names.
+    /// Returns the name of the split variable that an expression names.
     pub(in crate::check) fn split_variable_name(&self, e: ExprId) -> Option<Name> {
         let id = self.body.split_exprs.get(&e)?;
         self.splits.variables.get(id.0).map(|split| split.name)
     }
 
-    /// Whether an expression is in a block in a heap, before it is resolved.
+    /// Whether an unresolved path leads into a block in a descriptor heap.
     pub(in crate::check) fn is_in_heap_block(&self, e: ExprId) -> bool {
         !self.body.split_exprs.is_empty() && self.path(e).is_some_and(|(split, _)| split.by_member)
     }
@@ -176,7 +175,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The split variable and the steps of a path.
+    /// Returns the split variable and the steps of a path; `None` if the expression is not a path.
     fn path(&self, mut e: ExprId) -> Option<(SplitVariable, Vec<Step>)> {
         let mut steps = Vec::new();
         loop {
@@ -198,7 +197,7 @@ impl Checker<'_> {
         Some((split.clone(), steps))
     }
 
-    /// The lvalue in a part at the end of a path. For a texture or image, only the indices apply.
+    /// Builds the lvalue in a part at the end of a path. In the part of a texture or image, only the indices apply.
     fn part_lvalue(
         &mut self,
         part: &(SplitPart, ExprKind),
@@ -232,7 +231,8 @@ impl Checker<'_> {
         e
     }
 
-    /// The arguments of a call of a user-defined function, with split arguments replaced by their parts.
+    /// Returns the arguments of a call of a user-defined function, with split arguments replaced by their parts. `None` if
+    /// an argument has no such parts.
     pub(in crate::check) fn split_arguments(
         &mut self,
         function: usize,
@@ -280,9 +280,8 @@ impl Checker<'_> {
         Some(args)
     }
 
-    /// Makes the first use of each index of a path store its value in a local variable, unless all indices
-    /// are cheap to evaluate again. Returns the steps with such an index, and the expression for later
-    /// uses.
+    /// Makes the first use of each index in a path store the value in a local variable, unless all indices are cheap to
+    /// evaluate again. Returns the positions of these indices in `steps`, and the expressions for later uses.
     fn evaluate_indices_once(&mut self, steps: &mut [Step]) -> Vec<(usize, ExprId)> {
         let simple = |this: &Self, index: ExprId| {
             use ExprKind as K;
@@ -325,7 +324,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The globals of each split uniform.
+    /// Returns the globals of each split variable; none for a split parameter.
     pub(super) fn split_globals(&self) -> Vec<Vec<Handle<Global>>> {
         let global = |(_, kind): &(SplitPart, ExprKind)| match *kind {
             ExprKind::Global(global) => Some(global),
@@ -335,7 +334,7 @@ impl Checker<'_> {
     }
 }
 
-/// The member indices of a path.
+/// Returns the member indices of a path.
 fn members(steps: &[Step]) -> Vec<u32> {
     let member = |step: &Step| match step.kind {
         StepKind::Member(number) => Some(number),

@@ -15,11 +15,11 @@ const PRECISE: [Scalar; 3] = [scalar::F32, scalar::I32, scalar::U32];
 /// The opaque types with a predeclared default precision.
 const DEFAULTS: [&str; 2] = ["sampler2D", "samplerCube"];
 
-/// The opaque types that a precision statement gave a default.
+/// Opaque types for which a precision statement sets a default.
 pub(in crate::check) type Precisions = FxHashSet<Type>;
 
 impl Checker<'_> {
-    /// `precision highp float;`
+    /// Checks a precision statement, such as `precision highp float;`.
     pub(in crate::check) fn precision_statement(&mut self, qualifiers: &Qualifiers, spec: &TypeSpec) {
         let quals = self.qualifiers(qualifiers);
         let ty = self.type_spec(spec, Unsized::Forbidden);
@@ -45,8 +45,8 @@ impl Checker<'_> {
         }
     }
 
-    /// A precision qualifier requires a 32-bit float or integer type or an opaque type (GLSL ES 4.7.3,
-    /// GL_EXT_shader_explicit_arithmetic_types 4.7.2).
+    /// Checks that a declaration with a precision qualifier has a 32-bit float or integer type or an opaque type
+    /// (GLSL ES 4.7.3, GL_EXT_shader_explicit_arithmetic_types 4.7.2).
     pub(in crate::check) fn check_precision_qualifier(&mut self, qualifiers: &Qualifiers, ty: Type) {
         let word = qualifiers.list.iter().find_map(|qualifier| match qualifier.kind {
             QualifierKind::Word(name) => {
@@ -80,14 +80,14 @@ impl Checker<'_> {
         }
     }
 
-    /// Atomic counters must be `highp` (GLSL 4.1.7.3).
+    /// Checks that an atomic counter is `highp` (GLSL 4.1.7.3).
     pub(in crate::check) fn check_counter_precision(&mut self, precision: Option<(bool, Span)>) {
         if let Some((false, at)) = precision {
             self.error(Code::N1401, at, "an atomic counter must be `highp`");
         }
     }
 
-    /// GLSL ES requires a precision if the type has no default.
+    /// Reports a missing precision in GLSL ES if the type has no default.
     pub(in crate::check) fn require_precision(
         &mut self,
         precision: Option<(bool, Span)>,

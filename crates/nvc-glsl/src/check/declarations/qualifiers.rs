@@ -27,7 +27,7 @@ enum Meaning {
     NonPrivate,
     Precise,
     NonUniform,
-    /// How a parameter becomes an operand of an instruction (GL_EXT_spirv_intrinsics).
+    /// How a parameter becomes an operand of a SPIR-V instruction (GL_EXT_spirv_intrinsics).
     SpirvParam(SpirvParam),
     /// `highp`, `mediump`, `lowp`; only GLSL ES requires them.
     Precision,
@@ -97,11 +97,11 @@ const PRECISE: Needs = Needs::version(400, 320, &["GL_ARB_gpu_shader5", "GL_NV_g
 const NONUNIFORM: Needs = Needs::extensions(&["GL_EXT_nonuniform_qualifier"]);
 const NONTEMPORAL: Needs = Needs::extensions(&["GL_EXT_nontemporal_keyword"]);
 const SPIRV: Needs = Needs::extensions(&["GL_EXT_spirv_intrinsics"]);
-/// What blocks in descriptor heaps need.
+/// Requirement of blocks in descriptor heaps.
 pub(super) const STRUCTURED_HEAP: Needs = Needs::extensions(&["GL_EXT_structured_descriptor_heap"]);
 const BUFFER: Needs = Needs::version(430, 310, &["GL_ARB_shader_storage_buffer_object"]);
 
-/// The version or extensions that a keyword requires.
+/// Returns the version or extensions that a keyword requires.
 fn requirements(word: &str) -> Option<Needs> {
     match word {
         "devicecoherent"
@@ -141,23 +141,23 @@ pub(in crate::check) struct QualifierSet {
     /// The precision qualifier: whether it is `highp`, and its location.
     pub(in crate::check) precision: Option<(bool, Span)>,
     pub(in crate::check) layout: Vec<LayoutValue>,
-    /// A layout qualifier is invalid and was reported, so a missing one is not reported.
+    /// Whether a layout qualifier is invalid, which was reported. A missing layout qualifier is then not reported.
     pub(in crate::check) invalid: bool,
-    /// `heap_offset`, which need not be constant.
+    /// The value of `heap_offset`, which need not be constant.
     pub(in crate::check) heap_offset: Option<ExprId>,
-    /// Requests for SPIR-V by number.
+    /// The qualifiers of GL_EXT_spirv_intrinsics.
     pub(in crate::check) spirv: SpirvQualifiers,
     /// The span of all qualifiers.
     pub(in crate::check) span: Option<Span>,
 }
 
 impl QualifierSet {
-    /// The last layout qualifier of this kind.
+    /// Returns the last layout qualifier with this key.
     pub(in crate::check) fn get(&self, key: LayoutKey) -> Option<LayoutValue> {
         self.layout.iter().rev().find(|item| item.key == key).copied()
     }
 
-    /// The non-negative value of a layout qualifier.
+    /// Returns the value of the last layout qualifier with this key.
     pub(in crate::check) fn number(&self, key: LayoutKey) -> Option<u32> {
         self.get(key).and_then(|item| u32::try_from(item.value).ok())
     }
@@ -214,7 +214,7 @@ impl Checker<'_> {
         let memory = &mut quals.memory;
         let flag = match meaning {
             Meaning::Storage(storage) => {
-                // `const in` and repeated keywords are valid; two storage qualifiers are not.
+                // `const in` is valid, but two different storage qualifiers are not. The caller reports repeated ones.
                 if let Some((previous, at)) = quals.storage
                     && previous != storage
                 {
@@ -323,7 +323,7 @@ impl Checker<'_> {
         quals.layout.push(LayoutValue { key: row.key, name: item.name.name, value, span });
     }
 
-    /// Checks that every layout qualifier is allowed on a kind of declaration.
+    /// Checks that every layout qualifier is allowed on this kind of declaration.
     pub(in crate::check) fn check_layout(&mut self, quals: &QualifierSet, target: LayoutTarget) {
         for item in &quals.layout {
             let name = self.text(item.name);
@@ -353,7 +353,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Warns of memory qualifiers that have no effect, which compilers accept.
+    /// Warns about memory qualifiers that have no effect but that other compilers accept.
     pub(super) fn warn_of_memory(&mut self, quals: &QualifierSet, what: &str) {
         if let Some(span) = quals.memory_span {
             let message = format!("memory qualifiers have no effect on {what}");
@@ -361,7 +361,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Struct members allow no qualifiers except precision (GLSL 4.1.8).
+    /// Rejects all qualifiers of struct members except precision (GLSL 4.1.8).
     pub(in crate::check) fn member_qualifier(&mut self, qualifier: &ast::Qualifier) {
         let fits = match &qualifier.kind {
             QualifierKind::Word(name) => matches!(self.names.text(*name), "highp" | "mediump" | "lowp"),

@@ -1,4 +1,4 @@
-//! Reserved names: `gl_` and keywords of enabled types (GLSL 3.6, 3.7).
+//! Rejects declarations of reserved names: names with `gl_` and the keywords of enabled types (GLSL 3.6, 3.7).
 
 use crate::check::Checker;
 use crate::check::types::{cooperative, tensor};

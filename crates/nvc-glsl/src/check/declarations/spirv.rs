@@ -1,4 +1,4 @@
-//! Checks GL_EXT_spirv_intrinsics: instructions, types, decorations and execution modes of SPIR-V by number.
+//! Checks GL_EXT_spirv_intrinsics: SPIR-V instructions, types, decorations and execution modes, given by number.
 
 use super::qualifiers::{QualifierSet, Storage};
 use crate::ast::{self, Ident, SpirvArgument, SpirvValue};
@@ -14,7 +14,7 @@ use nvc_diag::{Code, Span};
 
 const NEEDS: Needs = Needs::extensions(&["GL_EXT_spirv_intrinsics"]);
 
-/// `NoContraction`: the decoration that `precise` gives.
+/// The decoration `NoContraction`, which is equivalent to `precise`.
 const NO_CONTRACTION: u32 = 42;
 /// Decorations that only permit an optimisation: `RelaxedPrecision`, `Restrict`.
 const PERMISSIONS: [u32; 2] = [0, 19];
@@ -22,7 +22,7 @@ const PERMISSIONS: [u32; 2] = [0, 19];
 /// The `spirv_*` qualifiers of a declaration.
 #[derive(Clone, Debug, Default)]
 pub(in crate::check) struct SpirvQualifiers {
-    /// `spirv_instruction`: the extended set, and the number.
+    /// `spirv_instruction`: the extended instruction set, the instruction and the location.
     pub(super) instruction: Option<(Option<String>, SpirvCode, Span)>,
     /// `spirv_decorate` and its variants.
     pub(super) decorations: Vec<(SpirvCode, Span)>,
@@ -32,7 +32,7 @@ pub(in crate::check) struct SpirvQualifiers {
     pub(super) param: Option<(SpirvParam, Span)>,
 }
 
-/// The declarations that may have one of the qualifiers.
+/// The kinds of declarations, which allow different `spirv_*` qualifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::check) enum SpirvTarget {
     Function,
@@ -57,7 +57,7 @@ enum Operands {
 }
 
 impl Checker<'_> {
-    /// Reads a qualifier of the extension into `quals`.
+    /// Reads a qualifier of GL_EXT_spirv_intrinsics into `quals`.
     pub(super) fn spirv_qualifier(
         &mut self,
         quals: &mut QualifierSet,
@@ -85,7 +85,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `spirv_storage_class(number)`: the storage classes that GLSL has qualifiers for.
+    /// Handles `spirv_storage_class(number)` for the storage classes that have a GLSL qualifier.
     fn storage_class(&mut self, quals: &mut QualifierSet, code: &SpirvCode, span: Span) {
         let storage = match code.number {
             0 | 2 => Some(Storage::Uniform),
@@ -101,7 +101,7 @@ impl Checker<'_> {
         quals.storage = storage.map(|storage| (storage, span)).or(quals.storage);
     }
 
-    /// `spirv_type(...)`.
+    /// Returns the type `spirv_type(...)`.
     pub(in crate::check) fn spirv_type(&mut self, ident: Ident, args: &[SpirvArgument]) -> Type {
         if !self.require_named(&NEEDS, "the type", ident.name, ident.span) {
             return self.common.error;
@@ -112,7 +112,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The arguments of a word of the extension; `None` after an error.
+    /// Reads the arguments of a `spirv_*` qualifier or type. Returns the extended instruction set, if any, and the rest;
+    /// `None` after an error.
     fn spirv_code(
         &mut self,
         ident: Ident,
@@ -175,7 +176,7 @@ impl Checker<'_> {
         Some((set, code))
     }
 
-    /// A string literal.
+    /// Returns the value of a string literal.
     fn spirv_string(&mut self, e: Handle<ast::Expr>) -> Option<String> {
         let expr = &self.unit.exprs[e];
         if let ast::ExprKind::String(name) = expr.kind {
@@ -185,7 +186,7 @@ impl Checker<'_> {
         None
     }
 
-    /// A number of 32 bits.
+    /// Returns the value of a constant expression as a 32-bit number.
     fn spirv_number(&mut self, e: Handle<ast::Expr>, what: &str) -> Option<u32> {
         let e = self.value(e);
         let value = self.constant_integer(e, what)?;
@@ -197,7 +198,7 @@ impl Checker<'_> {
         number
     }
 
-    /// The operands that one argument gives: a literal of 64 bits has two words.
+    /// Returns the operands for one argument: a 64-bit literal becomes two words.
     fn spirv_operand(
         &mut self,
         value: &SpirvValue,
@@ -258,7 +259,7 @@ impl Checker<'_> {
         Some(literal_words(scalar, bits).into_iter().map(SpirvOperand::Literal).collect())
     }
 
-    /// Reports the qualifiers of the extension that a declaration does not allow.
+    /// Reports the `spirv_*` qualifiers that are not allowed on a declaration.
     pub(in crate::check) fn check_spirv(&mut self, quals: &QualifierSet, target: SpirvTarget) {
         let spirv = &quals.spirv;
         let mut wrong: Vec<(&str, Span)> = Vec::new();
@@ -284,7 +285,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports a decoration that has no place in the module, unless it is only a permission.
+    /// Reports a decoration that cannot be emitted, unless it only permits an optimisation.
     pub(super) fn ignored_decoration(&mut self, code: &SpirvCode, span: Span) {
         if !PERMISSIONS.contains(&code.number) {
             let message = format!("the decoration {} of this declaration is not supported", code.number);
@@ -293,7 +294,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Decorates the globals that were added since there were `first` of them.
+    /// Decorates the globals that were added since the program had `first` globals.
     pub(in crate::check) fn decorate_globals(&mut self, first: usize, quals: &QualifierSet) {
         self.check_spirv(quals, SpirvTarget::Variable);
         let added: Vec<_> = self.program.globals.iter().skip(first).map(|(handle, _)| handle).collect();
@@ -303,12 +304,12 @@ impl Checker<'_> {
         }
     }
 
-    /// `spirv_execution_mode(...);`
+    /// Handles `spirv_execution_mode(...);`.
     pub(in crate::check) fn execution_modes(&mut self, quals: &QualifierSet) {
         self.program.execution_modes.extend(quals.spirv.modes.iter().map(|(code, _)| code.clone()));
     }
 
-    /// The instruction of a function declared with `spirv_instruction`: its number in the program.
+    /// Adds the instruction of a function declared with `spirv_instruction`. Returns its index in `program.spirv`.
     pub(super) fn spirv_function(
         &mut self,
         quals: &QualifierSet,

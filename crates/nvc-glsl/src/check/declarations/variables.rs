@@ -15,7 +15,7 @@ use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
 
 impl Checker<'_> {
-    /// A declaration at file scope.
+    /// Checks a declaration at file scope.
     pub(in crate::check) fn global_declaration(&mut self, declaration: &Declaration) {
         let quals = self.qualifiers(&declaration.qualifiers);
         let base = self.type_spec(&declaration.ty, Unsized::Allowed);
@@ -137,7 +137,7 @@ impl Checker<'_> {
         }
     }
 
-    /// GLSL ES requires constant initializers of globals (GLSL ES 4.3).
+    /// Rejects non-constant initializers of globals in GLSL ES (4.3) unless an extension allows them.
     fn check_global_initializer(&mut self, value: Option<ExprId>) {
         let constant = |this: &Self, value| this.is_error(value) || this.is_constant_tree(value);
         if let Some(value) = value.filter(|&value| self.features.is_es() && !constant(self, value)) {
@@ -156,7 +156,8 @@ impl Checker<'_> {
         self.prologue.push(stmt);
     }
 
-    /// Redeclaration of an unsized array: in `int a[]; int a[5];`, the second gives the size.
+    /// Handles the redeclaration of an unsized array: in `int a[]; int a[5];`, the second declaration sets the size. Returns
+    /// false for any other declaration.
     fn redeclare_with_size(&mut self, ty: Type, declarator: &Declarator) -> bool {
         let Some(entry) = self.scopes.find_here(declarator.name.name) else { return false };
         let (variable, before) = match entry.symbol {
@@ -217,7 +218,7 @@ impl Checker<'_> {
         *self.program.types.kind(ty) == TypeKind::RayQuery
     }
 
-    /// A variable of ray queries, at any scope.
+    /// Declares a variable of ray queries, which is a global in the tree even if its scope is local.
     fn ray_query(&mut self, quals: &QualifierSet, ty: Type, declarator: &Declarator) {
         let span = declarator.name.span;
         if self.contains(ty, &|kind| matches!(kind, TypeKind::Array(_, Length::Unsized))) {
@@ -340,7 +341,7 @@ impl Checker<'_> {
         out.push(self.body.stmts.append(Stmt { kind, span: name.span }, naga::Span::UNDEFINED));
     }
 
-    /// Whether a type is a buffer reference, or an array of them.
+    /// Whether a type is a buffer reference or an array of buffer references.
     pub(super) fn is_reference(&self, mut ty: Type) -> bool {
         while let TypeKind::Array(element, _) = *self.program.types.kind(ty) {
             ty = element;
@@ -348,7 +349,7 @@ impl Checker<'_> {
         matches!(self.program.types.kind(ty), TypeKind::Reference(_))
     }
 
-    /// The memory qualifiers of a local variable, which matter for buffer references.
+    /// Sets the memory qualifiers of a local variable, which have an effect only on buffer references.
     fn local_memory(&mut self, local: LocalId, quals: &QualifierSet, ty: Type) {
         if self.is_reference(ty) {
             self.body.memory.resize(local.0 as usize, Memory::default());
@@ -385,7 +386,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether values of a type do not occupy whole bytes.
+/// Whether a type is a scalar or vector whose components do not occupy whole bytes.
 fn is_sub_byte(kind: &TypeKind) -> bool {
     match kind {
         TypeKind::Scalar(scalar) | TypeKind::Vector(_, scalar) => {

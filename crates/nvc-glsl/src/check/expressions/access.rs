@@ -12,7 +12,7 @@ use nvc_diag::{Code, Diagnostic, Span, counted, suggest};
 const COMPONENTS: [&[u8]; 3] = [b"xyzw", b"rgba", b"stpq"];
 
 impl Checker<'_> {
-    /// `base.member`.
+    /// Checks `base.member`.
     pub(in crate::check) fn member(&mut self, base: ExprId, member: Ident, span: Span) -> ExprId {
         match *self.kind(base) {
             TypeKind::Error => self.poison(span),
@@ -81,7 +81,7 @@ impl Checker<'_> {
         self.resolve_split(e)
     }
 
-    /// `base.xyz`: components of a vector, or of a scalar (GLSL 5.5).
+    /// Checks `base.xyz`: components of a vector, or of a scalar (GLSL 5.5).
     fn swizzle(&mut self, base: ExprId, member: Ident, span: Span) -> ExprId {
         let ty = self.ty(base);
         let Some((shape, scalar)) = self.shape(ty) else { return self.poison(span) };
@@ -136,7 +136,7 @@ impl Checker<'_> {
         self.push(kind, result_ty, span)
     }
 
-    /// `base[index]`.
+    /// Checks `base[index]`.
     pub(in crate::check) fn index(&mut self, base: ExprId, index: ExprId, span: Span) -> ExprId {
         if self.is_error(base) || self.is_error(index) {
             return self.poison(span);
@@ -208,7 +208,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `base.length()`, and `base.length64()`, which is the same in 64 bits (GL_EXT_shader_64bit_indexing).
+    /// Checks `base.length()` and its 64-bit variant `base.length64()` (GL_EXT_shader_64bit_indexing).
     pub(super) fn method(&mut self, base: ExprId, method: Ident, args: usize, span: Span) -> ExprId {
         if self.is_error(base) {
             return base;
@@ -243,7 +243,7 @@ impl Checker<'_> {
         if self.is_error(length) { length } else { self.convert_to(length, ty) }
     }
 
-    /// The length of an array; of type `ty` if it is only known when the shader runs.
+    /// Returns the length of an array, of type `ty` if it is known only at run time.
     fn array_length(&mut self, base: ExprId, length: Length, ty: Type, span: Span) -> ExprId {
         match length {
             Length::Fixed(count) => self.int(i64::from(count), span),
@@ -271,7 +271,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The type of a scalar constant.
+    /// Returns the type of a scalar constant.
     pub(super) fn constant_type(&mut self, constant: naga::Handle<Const>) -> Type {
         let program = &self.program;
         let scalar = crate::types::constant::scalar_of(&program.constants, &program.spec_constants, constant);

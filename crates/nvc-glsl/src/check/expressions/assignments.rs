@@ -10,7 +10,7 @@ use naga::{BinaryOperator, Handle};
 use nvc_diag::{Code, Diagnostic, Span};
 
 impl Checker<'_> {
-    /// `target = value` and `target op= value`.
+    /// Checks `target = value` and `target op= value`.
     pub(in crate::check) fn assign(
         &mut self,
         op: Option<BinaryOperator>,
@@ -44,7 +44,7 @@ impl Checker<'_> {
         if let Some(result) = self.assign_address(op, op_span, current, value, span) {
             return result;
         }
-        // Checked as `target op value`; the converted operand is kept.
+        // Checked as `target op value`; the assignment then uses the converted right operand.
         let computed = self.binary(op, op_span, current, value, span);
         if self.is_error(computed) {
             return computed;
@@ -66,8 +66,8 @@ impl Checker<'_> {
         self.push(ExprKind::Assign { op: Some(op), target, value }, ty, span)
     }
 
-    /// The operand of `target op= value`, converted to the target's component type if it is a float without operators
-    /// that converts implicitly.
+    /// Returns the operand of `target op= value`. If its type is a float without operators, it is converted to the target's
+    /// component type, provided that an implicit conversion exists.
     fn widened_operand(&mut self, target: ExprId, value: ExprId) -> ExprId {
         let (Some((_, to)), Some((shape, from))) = (self.shape(self.ty(target)), self.shape(self.ty(value)))
         else {
@@ -80,7 +80,7 @@ impl Checker<'_> {
         self.convert_to(value, ty)
     }
 
-    /// The component type of a scalar, vector, matrix or cooperative vector, for operators that keep the type.
+    /// Returns the component type of a scalar, vector, matrix or cooperative vector, for operators that keep the type.
     pub(in crate::check) fn numbers(&self, ty: Type) -> Option<Scalar> {
         match self.program.types.kind(ty) {
             TypeKind::CoopVector(vector) => Some(vector.scalar),
@@ -88,7 +88,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `++target`, `target++`, `--target`, `target--`.
+    /// Checks `++target`, `target++`, `--target` and `target--`.
     pub(in crate::check) fn increment(
         &mut self,
         increment: bool,

@@ -31,7 +31,7 @@ impl Checker<'_> {
         Some(self.const_expr(constant, ty, span))
     }
 
-    /// The components of a constant argument.
+    /// Returns the components of a constant argument; `None` if it is not constant or depends on a specialization constant.
     fn operand_numbers(&mut self, e: ExprId) -> Option<Operand> {
         let (shape, scalar) = self.shape(self.ty(e))?;
         let parts = self.components(self.const_of(e)?, self.ty(e))?;

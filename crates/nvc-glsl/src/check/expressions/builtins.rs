@@ -1,4 +1,4 @@
-//! Built-in functions and variables: instantiates the overloads of a table row.
+//! Instantiates the overloads of built-in functions from rows of the tables, and resolves built-in variables.
 
 use super::candidates::{Candidate, Params, Rejection, Target};
 use crate::builtins::signature::{Component, Flow, Needs, Param, Pattern, Row, Size, VariableValue};
@@ -11,13 +11,13 @@ use crate::types::{ImageType, Length, Scalar, ScalarKind, TextureType, Type, Typ
 use nvc_diag::{Code, Diagnostic, Span, counted, suggest};
 use smallvec::{SmallVec, smallvec};
 
-/// The values of a row's type variables: `T`, `N`, `M` and the type of its cooperative vectors.
+/// The values of a row's type variables.
 #[derive(Clone, Copy, Debug, Default)]
 struct Substitution {
     scalar: Option<Scalar>,
     n: Option<u16>,
     m: Option<u16>,
-    /// The type of the cooperative vectors that have one type.
+    /// The type of the arguments for [`Pattern::CoopVector`], which all have the same type.
     vector: Option<Type>,
 }
 
@@ -49,7 +49,7 @@ impl Substitution {
     }
 }
 
-/// The minimum number of arguments of a row.
+/// Returns the minimum number of arguments of a row.
 fn min_arguments(row: &Row) -> usize {
     row.params.iter().take_while(|param| !param.optional).count()
 }
@@ -111,7 +111,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The available component types for `T`.
+    /// Returns the available component types for `T`. `missing` receives the requirement of an unavailable one.
     fn scalar_choices(
         &self,
         row: &'static Row,
@@ -135,7 +135,7 @@ impl Checker<'_> {
         scalars
     }
 
-    /// Binds the size variables by the shape of an argument, which conversions never change.
+    /// Binds the size variables to the shape of an argument, which implicit conversions never change.
     fn bind_sizes(&self, binding: &mut Substitution, pattern: Pattern, arg: ExprId) {
         match (pattern, self.shape(self.ty(arg))) {
             (Pattern::Value(_, size), Some((Shape::Scalar, _))) => binding.bind(size, 1),
@@ -161,7 +161,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The overload of a row with its type variables bound; the index of a mismatched argument otherwise.
+    /// Instantiates a row with its type variables bound; fails with the index of an argument that does not fit.
     fn instantiate(
         &mut self,
         row: &'static Row,
@@ -181,7 +181,7 @@ impl Checker<'_> {
         Ok(Candidate { target: Target::Builtin(row), params, result, variadic: row.variadic })
     }
 
-    /// The type of a parameter, given its argument.
+    /// Returns the type of a parameter, given its argument; `None` if the argument does not fit.
     fn parameter(
         &mut self,
         row: &'static Row,
@@ -254,7 +254,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The type of a pattern that is made of scalars and sizes only.
+    /// Returns the type of a pattern that depends only on the bound variables.
     fn pattern_type(&mut self, pattern: Pattern, binding: Substitution) -> Option<Type> {
         match pattern {
             Pattern::Void => Some(self.common.void),
@@ -296,14 +296,14 @@ impl Checker<'_> {
             Pattern::Any => nth(self, 0, |pattern| matches!(pattern, Pattern::Any)),
             Pattern::TensorLayout => nth(self, 0, |pattern| matches!(pattern, Pattern::TensorLayout)),
             Pattern::TensorView => nth(self, 0, |pattern| matches!(pattern, Pattern::TensorView)),
-            // Known once the arguments are checked to be constants.
+            // The type is computed later, once the arguments are known to be constants.
             Pattern::NewTensorLayout | Pattern::NewTensorView => Some(self.common.error),
             Pattern::Reference => nth(self, 0, |pattern| matches!(pattern, Pattern::Reference)),
             pattern => self.pattern_type(pattern, binding),
         }
     }
 
-    /// A name that the program does not declare: a built-in variable or constant, or an error.
+    /// Resolves a name that the program does not declare: a built-in variable or constant, or an error.
     pub(super) fn builtin_variable(&mut self, name: Name, span: Span) -> ExprId {
         let text = self.text(name);
         let Some(row) = variables::named(&text) else { return self.undeclared(&text, span) };

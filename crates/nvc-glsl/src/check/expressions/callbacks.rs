@@ -1,5 +1,5 @@
-//! Functions that built-in functions call for the elements of cooperative matrices: which of the functions of a name
-//! is meant, and the rules for it (GL_NV_cooperative_matrix2).
+//! Callbacks: functions that built-in functions call for the elements of cooperative matrices. Selects the overload of
+//! the callback and checks its rules (GL_NV_cooperative_matrix2).
 
 use crate::ast;
 use crate::builtins::operation::{CooperativeFunction as F, TextureMode};
@@ -15,22 +15,22 @@ use crate::types::{Length, Scalar, Type, TypeKind, scalar};
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
 
-/// The extensions that give a compute shader derivatives.
+/// Extensions that provide derivatives in compute shaders.
 const DERIVATIVES: &[&str] = &["GL_NV_compute_shader_derivatives", "GL_KHR_compute_shader_derivatives"];
 
-/// The signature that a function must have.
+/// The signature that a callback must have.
 pub(super) enum Expected {
-    /// Combines two elements.
+    /// Combines two elements, in a reduction.
     Combine { scalar: Scalar },
-    /// Row, column, an element and further arguments.
+    /// Computes an element from its row, its column, its value and further arguments.
     Element { scalar: Scalar, others: Vec<Type> },
     /// Decodes an element, or a vector of elements, from the address of a block and two arrays of coordinates.
     Decoder { scalar: Scalar, dimensions: Handle<Const>, vector: bool },
 }
 
 impl Checker<'_> {
-    /// An argument of a function. Where a built-in function takes a function, a name is one of those that the program
-    /// declares.
+    /// Checks an argument of a call. If the callee is a built-in function that takes a function, the argument may be the
+    /// name of a user-defined function.
     pub(super) fn argument(&mut self, callee: &str, arg: Handle<ast::Expr>) -> ExprId {
         let unit = self.unit;
         if let ast::Expr { kind: ast::ExprKind::Ident(name), span } = &unit.exprs[arg]
@@ -43,7 +43,7 @@ impl Checker<'_> {
         self.expr(arg)
     }
 
-    /// The function with the expected signature among those of a name; reports it if there is none.
+    /// Selects the overload with the expected signature; reports an error if there is none.
     pub(super) fn callback(&mut self, name: ExprId, expected: &Expected) -> Option<ExprId> {
         let span = self.span(name);
         let ExprKind::Overloads(text) = self.body.exprs[name].kind else { return Some(name) };
@@ -76,7 +76,7 @@ impl Checker<'_> {
         }
         self.calls.push((self.body.function, index, span));
         self.callbacks.push((index, span));
-        // Lowering needs the type of the block, even if the function does not access it.
+        // Lowering needs the struct type of the block, even if the function does not access it.
         let first = self.functions.get(index)?.params.first().map(|param| param.ty);
         if let (Some(first), Expected::Decoder { .. }) = (first, expected)
             && let TypeKind::Reference(block) = *self.program.types.kind(first)
@@ -124,7 +124,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a type is an array of as many `uint` as a tensor has dimensions.
+    /// Whether a type is an array of `uint` with one element for each dimension of the tensor.
     fn is_coordinate(&self, ty: Type, dimensions: Handle<Const>) -> bool {
         let TypeKind::Array(element, length) = *self.program.types.kind(ty) else { return false };
         let length = match length {
@@ -163,9 +163,9 @@ impl Checker<'_> {
         }
     }
 
-    /// Notes the call of a built-in function that depends on other invocations.
+    /// Records the call of a built-in function if it depends on other invocations.
     pub(super) fn note_tangled(&mut self, row: &Row, span: Span) {
-        // Samples have implicit derivatives only in programs with derivatives.
+        // Texture samples have implicit derivatives only in programs with derivatives.
         let samples = matches!(row.operation, Operation::Texture(access) if access.mode == TextureMode::Sample)
             && self.features.has_any(DERIVATIVES);
         let tangled = samples || is_tangled(row.operation);
@@ -174,8 +174,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Rejects functions of elements that depend on other invocations, in themselves or in what they call: which
-    /// invocation calls them, and in which order, is not defined.
+    /// Rejects callbacks that depend on other invocations, directly or through functions that they call. Which invocation
+    /// calls a callback, and in which order, is undefined.
     pub(in crate::check) fn check_callbacks(&mut self) {
         let callbacks = std::mem::take(&mut self.callbacks);
         let mut reported = rustc_hash::FxHashSet::default();
@@ -209,13 +209,13 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a built-in function has a function as parameter.
+/// Whether a built-in function has a parameter that is a function.
 fn takes_function(name: &str) -> bool {
     let takes = |row: &Row| row.params.iter().any(|param| param.pattern == Pattern::Function);
     builtins::functions::named(name).any(takes)
 }
 
-/// Whether an operation depends on the invocations beside this one (SPIR-V: *tangled instructions*).
+/// Whether an operation depends on other invocations (SPIR-V: *tangled instructions*).
 fn is_tangled(operation: Operation) -> bool {
     match operation {
         Operation::Barrier(barrier) => barrier.execution.is_some(),

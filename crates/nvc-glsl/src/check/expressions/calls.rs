@@ -1,4 +1,4 @@
-//! Calls: constructors, user-defined functions, built-in functions.
+//! Checks calls of constructors, user-defined functions and built-in functions.
 
 use super::candidates::{Candidate, Rejection, Target};
 use super::overloads::Resolution;
@@ -13,7 +13,7 @@ use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span, suggest};
 
 impl Checker<'_> {
-    /// `callee(args)`.
+    /// Checks `callee(args)`.
     pub(super) fn call(&mut self, callee: &Callee, args: &[Handle<ast::Expr>], span: Span) -> ExprId {
         let ident = match callee {
             Callee::Type(spec) => {
@@ -46,7 +46,7 @@ impl Checker<'_> {
         }
     }
 
-    /// An argument of a constructor. Opaque arguments are accepted here: a combined sampler is constructed
+    /// Checks an argument of a constructor. Opaque arguments are accepted here, because a combined sampler is constructed
     /// from a texture and a sampler.
     fn constructor_argument(&mut self, arg: Handle<ast::Expr>) -> ExprId {
         let arg = self.expr(arg);
@@ -67,7 +67,7 @@ impl Checker<'_> {
         self.function_call(ident, args, span)
     }
 
-    /// `nonuniformEXT(value)` (GL_EXT_nonuniform_qualifier).
+    /// Checks `nonuniformEXT(value)` (GL_EXT_nonuniform_qualifier).
     fn non_uniform(&mut self, ident: Ident, args: &[Handle<ast::Expr>], span: Span) -> ExprId {
         let needs = builtins::signature::Needs::extensions(&["GL_EXT_nonuniform_qualifier"]);
         self.require(&needs, "`nonuniformEXT`", ident.span);
@@ -80,7 +80,7 @@ impl Checker<'_> {
         self.push(ExprKind::NonUniform(arg), ty, span)
     }
 
-    /// A function call: the user-defined and built-in overloads are candidates.
+    /// Checks a function call. The user-defined and the built-in overloads are candidates.
     fn function_call(&mut self, ident: Ident, args: &[Handle<ast::Expr>], span: Span) -> ExprId {
         let text = self.text(ident.name);
         let args: Vec<ExprId> = args.iter().map(|&arg| self.argument(&text, arg)).collect();
@@ -288,7 +288,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether an expression is a variable or a part of one that SPIR-V can point to.
+    /// Whether an expression is a variable, or part of one, to which SPIR-V can form a pointer.
     fn has_address(&self, mut lvalue: ExprId) -> bool {
         loop {
             lvalue = match self.body.exprs[lvalue].kind {
@@ -318,8 +318,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Rejects writes to `readonly` buffers and loads of matrices and vectors from `writeonly` buffers. Atomics may access
-    /// these, as in other compilers.
+    /// Rejects writes to `readonly` buffers, and loads of cooperative matrices and vectors from `writeonly` buffers. Atomics
+    /// may read `writeonly` buffers, as in other compilers.
     fn check_buffer_access(
         &mut self,
         name: &str,
@@ -350,7 +350,7 @@ impl Checker<'_> {
         fine
     }
 
-    /// The parameter must have the memory qualifiers of the argument, except `restrict` (GLSL 4.10).
+    /// Checks that the parameters have the memory qualifiers of the arguments, except `restrict` (GLSL 4.10).
     fn check_memory_qualifiers(&mut self, index: usize, args: &[ExprId]) {
         for (number, &arg) in args.iter().enumerate() {
             if !matches!(self.kind(arg), TypeKind::Image(_)) {

@@ -1,4 +1,4 @@
-//! The candidates of overload resolution, and why a built-in function yields none.
+//! The candidates of overload resolution, and the reasons why a built-in function has none.
 
 use crate::builtins::signature::{Flow, Row};
 use crate::types::Type;
@@ -13,7 +13,7 @@ pub(super) enum Target {
     Builtin(&'static Row),
 }
 
-/// The types and data flow of the parameters.
+/// The type and direction of each parameter.
 pub(super) type Params = SmallVec<[(Type, Flow); 4]>;
 
 /// A function that a call may resolve to.
@@ -22,7 +22,7 @@ pub(super) struct Candidate {
     pub(in crate::check) target: Target,
     pub(in crate::check) params: Params,
     pub(in crate::check) result: Type,
-    /// Additional arguments of any type are accepted.
+    /// Whether additional arguments of any type are accepted.
     pub(super) variadic: bool,
 }
 

@@ -24,23 +24,23 @@ impl Checker<'_> {
         self.program.constants.insert(constant, naga::Span::UNDEFINED)
     }
 
-    /// A scalar constant.
+    /// Interns a scalar constant.
     pub(in crate::check) fn scalar_const(&mut self, scalar: Scalar, bits: u64) -> Handle<Const> {
         self.constant(Const::Scalar(scalar, bits & fold::mask(scalar)))
     }
 
-    /// A constant as an expression.
+    /// Adds a constant as an expression.
     pub(in crate::check) fn const_expr(&mut self, constant: Handle<Const>, ty: Type, span: Span) -> ExprId {
         self.push(ExprKind::Const(constant), ty, span)
     }
 
-    /// An `int` constant as an expression.
+    /// Adds an `int` constant as an expression.
     pub(in crate::check) fn int(&mut self, value: i64, span: Span) -> ExprId {
         let constant = self.scalar_const(scalar::I32, value as u64);
         self.const_expr(constant, self.common.int, span)
     }
 
-    /// The constant of an expression; `None` if it is not constant.
+    /// Returns the constant of an expression; `None` if it is not constant.
     pub(in crate::check) fn const_of(&self, e: ExprId) -> Option<Handle<Const>> {
         match self.body.exprs[e].kind {
             ExprKind::Const(constant) => Some(constant),
@@ -56,7 +56,7 @@ impl Checker<'_> {
         )
     }
 
-    /// The bits of a scalar constant that depends on no specialization constant.
+    /// Returns the type and bits of a scalar constant that does not depend on specialization constants.
     pub(in crate::check) fn scalar_bits(&self, constant: Handle<Const>) -> Option<(Scalar, u64)> {
         match self.program.constants[constant] {
             Const::Scalar(scalar, bits) => Some((scalar, bits)),
@@ -68,7 +68,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The value of an integer constant.
+    /// Returns the value of an integer constant that does not depend on specialization constants.
     pub(in crate::check) fn integer(&self, constant: Handle<Const>) -> Option<i128> {
         let (scalar, bits) = self.scalar_bits(constant)?;
         match scalar.kind {
@@ -78,7 +78,7 @@ impl Checker<'_> {
         }
     }
 
-    /// An element, column, component or member of a constant.
+    /// Returns an element, column, component or member of a constant.
     pub(in crate::check) fn element(
         &mut self,
         constant: Handle<Const>,
@@ -86,13 +86,13 @@ impl Checker<'_> {
         index: u64,
     ) -> Option<Handle<Const>> {
         match &self.program.constants[constant] {
-            // All elements have the value of the only part.
+            // The single part is the value of all elements of a cooperative matrix.
             Const::Composite(ty, parts)
                 if matches!(self.program.types.kind(*ty), TypeKind::CoopMatrix(_)) =>
             {
                 parts.first().copied()
             }
-            // One part is the value of all components.
+            // A single part is the value of all components of a cooperative vector.
             Const::Composite(ty, parts)
                 if parts.len() == 1 && matches!(self.program.types.kind(*ty), TypeKind::CoopVector(_)) =>
             {
@@ -107,7 +107,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The type of an element, column, component or member.
+    /// Returns the type of an element, column, component or member.
     pub(in crate::check) fn part_type(&mut self, ty: Type, index: u64) -> Option<Type> {
         match *self.program.types.kind(ty) {
             TypeKind::Array(element, _) => Some(element),
@@ -126,7 +126,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The zero value of a type.
+    /// Returns the zero value of a type.
     pub(in crate::check) fn zero(&mut self, ty: Type) -> Handle<Const> {
         match *self.program.types.kind(ty) {
             TypeKind::Scalar(scalar) => self.scalar_const(scalar, 0),
@@ -134,7 +134,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The scalar components of a scalar, vector or matrix constant, in order.
+    /// Returns the scalar components of a scalar, vector or matrix constant, in order.
     pub(in crate::check) fn components(
         &mut self,
         constant: Handle<Const>,
@@ -160,7 +160,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The constant of this shape with these scalar components.
+    /// Builds the constant of this shape from its scalar components.
     pub(super) fn compose(
         &mut self,
         shape: Shape,
@@ -267,8 +267,8 @@ impl Checker<'_> {
         self.push(ExprKind::Convert(e), to, span)
     }
 
-    /// The value of an integer constant expression that does not depend on a specialization constant;
-    /// reports any other expression.
+    /// Returns the value of an integer constant expression that does not depend on a specialization constant; reports an
+    /// error for any other expression.
     pub(in crate::check) fn constant_integer(&mut self, e: ExprId, what: &str) -> Option<i128> {
         if self.is_error(e) {
             return None;
@@ -289,7 +289,7 @@ impl Checker<'_> {
         value
     }
 
-    /// The element count of an array of fixed length.
+    /// Returns the element count of an array of fixed length.
     pub(in crate::check) fn fixed(length: Length) -> Option<u32> {
         match length {
             Length::Fixed(count) => Some(count),

@@ -12,7 +12,7 @@ use nvc_diag::{Code, Diagnostic, Span, counted};
 use nvc_ir::limits::ELEMENTS;
 
 impl Checker<'_> {
-    /// `ty(args)`.
+    /// Checks the constructor call `ty(args)`.
     pub(in crate::check) fn construct(&mut self, ty: Type, args: Vec<ExprId>, span: Span) -> ExprId {
         if ty == self.common.error || args.iter().any(|&arg| self.is_error(arg)) {
             return self.poison(span);
@@ -60,7 +60,7 @@ impl Checker<'_> {
         self.error_expr(diagnostic, span)
     }
 
-    /// Conversions between integers and addresses or bindless handles; `None` for other conversions.
+    /// Checks a conversion between integers and addresses or bindless handles; returns `None` for other conversions.
     fn reinterpret(&mut self, ty: Type, arg: ExprId, span: Span) -> Option<ExprId> {
         let from = self.ty(arg);
         let address = |kind: &TypeKind| matches!(kind, TypeKind::Reference(_) | TypeKind::Pointer(_));
@@ -108,7 +108,7 @@ impl Checker<'_> {
         None
     }
 
-    /// A scalar, vector or matrix from scalars, vectors and matrices.
+    /// Builds a scalar, vector or matrix from scalars, vectors and matrices.
     fn numeric_constructor(&mut self, ty: Type, args: &[ExprId], span: Span) -> ExprId {
         let Some((shape, scalar)) = self.shape(ty) else { return self.poison(span) };
         let mut shapes = Vec::with_capacity(args.len());
@@ -185,7 +185,7 @@ impl Checker<'_> {
         self.push(ExprKind::Construct(converted), ty, span)
     }
 
-    /// Why a component does not convert to a component type; `None` if it does.
+    /// Explains why a component does not convert to a component type; `None` if it does.
     pub(super) fn no_conversion(&self, arg: ExprId, to: Scalar) -> Option<String> {
         let from = match *self.kind(arg) {
             TypeKind::CoopMatrix(matrix) => matrix.scalar,
@@ -235,7 +235,7 @@ impl Checker<'_> {
         Some(self.const_expr(constant, ty, span))
     }
 
-    /// `float(vector)`: its first component.
+    /// Builds `float(vector)`: the first component of the vector.
     fn first_component(&mut self, args: Vec<ExprId>, scalar: Scalar, ty: Type, span: Span) -> ExprId {
         let Some(&arg) = args.first() else { return self.poison(span) };
         let vector = match self.shape(self.ty(arg)) {
@@ -249,7 +249,7 @@ impl Checker<'_> {
         self.push(ExprKind::Swizzle { base: vector, components: [0; 4], count: 1 }, ty, span)
     }
 
-    /// A vector whose components all have one value.
+    /// Builds a vector whose components all have the same value.
     fn splat(&mut self, ty: Type, size: u16, arg: ExprId, span: Span) -> ExprId {
         if let (Some(constant), Some((shape, scalar))) = (self.const_of(arg), self.shape(ty))
             && let Some(constant) = self.compose(shape, scalar, &vec![constant; usize::from(size)])
@@ -308,7 +308,7 @@ impl Checker<'_> {
         self.push(ExprKind::Resize(arg), ty, span)
     }
 
-    /// `T[n](args)`.
+    /// Checks the array constructor `T[n](args)`.
     fn array_constructor(
         &mut self,
         ty: Type,
@@ -323,7 +323,7 @@ impl Checker<'_> {
             Length::Fixed(wanted) => (length, wanted),
             _ => return self.no_constructor(ty, &args, span, "the size of the array is unknown"),
         };
-        // The size of the elements of `T[][](...)` and `T[2][](...)` is that of the first.
+        // In `T[][](...)` and `T[2][](...)`, the first argument determines the size of the elements.
         let element = self.infer_size(element, args.first().copied());
         let ty = self.program.types.intern(TypeKind::Array(element, length));
         if count != wanted {
@@ -355,8 +355,8 @@ impl Checker<'_> {
         self.aggregate(ty, args, span)
     }
 
-    /// An array or struct of these elements or members, or a cooperative matrix or vector of one value; a constant if
-    /// they all are.
+    /// Builds an array or struct from its elements or members, or a cooperative matrix or vector from one value. The result
+    /// is a constant if all parts are.
     pub(super) fn aggregate(&mut self, ty: Type, parts: Vec<ExprId>, span: Span) -> ExprId {
         if parts.iter().any(|&part| self.is_error(part)) {
             return self.poison(span);
@@ -402,7 +402,7 @@ impl Checker<'_> {
         if let Some(note) = self.no_conversion(arg, matrix.scalar) {
             return self.no_constructor(ty, args, span, &note);
         }
-        // Converted as by the component type's constructor.
+        // The argument is converted as by the constructor of the component type.
         let component = self.program.types.scalar(matrix.scalar);
         let arg = self.convert_to(arg, component);
         self.aggregate(ty, vec![arg], span)

@@ -1,4 +1,4 @@
-//! Arguments of cooperative-matrix functions: their sizes, scopes and types must match.
+//! Checks the arguments of cooperative-matrix functions: their sizes, scopes and types must match.
 
 use crate::check::types::shape::Shape;
 use crate::check::{Checker, ExprId};
@@ -9,7 +9,7 @@ use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
 use nvc_ir::FpEncoding;
 
-/// The extensions that convert accumulators to factors.
+/// Extensions that allow conversions of accumulators to factors.
 pub(super) const USE_CONVERSIONS: &[&str] =
     &["GL_NV_cooperative_matrix2", "GL_EXT_cooperative_matrix_maintenance1"];
 
@@ -17,9 +17,9 @@ pub(super) const USE_CONVERSIONS: &[&str] =
 const SUBGROUP_SIZE: u64 = 32;
 
 impl Checker<'_> {
-    /// Checks the arguments of `coopMatMulAddNV` and `coopMatMulAdd`: A has as many columns as B has rows,
-    /// C has A's rows and B's columns, and all have the same scope. NV's matrices have one component kind,
-    /// KHR's have uses 0, 1 and 2. Values of specialization constants are unknown and not checked.
+    /// Checks the arguments of `coopMatMulAddNV` and `coopMatMulAdd`: A has as many columns as B has rows, C has the rows of A
+    /// and the columns of B, and all have the same scope. NV matrices have components of one kind; KHR matrices have the
+    /// uses 0, 1 and 2. Values of specialization constants are unknown and not checked.
     pub(super) fn check_mul_add(&mut self, args: &[ExprId], span: Span) -> bool {
         let mut matrices = args.iter().filter_map(|&arg| match *self.kind(arg) {
             TypeKind::CoopMatrix(matrix) => Some(matrix),
@@ -62,8 +62,8 @@ impl Checker<'_> {
         false
     }
 
-    /// Checks the matrices of `saturatedConvertEXT`: the result has 8-bit floats and is constructible from the value
-    /// (GL_EXT_float_e4m3).
+    /// Checks the matrices of `saturatedConvertEXT`: the result has 8-bit float components, and its type differs from that
+    /// of the value only in the component type (GL_EXT_float_e4m3).
     pub(super) fn check_saturated_matrix(&mut self, args: &[ExprId], span: Span) -> bool {
         let [result, value] = *args else { return true };
         let (TypeKind::CoopMatrix(to), TypeKind::CoopMatrix(from)) = (self.kind(result), self.kind(value))
@@ -115,8 +115,9 @@ impl Checker<'_> {
         fits
     }
 
-    /// `m.length()`. For NV's matrices it is a constant expression. If no constant is required, it is
-    /// evaluated on the matrix, since with `--coopmat khr` its use may determine the length.
+    /// Checks `m.length()` of a cooperative matrix. For NV matrices it is a constant expression. Where no constant is
+    /// required, the length is evaluated on the matrix: with `--coopmat khr`, the use of the matrix (A, B or accumulator)
+    /// may determine its length.
     pub(super) fn cooperative_length(&mut self, base: ExprId, matrix: CoopMatrix, span: Span) -> ExprId {
         if !self.in_constant_expr || matrix.usage.is_some() {
             return self.push(ExprKind::Length(base), self.common.int, span);
@@ -155,12 +156,12 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether one matrix type is that of an accumulator, the other that of a factor.
+    /// Whether `from` is an accumulator and `to` is a factor.
     pub(super) fn becomes_factor(&self, from: CoopMatrix, to: CoopMatrix) -> bool {
         self.matrix_use(from) == Some(2) && matches!(self.matrix_use(to), Some(0 | 1))
     }
 
-    /// The values of two constants if both are known and they differ.
+    /// Returns the values of two constants if both are known and they differ.
     pub(super) fn known_difference(&self, x: Handle<Const>, y: Handle<Const>) -> Option<(i128, i128)> {
         let (x, y) = (self.integer(x)?, self.integer(y)?);
         (x != y).then_some((x, y))

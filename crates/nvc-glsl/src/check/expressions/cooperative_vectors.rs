@@ -18,7 +18,7 @@ const MATRIX_ALIGN: i128 = 64;
 /// The required alignment of the offsets of vectors, and of strides, in bytes.
 const VECTOR_ALIGN: i128 = 16;
 
-/// The positions of the arguments that describe a matrix or vector in memory.
+/// The argument positions and the alignment of a matrix or vector in memory.
 struct Place {
     array: usize,
     offset: usize,
@@ -26,13 +26,13 @@ struct Place {
     what: &'static str,
 }
 
-/// The positions of the arguments of a product of a matrix and a vector.
+/// The argument positions of a matrix-vector product.
 struct Product {
     matrix: Place,
     bias: Option<Place>,
-    /// The positions of the component interpretations, the input's first.
+    /// The positions of the component interpretations: of the input, the matrix and, if there is one, the bias.
     types: &'static [usize],
-    /// The position of the number of rows; the columns, the layout, the transpose and the stride follow.
+    /// The position of the number of rows; the number of columns, the layout, the transposition and the stride follow.
     rows: usize,
 }
 
@@ -58,7 +58,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `coopvecNV<T, N>(args)`: from one scalar, from a vector of the same length, or from components.
+    /// Checks `coopvecNV<T, N>(args)`: from one scalar, from a vector of the same length, or from components.
     pub(super) fn cooperative_vector_constructor(
         &mut self,
         ty: Type,
@@ -89,8 +89,8 @@ impl Checker<'_> {
         self.vector_of_components(ty, vector, args, span)
     }
 
-    /// A vector from scalars, vectors, matrices and cooperative vectors. The last argument may have components that are
-    /// not used, as of other vectors.
+    /// Builds a cooperative vector from scalars, vectors, matrices and cooperative vectors. As for other vectors, the last
+    /// argument may have unused components.
     fn vector_of_components(&mut self, ty: Type, vector: CoopVector, args: &[ExprId], span: Span) -> ExprId {
         let mut counts = Vec::with_capacity(args.len());
         for &arg in args {
@@ -138,7 +138,7 @@ impl Checker<'_> {
         self.const_expr(constant, ty, span)
     }
 
-    /// A scalar, vector, matrix or cooperative vector with another component type.
+    /// Converts the components of a scalar, vector, matrix or cooperative vector to another type.
     fn with_component(&mut self, arg: ExprId, scalar: Scalar) -> ExprId {
         let Some(from) = self.vector_of(arg) else {
             let shape = self.shape(self.ty(arg)).map_or(Shape::Scalar, |(shape, _)| shape);
@@ -153,7 +153,7 @@ impl Checker<'_> {
         self.push(ExprKind::Convert(arg), ty, span)
     }
 
-    /// The components of a constant.
+    /// Returns the components of a constant; `None` if the expression is not constant.
     fn vector_constants(&mut self, arg: ExprId) -> Option<Vec<naga::Handle<Const>>> {
         let (constant, ty) = (self.const_of(arg)?, self.ty(arg));
         let Some(vector) = self.vector_of(arg) else { return self.components(constant, ty) };
@@ -174,8 +174,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks an array in memory: the type of its elements, which is otherwise ignored, where it is, and a constant
-    /// offset.
+    /// Checks an array in memory: the element type (which has no effect on the access), whether shared memory is allowed,
+    /// and the alignment of a constant offset.
     fn check_place(&mut self, args: &[ExprId], place: &Place, vectors: bool, shared: bool) -> bool {
         let (Some(&array), Some(&offset)) = (args.get(place.array), args.get(place.offset)) else {
             return true;
@@ -204,7 +204,7 @@ impl Checker<'_> {
         true
     }
 
-    /// Warns of a constant that is not a multiple of an alignment. Behavior is undefined, but every compiler accepts it.
+    /// Warns about a constant that is not a multiple of an alignment. The behavior is undefined, but all compilers accept it.
     fn check_multiple(&mut self, number: ExprId, align: i128, what: &str) {
         let known = self.const_of(number).and_then(|constant| self.integer(constant));
         if let Some(known) = known.filter(|known| known % align != 0) {
@@ -216,12 +216,12 @@ impl Checker<'_> {
         }
     }
 
-    /// The value of a constant argument, if no specialization constant determines it.
+    /// Returns the value of a constant argument, unless it depends on a specialization constant.
     fn number(&self, args: &[ExprId], at: usize) -> Option<i128> {
         args.get(at).and_then(|&arg| self.integer(self.const_of(arg)?))
     }
 
-    /// Checks a component type by its number.
+    /// Checks that a constant argument is the number of a component type.
     fn check_interpretation(&mut self, args: &[ExprId], at: usize) -> bool {
         let Some(number) = self.number(args, at) else { return true };
         if u32::try_from(number).is_ok_and(|number| ComponentType::from_number(number).is_some()) {
@@ -234,7 +234,7 @@ impl Checker<'_> {
         false
     }
 
-    /// Checks a layout by its number, and the stride that it uses.
+    /// Checks that a constant argument is the number of a matrix layout; if the layout uses the stride, checks the stride.
     fn check_matrix_layout(&mut self, args: &[ExprId], layout: usize, stride: usize) -> bool {
         let Some(number) = self.number(args, layout) else { return true };
         let known = u32::try_from(number).ok().and_then(MatrixLayout::from_number);
@@ -251,7 +251,7 @@ impl Checker<'_> {
         true
     }
 
-    /// `coopVecOuterProductAccumulateNV(a, b, array, offset, stride, layout, interpretation)`.
+    /// Checks `coopVecOuterProductAccumulateNV(a, b, array, offset, stride, layout, interpretation)`.
     fn check_outer_product(&mut self, args: &[ExprId], place: &Place, span: Span) -> bool {
         let [left, right, ..] = *args else { return true };
         let (Some(a), Some(b)) = (self.vector_of(left), self.vector_of(right)) else { return true };
@@ -268,7 +268,7 @@ impl Checker<'_> {
             && self.check_interpretation(args, 6)
     }
 
-    /// `coopVecMatMulNV` and `coopVecMatMulAddNV`.
+    /// Checks `coopVecMatMulNV` and `coopVecMatMulAddNV`.
     fn check_product(&mut self, args: &[ExprId], product: &Product, span: Span) -> bool {
         let [result, input, ..] = *args else { return true };
         let (Some(to), Some(from)) = (self.vector_of(result), self.vector_of(input)) else { return true };
@@ -333,7 +333,8 @@ impl Checker<'_> {
         self.matches(notes, "the vectors do not fit the product", span)
     }
 
-    /// Only the layouts of the implementation can be transposed.
+    /// Rejects a transposed matrix in row-major or column-major layout: only implementation-defined layouts can be
+    /// transposed.
     fn check_transposed(&mut self, args: &[ExprId], product: &Product) -> bool {
         let (layout, transpose) = (product.rows + 2, product.rows + 3);
         let (Some(number), Some(&transpose)) = (self.number(args, layout), args.get(transpose)) else {

@@ -1,4 +1,4 @@
-//! Expressions: literals, names, conditions; dispatches other kinds to their files (GLSL 5).
+//! Checks expressions: literals, names and conditions. Dispatches other expressions to their files (GLSL 5).
 
 use crate::ast::{self, Literal};
 use crate::builtins::signature::Needs;
@@ -19,8 +19,7 @@ impl Checker<'_> {
         self.read(e)
     }
 
-    /// Checks an operand after a first one. If the first is invalid, this one may have no value without a
-    /// report.
+    /// Checks the operand after `first`. If `first` is invalid, an operand without a value is not reported.
     fn right_operand(&mut self, first: ExprId, handle: Handle<ast::Expr>) -> ExprId {
         let e = self.expr(handle);
         let e = if self.is_error(first) { e } else { self.require_value(e) };
@@ -127,7 +126,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A left-associative chain of binary operators, which may be long: iterative on the left side.
+    /// Checks a left-associative chain of binary operators. Iterates over the left operands, as the chain may be long.
     fn binary_chain(&mut self, handle: Handle<ast::Expr>) -> ExprId {
         let unit = self.unit;
         let mut links = Vec::new();
@@ -158,7 +157,7 @@ impl Checker<'_> {
         e
     }
 
-    /// A literal.
+    /// Checks a literal.
     fn literal(&mut self, literal: Literal, span: Span) -> ExprId {
         let (scalar, bits) = match literal {
             Literal::Bool(value) => (scalar::BOOL, u64::from(value)),
@@ -192,7 +191,7 @@ impl Checker<'_> {
         };
         let ty = self.program.types.scalar(scalar);
         let needs = crate::type_names::needs(scalar);
-        // Most literals need nothing, and the description is formatted only for a diagnostic.
+        // Most literals have no requirement, and the description is formatted only for a diagnostic.
         if *needs != Needs::NOTHING {
             let what = format!("a literal of type {}", self.show(ty));
             self.require(needs, &what, span);
@@ -201,7 +200,7 @@ impl Checker<'_> {
         self.const_expr(constant, ty, span)
     }
 
-    /// An identifier.
+    /// Checks an identifier.
     fn identifier(&mut self, name: Name, span: Span) -> ExprId {
         let Some(entry) = self.scopes.find(name) else {
             return self.builtin_variable(name, span);
@@ -279,7 +278,7 @@ impl Checker<'_> {
         self.error_expr(diagnostic, span)
     }
 
-    /// `condition ? accept : reject` (GLSL 5.9).
+    /// Checks `condition ? accept : reject` (GLSL 5.9).
     fn conditional(&mut self, condition: ExprId, accept: ExprId, reject: ExprId, span: Span) -> ExprId {
         if self.is_error(condition) || self.is_error(accept) || self.is_error(reject) {
             return self.poison(span);
@@ -320,7 +319,7 @@ impl Checker<'_> {
         self.push(ExprKind::Conditional(condition, accept, reject), ty, span)
     }
 
-    /// The type of both values after implicit conversion.
+    /// Returns the type that both values convert to implicitly; `None` if there is none.
     fn common_type(&mut self, a: ExprId, b: ExprId) -> Option<Type> {
         let (x, y) = (self.ty(a), self.ty(b));
         if x == y {

@@ -1,4 +1,4 @@
-//! Arguments of texture and image functions: memory qualifiers, formats, ranges of constants (GLSL 8.9,
+//! Checks the arguments of texture and image functions: memory qualifiers, formats, ranges of constants (GLSL 8.9,
 //! 8.12).
 
 use crate::builtins::Operation;
@@ -82,7 +82,7 @@ impl Checker<'_> {
         true
     }
 
-    /// Atomics require a format of one 32- or 64-bit component, or of 2 or 4 `float16_t`.
+    /// Checks that the format of an atomic's image has one 32- or 64-bit component, or 2 or 4 `float16_t` components.
     fn check_atomic_format(&mut self, function: ImageFunction, args: &[ExprId]) -> bool {
         let (ImageFunction::Atomic(..), Some(&image)) = (function, args.first()) else { return true };
         let (TypeKind::Image(ty), Some(format)) = (self.kind(image), self.format_of_image(image)) else {
@@ -113,7 +113,7 @@ impl Checker<'_> {
         !formatted && self.is_split_uniform(image) && self.format_of_image(image).is_none()
     }
 
-    /// The format of the image variable of an lvalue.
+    /// Returns the format of the image variable of an lvalue.
     fn format_of_image(&self, mut lvalue: ExprId) -> Format {
         loop {
             lvalue = match self.body.exprs[lvalue].kind {
@@ -147,7 +147,8 @@ impl Checker<'_> {
         true
     }
 
-    /// The known integers in a constant scalar, vector or array of vectors.
+    /// Returns the integers in a constant scalar, vector or array of vectors, except those that depend on specialization
+    /// constants.
     fn known_integers(&mut self, e: ExprId) -> Vec<i128> {
         let Some(constant) = self.const_of(e) else { return Vec::new() };
         let ty = self.ty(e);

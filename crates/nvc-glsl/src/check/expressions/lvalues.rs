@@ -1,4 +1,4 @@
-//! Lvalues: what can be read and written, and the memory qualifiers that apply.
+//! Checks lvalues: whether they can be read and written, and which memory qualifiers apply.
 
 use crate::check::{Checker, ExprId};
 use crate::tree::{ExprKind, GlobalKind, LocalId};
@@ -9,7 +9,7 @@ use nvc_diag::{Code, Diagnostic};
 enum ReadOnly {
     /// It is not an lvalue.
     Value,
-    /// The reason, as text.
+    /// The reason, for a diagnostic.
     Because(String),
 }
 
@@ -28,8 +28,8 @@ impl Checker<'_> {
         self.sized(e)
     }
 
-    /// Checks the target of an operation that reads and writes it. It may be `writeonly`, as in other compilers;
-    /// the block is then not declared as such to the device.
+    /// Checks the target of an operation that reads and writes it. The target may be `writeonly`, as in other compilers; its
+    /// block is then emitted without `writeonly`.
     pub(super) fn read_to_modify(&mut self, e: ExprId) -> ExprId {
         if !self.is_error(e) && self.memory(e).writeonly {
             self.mark_read(e);
@@ -61,14 +61,14 @@ impl Checker<'_> {
         e
     }
 
-    /// The memory qualifiers of an lvalue: its own and those of the variables and members that contain it.
+    /// Returns the memory qualifiers of an lvalue, including those of the variables and members that contain it.
     pub(in crate::check) fn memory(&self, mut lvalue: ExprId) -> Memory {
         let mut memory = Memory::default();
         loop {
             lvalue = match self.body.exprs[lvalue].kind {
                 ExprKind::Global(global) => {
                     let global = &self.program.globals[global];
-                    // The qualifiers of a private reference apply to accesses through it.
+                    // The qualifiers of a private buffer reference apply to accesses through the reference.
                     let own = !matches!(global.kind, GlobalKind::Private(_));
                     return if own { memory | global.memory } else { memory };
                 }
@@ -87,14 +87,15 @@ impl Checker<'_> {
         }
     }
 
-    /// The memory qualifiers of a member.
+    /// Returns the memory qualifiers of a member.
     fn member_memory(&self, base: ExprId, index: u32) -> Memory {
         let TypeKind::Struct(id) = self.program.types.kind(self.ty(base)) else { return Memory::default() };
         let member = self.program.types.get_struct(*id).and_then(|def| def.members.get(index as usize));
         member.map_or_else(Memory::default, |member| member.memory)
     }
 
-    /// The qualifiers that the variable or member of a buffer reference gives to accesses through it.
+    /// Returns the qualifiers of the variable or member that contains a buffer reference, as far as they apply to accesses
+    /// through the reference.
     pub(super) fn reference_memory(&self, mut reference: ExprId) -> Memory {
         loop {
             reference = match self.body.exprs[reference].kind {
@@ -106,7 +107,7 @@ impl Checker<'_> {
                 ExprKind::Local(LocalId(number)) => {
                     return self.body.memory.get(number as usize).copied().unwrap_or_default();
                 }
-                // `readonly` and `writeonly` are about the member, which holds the reference.
+                // `readonly` and `writeonly` apply to the member itself, not to the memory that it refers to.
                 ExprKind::Member(base, index) => {
                     let memory = self.member_memory(base, index);
                     return Memory { readonly: false, writeonly: false, ..memory };
@@ -117,7 +118,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks that an lvalue can be written; reports it otherwise.
+    /// Checks that an lvalue can be written, and reports an error if it cannot. `what` names the lvalue in messages.
     pub(super) fn check_writable(&mut self, lvalue: ExprId, what: &str) -> bool {
         if self.is_error(lvalue) {
             return false;
@@ -197,7 +198,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The variable or member of an lvalue, for diagnostics.
+    /// Returns the name of the variable or member of an lvalue, for diagnostics.
     pub(in crate::check) fn describe(&self, mut lvalue: ExprId) -> String {
         loop {
             if let Some(name) = self.split_variable_name(lvalue) {

@@ -1,5 +1,5 @@
-//! Arguments of the functions of GL_NV_cooperative_matrix2, GL_NV_cooperative_matrix_decode_vector and
-//! GL_EXT_cooperative_matrix_maintenance1: uses, scopes, sizes and component types of matrices; the dimensions of
+//! Checks the arguments of the functions of GL_NV_cooperative_matrix2, GL_NV_cooperative_matrix_decode_vector and
+//! GL_EXT_cooperative_matrix_maintenance1: uses, scopes, sizes and component types of matrices, and dimensions of
 //! tensors.
 
 use super::callbacks::Expected;
@@ -15,8 +15,8 @@ use nvc_ir::Op;
 use nvc_ir::tensor::Reduction;
 
 impl Checker<'_> {
-    /// Checks the arguments of a function on matrices or tensors, and replaces names of functions by the functions
-    /// that are called.
+    /// Checks the arguments of a function on matrices or tensors, and replaces names of functions by the overloads that
+    /// are called.
     pub(super) fn check_matrix_function(
         &mut self,
         row: &'static Row,
@@ -40,7 +40,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The functions that set parts of layouts and views take a number, or two, for each dimension.
+    /// Checks that a function that sets a property of a layout or view has one or two numbers for each dimension.
     fn check_tensor_numbers(&mut self, name: &str, op: Op, args: &[ExprId], span: Span) -> bool {
         let each = match op {
             Op::TensorLayoutBlock | Op::TensorLayoutDimensions | Op::TensorLayoutStrides => 1,
@@ -74,7 +74,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A load through a layout. Elements are decoded from buffers only.
+    /// Checks a load through a tensor layout. Elements can be decoded only from buffers.
     fn check_tensor_load(&mut self, args: &mut [ExprId], span: Span) -> bool {
         let [matrix, memory, _, layout, ..] = *args else { return true };
         let (Some(matrix), TypeKind::TensorLayout(layout)) = (self.matrix_of(matrix), self.kind(layout))
@@ -117,7 +117,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `coopMatReduce...(result, matrix, mask, function)`.
+    /// Checks `coopMatReduce...(result, matrix, mask, function)`.
     fn check_reduction(&mut self, name: &str, args: &mut [ExprId], span: Span) -> bool {
         let [result, from, mask, function] = *args else { return true };
         let (Some(to), Some(m)) = (self.matrix_of(result), self.matrix_of(from)) else { return true };
@@ -161,7 +161,7 @@ impl Checker<'_> {
         self.set_callback(args, 3, function, &Expected::Combine { scalar: m.scalar })
     }
 
-    /// `coopMatPerElement...(result, matrix, function, ...)`.
+    /// Checks `coopMatPerElement...(result, matrix, function, ...)`.
     fn check_per_element(&mut self, args: &mut [ExprId], span: Span) -> bool {
         let [result, from, function, ref others @ ..] = *args else { return true };
         let (Some(_), Some(m)) = (self.matrix_of(result), self.matrix_of(from)) else { return true };
@@ -193,7 +193,7 @@ impl Checker<'_> {
         self.set_callback(args, 2, function, &Expected::Element { scalar: m.scalar, others: types })
     }
 
-    /// `coopMatTranspose...(result, matrix)`.
+    /// Checks `coopMatTranspose...(result, matrix)`.
     fn check_transpose(&mut self, name: &str, args: &[ExprId], span: Span) -> bool {
         let [result, from] = *args else { return true };
         let (Some(to), Some(m)) = (self.matrix_of(result), self.matrix_of(from)) else { return true };
@@ -217,7 +217,7 @@ impl Checker<'_> {
         self.matches(notes, "the result does not fit the transpose of the matrix", span)
     }
 
-    /// Compares scopes and component types.
+    /// Compares the scopes and component types of two matrices, and adds their differences to `notes`.
     fn compare_matrices(&self, from: CoopMatrix, to: CoopMatrix, notes: &mut Vec<String>) {
         if let Some((from, to)) = self.known_difference(from.scope, to.scope) {
             notes.push(format!("the scopes are {from} and {to}"));
@@ -228,7 +228,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports what does not match.
+    /// Reports an error with these notes unless there are none. Returns whether there are none.
     pub(super) fn matches(&mut self, notes: Vec<String>, message: &str, span: Span) -> bool {
         if notes.is_empty() {
             return true;
@@ -238,7 +238,7 @@ impl Checker<'_> {
         false
     }
 
-    /// Replaces the name of a function by the function that is called.
+    /// Replaces the name of a function among the arguments by the overload that is called.
     fn set_callback(&mut self, args: &mut [ExprId], at: usize, name: ExprId, expected: &Expected) -> bool {
         let Some(callback) = self.callback(name, expected) else { return false };
         if let Some(slot) = args.get_mut(at) {

@@ -1,4 +1,4 @@
-//! Constant arguments of synchronization functions: the scopes and memory semantics of atomics and barriers
+//! Checks constant arguments of synchronization functions: the scopes and memory semantics of atomics and barriers
 //! (GL_KHR_memory_scope_semantics), and cluster sizes (GL_KHR_shader_subgroup).
 
 use crate::builtins::Operation;
@@ -51,7 +51,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The value of an argument. In Vulkan, scopes and semantics cannot be specialization constants.
+    /// Returns the value of an argument. Reports a specialization constant: Vulkan forbids them as scopes and semantics.
     fn known_constant(&mut self, arg: ExprId) -> Option<u64> {
         let number = self.const_of(arg).and_then(|constant| self.scalar_bits(constant)).map(|(_, bits)| bits);
         if number.is_none() {
@@ -78,7 +78,7 @@ impl Checker<'_> {
         )
     }
 
-    /// Vulkan supports control barriers only for workgroups and subgroups.
+    /// Checks an execution scope. Vulkan supports control barriers only for workgroups and subgroups.
     fn check_execution_scope(&mut self, arg: ExprId) -> bool {
         let Some(scope) = self.known_constant(arg) else { return false };
         if !self.check_scope(arg) {
@@ -94,7 +94,7 @@ impl Checker<'_> {
         false
     }
 
-    /// Checks the rules that apply to all semantics and storage semantics.
+    /// Checks the rules for all storage and memory semantics, and returns the values of both.
     fn check_semantics(&mut self, storage: ExprId, order: ExprId) -> Option<(u64, u64)> {
         let (kinds, semantics) = (self.known_constant(storage)?, self.known_constant(order)?);
         let makes_available = semantics & MAKE_AVAILABLE != 0 && semantics & (RELEASE | ACQUIRE_RELEASE) == 0;
@@ -137,8 +137,8 @@ impl Checker<'_> {
             && self.check_rules(storage, &[(wanted && kinds == 0, "the barrier has no storage semantics")])
     }
 
-    /// The scope, storage and semantics are the last arguments; a compare-exchange adds those of a failed
-    /// comparison.
+    /// Checks the scope, storage and semantics of an atomic, which are its last arguments. A compare-exchange has a second
+    /// storage and semantics for a failed comparison.
     fn check_atomic_semantics(&mut self, function: AtomicFunction, args: &[ExprId]) -> bool {
         let [.., scope, storage, order] = *args else { return true };
         if function != AtomicFunction::CompareExchange {
@@ -169,7 +169,7 @@ impl Checker<'_> {
         self.check_scope(scope) && self.check_rules(unequal, &rules)
     }
 
-    /// The size of a cluster must be a power of two; a specialization constant is not checked.
+    /// Checks that a cluster size is a power of two; a specialization constant is not checked.
     fn check_cluster(&mut self, size: ExprId) -> bool {
         let number =
             self.const_of(size).and_then(|constant| self.scalar_bits(constant)).map(|(_, bits)| bits);

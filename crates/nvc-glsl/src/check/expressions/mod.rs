@@ -1,4 +1,4 @@
-//! Expressions: their types, the overloads they call, and the constants they fold to.
+//! Checks expressions: their types, the overloads they call, and the constants they fold to.
 //!
 //! | file | checks |
 //! |---|---|
@@ -21,7 +21,7 @@
 //! | [`cooperative`] | arguments of cooperative-matrix functions |
 //! | [`cooperative_vectors`] | constructors and functions of cooperative vectors |
 //! | [`matrix_functions`] | arguments of the functions of GL_NV_cooperative_matrix2 |
-//! | [`callbacks`] | functions that these call |
+//! | [`callbacks`] | functions that cooperative-matrix functions call for each element |
 
 mod access;
 mod assignments;

@@ -77,7 +77,7 @@ impl Checker<'_> {
         while let ExprKind::Index(base, _) = self.body.exprs[e].kind {
             e = base;
         }
-        // A member access would be a `Member` expression.
+        // An access to a member of the block would be a `Member` expression.
         match self.body.exprs[e].kind {
             ExprKind::Global(global) => matches!(
                 self.program.globals[global].kind,
@@ -90,8 +90,8 @@ impl Checker<'_> {
         }
     }
 
-    /// An expression whose value is not used; `None` if it has no side effects. Opaque types may be named
-    /// and indexed.
+    /// Checks an expression whose value is not used; returns `None` if it has no side effects. Opaque types may be named and
+    /// indexed.
     pub(in crate::check) fn side_effects(&mut self, handle: Handle<ast::Expr>) -> Option<ExprId> {
         let e = self.expr(handle);
         if self.is_error(e) {
@@ -117,7 +117,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The side effects of an index, before those in `after`.
+    /// Adds the side effects of an index before those in `after`.
     fn sequence(&mut self, index: ExprId, after: Option<ExprId>) -> Option<ExprId> {
         match after {
             _ if self.const_of(index).is_some() => after,

@@ -1,4 +1,4 @@
-//! Unary and binary operators: their types and constant folding (GLSL 5.9).
+//! Checks and folds unary and binary operators (GLSL 5.9).
 
 use crate::ast::operator;
 use crate::check::types::conversion;
@@ -14,7 +14,7 @@ use nvc_diag::{Code, Diagnostic, Span};
 use nvc_ir::Op;
 
 impl Checker<'_> {
-    /// `left op right`.
+    /// Checks `left op right`.
     pub(super) fn binary(
         &mut self,
         op: BinaryOperator,
@@ -89,7 +89,8 @@ impl Checker<'_> {
         self.error_expr(diagnostic, span)
     }
 
-    /// Arithmetic, bitwise and relational operators on scalars, vectors and matrices.
+    /// Checks arithmetic, bitwise and relational operators on scalars, vectors and matrices. Returns the converted operands
+    /// and the result type.
     fn arithmetic(
         &mut self,
         op: BinaryOperator,
@@ -99,7 +100,7 @@ impl Checker<'_> {
         use BinaryOperator as B;
         let (x, a) = self.shape(self.ty(left))?;
         let (y, b) = self.shape(self.ty(right))?;
-        // GL_EXT_bfloat16 and its successors define no operators.
+        // The extensions for floats in other encodings, such as GL_EXT_bfloat16, define no operators.
         if a.encoding().or(b.encoding()).is_some() {
             return None;
         }
@@ -131,7 +132,7 @@ impl Checker<'_> {
         Some((left, right, result))
     }
 
-    /// Shifts convert nothing: the operands may differ in sign and width, except for cooperative vectors.
+    /// Checks shifts. The operands are not converted: they may differ in sign and width, except for cooperative vectors.
     fn shift(&mut self, left: ExprId, right: ExprId) -> Option<(ExprId, ExprId, Type)> {
         if let TypeKind::CoopVector(vector) = self.kind(left) {
             let fits = vector.scalar.is_integer() && self.ty(left) == self.ty(right);
@@ -148,7 +149,7 @@ impl Checker<'_> {
         (fits && integer(a) && integer(b)).then_some((left, right, self.ty(left)))
     }
 
-    /// `==` and `!=`: operands of one type, which contains no opaque type.
+    /// Checks `==` and `!=`. The converted operands have one type, which contains no opaque type.
     fn equality(&mut self, left: ExprId, right: ExprId) -> Option<(ExprId, ExprId, Type)> {
         let (a, b) = (self.ty(left), self.ty(right));
         let result = self.common.bool;
@@ -172,8 +173,7 @@ impl Checker<'_> {
         (a == b && self.is_comparable(a)).then_some((left, right, result))
     }
 
-    /// Whether `==` applies: the type contains no opaque types, references, cooperative matrices or unsized
-    /// arrays.
+    /// Whether `==` applies to a type: it contains no opaque types, references, cooperative matrices or unsized arrays.
     fn is_comparable(&self, ty: Type) -> bool {
         !self.contains(ty, &|kind| match kind {
             TypeKind::Scalar(scalar) | TypeKind::Vector(_, scalar) if scalar.encoding().is_some() => true,
@@ -184,7 +184,7 @@ impl Checker<'_> {
         })
     }
 
-    /// A note and help on operands among which is a cooperative vector.
+    /// Returns a note and a help if one of the operands is a cooperative vector.
     fn vector_operands(&self, op: &str, left: ExprId, right: ExprId) -> Option<(&'static str, String)> {
         let vector = |e| match *self.kind(e) {
             TypeKind::CoopVector(vector) => Some(vector),
@@ -220,7 +220,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Warns of an operator that GL_NV_cooperative_vector does not list, but other compilers accept.
+    /// Warns about an operator that GL_NV_cooperative_vector does not list but that other compilers accept.
     pub(super) fn warn_of_vector_operator(&mut self, ty: Type, op: &str, span: Span) {
         if let TypeKind::CoopVector(_) = self.program.types.kind(ty) {
             let message = format!("GL_NV_cooperative_vector has no operator `{op}` for {}", self.show(ty));
@@ -232,7 +232,7 @@ impl Checker<'_> {
         matches!(self.kind(e), TypeKind::CoopMatrix(_) | TypeKind::CoopVector(_))
     }
 
-    /// Operators on cooperative matrices and vectors: `+ - /` on equal types, the component-wise `*` of KHR's matrices
+    /// Checks operators on cooperative matrices and vectors: `+ - /` on equal types, the component-wise `*` of KHR matrices
     /// and of vectors, the bitwise operators on vectors of integers, and `*` by a scalar that converts to the component
     /// type.
     fn cooperative_operator(
@@ -243,7 +243,7 @@ impl Checker<'_> {
     ) -> Option<(ExprId, ExprId, Type)> {
         use BinaryOperator as B;
         let (a, b) = (self.ty(left), self.ty(right));
-        // Only loads, stores, conversions and products of matrices with such components are defined.
+        // For floats in other encodings, only loads, stores, conversions and products of matrices are defined.
         let components = |e: ExprId| match *self.kind(e) {
             TypeKind::CoopMatrix(matrix) => Some(matrix.scalar),
             TypeKind::CoopVector(vector) => Some(vector.scalar),
@@ -303,8 +303,7 @@ impl Checker<'_> {
             && scalar.kind != ScalarKind::Float
             && b.iter().any(|&part| self.scalar_bits(part).is_some_and(|(_, bits)| bits == 0))
         {
-            // Only the quotient is undefined, not the program (GLSL 5.9): an error only in a constant
-            // expression.
+            // A division by zero makes only the quotient undefined (GLSL 5.9), so it is an error only in a constant expression.
             if !self.in_constant_expr {
                 return None;
             }
@@ -320,7 +319,7 @@ impl Checker<'_> {
         Some(self.const_expr(constant, ty, span))
     }
 
-    /// The constant of `false && b` and `true || b`, where `b` is any expression of constants.
+    /// Folds `false && b` and `true || b`, where `b` depends on constants only.
     fn short_circuited(&self, op: BinaryOperator, left: ExprId, right: ExprId) -> Option<Handle<Const>> {
         let truth = self.known_bool(left)?;
         let decided = match op {
@@ -331,7 +330,7 @@ impl Checker<'_> {
         (decided && self.is_constant_tree(right)).then(|| self.const_of(left)).flatten()
     }
 
-    /// The value of a constant condition.
+    /// Returns the value of a condition; `None` if it is not constant or depends on a specialization constant.
     pub(super) fn known_bool(&self, condition: ExprId) -> Option<bool> {
         let (scalar, bits) = self.scalar_bits(self.const_of(condition)?)?;
         (scalar.kind == ScalarKind::Bool).then_some(bits != 0)
@@ -411,7 +410,7 @@ impl Checker<'_> {
         self.compose(shape, scalar, &parts)
     }
 
-    /// `a ^^ b`.
+    /// Checks `a ^^ b`.
     pub(super) fn logical_xor(&mut self, left: ExprId, right: ExprId, span: Span) -> ExprId {
         if self.is_error(left) || self.is_error(right) {
             return self.poison(span);
@@ -428,7 +427,7 @@ impl Checker<'_> {
         self.push(ExprKind::LogicalXor(left, right), bool, span)
     }
 
-    /// `-a`, `!a`, `~a`.
+    /// Checks `-a`, `!a` and `~a`.
     pub(super) fn unary(&mut self, op: UnaryOperator, operand: ExprId, span: Span) -> ExprId {
         if self.is_error(operand) {
             return operand;

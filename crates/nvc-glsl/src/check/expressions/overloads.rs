@@ -12,7 +12,9 @@ use std::cmp::Ordering;
 /// The result of overload resolution.
 #[derive(Clone, Debug)]
 pub(super) enum Resolution {
+    /// The index of the best candidate.
     One(usize),
+    /// No candidate fits the arguments.
     None,
     /// Several candidates, none better than all others.
     Ambiguous(Vec<usize>),
@@ -22,7 +24,7 @@ pub(super) enum Resolution {
 const LISTED: usize = 6;
 
 impl Checker<'_> {
-    /// The user-defined functions with this name.
+    /// Returns the user-defined functions with this name.
     pub(super) fn program_candidates(&self, ident: Ident) -> Vec<Candidate> {
         let indices = self.overloads.get(&ident.name).map_or(&[][..], Vec::as_slice);
         let entry = |&index: &usize| {
@@ -48,7 +50,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Why an argument does not match a parameter; `None` if it does.
+    /// Explains why an argument does not match a parameter; `None` if it does.
     fn mismatch(&self, arg: ExprId, (param, flow): (Type, Flow)) -> Option<String> {
         let ty = self.ty(arg);
         (!self.accepts(arg, (param, flow))).then(|| match flow {
@@ -63,8 +65,8 @@ impl Checker<'_> {
         count && args.iter().zip(&candidate.params).all(|(&arg, &param)| self.accepts(arg, param))
     }
 
-    /// Chooses the best candidate for the arguments. The rules that all compilers share decide first; those
-    /// that rank more conversions ([`Ranking::Extended`]) only decide what is ambiguous without them.
+    /// Chooses the best candidate for the arguments. The rules that all compilers share are applied first. The rules that
+    /// rank more conversions ([`Ranking::Extended`]) are applied only if the call is ambiguous without them.
     pub(super) fn resolve(&self, candidates: &[Candidate], args: &[ExprId]) -> Resolution {
         let fitting: Vec<usize> = (0..candidates.len())
             .filter(|&i| candidates.get(i).is_some_and(|c| self.fits(c, args)))
@@ -123,7 +125,7 @@ impl Checker<'_> {
         }
         match (self.shape(ty), self.shape(x), self.shape(y)) {
             (Some((_, from)), Some((_, a)), Some((_, b))) => match flow {
-                // An `out` argument converts from the parameter: the widest is best.
+                // The parameter's value converts to the type of an `out` argument, so the widest parameter is the closest.
                 Flow::Out => b.width.cmp(&a.width),
                 _ => conversion::compare(&self.features, from, a, b, ranking),
             },
@@ -131,7 +133,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The diagnostic if no candidate matches.
+    /// Returns the diagnostic for a call that no candidate matches.
     pub(super) fn no_overload(
         &self,
         name: &str,
@@ -184,7 +186,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The diagnostic for an ambiguous call.
+    /// Returns the diagnostic for an ambiguous call.
     pub(super) fn ambiguous(
         &self,
         name: &str,
