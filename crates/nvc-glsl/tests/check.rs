@@ -9,7 +9,7 @@ use nvc_goldens::Kind;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-/// The printed typed tree of a program, if it is valid, and the diagnostics.
+/// Returns the printed typed tree of a program, if it is valid, and the diagnostics.
 fn check(name: &str, text: &str, loader: &dyn Loader) -> (Option<String>, String) {
     let mut run = preprocess(name, text, loader);
     let mut shown = None;
@@ -86,7 +86,7 @@ fn error_pages() {
     assert!(seen >= 13, "only {seen} pages were found");
 }
 
-/// Splits a program into words, signs and blanks.
+/// Splits a program into words and single characters.
 fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut rest = text;

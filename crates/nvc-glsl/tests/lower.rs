@@ -1,5 +1,4 @@
-//! Golden tests of lowering: the module of each program, and that all programs lower to a module
-//! that the verifier accepts.
+//! Golden-file tests of lowering. Every program must lower to a module that the verifier accepts.
 
 mod common;
 
@@ -9,7 +8,7 @@ use nvc_glsl::options::{Loader, NoIncludes};
 use nvc_goldens::Kind;
 use nvc_ir::{BindingMap, Module};
 
-/// The module of a program, and the diagnostics.
+/// Returns the module of a program, if it compiles, and the diagnostics.
 fn lower(name: &str, text: &str, loader: &dyn Loader) -> (Option<Module>, String) {
     let mut sources = SourceMap::new();
     let mut diags = Diagnostics::new();
@@ -20,7 +19,7 @@ fn lower(name: &str, text: &str, loader: &dyn Loader) -> (Option<Module>, String
     (module, common::findings(&diags, &sources))
 }
 
-/// The verified module of a program without errors.
+/// Returns the verified module of a program without errors.
 fn module(name: &str, text: &str, loader: &dyn Loader) -> Module {
     let (module, findings) = lower(name, text, loader);
     let Some(module) = module else { panic!("{name}:\n{findings}") };

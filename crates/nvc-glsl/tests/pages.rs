@@ -1,11 +1,11 @@
-//! Checks `docs/glsl-extensions.md`: the tests that it links to exist and have recorded results.
+//! Checks that the tests linked in `docs/glsl-extensions.md` exist and have recorded results.
 
 use std::path::{Path, PathBuf};
 
-/// File extensions of recorded results: tree, module, diagnostics, memory.
+/// File extensions of recorded results: tree, module, diagnostics, tokens, memory.
 const RESULTS: &[&str] = &["tree", "ir", "diag", "tokens", "out"];
 
-/// The targets of a page's links, with their line numbers.
+/// Returns the targets of a page's links, with their line numbers.
 fn links(page: &str) -> Vec<(usize, &str)> {
     let mut links = Vec::new();
     for (number, line) in page.lines().enumerate() {
@@ -16,11 +16,11 @@ fn links(page: &str) -> Vec<(usize, &str)> {
     links
 }
 
-/// Whether a test's result is recorded, beside it or in its folder.
+/// Whether a test's result is recorded, next to the test or in its folder.
 fn has_result(path: &Path) -> bool {
     let beside = RESULTS.iter().any(|extension| path.with_extension(extension).is_file());
     let folder = path.parent().is_some_and(|folder| folder.join("truth.bin").is_file());
-    // The recipe of a case whose result is too large to be checked in.
+    // `case.toml` describes a case whose result is too large to be checked in.
     beside || folder || path.with_extension("").join("case.toml").is_file()
 }
 
@@ -35,7 +35,7 @@ fn the_tests_of_the_extensions_exist() {
         assert!(path.exists(), "line {line}: {target} does not exist");
         assert!(path.is_dir() || has_result(&path), "line {line}: {target} has no result");
     }
-    // Each row has a test, or concerns only the API.
+    // Each row links to a test, or has a dash because it concerns only the API.
     let rows = page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| rule"));
     for row in rows {
         assert!(row.contains("](") || row.ends_with("| – |"), "no test: {row}");

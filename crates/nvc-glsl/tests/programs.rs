@@ -1,12 +1,12 @@
-//! Whole programs as users write them: no stage reports diagnostics.
+//! Checks whole programs as users write them: no stage may report diagnostics.
 //!
-//! `testdata/glsl/programs` and `testdata/glsl/coopmat`; included files have the extension `.glsl`.
+//! The programs are in `testdata/glsl/programs` and `testdata/glsl/coopmat`. Included files have the extension `.glsl`.
 
 mod common;
 
 use common::{Folder, preprocess, testdata};
 
-/// The diagnostics of all stages for a program.
+/// Returns the diagnostics of all stages for a program.
 fn findings(name: &str, text: &str, folder: &std::path::Path) -> String {
     let mut run = preprocess(name, text, &Folder(folder.to_owned()));
     let checked = run.output.take().is_some_and(|output| {

@@ -1,7 +1,7 @@
-//! Golden tests of preprocessing and parsing: `testdata/glsl/preprocess`, `testdata/glsl/parse`, and the programs
+//! Golden-file tests of preprocessing and parsing: `testdata/glsl/preprocess`, `testdata/glsl/parse`, and the programs
 //! of `testdata/corpus`.
 //!
-//! A golden has the output of the stage and its diagnostics.
+//! A golden file contains the output of the stage and its diagnostics.
 
 mod common;
 
@@ -30,7 +30,7 @@ fn preprocessed_files() {
     });
 }
 
-/// Preprocessing the printed tokens again gives the same tokens.
+/// Checks that preprocessing the printed tokens yields the same tokens.
 fn again(stem: &str, run: &Preprocessed, printed: &str) {
     let second = preprocess(stem, printed, &Folder(testdata("glsl")));
     let kinds = |run: &Preprocessed| {
@@ -79,7 +79,7 @@ fn the_corpus_parses() {
     }
 }
 
-/// Preprocesses and parses; must not panic or hang.
+/// Preprocesses and parses a program, which must not panic or hang.
 fn survive(text: &str) -> Diagnostics {
     let folder = Folder(testdata("glsl/preprocess"));
     let mut run = common::preprocess_with(&Options::default(), Warnings::new(), "mutant", text, &folder);
@@ -155,7 +155,7 @@ fn mutants_are_harmless() {
     }
 }
 
-/// Hostile inputs end quickly, with few diagnostics.
+/// Hostile inputs are rejected quickly, with few diagnostics.
 #[test]
 fn hostile_inputs_end_quickly() {
     let program =
@@ -202,7 +202,7 @@ impl Loader for Spaces {
     }
 }
 
-/// Limits that need a large input.
+/// Checks limits that only a large input exceeds.
 #[test]
 fn large_texts_exceed_limits() {
     const INCLUDE: &str = "#extension GL_GOOGLE_include_directive : require\n#include \"a\"\n";

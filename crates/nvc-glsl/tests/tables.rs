@@ -1,5 +1,5 @@
-//! Tests of the tables of built-ins and extensions, against GLSL's list of functions, and of `docs/glsl.md`,
-//! which is generated from them. `NVC_BLESS=1` writes the page.
+//! Tests the tables of built-ins and extensions against the functions in the GLSL specification, and `docs/glsl.md`
+//! against the tables, from which it is generated. `NVC_BLESS=1` writes the page.
 
 use nvc_glsl::builtins::functions::{self, FAMILIES, Family};
 use nvc_glsl::builtins::signature::{Flow, Needs, Row};
@@ -44,7 +44,7 @@ fn every_function_of_the_language_is_there() {
     }
 }
 
-/// Pure functions have a constant-folding rule (GLSL 4.3.3), others do not.
+/// Pure functions have a constant-folding rule (GLSL 4.3.3); other functions do not.
 #[test]
 fn functions_of_constants_are_constant() {
     use nvc_glsl::builtins::Operation as O;
@@ -172,7 +172,7 @@ fn variables_of(page: &mut String) {
     }
 }
 
-/// The component types of a row, grouped by requirement.
+/// Returns the component types of a row, grouped by requirement.
 fn types(row: &Row) -> String {
     let mut groups: Vec<(Vec<String>, String)> = Vec::new();
     for choice in row.scalars {

@@ -1,12 +1,13 @@
 //! The table of extensions, sorted by name.
 //!
-//! A row is `full`, `partial` with what is missing, or `name_only` with the reason why only the name is accepted.
-//! `core` has the first versions of desktop GLSL and GLSL ES that include the extension, `implying` the extensions that
-//! it enables. What an extension adds is in other tables, whose rows name it ([`crate::builtins`] and others).
+//! A row is `full`, `partial` (with what is missing), or `name_only` (with the reason why it suffices to accept the
+//! name). `core` sets the first versions of desktop GLSL and GLSL ES that include the extension; `implying` lists the
+//! extensions that it enables. The features of an extension are in other tables, whose rows name the extension as their
+//! requirement ([`crate::builtins`] and others).
 
 use super::{Row, State};
 
-/// Why the names of extensions for other stages are accepted.
+/// Reasons for accepting only the name of an extension: it adds nothing to compute shaders.
 const FRAGMENT: &str = "it is for fragment shaders";
 const VERTICES: &str = "it is for the stages before rasterization";
 const RAYS: &str = "it is for the stages of ray tracing pipelines";
@@ -274,33 +275,33 @@ pub(super) static TABLE: &[Row] = &[
     name_only("GL_OVR_multiview2", VERTICES),
 ];
 
-/// A row of an extension that is implemented for compute shaders.
+/// Returns the row of an extension that is implemented for compute shaders.
 const fn full(name: &'static str) -> Row {
     Row { name, implies: &[], desktop: 0, es: 0, desktop_only: false, state: State::Complete }
 }
 
-/// A row of an extension that needs no implementation, and why.
+/// Returns the row of an extension that needs no implementation, with the reason.
 const fn name_only(name: &'static str, why: &'static str) -> Row {
     Row { state: State::NameOnly(why), ..full(name) }
 }
 
-/// A row of an extension that is implemented except for `missing`.
+/// Returns the row of an extension that is implemented except for `missing`.
 const fn partial(name: &'static str, missing: &'static str) -> Row {
     Row { state: State::Partial(missing), ..full(name) }
 }
 
 impl Row {
-    /// Sets the versions of desktop GLSL and GLSL ES that include it.
+    /// Sets the first versions of desktop GLSL and GLSL ES that include the extension; 0 if none does.
     const fn core(self, desktop: u16, es: u16) -> Row {
         Row { desktop, es, ..self }
     }
 
-    /// Marks it as written for desktop GLSL only.
+    /// Marks the extension as written for desktop GLSL only.
     const fn desktop_only(self) -> Row {
         Row { desktop_only: true, ..self }
     }
 
-    /// Sets the extensions that it enables.
+    /// Sets the extensions that this extension enables.
     const fn implying(self, implies: &'static [&'static str]) -> Row {
         Row { implies, ..self }
     }

@@ -1,4 +1,4 @@
-//! Shared by the golden tests: programs and includes.
+//! Helpers for the golden-file tests: read programs and their options, preprocess them, compare results.
 #![allow(dead_code, reason = "each test binary uses a part")]
 
 pub mod tree;
@@ -12,12 +12,12 @@ pub use nvc_goldens::{read, testdata};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The files of a folder with this extension, by stem.
+/// Returns the files of a folder with this extension, by stem.
 pub fn files(folder: &Path, extension: &str) -> BTreeMap<String, PathBuf> {
     inputs(folder, &[extension]).into_iter().map(|path| (stem(&path), path)).collect()
 }
 
-/// The programs of the corpus, by case.
+/// Returns the programs of the corpus, by case.
 pub fn corpus() -> BTreeMap<String, String> {
     let cases = std::fs::read_dir(testdata("corpus")).expect("the corpus");
     let cases = cases.map(|entry| entry.expect("a readable folder").path()).filter(|path| path.is_dir());
@@ -25,7 +25,7 @@ pub fn corpus() -> BTreeMap<String, String> {
     cases.map(|path| (name(&path), read(&path.join("main.comp")))).collect()
 }
 
-/// Loads files from the folder of the test.
+/// Loads included files from the folder of the test.
 pub struct Folder(pub PathBuf);
 
 impl Loader for Folder {
@@ -39,7 +39,7 @@ impl Loader for Folder {
     }
 }
 
-/// Command-line options from a line of the program: `// options: -DA=1 -UB --flavour=opengl`.
+/// Parses the options in a line of the program: `// options: -DA=1 -UB --flavour=opengl`.
 pub fn options(text: &str) -> Options {
     let mut options = Options::default();
     let line = text.lines().find_map(|line| line.strip_prefix("// options: ")).unwrap_or_default();
@@ -60,7 +60,7 @@ pub fn options(text: &str) -> Options {
     options
 }
 
-/// Warning options from the same line: `-WNAME`.
+/// Parses the warning options in the same line: `-WNAME`.
 pub fn warnings(text: &str) -> Warnings {
     let mut warnings = Warnings::new();
     let line = text.lines().find_map(|line| line.strip_prefix("// options: ")).unwrap_or_default();
@@ -78,12 +78,12 @@ pub struct Preprocessed {
     pub output: Option<Output>,
 }
 
-/// Preprocesses a source with the options in it.
+/// Preprocesses a source with the options that it contains.
 pub fn preprocess(name: &str, text: &str, loader: &dyn Loader) -> Preprocessed {
     preprocess_with(&options(text), warnings(text), name, text, loader)
 }
 
-/// Preprocesses a source.
+/// Preprocesses a source with these options.
 pub fn preprocess_with(
     options: &Options,
     warnings: Warnings,
@@ -99,7 +99,7 @@ pub fn preprocess_with(
     Preprocessed { sources, names, diags, output }
 }
 
-/// The diagnostics, without source excerpts.
+/// Formats the diagnostics, without source excerpts.
 pub fn findings(diags: &Diagnostics, sources: &SourceMap) -> String {
     let place = |span: nvc_diag::Span| {
         let at = sources.presumed(span.file, span.start);
@@ -130,7 +130,7 @@ pub fn findings(diags: &Diagnostics, sources: &SourceMap) -> String {
     out
 }
 
-/// Compares the output of a test for each program of a folder with the goldens.
+/// Compares the output of a test with the golden file, for each program of a folder.
 pub fn compare(folder: &Path, kind: Kind, make: impl Fn(&str, &str) -> String) {
     let mut goldens = Goldens::new(folder, &[kind]);
     for path in inputs(folder, &["comp"]) {

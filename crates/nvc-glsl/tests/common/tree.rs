@@ -154,7 +154,7 @@ impl Printer<'_> {
         text + &self.dimensions(&ty.dimensions) + &"*".repeat(ty.pointers as usize)
     }
 
-    /// Each followed by a space.
+    /// Formats qualifiers, each followed by a space.
     fn qualifiers(&self, qualifiers: &Qualifiers) -> String {
         qualifiers.list.iter().map(|qualifier| self.qualifier(qualifier) + " ").collect()
     }

@@ -10,7 +10,7 @@ use naga::BinaryOperator;
 use nvc_diag::{Code, Diagnostic, Span};
 
 impl Checker<'_> {
-    /// Checks that a buffer reference is defined, where its members or size are needed.
+    /// Checks that a buffer reference is defined, where the program uses its members or size.
     pub(in crate::check) fn check_defined(&mut self, id: StructId, span: Span) -> bool {
         let Some(&declared) = self.forward.get(&id) else { return true };
         let name = self.program.types.get_struct(id).map_or_else(String::new, |def| self.text(def.name));
@@ -19,7 +19,7 @@ impl Checker<'_> {
         false
     }
 
-    /// `*pointer`.
+    /// Checks `*pointer`.
     pub(super) fn dereference(&mut self, operand: ExprId, span: Span) -> ExprId {
         match *self.kind(operand) {
             TypeKind::Error => operand,
@@ -33,7 +33,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `&lvalue`, for an lvalue reached through an address.
+    /// Checks `&lvalue`, for an lvalue reached through an address.
     pub(super) fn address_of(&mut self, operand: ExprId, span: Span) -> ExprId {
         if self.is_error(operand) {
             return operand;
@@ -54,7 +54,7 @@ impl Checker<'_> {
         self.push(ExprKind::AddressOf(operand), ty, span)
     }
 
-    /// The stride of pointer arithmetic on a type; reports a type without a size.
+    /// Returns the stride of pointer arithmetic on a type, in bytes; reports a type without a size.
     fn stride(&mut self, ty: Type, span: Span) -> Option<u64> {
         match *self.program.types.kind(ty) {
             TypeKind::Pointer(target) => {
@@ -96,7 +96,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `address + n` and `address - n`.
+    /// Builds `address + n` and `address - n`.
     fn add_offset(
         &mut self,
         op: BinaryOperator,
@@ -111,7 +111,7 @@ impl Checker<'_> {
         Some(self.convert_to(sum, ty))
     }
 
-    /// The byte offset of an element count, as `uint64_t`.
+    /// Returns the byte offset of `count` elements, as `uint64_t`.
     fn byte_offset(&mut self, ty: Type, count: ExprId, span: Span) -> Option<ExprId> {
         let stride = self.stride(ty, span)?;
         let signed = matches!(self.kind(count), TypeKind::Scalar(Scalar { kind: ScalarKind::Sint, .. }));
@@ -131,7 +131,7 @@ impl Checker<'_> {
         matches!(self.kind(e), TypeKind::Scalar(Scalar { kind: ScalarKind::Sint | ScalarKind::Uint, .. }))
     }
 
-    /// An operator with an address operand; `None` if there is none, or if the operator does not apply.
+    /// Checks an operator with an address operand; `None` if no operand is an address or the operator does not apply.
     pub(super) fn address_operator(
         &mut self,
         op: BinaryOperator,
@@ -162,7 +162,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `address += n` and `address -= n`; `None` if the target is not an address.
+    /// Checks `address += n` and `address -= n`; `None` if the target is not an address.
     pub(super) fn assign_address(
         &mut self,
         op: BinaryOperator,
@@ -190,7 +190,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Increments and decrements of addresses. The postfix forms undo the step to yield the old value.
+    /// Checks increments and decrements of addresses. The postfix forms undo the step to yield the old value.
     pub(super) fn increment_address(
         &mut self,
         increment: bool,
@@ -210,7 +210,7 @@ impl Checker<'_> {
         self.add_offset(back, assigned, one, span).unwrap_or_else(|| self.poison(span))
     }
 
-    /// `address[index]`: the element of a pointer, or the reference to an element.
+    /// Checks `address[index]`: the element of a pointer, or the reference to an element.
     pub(super) fn index_address(&mut self, base: ExprId, index: ExprId, span: Span) -> ExprId {
         let base = self.read(base);
         let Some(moved) = self.add_offset(BinaryOperator::Add, base, index, span) else {

@@ -1,4 +1,4 @@
-//! The qualifiers and types that blocks and their members allow (GLSL 4.3.9, 4.4.5, GL_KHR_vulkan_glsl).
+//! Checks the qualifiers and types of blocks and their members (GLSL 4.3.9, 4.4.5, GL_KHR_vulkan_glsl).
 
 use crate::ast::Declarator;
 use crate::builtins::signature::Needs;
@@ -10,7 +10,7 @@ use crate::types::spirv::{SpirvCode, SpirvOperand};
 use crate::types::{Layout, Length, Type, TypeKind};
 use nvc_diag::{Code, Diagnostic, Span};
 
-/// The decoration `BankNV`.
+/// SPIR-V number of the decoration `BankNV`.
 pub(super) const BANK: u32 = 5397;
 
 /// The properties of a block that apply to its members.
@@ -22,12 +22,12 @@ pub(super) struct BlockRules {
     pub(in crate::check) align: Option<u32>,
     /// Whether `offset` and `align` are allowed.
     pub(super) offsets: bool,
-    /// Whether it is a buffer reference.
+    /// Whether the block is a buffer reference.
     pub(in crate::check) reference: bool,
 }
 
 impl Checker<'_> {
-    /// `std430` on a uniform block requires the scalar-layout extension (GLSL 4.4.5).
+    /// Checks that the scalar-layout extension is enabled if a uniform block is `std430` (GLSL 4.4.5).
     pub(super) fn check_uniform_packing(&mut self, quals: &QualifierSet) {
         let Some(item) = quals.get(LayoutKey::Packing) else { return };
         if layout_of(item.value) == Some(Layout::Std430) {
@@ -36,7 +36,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A push-constant block has no set or binding and is not an array (GL_KHR_vulkan_glsl).
+    /// Checks that a push-constant block has no set or binding and is not an array (GL_KHR_vulkan_glsl).
     pub(super) fn check_push_constant(&mut self, quals: &QualifierSet, instance: Option<&Declarator>) {
         if quals.get(LayoutKey::PushConstant).is_none() {
             return;
@@ -51,10 +51,11 @@ impl Checker<'_> {
         }
     }
 
-    /// The decorations of a push-constant block in a bank (GL_NV_push_constant_bank).
+    /// Adds the decorations of a push-constant block in a bank (GL_NV_push_constant_bank).
     pub(super) fn decorate_bank(&mut self, first: usize, quals: &QualifierSet) {
-        /// `MemberOffsetNV`, and the capability `PushConstantBanksNV`.
+        /// SPIR-V numbers of the decorations: `MemberOffsetNV` and `BankNV`.
         const DECORATIONS: [(LayoutKey, u32); 2] = [(LayoutKey::MemberOffset, 5358), (LayoutKey::Bank, BANK)];
+        /// SPIR-V number of the capability `PushConstantBanksNV`.
         const CAPABILITY: u32 = 5423;
         for (key, number) in DECORATIONS {
             let Some(item) = quals.get(key) else { continue };
@@ -75,7 +76,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `offset` and `align` require a layout with specified offsets (GLSL 4.4.5).
+    /// Checks that `offset` and `align` are used only in a layout with specified offsets (GLSL 4.4.5).
     pub(super) fn check_offsets(&mut self, block: BlockRules, item: LayoutValue) {
         if !block.offsets {
             let message =
@@ -87,7 +88,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The qualifiers of a member must be compatible with the block (GLSL 4.3.9).
+    /// Checks that the qualifiers of a member are compatible with the block (GLSL 4.3.9).
     pub(super) fn check_member_qualifiers(&mut self, block: BlockRules, quals: &QualifierSet) {
         if let Some(at) = quals.constant {
             self.error(Code::N1401, at, "a block member cannot be `const`");
@@ -105,7 +106,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Only the outermost dimension of a member may be unsized, and only where `allowed`.
+    /// Checks that only the outermost dimension of a member is unsized, and only where `allowed`.
     pub(super) fn check_unsized(&mut self, ty: Type, allowed: bool, span: Span) {
         let outer = matches!(self.program.types.kind(ty), TypeKind::Array(_, Length::Unsized));
         let element = match *self.program.types.kind(ty) {
@@ -123,7 +124,7 @@ impl Checker<'_> {
     }
 }
 
-/// The memory layout with this code.
+/// Returns the memory layout for a value of [`LayoutKey::Packing`].
 pub(super) fn layout_of(code: i128) -> Option<Layout> {
     PACKINGS.get(usize::try_from(code).ok()?).copied()
 }

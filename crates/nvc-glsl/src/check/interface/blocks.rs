@@ -1,4 +1,4 @@
-//! Interface blocks and buffer references (GLSL 4.3.9, GL_EXT_buffer_reference).
+//! Checks interface blocks and buffer references (GLSL 4.3.9, GL_EXT_buffer_reference).
 
 use super::block_rules::{BlockRules, layout_of};
 use crate::ast::{self, BlockDecl, MemberDecl};
@@ -31,7 +31,7 @@ struct BlockDefaults {
 }
 
 impl Checker<'_> {
-    /// `layout(...) in;`, `layout(...) uniform;`, `precise a;`.
+    /// Checks a declaration that consists of qualifiers: `layout(...) in;`, `layout(...) uniform;`, `precise a;`.
     pub(in crate::check) fn qualify(
         &mut self,
         qualifiers: &ast::Qualifiers,
@@ -113,7 +113,7 @@ impl Checker<'_> {
         }
     }
 
-    /// An interface block.
+    /// Checks an interface block.
     pub(in crate::check) fn block(&mut self, block: &BlockDecl) {
         let quals = self.qualifiers(&block.qualifiers);
         let storage = quals.storage();
@@ -164,7 +164,7 @@ impl Checker<'_> {
         let (mut members, placements) = self.block_members(members, rules);
         let buffer_type = quals.get(LayoutKey::BufferType).is_some();
         if reference || buffer_type {
-            // No variable has the block's qualifiers.
+            // The block declares no variable that could have its memory qualifiers, so the members get them.
             members.iter_mut().for_each(|member| member.memory = member.memory | quals.memory);
         }
         let implicit = self.implicit_members(&members, rules);
@@ -253,7 +253,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A block that is the type of descriptors in heap blocks (GL_EXT_structured_descriptor_heap).
+    /// Declares a block that is the type of descriptors in heap blocks (GL_EXT_structured_descriptor_heap).
     fn buffer_type(&mut self, block: &BlockDecl, quals: &QualifierSet, id: StructId) {
         const CONFLICTS: [LayoutKey; 5] = [
             LayoutKey::Set,
@@ -276,7 +276,7 @@ impl Checker<'_> {
         self.declare(block.name.name, Symbol::Type(ty), block.name.span);
     }
 
-    /// Forward declaration of a buffer reference: `layout(buffer_reference) buffer R;`
+    /// Checks the forward declaration of a buffer reference: `layout(buffer_reference) buffer R;`.
     fn forward_reference(&mut self, block: &BlockDecl, reference: bool) {
         let span = block.name.span;
         if !reference {
@@ -299,7 +299,7 @@ impl Checker<'_> {
         self.declare(block.name.name, Symbol::Type(ty), span);
     }
 
-    /// The struct of a forward-declared buffer reference that is not defined yet.
+    /// Returns the struct of a forward-declared buffer reference that is not defined yet.
     fn reference_id(&self, block: &BlockDecl) -> Option<StructId> {
         let entry = self.scopes.find_here(block.name.name)?;
         let Symbol::Type(ty) = entry.symbol else { return None };
@@ -309,6 +309,7 @@ impl Checker<'_> {
         }
     }
 
+    /// Returns the alignment of a buffer reference in bytes: 16 by default (GL_EXT_buffer_reference).
     fn reference_align(&mut self, quals: &QualifierSet) -> u32 {
         let Some(item) = quals.get(LayoutKey::BufferReferenceAlign) else { return 16 };
         let align = u32::try_from(item.value).unwrap_or(0);
@@ -319,7 +320,7 @@ impl Checker<'_> {
         align
     }
 
-    /// The members of a block, without offsets, and the placement qualifiers of each.
+    /// Checks the members of a block. Returns them without offsets, and the placement qualifiers of each.
     fn block_members(
         &mut self,
         declarations: &[MemberDecl],
@@ -357,7 +358,7 @@ impl Checker<'_> {
         (members, placements)
     }
 
-    /// The alignment and size of a type.
+    /// Returns the alignment and size of a type.
     pub(in crate::check) fn extent(&mut self, ty: Type, rules: Rules) -> Extent {
         let cx = Context {
             types: &self.program.types,
@@ -367,7 +368,7 @@ impl Checker<'_> {
         self.layouts.extent(cx, ty, rules)
     }
 
-    /// The end of the last member of a block, in bytes.
+    /// Returns the end of the last member of a block, in bytes.
     pub(in crate::check) fn struct_end(&mut self, id: StructId) -> u64 {
         let Some(def) = self.program.types.get_struct(id) else { return 0 };
         let Some(last) = def.members.last() else { return 0 };

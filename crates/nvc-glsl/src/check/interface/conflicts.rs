@@ -1,5 +1,5 @@
-//! Conflicting declarations: overlapping locations and atomic-counter offsets, duplicate block names, a
-//! second push-constant block.
+//! Reports conflicting declarations: overlapping locations and atomic-counter offsets, duplicate block names, a second
+//! push-constant block.
 
 use super::block_rules::BANK;
 use crate::ast;
@@ -15,7 +15,7 @@ use nvc_diag::{Code, Diagnostic, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
-/// What a range of numbers refers to.
+/// A space of numbers in which declarations reserve ranges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::check) enum Space {
     /// Uniform locations.
@@ -39,15 +39,15 @@ impl Space {
 /// The ranges and names in use.
 #[derive(Debug, Default)]
 pub(in crate::check) struct Reservations {
-    /// Ranges by their first number: the end (exclusive) and the declaration. No two overlap.
+    /// The first number of each range, its end (exclusive) and its declaration. No two ranges overlap.
     ranges: BTreeMap<(Space, u64), (u64, Span)>,
     blocks: FxHashMap<(Storage, Name), Span>,
-    /// The number of locations of each struct type.
+    /// The number of uniform locations of each struct type.
     locations: FxHashMap<Type, u64>,
 }
 
 impl Checker<'_> {
-    /// Reserves `count` numbers from `first`; reports an overlap.
+    /// Reserves `count` numbers from `first`; reports an overlap with a reserved range.
     pub(in crate::check) fn reserve(&mut self, space: Space, first: u64, count: u64, span: Span) {
         let end = first.saturating_add(count);
         let below = self.reservations.ranges.range(..(space, end)).next_back();
@@ -65,8 +65,8 @@ impl Checker<'_> {
         self.reservations.ranges.insert((space, first), (end, span));
     }
 
-    /// The number of locations of a uniform: one for each scalar, vector, matrix and opaque type in it
-    /// (GLSL 4.4.3).
+    /// Returns the number of locations of a uniform: one for each scalar, vector, matrix and opaque type in it (GLSL
+    /// 4.4.3).
     pub(super) fn locations(&mut self, ty: Type) -> u64 {
         match *self.program.types.kind(ty) {
             TypeKind::Array(element, length) => {
@@ -106,7 +106,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A program may use at most one push-constant block (GL_KHR_vulkan_glsl) of each bank
+    /// Checks that the program uses at most one push-constant block (GL_KHR_vulkan_glsl) in each bank
     /// (GL_NV_push_constant_bank).
     pub(in crate::check) fn check_push_constants(&mut self) {
         let blocks: Vec<Handle<Global>> = self
@@ -146,7 +146,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The bank of a push-constant block; 0 by default.
+    /// Returns the bank of a push-constant block; 0 by default.
     fn bank(&self, block: Handle<Global>) -> u32 {
         let mut decorations = self.program.decorations.iter();
         let bank = decorations.find(|(global, code, _)| *global == block && code.number == BANK);
@@ -156,7 +156,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The functions that `main` and the initializers at file scope call, directly or indirectly.
+    /// Returns `main` and the functions that it and the initializers at file scope call, directly or indirectly.
     fn reachable(&self) -> FxHashSet<usize> {
         let mut callees: FxHashMap<Option<usize>, Vec<usize>> = FxHashMap::default();
         for &(caller, callee, _) in &self.calls {

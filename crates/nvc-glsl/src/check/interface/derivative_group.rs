@@ -5,23 +5,25 @@ use crate::check::Checker;
 use nvc_diag::{Code, Diagnostic, Span, counted};
 use nvc_ir::DerivativeGroup;
 
-/// The declared derivative groups: quads, linear.
+/// The declarations of derivative groups.
 #[derive(Debug, Default)]
 pub(in crate::check) struct DerivativeGroups {
+    /// The locations of the first declarations of quads and of linear groups.
     declared: [Option<Span>; 2],
-    /// Whether a declaration is that of the KHR extension.
+    /// Whether a declaration uses the KHR extension.
     khr: bool,
 }
 
 impl DerivativeGroups {
-    /// The end of the qualifiers' names.
+    /// Returns the suffix of the qualifiers' names.
     fn suffix(&self) -> &'static str {
         if self.khr { "KHR" } else { "NV" }
     }
 }
 
 impl Checker<'_> {
-    /// `layout(derivative_group_quadsNV) in;` (0) or `derivative_group_linearNV` (1); the KHR extension's (2, 3).
+    /// Handles `layout(derivative_group_quadsNV) in;` (`which` is 0), `derivative_group_linearNV` (1), and the same
+    /// qualifiers of the KHR extension (2 and 3).
     pub(super) fn declare_derivatives(&mut self, which: i128, at: Span) {
         self.workgroup_size.derivatives.khr |= which >= 2;
         let which = which % 2;
@@ -42,7 +44,7 @@ impl Checker<'_> {
         self.report(diagnostic);
     }
 
-    /// Sets the program's derivative group, and reports a workgroup size that it does not divide. Sizes
+    /// Sets the program's derivative group, and reports a workgroup size that cannot be divided into such groups. Sizes
     /// that the API sets are not checked.
     pub(super) fn finish_derivatives(&mut self) {
         let suffix = self.workgroup_size.derivatives.suffix();

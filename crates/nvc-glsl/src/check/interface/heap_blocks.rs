@@ -1,8 +1,9 @@
 //! Blocks in descriptor heaps (GL_EXT_structured_descriptor_heap).
 //!
-//! Descriptors are not in memory that a pointer could reach as a whole, so that a block is split like a uniform of a
-//! struct with opaque members ([`crate::check::declarations::opaque_structs`]): each kind of descriptor in it is a
-//! global, and so is each member without descriptors. Their offsets depend on the device; lowering computes them.
+//! A block of descriptors is not memory that a pointer could address as a whole. It is therefore split like a uniform
+//! whose struct type has opaque members ([`crate::check::declarations::opaque_structs`]): each descriptor or array of
+//! descriptors becomes a global, and so does each member without descriptors. Their offsets depend on the sizes of
+//! descriptors on the device, so lowering computes them.
 
 use crate::ast::BlockDecl;
 use crate::check::declarations::layout_qualifiers::{LayoutKey, LayoutTarget};
@@ -16,7 +17,7 @@ use crate::tree::{ExprKind, Global, GlobalKind, HeapBlock, HeapMember};
 use crate::types::{Format, Layout, Member, Memory, Struct, Type, TypeKind, scalar};
 use nvc_diag::{Code, Diagnostic, Span};
 
-/// What the qualifiers of a member determine.
+/// The properties of a member that its qualifiers determine.
 #[derive(Clone, Copy)]
 struct Qualified {
     placement: HeapPlacement,
@@ -25,7 +26,7 @@ struct Qualified {
 }
 
 impl Checker<'_> {
-    /// A block in a descriptor heap.
+    /// Checks a block in a descriptor heap and declares its parts.
     pub(super) fn heap_block(&mut self, block: &BlockDecl, quals: &QualifierSet) {
         let samplers = quals.storage() == Some(Storage::SamplerHeap);
         self.check_layout(quals, LayoutTarget::HeapBlock);
@@ -71,7 +72,7 @@ impl Checker<'_> {
         self.declare_split(instance.name, ty, parts, true);
     }
 
-    /// The innermost type at the end of member indices.
+    /// Returns the innermost type at the end of a path of member indices.
     fn leaf(&self, mut ty: Type, members: &[u32]) -> Type {
         let mut members = members.iter();
         loop {
@@ -126,7 +127,8 @@ impl Checker<'_> {
         (members, qualified)
     }
 
-    /// `buffer` and `uniform` only repeat the storage of a buffer type; memory qualifiers require images or buffers.
+    /// Checks that `buffer` and `uniform` repeat the storage of a buffer type, and that memory qualifiers are on images or
+    /// buffers.
     fn check_heap_qualifiers(&mut self, quals: &QualifierSet, base: Type) {
         if let Some(at) = quals.constant {
             self.error(Code::N1401, at, "a block member cannot be `const`");
@@ -149,7 +151,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Which types a heap holds.
+    /// Checks that a heap can contain a type.
     fn check_heap_type(&mut self, ty: Type, samplers: bool, span: Span) -> bool {
         let heap = if samplers { "the sampler heap" } else { "the resource heap" };
         let fits = |kind: &TypeKind| match kind {
@@ -207,7 +209,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The format of a member that is an image.
+    /// Returns the format of a member that is an image; reports a format on any other member.
     fn heap_format(&mut self, quals: &QualifierSet, mut ty: Type, span: Span) -> Format {
         while let TypeKind::Array(element, _) = *self.program.types.kind(ty) {
             ty = element;
@@ -224,7 +226,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Where a block begins. A value that is not constant is computed before `main`.
+    /// Returns the offset of a block in its heap. An offset that is not constant is computed before `main`.
     fn heap_offset(&mut self, block: &BlockDecl, quals: &QualifierSet) -> HeapOffset {
         let Some(value) = quals.heap_offset else { return HeapOffset::Bytes(0) };
         let span = self.span(value);
@@ -255,7 +257,7 @@ impl Checker<'_> {
         HeapOffset::Variable(variable)
     }
 
-    /// Whether the shader or others can write what an expression reads.
+    /// Whether an expression reads memory that can be written while the shader runs.
     fn may_change(&self, e: ExprId) -> bool {
         match &self.body.exprs[e].kind {
             ExprKind::Member(base, _) | ExprKind::Swizzle { base, .. } => {

@@ -1,4 +1,4 @@
-//! Where the API binds a resource: a descriptor set, or a descriptor heap (GL_EXT_descriptor_heap).
+//! The binding point of a resource: in a descriptor set, or in a descriptor heap (GL_EXT_descriptor_heap).
 
 use crate::check::Checker;
 use crate::check::declarations::layout_qualifiers::LayoutKey;
@@ -8,7 +8,7 @@ use crate::types::{Type, TypeKind};
 use nvc_diag::{Code, Diagnostic, Span};
 
 impl Checker<'_> {
-    /// The place of a resource of type `ty`.
+    /// Returns the binding point of a resource of type `ty`.
     pub(in crate::check) fn binding_point(
         &mut self,
         quals: &QualifierSet,

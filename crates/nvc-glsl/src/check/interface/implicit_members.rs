@@ -1,5 +1,5 @@
-//! Implicitly sized block members: unsized arrays other than the last member of a buffer block. The
-//! constant indices determine their sizes (GLSL 4.1.9), so the block is laid out when these are known.
+//! Implicitly sized block members: unsized arrays other than the last member of a buffer block. The constant indices
+//! used with them determine their sizes (GLSL 4.1.9), so the block is laid out once all indices are known.
 
 use super::block_rules::BlockRules;
 use crate::check::declarations::implicit_sizes::{ImplicitArray, ImplicitBlock};
@@ -9,8 +9,8 @@ use crate::tree::ExprKind;
 use crate::types::{Length, Member, StructId, TypeKind};
 
 impl Checker<'_> {
-    /// The indices of the implicitly sized members. A buffer reference has none, since pointer arithmetic
-    /// needs its size.
+    /// Returns the indices of the implicitly sized members. A buffer reference has none, because pointer arithmetic needs
+    /// its size.
     pub(super) fn implicit_members(&mut self, members: &[Member], block: BlockRules) -> Vec<u32> {
         let mut implicit = Vec::new();
         for (index, member) in (0u32..).zip(members) {
@@ -32,7 +32,7 @@ impl Checker<'_> {
         implicit
     }
 
-    /// The implicitly sized member that an lvalue denotes, if any.
+    /// Returns the implicitly sized member that an lvalue denotes, if any.
     pub(in crate::check) fn implicit_member(&self, lvalue: ExprId) -> Option<(StructId, u32)> {
         let ExprKind::Member(base, index) = self.body.exprs[lvalue].kind else { return None };
         let TypeKind::Struct(id) = *self.program.types.kind(self.ty(base)) else { return None };

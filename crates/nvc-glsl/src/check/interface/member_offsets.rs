@@ -6,11 +6,11 @@ use crate::layout::{Extent, Rules, align_up};
 use crate::types::{Layout, Member};
 use nvc_diag::{Code, Diagnostic};
 
-/// The limit of a block's size in bytes, exclusive.
+/// Exclusive limit of the size of a block in bytes.
 const MAX_BYTES: u64 = 1 << 31;
 
 impl Checker<'_> {
-    /// Assigns offsets to the members.
+    /// Assigns offsets to the members of a block.
     pub(super) fn assign_offsets(
         &mut self,
         members: &mut [Member],
@@ -34,7 +34,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The offset of a member: as written, or after the previous member, and aligned as requested.
+    /// Returns the offset of a member: as written, or else after the previous member, and aligned as requested.
     fn member_offset(&mut self, placement: Placement, extent: Extent, end: u64) -> u64 {
         let mut align = extent.align;
         if let Some((asked, at)) = placement.align {

@@ -1,4 +1,4 @@
-//! The shader's interface to the API: blocks, resources, uniforms, the workgroup size.
+//! Checks the shader's interface to the API: blocks, resources, uniforms, the workgroup size.
 //!
 //! | file | checks |
 //! |---|---|
@@ -6,6 +6,8 @@
 //! | [`block_rules`] | the qualifiers and types allowed in each kind of block |
 //! | [`member_offsets`] | the offset of each member |
 //! | [`implicit_members`] | members that are arrays declared without a size |
+//! | [`heap_blocks`] | blocks in descriptor heaps |
+//! | [`heaps`] | the descriptor set or heap of a resource |
 //! | [`uniforms`] | textures, images, atomic counters, loose uniforms |
 //! | [`workgroup_size`] | the workgroup size |
 //! | [`derivative_group`] | the layout of derivative groups |

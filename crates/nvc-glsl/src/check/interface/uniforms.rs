@@ -1,4 +1,4 @@
-//! Uniform variables: textures, images, atomic counters, and loose uniforms of other types.
+//! Checks uniform variables: textures, images, atomic counters, and loose uniforms (other uniforms outside blocks).
 
 use super::conflicts::Space;
 use crate::ast::Declarator;
@@ -77,15 +77,15 @@ impl Checker<'_> {
         self.add_global(declarator.name, kind, ty, quals.memory, false);
     }
 
-    /// Textures take only the qualifiers of GL_KHR_memory_scope_semantics. They have no effect, as
-    /// a texture is only read.
+    /// Rejects memory qualifiers on textures, except those of GL_KHR_memory_scope_semantics: these have no effect, because
+    /// textures are only read.
     fn check_texture_memory(&mut self, quals: &QualifierSet) {
         if quals.unscoped_memory {
             self.check_no_memory(quals, "textures");
         }
     }
 
-    /// Separate textures and samplers have no bindless handles.
+    /// Rejects bindless qualifiers on separate textures and samplers, which have no bindless handles.
     fn check_handles(&mut self, quals: &QualifierSet, ty: Type) {
         if let Some(item) =
             quals.get(LayoutKey::Bindless).filter(|_| !self.program.types.kind(ty).has_handles())
@@ -99,7 +99,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Opaque types and structs with opaque members cannot be initialized (GLSL 4.1.7).
+    /// Rejects initializers of opaque types and of structs with opaque members (GLSL 4.1.7).
     fn no_initial_value(&mut self, ty: Type, declarator: &Declarator) {
         if let Some(value) = declarator.initializer {
             let at = self.unit.exprs[value].span;
@@ -108,8 +108,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The format of an image, which must match its component type. It may be missing only from an image
-    /// that is not read.
+    /// Returns the format of an image, which must match the component type. It may be missing only if the image is not
+    /// read.
     pub(super) fn image_format(
         &mut self,
         quals: &QualifierSet,
@@ -142,8 +142,7 @@ impl Checker<'_> {
         Some(format)
     }
 
-    /// An atomic counter; by default, its offset is after the previous counter of the binding (GLSL
-    /// 4.4.6.1).
+    /// Declares an atomic counter. By default its offset follows the previous counter of the binding (GLSL 4.4.6.1).
     fn counter(&mut self, quals: &QualifierSet, ty: Type, span: Span) -> GlobalKind {
         let binding = quals.number(LayoutKey::Binding).unwrap_or_else(|| {
             if !quals.invalid {
@@ -173,7 +172,7 @@ impl Checker<'_> {
         GlobalKind::Counter { binding, offset }
     }
 
-    /// The explicit location of a uniform; reports one that is in use.
+    /// Returns the explicit location of a uniform; reports a location that is in use.
     fn location(&mut self, quals: &QualifierSet, ty: Type, span: Span) -> Option<u32> {
         let location = quals.number(LayoutKey::Location)?;
         let count = self.locations(ty);

@@ -14,21 +14,23 @@ type Sizes = [Option<(u32, Span)>; 3];
 /// The declarations of the workgroup size so far.
 #[derive(Debug, Default)]
 pub(in crate::check) struct WorkgroupSize {
-    /// `local_size_x`, `y`, `z` and their source locations.
+    /// The values of `local_size_x`, `local_size_y` and `local_size_z`.
     fixed: Sizes,
-    /// The `local_size_x_id` and so on: ids of specialization constants.
+    /// The values of `local_size_x_id` and so on: ids of specialization constants.
     ids: Sizes,
-    /// The first declaration of a fixed size.
+    /// Location of the first declaration of a fixed size.
     declared: Option<Span>,
+    /// Location of the first `local_size_variable`.
     variable: Option<Span>,
-    /// A declaration is invalid and was reported.
+    /// Whether a declaration is invalid, which was reported.
     invalid: bool,
+    /// The sizes as constants, once they are used or the program is complete.
     constants: Option<[Handle<Const>; 3]>,
     pub(super) derivatives: super::derivative_group::DerivativeGroups,
 }
 
 impl WorkgroupSize {
-    /// The sizes known at compile time, 1 by default; `None` for those that the API sets.
+    /// Returns the sizes known at compile time, 1 by default; `None` for those that the API sets.
     pub(in crate::check) fn written(&self) -> [Option<u32>; 3] {
         let sizes = self.fixed.iter().zip(&self.ids);
         let mut written = [None; 3];
@@ -48,7 +50,7 @@ const MAX_INVOCATIONS: u64 = 1024;
 const AXES: [char; 3] = ['x', 'y', 'z'];
 
 impl Checker<'_> {
-    /// `layout(local_size_x = ...) in;`
+    /// Checks `layout(local_size_x = ...) in;`.
     pub(super) fn declare_workgroup_size(&mut self, quals: &QualifierSet, span: Span) {
         self.workgroup_size.invalid |= quals.invalid;
         let before = (self.workgroup_size.fixed, self.workgroup_size.ids);
@@ -82,7 +84,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `gl_WorkGroupSize` is a constant, so a declaration after a use must not change it (GLSL 4.4.1.4).
+    /// Rejects a declaration that changes the size after a use of the constant `gl_WorkGroupSize` (GLSL 4.4.1.4).
     fn check_unused_before(&mut self, before: (Sizes, Sizes), span: Span) {
         let values = |sizes: Sizes| sizes.map(|size| size.map(|(value, _)| value));
         let WorkgroupSize { fixed, ids, constants, .. } = self.workgroup_size;
@@ -132,7 +134,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The constants of the workgroup size.
+    /// Returns the constants of the workgroup size.
     fn workgroup_constants(&mut self) -> [Handle<Const>; 3] {
         if let Some(constants) = self.workgroup_size.constants {
             return constants;
@@ -148,7 +150,8 @@ impl Checker<'_> {
         constants
     }
 
-    /// The specialization constant of a size: declared by the program, or a new one.
+    /// Returns the constant for a size with a `constant_id`: a specialization constant of the program or a new one, or the
+    /// value that the options set.
     fn size_constant(&mut self, id: u32, size: u32, axis: usize, span: Span) -> Handle<Const> {
         let declared =
             self.program.spec_constants.iter().find(|(_, spec)| spec.id == id).map(|(handle, _)| handle);
@@ -169,7 +172,7 @@ impl Checker<'_> {
         self.spec_constant_value(spec)
     }
 
-    /// `gl_WorkGroupSize`: a constant, available after a fixed size is declared (GLSL 7.1).
+    /// Returns `gl_WorkGroupSize`: a constant, available after a fixed size is declared (GLSL 7.1).
     pub(in crate::check) fn workgroup_size_constant(&mut self, ty: Type, span: Span) -> ExprId {
         if self.workgroup_size.declared.is_none() && self.workgroup_size.invalid {
             return self.poison(span);
@@ -196,7 +199,7 @@ impl Checker<'_> {
         self.const_expr(constant, ty, span)
     }
 
-    /// Gives a program that declares no size that of `--local-size`, or 1, 1, 1.
+    /// Sets the size of a program that declares none: that of `--local-size`, or 1, 1, 1.
     fn undeclared_size(&mut self, span: Span) {
         if self.workgroup_size.declared.is_some() {
             return;
@@ -206,7 +209,8 @@ impl Checker<'_> {
         self.workgroup_size.fixed = size.map(|size| Some((size, span)));
     }
 
-    /// Compute shaders need version 4.30 or GL_ARB_compute_shader, which a variable or missing size does not ask for.
+    /// Requires version 4.30 or GL_ARB_compute_shader. A declaration of a fixed size already requires it, but the size may
+    /// be variable or missing.
     fn require_compute(&mut self) {
         let reported = self.diags.iter().any(|finding| matches!(finding.code, Code::N1501 | Code::N1107));
         if !reported && !self.features.ever_satisfied(&COMPUTE_SHADER) {

@@ -1,10 +1,11 @@
-//! Structs of several units that are the same type although they refer to themselves or to each other, by buffer
+//! Unifies recursive struct types of several units: structs that refer to themselves or to each other through buffer
 //! references.
 //!
-//! Such a struct cannot be compared with that of another unit when it is declared, as its members have types of its own
-//! unit. Before linking, structs of one name are therefore assumed to be the same; an assumption is given up if members
-//! differ under all others, until none is. What remains is the greatest set of equal types (the coinductive equality of
-//! recursive types). Then each struct of a later unit is replaced by its first declaration everywhere.
+//! When such a struct is declared, it cannot be compared with that of another unit, as its members have types of its
+//! own unit. Before linking, structs with the same name are therefore assumed to be equal. An assumption is dropped if
+//! the members differ under all remaining assumptions, until no assumption changes. The result is the greatest set of
+//! equal types (the coinductive equality of recursive types). Each struct of a later unit is then replaced everywhere
+//! by its first declaration.
 
 use super::{MAX_CANDIDATES, is_same_but_for};
 use crate::check::Checker;
@@ -14,11 +15,11 @@ use naga::Arena;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// The struct of an earlier unit that each struct is assumed to be.
+/// Maps each struct to the struct of an earlier unit that it is assumed to equal.
 type Equals = BTreeMap<StructId, StructId>;
 
 impl Checker<'_> {
-    /// Makes one type of the structs of several units that are the same.
+    /// Unifies the equal structs of several units.
     pub(super) fn unify_recursive_types(&mut self) {
         let equals = self.equal_structs();
         if equals.is_empty() {
@@ -54,7 +55,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The structs of later units that are those of earlier ones.
+    /// Maps the structs of later units to the equal structs of earlier units.
     fn equal_structs(&self) -> Equals {
         let types = &self.program.types;
         let mut earlier: BTreeMap<_, Vec<StructId>> = BTreeMap::new();
@@ -91,7 +92,7 @@ impl Checker<'_> {
     }
 }
 
-/// The first of the structs that are the same.
+/// Returns the first declaration of a struct.
 fn first(equals: &Equals, mut id: StructId) -> StructId {
     while let Some(&other) = equals.get(&id) {
         id = other;
@@ -99,7 +100,7 @@ fn first(equals: &Equals, mut id: StructId) -> StructId {
     id
 }
 
-/// Whether two types are the same under assumptions.
+/// Whether two types are equal under the assumptions in `equals`.
 fn is_equal(types: &Types, equals: &Equals, mut a: Type, mut b: Type) -> bool {
     use TypeKind as K;
     loop {
@@ -120,14 +121,14 @@ fn is_equal(types: &Types, equals: &Equals, mut a: Type, mut b: Type) -> bool {
     }
 }
 
-/// Replaces types.
+/// Replaces types by those with the first declaration of each struct.
 struct TypeMap {
     equals: Equals,
     known: FxHashMap<Type, Type>,
 }
 
 impl TypeMap {
-    /// The type with the first declaration of each struct. The recursion is bounded by the nesting of types.
+    /// Returns a type with each struct replaced by its first declaration. The recursion is bounded by the nesting of types.
     fn ty(&mut self, types: &mut Types, ty: Type) -> Type {
         if let Some(&known) = self.known.get(&ty) {
             return known;

@@ -1,4 +1,4 @@
-//! Statements: blocks, `if`, loops, jumps, and their attributes (GLSL 6).
+//! Checks statements: blocks, `if`, loops, jumps, and their attributes (GLSL 6).
 
 use crate::ast::{self, Attribute, Condition};
 use crate::builtins::signature::Needs;
@@ -36,7 +36,7 @@ impl Checker<'_> {
         out.push(self.body.stmts.append(Stmt { kind, span }, naga::Span::UNDEFINED));
     }
 
-    /// The statements of a function body, in the scope of the parameters.
+    /// Checks the statements of a body in the current scope, such as that of the parameters.
     pub(in crate::check) fn statements_of(&mut self, body: Handle<ast::Stmt>, out: &mut StmtList) {
         let unit = self.unit;
         match &unit.stmts[body].kind {
@@ -52,7 +52,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The statements of a body, in a new scope.
+    /// Checks the statements of a body in a new scope.
     fn scoped_statements(&mut self, handle: Handle<ast::Stmt>) -> StmtList {
         let mut out = Vec::new();
         self.scopes.enter();
@@ -61,7 +61,7 @@ impl Checker<'_> {
         out
     }
 
-    /// One statement.
+    /// Checks one statement.
     pub(in crate::check) fn statement(&mut self, handle: Handle<ast::Stmt>, out: &mut StmtList) {
         let unit = self.unit;
         let statement = &unit.stmts[handle];
@@ -162,14 +162,14 @@ impl Checker<'_> {
         }
     }
 
-    /// One `if (condition) body` of an `if`/`else if` chain.
+    /// Checks one `if (condition) body` of an `if`/`else if` chain.
     fn arm(&mut self, arm: &ast::Arm) -> Arm {
         let hints = self.hints(&arm.attributes);
         let condition = self.condition(arm.condition);
         Arm { span: arm.span, condition, body: self.scoped_statements(arm.body), hints }
     }
 
-    /// The body of a loop. The body of `for` and `while` shares the scope of the loop header (GLSL 6.3).
+    /// Checks the body of a loop. The body of `for` and `while` shares the scope of the loop header (GLSL 6.3).
     fn loop_body(&mut self, body: Handle<ast::Stmt>, own_scope: bool) -> StmtList {
         self.body.loops += 1;
         let mut out = Vec::new();
@@ -182,7 +182,7 @@ impl Checker<'_> {
         out
     }
 
-    /// The condition of a loop; a declaration in it becomes a statement.
+    /// Checks the condition of a loop. A declaration in it becomes a statement, which is returned.
     fn loop_condition(&mut self, condition: &Condition) -> (StmtList, crate::check::ExprId) {
         let mut head = Vec::new();
         match condition {
@@ -248,8 +248,7 @@ impl Checker<'_> {
         self.emit(StmtKind::Return(value), span, out);
     }
 
-    /// The hints from attributes. With the extension enabled, unknown attributes are ignored, as it
-    /// requires.
+    /// Returns the hints in attributes. The extension requires that unknown attributes are ignored.
     fn hints(&mut self, attributes: &[Attribute]) -> Hints {
         let mut hints = Hints::default();
         for attribute in attributes {
@@ -266,7 +265,7 @@ impl Checker<'_> {
         hints
     }
 
-    /// An attribute of a function.
+    /// Checks an attribute of a function.
     pub(in crate::check) fn entry_attribute(&mut self, attribute: &Attribute) {
         let text = self.text(attribute.name.name);
         let Some(mode) = ExecutionMode::ALL.into_iter().find(|mode| mode.name() == text) else {

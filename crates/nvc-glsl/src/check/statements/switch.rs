@@ -1,4 +1,4 @@
-//! `switch` (GLSL 6.2).
+//! Checks `switch` statements (GLSL 6.2).
 
 use super::statement::StmtList;
 use crate::ast;
@@ -12,7 +12,7 @@ use nvc_ir::limits::LABELS;
 use rustc_hash::FxHashMap;
 
 impl Checker<'_> {
-    /// `switch (selector) { body }`
+    /// Checks `switch (selector) { body }`.
     pub(super) fn switch(
         &mut self,
         selector: Handle<ast::Expr>,
@@ -78,7 +78,7 @@ impl Checker<'_> {
         self.emit(StmtKind::Switch { selector, cases, hints }, span, out);
     }
 
-    /// The selector: an integer scalar, converted to at least 32 bits.
+    /// Checks the selector: an integer scalar, which is converted to at least 32 bits.
     fn selector(&mut self, selector: ExprId) -> ExprId {
         let span = self.span(selector);
         match *self.kind(selector) {
@@ -98,7 +98,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The value of a case label, as bits of the selector's type.
+    /// Returns the value of a case label, as bits of the selector's type.
     fn case_value(
         &mut self,
         value: Handle<ast::Expr>,
@@ -110,7 +110,7 @@ impl Checker<'_> {
         if self.is_error(value) || ty == self.common.error {
             return None;
         }
-        // Signed and unsigned values are compared as unsigned. A label is converted to a wider selector.
+        // Signed and unsigned values are compared as unsigned. A label that is narrower than the selector is converted.
         let wide = matches!(self.program.types.kind(ty), TypeKind::Scalar(s) if s.width == 8);
         let fits = match *self.kind(value) {
             TypeKind::Scalar(s) => {
@@ -134,7 +134,7 @@ impl Checker<'_> {
             let message = format!("duplicate case label {number}");
             self.report(Diagnostic::new(Code::N0202, span, message).secondary(previous, "first used here"));
         }
-        // Reported once.
+        // Only the first label over the limit is reported.
         if seen.len() == LABELS.most + 1
             && let Some(diagnostic) = LABELS.check(seen.len(), Some(span))
         {

@@ -51,8 +51,8 @@ pub(in crate::check) fn converts(features: &Features, from: Scalar, to: Scalar) 
     }
 }
 
-/// The conversions of GL_EXT_bfloat16, GL_EXT_float_e4m3, GL_EXT_float_e5m2 and the microscaling types: to types that
-/// have every number.
+/// Whether a float in another encoding converts implicitly (GL_EXT_bfloat16, GL_EXT_float_e4m3, GL_EXT_float_e5m2, the
+/// microscaling types): only to types that represent all of its values.
 fn encoded_conversion(from: Scalar, to: Scalar) -> bool {
     match from {
         scalar::BF16 => to == scalar::F32 || to == scalar::F64,
@@ -64,8 +64,8 @@ fn encoded_conversion(from: Scalar, to: Scalar) -> bool {
 }
 
 /// Whether a constructor converts a component type to another (GLSL 5.4.1, GL_EXT_bfloat16,
-/// GL_EXT_ocp_microscaling_types): floats of other encodings do not convert to or from `bool`, and microscaling types
-/// convert only to larger floats, except constants, which compilers convert.
+/// GL_EXT_ocp_microscaling_types). Floats in other encodings do not convert to or from `bool`, and microscaling types
+/// convert only to larger floats. Constants are exempt, because other compilers convert them.
 pub(in crate::check) fn constructs(from: Scalar, to: Scalar, is_constant: bool) -> bool {
     if from == to || (from.encoding().is_none() && to.encoding().is_none()) {
         return true;
@@ -86,7 +86,7 @@ fn signed_to_unsigned(features: &Features) -> bool {
         || features.has_any(&["GL_ARB_gpu_shader5", "GL_ARB_gpu_shader_int64", "GL_NV_gpu_shader5"])
 }
 
-/// The conversions of GL_EXT_shader_explicit_arithmetic_types.
+/// Whether GL_EXT_shader_explicit_arithmetic_types adds an implicit conversion.
 fn explicit_type_conversion(from: Scalar, to: Scalar) -> bool {
     use ScalarKind::{Float, Sint, Uint};
     match (from.kind, to.kind) {
@@ -102,13 +102,13 @@ fn explicit_type_conversion(from: Scalar, to: Scalar) -> bool {
     }
 }
 
-/// How finely conversions are ranked.
+/// The rules by which conversions are ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::check) enum Ranking {
-    /// As GLSL 6.1 and GL_EXT_shader_explicit_arithmetic_types do: an integer converts as well to `uint` as to
-    /// `int64_t`.
+    /// Those of GLSL 6.1 and GL_EXT_shader_explicit_arithmetic_types. Conversions of an integer to `uint` and to
+    /// `int64_t`, for example, are equally good.
     Common,
-    /// Also by GL_NV_gpu_shader5: a wider type of the same kind is better, and the narrowest of these.
+    /// Also those of GL_NV_gpu_shader5: a wider type of the same kind is better, and the narrowest of these is best.
     Extended,
 }
 
@@ -150,7 +150,7 @@ pub(in crate::check) fn compare(
     Ordering::Equal
 }
 
-/// The rules of GLSL 6.1: `float` converts best to `double`, other types better to `float` than to `double`.
+/// Compares conversions by GLSL 6.1: `float` converts best to `double`, other types better to `float` than to `double`.
 /// GL_EXT_shader_explicit_arithmetic_types has no rule beyond promotions.
 fn compare_core(features: &Features, from: Scalar, a: Scalar, b: Scalar) -> Ordering {
     if features.has_any(EXPLICIT) {
@@ -183,7 +183,7 @@ fn promotes(from: Scalar, to: Scalar) -> bool {
     }
 }
 
-/// The component type to which an operator converts both operands' component types.
+/// Returns the component type to which an operator converts both operands' component types.
 pub(in crate::check) fn common_scalar(features: &Features, a: Scalar, b: Scalar) -> Option<Scalar> {
     if converts(features, a, b) {
         return Some(b);
@@ -219,8 +219,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Converts a value implicitly, as an initializer or argument; reports it if there is no such
-    /// conversion.
+    /// Converts a value implicitly, as an initializer or argument; reports an error if there is no such conversion.
     pub(in crate::check) fn implicit_conversion(&mut self, e: ExprId, to: Type, what: &str) -> ExprId {
         let from = self.ty(e);
         if from == to || self.is_error(e) || to == self.common.error {

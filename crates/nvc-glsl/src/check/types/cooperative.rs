@@ -19,7 +19,7 @@ static NAMES: &[(&str, Option<ScalarKind>, Needs, usize)] = &[
     ("coopmat", None, Needs::extensions(&["GL_KHR_cooperative_matrix"]), 5),
 ];
 
-/// What makes the name of a type with parameters a keyword; `None` for other names.
+/// Returns the requirement under which the name of a type with parameters is a keyword; `None` for other names.
 pub(in crate::check) fn needs(name: &str) -> Option<&'static Needs> {
     let matrix = NAMES.iter().find(|(known, ..)| *known == name).map(|(_, _, needs, _)| needs);
     let matrix = matrix.or((name == cooperative_vector::NAME).then_some(&cooperative_vector::NEEDS));
@@ -27,7 +27,7 @@ pub(in crate::check) fn needs(name: &str) -> Option<&'static Needs> {
 }
 
 impl Checker<'_> {
-    /// A cooperative-matrix type; `None` for other names.
+    /// Returns the cooperative-matrix type with this name and parameters; `None` for other names.
     pub(super) fn cooperative_type(
         &mut self,
         name: Name,
@@ -68,7 +68,7 @@ impl Checker<'_> {
         Some(self.program.types.intern(TypeKind::CoopMatrix(matrix)))
     }
 
-    /// Rejects versions of the language without cooperative matrices and vectors.
+    /// Rejects language versions without cooperative matrices and vectors.
     pub(super) fn check_cooperative_version(&mut self, text: &str, span: Span) -> bool {
         let (first, version) = if self.features.is_es() { (320, "320 es") } else { (450, "450") };
         if self.features.version() < first {
@@ -80,7 +80,7 @@ impl Checker<'_> {
         true
     }
 
-    /// The component type from its width: 16, 32, 64 for floats (GL_NV_cooperative_matrix), 8, 16, 32 for
+    /// Returns the component type for a width in bits: 16, 32, 64 for floats (GL_NV_cooperative_matrix), 8, 16, 32 for
     /// integers (GL_NV_integer_cooperative_matrix).
     fn component_of_bits(&mut self, parameter: Handle<ast::Expr>, kind: ScalarKind) -> Option<Scalar> {
         let e = self.value(parameter);
@@ -101,7 +101,7 @@ impl Checker<'_> {
         Some(Scalar { kind, width })
     }
 
-    /// The component type (GL_KHR_cooperative_matrix).
+    /// Returns the component type that a parameter names (GL_KHR_cooperative_matrix).
     pub(super) fn component_of_type(&mut self, parameter: Handle<ast::Expr>) -> Option<Scalar> {
         let unit = self.unit;
         let ast::Expr { kind, span } = &unit.exprs[parameter];
@@ -125,8 +125,8 @@ impl Checker<'_> {
         }
     }
 
-    /// A scope, row count, column count or use: an integer constant, which may depend on specialization
-    /// constants. It is converted to `int`, so that equal parameters make equal types.
+    /// Checks a scope, row count, column count or use: an integer constant, which may depend on specialization constants.
+    /// It is converted to `int`, so that equal parameters yield equal types.
     pub(super) fn type_parameter(
         &mut self,
         parameter: Handle<ast::Expr>,

@@ -1,4 +1,4 @@
-//! `coopvecNV<T, N>` (GL_NV_cooperative_vector).
+//! The type `coopvecNV<T, N>` (GL_NV_cooperative_vector).
 
 use crate::ast;
 use crate::builtins::signature::Needs;
@@ -12,11 +12,11 @@ use nvc_diag::{Code, Diagnostic, Span};
 /// The name of the type.
 pub(super) const NAME: &str = "coopvecNV";
 
-/// What makes the name a keyword.
+/// The requirement under which the name is a keyword.
 pub(super) const NEEDS: Needs = Needs::extensions(&["GL_NV_cooperative_vector"]);
 
 impl Checker<'_> {
-    /// A cooperative-vector type; `None` for other names.
+    /// Returns the cooperative-vector type with these parameters; `None` for other names.
     pub(super) fn cooperative_vector_type(
         &mut self,
         name: Name,
@@ -52,12 +52,12 @@ impl Checker<'_> {
         Some(self.program.types.intern(TypeKind::CoopVector(CoopVector { scalar, length })))
     }
 
-    /// The number of components; `None` if specialization constants determine it.
+    /// Returns the number of components; `None` if it depends on specialization constants.
     pub(in crate::check) fn vector_length(&self, vector: CoopVector) -> Option<u32> {
         self.integer(vector.length).and_then(|count| u32::try_from(count).ok())
     }
 
-    /// The number of components for the defaults of the specialization constants.
+    /// Returns the number of components for the default values of the specialization constants.
     pub(in crate::check) fn default_vector_length(&self, vector: CoopVector) -> u32 {
         let (constants, specs) = (&self.program.constants, &self.program.spec_constants);
         default_bits(constants, specs, vector.length).map_or(0, |bits| bits as u32)

@@ -1,4 +1,4 @@
-//! Names of types for diagnostics.
+//! Formats types for diagnostics.
 
 use crate::ast::{TypeBase, TypeSpec};
 use crate::check::Checker;
@@ -10,12 +10,12 @@ use naga::Handle;
 use rustc_hash::FxHashSet;
 
 impl Checker<'_> {
-    /// The name of a type, in backquotes.
+    /// Returns the name of a type, in backquotes.
     pub(in crate::check) fn show(&self, ty: Type) -> String {
         format!("`{}`", self.show_plain(ty))
     }
 
-    /// The name of a type, as GLSL writes it.
+    /// Returns the name of a type as it is written in GLSL.
     pub(in crate::check) fn show_plain(&self, ty: Type) -> String {
         let types = &self.program.types;
         match *types.kind(ty) {
@@ -72,7 +72,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a type specifier names a type here: its name may be hidden by a variable or function, or
+    /// Whether a type specifier names a type in the current scope: its name may be hidden by a variable or function, or
     /// undeclared.
     pub(in crate::check) fn names_type(&self, ty: &TypeSpec) -> bool {
         match &ty.base {
@@ -84,7 +84,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The value of an integer constant, or the specialization constants that it depends on.
+    /// Returns the value of an integer constant, or a description of the specialization constants that it depends on.
     fn show_constant(&self, constant: Handle<Const>) -> String {
         if let Some(value) = self.integer(constant) {
             return value.to_string();

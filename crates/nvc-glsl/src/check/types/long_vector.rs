@@ -1,4 +1,4 @@
-//! `vector<T, N>` (GL_EXT_long_vector). With 2 to 4 components it is the ordinary vector type.
+//! The type `vector<T, N>` (GL_EXT_long_vector). With 2 to 4 components it is the ordinary vector type.
 
 use crate::ast;
 use crate::builtins::signature::Needs;
@@ -10,11 +10,11 @@ use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
 use nvc_ir::types::MAX_COMPONENTS;
 
-/// What makes `vector` a keyword.
+/// The requirement under which `vector` is a keyword.
 pub(super) const NEEDS: Needs = Needs::extensions(&["GL_EXT_long_vector"]);
 
 impl Checker<'_> {
-    /// The type `vector<...>`.
+    /// Returns the type `vector<...>`.
     pub(super) fn long_vector_type(
         &mut self,
         name: Name,

@@ -8,7 +8,7 @@ use nvc_diag::{Code, Diagnostic, Span};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// The limit of the number of parts of a variable.
+/// Maximum number of parts of a variable.
 const MAX_PARTS: usize = 1024;
 
 /// A part of a split type.
@@ -16,7 +16,7 @@ const MAX_PARTS: usize = 1024;
 pub(in crate::check) struct SplitPart {
     /// The member indices that lead to a texture or image; empty for the part with all other members.
     pub(in crate::check) members: Vec<u32>,
-    /// What is appended to the variable's name.
+    /// Suffix of the part's name, which follows the variable's name.
     pub(in crate::check) suffix: String,
     pub(in crate::check) ty: Type,
 }
@@ -26,11 +26,11 @@ pub(in crate::check) struct SplitPart {
 pub(in crate::check) struct ValueStruct {
     /// The struct; `None` if all members are opaque.
     pub(in crate::check) ty: Option<Type>,
-    /// For each member of the original struct, its index in the new one.
+    /// For each member of the original struct, its index in the new one; `None` if it is opaque.
     pub(in crate::check) members: Rc<[Option<u32>]>,
 }
 
-/// The structs that were split, without their opaque members.
+/// The split structs without their opaque members, by original struct.
 pub(in crate::check) type ValueStructs = FxHashMap<StructId, ValueStruct>;
 
 /// The state of a walk through a type.
@@ -38,7 +38,9 @@ pub(in crate::check) type ValueStructs = FxHashMap<StructId, ValueStruct>;
 struct Walk {
     /// Whether members without opaque types are parts too.
     by_member: bool,
+    /// The member indices that lead to the current type.
     members: Vec<u32>,
+    /// The lengths of the arrays around the current type, outermost first.
     lengths: Vec<Length>,
     suffix: String,
 }
@@ -52,7 +54,7 @@ impl Checker<'_> {
         matches!(self.program.types.kind(ty), TypeKind::Struct(_)) && self.contains_bound_opaque(ty)
     }
 
-    /// The parts of a type, ordered by their member indices: the part without opaque members is first.
+    /// Returns the parts of a type, ordered by their member indices; the part without opaque members comes first.
     pub(in crate::check) fn split_type(&mut self, ty: Type, span: Span) -> Rc<[SplitPart]> {
         let values = self.non_opaque_type(ty);
         let values = values.map(|ty| SplitPart { members: Vec::new(), suffix: String::new(), ty });
@@ -62,8 +64,8 @@ impl Checker<'_> {
         parts.into()
     }
 
-    /// The parts of the struct of a block in a heap: the descriptors and the members without any. An array of structs with
-    /// descriptors is an array of each of their members.
+    /// Returns the parts of the struct of a block in a descriptor heap: the descriptors, and the members without any. Each
+    /// member of an array of structs with descriptors becomes an array.
     pub(in crate::check) fn heap_parts(&mut self, ty: Type, span: Span) -> Vec<SplitPart> {
         let (mut parts, mut walk) = (Vec::new(), Walk { by_member: true, ..Walk::default() });
         self.opaque_parts(ty, 0, &mut walk, &mut parts);
@@ -80,8 +82,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Adds the textures and images in a type that is the element of `around` nested arrays. The recursion
-    /// is bounded by `MAX_DEPTH` of `specifier`.
+    /// Adds the parts of a type that is the element of `around` nested arrays. The recursion is bounded by `MAX_DEPTH` of
+    /// `specifier`.
     fn opaque_parts(&mut self, ty: Type, around: usize, walk: &mut Walk, parts: &mut Vec<SplitPart>) {
         if parts.len() > MAX_PARTS {
             return;
@@ -91,7 +93,7 @@ impl Checker<'_> {
             return;
         }
         match *self.program.types.kind(ty) {
-            // Data is one part.
+            // A member without opaque types is one part.
             _ if !opaque && !walk.members.is_empty() => self.add_part(ty, walk, parts),
             TypeKind::Array(element, length) => {
                 walk.lengths.push(length);
@@ -121,7 +123,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Adds a part: an array if it is in arrays.
+    /// Adds a part, which is an array if it is inside arrays.
     fn add_part(&mut self, ty: Type, walk: &Walk, parts: &mut Vec<SplitPart>) {
         let types = &mut self.program.types;
         let inside_out = walk.lengths.iter().rev();
@@ -129,7 +131,7 @@ impl Checker<'_> {
         parts.push(SplitPart { members: walk.members.clone(), suffix: walk.suffix.clone(), ty });
     }
 
-    /// A type without its opaque members; `None` if nothing is left.
+    /// Returns a type without its opaque members; `None` if no member is left.
     fn non_opaque_type(&mut self, ty: Type) -> Option<Type> {
         if !self.contains_opaque(ty) {
             return Some(ty);
@@ -144,6 +146,7 @@ impl Checker<'_> {
         }
     }
 
+    /// Returns a struct without its opaque members.
     pub(in crate::check) fn value_struct(&mut self, id: StructId) -> ValueStruct {
         if let Some(known) = self.splits.values.get(&id) {
             return known.clone();

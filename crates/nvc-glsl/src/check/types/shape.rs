@@ -13,12 +13,12 @@ pub(in crate::check) enum Shape {
 }
 
 impl Shape {
-    /// The scalar or vector of this many components.
+    /// Returns the scalar or vector shape with this many components.
     pub(in crate::check) fn of_size(size: u16) -> Shape {
         if size < 2 { Shape::Scalar } else { Shape::Vector(size) }
     }
 
-    /// The number of scalar components.
+    /// Returns the number of scalar components.
     pub(in crate::check) fn components(self) -> u32 {
         match self {
             Shape::Scalar => 1,
@@ -28,7 +28,7 @@ impl Shape {
     }
 }
 
-/// The shape and component type of a kind of type; `None` if it has no shape.
+/// Returns the shape and component type of a [`TypeKind`]; `None` if it has no shape.
 pub(super) fn of_kind(kind: &TypeKind) -> Option<(Shape, Scalar)> {
     match *kind {
         TypeKind::Scalar(scalar) => Some((Shape::Scalar, scalar)),
@@ -39,12 +39,12 @@ pub(super) fn of_kind(kind: &TypeKind) -> Option<(Shape, Scalar)> {
 }
 
 impl Checker<'_> {
-    /// The shape and component type of a type; `None` if it has no shape.
+    /// Returns the shape and component type of a type; `None` if it has no shape.
     pub(in crate::check) fn shape(&self, ty: Type) -> Option<(Shape, Scalar)> {
         of_kind(self.program.types.kind(ty))
     }
 
-    /// The type with this shape and component type.
+    /// Returns the type with this shape and component type.
     pub(in crate::check) fn shaped(&mut self, shape: Shape, scalar: Scalar) -> Type {
         self.program.types.intern(match shape {
             Shape::Scalar => TypeKind::Scalar(scalar),

@@ -1,4 +1,4 @@
-//! Type specifiers: names, arrays, structs, pointers, cooperative matrices (GLSL 4.1).
+//! Resolves type specifiers: names, arrays, structs, pointers, cooperative matrices (GLSL 4.1).
 
 use crate::ast::{self, Dimension, StructDef, TypeBase, TypeSpec};
 use crate::builtins::signature::Needs;
@@ -19,18 +19,18 @@ pub(in crate::check) enum Unsized {
     Forbidden,
 }
 
-/// The limit of a type's size in bytes.
+/// Exclusive limit of the size of a type in bytes.
 const MAX_BYTES: u64 = 1 << 31;
-/// The limit of the nesting depth of structs and arrays.
+/// Maximum nesting depth of structs and arrays.
 const MAX_DEPTH: u32 = 64;
 
 impl Checker<'_> {
-    /// Whether textures and images are values in this program: bindless handles.
+    /// Whether textures and images are values in this program, through bindless handles.
     pub(in crate::check) fn bindless(&self) -> bool {
         self.features.bindless
     }
 
-    /// The type that a specifier denotes.
+    /// Returns the type that a specifier denotes.
     pub(in crate::check) fn type_spec(&mut self, spec: &TypeSpec, lengths: Unsized) -> Type {
         let mut ty = match &spec.base {
             TypeBase::Name(name) => self.named_type(*name, &spec.parameters, spec.span),
@@ -103,7 +103,7 @@ impl Checker<'_> {
         self.program.types.intern(kind)
     }
 
-    /// The array type of these dimensions, outermost first.
+    /// Returns the array type with these dimensions, outermost first.
     pub(in crate::check) fn dimensions(
         &mut self,
         mut ty: Type,
@@ -166,7 +166,7 @@ impl Checker<'_> {
             return None;
         };
         if self.is_spec(constant) {
-            // Valid even if it is 0 by the defaults: only the value at pipeline creation matters.
+            // Valid even if its default value is 0: only the value at pipeline creation matters.
             let constant = self.array_length_type(constant);
             return Some(Length::Spec(constant));
         }
@@ -192,7 +192,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A length of 32 bits, the only ones that the IR has, from one of another width.
+    /// Converts an array length to 32 bits, the only width in the IR.
     fn array_length_type(&mut self, length: Handle<Const>) -> Handle<Const> {
         match scalar_of(&self.program.constants, &self.program.spec_constants, length) {
             Some(Scalar { width: 4, .. }) | None => length,
@@ -202,7 +202,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks that a type is not too large or nested too deeply; reports it otherwise.
+    /// Checks that a type is not too large or nested too deeply; reports an error if it is.
     pub(in crate::check) fn check_size(&mut self, ty: Type, span: Span) -> bool {
         let rules = crate::layout::Rules { layout: crate::types::Layout::Std430, row_major: false };
         let cx = crate::layout::Context {
@@ -225,7 +225,7 @@ impl Checker<'_> {
         true
     }
 
-    /// The nesting depth of a type.
+    /// Returns the nesting depth of a type.
     fn depth(&self, mut ty: Type) -> u32 {
         let mut depth = 0;
         loop {
@@ -290,7 +290,7 @@ impl Checker<'_> {
         if fits { ty } else { self.common.error }
     }
 
-    /// Adds a struct to the program, or finds the same one of another compilation unit.
+    /// Adds a struct to the program, or returns the same struct of another compilation unit.
     pub(in crate::check) fn add_struct(&mut self, def: Struct) -> StructId {
         if let Some(id) = self.struct_of_other_unit(&def) {
             return id;
@@ -319,8 +319,8 @@ impl Checker<'_> {
         members.push(member);
     }
 
-    /// The type of a struct member. Atomic counters are not allowed, since a member cannot have a binding,
-    /// nor in GLSL ES images, since it cannot have a format (GLSL 4.1.7.3, GLSL ES 4.1.8).
+    /// Checks the type of a struct member. Atomic counters are not allowed, because a member cannot have a binding, and
+    /// images are not allowed in GLSL ES, because a member cannot have a format (GLSL 4.1.7.3, GLSL ES 4.1.8).
     fn member_type(&mut self, ty: Type, span: Span) -> Type {
         let innermost = |kind: &TypeKind| matches!(kind, TypeKind::AtomicCounter);
         let what = match self.program.types.kind(ty) {

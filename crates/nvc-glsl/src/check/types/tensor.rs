@@ -15,13 +15,13 @@ const NEEDS: Needs = Needs::extensions(&["GL_NV_cooperative_matrix2"]);
 const LAYOUT: &str = "tensorLayoutNV";
 const VIEW: &str = "tensorViewNV";
 
-/// What makes a tensor type's name a keyword; `None` for other names.
+/// Returns the requirement under which the name of a tensor type is a keyword; `None` for other names.
 pub(in crate::check) fn needs(name: &str) -> Option<&'static Needs> {
     [LAYOUT, VIEW].contains(&name).then_some(&NEEDS)
 }
 
 impl Checker<'_> {
-    /// A tensor layout or view type; `None` for other names.
+    /// Returns the tensor layout or view type with these parameters; `None` for other names.
     pub(super) fn tensor_type(
         &mut self,
         name: Name,
@@ -54,7 +54,7 @@ impl Checker<'_> {
         })
     }
 
-    /// The layout type with these parameters; the error type after a report.
+    /// Returns the layout type with these parameters; the error type if one is invalid.
     pub(in crate::check) fn tensor_layout_type(&mut self, values: &[ExprId]) -> Type {
         let Some((&dimensions, clamp)) = values.split_first() else { return self.common.error };
         let dimensions = self.dimensions_parameter(dimensions);
@@ -68,7 +68,7 @@ impl Checker<'_> {
         self.program.types.intern(TypeKind::TensorLayout(TensorLayout { dimensions, clamp }))
     }
 
-    /// The view type with these parameters; the error type after a report.
+    /// Returns the view type with these parameters; the error type if one is invalid.
     pub(in crate::check) fn tensor_view_type(&mut self, values: &[ExprId], span: Span) -> Type {
         let Some((&first, rest)) = values.split_first() else { return self.common.error };
         let dimensions = self.dimensions_parameter(first);
@@ -90,7 +90,7 @@ impl Checker<'_> {
             }
         }
         if given.is_empty() {
-            // Without a permutation the order stays.
+            // Without a permutation, the dimensions keep their order.
             let Some(count) = count else {
                 let message = "the permutation of a view whose number of dimensions is a specialization constant is missing";
                 self.error(Code::N1305, span, message);
@@ -122,8 +122,8 @@ impl Checker<'_> {
         self.tensor_parameter(e, self.common.int, "the number of dimensions of a tensor", 1, most)
     }
 
-    /// A parameter: a constant of a range, which may depend on specialization constants. It is converted to one type,
-    /// so that equal parameters make equal types.
+    /// Checks a parameter: a constant in a range, which may depend on specialization constants. It is converted to `ty`, so
+    /// that equal parameters yield equal types.
     fn tensor_parameter(
         &mut self,
         e: ExprId,
