@@ -1,11 +1,12 @@
-//! Names the shared library in itself, so that programs that link it look for the installed name.
+//! Sets the library's soname (macOS: install name) to its versioned file name, so that programs load a
+//! compatible version.
 
 use std::env::var;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     let number = |name: &str| var(name).unwrap_or_default();
-    // Until 1.0, a minor version may change the interface.
+    // Until version 1.0, a minor version may change the interface.
     let version = match number("CARGO_PKG_VERSION_MAJOR").as_str() {
         "0" => format!("0.{}", number("CARGO_PKG_VERSION_MINOR")),
         major => major.to_owned(),

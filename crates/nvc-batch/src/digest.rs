@@ -1,10 +1,10 @@
-//! A 128-bit FNV-1a digest: recognises content that did not change. It guards against accidents, not against
-//! somebody who constructs collisions; who can do that can change the outputs as well.
+//! A 128-bit FNV-1a digest that detects changed content. It is not collision-resistant, which is sufficient:
+//! anyone who could construct colliding inputs could also change the outputs directly.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A digest.
+/// A 128-bit FNV-1a hash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Digest(u128);
 
@@ -12,7 +12,7 @@ const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
 const PRIME: u128 = (1 << 88) + 0x13b;
 
 impl Digest {
-    /// The digest of some bytes.
+    /// Computes the digest of some bytes.
     pub fn of(bytes: &[u8]) -> Self {
         Digest(bytes.iter().fold(BASIS, |hash, &byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME)))
     }

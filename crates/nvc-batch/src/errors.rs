@@ -1,9 +1,9 @@
-//! Errors of a manifest, with their places in it.
+//! Collects and reports the errors of a manifest, with their positions in it.
 
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Source, SourceMap, Span, render};
 use std::collections::BTreeSet;
 
-/// Collects the errors of one manifest. An error that several variants share is reported once.
+/// Collects the errors of one manifest. An error that occurs in several variants is reported once.
 #[derive(Default)]
 pub(crate) struct Errors {
     diagnostics: Diagnostics,
@@ -11,29 +11,29 @@ pub(crate) struct Errors {
 }
 
 impl Errors {
-    /// Reports an error at a place.
+    /// Reports an error at a position.
     pub fn add(&mut self, span: Span, message: impl Into<String>) {
         self.report(Diagnostic::new(Code::N0606, span, message));
     }
 
-    /// Reports an error at a place, with how to fix it.
+    /// Reports an error at a position, with a help message on how to fix it.
     pub fn add_with_help(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
         self.report(Diagnostic::new(Code::N0606, span, message).help(help));
     }
 
-    /// Reports an error, which has a place.
+    /// Reports an error, unless the same error was reported at the same position before.
     pub fn report(&mut self, error: Diagnostic) {
         if self.seen.insert((error.span.unwrap_or_default(), error.message.clone())) {
             self.diagnostics.report(error);
         }
     }
 
-    /// Whether there was no error so far.
+    /// Returns whether no error has been reported so far.
     pub fn is_empty(&self) -> bool {
         !self.diagnostics.has_errors()
     }
 
-    /// Fails if there was an error in the manifest.
+    /// Fails if any error has been reported.
     pub fn check(&mut self, manifest: &Source) -> Result<(), ManifestError> {
         if self.is_empty() {
             return Ok(());
@@ -45,7 +45,7 @@ impl Errors {
     }
 }
 
-/// A place in the manifest.
+/// Returns the span of a byte range in the manifest.
 pub(crate) fn span(start: usize, end: usize) -> Span {
     Span::new(FileId(0), start, end)
 }
@@ -54,13 +54,13 @@ pub(crate) fn span(start: usize, end: usize) -> Span {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ManifestError {
-    /// All errors, sorted by place.
+    /// All errors, sorted by position.
     pub diagnostics: Diagnostics,
     sources: SourceMap,
 }
 
 impl ManifestError {
-    /// The errors as text.
+    /// Renders the errors as text.
     pub fn messages(&self, style: render::Style) -> String {
         render::all(&self.diagnostics, &self.sources, style)
     }

@@ -1,4 +1,5 @@
-//! Expands a manifest to variants: every combination of the axes of every shader, less the excluded ones.
+//! Expands a manifest into variants: every combination of the axes of every shader, except the excluded
+//! ones.
 
 use crate::errors::{Errors, ManifestError, span};
 use crate::manifest::{self, Axis, AxisValue, Condition, Group, Manifest, NAME, Settings};
@@ -10,15 +11,15 @@ use nvc_diag::{Code, Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
-/// Maximum number of combinations of a manifest, excluded ones included.
+/// Maximum number of combinations in a manifest, including excluded ones.
 const MAX_COMBINATIONS: usize = 1 << 18;
-/// Maximum length of a name.
+/// Maximum length of a variant's name in bytes.
 const MAX_NAME: usize = 200;
 
-/// Reads a manifest file.
+/// Reads a manifest file and expands it.
 ///
 /// # Errors
-/// If it cannot be read, or has errors.
+/// The outer error if the file cannot be read, the inner one if the manifest has errors.
 pub fn read(path: &Path) -> std::io::Result<Result<Vec<Variant>, ManifestError>> {
     let bytes = nvc::read_file(path)?;
     let name = path.to_string_lossy();
@@ -35,15 +36,15 @@ fn refused(name: &str, message: &str) -> Result<Vec<Variant>, ManifestError> {
     errors.check(&Source::new(name, "")).map(|()| Vec::new())
 }
 
-/// The variants of a manifest, in its order; the last axis of a shader changes fastest. Paths are relative to the
-/// folder in the manifest's name.
+/// Expands a manifest into variants in source order; the last axis of a shader changes fastest. Paths are
+/// relative to the folder of the manifest.
 ///
 /// # Errors
-/// If the manifest has errors; all are reported.
+/// If the manifest has errors; all of them are reported.
 pub fn expand(source: &Source) -> Result<Vec<Variant>, ManifestError> {
     let mut errors = Errors::default();
     let variants = match manifest::manifest(source, &mut errors) {
-        // Of a manifest that was not understood, expansion would only report consequences.
+        // If parsing failed, expansion would only report errors that follow from the first ones.
         Some(manifest) if errors.is_empty() => expanded(&manifest, source, &mut errors),
         _ => Vec::new(),
     };
@@ -73,22 +74,22 @@ fn expanded(manifest: &Manifest, source: &Source, errors: &mut Errors) -> Vec<Va
     variants.into_iter().map(|(variant, _)| variant).collect()
 }
 
-/// State of an expansion.
+/// The state of an expansion.
 struct Expander<'a> {
     manifest: &'a Manifest,
-    /// The manifest's folder.
+    /// Folder that contains the manifest.
     folder: PathBuf,
     errors: &'a mut Errors,
-    /// The variants, with the places of their names.
+    /// Variants found so far, each with the position that determines its name.
     variants: Vec<(Variant, Span)>,
-    /// The names of all axes.
+    /// Names of all axes used by some shader.
     used: BTreeSet<String>,
-    /// How many combinations are still allowed.
+    /// Number of further combinations that are allowed.
     left: usize,
 }
 
 impl Expander<'_> {
-    /// Expands a group; `outer` are the groups around it, outermost first.
+    /// Expands a group. `outer` contains the enclosing groups, outermost first.
     fn group(&mut self, outer: &[&Group], group: &Group) {
         let chain: Vec<&Group> = outer.iter().copied().chain([group]).collect();
         for shader in &group.shaders {
@@ -99,9 +100,9 @@ impl Expander<'_> {
         }
     }
 
-    /// Expands a shader: the last group of a chain.
+    /// Expands a shader, which is the last group of `chain`.
     fn shader(&mut self, chain: &[&Group]) {
-        // An inner axis replaces an outer one of the same name, in its place.
+        // An inner axis replaces an outer axis of the same name, at the position of the outer one.
         let mut axes: Vec<&Axis> = Vec::new();
         for axis in chain.iter().flat_map(|group| &group.axes) {
             match axes.iter_mut().find(|known| known.name.text == axis.name.text) {
@@ -136,7 +137,7 @@ impl Expander<'_> {
         }
     }
 
-    /// One combination, unless it is excluded.
+    /// Returns the variant of one combination, or `None` if it is excluded or has errors.
     fn combination(
         &mut self,
         chain: &[&Group],
@@ -185,7 +186,8 @@ impl Expander<'_> {
         self.errors.add_with_help(place, "the shader has no source", "add `source = \"FILE\"`");
     }
 
-    /// The name of a combination. Without a template it is the source's stem and the values of the axes.
+    /// Returns the name of a combination. Without a template, the name consists of the source's file stem
+    /// and the values of the axes.
     fn name<'s>(
         &mut self,
         chain: &[&Group],
@@ -218,8 +220,8 @@ impl Expander<'_> {
         Some((name, span))
     }
 
-    /// The macros of a combination: those of its groups, then of its values, then of its rules. A later one
-    /// replaces or removes an earlier one of the same name.
+    /// Returns the macros of a combination: those of its groups, then of its axis values, then of its rules.
+    /// A later definition replaces or removes an earlier one of the same name.
     fn macros(
         &mut self,
         groups: usize,
@@ -254,14 +256,14 @@ impl Expander<'_> {
     }
 }
 
-/// `NAME` or `NAME(parameters)`.
+/// Returns whether the text has the form `NAME` or `NAME(parameters)`.
 fn is_macro(text: &str) -> bool {
     let name = text.split_once('(').map_or(text, |(name, _)| name);
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     !name.is_empty() && name.chars().all(is_word) && !name.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// A relative path without `..`.
+/// Returns the path without `.` components, or `None` if it is absolute or contains `..`.
 fn below(path: &str) -> Option<PathBuf> {
     let path = Path::new(path);
     let stays = path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
@@ -277,7 +279,7 @@ impl Condition {
     }
 }
 
-/// Every key of a condition is an axis of some shader.
+/// Reports the keys of conditions that are not an axis of any shader.
 fn check_conditions(group: &Group, axes: &BTreeSet<String>, errors: &mut Errors) {
     let conditions = group.rules.iter().flat_map(|rule| &rule.when).chain(&group.exclude);
     for (key, _) in conditions.flat_map(|condition| &condition.tests) {
@@ -290,7 +292,7 @@ fn check_conditions(group: &Group, axes: &BTreeSet<String>, errors: &mut Errors)
     }
 }
 
-/// Names and files of all variants differ, and no source is overwritten.
+/// Reports variants with equal names, and files that several variants write.
 fn check_unique(variants: &[(Variant, Span)], errors: &mut Errors) {
     let mut names: BTreeMap<&str, Span> = BTreeMap::new();
     let mut files: BTreeMap<PathBuf, &str> = BTreeMap::new();

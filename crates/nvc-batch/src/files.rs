@@ -1,4 +1,4 @@
-//! Reads every file once per run, and finds includes in what was read.
+//! Caches the files read in a run, and resolves includes from the cache.
 
 use crate::digest::Digest;
 use nvc::{Folders, LoadError, Loader, Source};
@@ -7,19 +7,19 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What a path has.
+/// The result of reading a path.
 #[derive(Clone, Debug)]
 pub(crate) enum Content {
     Text(Arc<str>, Digest),
-    /// Bytes that are not UTF-8, such as a program binary.
+    /// Content that is not UTF-8, such as a program binary.
     Binary(Arc<[u8]>, Digest),
     Missing,
-    /// The system's message.
+    /// The file exists but cannot be read. Contains the system's message.
     Unreadable(String),
 }
 
 impl Content {
-    /// The digest, if the file was read.
+    /// Returns the digest of the content, if the file was read.
     pub fn digest(&self) -> Option<Digest> {
         match self {
             Content::Text(_, digest) | Content::Binary(_, digest) => Some(*digest),
@@ -27,10 +27,10 @@ impl Content {
         }
     }
 
-    /// The bytes.
+    /// Returns the content as bytes.
     ///
     /// # Errors
-    /// The cause, if the file was not read.
+    /// The reason, if the file was not read.
     pub fn bytes(&self) -> Result<&[u8], &str> {
         match self {
             Content::Text(text, _) => Ok(text.as_bytes()),
@@ -41,15 +41,15 @@ impl Content {
     }
 }
 
-/// The files read so far, and the paths that do not exist. Variants of one run see the same content, even if a file
-/// changes meanwhile.
+/// A cache of all files read in a run, including paths that do not exist. All variants of a run see the same
+/// content, even if a file changes meanwhile.
 #[derive(Debug, Default)]
 pub(crate) struct Files {
     known: Mutex<HashMap<PathBuf, Content>>,
 }
 
 impl Files {
-    /// The content of a file.
+    /// Returns the content of a file, reading it on first use.
     pub fn read(&self, path: &Path) -> Content {
         if let Some(content) = lock(&self.known).get(path) {
             return content.clone();
@@ -65,7 +65,7 @@ impl Files {
             Err(error) if error.kind() == ErrorKind::NotFound => Content::Missing,
             Err(error) => Content::Unreadable(error.to_string()),
         };
-        // Another thread may have been faster; its content counts.
+        // If another thread read the file at the same time, keep the content that was stored first.
         lock(&self.known).entry(path.to_owned()).or_insert(content).clone()
     }
 }
@@ -74,19 +74,19 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// An `#include` and what it found.
+/// An `#include` directive, and the file that it resolved to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Request {
     pub path: String,
     pub system: bool,
-    /// The including file.
+    /// Name of the including file.
     pub from: String,
-    /// The file found.
+    /// Name of the included file.
     pub name: String,
     pub digest: Digest,
 }
 
-/// A loader that finds includes as [`Folders`] does and records them.
+/// A loader that resolves includes like [`Folders`], and records them.
 #[derive(Clone)]
 pub(crate) struct Includes {
     files: Arc<Files>,
@@ -99,13 +99,14 @@ impl Includes {
         Includes { files: files.clone(), folders: Folders::new(folders), requests: Arc::default() }
     }
 
-    /// All different requests, in order of first use.
+    /// Returns all distinct requests in order of first use.
     pub fn requests(&self) -> Vec<Request> {
         lock(&self.requests).clone()
     }
 
-    /// Whether a recorded request finds the same file with the same content. As the content of a source decides
-    /// what it includes, a compilation whose requests all do is the same as when they were recorded.
+    /// Returns whether a recorded request still resolves to the same file with the same content. Which files
+    /// a source includes depends only on its content, so if this holds for all requests of a compilation,
+    /// all its inputs are unchanged.
     pub fn is_current(&self, request: &Request) -> bool {
         let found = self.find(&request.path, request.system, &request.from);
         found.is_ok_and(|(name, _, digest)| name == request.name && digest == request.digest)

@@ -1,13 +1,15 @@
 //! Compiles the shader permutations that a manifest lists.
 //!
-//! [`read`] expands a manifest (`docs/permutations.md`) to [`Variant`]s: a source, its options and its output.
-//! [`run`] compiles them in parallel in one process and skips those whose inputs did not change. Both the command
-//! and build scripts are built on this, so a manifest means the same in either.
+//! [`read`] expands a manifest (`docs/permutations.md`) into [`Variant`]s. A variant has a source, options
+//! and an output. [`run`] compiles them in parallel in one process and skips those whose inputs did not
+//! change. The command and the build-script crate both use this library, so that a manifest has the same
+//! meaning in both.
 //!
-//! 1. `manifest` reads TOML into groups, whose settings are still templates.
-//! 2. `expand` enumerates the combinations of a group's axes and evaluates the templates for each.
-//! 3. `run` compiles. `state` remembers the digests of everything that a variant was compiled from, `files` reads
-//!    each file once per run.
+//! 1. `manifest` parses TOML into groups, whose settings are still templates.
+//! 2. `expand` enumerates the combinations of each group's axes and evaluates the templates for each
+//!   combination.
+//! 3. `run` compiles. `state` stores the digests of all inputs of a variant. `files` reads each file once
+//!   per run.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
@@ -32,7 +34,7 @@ pub use replace::{replace, write};
 pub use run::{Batch, Failure, Host, Library, Outcome, Status, run};
 pub use variant::Variant;
 
-/// The example of the README.
+/// Compiles the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

@@ -1,37 +1,38 @@
-//! The compiler options that a manifest can set: one row per key, with its spelling on the command line.
+//! The compiler options that a manifest can set: a table of the manifest keys and their command-line
+//! spellings.
 
 use crate::errors::Errors;
 use crate::template::{Scope, Text};
 use nvc::Options;
 use nvc_diag::Span;
 
-/// A row of the table.
+/// A compiler option that a manifest can set.
 pub(crate) struct Row {
-    /// The key, a name of [`Options::set`].
+    /// Key in the manifest, which is also the name for [`Options::set`].
     pub name: &'static str,
-    /// How `nvc compile` spells it.
+    /// Spelling on the command line of `nvc compile`.
     spelling: Spelling,
 }
 
-/// How the command spells an option.
+/// The spelling of an option on the command line.
 enum Spelling {
-    /// One argument: this text, then the value.
+    /// One argument: this prefix followed by the value.
     One(&'static str),
-    /// One argument per value: this text, then the value.
+    /// One argument per value: this prefix followed by the value.
     Each(&'static str),
-    /// One argument: this text, then all values, separated by commas.
+    /// One argument: this prefix followed by all values, separated by commas.
     Joined(&'static str),
-    /// One argument if the value is true.
+    /// This argument, if the value is true.
     Flag(&'static str),
-    /// One argument if the value is false.
+    /// This argument, if the value is false.
     Unless(&'static str),
-    /// `-O` with its level.
+    /// `-O` followed by the optimisation level.
     Level,
-    /// Spelled with the output.
+    /// No argument here; [`Variant::command`](crate::Variant::command) adds one with the output path.
     Output,
 }
 
-/// An option that a manifest sets. The values are templates.
+/// An option set in a manifest. The values are templates.
 #[derive(Clone)]
 pub(crate) struct Setting {
     pub option: &'static Row,
@@ -63,21 +64,21 @@ const ROWS: &[Row] = &[
     Row { name: "local-size", spelling: Spelling::Joined("--local-size=") },
 ];
 
-/// The level of `-O` without a suffix.
+/// The name of the level that is spelled `-O` without a suffix.
 const FULL: &str = "full";
 
-/// The row of a key.
+/// Returns the option of a manifest key.
 pub(crate) fn find(name: &str) -> Option<&'static Row> {
     ROWS.iter().find(|row| row.name == name)
 }
 
-/// All keys.
+/// Returns all keys.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     ROWS.iter().map(|row| row.name)
 }
 
-/// The options of a variant, and the arguments that mean the same to `nvc compile`. Of several settings of one
-/// option the last counts.
+/// Evaluates the option settings of a variant. Returns the options and the equivalent arguments of `nvc
+/// compile`. If an option is set several times, the last setting wins.
 pub(crate) fn apply(settings: &[&Setting], scope: &Scope<'_>, errors: &mut Errors) -> (Options, Vec<String>) {
     let (mut options, mut arguments) = (Options::new(), Vec::new());
     for row in ROWS {
@@ -94,7 +95,7 @@ pub(crate) fn apply(settings: &[&Setting], scope: &Scope<'_>, errors: &mut Error
 }
 
 impl Row {
-    /// Sets the option; the error says what was expected.
+    /// Sets the option. The error states what was expected.
     fn apply(&self, options: &mut Options, values: &[String]) -> Result<(), String> {
         let mut set = |value: &str| options.set(self.name, value).map_err(|error| error.to_string());
         match (&self.spelling, values) {

@@ -1,7 +1,7 @@
-//! Patterns for names: `*` is any text, `?` any character, `!` at the start excludes.
+//! Glob patterns for names: `*` matches any text, `?` any character, and a leading `!` excludes matches.
 
-/// A list of patterns. A name matches if it matches one of the patterns, or there are only excluding ones, and no
-/// excluding pattern.
+/// A list of glob patterns. A name matches if no excluding pattern matches it and at least one other pattern
+/// does, or if the list contains only excluding patterns, none of which matches.
 ///
 /// ```
 /// let patterns = nvc_batch::Patterns::new(["q4_*", "!*_k"]);
@@ -14,7 +14,7 @@ pub struct Patterns {
 }
 
 impl Patterns {
-    /// The patterns of a list.
+    /// Creates a list of patterns.
     pub fn new(patterns: impl IntoIterator<Item = impl Into<String>>) -> Self {
         let mut list = Patterns::default();
         for pattern in patterns {
@@ -27,15 +27,15 @@ impl Patterns {
         list
     }
 
-    /// Whether a name matches.
+    /// Returns whether a name matches the list.
     pub fn matches(&self, name: &str) -> bool {
         let any = |patterns: &[String]| patterns.iter().any(|pattern| matches(pattern, name));
         (self.included.is_empty() || any(&self.included)) && !any(&self.excluded)
     }
 }
 
-/// Whether a text matches one pattern. After a mismatch, the last `*` takes one character more, so the time is at
-/// most the product of the lengths.
+/// Returns whether a text matches one pattern. On a mismatch, the last `*` consumes one more character, so
+/// the time is at most proportional to the product of the lengths.
 pub(crate) fn matches(pattern: &str, text: &str) -> bool {
     let (pattern, text): (Vec<char>, Vec<char>) = (pattern.chars().collect(), text.chars().collect());
     let (mut at, mut from) = (0, 0);

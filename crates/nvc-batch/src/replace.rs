@@ -1,4 +1,4 @@
-//! Writes files whole or not at all.
+//! Writes files atomically.
 
 use same_file::Handle;
 use std::fs::{self, File};
@@ -6,10 +6,12 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// Longest file name, in bytes, that keeps its name while it is written; file systems allow 255.
+/// Maximum length in bytes of a file name that is kept in the temporary name; longer names are hashed. File
+/// systems allow 255 bytes.
 const LONGEST_NAME: usize = 200;
 
-/// Writes a file whole or not at all, creating its folder. A file that has this content already is not touched.
+/// Writes a file atomically and creates its folder if needed. A file that already has this content is not
+/// touched.
 ///
 /// # Errors
 /// If the folder cannot be created or the file cannot be written.
@@ -20,14 +22,14 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace(path, bytes)
 }
 
-/// Writes a file whole or not at all: beside its place, under the name `.nvc-NAME.tmp`, which is then renamed. A file
-/// that has this content already is not touched, so that build systems do not rebuild its dependents. Links are followed,
-/// and devices and pipes written to.
+/// Writes a file atomically: writes a temporary file `.nvc-NAME.tmp` in the same folder and renames it. A
+/// file that already has this content is not touched, so that build systems do not rebuild its dependents.
+/// Symbolic links are followed. Devices and pipes are written directly.
 ///
-/// If the process is killed, the file of that name may stay; the next one that writes the output uses it.
+/// If the process is killed, the temporary file may remain; the next write of the same file reuses it.
 ///
 /// # Errors
-/// If the file cannot be written. The old content is then still there.
+/// If the file cannot be written. The old content is then unchanged.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     match fs::metadata(&target) {
@@ -43,13 +45,13 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let written =
         file.set_len(0).and_then(|()| file.write_all(bytes)).and_then(|()| fs::rename(&temporary, &target));
     if written.is_err() {
-        // The first error is the one to report.
+        // Ignored, because the first error is the one to report.
         let _ = fs::remove_file(&temporary);
     }
     written
 }
 
-/// The name of an output while it is written.
+/// Returns the path of the temporary file.
 fn temporary(target: &Path) -> PathBuf {
     let name = target.file_name().unwrap_or_default();
     let mut hidden = std::ffi::OsString::from(".nvc-");
@@ -64,7 +66,8 @@ fn temporary(target: &Path) -> PathBuf {
     target.with_file_name(hidden)
 }
 
-/// Removes what a killed process left, unless another process is writing it. It does no harm, so that errors are ignored.
+/// Removes the temporary file that a killed process left, unless another process is writing it. Errors are
+/// ignored, since a leftover file is harmless.
 fn remove_leftover(path: &Path) {
     if let Ok(file) = File::options().write(true).open(path)
         && file.try_lock().is_ok()
@@ -73,13 +76,14 @@ fn remove_leftover(path: &Path) {
     }
 }
 
-/// Opens the file for this process alone. Another process that writes the same output has it open too; its rename, or the
-/// removal after an error, leaves a file without this name, which is not the one to write.
+/// Creates the temporary file and locks it for this process. Another process that writes the same output may
+/// rename or remove the file while this one waits for the lock. The locked file then no longer has this
+/// name, and another one is opened.
 fn lock(path: &Path) -> io::Result<File> {
     loop {
         let file = File::options().create(true).truncate(false).write(true).open(path)?;
         match file.lock() {
-            // File systems without locks; the last writer wins.
+            // The file system does not support locks; the last writer wins.
             Err(error) if error.kind() == ErrorKind::Unsupported => return Ok(file),
             locked => locked?,
         }

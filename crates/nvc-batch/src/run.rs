@@ -1,8 +1,9 @@
-//! Compiles the variants that changed.
+//! Compiles the variants whose inputs changed.
 //!
-//! A variant is up to date if the state has its key (options, source and names), every include that was read then is
-//! found at the same place with the same content now, and its outputs have the content that was written. Warnings
-//! are kept in the state and shown again.
+//! A variant is up to date if its key (options, source and names) equals the stored one, every include
+//! recorded in the last compilation resolves to the same file with the same content, and the outputs have
+//! the content that was written. Warnings are stored with the state, so that they are shown again for
+//! variants that are up to date.
 
 use crate::digest::Digest;
 use crate::files::{Files, Includes};
@@ -15,34 +16,36 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Variants to compile.
+/// A set of variants to compile, and how.
 #[derive(Clone, Debug)]
 pub struct Batch<'a> {
-    /// The variants; their outputs differ.
+    /// The variants. Their outputs must be distinct.
     pub variants: &'a [Variant],
-    /// The output folder.
+    /// Output folder.
     pub folder: &'a Path,
-    /// The file that remembers what the outputs were compiled from.
+    /// File that stores the digests of the inputs and outputs.
     pub state: &'a Path,
-    /// The maximum number of threads; 0 means the number of processors.
+    /// Maximum number of threads; 0 means the number of processors.
     pub threads: usize,
-    /// How messages are rendered.
+    /// Style in which messages are rendered.
     pub style: render::Style,
-    /// Compiles variants even if they are up to date.
+    /// Whether to compile variants even if they are up to date.
     pub force: bool,
-    /// Whether the variants are only a part of those that the state knows.
+    /// Whether `variants` is only a subset of those in the state file; the entries of the others are then
+    /// kept.
     pub partial: bool,
 }
 
-/// Who runs a batch.
+/// Compiles the variants of a batch, and observes the progress.
 pub trait Host: Sync {
-    /// Compiles the content of a file. The result says whether validation is complete: done, or not requested.
+    /// Compiles the content of a file. The flag in the result is true if validation is complete: done, or
+    /// not requested.
     ///
     /// # Errors
     /// If the source has errors.
     fn compile(&self, compiler: &Compiler, name: &str, bytes: &[u8]) -> Result<(Compiled, bool), Failure>;
 
-    /// Is told about each variant when it is finished, from any thread.
+    /// Called for each variant when it is finished, from any thread.
     fn finished(&self, variant: &Variant, outcome: &Outcome) {
         let _ = (variant, outcome);
     }
@@ -57,7 +60,7 @@ pub enum Failure {
     Fault(String),
 }
 
-/// Runs a batch with the library alone.
+/// A [`Host`] that compiles with the library in this process.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Library;
 
@@ -69,40 +72,40 @@ impl Host for Library {
     }
 }
 
-/// What became of a variant.
+/// The final status of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// It was up to date.
+    /// The variant was up to date.
     Unchanged,
-    /// It was compiled.
+    /// The variant was compiled.
     Compiled,
-    /// It has errors.
+    /// The source has errors.
     Failed,
     /// A file cannot be read or written.
     Unreadable,
-    /// A bug in nvc.
+    /// The compiler has a bug.
     Fault,
 }
 
-/// The result of a variant.
+/// The result of processing one variant.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// What became of it.
+    /// Final status.
     pub status: Status,
-    /// Its messages as text.
+    /// Rendered messages.
     pub messages: String,
-    /// The number of warnings.
+    /// Number of warnings.
     pub warnings: usize,
-    /// The number of errors.
+    /// Number of errors.
     pub errors: usize,
-    /// The files read: the source, then its includes.
+    /// Files read: the source, then the includes.
     pub read: Vec<PathBuf>,
     /// Whether validation is complete.
     pub validated: bool,
 }
 
-/// Compiles the variants of a batch; the outcomes are in their order.
+/// Compiles the variants of a batch. Returns the outcomes in the order of the variants.
 ///
 /// # Errors
 /// If no thread can be started, or the state cannot be written.
@@ -120,7 +123,7 @@ pub fn run(batch: &Batch<'_>, host: &impl Host) -> io::Result<Vec<Outcome>> {
     }
     let mut outcomes = Vec::with_capacity(done.len());
     for (variant, (outcome, entry)) in batch.variants.iter().zip(done) {
-        // The old entry of a variant that failed stays true: its output was not touched.
+        // The old entry of a variant that failed is still valid, because the output was not touched.
         next.entries.extend(entry.map(|entry| (shown(&variant.output), entry)));
         outcomes.push(outcome);
     }
@@ -154,7 +157,7 @@ impl<H: Host> Run<'_, H> {
         };
         let source = content.digest();
         let Variant { name, include, options, .. } = variant;
-        // `Debug` of the options shows every one of them.
+        // The `Debug` form of the options contains all of them.
         let key = format!("{name}\0{:?}\0{include:?}\0{options:?}\0{source:?}", variant.source);
         let key = Digest::of(key.as_bytes());
         let includes = Includes::new(&self.files, include);
@@ -171,7 +174,7 @@ impl<H: Host> Run<'_, H> {
         }
     }
 
-    /// Whether the includes and the outputs are as they were.
+    /// Returns whether the includes and the outputs are unchanged.
     fn is_current(&self, variant: &Variant, entry: &Entry, includes: &Includes) -> bool {
         let has = |path: &Path, digest: Digest| {
             std::fs::read(self.batch.folder.join(path)).is_ok_and(|bytes| Digest::of(&bytes) == digest)
@@ -199,7 +202,8 @@ impl<H: Host> Run<'_, H> {
         includes: &Includes,
     ) -> (Outcome, Option<Entry>) {
         let options = match variant.is_code() {
-            // Code is named after the variant, not after the source, so it is written here.
+            // Generated code is named after the variant, not after the source, so `write` generates it from
+            // the SPIR-V and the reflection.
             true => variant.options.clone().with_emit(Emit::Spirv).with_reflect(true),
             false => variant.options.clone(),
         };
@@ -243,7 +247,7 @@ impl<H: Host> Run<'_, H> {
         (Outcome { status: Status::Compiled, messages, validated, ..outcome }, Some(entry))
     }
 
-    /// Writes the outputs; their digests.
+    /// Writes the outputs and returns their digests.
     fn write(&self, variant: &Variant, compiled: &Compiled) -> io::Result<(Digest, Option<Digest>)> {
         let put = |path: &Path, bytes: &[u8]| {
             let path = self.batch.folder.join(path);
@@ -297,7 +301,8 @@ impl Outcome {
     }
 }
 
-/// A message without a place on one line; file names may have control characters.
+/// Formats a message without a source position on one line. File names may contain control characters, which
+/// are escaped.
 fn line(text: &str) -> String {
     let mut line = "error: ".to_owned();
     for c in text.chars() {

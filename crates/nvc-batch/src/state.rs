@@ -1,44 +1,45 @@
-//! What the outputs of a manifest were compiled from: a file beside them.
+//! Stores the digests of the inputs and outputs of each variant in a file next to the outputs.
 //!
-//! The first line names the format and the program that wrote it; a state of any other program is ignored. A line
-//! `variant` has the digests of a variant, the lines `include` after it have its includes. Fields are separated by
-//! tabs. The state is a cache: an unreadable one means that everything is compiled again.
+//! The first line identifies the format and the program that wrote the file; a state written by any other
+//! program is ignored. A line `variant` contains the digests of a variant; the lines `include` after it list
+//! its includes. Fields are separated by tabs. The state is a cache: if it cannot be read, everything is
+//! recompiled.
 
 use crate::digest::Digest;
 use crate::files::Request;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What one output was compiled from, and to what.
+/// The inputs and outputs of one variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// The digest of the options, the source and its name.
+    /// Digest of the options, the source and its name.
     pub key: Digest,
     pub output: Digest,
     pub reflection: Option<Digest>,
     pub validated: bool,
     pub warnings: usize,
-    /// How `messages` are rendered.
+    /// Style in which `messages` are rendered.
     pub style: String,
-    /// The warnings as text, to be shown again.
+    /// Rendered warnings, to be shown again if the variant is up to date.
     pub messages: String,
     pub requests: Vec<Request>,
 }
 
-/// The entries by output file.
+/// The entries, by path of the output.
 #[derive(Debug, Default)]
 pub(crate) struct State {
     pub entries: BTreeMap<String, Entry>,
 }
 
 impl State {
-    /// The state in a file, if this program wrote it.
+    /// Reads the state from a file. Returns an empty state if the file was not written by this program.
     pub fn read(path: &Path) -> State {
         let text = std::fs::read(path).ok().and_then(|bytes| String::from_utf8(bytes).ok());
         text.and_then(|text| parse(&text, &header())).unwrap_or_default()
     }
 
-    /// The text of the file.
+    /// Formats the state for the file.
     pub fn text(&self) -> String {
         self.text_with(&header())
     }
@@ -69,8 +70,8 @@ impl State {
     }
 }
 
-/// The first line: the format, and the program by version, size and time, so that a rebuilt compiler compiles
-/// everything again.
+/// Returns the first line of the file. It identifies the format and the program, by version, size and
+/// modification time, so that a rebuilt compiler recompiles everything.
 fn header() -> String {
     let program = std::env::current_exe().and_then(std::fs::metadata).ok();
     let time = program.as_ref().and_then(|file| file.modified().ok());

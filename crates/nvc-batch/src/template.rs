@@ -1,29 +1,31 @@
-//! Templates: `{axis}` is a variable, `{axis|filter}` its filtered value. Filters are `upper`, `lower` and the
-//! manifest's maps; several apply from left to right. `{{` and `}}` are braces.
+//! Evaluates templates: `{axis}` is replaced by a variable, `{axis|filter}` by its filtered value. Filters
+//! are `upper`, `lower` and the maps of the manifest; several filters apply from left to right. `{{` and
+//! `}}` are literal braces.
 
 use crate::errors::Errors;
 use crate::pattern;
 use nvc_diag::Span;
 
-/// A string of the manifest, mostly a template, with its place.
+/// A string of the manifest, usually a template, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Text {
     pub text: String,
     pub span: Span,
 }
 
-/// A map from patterns to templates. The first pattern that matches applies.
+/// A map from glob patterns to templates. The first pattern that matches applies.
 pub(crate) struct Map {
     pub name: Text,
     pub entries: Vec<(Text, Text)>,
 }
 
-/// Built-in filters.
+/// Names of the built-in filters.
 pub(crate) const FILTERS: [&str; 2] = ["upper", "lower"];
 
-/// Maximum nesting of templates in map entries.
+/// Maximum nesting depth of templates in map entries.
 const MAX_DEPTH: usize = 16;
-/// Maximum length of a result: a map entry can double its input at each nesting.
+/// Maximum length of a result in bytes. Without a limit, a map entry could double its input at each nesting
+/// level.
 const MAX_BYTES: usize = 64 << 10;
 
 /// The variables and maps of a variant.
@@ -34,12 +36,12 @@ pub(crate) struct Scope<'a> {
 }
 
 impl Scope<'_> {
-    /// The value of a variable.
+    /// Returns the value of a variable.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.variables.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Expands a template; errors are at its place.
+    /// Expands a template. Errors are reported at the template's position.
     pub fn expand(&self, template: &Text, errors: &mut Errors) -> Option<String> {
         let expanded = self.expanded(&template.text, 0);
         expanded.map_err(|message| errors.add(template.span, message)).ok()
@@ -72,7 +74,7 @@ impl Scope<'_> {
         Ok(out)
     }
 
-    /// A variable and its filters.
+    /// Expands the contents of a pair of braces: a variable and its filters.
     fn variable(&self, text: &str, depth: usize) -> Result<String, String> {
         let mut parts = text.split('|').map(str::trim);
         let name = parts.next().unwrap_or_default();

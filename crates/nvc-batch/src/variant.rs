@@ -1,28 +1,28 @@
-//! One shader to compile: a combination of a manifest, or a file.
+//! One compilation: a combination of axis values in a manifest, or a single file.
 
 use nvc::{Emit, MacroOption, Options};
 use std::path::{Path, PathBuf};
 
-/// A source, its options and its output.
+/// A compilation: a source, its options and its output.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Variant {
-    /// The name in messages and of generated modules; unique in a manifest.
+    /// Name in messages and of generated modules. Unique in a manifest.
     pub name: String,
-    /// The source file.
+    /// Path of the source file.
     pub source: PathBuf,
-    /// The output file, relative to the output folder.
+    /// Path of the output file, relative to the output folder.
     pub output: PathBuf,
-    /// Folders for includes, searched after that of the including file.
+    /// Include folders, searched after the folder of the including file.
     pub include: Vec<PathBuf>,
-    /// The options.
+    /// Compiler options.
     pub options: Options,
-    /// The options as arguments of `nvc compile`, without macros and include folders.
+    /// The options as arguments of `nvc compile`, except macros and include folders.
     pub(crate) arguments: Vec<String>,
 }
 
 impl Variant {
-    /// A variant that no manifest describes.
+    /// Creates a variant without a manifest.
     pub fn new(
         name: impl Into<String>,
         source: impl Into<PathBuf>,
@@ -34,17 +34,17 @@ impl Variant {
         Variant { name, source, output, include, options, arguments: Vec::new() }
     }
 
-    /// The file for the reflection, relative to the output folder, if the options ask for one.
+    /// Returns the path of the reflection file, relative to the output folder, if reflection is requested.
     pub fn reflection(&self) -> Option<PathBuf> {
         self.options.reflect().then(|| self.output.with_extension("json"))
     }
 
-    /// Whether the output is Rust or C code, which is named after the variant.
+    /// Returns whether the output is Rust or C code, in which case it is named after the variant.
     pub(crate) fn is_code(&self) -> bool {
         matches!(self.options.emit(), Emit::Rust | Emit::C)
     }
 
-    /// The arguments with which `nvc` compiles a variant of a manifest to a file below `folder`.
+    /// Returns the arguments with which `nvc` compiles this variant of a manifest to a file below `folder`.
     pub fn command(&self, folder: &Path) -> Vec<String> {
         let text = |path: &Path| path.to_string_lossy().into_owned();
         let mut command = vec!["compile".to_owned(), text(&self.source)];

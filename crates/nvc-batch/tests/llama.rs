@@ -1,4 +1,4 @@
-//! The manifest of a large user: the shaders of llama.cpp's Vulkan backend (`examples/permutations`).
+//! Tests a large real-world manifest: the shaders of llama.cpp's Vulkan backend (`examples/permutations`).
 
 use nvc_batch::Variant;
 use std::path::Path;

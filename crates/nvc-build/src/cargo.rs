@@ -1,8 +1,8 @@
-//! The instructions that a build script prints for cargo.
+//! Collects the instructions that a build script prints for Cargo.
 
 use std::path::Path;
 
-/// Cargo instructions, in the order in which they are added.
+/// Cargo instructions, in the order in which they were added.
 #[derive(Default)]
 pub(crate) struct Directives(Vec<String>);
 
@@ -27,19 +27,19 @@ impl Directives {
         self.say("error", text);
     }
 
-    /// One instruction per line of text. Empty lines are kept to separate source snippets.
+    /// Adds one instruction per line of text. Empty lines are kept to separate source snippets.
     fn say(&mut self, kind: &str, text: &str) {
         self.0.extend(text.trim_end().lines().map(|line| format!("cargo::{kind}={line}")));
     }
 
-    /// Adds an instruction unless it is already there.
+    /// Adds an instruction, unless it was added before.
     fn add(&mut self, line: String) {
         if !self.0.contains(&line) {
             self.0.push(line);
         }
     }
 
-    /// The lines.
+    /// Returns the instructions as lines.
     #[cfg(test)]
     pub fn into_lines(self) -> Vec<String> {
         self.0

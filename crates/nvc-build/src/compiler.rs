@@ -31,22 +31,22 @@ pub struct Compiler {
     variables: Vec<String>,
     options: Options,
     rust: Option<PathBuf>,
-    /// A class without descriptors that was passed to `bind`.
+    /// Name of a resource class without descriptors that was passed to `bind`, which is an error.
     unbound: Option<&'static str>,
 }
 
-/// The output of a build.
+/// The output of a successful build.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Built {
-    /// The module names, in the order of the file.
+    /// Module names, in the order of the generated file.
     pub modules: Vec<String>,
-    /// The files written.
+    /// Paths of the files written.
     pub files: Vec<PathBuf>,
 }
 
 impl Compiler {
-    /// A compiler without inputs, with the default options of `nvc compile`.
+    /// Creates a compiler without inputs, with the default options of `nvc compile`.
     pub fn new() -> Self {
         Self::default()
     }
@@ -58,15 +58,15 @@ impl Compiler {
         self
     }
 
-    /// Compiles a file.
+    /// Compiles a single file.
     pub fn file(mut self, file: impl Into<PathBuf>) -> Self {
         self.files.push(file.into());
         self
     }
 
-    /// Compiles the shader permutations that a manifest lists (`docs/permutations.md`), each to a module with the
-    /// name of the variant. A manifest has its own options: macros, include folders and options set here do not
-    /// apply, and its keys `output`, `emit` and `reflect` have no effect.
+    /// Compiles the shader permutations that a manifest lists (`docs/permutations.md`), each to a module
+    /// named after the variant. The manifest sets its own options: macros, include folders and options set
+    /// on this builder do not apply, and the manifest's keys `output`, `emit` and `reflect` have no effect.
     pub fn manifest(mut self, file: impl Into<PathBuf>) -> Self {
         self.manifests.push(file.into());
         self
@@ -113,7 +113,8 @@ impl Compiler {
         self
     }
 
-    /// Binds element n of a resource class at binding `base + n` of a set. The class must have descriptors.
+    /// Binds element n of a resource class to binding `base + n` of a descriptor set. The class must have
+    /// descriptors.
     pub fn bind(mut self, class: ResourceClass, set: u32, base: u32) -> Self {
         match BindRule::new(class, Binding { set, binding: base }) {
             Some(rule) => self.options = self.options.bind(rule),
@@ -142,8 +143,8 @@ impl Compiler {
         self
     }
 
-    /// Runs the build: compiles, writes the output, prints warnings and rerun conditions for cargo. On an error,
-    /// prints all diagnostics and fails the build script.
+    /// Runs the build: compiles, writes the output, and prints warnings and rerun conditions for Cargo. On
+    /// an error, prints all diagnostics and exits with status 1, which fails the build.
     pub fn run(self) {
         let (outcome, mut directives) = self.outcome();
         if let Err(error) = &outcome {
@@ -155,24 +156,24 @@ impl Compiler {
         }
     }
 
-    /// As [`Compiler::run`], but returns the output or the error, which is not printed.
+    /// Runs the build like [`Compiler::run`], but returns the output or the error. The error is not printed.
     ///
     /// # Errors
-    /// If anything fails; no output is written then.
+    /// If anything fails. No output is written in that case.
     pub fn try_run(self) -> Result<Built, Error> {
         let (outcome, directives) = self.outcome();
         directives.print();
         outcome
     }
 
-    /// The result, and the instructions for cargo.
+    /// Runs the build. Returns the result and the instructions for Cargo.
     fn outcome(self) -> (Result<Built, Error>, Directives) {
         let mut directives = Directives::default();
         let built = Environment::of_cargo().and_then(|environment| self.build(&environment, &mut directives));
         (built, directives)
     }
 
-    /// Compiles all inputs.
+    /// Compiles all inputs and writes the output.
     pub(crate) fn build(
         self,
         environment: &Environment,
@@ -197,8 +198,8 @@ impl Compiler {
         Ok(Built { modules, files: vec![rust] })
     }
 
-    /// Watches the inputs. Folders are watched as a whole: an added file may be a shader, or take precedence over
-    /// an include in a later folder.
+    /// Adds rerun conditions for the inputs. Folders are watched as a whole, because an added file may be a
+    /// shader, or take precedence over an include in a later folder.
     fn watch(&self, directives: &mut Directives) {
         for folder in self.folders.iter().chain(self.includes.iter().filter(|folder| folder.is_dir())) {
             directives.watch(folder);
@@ -211,7 +212,7 @@ impl Compiler {
         }
     }
 
-    /// What is compiled: files and folders, then manifests. Names are those of modules.
+    /// Returns the compilations: files and folders first, then manifests. The names are module names.
     fn variants(&self) -> Result<Vec<Variant>, Error> {
         let inputs = self.inputs()?;
         let modules = inputs::modules(&inputs)?;
@@ -227,7 +228,8 @@ impl Compiler {
         Ok(variants)
     }
 
-    /// All shaders without duplicates: files in the order in which they were added, then those in folders.
+    /// Returns all shaders without duplicates: files in the order in which they were added, then those in
+    /// folders.
     fn inputs(&self) -> Result<Vec<Input>, Error> {
         let mut inputs: Vec<Input> = self.files.iter().cloned().map(Input::file).collect();
         for folder in &self.folders {
@@ -240,7 +242,7 @@ impl Compiler {
     }
 }
 
-/// Adds the files that were read and the warnings to the Cargo directives.
+/// Adds the files read and the warnings to the Cargo instructions. Fails if any shader has errors.
 fn check(outcomes: &[Outcome], directives: &mut Directives) -> Result<(), Error> {
     let mut report = String::new();
     for outcome in outcomes {
@@ -263,7 +265,8 @@ mod tests {
 
     const EMPTY: &str = "!!NVcp5.0\nGROUP_SIZE 32;\nEND\n";
 
-    /// A folder with shaders, and an output folder that does not exist yet.
+    /// Creates a folder with shaders, and returns its path and the path of an output folder that does not
+    /// exist yet.
     fn folders(files: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf, PathBuf) {
         let folder = tempfile::tempdir().expect("a folder");
         let (shaders, out) = (folder.path().join("shaders"), folder.path().join("out"));
@@ -358,7 +361,7 @@ mod tests {
         let (_folder, shaders, out) = folders(&[("a.comp", &kernel(1)), ("b.comp", &kernel(2))]);
         let compiler = || Compiler::new().dir(&shaders).emit_rust("s.rs");
         build(compiler(), &out, 2).0.expect("a build");
-        // What is up to date is taken from here, so a change to it shows up.
+        // Modules that are up to date are read from this folder, so its files must not be rewritten.
         let part = out.join("s.parts/a.rs");
         let text = fs::read_to_string(&part).expect("a module");
         fs::write(shaders.join("b.comp"), kernel(4)).expect("written");

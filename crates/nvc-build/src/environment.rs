@@ -1,18 +1,18 @@
-//! The environment variables that cargo sets for a build script.
+//! Reads the environment variables that Cargo sets for a build script.
 
 use crate::Error;
 use std::path::PathBuf;
 
-/// The environment of a build.
+/// The environment of a build script.
 pub(crate) struct Environment {
-    /// The output folder.
+    /// Output folder (`OUT_DIR`).
     pub out_dir: PathBuf,
-    /// The maximum number of threads; 0 means the number of CPUs.
+    /// Maximum number of threads (`NUM_JOBS`); 0 means the number of CPUs.
     pub jobs: usize,
 }
 
 impl Environment {
-    /// Reads the environment that cargo sets.
+    /// Reads the environment that Cargo sets.
     pub fn of_cargo() -> Result<Self, Error> {
         let out_dir = std::env::var_os("OUT_DIR").ok_or(Error::NotCargo("OUT_DIR"))?;
         let jobs = std::env::var("NUM_JOBS").ok().and_then(|jobs| jobs.parse().ok()).unwrap_or(0);

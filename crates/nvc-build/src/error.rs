@@ -7,32 +7,32 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A variable that cargo sets for build scripts is missing.
+    /// An environment variable that Cargo sets for build scripts is missing.
     #[error("the environment variable {0} is not set: run nvc-build in a build script")]
     #[non_exhaustive]
     NotCargo(&'static str),
 
-    /// An input file or folder cannot be read.
+    /// An input file or folder could not be read.
     #[error("cannot read {}: {source}", path.display())]
     #[non_exhaustive]
     Read {
-        /// The file or folder.
+        /// Path of the file or folder.
         path: PathBuf,
         /// The system's error.
         source: io::Error,
     },
 
-    /// An output cannot be written.
+    /// An output file could not be written.
     #[error("cannot write {}: {source}", path.display())]
     #[non_exhaustive]
     Write {
-        /// The output file.
+        /// Path of the output file.
         path: PathBuf,
         /// The system's error.
         source: io::Error,
     },
 
-    /// No input was named.
+    /// No input was added.
     #[error("no shaders to compile: add files, manifests, or folders with .nvcp, .comp or .comp.glsl files")]
     NoShaders,
 
@@ -53,11 +53,11 @@ pub enum Error {
     )]
     #[non_exhaustive]
     SameModule {
-        /// The name of the module.
+        /// Name of the module.
         name: String,
-        /// One shader.
+        /// Path of the first shader.
         first: PathBuf,
-        /// The other.
+        /// Path of the second shader.
         second: PathBuf,
     },
 
@@ -66,11 +66,11 @@ pub enum Error {
     #[non_exhaustive]
     NoDescriptors(&'static str),
 
-    /// Worker threads cannot be started, or the state of the build cannot be written.
+    /// Worker threads could not be started, or the state of the build could not be written.
     #[error("cannot compile to {}: {source}", folder.display())]
     #[non_exhaustive]
     Run {
-        /// The folder of intermediate files.
+        /// Folder of intermediate files.
         folder: PathBuf,
         /// The system's error.
         source: io::Error,
@@ -80,7 +80,7 @@ pub enum Error {
     #[error("{report}")]
     #[non_exhaustive]
     Shaders {
-        /// All diagnostics, as `nvc compile` prints them.
+        /// All diagnostics, rendered as `nvc compile` prints them.
         report: String,
     },
 }

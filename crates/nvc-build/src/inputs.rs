@@ -1,33 +1,33 @@
-//! Finds the input files and names their modules.
+//! Finds the input files and derives their module names.
 
 use crate::Error;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// File name endings of shaders in a folder. Other `.glsl` files are includes.
+/// File name endings of shaders in a folder. Other `.glsl` files are assumed to be includes.
 const ENDS: [&str; 3] = [".nvcp", ".comp", ".comp.glsl"];
 
-/// Maximum folder depth; also ends cycles of symbolic links.
+/// Maximum folder depth. It also ends cycles of symbolic links.
 const DEPTH: usize = 32;
 
 /// A shader file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Input {
-    /// Its path.
+    /// Path of the file.
     pub path: PathBuf,
-    /// Its path below the input folder, after which the module is named.
+    /// Path below the input folder, from which the module name is derived.
     below: PathBuf,
 }
 
 impl Input {
-    /// A file that was added by name.
+    /// Creates the input for a file that was added by name.
     pub fn file(path: PathBuf) -> Self {
         let below = path.file_name().map(PathBuf::from).unwrap_or_default();
         Input { path, below }
     }
 }
 
-/// All shaders in a folder and its subfolders, sorted by path.
+/// Returns all shaders in a folder and its subfolders, sorted by path.
 pub(crate) fn in_folder(folder: &Path) -> Result<Vec<Input>, Error> {
     let mut paths = Vec::new();
     collect(folder, DEPTH, &mut paths)?;
@@ -51,8 +51,8 @@ fn collect(folder: &Path, depth: usize, paths: &mut Vec<PathBuf>) -> Result<(), 
     Ok(())
 }
 
-/// The module name of each input: its path without extension, such as `post_blur` for `post/blur.comp`. Names that
-/// would be equal include the extension.
+/// Returns the module name of each input: its path without extension, such as `post_blur` for
+/// `post/blur.comp`. If two names would be equal, both include the extension.
 pub(crate) fn modules(inputs: &[Input]) -> Result<Vec<String>, Error> {
     let short = |input: &Input| nvc::codegen::module_name(&stem(&input.below));
     let mut uses: BTreeMap<String, usize> = BTreeMap::new();
@@ -74,7 +74,7 @@ pub(crate) fn modules(inputs: &[Input]) -> Result<Vec<String>, Error> {
     Ok(names)
 }
 
-/// A path without its extension.
+/// Returns a path without its extension.
 fn stem(path: &Path) -> String {
     let name = path.to_string_lossy();
     match ENDS.iter().find_map(|end| name.strip_suffix(end)) {

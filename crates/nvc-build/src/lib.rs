@@ -1,6 +1,7 @@
-//! Compiles `!!NVcp5.0` assembly and GLSL compute shaders with NVIDIA's extensions in a build script and writes a
-//! Rust module for each: its SPIR-V, entry point, group size, resource bindings, parameter structs with layout
-//! assertions, and device requirements.
+//! Compiles `!!NVcp5.0` assembly and GLSL compute shaders with NVIDIA's extensions in a build script.
+//!
+//! Writes a Rust module for each shader: SPIR-V, entry point, group size, resource bindings, parameter
+//! structs with layout assertions, and device requirements.
 //!
 //! ```no_run
 //! // in the `main` of build.rs
@@ -17,9 +18,9 @@
 //!
 //! [`Compiler::manifest`] compiles permutations of shaders.
 //!
-//! The build script reruns when a shader or an included file changes, and compiles what changed. Errors fail the
-//! build with all diagnostics. Files are written below `OUT_DIR` only; an unchanged file is not touched, so that its
-//! dependents are not rebuilt.
+//! The build script reruns when a shader or an included file changes, and recompiles only the changed
+//! shaders. Errors fail the build and print all diagnostics. Files are written below `OUT_DIR` only. An
+//! unchanged file is not touched, so that its dependents are not rebuilt.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::unwrap_used)]
@@ -37,7 +38,7 @@ pub use error::Error;
 pub use nvc;
 pub use nvc::{OptLevel, ResourceClass, TargetEnv};
 
-/// The examples of the README.
+/// Compiles the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

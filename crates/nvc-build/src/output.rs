@@ -3,7 +3,7 @@
 use crate::Error;
 use std::path::{Component, Path, PathBuf};
 
-/// Resolves a relative path below `OUT_DIR`.
+/// Resolves a relative path below `OUT_DIR`. Fails if the path is absolute or contains `..`.
 pub(crate) fn below(out_dir: &Path, path: &Path) -> Result<PathBuf, Error> {
     let stays = path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
     if !stays || path.file_name().is_none() {
@@ -12,7 +12,7 @@ pub(crate) fn below(out_dir: &Path, path: &Path) -> Result<PathBuf, Error> {
     Ok(out_dir.join(path))
 }
 
-/// Writes a file atomically. A file that already has this content keeps its modification time.
+/// Writes a file atomically. A file that already has this content is not touched.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), Error> {
     let failed = |source| Error::Write { path: path.to_owned(), source };
     nvc_batch::write(path, text.as_bytes()).map_err(failed)

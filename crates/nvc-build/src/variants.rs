@@ -1,5 +1,5 @@
-//! What a build compiles: every shader is a variant that becomes a Rust module in a file of its own, so that only
-//! what changed is compiled again.
+//! Compiles each shader of a build to a Rust module in its own file, so that only changed shaders are
+//! recompiled.
 
 use crate::Error;
 use nvc::{Emit, Options};
@@ -7,13 +7,13 @@ use nvc_batch::{Batch, Outcome, Status, Variant};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The variant that compiles a file to a module.
+/// Returns the variant that compiles a file to a Rust module.
 pub(crate) fn module(name: String, source: &Path, include: Vec<PathBuf>, options: Options) -> Variant {
     let output = format!("{name}.rs");
     Variant::new(name, source, output, include, options.with_emit(Emit::Rust).with_reflect(false))
 }
 
-/// The variants of a manifest, as modules.
+/// Reads a manifest and returns its variants, changed to compile to Rust modules.
 pub(crate) fn of_manifest(path: &Path) -> Result<Vec<Variant>, Error> {
     let read = nvc_batch::read(path).map_err(|source| Error::Read { path: path.to_owned(), source })?;
     let variants =
@@ -39,7 +39,7 @@ pub(crate) fn check_names(variants: &[Variant]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Compiles the variants to a folder, on at most `threads` threads.
+/// Compiles the variants into a folder, with at most `threads` threads.
 pub(crate) fn compile(variants: &[Variant], folder: &Path, threads: usize) -> Result<Vec<Outcome>, Error> {
     let batch = Batch {
         variants,
@@ -54,12 +54,12 @@ pub(crate) fn compile(variants: &[Variant], folder: &Path, threads: usize) -> Re
     nvc_batch::run(&batch, &nvc_batch::Library).map_err(failed)
 }
 
-/// Whether the module of a variant is there.
+/// Returns whether the module of a variant was written or is up to date.
 pub(crate) fn is_done(outcome: &Outcome) -> bool {
     matches!(outcome.status, Status::Compiled | Status::Unchanged)
 }
 
-/// The modules of all variants as one text.
+/// Concatenates the modules of all variants.
 pub(crate) fn collect(variants: &[Variant], folder: &Path) -> Result<String, Error> {
     let mut text = String::new();
     for variant in variants {

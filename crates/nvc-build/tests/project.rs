@@ -1,4 +1,4 @@
-//! Builds a cargo project that uses nvc-build.
+//! Tests nvc-build by building a Cargo project that uses it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -70,7 +70,7 @@ layout(local_size_x = SIZE) in;
 void main() {}
 ";
 
-/// The project, in a fixed folder, so that cargo's files do not accumulate.
+/// The test project. Its folder is fixed, so that build artifacts do not accumulate.
 struct Project {
     folder: PathBuf,
     target: PathBuf,
@@ -84,12 +84,12 @@ impl Project {
         if folder.exists() {
             fs::remove_dir_all(&folder).expect("removed");
         }
-        // The workspace's target folder, so that common dependencies are compiled once.
+        // Shares the workspace's target folder, so that common dependencies are compiled once.
         let target = temporary.parent().expect("a parent").to_owned();
         let project = Project { folder, target, scale: None };
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         project.write("Cargo.toml", &MANIFEST.replace("NVC_BUILD", &here.to_string_lossy()));
-        // The workspace's lock file: other versions may not be available offline.
+        // Uses the workspace's lock file, since other versions may not be available offline.
         let lock = fs::read_to_string(here.join("../../Cargo.lock")).expect("the lock file");
         project.write("Cargo.lock", &lock);
         project.write("build.rs", BUILD);
@@ -116,7 +116,7 @@ impl Project {
         cargo.output().expect("cargo starts")
     }
 
-    /// Runs the project; its output and cargo's.
+    /// Runs the project. Returns its output and Cargo's.
     fn run(&self) -> (String, String) {
         let output = self.cargo("run");
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -125,7 +125,7 @@ impl Project {
         (said, cargo)
     }
 
-    /// Cargo's output for a failing build.
+    /// Builds the project, which must fail. Returns Cargo's output.
     fn fail(&self) -> String {
         let output = self.cargo("build");
         let cargo = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -134,7 +134,7 @@ impl Project {
     }
 }
 
-/// Whether cargo compiled the project.
+/// Returns whether Cargo compiled the project.
 fn compiled(cargo: &str) -> bool {
     cargo.contains("Compiling nvc-build-user")
 }
@@ -167,7 +167,7 @@ fn modules_are_rebuilt_when_their_files_change() {
     let (said, _) = project.run();
     assert!(said.contains("scale 5"), "{said}");
 
-    // So do the sources of a manifest.
+    // Changed sources of a manifest are recompiled too.
     project.write("permutations/fill.comp", &FILL.replace("SIZE)", "SIZE, local_size_y = 2)"));
     let (said, _) = project.run();
     assert!(said.contains("fill [8, 2, 1] [16, 2, 1]\n"), "{said}");

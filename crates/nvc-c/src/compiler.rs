@@ -49,7 +49,7 @@ pub unsafe extern "C" fn nvc_compile(
     source: *const c_char,
     length: usize,
 ) -> Box<Compilation> {
-    // SAFETY: the header asks for a string that ends in a NUL and `length` bytes.
+    // SAFETY: the header requires a NUL-terminated `name` and `length` bytes at `source`.
     let source = unsafe { unit(name, source, length) };
     compile(compiler, source.map(|source| vec![source]))
 }
@@ -71,28 +71,31 @@ pub unsafe extern "C" fn nvc_link(
         return compile(compiler, Err("an array is NULL"));
     }
     let units = (0..count).map(|at| {
-        // SAFETY: the header asks for arrays of `count` elements, each a string that ends in a NUL, or bytes with their length.
+        // SAFETY: the header requires arrays of `count` elements, each a NUL-terminated string, a byte
+        // buffer or its length.
         unsafe { unit(*names.add(at), *sources.add(at), *lengths.add(at)) }
     });
     compile(compiler, units.collect())
 }
 
-/// A source with its name.
+/// The name and the content of a source.
 type Unit<'a> = (&'a str, &'a [u8]);
 
+/// Converts the C arguments of a source.
+///
 /// # Safety
-/// As [`string`] and [`bytes`].
+/// The requirements of [`string`] for `name` and of [`bytes`] for `source` and `length`.
 unsafe fn unit<'a>(
     name: *const c_char,
     source: *const c_char,
     length: usize,
 ) -> Result<Unit<'a>, &'static str> {
-    // SAFETY: by this function's contract.
+    // SAFETY: guaranteed by this function's contract.
     let (name, source) = unsafe { (string(name), bytes(source, length)) };
     Ok((name.ok_or("the source's name is NULL or not UTF-8")?, source.ok_or("the source is NULL")?))
 }
 
-/// Compiles the units, unless an argument is wrong.
+/// Compiles the units. An invalid argument gives a failed result with a message.
 fn compile(compiler: Option<&Compiler>, units: Result<Vec<Unit<'_>>, &'static str>) -> Box<Compilation> {
     Box::new(match (compiler, units.as_deref()) {
         (None, _) => Compilation::invalid("the compiler is NULL"),
@@ -102,9 +105,9 @@ fn compile(compiler: Option<&Compiler>, units: Result<Vec<Unit<'_>>, &'static st
     })
 }
 
-/// The result of a compilation. A panic is an internal error.
+/// Runs a compilation. A panic becomes a result with an internal error.
 fn guard(compile: impl FnOnce() -> Result<Compiled, CompileError>) -> Compilation {
-    // Unwind safe: nothing of the compilation is used after a panic.
+    // Unwind-safe: no state of the compilation is used after a panic.
     let outcome = catch_unwind(AssertUnwindSafe(|| Compilation::new(compile())));
     outcome.unwrap_or_else(|panic| {
         let message = panic.downcast_ref::<&str>().copied();
@@ -125,7 +128,7 @@ mod tests {
         assert_eq!(nvc_result_status(Some(&result)), NvcStatus::NvcStatusInternalError);
         assert_eq!(nvc_result_error_count(Some(&result)), 1);
         let note = nvc_diagnostic_note(nvc_result_diagnostic(Some(&result), 0), 0);
-        // SAFETY: a string of the result.
+        // SAFETY: `note` is a string of the result.
         assert_eq!(unsafe { string(note) }, Some("by the test"));
     }
 }

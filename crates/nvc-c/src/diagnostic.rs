@@ -15,7 +15,7 @@ pub struct Finding {
     place: Option<Place>,
 }
 
-/// The range of a diagnostic.
+/// The source range of a diagnostic, as pairs of line and column.
 struct Place {
     file: Text,
     start: (u32, u32),

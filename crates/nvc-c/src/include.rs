@@ -10,7 +10,7 @@ pub struct Include {
     path: Text,
     from: Text,
     system: bool,
-    /// The path, to name the file if the callback does not.
+    /// Path in the directive. It names the file if the callback does not.
     name: String,
     answer: Option<Result<Source, LoadError>>,
 }
@@ -23,22 +23,25 @@ pub type IncludeCallback = Option<unsafe extern "C" fn(user_data: *mut c_void, i
 /// Releases the user data of a callback.
 pub type ReleaseCallback = Option<unsafe extern "C" fn(user_data: *mut c_void)>;
 
-/// A callback with its user data, which it releases.
+/// An include callback with its user data. The user data is released on drop.
 pub(crate) struct Callback {
     function: unsafe extern "C" fn(user_data: *mut c_void, include: *mut Include),
     user_data: *mut c_void,
     release: ReleaseCallback,
 }
 
-// SAFETY: the pointer is only passed to the caller's functions, which the contract of `new` lets any thread call.
+// SAFETY: the pointer is only passed to the caller's functions, which any thread may call by the contract of
+// `new`.
 unsafe impl Send for Callback {}
-// SAFETY: as above, several threads at a time too.
+// SAFETY: by the contract of `new`, several threads may call the functions at the same time.
 unsafe impl Sync for Callback {}
 
 impl Callback {
+    /// Creates a callback.
+    ///
     /// # Safety
-    /// Any thread may call `function` with this user data until it calls `release`, several at a time too, and none of the two
-    /// unwinds.
+    /// Any thread may call `function` with this user data until `release` is called; several threads may do
+    /// so at the same time. Neither function unwinds.
     pub unsafe fn new(
         function: unsafe extern "C" fn(*mut c_void, *mut Include),
         user_data: *mut c_void,
@@ -55,7 +58,7 @@ impl Callback {
             name: path.to_owned(),
             answer: None,
         };
-        // SAFETY: by the contract of `new`; the user data is released in `drop` at the earliest.
+        // SAFETY: by the contract of `new`. The user data is not released before `drop`.
         unsafe { (self.function)(self.user_data, &raw mut include) };
         include.answer.unwrap_or(Err(LoadError::NotFound { searched: Vec::new() }))
     }
@@ -64,13 +67,13 @@ impl Callback {
 impl Drop for Callback {
     fn drop(&mut self) {
         if let Some(release) = self.release {
-            // SAFETY: by the contract of `new`; called once.
+            // SAFETY: by the contract of `new`. This is the only call.
             unsafe { release(self.user_data) };
         }
     }
 }
 
-/// The callback, then the directories.
+/// A loader that asks the callback first and then searches the include directories.
 pub(crate) struct Includes {
     pub callback: Option<Arc<Callback>>,
     pub folders: Option<Folders>,
@@ -116,7 +119,7 @@ pub unsafe extern "C" fn nvc_include_found(
     length: usize,
 ) {
     let Some(include) = include else { return };
-    // SAFETY: the header asks for a string that ends in a NUL and `length` bytes.
+    // SAFETY: the header requires a NUL-terminated `name` and `length` bytes at `text`.
     let (given, text) = unsafe { (string(name), bytes(text, length)) };
     let name = if name.is_null() { Some(include.name.as_str()) } else { given };
     include.answer = Some(match (name, text) {
@@ -138,7 +141,7 @@ pub unsafe extern "C" fn nvc_include_found(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nvc_include_not_found(include: Option<&mut Include>, message: *const c_char) {
     let Some(include) = include else { return };
-    // SAFETY: the header asks for a string that ends in a NUL.
+    // SAFETY: the header requires a NUL-terminated string.
     let given = unsafe { string(message) };
     include.answer = Some(Err(match given {
         Some(message) => LoadError::Other(message.to_owned()),

@@ -1,19 +1,20 @@
-//! The C interface of nvc. `include/nvc.h`, which cbindgen makes from this crate, documents every function for its
-//! callers; the comments here are its text.
+//! The C interface of nvc. cbindgen generates `include/nvc.h` from this crate; the doc comments of exported
+//! items become the documentation in that header.
 //!
-//! The life cycle is shaderc's: options, a compiler made from them, a result for each compilation. All handles are
-//! opaque, so that each can grow without a new ABI, and options are set by name, so that a new one needs no new function.
-//! Nothing is global.
+//! The life cycle is that of shaderc: create options, create a compiler from them, and get a result for each
+//! compilation. All handles are opaque, so that their types can grow without an ABI change. Options are set
+//! by name, so that a new option needs no new function. There is no global state.
 //!
-//! Handles arrive as `Option<&T>`, `Option<&mut T>` and `Option<Box<T>>`, which are pointers that may be null. What is left
-//! that Rust cannot check is `unsafe`, in three places: `text` reads strings, `include` calls callbacks, and every function is
-//! exported under its own name. Functions that take plain pointers are `unsafe`; what the header says of the
-//! argument is what their callers owe.
+//! Handles are passed as `Option<&T>`, `Option<&mut T>` and `Option<Box<T>>`, which are nullable pointers in
+//! C. Three kinds of `unsafe` remain: `text` reads C strings, `include` calls callbacks, and every function
+//! is exported under an unmangled name. Functions that take raw pointers are `unsafe`; the header states
+//! what their callers must guarantee.
 //!
-//! No panic leaves the library: `compiler` and `options` turn one into an error. In the other functions, which only
-//! read fields, Rust would abort the process.
+//! Panics do not cross the C boundary: `compiler` and `options` convert a panic into an error. The other
+//! functions only read fields; a panic there would abort the process.
 
-// Exported names are `unsafe`: two libraries may choose the same. These all start with `nvc_`.
+// Exporting an unmangled name is `unsafe`, because two libraries may choose the same one. All names here
+// start with `nvc_`.
 #![allow(unsafe_code)]
 #![deny(clippy::undocumented_unsafe_blocks)]
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]

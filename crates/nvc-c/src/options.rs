@@ -22,14 +22,15 @@ impl Options {
         Options { options: nvc::Options::new(), folders: Vec::new(), callback: None, error: Text::new("") }
     }
 
-    /// Keeps the message of a failure.
+    /// Stores the message of a failure.
     fn fail(&mut self, status: NvcStatus, message: &str) -> NvcStatus {
         self.error = Text::new(message);
         status
     }
 
     fn set(&mut self, name: &str, value: &str) -> NvcStatus {
-        // Unwind safe: a panic in a setter leaves every field with a value, if not the one meant.
+        // Unwind-safe: after a panic in a setter, every field still has a valid value, though perhaps not
+        // the intended one.
         let outcome = catch_unwind(AssertUnwindSafe(|| self.options.set(name, value)));
         match outcome {
             Ok(Ok(())) => NvcStatus::NvcStatusOk,
@@ -90,7 +91,7 @@ pub unsafe extern "C" fn nvc_options_set(
     value: *const c_char,
 ) -> NvcStatus {
     let Some(options) = options else { return NvcStatus::NvcStatusInvalidArgument };
-    // SAFETY: the header asks for strings that end in a NUL.
+    // SAFETY: the header requires NUL-terminated strings.
     let (name, value) = unsafe { (string(name), string(value)) };
     match (name, value) {
         (Some(name), Some(value)) => options.set(name, value),
@@ -115,7 +116,7 @@ pub unsafe extern "C" fn nvc_options_define(
     value: *const c_char,
 ) -> NvcStatus {
     let Some(options) = options else { return NvcStatus::NvcStatusInvalidArgument };
-    // SAFETY: the header asks for strings that end in a NUL.
+    // SAFETY: the header requires NUL-terminated strings.
     let (name, given) = unsafe { (string(name), string(value)) };
     let value = if value.is_null() { Some("1") } else { given };
     match (name.filter(|name| !name.is_empty() && !name.contains('=')), value) {
@@ -136,7 +137,7 @@ pub unsafe extern "C" fn nvc_options_add_include_directory(
     path: *const c_char,
 ) -> NvcStatus {
     let Some(options) = options else { return NvcStatus::NvcStatusInvalidArgument };
-    // SAFETY: the header asks for a string that ends in a NUL.
+    // SAFETY: the header requires a NUL-terminated string.
     let Some(path) = (unsafe { string(path) }) else {
         return options.fail(NvcStatus::NvcStatusInvalidArgument, "the path is NULL or not UTF-8");
     };
@@ -162,7 +163,7 @@ pub unsafe extern "C" fn nvc_options_set_include_callback(
     release: ReleaseCallback,
 ) -> NvcStatus {
     let Some(options) = options else { return NvcStatus::NvcStatusInvalidArgument };
-    // SAFETY: the header says how the functions are called, and that they may be called by any thread.
+    // SAFETY: the header states how the functions are called, and that any thread may call them.
     options.callback =
         callback.map(|callback| Arc::new(unsafe { Callback::new(callback, user_data, release) }));
     NvcStatus::NvcStatusOk

@@ -19,12 +19,12 @@ pub struct Compilation {
     text: Option<Text>,
     reflection: Option<Text>,
     findings: Vec<Finding>,
-    /// In the formats of [`FORMATS`]; empty without diagnostics.
+    /// The messages in each of the formats of [`FORMATS`]; empty if there are no diagnostics.
     messages: Vec<Text>,
     dependencies: Vec<Text>,
 }
 
-/// The formats of messages, and their styles.
+/// The formats of messages with the corresponding render styles.
 const FORMATS: [(NvcFormat, render::Style); 4] = {
     use render::{Format, Style};
     [
@@ -36,7 +36,7 @@ const FORMATS: [(NvcFormat, render::Style); 4] = {
 };
 
 impl Compilation {
-    /// What the library returned.
+    /// Creates a result from the outcome of the library.
     pub(crate) fn new(outcome: Result<Compiled, CompileError>) -> Self {
         match outcome {
             Err(error) => Compilation::of_report(NvcStatus::NvcStatusCompilationError, error.report()),
@@ -55,13 +55,13 @@ impl Compilation {
         }
     }
 
-    /// The result of a call with a wrong argument, which has no diagnostics.
+    /// Creates the result of a call with an invalid argument. It has messages, but no diagnostics.
     pub(crate) fn invalid(message: &str) -> Self {
         let text = format!("error: {message}\n");
         Compilation { messages: FORMATS.map(|_| Text::new(&text)).into(), ..Compilation::failed() }
     }
 
-    /// The result of a compilation that panicked.
+    /// Creates the result of a compilation that panicked.
     pub(crate) fn panicked(message: &str) -> Self {
         let mut diagnostics = Diagnostics::new();
         diagnostics.report(
@@ -82,8 +82,8 @@ impl Compilation {
         }
     }
 
-    /// The diagnostics. Their messages are made now, so that threads can read them without a lock; nearly all results
-    /// have none.
+    /// Creates a result that contains the diagnostics. Their messages are rendered here, so that threads can
+    /// read them without a lock. The cost is small because most results have no diagnostics.
     fn of(diagnostics: &Diagnostics, sources: &SourceMap) -> Self {
         let styles = FORMATS.iter().filter(|_| !diagnostics.is_empty());
         Compilation {
@@ -97,7 +97,7 @@ impl Compilation {
         }
     }
 
-    /// Nothing but an error.
+    /// Creates a result that only has an error status.
     fn failed() -> Self {
         Compilation {
             status: NvcStatus::NvcStatusInvalidArgument,

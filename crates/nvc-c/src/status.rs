@@ -58,5 +58,5 @@ pub extern "C" fn nvc_version() -> *const c_char {
     VERSION.as_ptr().cast()
 }
 
-/// Ends in a NUL.
+/// NUL-terminated version string.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\0");

@@ -1,10 +1,10 @@
-//! Checks that `include/nvc.h` is the header that cbindgen generates from the sources. `NVC_BLESS=1` writes it.
+//! Checks that `include/nvc.h` is what cbindgen generates from the sources. `NVC_BLESS=1` rewrites it.
 
 use cbindgen::{Builder, Config};
 use std::fmt::Write;
 use std::path::Path;
 
-/// The sources, in the order of the header.
+/// The source modules, in the order of the header.
 const SOURCES: [&str; 6] = ["status", "options", "include", "compiler", "result", "diagnostic"];
 
 const HEADER: &str = "\
@@ -38,7 +38,7 @@ const HEADER: &str = "\
  * Generated from the sources of the crate nvc-c; do not edit.
  */";
 
-/// The macros with the version.
+/// Returns the macros that define the version.
 fn version() -> String {
     let version = env!("CARGO_PKG_VERSION");
     let mut text = format!("\n#define NVC_VERSION \"{version}\"\n");

@@ -1,14 +1,15 @@
-//! What the front ends know about a document.
+//! Analyses a document with the front ends: tokens, the index of names, types. All answers are computed from
+//! this.
 
 use crate::{assembly, glsl};
 use nvc::{Language, Loader, Options, Source, SourceMap};
 use nvc_diag::index::{Definition, DefinitionId, Index, NameKind};
 use nvc_diag::{FileId, Span};
 
-/// The kind of a token, for colours and hover.
+/// The kind of a token, for semantic highlighting and hover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
-    /// A keyword, or the mnemonic of an instruction.
+    /// A keyword or an instruction mnemonic.
     Keyword,
     /// A modifier of an instruction or declaration.
     Modifier,
@@ -22,52 +23,53 @@ pub enum TokenKind {
     Type,
     /// A number.
     Number,
-    /// A name that the index knows.
+    /// A name in the index.
     Name(NameKind),
 }
 
 /// A token of the main file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// Its place.
+    /// Range in the source.
     pub span: Span,
-    /// What it is.
+    /// Kind of the token.
     pub kind: TokenKind,
 }
 
-/// A type that the source does not write.
+/// An inlay hint: a type that the source does not spell out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The offset that it is shown at.
+    /// Byte offset at which the hint is shown.
     pub at: u32,
-    /// The text.
+    /// Text of the hint.
     pub label: String,
-    /// Why it is this type.
+    /// Explanation of where the type comes from.
     pub tooltip: String,
 }
 
-/// A document as far as it could be understood. It has no diagnostics: those are the compiler's.
+/// The analysis of a document, as complete as its errors allow. Diagnostics are not part of it; they come
+/// from compiling the document.
 #[derive(Debug)]
 pub struct Analysis {
-    /// The language.
+    /// Language of the document.
     pub language: Language,
-    /// The document, which is the first file, and what it includes.
+    /// The document, which is the first file, and the files that it includes.
     pub sources: SourceMap,
     /// Definitions and uses of names.
     pub index: Index,
-    /// The `#include` lines of all files, with the included file.
+    /// Ranges of the `#include` directives of all files, with the included file.
     pub includes: Vec<(Span, FileId)>,
-    /// The tokens of the document that have a meaning, in source order; comments and punctuation have none.
+    /// Meaningful tokens of the document in source order. Comments and punctuation are not included.
     pub tokens: Vec<Token>,
-    /// Types to show in the text, in source order.
+    /// Inlay hints in source order.
     pub hints: Vec<Hint>,
 }
 
-/// The document in [`Analysis::sources`].
+/// Id of the document in [`Analysis::sources`].
 pub(crate) const MAIN: FileId = FileId(0);
 
 impl Analysis {
-    /// Analyses a document. Its name is its path, for includes.
+    /// Analyses a document. The source's name must be its path, to resolve includes.
     pub fn new(source: &Source, options: &Options, loader: &dyn Loader) -> Analysis {
         let language = options.language().unwrap_or_else(|| Language::of(source));
         let mut sources = SourceMap::new();
@@ -85,10 +87,10 @@ impl Analysis {
             _ => glsl::analyse(&mut analysis, options, loader),
         }
         let mut tokens = std::mem::take(&mut analysis.tokens);
-        // A name can be continued on the next line; the protocol has no such tokens.
+        // A line continuation may split a name over two lines, but the protocol has no multi-line tokens.
         let is_line = |token: &Token| !analysis.slice(token.span).contains(['\n', '\r']);
         tokens.retain(|token| token.span.file == MAIN && token.span.start < token.span.end && is_line(token));
-        // The inner one of nested tokens is better known.
+        // Of overlapping tokens, the one that starts first is kept; of those, the shortest.
         tokens.sort_by_key(|token| (token.span.start, token.span.end));
         tokens.dedup_by(|next, kept| next.span.start < kept.span.end);
         analysis.tokens = tokens;
@@ -96,27 +98,28 @@ impl Analysis {
         analysis
     }
 
-    /// The text of the document.
+    /// Returns the text of the document.
     pub fn text(&self) -> &str {
         &self.sources.source(MAIN).text
     }
 
-    /// The text of a place.
+    /// Returns the text of a span.
     pub(crate) fn slice(&self, span: Span) -> &str {
         self.sources.source(span.file).text.get(span.range()).unwrap_or_default()
     }
 
-    /// The name at an offset of the document: its place and its definition.
+    /// Returns the name at an offset of the document: its span and its definition.
     pub(crate) fn name_at(&self, offset: usize) -> Option<(Span, DefinitionId, &Definition)> {
         let (span, id) = self.index.at(MAIN, u32::try_from(offset).ok()?)?;
         Some((span, id, self.index.get(id)?))
     }
 
-    /// The token at an offset of the document.
+    /// Returns the token at an offset of the document.
     pub(crate) fn token_at(&self, offset: usize) -> Option<Token> {
         let offset = u32::try_from(offset).ok()?;
         let at = self.tokens.partition_point(|token| token.span.start <= offset).checked_sub(1)?;
-        // At the border of two tokens the second counts, which starts here; else one that ends here.
+        // At the boundary of two tokens, the one that starts there is returned; otherwise, a token that ends
+        // there.
         self.tokens.get(at).copied().filter(|token| offset <= token.span.end)
     }
 }

@@ -1,4 +1,4 @@
-//! The analysis of assembly, from the syntax tree of nvc-asm.
+//! Analyses assembly, from the syntax tree of nvc-asm.
 
 use crate::analysis::{Analysis, Hint, MAIN, Token, TokenKind};
 use nvc_asm::ast::{
@@ -35,7 +35,7 @@ impl Collector<'_> {
         self.tokens.push(Token { span, kind });
     }
 
-    /// The words at a place, each as a token: a binding such as `program.local` has several.
+    /// Adds each word in a span as a token. A binding such as `program.local` has several words.
     fn words(&mut self, span: Span, kind: TokenKind) {
         let text = self.text.get(span.range()).unwrap_or_default();
         let mut start = None;
@@ -54,7 +54,7 @@ impl Collector<'_> {
         }
     }
 
-    /// The first word at a place.
+    /// Adds the first word in a span as a token.
     fn first_word(&mut self, span: Span, kind: TokenKind) {
         let text = self.text.get(span.range()).unwrap_or_default();
         let length = text.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
@@ -98,7 +98,7 @@ impl Collector<'_> {
 
     fn instruction(&mut self, instruction: &Instruction<'_>) {
         self.token(instruction.opcode_span, TokenKind::Keyword);
-        // The modifiers of a legacy suffix are at the mnemonic.
+        // Modifiers from a legacy suffix, such as `ADDR`, have the span of the mnemonic.
         for modifier in instruction.modifiers.iter().filter(|m| m.span != instruction.opcode_span) {
             self.token(modifier.span, TokenKind::Modifier);
         }
@@ -140,7 +140,8 @@ impl Collector<'_> {
         }
     }
 
-    /// Hints for the type of an instruction without type modifier, and for operands of another type.
+    /// Adds inlay hints for the type of an instruction without a type modifier, and for operands of another
+    /// type.
     fn types(&mut self, instruction: &Instruction<'_>) {
         let row = instruction.opcode.row();
         let mut written = instruction.modifiers.iter().filter_map(|modifier| match modifier.node {
@@ -156,7 +157,8 @@ impl Collector<'_> {
         }
         for (operand, value) in instruction.values.iter().zip(row.operands) {
             let read = value.ty.resolve(ty, source.unwrap_or(ty), DataType::new(ty.base, 32));
-            // Raw bits have no type, and where the instruction has none the operand's is in its description.
+            // Untyped operands get no hint. If the instruction itself has no type, its description states
+            // the operand types.
             if has_type && read != ty && value.ty != OperandType::Raw {
                 let tooltip = format!("`{}` reads this operand as `{}`", row.mnemonic, show(read));
                 self.hint(operand.span.end, format!(": {}", show(read)), tooltip);
@@ -176,12 +178,12 @@ impl Collector<'_> {
     }
 }
 
-/// A type as a modifier writes it.
+/// Formats a type as a modifier, such as `U32`.
 pub(crate) fn show(ty: DataType) -> String {
     TypeModifier { base: ty.base, bits: ty.bits, count: 1 }.to_string()
 }
 
-/// A base type as a modifier writes it.
+/// Formats a base type as a modifier, such as `U`.
 pub(crate) fn show_base(base: BaseType) -> String {
     TypeModifier { base, bits: 0, count: 1 }.to_string()
 }

@@ -1,12 +1,13 @@
-//! Compiles documents for their diagnostics, on a thread of its own, so that a program that takes long to compile does
-//! not delay answers.
+//! Compiles documents in a separate thread to get their diagnostics, so that slow compilations do not delay
+//! answers.
 
 use crate::loader::OpenFiles;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use nvc::{Code, Compiler, Diagnostic, Emit, Language, Options, Report, Source};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The stack of the thread: that of the main thread on most systems, which the compiler's limits are made for.
+/// Stack size of the thread. It is that of the main thread on most systems, for which the compiler's nesting
+/// limits are chosen.
 const STACK_BYTES: usize = 8 << 20;
 
 /// A document to compile.
@@ -25,20 +26,21 @@ pub(crate) struct Checked {
     pub(crate) report: Report,
 }
 
-/// The thread.
+/// The compiling thread, as seen from the server.
 pub(crate) struct Checker {
     pub(crate) jobs: Sender<Job>,
     pub(crate) results: Receiver<Checked>,
 }
 
 impl Checker {
-    /// Starts the thread. It ends when the checker is dropped.
+    /// Starts the thread. The thread ends when the checker is dropped.
     pub(crate) fn start() -> std::io::Result<Checker> {
         let (jobs, work) = unbounded::<Job>();
         let (done, results) = unbounded();
         let run = move || {
             while let Ok(first) = work.recv() {
-                // While one was compiled, a document may have changed several times: the last text counts.
+                // Documents may have changed several times during the last compilation. Only the last
+                // version is compiled.
                 let mut jobs = vec![first];
                 for job in work.try_iter() {
                     jobs.retain(|older| older.uri != job.uri);
@@ -54,7 +56,7 @@ impl Checker {
     }
 }
 
-/// Compiles a document. Includes are read here, so the job has the open documents.
+/// Compiles a document. The job contains the open documents, because includes are resolved here.
 fn check(job: Job) -> Checked {
     let Job { uri, version, source, options, open } = job;
     let report =
@@ -62,7 +64,8 @@ fn check(job: Job) -> Checked {
     Checked { uri, version, report }
 }
 
-/// The diagnostics of a source. Nothing is written, and the module is not validated: the validator finds bugs of nvc only.
+/// Returns the diagnostics of a source. The module is not validated, since validation only finds bugs in
+/// nvc.
 pub(crate) fn report(source: &Source, options: Options, open: OpenFiles) -> Report {
     let options = options.with_emit(Emit::Spirv).with_validate(false);
     let compiler = Compiler::new(options).with_loader(open);
@@ -81,14 +84,14 @@ pub(crate) fn report(source: &Source, options: Options, open: OpenFiles) -> Repo
     }
 }
 
-/// Extensions of files for other stages, which editors hand to every server for GLSL.
+/// File name extensions of other shader stages. Editors send such files to every GLSL server.
 const OTHER_STAGES: [&str; 15] = [
     "vert", "frag", "geom", "tesc", "tese", "mesh", "task", "rgen", "rint", "rahit", "rchit", "rmiss",
     "rcall", "vs", "fs",
 ];
 
-/// Whether a document cannot be compiled by itself: GLSL without `#version`, which is a part of others, and shaders of
-/// other stages. Files named `.comp` are always compiled.
+/// Returns whether a document cannot be compiled on its own: GLSL without `#version`, which is meant to be
+/// included, and shaders of other stages. Files named `.comp` are always compiled.
 fn has_no_meaning(source: &Source, options: &Options) -> bool {
     if options.language().unwrap_or_else(|| Language::of(source)) != Language::Glsl {
         return false;

@@ -1,4 +1,4 @@
-//! An open document.
+//! The state of an open document.
 
 use crate::analysis::Analysis;
 use crate::loader::OpenFiles;
@@ -10,12 +10,12 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A replacement that a diagnostic of a document offers.
+/// A quick fix that a diagnostic of a document offers.
 #[derive(Clone, Debug)]
 pub(crate) struct Offer {
-    /// Where the diagnostic is.
+    /// Range of the diagnostic.
     pub(crate) at: Span,
-    /// What the replacement does: the help of the diagnostic.
+    /// Title of the fix: the help text of the diagnostic.
     pub(crate) title: String,
     /// The replacement.
     pub(crate) fix: Fix,
@@ -24,28 +24,28 @@ pub(crate) struct Offer {
 /// An open document.
 #[derive(Debug)]
 pub(crate) struct Document {
-    /// Its address.
+    /// URI of the document.
     pub(crate) uri: String,
-    /// The name for the compiler.
+    /// Name of the source for the compiler.
     name: Arc<str>,
-    /// The client's version.
+    /// Version number assigned by the client.
     pub(crate) version: i64,
-    /// The language, if the editor knows it.
+    /// Language that the client declared, if it is a known one.
     language: Option<Language>,
-    /// The text.
+    /// Current text.
     pub(crate) text: Arc<str>,
-    /// Its lines.
+    /// Line index of the text.
     pub(crate) lines: Lines,
-    /// The analysis of this text, with the revision of all documents that it was made from.
+    /// Cached analysis of the text, with the value of the global revision counter when it was computed.
     analysis: Option<(u64, Rc<Analysis>)>,
-    /// The files that the last compilation read.
+    /// Files that the last compilation read.
     pub(crate) dependencies: Vec<PathBuf>,
-    /// Replacements of the last diagnostics, if they are of this version.
+    /// Quick fixes of the last diagnostics; empty if those are of an older version.
     pub(crate) offers: Vec<Offer>,
 }
 
 impl Document {
-    /// A document with the language's identifier in the protocol.
+    /// Creates a document. `language` is the protocol's language identifier.
     pub(crate) fn new(uri: String, language: &str, version: i64, text: &str) -> Self {
         Document {
             name: uri::name(&uri).into(),
@@ -64,22 +64,22 @@ impl Document {
         }
     }
 
-    /// The options for this document.
+    /// Returns the compiler options for this document.
     pub(crate) fn options(&self, options: &Options) -> Options {
         options.clone().with_language(options.language().or(self.language))
     }
 
-    /// The language of the text.
+    /// Returns the language of the text.
     pub(crate) fn language(&self) -> Language {
         self.language.unwrap_or_else(|| Language::of(&self.source()))
     }
 
-    /// The source for the compiler.
+    /// Returns the source for the compiler.
     pub(crate) fn source(&self) -> Source {
         Source::new(self.name.clone(), self.text.clone())
     }
 
-    /// Replaces a range, or the whole text without one.
+    /// Replaces a range, or the whole text if there is no range.
     pub(crate) fn change(&mut self, range: Option<(Position, Position)>, new: &str, encoding: Encoding) {
         let text = match range {
             None => new.to_owned(),
@@ -101,7 +101,8 @@ impl Document {
         self.lines.offset(&self.text, position, encoding)
     }
 
-    /// The analysis of the text. `revision` counts the changes of all documents, which may include each other.
+    /// Returns the analysis of the text, from the cache if possible. `revision` counts the changes of all
+    /// documents, since documents may include each other.
     pub(crate) fn analysis(&mut self, revision: u64, options: &Options, open: &OpenFiles) -> Rc<Analysis> {
         match &self.analysis {
             Some((made, analysis)) if *made == revision => analysis.clone(),

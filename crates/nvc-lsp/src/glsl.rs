@@ -1,4 +1,4 @@
-//! The analysis of GLSL, from the tokens and the index of nvc-glsl.
+//! Analyses GLSL, from the tokens and the name index of nvc-glsl.
 
 use crate::analysis::{Analysis, MAIN, Token, TokenKind};
 use nvc::{Loader, Options};
@@ -39,13 +39,13 @@ pub(crate) fn analyse(analysis: &mut Analysis, options: &Options, loader: &dyn L
         };
         analysis.tokens.push(Token { span: token.span, kind });
     }
-    // Macros, and names in their arguments.
+    // The names that are left: macros, and names in macro arguments.
     let rest = names.into_iter().map(|(span, kind)| Token { span, kind: TokenKind::Name(kind) });
     analysis.tokens.extend(rest);
     analysis.index = found.index;
 }
 
-/// What a word of the language is; `None` for other names.
+/// Classifies a word of the language. Returns `None` for other names.
 pub(crate) fn word(text: &str, keywords: &[&str]) -> Option<TokenKind> {
     if type_names::find(text).is_some() {
         Some(TokenKind::Type)

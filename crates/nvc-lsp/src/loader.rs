@@ -1,4 +1,5 @@
-//! Includes: open documents first, which may not be saved, then files.
+//! Resolves includes: an open document takes precedence over the file on disk, since it may have unsaved
+//! changes.
 
 use crate::uri;
 use nvc::{Folders, LoadError, Loader, Source};
@@ -6,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The documents that are open in the editor, and the folders where includes are searched. Cheap to clone.
+/// The documents open in the editor, and the include folders. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct OpenFiles {
     folders: Folders,
@@ -14,22 +15,23 @@ pub struct OpenFiles {
 }
 
 impl OpenFiles {
-    /// No open documents; includes are searched beside the including file and in these folders.
+    /// Creates a loader without open documents. Includes are searched in the folder of the including file
+    /// and in these folders.
     pub fn new(folders: impl Into<Vec<PathBuf>>) -> Self {
         OpenFiles { folders: Folders::new(folders), texts: Arc::default() }
     }
 
-    /// Adds or replaces the text of a document.
+    /// Adds or replaces the text of an open document.
     pub fn open(&mut self, path: PathBuf, text: Arc<str>) {
         Arc::make_mut(&mut self.texts).insert(path, text);
     }
 
-    /// Forgets a document: the file counts again.
+    /// Removes a document, so that the file on disk is used again.
     pub fn close(&mut self, path: &PathBuf) {
         Arc::make_mut(&mut self.texts).remove(path);
     }
 
-    /// Searches includes in other folders.
+    /// Replaces the include folders.
     pub fn search(&mut self, folders: impl Into<Vec<PathBuf>>) {
         self.folders = Folders::new(folders);
     }
@@ -42,7 +44,8 @@ impl Loader for OpenFiles {
             if let Some(text) = self.texts.get(&candidate) {
                 return Ok(Source::new(&*candidate.to_string_lossy(), text.clone()));
             }
-            // One candidate at a time: an open document further back must not win over a file.
+            // Each candidate is checked both as a document and as a file before the next, so that an open
+            // document in a later folder does not take precedence over a file in an earlier one.
             let shown = candidate.to_string_lossy();
             match nvc::read_file(&candidate).map(String::from_utf8) {
                 Ok(Ok(text)) => return Ok(Source::new(&*shown, text)),

@@ -1,18 +1,18 @@
-//! Lines and columns of the protocol: lines count from 0, columns in units of the encoding that client and server agreed
-//! on.
+//! Positions of the protocol: zero-based lines, and columns in code units of the encoding that client and
+//! server negotiated.
 
-/// What columns count.
+/// The unit in which columns are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
-    /// Bytes of UTF-8.
+    /// UTF-8 code units (bytes).
     Utf8,
-    /// Units of UTF-16: the protocol's default.
+    /// UTF-16 code units, the protocol's default.
     #[default]
     Utf16,
 }
 
 impl Encoding {
-    /// Its name in the protocol.
+    /// Returns the name of the encoding in the protocol.
     pub fn name(self) -> &'static str {
         match self {
             Encoding::Utf8 => "utf-8",
@@ -27,7 +27,7 @@ impl Encoding {
         }
     }
 
-    /// The length of a text.
+    /// Returns the length of a text in code units.
     pub fn length(self, text: &str) -> usize {
         match self {
             Encoding::Utf8 => text.len(),
@@ -36,24 +36,24 @@ impl Encoding {
     }
 }
 
-/// A position, as in the protocol.
+/// A position as in the protocol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
-    /// Line, from 0.
+    /// Zero-based line number.
     pub line: u32,
-    /// Units before it in the line.
+    /// Number of code units before the position in its line.
     pub character: u32,
 }
 
-/// The lines of a text.
+/// A line index: the offset of each line of a text.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
-    /// The offset of each line's first byte.
+    /// Byte offset of the start of each line.
     starts: Vec<usize>,
 }
 
 impl Lines {
-    /// The lines of a text, which end in LF, CR LF or CR.
+    /// Indexes a text, whose lines end in LF, CR LF or CR.
     pub fn new(text: &str) -> Self {
         let bytes = text.as_bytes();
         let ends = |&at: &usize| {
@@ -63,15 +63,16 @@ impl Lines {
         Lines { starts: std::iter::once(0).chain((0..bytes.len()).filter(ends).map(|at| at + 1)).collect() }
     }
 
-    /// The text of a line without its end, and its offset.
+    /// Returns the offset and the text of a line without its line end.
     fn line<'t>(&self, text: &'t str, line: usize) -> Option<(usize, &'t str)> {
         let start = *self.starts.get(line)?;
         let end = self.starts.get(line + 1).copied().unwrap_or(text.len());
         Some((start, text.get(start..end)?.trim_end_matches(['\n', '\r'])))
     }
 
-    /// The offset of a position. One past the end of a line is its end, one past the last line the end of the text, and
-    /// one inside a character its start: clients may be late, and must never crash a server.
+    /// Returns the byte offset of a position. Invalid positions are clamped, since clients may be out of
+    /// date and must not crash the server: past the end of a line to its end, past the last line to the end
+    /// of the text, and inside a character to its start.
     pub fn offset(&self, text: &str, position: Position, encoding: Encoding) -> usize {
         let Some((start, line)) = self.line(text, position.line as usize) else { return text.len() };
         let mut units = 0;
@@ -84,7 +85,8 @@ impl Lines {
         start + line.len()
     }
 
-    /// The position of an offset. One inside a character is its start, one past the end the end.
+    /// Returns the position of a byte offset. An offset inside a character counts as its start, one past the
+    /// end as the end.
     pub fn position(&self, text: &str, offset: usize, encoding: Encoding) -> Position {
         let mut offset = offset.min(text.len());
         while !text.is_char_boundary(offset) {
@@ -109,7 +111,7 @@ mod tests {
         let lines = Lines::new(TEXT);
         for encoding in [Encoding::Utf8, Encoding::Utf16] {
             for (offset, _) in TEXT.char_indices().chain([(TEXT.len(), ' ')]) {
-                // Between CR and LF there is no position.
+                // A position between CR and LF does not exist.
                 if TEXT[..offset].ends_with('\r') && TEXT[offset..].starts_with('\n') {
                     continue;
                 }
@@ -127,7 +129,7 @@ mod tests {
         assert_eq!(lines.position(TEXT, x, Encoding::Utf8), Position { line: 0, character: 15 });
         let at = |line, character| lines.offset(TEXT, Position { line, character }, Encoding::Utf16);
         assert_eq!(&TEXT[at(1, 5)..at(1, 7)], "R0");
-        // Inside the surrogate pair, past the end of the line, past the last line.
+        // Positions inside the surrogate pair, past the end of the line, and past the last line.
         assert_eq!(at(0, 9), TEXT.find('😀').unwrap_or_default());
         assert_eq!(at(0, 99), x + 1);
         assert_eq!(at(99, 0), TEXT.len());

@@ -1,4 +1,4 @@
-//! The protocol's types, as JSON.
+//! Converts protocol types from and to JSON.
 
 use crate::analysis::TokenKind;
 use crate::answers::completion::ProposalKind;
@@ -12,13 +12,13 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// A position in parameters.
+/// Parses a position.
 pub(crate) fn position(value: &Value) -> Option<Position> {
     let number = |name: &str| value.get(name)?.as_u64().map(|n| u32::try_from(n).unwrap_or(u32::MAX));
     Some(Position { line: number("line")?, character: number("character")? })
 }
 
-/// A range in parameters.
+/// Parses a range.
 pub(crate) fn range(value: &Value) -> Option<(Position, Position)> {
     Some((position(value.get("start")?)?, position(value.get("end")?)?))
 }
@@ -27,10 +27,10 @@ pub(crate) fn position_json(position: Position) -> Value {
     json!({"line": position.line, "character": position.character})
 }
 
-/// Spans of a source map as ranges and locations.
+/// Converts spans of a source map to ranges and locations.
 pub(crate) struct Places<'a> {
     pub(crate) sources: &'a SourceMap,
-    /// The address of the first file.
+    /// URI of the first file.
     pub(crate) uri: &'a str,
     pub(crate) encoding: Encoding,
     lines: RefCell<BTreeMap<FileId, Lines>>,
@@ -45,7 +45,7 @@ impl<'a> Places<'a> {
         (span.file.0 as usize) < self.sources.files().count()
     }
 
-    /// The range of a span; the start of the file for a span of no file.
+    /// Converts a span to a range. A span of an unknown file becomes the start of the file.
     pub(crate) fn range(&self, span: Span) -> Value {
         if !self.contains(span) {
             let start = position_json(Position::default());
@@ -58,7 +58,7 @@ impl<'a> Places<'a> {
         json!({"start": at(span.start), "end": at(span.end.max(span.start))})
     }
 
-    /// The address of a span's file; `None` for macros from settings.
+    /// Returns the URI of a span's file; `None` for macros from the settings.
     pub(crate) fn uri(&self, span: Span) -> Option<String> {
         if span.file.0 == 0 {
             return Some(self.uri.to_owned());
@@ -74,7 +74,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// The kind of a symbol (`SymbolKind`).
+/// Returns the protocol's number for the kind of a symbol (`SymbolKind`).
 pub(crate) fn symbol_kind(kind: NameKind) -> u8 {
     match kind {
         NameKind::Variable | NameKind::Parameter => 13,
@@ -88,7 +88,7 @@ pub(crate) fn symbol_kind(kind: NameKind) -> u8 {
     }
 }
 
-/// The kind of a proposal (`CompletionItemKind`).
+/// Returns the protocol's number for the kind of a completion item (`CompletionItemKind`).
 pub(crate) fn completion_kind(kind: ProposalKind) -> u8 {
     match kind {
         ProposalKind::Keyword => 14,
@@ -107,7 +107,7 @@ pub(crate) fn completion_kind(kind: ProposalKind) -> u8 {
     }
 }
 
-/// The types of semantic tokens, in the order of their numbers.
+/// Types of semantic tokens, in the order of their indices.
 pub(crate) const TOKEN_TYPES: [&str; 11] = [
     "keyword",
     "modifier",
@@ -122,10 +122,10 @@ pub(crate) const TOKEN_TYPES: [&str; 11] = [
     "struct",
 ];
 
-/// The modifiers of semantic tokens, in the order of their bits.
+/// Modifiers of semantic tokens, in the order of their bits.
 pub(crate) const TOKEN_MODIFIERS: [&str; 2] = ["readonly", "defaultLibrary"];
 
-/// The type and modifiers of a token.
+/// Returns the index of the type and the modifier bits of a token.
 pub(crate) fn token_type(kind: TokenKind) -> (u32, u32) {
     const READ_ONLY: u32 = 1;
     const LIBRARY: u32 = 2;

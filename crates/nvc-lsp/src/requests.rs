@@ -1,4 +1,5 @@
-//! Answers requests: parameters to an answer of [`crate::answers`], and that to JSON.
+//! Answers requests: parses the parameters, calls a function of [`crate::answers`], and converts the answer
+//! to JSON.
 
 use crate::analysis::{Analysis, MAIN};
 use crate::answers::{completion, hover, navigation, symbols};
@@ -10,11 +11,11 @@ use nvc::{Code, Compiler, Emit, FormatStyle, Language, render};
 use serde_json::{Value, json};
 use std::rc::Rc;
 
-/// Why a request has no answer.
+/// Why a request cannot be answered.
 pub(crate) enum Refusal {
     /// The method is unknown.
     Unknown,
-    /// The parameters are wrong, for this reason.
+    /// The parameters are invalid. Contains the reason.
     Parameters(&'static str),
     /// The request failed, with a message for the user.
     Failed(String),
@@ -22,7 +23,7 @@ pub(crate) enum Refusal {
 
 type Answer = Result<Value, Refusal>;
 
-/// What the server can do, for the answer to `initialize`.
+/// Returns the server capabilities for the answer to `initialize`.
 pub(crate) fn capabilities(encoding: Encoding) -> Value {
     json!({
         "positionEncoding": encoding.name(),
@@ -44,9 +45,10 @@ pub(crate) fn capabilities(encoding: Encoding) -> Value {
     })
 }
 
-/// The command that compiles a document to text: arguments are its address and an output format.
+/// The command that compiles a document to a text format. Arguments: the document's URI and an output
+/// format.
 const SHOW: &str = "nvc.emit";
-/// The command that explains a code of a diagnostic.
+/// The command that explains a diagnostic code.
 const EXPLAIN: &str = "nvc.explainCode";
 
 /// Answers a request.
@@ -89,27 +91,27 @@ pub(crate) fn answer(state: &mut State, method: &str, params: &Value) -> Answer 
     }
 }
 
-/// A question about a document.
+/// The input of an answer: a document and, for some requests, a position.
 struct Asked<'a> {
     analysis: &'a Analysis,
     places: Places<'a>,
-    /// The offset of the position, 0 if the question has none.
+    /// Byte offset of the position; 0 if the request has none.
     offset: usize,
 }
 
-/// The document of a request.
+/// Returns the document that a request refers to.
 fn document<'s>(state: &'s mut State, params: &Value) -> Result<&'s mut Document, Refusal> {
     let uri = params.pointer("/textDocument/uri").and_then(Value::as_str);
     let uri = uri.ok_or(Refusal::Parameters("textDocument.uri is missing"))?;
     state.documents.get_mut(uri).ok_or(Refusal::Parameters("the document is not open"))
 }
 
-/// Answers a question about a whole document.
+/// Answers a request that concerns a whole document.
 fn whole(state: &mut State, params: &Value, answer: impl FnOnce(Asked<'_>) -> Value) -> Answer {
     ask(state, params, None, answer)
 }
 
-/// Answers a question about a position.
+/// Answers a request that concerns a position.
 fn at(state: &mut State, params: &Value, answer: impl FnOnce(Asked<'_>) -> Value) -> Answer {
     let position = params.get("position").and_then(protocol::position);
     let position = position.ok_or(Refusal::Parameters("position is missing"))?;
@@ -156,7 +158,7 @@ fn completion_at(asked: Asked<'_>) -> Value {
     found.into_iter().enumerate().map(item).collect()
 }
 
-/// A completion item with its documentation.
+/// Adds the documentation to a completion item.
 fn resolved(item: &Value) -> Value {
     let language = item.get("data").and_then(Value::as_str).and_then(|name| name.parse::<Language>().ok());
     let label = item.get("label").and_then(Value::as_str);
@@ -200,7 +202,8 @@ fn hints(asked: Asked<'_>, range: Option<(Position, Position)>) -> Value {
         .collect()
 }
 
-/// Five numbers for each token: lines and units since the one before, length, type, modifiers.
+/// Encodes the semantic tokens. Each token is five numbers: line delta, start delta in code units, length,
+/// type, modifiers.
 fn semantic_tokens(asked: Asked<'_>) -> Vec<u32> {
     let (text, encoding) = (asked.analysis.text(), asked.places.encoding);
     let lines = Lines::new(text);
@@ -219,7 +222,8 @@ fn semantic_tokens(asked: Asked<'_>) -> Vec<u32> {
     data
 }
 
-/// The whole text formatted; no edits if it does not parse: the diagnostics say why.
+/// Formats a whole document. Returns null if it does not parse, or is not assembly; the diagnostics show
+/// syntax errors.
 fn format(state: &mut State, params: &Value) -> Answer {
     let encoding = state.encoding;
     let spaces = params.pointer("/options/insertSpaces").and_then(Value::as_bool).unwrap_or(true);
@@ -242,7 +246,7 @@ fn format(state: &mut State, params: &Value) -> Answer {
     }
 }
 
-/// The replacements of diagnostics in a range.
+/// Returns the quick fixes of diagnostics in a range.
 fn actions(state: &mut State, params: &Value) -> Answer {
     let encoding = state.encoding;
     let wanted = params.pointer("/context/only").and_then(Value::as_array);

@@ -1,4 +1,4 @@
-//! The loop of the server: messages in, answers and diagnostics out.
+//! The server's main loop: receives messages, sends answers and diagnostics.
 
 use crate::checker::{Checked, Checker, Job};
 use crate::document::{Document, Offer};
@@ -19,30 +19,31 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// How long after the last change a document is compiled.
+/// Debounce delay: a document is compiled this long after the last change.
 const DELAY: Duration = Duration::from_millis(80);
 
-/// The state that requests are answered from.
+/// The state used to answer requests.
 pub(crate) struct State {
     pub(crate) settings: Settings,
     pub(crate) encoding: Encoding,
-    /// Open documents by address.
+    /// Open documents, by URI.
     pub(crate) documents: BTreeMap<String, Document>,
-    /// Their texts, for includes.
+    /// The texts of the open documents, for resolving includes.
     pub(crate) open: OpenFiles,
-    /// Counts changes of documents and settings.
+    /// Number of changes of documents and settings so far. Analyses are cached with this number.
     pub(crate) revision: u64,
     root: Option<PathBuf>,
 }
 
-/// Serves the editor on standard input and output. Returns whether it ended with `shutdown` and `exit`, as it should.
+/// Serves an editor on standard input and output. Returns whether the session ended properly, with
+/// `shutdown` and `exit`.
 ///
 /// # Errors
-/// If the editor breaks the protocol, or a thread cannot be started.
+/// If the editor violates the protocol, or a thread cannot be started.
 pub fn stdio(settings: Settings) -> Result<bool, Box<dyn Error + Send + Sync>> {
     let (connection, threads) = Connection::stdio();
     let orderly = serve(&connection, settings)?;
-    // The writer ends when its channel is closed.
+    // The writer thread ends when its channel is closed.
     drop(connection);
     if orderly {
         threads.join()?;
@@ -50,10 +51,11 @@ pub fn stdio(settings: Settings) -> Result<bool, Box<dyn Error + Send + Sync>> {
     Ok(orderly)
 }
 
-/// Serves an editor until it says `exit` or closes the connection. Returns whether it said `shutdown` before.
+/// Serves an editor until it sends `exit` or closes the connection. Returns whether it sent `shutdown`
+/// before.
 ///
 /// # Errors
-/// If the editor breaks the protocol, or a thread cannot be started.
+/// If the editor violates the protocol, or a thread cannot be started.
 pub fn serve(connection: &Connection, settings: Settings) -> Result<bool, Box<dyn Error + Send + Sync>> {
     let Some(state) = initialize(connection, settings)? else { return Ok(false) };
     let mut server = Server {
@@ -68,7 +70,7 @@ pub fn serve(connection: &Connection, settings: Settings) -> Result<bool, Box<dy
     Ok(server.shut_down)
 }
 
-/// The handshake. `None` if the editor gave up.
+/// Performs the `initialize` handshake. Returns `None` if the editor closed the connection.
 fn initialize(
     connection: &Connection,
     mut settings: Settings,
@@ -103,7 +105,7 @@ fn initialize(
     Ok(Some(state))
 }
 
-/// Shows a message about settings.
+/// Shows the user a message about invalid settings.
 fn complain(connection: &Connection, text: String) {
     let params = json!({"type": 2, "message": text});
     let _ = connection.sender.send(Notification::new("window/showMessage".into(), params).into());
@@ -113,14 +115,14 @@ struct Server<'c> {
     connection: &'c Connection,
     checker: Checker,
     state: State,
-    /// Messages that have arrived, in order.
+    /// Messages received but not yet processed, in order.
     queue: VecDeque<Message>,
-    /// Documents to compile, and when.
+    /// The time at which each changed document is to be compiled, by URI.
     waiting: BTreeMap<String, Instant>,
     shut_down: bool,
 }
 
-/// What the loop waits for.
+/// An event that the loop waits for.
 enum Event {
     Message(Message),
     Checked(Checked),
@@ -137,7 +139,7 @@ impl Server<'_> {
                     return;
                 }
                 Event::Message(Message::Notification(notification)) => self.notification(&notification),
-                // The server asks nothing.
+                // Responses are ignored, because the server sends no requests.
                 Event::Message(Message::Response(_)) => {}
                 Event::Checked(checked) => self.publish(checked),
                 Event::Due => self.compile(),
@@ -147,7 +149,8 @@ impl Server<'_> {
     }
 
     fn next(&mut self) -> Event {
-        // All that has arrived, so that a cancellation is known before the request is answered.
+        // All pending messages are received first, so that a cancellation is seen before its request is
+        // answered.
         self.queue.extend(self.connection.receiver.try_iter());
         if let Some(message) = self.queue.pop_front() {
             return Event::Message(message);
@@ -164,7 +167,7 @@ impl Server<'_> {
     }
 
     fn send(&self, message: impl Into<Message>) {
-        // The reader notices a closed connection.
+        // The error is ignored: a closed connection is detected when receiving.
         let _ = self.connection.sender.send(message.into());
     }
 
@@ -183,7 +186,7 @@ impl Server<'_> {
         self.send(response);
     }
 
-    /// Whether a message that has arrived cancels a request.
+    /// Returns whether a received but unprocessed message cancels a request.
     fn is_cancelled(&self, id: &RequestId) -> bool {
         self.queue.iter().any(|message| match message {
             Message::Notification(notification) if notification.method == "$/cancelRequest" => {
@@ -238,7 +241,7 @@ impl Server<'_> {
                     self.all_changed();
                 }
             }
-            // Files that documents may include.
+            // Documents may include files that changed on disk.
             "workspace/didChangeWatchedFiles" => self.all_changed(),
             _ => {}
         }
@@ -252,7 +255,7 @@ impl Server<'_> {
             let range = change.get("range").filter(|range| !range.is_null());
             let parsed = range.and_then(protocol::range);
             let Some(text) = change.get("text").and_then(Value::as_str) else { continue };
-            // A range that cannot be read must not replace the document.
+            // An invalid range must not replace the whole document.
             if range.is_some() == parsed.is_some() {
                 document.change(parsed, text, encoding);
             }
@@ -271,7 +274,7 @@ impl Server<'_> {
         self.send_diagnostics(uri, None, Vec::new());
     }
 
-    /// Compiles a document after a delay, and those that include it.
+    /// Schedules the compilation of a changed document and of the documents that include it.
     fn changed(&mut self, uri: &str, delay: Duration) {
         self.state.revision += 1;
         self.waiting.insert(uri.to_owned(), Instant::now() + delay);
@@ -299,7 +302,7 @@ impl Server<'_> {
         }
     }
 
-    /// Gives the documents that are due to the checker.
+    /// Sends the documents that are due to the checker thread.
     fn compile(&mut self) {
         let now = Instant::now();
         let due: Vec<String> =
@@ -314,12 +317,12 @@ impl Server<'_> {
                 open: self.state.open.clone(),
                 uri,
             };
-            // The thread ends with the server only.
+            // The error is ignored: the thread ends only with the server.
             let _ = self.checker.jobs.send(job);
         }
     }
 
-    /// Publishes diagnostics, unless the document has changed since.
+    /// Publishes diagnostics, unless the document changed after they were computed.
     fn publish(&mut self, checked: Checked) {
         let Checked { uri, version, report } = checked;
         let Some(document) = self.state.documents.get_mut(&uri) else { return };
@@ -345,7 +348,7 @@ impl Server<'_> {
     }
 }
 
-/// An id in parameters.
+/// Parses a request id.
 fn request_id(id: &Value) -> Option<RequestId> {
     match id {
         Value::String(text) => Some(text.clone().into()),
@@ -353,7 +356,7 @@ fn request_id(id: &Value) -> Option<RequestId> {
     }
 }
 
-/// The replacements in the document that a report offers.
+/// Returns the quick fixes of a report that apply to the document itself.
 fn offers(report: &Report) -> Vec<Offer> {
     let own = |finding: &Diagnostic| {
         let (at, fix) = (finding.span?, finding.fix.clone()?);
@@ -372,7 +375,8 @@ fn capitalized(text: &str) -> String {
     chars.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(chars).collect()
 }
 
-/// A diagnostic as the protocol has it. One in an included file is at the `#include` line of the document.
+/// Converts a diagnostic to JSON. A diagnostic in an included file is placed at the document's `#include`
+/// line.
 fn shown(finding: &Diagnostic, places: &Places<'_>, book: &str) -> Value {
     let mut related = Vec::new();
     let mut relate = |span, text: &str| {

@@ -1,27 +1,28 @@
-//! The settings of the server: from the command line, from `initializationOptions`, and from
-//! `workspace/didChangeConfiguration`. A later one overrides an earlier one.
+//! The settings of the server: from the command line, `initializationOptions`, and
+//! `workspace/didChangeConfiguration`. Later settings override earlier ones.
 
 use nvc::Options;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
-/// How documents are compiled.
+/// The settings with which documents are compiled and diagnostics shown.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// Where includes are searched, besides the folder of the including file.
+    /// Include folders, searched after the folder of the including file.
     pub include: Vec<PathBuf>,
-    /// The options that diagnostics are for.
+    /// Compiler options used for diagnostics.
     pub options: Options,
-    /// The address of the book, to which codes of diagnostics are linked; none if empty.
+    /// Base URL of the book, to which diagnostic codes are linked; no links if empty.
     pub book: String,
 }
 
 impl Settings {
-    /// Applies the client's settings, a JSON object: `includeFolders`, `targetEnv`, `defines`, `bookUrl`. Others, and
-    /// values that are not valid, are left out: their descriptions are returned. `root` is the folder of the workspace.
+    /// Applies the client's settings, a JSON object with `includeFolders`, `targetEnv`, `defines` and
+    /// `bookUrl`. `root` is the workspace folder. Unknown settings are ignored. Invalid values are ignored
+    /// as well, and a message for each is returned.
     pub fn apply(&mut self, settings: &Value, root: Option<&Path>) -> Vec<String> {
         let mut wrong = Vec::new();
-        // Clients send the section's content, or an object with the section.
+        // Clients send either the content of the `nvc` section or an object that contains the section.
         let settings = settings.get("nvc").unwrap_or(settings);
         let strings = |value: &Value| -> Vec<String> {
             value.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()

@@ -1,11 +1,11 @@
-//! `file:` URIs and paths (RFC 8089).
+//! Converts between `file:` URIs and paths (RFC 8089).
 
 use std::path::{Component, Path, PathBuf};
 
-/// The path of a `file:` URI; `None` for other schemes.
+/// Returns the path of a `file:` URI; `None` for other schemes.
 pub(crate) fn path(uri: &str) -> Option<PathBuf> {
     let rest = uri.strip_prefix("file://")?;
-    // `file://host/path`: only an empty host or `localhost` is this machine.
+    // In `file://host/path`, an empty host or `localhost` means this machine. Others are not supported.
     let rest = rest.strip_prefix("localhost").unwrap_or(rest);
     let text = decode(rest.split(['?', '#']).next().unwrap_or_default())?;
     let text = match text.as_bytes() {
@@ -16,7 +16,7 @@ pub(crate) fn path(uri: &str) -> Option<PathBuf> {
     Some(normal(Path::new(text)))
 }
 
-/// The name of a document for the compiler: its path, or the URI itself if it is not a file.
+/// Returns the name of a document for the compiler: its path, or the URI itself if it is not a file.
 pub(crate) fn name(uri: &str) -> String {
     match path(uri) {
         Some(path) => path.to_string_lossy().into_owned(),
@@ -24,7 +24,7 @@ pub(crate) fn name(uri: &str) -> String {
     }
 }
 
-/// The URI of a file; `None` for a path that is not absolute.
+/// Returns the URI of a file; `None` for a relative path.
 pub(crate) fn of_path(path: &Path) -> Option<String> {
     if !path.is_absolute() {
         return None;
@@ -43,7 +43,8 @@ pub(crate) fn of_path(path: &Path) -> Option<String> {
     Some(uri)
 }
 
-/// A path without `.` and `..`, as two spellings of a path are to be one document. Links are not followed.
+/// Removes `.` and `..` from a path, so that different spellings denote the same document. Symbolic links
+/// are not resolved.
 pub(crate) fn normal(path: &Path) -> PathBuf {
     let mut parts = PathBuf::new();
     for part in path.components() {

@@ -1,9 +1,9 @@
-//! Answers for marked places of small programs: `$0` is the cursor.
+//! Tests the answers at marked positions of small programs: `$0` is the cursor.
 
 use nvc_lsp::answers::{completion, hover, navigation, symbols};
 use nvc_lsp::{Analysis, OpenFiles, TokenKind};
 
-/// The analysis of a program, with the offset of its `$0`.
+/// Analyses a program. Returns the analysis and the offset of `$0`.
 fn marked(name: &str, text: &str) -> (Analysis, usize) {
     let offset = text.find("$0").expect("a mark");
     let source = nvc::Source::new(name, text.replacen("$0", "", 1));
@@ -28,7 +28,7 @@ fn hovered((analysis, offset): (Analysis, usize)) -> String {
     hover::hover(&analysis, offset).map(|hover| hover.markdown).unwrap_or_default()
 }
 
-/// The text that the name at the mark leads to, to the end of its line.
+/// Returns the text at the definition of the marked name, up to the end of the line.
 fn target((analysis, offset): (Analysis, usize)) -> String {
     let span = navigation::definition(&analysis, offset).expect("a definition");
     let text = &analysis.sources.source(span.file).text;
@@ -61,7 +61,7 @@ fn hover_describes_instructions_and_names() {
     let option =
         hovered(marked("/x.nvcp", "!!NVcp5.0\nOPTION NV_shader_st$0orage_buffer;\nGROUP_SIZE 1;\nEND\n"));
     assert!(option.starts_with("`NV_shader_storage_buffer`: `STORAGE` variables"), "{option}");
-    // Also where another statement is broken, and in a broken statement.
+    // Hover also works after and inside a statement with a syntax error.
     let text = hovered(assembly("ADD R0;;\nSH$0FXOR.U R0, R1;\nEND\n"));
     assert!(text.contains("Requires `OPTION NV_shader_thread_shuffle;`."), "{text}");
     assert_eq!(hovered(assembly("ADD.U R0.x, R1, R0; # AD$0D\nEND\n")), "");
@@ -123,7 +123,7 @@ fn definitions_and_references() {
     );
     assert_eq!(target(glsl("void main() { to$0tal = TWICE(LIMIT); }\n")), "total; };");
     assert_eq!(target(glsl("void main() { total = TWICE(LIM$0IT); }\n")), "LIMIT = 7;");
-    // A prototype leads to the definition.
+    // From a prototype's name, go to definition leads to the function body.
     assert_eq!(
         target(glsl("uint f(int x);\nvoid main() { total = f$0(1); }\nuint f(int x) { return 1; }\n")),
         "f(int x) { return 1; }"
@@ -152,7 +152,7 @@ fn includes_lead_to_files() {
             navigation::definition(&analysis, text.find(needle).expect("there")).expect("a definition");
         assert_eq!(&*analysis.sources.source(span.file).name, &*twice.to_string_lossy(), "{needle}");
     }
-    // An open document counts before the file.
+    // An open document takes precedence over the file on disk.
     let mut open = open.clone();
     open.open(twice, "uint other(uint x) { return x; }\n".into());
     let analysis = Analysis::new(&source, &nvc::Options::new(), &open);
@@ -264,7 +264,7 @@ fn tokens_have_kinds() {
         ("struct", TokenKind::Keyword),
         ("460", TokenKind::Number),
     ] {
-        // `#version` is a directive, not a token.
+        // Directives are not in the token list, so the number in `#version` is not either.
         assert_eq!(list.contains(&(word.to_owned(), kind)), word != "460", "{word}: {list:?}");
     }
 }

@@ -1,5 +1,5 @@
-//! Writes the TextMate grammars of the VS Code extension from the tables, so that a new instruction or built-in function has
-//! its colour. `cargo xtask bless` updates them.
+//! Generates the TextMate grammars of the VS Code extension from the compiler's tables, so that new
+//! instructions and built-in functions are highlighted. `cargo xtask bless` updates the files.
 
 use nvc_asm::modifier::modifier_names;
 use nvc_asm::reference::{self, Keyword};
@@ -8,7 +8,8 @@ use nvc_glsl::builtins::{functions, variables};
 use nvc_glsl::type_names;
 use serde_json::{Value, json};
 
-/// Alternatives of a pattern, longest first, as the first that matches wins.
+/// Joins words to a regular expression. Longer words come first, because the first alternative that matches
+/// wins.
 fn any<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     let mut words: Vec<&str> = words.into_iter().collect();
     words.sort_unstable_by_key(|word| (std::cmp::Reverse(word.len()), *word));
@@ -20,7 +21,7 @@ fn names(tables: &[&'static [Keyword]]) -> String {
     any(tables.iter().flat_map(|table| table.iter()).map(|keyword| keyword.name))
 }
 
-/// The suffixes of mnemonics in old programs (NV_gpu_program4 2.X.4.1).
+/// Suffixes of mnemonics in old programs (NV_gpu_program4 2.X.4.1).
 const SUFFIX: &str = "[RH]?(?:C[01]?)?(?:_S?SAT)?";
 
 const FLOW: [&str; 10] = ["IF", "ELSE", "ENDIF", "REP", "ENDREP", "BRK", "CONT", "CAL", "CALI", "RET"];
@@ -128,7 +129,7 @@ fn assembly() -> Value {
     })
 }
 
-/// What extensions add to GLSL: the grammars that exist know the core language.
+/// Returns the grammar for what extensions add to GLSL. Editors already have grammars for the core language.
 fn injection() -> Value {
     let of_extension = |needs: &nvc_glsl::builtins::signature::Needs| needs.desktop == 0 && needs.es == 0;
     let rows = functions::names().filter(|name| functions::named(name).all(|row| of_extension(&row.needs)));
@@ -153,7 +154,7 @@ fn injection() -> Value {
     })
 }
 
-/// Compares a grammar with its file, or writes it.
+/// Compares a grammar with its file, or rewrites the file if `NVC_BLESS` is set.
 fn matches(name: &str, grammar: &Value) {
     let text = serde_json::to_string_pretty(grammar).expect("JSON") + "\n";
     nvc_goldens::page(&nvc_goldens::root("editors/vscode/syntaxes").join(name), &text);

@@ -1,10 +1,11 @@
-//! Half-typed programs: no panic, no hang, answers at every place.
+//! Robustness tests with incomplete programs: every request is answered at every position, without a panic
+//! or a hang.
 
 use nvc_lsp::answers::{completion, hover, navigation, symbols};
 use nvc_lsp::{Analysis, OpenFiles};
 use std::time::{Duration, Instant};
 
-/// Programs of both languages.
+/// Returns sample programs of both languages.
 fn programs() -> Vec<(&'static str, String)> {
     let read = |path: &str| std::fs::read_to_string(nvc_goldens::root(path)).expect("a program");
     vec![
@@ -20,7 +21,7 @@ fn programs() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Asks everything at an offset.
+/// Computes all answers at an offset.
 fn ask(name: &str, text: &str, offset: usize) {
     let source = nvc::Source::new(name, text);
     let analysis = Analysis::new(&source, &nvc::Options::new(), &OpenFiles::default());
@@ -41,7 +42,7 @@ fn ask(name: &str, text: &str, offset: usize) {
     }
 }
 
-/// Asks with a limit on the time, which a program that hangs exceeds by far.
+/// Computes all answers within a time limit that only a hang exceeds.
 fn timely(name: &str, text: &str, offset: usize) {
     let start = Instant::now();
     ask(name, text, offset);
@@ -59,7 +60,7 @@ fn every_prefix_has_answers() {
     }
 }
 
-/// A generator that needs no crate (xorshift).
+/// A pseudo-random number generator (xorshift).
 struct Random(u64);
 
 impl Random {
@@ -126,7 +127,7 @@ fn random_edits_have_answers() {
     }
 }
 
-/// Long and deep texts: time and memory stay bounded.
+/// Time and memory stay bounded for long and deeply nested texts.
 #[test]
 fn large_nonsense_has_answers() {
     for (name, text) in [

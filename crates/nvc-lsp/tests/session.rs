@@ -1,4 +1,4 @@
-//! Sessions over an in-memory connection: the protocol without a process.
+//! Tests whole sessions over an in-memory connection, without a server process.
 
 use lsp_server::{Connection, Message, Notification, Request, Response};
 use nvc_lsp::Settings;
@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// A client of a server that runs on another thread.
+/// A client connected to a server in another thread.
 struct Client {
     connection: Connection,
     server: Option<JoinHandle<bool>>,
     next: i32,
-    /// Notifications that arrived while waiting for an answer.
+    /// Notifications received while waiting for an answer.
     notifications: Vec<Notification>,
 }
 
@@ -76,7 +76,7 @@ impl Client {
         self.tell("textDocument/didOpen", json!({"textDocument": document}));
     }
 
-    /// The next diagnostics of a document.
+    /// Waits for the next diagnostics of a document.
     fn diagnostics(&mut self, uri: &str) -> Value {
         let is_it = |notification: &Notification| {
             notification.method == "textDocument/publishDiagnostics" && notification.params["uri"] == uri
@@ -135,7 +135,7 @@ fn diagnostics_are_versioned_and_have_links_and_corrections() {
     assert_eq!(edit["newText"], "MOV");
     assert_eq!(edit["range"]["end"], json!({"line": 4, "character": 4}));
 
-    // Three changes at once: one compilation, of the last version.
+    // Three changes in quick succession cause one compilation, of the last version.
     for (version, text) in [(2, "TEMP R0, R"), (3, "TEMP R0, R1"), (4, "TEMP R0, R1; # ö")] {
         let end = if version == 2 { 7 } else { 10 + version - 2 };
         let range = json!({"start": {"line": 3, "character": 0}, "end": {"line": 3, "character": end}});
@@ -155,13 +155,14 @@ fn diagnostics_are_versioned_and_have_links_and_corrections() {
 
 #[test]
 fn columns_count_in_the_agreed_encoding() {
-    // After `# größe 😀`, and in a line with a comment of characters outside the basic plane.
+    // The texts contain `# größe 😀` and similar comments: characters of several bytes, some outside the
+    // basic plane.
     let text = "!!NVcp5.0\nGROUP_SIZE 32; # 😀\nTEMP R0; # größe\nMOV.U R0.x, 1;\nEND\n";
     let source = format!(
         "#version 460\nlayout(local_size_x = 1) in;\n/* größe 😀 */ {}\n",
         "void main() { int a; a = 1; }"
     );
-    // `/* größe 😀 */ ` has 15 units of UTF-16 and 19 bytes; `void main() { int ` follows.
+    // `/* größe 😀 */ ` has 15 UTF-16 code units and 19 bytes. It is followed by `void main() { int `.
     for (encoding, column) in [("utf-16", 15 + 18), ("utf-8", 19 + 18)] {
         let mut client = Client::start(Value::Null, &[encoding]);
         client.open(URI, text);
@@ -182,8 +183,8 @@ fn columns_count_in_the_agreed_encoding() {
 fn requests_are_answered_in_order_or_cancelled() {
     let mut client = Client::start(Value::Null, &[]);
     client.open(URI, WRONG);
-    // Both arrive before the first is answered, since the server takes all that has arrived; if it was faster, the
-    // answer is complete.
+    // Usually both messages arrive before the first request is answered, and the request is cancelled. If
+    // the server was faster, the request has its regular answer.
     let first = client.request("textDocument/semanticTokens/full", json!({"textDocument": {"uri": URI}}));
     let second = client.request("textDocument/hover", at(3, 6));
     client.tell("$/cancelRequest", json!({"id": second}));
@@ -215,7 +216,8 @@ fn a_change_of_an_include_reaches_its_dependents() {
          layout(local_size_x = 1) in;\nlayout(binding = 0) buffer B { uint b; };\nvoid main() { b = twice(2); }\n",
     );
     assert_eq!(client.diagnostics(&main)["diagnostics"], json!([]));
-    // The open document counts, although it is not saved. It has no diagnostics of its own: it has no `#version`.
+    // The open document is used even though it is not saved. It has no diagnostics itself, because it has no
+    // `#version`.
     client.open(&library, "uint twice(uint x) { return y; }\n");
     let published = client.diagnostics(&main);
     let found = &published["diagnostics"][0];
@@ -254,7 +256,7 @@ fn commands_show_code_and_explain() {
     client.end();
 }
 
-/// Editors hand all GLSL to the server, also what it cannot compile.
+/// Editors send all GLSL files to the server, including those that it cannot compile.
 #[test]
 fn shaders_of_other_stages_have_no_diagnostics() {
     let mut client = Client::start(Value::Null, &[]);
@@ -268,7 +270,7 @@ fn shaders_of_other_stages_have_no_diagnostics() {
         let symbols = client.ask("textDocument/documentSymbol", document);
         assert!(symbols.as_array().is_some_and(|list| !list.is_empty()), "{uri}: {symbols}");
     }
-    // The editor's identifier decides: here the text does not tell the language.
+    // The language id sent by the editor decides, because the text does not identify the language.
     client.open("file:///x.inc", "// text\n#version 460\nvoid main() { f(); }\n");
     assert_eq!(client.diagnostics("file:///x.inc")["diagnostics"][0]["code"], "N0201");
     client.end();

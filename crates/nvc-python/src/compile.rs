@@ -7,34 +7,34 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::path::PathBuf;
 
-/// A compiled source.
+/// A compiled program.
 #[pyclass(frozen, module = "nvc._nvc")]
 pub(crate) struct Compiled {
     artifact: Vec<u8>,
-    /// The reflection as JSON.
+    /// Reflection as JSON.
     #[pyo3(get)]
     reflection: Option<String>,
-    /// The names of the files that were read.
+    /// Names of the sources that were read.
     #[pyo3(get)]
     dependencies: Vec<String>,
-    /// The warnings as people read them.
+    /// Warnings as human-readable text.
     #[pyo3(get)]
     messages: String,
-    /// The warnings as lines of JSON.
+    /// Warnings as JSON, one per line.
     #[pyo3(get)]
     diagnostics: String,
 }
 
 #[pymethods]
 impl Compiled {
-    /// The SPIR-V module, or the text of another output form.
+    /// Returns the SPIR-V module, or the text of another output format.
     #[getter]
     fn artifact<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.artifact)
     }
 }
 
-/// A compiler with options by name. It reads includes from files only if it has a list of folders.
+/// Creates a compiler with options given by name. Includes are read from files only if `folders` is given.
 pub(crate) fn compiler(options: &[(String, String)], folders: Option<Vec<PathBuf>>) -> PyResult<Compiler> {
     let mut set = Options::new();
     for (name, value) in options {
@@ -50,7 +50,7 @@ pub(crate) fn compiler(options: &[(String, String)], folders: Option<Vec<PathBuf
     })
 }
 
-/// Compiles the bytes of a source to the output form that the options name.
+/// Compiles the bytes of a source to the output format set in the options.
 #[pyfunction]
 pub(crate) fn compile(
     py: Python<'_>,
@@ -73,7 +73,7 @@ pub(crate) fn compile(
     })
 }
 
-/// The names that `compile` takes as options.
+/// Returns the option names that `compile` accepts.
 #[pyfunction]
 pub(crate) fn option_names() -> Vec<&'static str> {
     nvc::option_names().collect()

@@ -1,4 +1,4 @@
-//! Failures as exceptions. No panic crosses the border.
+//! Converts failures to Python exceptions. No panic crosses the language boundary.
 
 use nvc::{Code, CompileError, Diagnostic, Diagnostics, SourceMap, render};
 use pyo3::PyErr;
@@ -12,25 +12,25 @@ pyo3::create_exception!(
     "A program with errors: the rendered report, and the diagnostics as lines of JSON."
 );
 
-/// Diagnostics as the report that people read and as lines of JSON.
+/// Renders diagnostics twice: as human-readable text, and as JSON, one per line.
 pub(crate) fn rendered(diagnostics: &Diagnostics, sources: &SourceMap) -> (String, String) {
     let all = |format| render::all(diagnostics, sources, render::Style { format, color: false });
     (all(render::Format::Human), all(render::Format::Json))
 }
 
-/// The exception for diagnostics.
+/// Creates the exception for these diagnostics.
 pub(crate) fn failed(diagnostics: &Diagnostics, sources: &SourceMap) -> PyErr {
     Failed::new_err(rendered(diagnostics, sources))
 }
 
-/// The exception for a failed compilation.
+/// Creates the exception for a failed compilation.
 pub(crate) fn failed_compile(error: &CompileError) -> PyErr {
     failed(error.diagnostics(), &error.report().sources)
 }
 
-/// Runs `work`; a panic in it is an internal error.
+/// Runs `work`. A panic becomes an exception with an internal compiler error.
 pub(crate) fn guard<T>(work: impl FnOnce() -> Result<T, PyErr>) -> Result<T, PyErr> {
-    // Unwind safe: no state of `work` is used after a panic.
+    // Unwind-safe: no state of `work` is used after a panic.
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
         let message = panic.downcast_ref::<&str>().copied();
         let message = message.or_else(|| panic.downcast_ref::<String>().map(String::as_str));

@@ -1,11 +1,11 @@
-//! Textures and images from Python.
+//! Converts textures and images from Python.
 
 use nvc_run::{Filter, Format, Image, Sampler, Shape, Texture, Wrap};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 
-/// An image: its shape and format by name, its size, and its texels.
+/// An image or texture passed from Python.
 #[derive(FromPyObject)]
 pub(crate) struct ImageArg {
     name: String,
@@ -13,19 +13,19 @@ pub(crate) struct ImageArg {
     format: String,
     size: [u32; 3],
     texels: PyBackedBytes,
-    /// For textures: `nearest` or `linear`.
+    /// Filter of a texture: `nearest` or `linear`.
     filter: String,
-    /// For textures: `clamp`, `repeat`, `mirror` or `border`.
+    /// Wrap mode of a texture: `clamp`, `repeat`, `mirror` or `border`.
     wrap: String,
 }
 
 impl ImageArg {
-    /// The name that it is given by.
+    /// Returns the name under which the image was passed.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The image with its name.
+    /// Converts to an image. Returns the name with it.
     pub fn image(&self) -> PyResult<(&str, Image)> {
         let wrong = |message: String| PyValueError::new_err(format!("`{}`: {message}", self.name));
         let shape = match &*self.shape {
@@ -54,7 +54,7 @@ impl ImageArg {
         Ok((&self.name, image))
     }
 
-    /// The texture with its name.
+    /// Converts to a texture. Returns the name with it.
     pub fn texture(&self) -> PyResult<(&str, Texture)> {
         let (name, image) = self.image()?;
         let sampler = sampler(name, &self.filter, &self.wrap)?;
@@ -62,7 +62,7 @@ impl ImageArg {
     }
 }
 
-/// The sampler with these settings.
+/// Creates a sampler from the names of its filter and wrap mode.
 pub(crate) fn sampler(name: &str, filter: &str, wrap: &str) -> PyResult<Sampler> {
     let wrong =
         |what: &str, all: &str| PyValueError::new_err(format!("`{name}`: the {what} is one of {all}"));

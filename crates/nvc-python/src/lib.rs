@@ -1,7 +1,7 @@
-//! `nvc._nvc`, the compiled part of the Python package `nvc`. `python/nvc` has the interface; this only passes bytes, text
-//! and numbers. The interpreter lock is released while nvc works.
+//! `nvc._nvc`, the native module of the Python package `nvc`. The public interface is in `python/nvc`; this
+//! module only passes bytes, text and numbers. The global interpreter lock is released while nvc works.
 //!
-//! The crate is empty without the feature `extension-module`, so that the workspace builds without Python.
+//! Without the feature `extension-module`, the crate is empty, so that the workspace builds without Python.
 
 #![cfg(feature = "extension-module")]
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]

@@ -1,4 +1,4 @@
-//! Runs a program on the interpreter.
+//! Runs a program on nvc's interpreter.
 
 use crate::compile::compiler;
 use crate::failure::{failed, failed_compile, guard, rendered};
@@ -13,37 +13,37 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBool, PyByteArray, PyFloat};
 use std::path::PathBuf;
 
-/// A source compiled for the interpreter.
+/// A program compiled for nvc's interpreter.
 #[pyclass(frozen, module = "nvc._nvc")]
 pub(crate) struct Program(nvc_run::Program);
 
-/// What a run leaves.
+/// The result of a run.
 #[pyclass(frozen, module = "nvc._nvc")]
 pub(crate) struct Outcome {
     buffers: Vec<(String, Vec<u8>)>,
     images: Vec<(String, Vec<u8>)>,
-    /// What the program printed.
+    /// Lines that the program printed.
     #[pyo3(get)]
     messages: Vec<String>,
-    /// The findings as lines of JSON.
+    /// Findings of the run-time checks as JSON, one per line.
     #[pyo3(get)]
     findings: String,
-    /// The number of instructions, counted per warp.
+    /// Number of executed instructions, counted per warp.
     #[pyo3(get)]
     steps: u64,
     trace: Vec<WarpStep>,
-    /// Whether the trace has all instructions.
+    /// Whether the trace is complete, rather than cut off at the limit.
     #[pyo3(get)]
     complete: bool,
 }
 
-/// A number of a parameter.
+/// A number of a parameter value.
 struct NumberArg(Number);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for NumberArg {
     type Error = PyErr;
     fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        // By type: CPython 3.9 converts floats to integers.
+        // The Python type is tested explicitly, because CPython 3.9 would convert floats to integers.
         if value.is_instance_of::<PyBool>() {
             return Ok(NumberArg(Number::Bool(value.extract()?)));
         }
@@ -54,7 +54,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for NumberArg {
     }
 }
 
-/// A run.
+/// The arguments of a run.
 #[derive(FromPyObject)]
 struct Request {
     groups: [u32; 3],
@@ -67,14 +67,15 @@ struct Request {
     lanes: u32,
     steps: u64,
     check: bool,
-    /// The work group and the local index of the traced invocation.
+    /// Work group and local index of the invocation to trace.
     trace: Option<([u32; 3], u32)>,
     trace_limit: usize,
 }
 
 #[pymethods]
 impl Program {
-    /// Compiles the bytes of a source. With `checked`, the passes do not run, which remove what checks look for.
+    /// Compiles the bytes of a source. With `checked`, the passes are skipped, because they remove the
+    /// accesses that the run-time checks examine.
     #[new]
     fn new(
         py: Python<'_>,
@@ -90,7 +91,7 @@ impl Program {
         py.detach(|| guard(|| compile().map_err(|error| failed_compile(&error)))).map(Program)
     }
 
-    /// The reflection as JSON, if the program has one.
+    /// Returns the reflection as JSON, if the program has one.
     #[getter]
     fn reflection(&self) -> Option<String> {
         self.0.reflection().and_then(|reflection| reflection.to_json().ok())
@@ -139,7 +140,7 @@ impl Program {
             None => run.execute(),
         };
         let results = results.map_err(wrong)?;
-        // What was given by another name keeps it.
+        // A resource keeps the name under which it was passed.
         let buffers = request.buffers.iter().map(|(name, _)| name);
         Ok(Outcome {
             buffers: buffers
@@ -159,15 +160,16 @@ fn image_of(results: &Results<'_>, given: &ImageArg) -> Option<(String, Vec<u8>)
     Some((given.name().to_owned(), results.image(given.name())?.texels.clone()))
 }
 
-/// Names with memory, as Python objects that may be changed.
+/// Converts named memory to mutable Python objects.
 fn arrays<'py>(py: Python<'py>, list: &[(String, Vec<u8>)]) -> Vec<(String, Bound<'py, PyByteArray>)> {
     list.iter().map(|(name, bytes)| (name.clone(), PyByteArray::new(py, bytes))).collect()
 }
 
-/// A value's name and texts, one for each lane.
+/// A traced value: its name, and its text in each lane.
 type Value<'a> = (&'a str, &'a [Option<String>]);
 
-/// An instruction: its text, file, line, column and active lanes; the lanes that they read; its operands and result.
+/// A traced instruction: text, file, line, column and active lanes; the source lanes of a shuffle; operands;
+/// result.
 type Step<'a> = (
     (&'a str, Option<&'a str>, Option<u32>, Option<u32>, u32),
     Option<&'a [Option<u32>]>,
@@ -177,19 +179,19 @@ type Step<'a> = (
 
 #[pymethods]
 impl Outcome {
-    /// The buffers that were given, by the names that they were given by.
+    /// Returns the contents of the buffers that were passed, by the names used there.
     #[getter]
     fn buffers<'py>(&self, py: Python<'py>) -> Vec<(String, Bound<'py, PyByteArray>)> {
         arrays(py, &self.buffers)
     }
 
-    /// The images that were given.
+    /// Returns the texels of the images that were passed, by the names used there.
     #[getter]
     fn images<'py>(&self, py: Python<'py>) -> Vec<(String, Bound<'py, PyByteArray>)> {
         arrays(py, &self.images)
     }
 
-    /// The instructions of the traced warp.
+    /// Returns the instructions of the traced warp.
     #[getter]
     fn trace(&self) -> Vec<Step<'_>> {
         self.trace.iter().map(step).collect()
@@ -210,7 +212,7 @@ fn step(step: &WarpStep) -> Step<'_> {
     )
 }
 
-/// The device address of the buffer `memory[number]`.
+/// Returns the device address of the buffer `memory[number]`.
 #[pyfunction]
 pub(crate) fn address(number: u32) -> u64 {
     nvc_run::address(ResourceClass::Bindless, number)

@@ -1,4 +1,4 @@
-//! Compiles a source to an output form, with its reflection and the IR after passes.
+//! Compiles a source to an output format, with its reflection and IR dumps.
 
 use crate::Answer;
 use crate::request::{Request, diagnostics, text};
@@ -7,42 +7,42 @@ use nvc::{Artifact, CompileError, Report, internals};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A request.
+/// A compile request.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Compile {
     #[serde(flatten)]
     common: Request,
-    /// The passes after which the IR is wanted; [`BUILT`] is the front end's output.
+    /// Passes after which to dump the IR. [`BUILT`] stands for the front end's output.
     passes: Vec<String>,
 }
 
-/// The IR that the front end builds, beside the names of passes.
+/// The name in `passes` that stands for the front end's output.
 const BUILT: &str = "built";
 
-/// An answer.
+/// The answer to a compile request.
 #[derive(Serialize)]
 struct Compiled<'a> {
     ok: bool,
-    /// The output, if it is text.
+    /// The output, if it is text. Binary output is returned separately.
     text: Option<&'a str>,
     reflection: Option<&'a Reflection>,
     diagnostics: Vec<Value>,
-    /// The diagnostics as text.
+    /// Diagnostics as human-readable text.
     report: String,
     dumps: Vec<Dump<'a>>,
-    /// The names of the sources that were read.
+    /// Names of the sources that were read.
     dependencies: Vec<&'a str>,
 }
 
-/// The IR after a pass.
+/// The IR after a pass, as text.
 #[derive(Serialize)]
 struct Dump<'a> {
     pass: &'a str,
     text: &'a str,
 }
 
-/// Answers a request.
+/// Answers a compile request.
 pub(crate) fn run(source: &str, request: &str) -> Result<Answer, String> {
     let request: Compile = serde_json::from_str(request).map_err(|error| error.to_string())?;
     let options = request.common.options()?.with_print_after(request.passes.clone());

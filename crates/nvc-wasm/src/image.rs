@@ -1,14 +1,14 @@
-//! Images and textures of a request.
+//! Converts the images and textures of a run request.
 
 use crate::run::Range;
 use nvc_run::{Filter, Format, Image, Mip, Sampler, Shape, Texture, Wrap};
 use serde::Deserialize;
 
-/// An image with its texels; of a texture also how it is sampled.
+/// An image or texture in a request; its texels are a range of the binary data.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Texels {
     shape: String,
-    /// The format's name in GLSL.
+    /// GLSL name of the texel format.
     format: String,
     size: [u32; 3],
     #[serde(flatten)]
@@ -19,7 +19,7 @@ pub(crate) struct Texels {
     repeat: bool,
 }
 
-/// Shapes by the names of the command's `--texture`.
+/// Image shapes, by the names used in the command's `--texture` option.
 const SHAPES: [(&str, Shape); 8] = [
     ("1d", Shape::D1),
     ("2d", Shape::D2),
@@ -31,7 +31,7 @@ const SHAPES: [(&str, Shape); 8] = [
     ("buffer", Shape::Buffer),
 ];
 
-/// An image of one level and one sample per texel.
+/// Creates an image with one level and one sample per texel.
 pub(crate) fn image(texels: &Texels, data: &[u8]) -> Result<Image, String> {
     let shape = SHAPES.iter().find(|(name, _)| *name == texels.shape);
     let shape = shape.ok_or_else(|| format!("no shape is named `{}`", texels.shape))?.1;
@@ -46,7 +46,7 @@ pub(crate) fn image(texels: &Texels, data: &[u8]) -> Result<Image, String> {
     Ok(image)
 }
 
-/// A texture.
+/// Creates a texture.
 pub(crate) fn texture(texels: &Texels, data: &[u8]) -> Result<Texture, String> {
     let filter = if texels.linear { Filter::Linear } else { Filter::Nearest };
     let wrap = if texels.repeat { Wrap::Repeat } else { Wrap::Clamp };

@@ -1,9 +1,9 @@
-//! The loader of the files that a request contains.
+//! A loader for the include files that a request contains.
 
 use nvc::{LoadError, Loader, Source};
 use std::collections::BTreeMap;
 
-/// Files by path. `#include "..."` searches the folder of the including file first.
+/// File contents by path. `#include "..."` first searches the folder of the including file.
 #[derive(Clone, Debug)]
 pub(crate) struct Includes(BTreeMap<String, String>);
 

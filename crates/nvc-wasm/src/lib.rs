@@ -1,7 +1,8 @@
-//! The compiler and the interpreter for JavaScript. The folder `npm` has the package that wraps them.
+//! WebAssembly bindings of the compiler and the interpreter for JavaScript. The folder `npm` contains the
+//! package that wraps them.
 //!
-//! Requests and answers are JSON, except for modules: [`Answer`]. The JavaScript part turns them into objects, and has
-//! their types.
+//! Requests and answers are JSON, except for binary output ([`Answer`]). The JavaScript wrapper converts
+//! them to objects and declares their types.
 
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
@@ -13,7 +14,8 @@ mod run;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Makes a panic an exception with its message. Without this, JavaScript sees only that an instruction was unreachable.
+/// Converts a panic to an exception with its message. Without this hook, JavaScript only sees an
+/// `unreachable` trap.
 #[cfg(target_arch = "wasm32")]
 #[wasm_bindgen(start)]
 fn start() {
@@ -31,7 +33,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The answer as JSON.
+    /// Serialises an answer.
     fn new(answer: &impl serde::Serialize, bytes: Option<Vec<u8>>) -> Result<Self, String> {
         let json = serde_json::to_string(answer).map_err(|error| error.to_string())?;
         Ok(Answer { json, bytes })
@@ -40,13 +42,13 @@ impl Answer {
 
 #[wasm_bindgen]
 impl Answer {
-    /// The answer, as JSON.
+    /// Returns the answer as JSON.
     #[wasm_bindgen(getter)]
     pub fn json(&self) -> String {
         self.json.clone()
     }
 
-    /// The output, if the compiler wrote bytes.
+    /// Returns the binary output, if there is one.
     #[wasm_bindgen(getter)]
     pub fn bytes(&self) -> Option<Vec<u8>> {
         self.bytes.clone()
@@ -56,22 +58,23 @@ impl Answer {
 /// Compiles a source.
 ///
 /// # Errors
-/// If the request is not valid: an unknown option, or a value that an option does not take.
+/// If the request is invalid: an unknown option, or an invalid value of an option.
 #[wasm_bindgen]
 pub fn compile(source: &str, request: &str) -> Result<Answer, String> {
     compile::run(source, request)
 }
 
-/// Runs a source on the interpreter. `data` is the content of the buffers and images that the request names.
+/// Runs a source on the interpreter. `data` contains the contents of the buffers and images that the request
+/// describes.
 ///
 /// # Errors
-/// If the request is not valid.
+/// If the request is invalid.
 #[wasm_bindgen]
 pub fn run(source: &str, request: &str, data: &[u8]) -> Result<Answer, String> {
     run::run(source, request, data)
 }
 
-/// Version and names, as JSON: of the package, the passes and the options.
+/// Returns the package version and the names of the passes and options, as JSON.
 ///
 /// # Errors
 /// Never.

@@ -1,4 +1,4 @@
-//! What all requests have in common: the options and the files that a source may include.
+//! The common part of all requests: compiler options, and the files that the source may include.
 
 use crate::includes::Includes;
 use nvc::{Compiler, Options, Report, render};
@@ -10,16 +10,16 @@ use std::collections::BTreeMap;
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Request {
-    /// The source's name in diagnostics.
+    /// Name of the source in diagnostics.
     pub name: Option<String>,
-    /// Options by name, in order.
+    /// Options as pairs of name and value, in order.
     pub options: Vec<(String, String)>,
-    /// Files that the source may include, by path.
+    /// Contents of the files that the source may include, by path.
     pub includes: BTreeMap<String, String>,
 }
 
 impl Request {
-    /// The options.
+    /// Converts the options.
     pub fn options(&self) -> Result<Options, String> {
         let mut options = Options::new();
         for (name, value) in &self.options {
@@ -28,28 +28,28 @@ impl Request {
         Ok(options)
     }
 
-    /// A compiler with these options and the request's includes.
+    /// Creates a compiler with these options and the request's include files.
     pub fn compiler(&self, options: Options) -> Compiler {
         Compiler::new(options).with_loader(Includes::new(self.includes.clone()))
     }
 
-    /// The source's name.
+    /// Returns the name of the source.
     pub fn name(&self) -> &str {
         self.name.as_deref().unwrap_or("shader")
     }
 }
 
-/// The diagnostics of a report: objects of the command's `--message-format json`.
+/// Returns the diagnostics of a report as objects, in the format of the command's `--message-format json`.
 pub(crate) fn diagnostics(report: &Report) -> Vec<Value> {
     lines(&report.messages(style(render::Format::Json)))
 }
 
-/// The diagnostics of a report as text with excerpts of the source.
+/// Returns the diagnostics of a report as text with source excerpts.
 pub(crate) fn text(report: &Report) -> String {
     report.messages(style(render::Format::Human))
 }
 
-/// Each line is an object.
+/// Parses text with one JSON object per line.
 pub(crate) fn lines(text: &str) -> Vec<Value> {
     text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }

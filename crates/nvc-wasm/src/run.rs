@@ -1,4 +1,5 @@
-//! Runs a source on the interpreter: memory by name in, memory by name and the trace of a warp out.
+//! Runs a source on the interpreter. Memory is passed in and out by name; the answer may contain the trace
+//! of a warp.
 
 use crate::Answer;
 use crate::image::{self, Texels};
@@ -9,13 +10,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// A request. The content of buffers and images is in the data beside it.
+/// A run request. The contents of buffers and images are ranges of the separate binary data.
 #[derive(Debug, Deserialize)]
 struct Dispatch {
     #[serde(flatten)]
     common: Request,
     groups: [u32; 3],
-    /// Whether the front end's output runs, without the passes.
+    /// Whether to run the front end's output, skipping the passes.
     #[serde(default)]
     built: bool,
     #[serde(default)]
@@ -35,7 +36,7 @@ struct Dispatch {
     trace: Option<Trace>,
 }
 
-/// A part of the data.
+/// A range of the binary data.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 pub(crate) struct Range {
     offset: usize,
@@ -43,7 +44,7 @@ pub(crate) struct Range {
 }
 
 impl Range {
-    /// The part.
+    /// Returns a copy of the range.
     pub fn of(self, data: &[u8]) -> Result<Vec<u8>, String> {
         let end = self.offset.checked_add(self.bytes);
         let part = end.and_then(|end| data.get(self.offset..end));
@@ -56,18 +57,18 @@ impl Range {
 struct Trace {
     group: [u32; 3],
     local: u32,
-    /// The maximum number of instructions.
+    /// Maximum number of traced instructions.
     limit: usize,
 }
 
-/// An answer.
+/// The answer to a run request.
 #[derive(Default, Serialize)]
 struct Ran {
     ok: bool,
-    /// Of the compilation, then of the run.
+    /// Diagnostics of the compilation, then of the run.
     diagnostics: Vec<Value>,
     report: String,
-    /// Why the run could not start or end, if that is no diagnostic.
+    /// Why the run failed, if the reason is not a diagnostic.
     error: Option<String>,
     buffers: Vec<Named>,
     images: Vec<NamedImage>,
@@ -76,7 +77,7 @@ struct Ran {
     trace: Option<Traced>,
 }
 
-/// The content of a buffer.
+/// A named range of the binary output: the content of a buffer.
 #[derive(Serialize)]
 struct Named {
     name: String,
@@ -92,11 +93,11 @@ struct NamedImage {
     size: [u32; 3],
 }
 
-/// The instructions of a warp.
+/// The traced instructions of a warp.
 #[derive(Serialize)]
 struct Traced {
     complete: bool,
-    /// The lane of the traced invocation.
+    /// Lane of the traced invocation.
     lane: u32,
     steps: Vec<Step>,
 }
@@ -113,14 +114,14 @@ struct Step {
     sources: Option<Vec<Option<u32>>>,
 }
 
-/// A value in every lane.
+/// A value in each lane.
 #[derive(Serialize)]
 struct Lanes {
     name: String,
     values: Vec<Option<String>>,
 }
 
-/// Answers a request.
+/// Answers a run request.
 pub(crate) fn run(source: &str, request: &str, data: &[u8]) -> Result<Answer, String> {
     let request: Dispatch = serde_json::from_str(request).map_err(|error| error.to_string())?;
     let compiler = request.common.compiler(request.common.options()?);
@@ -155,18 +156,19 @@ pub(crate) fn run(source: &str, request: &str, data: &[u8]) -> Result<Answer, St
     Answer::new(&answer, Some(out))
 }
 
-/// The answer of a compilation.
+/// Creates an answer with the diagnostics of the compilation.
 fn reported(report: &Report) -> Ran {
     Ran { diagnostics: diagnostics(report), report: text(report), ..Ran::default() }
 }
 
-/// Adds the findings of a run.
+/// Adds the findings of a run to an answer.
 fn add(answer: &mut Ran, program: &Program, findings: &Diagnostics) {
     answer.diagnostics.extend(lines(&program.messages(findings, style(render::Format::Json))));
     answer.report.push_str(&program.messages(findings, style(render::Format::Human)));
 }
 
-/// The run with its memory; the outer error is a request that is not valid.
+/// Creates the run with its memory. The outer error is an invalid request, the inner one a failure of the
+/// run.
 fn bound<'p>(
     program: &'p Program,
     request: &Dispatch,
@@ -202,7 +204,7 @@ fn bound<'p>(
     Ok(Ok(run))
 }
 
-/// A number of JSON. 64-bit integers that JavaScript cannot represent are strings.
+/// Converts a JSON number. 64-bit integers that JavaScript cannot represent are passed as strings.
 fn number(value: &Value) -> Option<Number> {
     match value {
         Value::Bool(bool) => Some((*bool).into()),
@@ -216,7 +218,7 @@ fn number(value: &Value) -> Option<Number> {
     }
 }
 
-/// Fills the answer with what a run left.
+/// Adds the results of a run to an answer.
 fn fill(
     answer: &mut Ran,
     out: &mut Vec<u8>,

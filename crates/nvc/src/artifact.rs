@@ -10,15 +10,15 @@ pub enum Artifact {
     Text(String),
     /// Rust or C source code that contains a SPIR-V module.
     Code {
-        /// The code.
+        /// Source code.
         text: String,
-        /// The SPIR-V module in it.
+        /// The SPIR-V module embedded in the code.
         words: Vec<u32>,
     },
 }
 
 impl Artifact {
-    /// The content of the output file. SPIR-V is little-endian on every machine.
+    /// Returns the content of the output file. SPIR-V is little-endian on every machine.
     pub fn to_bytes(&self) -> Vec<u8> {
         match self {
             Artifact::Spirv(words) => words.iter().flat_map(|w| w.to_le_bytes()).collect(),
@@ -26,7 +26,7 @@ impl Artifact {
         }
     }
 
-    /// The SPIR-V module, unless the output is text.
+    /// Returns the SPIR-V module, unless the output is text.
     pub fn words(&self) -> Option<&[u32]> {
         match self {
             Artifact::Spirv(words) | Artifact::Code { words, .. } => Some(words),

@@ -21,16 +21,16 @@ use nvc_spirv::Validator;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Compiled {
-    /// The output.
+    /// The output in the requested format.
     pub artifact: Artifact,
-    /// The shader's reflection, if requested with [`Options::with_reflect`](crate::Options::with_reflect);
-    /// always present with Rust and C output.
+    /// The shader's reflection, if requested with [`Options::with_reflect`](crate::Options::with_reflect).
+    /// Always present for Rust and C output.
     pub reflection: Option<Box<Reflection>>,
     /// The validator that accepted the module. `None` if
-    /// [`Options::with_validate`](crate::Options::with_validate) or the feature `validate` is off; a caller may
-    /// then run its own validator and call [`Compiled::reject`].
+    /// [`Options::with_validate`](crate::Options::with_validate) or the feature `validate` is off. The
+    /// caller may then run its own validator and call [`Compiled::reject`].
     pub validator: Option<Validator>,
-    /// Warnings, sources and dumps.
+    /// Warnings, sources and IR dumps.
     pub report: Report,
 }
 
@@ -44,22 +44,23 @@ pub struct CompileError {
 }
 
 impl Compiled {
-    /// The warnings.
+    /// Returns the warnings.
     pub fn warnings(&self) -> &Diagnostics {
         &self.report.diagnostics
     }
 
-    /// The names of the sources that were read: [`Report::dependencies`].
+    /// Returns the names of the sources that were read, like [`Report::dependencies`].
     pub fn dependencies(&self) -> impl Iterator<Item = &str> {
         self.report.dependencies()
     }
 
-    /// The warnings as text.
+    /// Renders the warnings as text.
     pub fn messages(&self, style: render::Style) -> String {
         self.report.messages(style)
     }
 
-    /// The error for a module that the caller's validator rejects; `reason` is the validator's message.
+    /// Converts to an error, for a module that the caller's validator rejects. `reason` is the validator's
+    /// message.
     pub fn reject(mut self, reason: &str) -> CompileError {
         self.report.diagnostics.report(pipeline::invalid_module(reason));
         CompileError::new(self.report)
@@ -67,28 +68,28 @@ impl Compiled {
 }
 
 impl CompileError {
-    /// `report` must contain an error.
+    /// Creates an error. `report` must contain at least one error.
     pub(crate) fn new(report: Report) -> Self {
         debug_assert!(report.diagnostics.has_errors());
         CompileError { report: Box::new(report) }
     }
 
-    /// All diagnostics, sorted by location.
+    /// Returns all diagnostics, sorted by location.
     pub fn diagnostics(&self) -> &Diagnostics {
         &self.report.diagnostics
     }
 
-    /// The diagnostics as text.
+    /// Renders the diagnostics as text.
     pub fn messages(&self, style: render::Style) -> String {
         self.report.messages(style)
     }
 
-    /// Diagnostics, sources and dumps.
+    /// Returns the diagnostics, sources and IR dumps.
     pub fn report(&self) -> &Report {
         &self.report
     }
 
-    /// Diagnostics, sources and dumps.
+    /// Converts to the diagnostics, sources and IR dumps.
     pub fn into_report(self) -> Report {
         *self.report
     }

@@ -27,7 +27,7 @@ pub struct Compiler {
 }
 
 impl Compiler {
-    /// A compiler without includes.
+    /// Creates a compiler that rejects includes.
     pub fn new(options: Options) -> Self {
         Compiler { options, loader: Arc::new(NoIncludes) }
     }
@@ -63,14 +63,14 @@ impl Compiler {
         self
     }
 
-    /// Replaces the options. The loader stays.
+    /// Replaces the options and keeps the loader.
     #[must_use]
     pub fn with_options(mut self, options: Options) -> Self {
         self.options = options;
         self
     }
 
-    /// The compiler's options.
+    /// Returns the compiler's options.
     pub fn options(&self) -> &Options {
         &self.options
     }
@@ -78,7 +78,7 @@ impl Compiler {
     /// Compiles a source.
     ///
     /// # Errors
-    /// If the source has an error, or a warning that the options make an error.
+    /// If the source has an error, or a warning that the options turn into an error.
     pub fn compile(&self, source: &Source) -> Result<Compiled, CompileError> {
         self.link(source, &[])
     }
@@ -120,8 +120,9 @@ impl Compiler {
         }
     }
 
-    /// Compiles the content of a file: source text, or an OpenGL program binary that contains one listing.
-    /// `name` is the file's name in diagnostics. Line numbers in a listing count from its first line.
+    /// Compiles the content of a file: source text, or an OpenGL program binary that contains exactly one
+    /// compute listing. `name` is the name of the file in diagnostics. Line numbers in a listing count from
+    /// the first line of the listing.
     ///
     /// ```
     /// let binary = b"\x01\x00\xffwhat a driver writes\x00!!NVcp5.0\nGROUP_SIZE 32;\nEND\n\x00and more";
@@ -136,10 +137,10 @@ impl Compiler {
         self.compile(&self.decode(name, bytes)?)
     }
 
-    /// Links the contents of files, each with its name: [`Compiler::link`].
+    /// Links the contents of several files, each with its name, like [`Compiler::link`].
     ///
     /// # Errors
-    /// As [`Compiler::link`]; also if the bytes are not text.
+    /// As for [`Compiler::link`]; also if the bytes are neither text nor a program binary with one listing.
     pub fn link_bytes(
         &self,
         first: (&str, &[u8]),
@@ -150,7 +151,7 @@ impl Compiler {
         self.link(&first, &others.collect::<Result<Vec<_>, _>>()?)
     }
 
-    /// The source text in the content of a file.
+    /// Extracts the source text from the content of a file.
     pub(crate) fn decode(&self, name: &str, bytes: &[u8]) -> Result<Source, CompileError> {
         decode::source(name, bytes).map_err(|(source, diagnostic)| {
             let mut report = Report::new(source, &self.options);
@@ -161,7 +162,7 @@ impl Compiler {
 }
 
 impl Default for Compiler {
-    /// A compiler with the default options.
+    /// Creates a compiler with the default options.
     fn default() -> Self {
         Compiler::new(Options::default())
     }
@@ -177,7 +178,7 @@ impl std::fmt::Debug for Compiler {
 mod tests {
     use crate::{CompileError, Compiler, LoadError, Loader, Options, Source, Warnings};
 
-    /// Loads a file for every letter, which includes the next letter, up to `d`.
+    /// A loader with one file per letter. Each file includes that of the next letter, up to `d`.
     struct Letters;
 
     impl Loader for Letters {

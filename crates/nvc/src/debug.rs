@@ -1,10 +1,10 @@
-//! Debug information (`-g`): the sources and their file names in the module.
+//! Collects the debug information for `-g`: sources and their remapped file names.
 
 use crate::{Language, Options};
 use nvc_diag::SourceMap;
 use nvc_spirv::debug::{Source, SourceLanguage};
 
-/// The source for the back end, if debug information is enabled.
+/// Returns the sources for the back end, if debug information is enabled.
 pub(crate) fn source(sources: &SourceMap, language: Language, options: &Options) -> Option<Source> {
     options.debug.then(|| Source {
         sources: sources.clone(),
@@ -18,13 +18,13 @@ pub(crate) fn source(sources: &SourceMap, language: Language, options: &Options)
     })
 }
 
-/// Applies the last rule whose prefix matches.
+/// Applies the last remapping rule whose prefix matches.
 fn renamed(name: &str, rules: &[(String, String)]) -> String {
     let matching = rules.iter().rev().find_map(|(old, new)| Some((new, name.strip_prefix(old.as_str())?)));
     matching.map_or_else(|| name.to_owned(), |(new, rest)| format!("{new}{rest}"))
 }
 
-/// The number in the `#version` directive; 0 without one.
+/// Returns the number in the `#version` directive, or 0 if there is none.
 fn version(text: &str) -> u32 {
     let directive = text
         .lines()

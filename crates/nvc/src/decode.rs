@@ -1,19 +1,21 @@
-//! Decodes the content of a file: source text, or the listing in an OpenGL program binary.
+//! Extracts the source text from the content of a file, which may be an OpenGL program binary with an
+//! assembly listing.
 
 use crate::extract::{self, Listings};
 use crate::{CompileError, Options, Report};
 use nvc_diag::{Code, Diagnostic, FileId, Source, Span};
 
-/// Maximum size of an input file in bytes; also the limit of the assembly front end.
+/// Maximum size of an input file in bytes. The assembly front end has the same limit.
 pub const MAX_INPUT_BYTES: usize = nvc_asm::MAX_TEXT;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The assembly text in the content of a file: the content itself, or a compute listing in an OpenGL program
-/// binary. `number` selects one of several listings, counted from 1. `name` is the file's name in diagnostics.
+/// Returns the assembly text in the content of a file: the content itself, or a compute listing in an OpenGL
+/// program binary. `number` selects one of several listings, counted from 1. `name` is the file's name in
+/// diagnostics.
 ///
 /// # Errors
-/// If the file contains no such listing, or several and `number` is `None`.
+/// If the file contains no compute listing, or several and `number` is `None`.
 pub fn listing(name: &str, bytes: &[u8], number: Option<usize>) -> Result<Source, CompileError> {
     listing_of(name, bytes, number).map_err(|(source, diagnostic)| {
         let mut report = Report::new(source, &Options::default());
@@ -22,13 +24,13 @@ pub fn listing(name: &str, bytes: &[u8], number: Option<usize>) -> Result<Source
     })
 }
 
-/// The source text in the content of a file: the content itself, or the only listing in it. On failure, a source
-/// to report against and the diagnostic.
+/// Returns the source text in the content of a file: the content itself, or the only listing in it. The
+/// error contains the diagnostic and a source to report it against.
 pub(crate) fn source(name: &str, bytes: &[u8]) -> Result<Source, (Source, Box<Diagnostic>)> {
     listing_of(name, bytes, None)
 }
 
-/// As [`source`]; `number` selects one of several listings, counted from 1.
+/// Returns the source text like [`source`]. `number` selects one of several listings, counted from 1.
 pub(crate) fn listing_of(
     name: &str,
     bytes: &[u8],
@@ -48,7 +50,8 @@ pub(crate) fn listing_of(
     text(name, bytes)
 }
 
-/// Whether the bytes are not text. A listing with an invalid byte in a comment is still text.
+/// Returns whether the bytes are not text. Bytes that start with an assembly header count as text even if
+/// they are not valid UTF-8, so that the invalid byte is reported at its position.
 fn is_binary(bytes: &[u8]) -> bool {
     let starts_like_text = bytes.trim_ascii_start().starts_with(b"!!");
     !starts_like_text && (bytes.contains(&0) || std::str::from_utf8(bytes).is_err())
@@ -58,8 +61,8 @@ fn text(name: &str, bytes: &[u8]) -> Result<Source, (Source, Box<Diagnostic>)> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(Source::new(name, text)),
         Err(error) => {
-            // The text before the first invalid byte is unchanged in the repaired text, so the offset is valid
-            // there, too.
+            // The lossy conversion does not change the text before the first invalid byte, so the offset is
+            // valid in it too.
             let repaired = String::from_utf8_lossy(bytes);
             let at = error.valid_up_to();
             let place = Span::new(FileId(0), at, at + char::REPLACEMENT_CHARACTER.len_utf8());
@@ -71,7 +74,7 @@ fn text(name: &str, bytes: &[u8]) -> Result<Source, (Source, Box<Diagnostic>)> {
     }
 }
 
-/// The only listing in a program binary, or the one with this number.
+/// Returns the only listing in a program binary, or the one with this number.
 fn listing_in(bytes: &[u8], number: Option<usize>) -> Result<&[u8], Box<Diagnostic>> {
     let found = extract::find(bytes);
     if let Some(number) = number {

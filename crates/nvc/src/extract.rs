@@ -11,15 +11,15 @@ const HEADER: &[u8] = b"!!NVcp";
 const ANY_HEADER: &[u8] = b"!!NV";
 /// Last token of a listing.
 const END: &[u8] = b"END";
-/// Maximum number of listings found in a file.
+/// Maximum number of listings to find in a file.
 const MAX_LISTINGS: usize = 16;
 
-/// The listings in a file.
+/// The assembly listings found in a file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Listings {
-    /// The compute listings, from header to `END`, in order.
+    /// Byte ranges of the compute listings, from header to `END`, in order.
     pub compute: Vec<Range<usize>>,
-    /// Whether a compute header without an `END` was found.
+    /// Whether there is a compute header without an `END`.
     pub cut_off: bool,
     /// Whether there is a header of another stage.
     pub other_stage: bool,
@@ -50,13 +50,14 @@ pub(crate) fn find(bytes: &[u8]) -> Listings {
     found
 }
 
-/// The first position of `needle` at or after `from`.
+/// Returns the first position of `needle` at or after `from`.
 fn position(bytes: &[u8], from: usize, needle: &[u8]) -> Option<usize> {
     let tail = bytes.get(from..)?;
     tail.windows(needle.len()).position(|w| w == needle).map(|i| from + i)
 }
 
-/// The end of the token `END`. A listing is text, so a NUL or the next header ends the search.
+/// Returns the position after the token `END`. A listing is text, so a NUL or another header ends the
+/// search.
 fn end_of_listing(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     while let Some(&byte) = bytes.get(at) {
@@ -77,7 +78,8 @@ fn end_of_listing(bytes: &[u8], from: usize) -> Option<usize> {
     None
 }
 
-/// Whether a byte can be part of a name. A dot counts: `R0.END` does not end a listing.
+/// Returns whether a byte can be part of a word. A dot counts as part, so that `R0.END` does not end a
+/// listing.
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.')
 }

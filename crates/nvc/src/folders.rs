@@ -1,4 +1,4 @@
-//! [`Folders`], a loader that reads includes from files, for the command and build scripts.
+//! [`Folders`]: a loader that reads include files from folders, for the command and build scripts.
 
 use crate::MAX_INPUT_BYTES;
 use nvc_diag::Source;
@@ -8,25 +8,26 @@ use std::path::{Path, PathBuf};
 
 /// A [`Loader`] that searches the folder of the including file (for `#include "..."` only), then other folders.
 ///
-/// Nothing else in the library reads files. [`crate::Report::dependencies`] lists the files read.
+/// No other part of the library reads files. [`crate::Report::dependencies`] lists the files read.
 #[derive(Clone, Debug, Default)]
 pub struct Folders {
     folders: Vec<PathBuf>,
 }
 
 impl Folders {
-    /// Searches these folders, in order.
+    /// Creates a loader that searches these folders in order.
     pub fn new(folders: impl Into<Vec<PathBuf>>) -> Self {
         Folders { folders: folders.into() }
     }
 
-    /// The files that `#include "path"` (or `<path>` if `system`) in a file named `from` can mean, best first.
+    /// Returns the paths to try for `#include "path"` (or `<path>` if `system`) in a file named `from`, in
+    /// search order.
     pub fn candidates(&self, path: &str, system: bool, from: &str) -> impl Iterator<Item = PathBuf> {
         let beside = Path::new(from).parent().map(Path::to_owned).filter(|_| !system);
         beside.into_iter().chain(self.folders.iter().cloned()).map(move |folder| folder.join(path))
     }
 
-    /// The error for an include that none of the folders has.
+    /// Returns the error for an include that was not found in any folder.
     pub fn not_found(&self) -> LoadError {
         let searched = self.folders.iter().map(|folder| folder.to_string_lossy().into_owned());
         LoadError::NotFound { searched: searched.collect() }
@@ -50,8 +51,8 @@ impl Loader for Folders {
     }
 }
 
-/// Reads a file, up to one byte more than [`MAX_INPUT_BYTES`], so that the compiler can report files that are too
-/// large.
+/// Reads a file, but at most one byte more than [`MAX_INPUT_BYTES`]. The extra byte lets the compiler report
+/// a file that is too large.
 ///
 /// # Errors
 /// If the file cannot be opened or read.

@@ -1,13 +1,13 @@
-//! Formatting of sources.
+//! Formats source text.
 
 use crate::{CompileError, Language, Options, Report};
 use nvc_diag::{Code, Diagnostic, FileId, Source};
 
-/// How a source is formatted.
+/// The style in which a source is formatted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FormatStyle {
-    /// Spaces per nested block; `None` for a tab.
+    /// Number of spaces per nesting level; `None` means one tab.
     pub indent: Option<u8>,
 }
 
@@ -18,7 +18,7 @@ impl Default for FormatStyle {
 }
 
 impl FormatStyle {
-    /// Sets the spaces per nested block; `None` for a tab.
+    /// Sets the number of spaces per nesting level; `None` means one tab.
     #[must_use]
     pub fn with_indent(mut self, indent: Option<u8>) -> Self {
         self.indent = indent;

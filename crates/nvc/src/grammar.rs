@@ -1,8 +1,8 @@
-//! A summary and digest of the assembly grammar, to distinguish versions of nvc.
+//! Computes a summary and a digest of the assembly grammar, which distinguish versions of nvc.
 
 use nvc_asm::table::Opcode;
 
-/// The size and digest of the assembly grammar.
+/// The size and the digest of the assembly grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Grammar {
@@ -10,11 +10,11 @@ pub struct Grammar {
     pub instructions: usize,
     /// Number of options.
     pub options: usize,
-    /// Digest of the instruction table and the options. It changes when they change.
+    /// Digest of the instruction table and the options, which changes when either of them changes.
     pub digest: u64,
 }
 
-/// The assembly grammar of this version.
+/// Returns the grammar summary of this version.
 pub fn grammar() -> Grammar {
     let forms: Vec<String> = Opcode::all().map(|row| format!("{row:?}")).collect();
     let options: Vec<&str> = nvc_asm::options::option_names().collect();
@@ -22,7 +22,7 @@ pub fn grammar() -> Grammar {
     Grammar { instructions: forms.len(), options: options.len(), digest: digest(lines) }
 }
 
-/// FNV-1a over lines. It need not be cryptographic.
+/// Computes the FNV-1a hash of the lines, which need not be cryptographic.
 fn digest<'t>(lines: impl Iterator<Item = &'t str>) -> u64 {
     let bytes = lines.flat_map(|line| line.bytes().chain([b'\n']));
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))

@@ -1,13 +1,13 @@
-//! Access to the IR, for the command and the laboratory, which run it on the interpreter. Not part of the stable
-//! interface.
+//! Access to the IR, for the command and the laboratory, which run it on the interpreter. This module is not
+//! part of the stable interface.
 
 use crate::{CompileError, Compiler, Report, pipeline};
 pub use nvc_ir::{Module, Phase};
 
-/// Compiles the content of a file to an IR module in a phase: before or after the passes.
+/// Compiles the content of a file to an IR module at a pipeline phase: before or after the passes.
 ///
 /// # Errors
-/// As [`Compiler::compile_bytes`].
+/// As for [`Compiler::compile_bytes`].
 pub fn module(
     compiler: &Compiler,
     name: &str,
@@ -17,10 +17,10 @@ pub fn module(
     linked_module(compiler, (name, bytes), &[], phase)
 }
 
-/// Links the contents of files, each with its name, to an IR module in a phase.
+/// Links the contents of files, each with its name, to an IR module at a pipeline phase.
 ///
 /// # Errors
-/// As [`Compiler::link_bytes`].
+/// As for [`Compiler::link_bytes`].
 pub fn linked_module(
     compiler: &Compiler,
     first: (&str, &[u8]),
@@ -40,7 +40,7 @@ pub fn linked_module(
     }
 }
 
-/// The options of the GLSL front end, for the language server, which calls it.
+/// Returns the options of the GLSL front end, which the language server calls directly.
 pub fn glsl_options(options: &crate::Options) -> nvc_glsl::options::Options {
     options.glsl()
 }

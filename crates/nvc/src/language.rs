@@ -24,7 +24,7 @@ impl Language {
     /// All languages.
     pub const ALL: [Language; 2] = [Language::NvAsm, Language::Glsl];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Language::NvAsm => "nvasm",
@@ -32,7 +32,7 @@ impl Language {
         }
     }
 
-    /// The usual extension of a file of this language, without the dot.
+    /// Returns the usual file name extension of the language, without the dot.
     pub fn extension(self) -> &'static str {
         match self {
             Language::NvAsm => "nvcp",
@@ -40,8 +40,8 @@ impl Language {
         }
     }
 
-    /// Detects the language from the start of the text, then from the file name. The default is assembly, whose
-    /// front end reports the missing header.
+    /// Detects the language from the start of the text, then from the file name. The default is assembly,
+    /// whose front end then reports the missing header.
     pub fn of(source: &Source) -> Language {
         let text = source.text.trim_start();
         if text.starts_with("!!") {

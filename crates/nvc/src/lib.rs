@@ -78,12 +78,12 @@ pub use options::{BindRule, Emit, InvalidBindRule, Options, UnknownEmit};
 pub use pipeline::pass_names;
 pub use report::{Dump, Report};
 
-/// Pages of the book whose Rust examples are doc tests of this crate.
+/// Compiles the Rust examples in the book as doc tests of this crate.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/library.md")]
 mod book {}
 
-/// The example of the README.
+/// Compiles the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

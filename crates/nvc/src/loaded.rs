@@ -1,23 +1,23 @@
-//! Records the files that a compilation reads: the dependencies for a build system.
+//! Records the files that a compilation reads, which a build system needs as dependencies.
 
 use nvc_diag::Source;
 use nvc_glsl::options::{LoadError, Loader};
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// A loader that records the files another loader finds, each once, in the order of first use.
+/// A loader that wraps another loader and records the files found, each once, in order of first use.
 pub(crate) struct Recorder<'a> {
     loader: &'a dyn Loader,
     names: RefCell<Vec<Arc<str>>>,
 }
 
 impl<'a> Recorder<'a> {
-    /// A recorder for the compilation of the sources with these names.
+    /// Creates a recorder. `sources` are the names of the compiled sources.
     pub fn new(sources: Vec<Arc<str>>, loader: &'a dyn Loader) -> Self {
         Recorder { loader, names: RefCell::new(sources) }
     }
 
-    /// The names of all files read, the compiled sources first.
+    /// Returns the names of all files read; the compiled sources come first.
     pub fn into_names(self) -> Vec<Arc<str>> {
         self.names.into_inner()
     }

@@ -1,7 +1,7 @@
 //! Translates SPIR-V to WGSL, HLSL, MSL and GLSL with naga.
 //!
-//! naga supports a subset of SPIR-V. Modules that it or the target language does not support are error `N0603`
-//! with naga's message; `docs/output-forms.md` lists the limits.
+//! naga supports a subset of SPIR-V. A module that naga or the target language does not support gives error
+//! `N0603` with naga's message; `docs/output-forms.md` lists the limits.
 
 #[cfg(feature = "translate")]
 mod others;
@@ -33,10 +33,10 @@ impl Failure {
     }
 }
 
-/// Translates a SPIR-V module.
+/// Translates a SPIR-V module to the language of `form`.
 pub(crate) fn translate(words: &[u32], form: Emit) -> Result<String, Box<Diagnostic>> {
     let name = form.name();
-    // naga panics on some modules. No state is used after a panic.
+    // naga panics on some modules. Unwind-safe, because no state is used after a panic.
     let done = catch_unwind(AssertUnwindSafe(|| write(words, form)));
     let failure = match done {
         Ok(Ok(text)) => return Ok(text),

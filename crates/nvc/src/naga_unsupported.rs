@@ -1,4 +1,4 @@
-//! Rejects programs that naga translates incorrectly without an error.
+//! Rejects programs that naga would translate incorrectly without reporting an error.
 
 use crate::Emit;
 use nvc_diag::{Code, Diagnostic};
@@ -8,7 +8,7 @@ use nvc_ir::types::Types;
 use nvc_ir::{Block, Function, GlobalKind, InstData, Module, Terminator, Type, TypeKind};
 use std::collections::BTreeSet;
 
-/// The error for a module that naga would translate incorrectly.
+/// Returns an error if naga would translate the module incorrectly.
 pub(crate) fn find(module: &Module, form: Emit) -> Option<Diagnostic> {
     let (at, what, note) =
         signed_extremes(module).or_else(|| fallthrough(module)).or_else(|| blocks(module))?;
@@ -16,7 +16,7 @@ pub(crate) fn find(module: &Module, form: Emit) -> Option<Diagnostic> {
     Some(Diagnostic::new(Code::N0603, at, message).note(note).help("emit SPIR-V instead"))
 }
 
-/// A location, the unsupported construct, and what naga does with it.
+/// The location of an unsupported construct, its description, and what naga does with it.
 type Obstacle = (Loc, &'static str, &'static str);
 
 fn signed_extremes(module: &Module) -> Option<Obstacle> {
@@ -37,7 +37,7 @@ fn fallthrough(module: &Module) -> Option<Obstacle> {
     Some((at, "a switch case that falls through", note))
 }
 
-/// The location of a switch with a case that branches to another case.
+/// Returns the location of a switch with a case that branches to another case.
 fn falls_through(func: &Function) -> Option<Loc> {
     for (header, data) in func.blocks_in_order() {
         let Terminator::Switch { merge, .. } = &data.term else { continue };

@@ -1,26 +1,27 @@
-//! Options by name, for callers whose options are text: manifests, other languages, configuration files.
+//! Sets options by name, for callers whose options are text: manifests, other languages, configuration
+//! files.
 
 use crate::{BindingScheme, Flavour, GlslVersion, MacroOption, Options, Quirks};
 use nvc_diag::suggest;
 use nvc_ir::{Environment, SPIRV_VERSIONS, TargetEnv};
 use nvc_passes::{CoopMatrices, OptLevel, Warp};
 
-/// Why [`Options::set`] refuses a setting.
+/// Why [`Options::set`] rejects a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidOption {
     /// No option has this name.
     UnknownName {
-        /// The name given.
+        /// The unknown name.
         name: String,
-        /// The most similar name.
+        /// The most similar option name, if any is similar.
         near: Option<&'static str>,
     },
-    /// The option does not take this value.
+    /// The value is not valid for the option.
     InvalidValue {
-        /// The option.
+        /// Name of the option.
         name: &'static str,
-        /// What it takes.
+        /// Description of the values that the option accepts.
         message: String,
     },
 }
@@ -40,9 +41,9 @@ impl std::fmt::Display for InvalidOption {
 impl std::error::Error for InvalidOption {}
 
 impl Options {
-    /// Sets an option by its name. The names and values are those of the command's long options and of manifests
-    /// (`docs/library-c.md` has the table). An option that the command takes several times is added to; any other is
-    /// replaced. An error leaves the options as they were.
+    /// Sets an option by name. The names and values are those of the command's long options and of manifests
+    /// (`docs/library-c.md` lists them). If the command accepts the option several times, the value is
+    /// added; otherwise it replaces the previous one. On an error, the options are unchanged.
     ///
     /// ```
     /// let mut options = nvc::Options::new();
@@ -58,7 +59,7 @@ impl Options {
     /// ```
     ///
     /// # Errors
-    /// If no option has this name ([`option_names`]), or it does not take this value.
+    /// If no option has this name ([`option_names`]), or the value is not valid for the option.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), InvalidOption> {
         let Some(row) = ROWS.iter().find(|row| row.name == name) else {
             let near = suggest::nearest(name, ROWS.iter().map(|row| row.name));
@@ -69,16 +70,16 @@ impl Options {
     }
 }
 
-/// The names that [`Options::set`] takes.
+/// Returns the names that [`Options::set`] accepts.
 pub fn option_names() -> impl Iterator<Item = &'static str> {
     ROWS.iter().map(|row| row.name)
 }
 
-/// A row of the table.
+/// An option that can be set by name.
 struct Row {
-    /// The option's name.
+    /// Name of the option.
     name: &'static str,
-    /// Sets the option; the error says what was expected.
+    /// Sets the option. The error states what was expected.
     apply: fn(&mut Options, &str) -> Result<(), String>,
 }
 
@@ -249,7 +250,7 @@ fn boolean(value: &str) -> Result<bool, String> {
     choice(value, [("true", true), ("false", false)])
 }
 
-/// The name of a SPIR-V extension.
+/// Checks that nvc can use a SPIR-V extension of this name.
 fn extension(name: &str) -> Result<String, String> {
     let known = nvc_spirv::extension_names();
     if known.contains(&name) {
@@ -258,7 +259,8 @@ fn extension(name: &str) -> Result<String, String> {
     Err(format!("nvc never uses `{name}`; it uses {}", known.join(", ")))
 }
 
-/// The name of a macro, with parameters if it has any. A name that is none is an error of the preprocessor.
+/// Checks the name of a macro, which may have parameters. Only an empty name is rejected here; the
+/// preprocessor reports other invalid names.
 fn macro_name(name: &str) -> Result<String, String> {
     if name.is_empty() { Err("expected NAME or NAME=VALUE".to_owned()) } else { Ok(name.to_owned()) }
 }
@@ -272,7 +274,7 @@ mod tests {
         let mut options = Options::new();
         options.set("local-size", "8,8").expect("a size");
         let before = format!("{options:?}");
-        // Any text but an empty one is a macro; the preprocessor checks it.
+        // For macros, only an empty name is rejected when the option is set; the preprocessor checks others.
         let wrong = |name| if ["define", "undefine"].contains(&name) { "" } else { "\u{1}" };
         for name in option_names() {
             let error = options.set(name, wrong(name)).err();

@@ -7,10 +7,10 @@ use nvc_ir::{Binding, BindingMap, BindingScheme, Environment, Quirks, ResourceCl
 use nvc_passes::{CoopMatrices, OptLevel, Warp, Workarounds};
 use std::str::FromStr;
 
-/// Declares [`Options`]: each field with a setter that can be chained and a getter.
+/// Declares [`Options`]: for each field, a chainable setter and a getter.
 macro_rules! options {
     ($($(#[$doc:meta])* $field:ident / $with:ident($given:ty): $ty:ty = $default:expr, $get:ident;)*) => {
-        /// The options of a compilation. The default is what `nvc compile` does without options.
+        /// The options of a compilation. The defaults are those of `nvc compile`.
         ///
         /// ```
         /// use nvc::{Compiler, Emit, Options, Source, TargetEnv};
@@ -67,46 +67,50 @@ options! {
     language / with_language(impl Into<Option<Language>>): Option<Language> = None, copy;
     /// Sets the output format. The default is a binary SPIR-V module.
     emit / with_emit(Emit): Emit = Emit::default(), copy;
-    /// Sets the target environment: a Vulkan version, with its own or another SPIR-V version. The default is
-    /// Vulkan 1.2.
+    /// Sets the target environment: a Vulkan version, optionally with a SPIR-V version other than the
+    /// highest one it supports. The default is Vulkan 1.2.
     target_env / with_target_env(impl Into<Environment>): Environment = Environment::default(), copy;
     /// Sets the optimization level. The default is the whole pipeline.
     opt_level / with_opt_level(OptLevel): OptLevel = OptLevel::default(), copy;
-    /// Sets how resources are mapped to descriptor bindings. By default [`BindingScheme::Vulkan`] for GLSL and
-    /// [`BindingScheme::Classes`] for assembly.
+    /// Sets how resources are mapped to descriptor bindings. The default is [`BindingScheme::Vulkan`] for
+    /// GLSL and [`BindingScheme::Classes`] for assembly.
     bindings / with_bindings(impl Into<Option<BindingScheme>>): Option<BindingScheme> = None, copy;
-    /// Sets the classes of resources that are bound elsewhere than [`Options::with_bindings`] says, in order.
+    /// Sets the rules that change the bindings of [`Options::with_bindings`] for single resource classes.
+    /// They apply in order.
     bind_rules / with_bind_rules(Vec<BindRule>): Vec<BindRule> = Vec::new(), borrow;
-    /// Sets which cooperative-matrix instructions to emit. By default those of the extension that the source uses.
+    /// Sets which cooperative-matrix instructions to emit. The default is those of the extension that the
+    /// source uses.
     coopmat / with_coopmat(CoopMatrices): CoopMatrices = CoopMatrices::default(), copy;
-    /// Sets whether the module is validated, if the feature `validate` is enabled. On by default.
+    /// Sets whether the module is validated, which requires the feature `validate`. On by default.
     validate / with_validate(bool): bool = true, copy;
-    /// Sets whether to fill [`Compiled::reflection`](crate::Compiled::reflection). Off by default; always present
-    /// with Rust and C output.
+    /// Sets whether to fill [`Compiled::reflection`](crate::Compiled::reflection). Off by default. Rust and
+    /// C output always includes reflection.
     reflect / with_reflect(bool): bool = false, copy;
     /// Sets whether to follow the specification or NVIDIA's driver where they differ.
     quirks / with_quirks(Quirks): Quirks = Quirks::default(), copy;
-    /// Sets the GLSL macros that are defined and undefined before the source, in order (`-D`, `-U`).
+    /// Sets the GLSL macros to define and undefine before the source, in order (`-D`, `-U`).
     macros / with_macros(Vec<MacroOption>): Vec<MacroOption> = Vec::new(), borrow;
-    /// Sets whether OpenGL's or Vulkan's GLSL rules apply. Detected from the source by default.
+    /// Sets whether the GLSL rules of OpenGL or of Vulkan apply. By default, detected from the source.
     glsl_flavour / with_glsl_flavour(Flavour): Flavour = Flavour::default(), copy;
     /// Overrides the `#version` of GLSL sources (`-std`).
     glsl_version / with_glsl_version(impl Into<Option<Version>>): Option<Version> = None, copy;
-    /// Sets values of GLSL's implementation limits, such as `gl_MaxComputeWorkGroupSize`.
+    /// Sets the values of GLSL implementation limits, such as `gl_MaxComputeWorkGroupSize`.
     glsl_limits / with_glsl_limits(Limits): Limits = Limits::default(), borrow;
     /// Sets how warnings are reported.
     warnings / with_warnings(Warnings): Warnings = Warnings::default(), borrow;
-    /// Sets values of specialization constants and of the work-group size.
+    /// Sets the values of specialization constants and the work-group size.
     specialization / with_specialization(Specialization): Specialization = Specialization::default(), borrow;
     /// Sets how warp operations are emitted.
     warp / with_warp(Warp): Warp = Warp::default(), copy;
-    /// Sets the SPIR-V extensions that are not used ([`extension_names`](crate::extension_names)): what they provide is
-    /// expanded into other instructions, or reported as unavailable, even where it is core in the target environment.
+    /// Sets the SPIR-V extensions that must not be used ([`extension_names`](crate::extension_names)). A
+    /// feature of such an extension is expanded into other instructions, or reported as unavailable, even if
+    /// it is core in the target environment.
     denied_extensions / with_denied_extensions(Vec<String>): Vec<String> = Vec::new(), borrow;
-    /// Sets the SPIR-V extensions that are used where other instructions have the same meaning. One is: `SPV_KHR_fma`, whose
-    /// `OpFmaKHR` replaces the `Fma` of the extended instructions. A denied extension is not used.
+    /// Sets the SPIR-V extensions that may be used even though other instructions have the same meaning.
+    /// There is one such extension: `SPV_KHR_fma`, whose `OpFmaKHR` replaces `Fma` of GLSL.std.450. A denied
+    /// extension is not used.
     allowed_extensions / with_allowed_extensions(Vec<String>): Vec<String> = Vec::new(), borrow;
-    /// Sets which driver workarounds are applied. By default those that are cheap or prevent a crash.
+    /// Sets which driver workarounds are applied. The default is those that are cheap or prevent a crash.
     ///
     /// ```
     /// let options = nvc::Options::new().with_workarounds("nvidia,-abs-sign".parse()?);
@@ -114,23 +118,23 @@ options! {
     /// # Ok::<(), nvc::UnknownWorkaround>(())
     /// ```
     workarounds / with_workarounds(Workarounds): Workarounds = Workarounds::default(), copy;
-    /// Sets whether SPIR-V carries source-level debug information. Off by default.
+    /// Sets whether the SPIR-V contains source-level debug information. Off by default.
     debug / with_debug(bool): bool = false, copy;
-    /// Sets path prefixes to replace in debug information, as pairs of old and new. The last rule whose old
-    /// prefix matches applies.
+    /// Sets the path prefixes to replace in debug information, as pairs of old and new prefix. The last rule
+    /// whose old prefix matches applies.
     remap / with_remap(Vec<(String, String)>): Vec<(String, String)> = Vec::new(), borrow;
-    /// Sets the passes after which the module is kept as text ([`Report::dumps`](crate::Report::dumps)).
+    /// Sets the passes after which the IR is dumped as text ([`Report::dumps`](crate::Report::dumps)).
     /// [`pass_names`](crate::pass_names) lists them; unknown names are ignored.
     print_after / with_print_after(Vec<String>): Vec<String> = Vec::new(), borrow;
 }
 
 impl Options {
-    /// The default options.
+    /// Creates the default options.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Moves one class of resources to another descriptor set or first binding.
+    /// Binds a resource class to another descriptor set, optionally at another first binding.
     ///
     /// ```
     /// use nvc::{Compiler, Options, Source};
@@ -150,7 +154,7 @@ impl Options {
         self
     }
 
-    /// Where the resources of a source in `language` are bound.
+    /// Returns the bindings of the resources of a source in `language`.
     ///
     /// ```
     /// use nvc::{Binding, Language, Options, ResourceClass};
@@ -173,8 +177,7 @@ impl Options {
         map
     }
 
-    /// Sets the size of a work group whose size the source leaves open (a variable size), or does not declare
-    /// (GLSL only).
+    /// Sets the size of a work group that the source leaves variable, or does not declare (GLSL only).
     ///
     /// ```
     /// use nvc::{Compiler, Options, Source};
@@ -205,7 +208,7 @@ impl Options {
         self
     }
 
-    /// The options of the GLSL front end.
+    /// Returns the options of the GLSL front end.
     pub(crate) fn glsl(&self) -> nvc_glsl::options::Options {
         nvc_glsl::options::Options {
             macros: self.macros.clone(),
@@ -213,7 +216,7 @@ impl Options {
             quirks: self.quirks,
             version: self.glsl_version,
             limits: self.glsl_limits.clone(),
-            // Memory layouts depend on the values of specialization constants.
+            // The front end needs specialization constants, because memory layouts depend on their values.
             specialization: self.specialization.clone(),
         }
     }
@@ -242,7 +245,7 @@ pub enum Emit {
     Msl,
     /// GLSL for Vulkan.
     Glsl,
-    /// Preprocessed GLSL (`-E`). Not a name of `--emit`.
+    /// Preprocessed GLSL (`-E`). `--emit` does not accept this format.
     Preprocessed,
 }
 
@@ -251,7 +254,7 @@ pub enum Emit {
 pub struct UnknownEmit(());
 
 impl Emit {
-    /// All formats of `--emit`.
+    /// All formats that `--emit` accepts.
     pub const ALL: [Emit; 9] = [
         Emit::Spirv,
         Emit::SpvAsm,
@@ -264,7 +267,7 @@ impl Emit {
         Emit::Glsl,
     ];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Emit::Spirv => "spirv",
@@ -280,12 +283,12 @@ impl Emit {
         }
     }
 
-    /// Whether the format is a shading language that is translated from the SPIR-V module.
+    /// Returns whether the format is a shading language, which is translated from the SPIR-V module.
     pub fn is_translated(self) -> bool {
         matches!(self, Emit::Wgsl | Emit::Hlsl | Emit::Msl | Emit::Glsl)
     }
 
-    /// The file name extension.
+    /// Returns the file name extension of the output.
     pub fn extension(self) -> &'static str {
         match self {
             Emit::Spirv => "spv",
@@ -317,31 +320,31 @@ impl std::fmt::Display for UnknownEmit {
 
 impl std::error::Error for UnknownEmit {}
 
-/// One change to a [`BindingMap`], written `CLASS=SET[:BASE]`.
+/// A change of a [`BindingMap`], written as `CLASS=SET[:BASE]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BindRule {
     class: ResourceClass,
     base: Binding,
 }
 
-/// The error for a binding rule that is not of the form `CLASS=SET[:BASE]`.
+/// The error for an invalid binding rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidBindRule(&'static str);
 
 impl BindRule {
-    /// Binds element `n` of a class at binding `base.binding + n` of `base.set`; `None` for a class without
-    /// descriptors.
+    /// Creates a rule that binds element `n` of a class at binding `base.binding + n` of set `base.set`.
+    /// Returns `None` for a class without descriptors.
     pub fn new(class: ResourceClass, base: Binding) -> Option<BindRule> {
         BindRule::classes().any(|known| known == class).then_some(BindRule { class, base })
     }
 
-    /// Applies the change.
+    /// Applies the rule to a map.
     pub fn apply(self, map: &mut BindingMap) {
-        // Parsing accepts only classes with descriptors, so this cannot fail.
+        // The constructors accept only classes with descriptors, so this cannot fail.
         map.set(self.class, self.base);
     }
 
-    /// Classes that have descriptors.
+    /// Returns the classes that have descriptors.
     fn classes() -> impl Iterator<Item = ResourceClass> {
         let has_descriptors = |&c: &ResourceClass| BindingMap::classes().get(c, 0).is_some();
         ResourceClass::ALL.into_iter().filter(has_descriptors)

@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// The stack of a worker: that of the main thread on most systems, so that a source does not fail for being
-/// compiled beside others.
+/// Stack size of a worker. It is that of the main thread on most systems, so that a source that compiles
+/// alone also compiles in the pool.
 const STACK_BYTES: usize = 8 << 20;
 
-/// Applies a function to all items on up to `threads` threads, or as many as there are processors if 0. The
-/// results are in the order of the items.
+/// Applies a function to all items on up to `threads` threads; 0 means one per processor. Returns the
+/// results in the order of the items.
 ///
 /// ```
 /// assert_eq!(nvc::parallel::map(&[1, 2, 3], 2, |n| n * n)?, [1, 4, 9]);
@@ -21,7 +21,7 @@ const STACK_BYTES: usize = 8 << 20;
 /// If no thread can be started.
 ///
 /// # Panics
-/// If `work` panics; the other items are finished first.
+/// If `work` panics. The other items are finished first.
 pub fn map<T: Sync, R: Send>(
     items: &[T],
     threads: usize,
@@ -44,7 +44,7 @@ pub fn map<T: Sync, R: Send>(
         for _ in 0..threads.min(items.len()) {
             match thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, worker) {
                 Ok(_) => started += 1,
-                // Fewer threads do the same work.
+                // Continue with fewer threads than requested.
                 Err(error) if started == 0 => return Err(error),
                 Err(_) => break,
             }

@@ -9,7 +9,7 @@ use nvc_ir::{BindingMap, Bound, BoundKind, GlobalKind, Module, Phase};
 use nvc_reflect::Reflection;
 use nvc_spirv::{Validation, Validator};
 
-/// The names of all passes, in pipeline order, as in `--print-after`.
+/// Returns the names of all passes in pipeline order, as `--print-after` takes them.
 pub fn pass_names() -> Vec<&'static str> {
     nvc_passes::pipeline::passes().iter().map(|pass| pass.name).collect()
 }
@@ -22,14 +22,14 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// Text without reflection.
+    /// Creates an output that consists of text only.
     fn text(text: String) -> Self {
         Output { artifact: Artifact::Text(text), reflection: None, validator: None }
     }
 }
 
-/// Compiles the source, linked with `others`; they are the sources in `report`, in this order. Diagnostics and dumps
-/// are added to `report`; `loader` finds includes.
+/// Compiles the source, linked with `others`. `report` must contain these sources in this order; diagnostics
+/// and dumps are added to it. `loader` resolves includes.
 pub(crate) fn compile(
     source: &Source,
     others: &[Source],
@@ -48,7 +48,7 @@ pub(crate) fn compile(
     emit(&module, source, options, report)
 }
 
-/// The preprocessed text of a source.
+/// Returns the preprocessed text of a source.
 fn preprocessed(
     source: &Source,
     file: FileId,
@@ -70,8 +70,8 @@ fn language(source: &Source, options: &Options) -> Language {
     options.language.unwrap_or_else(|| Language::of(source))
 }
 
-/// The IR module of a source, linked with `others`: the front end's output in phase `Built`, otherwise after the
-/// passes.
+/// Returns the IR module of a source, linked with `others`: the front end's output for phase `Built`,
+/// otherwise the module after the passes.
 pub(crate) fn module(
     source: &Source,
     others: &[Source],
@@ -96,7 +96,7 @@ pub(crate) fn module(
     Ok(module)
 }
 
-/// Only GLSL has compilation units.
+/// Reports sources that cannot be linked: only GLSL has compilation units.
 fn check_linkable<'a>(
     sources: impl Iterator<Item = &'a Source>,
     options: &Options,
@@ -114,7 +114,7 @@ fn check_linkable<'a>(
     diags.check()
 }
 
-/// The GLSL front end, for the first source and `others` after it.
+/// Runs the GLSL front end on the first source and the `others` sources after it.
 fn glsl(
     sources: &mut SourceMap,
     others: usize,
@@ -127,8 +127,8 @@ fn glsl(
     nvc_glsl::link(sources, FileId(0), &others, &options.glsl(), &bindings, loader, diags)
 }
 
-/// The assembly front end. Statements with syntax errors do not stop the checks of the others, so that one run
-/// reports as many errors as possible.
+/// Runs the assembly front end. Statements with syntax errors do not prevent the checks of other statements,
+/// so that one run reports as many errors as possible.
 fn assembly(source: &Source, options: &Options, diags: &mut Diagnostics) -> Result<Module, Reported> {
     let parsed = nvc_asm::parse(FileId(0), &source.text, diags);
     let resolved = nvc_asm::resolve(&parsed.program, diags)?;
@@ -141,8 +141,9 @@ fn assembly(source: &Source, options: &Options, diags: &mut Diagnostics) -> Resu
     Ok(module)
 }
 
-/// Reports resources of different descriptor types that a mapping gives one binding, such as
-/// `program.buffer[0]` and `program.storage[0]` under [`BindingScheme::Vulkan`](crate::BindingScheme::Vulkan).
+/// Reports resources of different descriptor types that a mapping assigns to the same binding, such as
+/// `program.buffer[0]` and `program.storage[0]` under
+/// [`BindingScheme::Vulkan`](crate::BindingScheme::Vulkan).
 fn refuse_collisions(
     module: &Module,
     bindings: &BindingMap,
@@ -167,7 +168,7 @@ fn refuse_collisions(
     diags.check()
 }
 
-/// The passes, down to the IR's legal phase for SPIR-V.
+/// Runs the passes, which bring the module to the phase that the SPIR-V back end requires.
 fn optimise(
     module: &mut Module,
     language: Language,
@@ -193,8 +194,8 @@ fn optimise(
     })
 }
 
-/// Writes the output. Every format, text included, needs a module that the back end accepts and, if enabled, the
-/// validator: text of an invalid module would mislead.
+/// Writes the output. Every format, including text, requires that the back end and the validator (if
+/// enabled) accept the module, since text of an invalid module would be misleading.
 fn emit(
     module: &Module,
     source: &Source,
@@ -251,7 +252,7 @@ fn translated(module: &Module, words: &[u32], emit: Emit) -> Result<String, Box<
     }
 }
 
-/// Without naga, there are no other shading languages.
+/// Reports that this build cannot translate to other shading languages.
 #[cfg(not(feature = "translate-wgsl"))]
 fn translated(_: &Module, _: &[u32], emit: Emit) -> Result<String, Box<Diagnostic>> {
     let message = format!("this build of nvc does not support {} output", emit.name());
@@ -259,7 +260,7 @@ fn translated(_: &Module, _: &[u32], emit: Emit) -> Result<String, Box<Diagnosti
     Err(Box::new(Diagnostic::new(Code::N0603, None, message).help(help)))
 }
 
-/// The module as Rust or C source code, named after its file.
+/// Generates Rust or C source code that contains the module. The code is named after the source file.
 fn code(
     write: fn(&Shader<'_>) -> String,
     source: &Source,
@@ -281,7 +282,7 @@ fn no_interface() -> Diagnostic {
         .help("this is a bug in nvc; please report it with the source file")
 }
 
-/// The error for a module that the validator rejects.
+/// Returns the error for a module that the validator rejects.
 pub(crate) fn invalid_module(message: &str) -> Diagnostic {
     Diagnostic::new(Code::N0901, None, "internal compiler error: the generated SPIR-V is not valid")
         .note(message)

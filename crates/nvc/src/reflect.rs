@@ -1,4 +1,4 @@
-//! The reflection document: `docs/reflection.md` describes its members. `nvc-reflect` collects it.
+//! The reflection document. `docs/reflection.md` describes its members; the crate `nvc-reflect` computes it.
 
 pub use nvc_reflect::{
     Access, Block, CooperativeMatrices, DescriptorType, Extent, Feature, Field, Image, Matrix,

@@ -1,16 +1,16 @@
-//! The diagnostics, sources and IR dumps of a compilation.
+//! The report of a compilation: diagnostics, sources and IR dumps.
 
 use crate::Options;
 use nvc_diag::{Diagnostics, Source, SourceMap, render};
 use std::sync::Arc;
 
-/// The IR as text after a pass.
+/// The IR after a pass, as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Dump {
-    /// The name of the pass.
+    /// Name of the pass.
     pub pass: &'static str,
-    /// The module.
+    /// Text of the module.
     pub text: String,
 }
 
@@ -22,14 +22,14 @@ pub struct Report {
     pub diagnostics: Diagnostics,
     /// The sources that the diagnostics point into.
     pub sources: SourceMap,
-    /// The dumps that [`Options::with_print_after`](crate::Options::with_print_after) asked for, in
-    /// pipeline order.
+    /// The dumps requested with [`Options::with_print_after`](crate::Options::with_print_after), in pipeline
+    /// order.
     pub dumps: Vec<Dump>,
     pub(crate) inputs: Vec<Arc<str>>,
 }
 
 impl Report {
-    /// An empty report on a source.
+    /// Creates an empty report on a source.
     pub(crate) fn new(source: Source, options: &Options) -> Self {
         let mut report = Report {
             inputs: vec![source.name.clone()],
@@ -40,19 +40,20 @@ impl Report {
         report
     }
 
-    /// Adds a source that is compiled together with the first.
+    /// Adds a source that is linked with the first.
     pub(crate) fn add(&mut self, source: &Source) {
         self.inputs.push(source.name.clone());
         self.sources.add(source.clone());
     }
 
-    /// The names of the sources that were read, as returned by the [`Loader`](crate::Loader): the main source,
-    /// then its includes in order of first use. After a failed compilation, the list ends with the last one read.
+    /// Returns the names of the sources that were read, as the [`Loader`](crate::Loader) returned them: the
+    /// compiled sources, then includes in order of first use. After a failed compilation, the list ends with
+    /// the last source read.
     pub fn dependencies(&self) -> impl Iterator<Item = &str> {
         self.inputs.iter().map(|name| &**name)
     }
 
-    /// The diagnostics as text.
+    /// Renders the diagnostics as text.
     pub fn messages(&self, style: render::Style) -> String {
         render::all(&self.diagnostics, &self.sources, style)
     }

@@ -1,4 +1,4 @@
-//! Queries which extensions the front ends support.
+//! Queries which language extensions the front ends support.
 
 use nvc_glsl::extensions::{Extension, State};
 
@@ -6,9 +6,9 @@ use nvc_glsl::extensions::{Extension, State};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Support {
-    /// Everything that concerns compute programs.
+    /// Everything that concerns compute programs is supported.
     Complete,
-    /// Everything except this.
+    /// Everything except the described part is supported.
     Partial(&'static str),
 }
 
@@ -19,8 +19,8 @@ const ASSEMBLY: [&str; 4] =
 /// The prefix of extension names in OpenGL.
 const PREFIX: &str = "GL_";
 
-/// The support for a GLSL extension, by its name in `#extension`, or an assembly extension, by its name in
-/// `OPTION`, with or without `GL_`.
+/// Returns the support level of an extension. The name is that in `#extension` for GLSL or that in `OPTION`
+/// for assembly, with or without the prefix `GL_`.
 pub fn find(name: &str) -> Option<Support> {
     if let Some(row) = Extension::find(name).and_then(Extension::row) {
         return Some(match row.state {
@@ -33,13 +33,13 @@ pub fn find(name: &str) -> Option<Support> {
     known.then_some(Support::Complete)
 }
 
-/// The names of all supported extensions, GLSL's first.
+/// Returns the names of all supported extensions; those of GLSL come first.
 pub fn names() -> impl Iterator<Item = &'static str> {
     let options = nvc_asm::options::option_names().filter(|name| !ASSEMBLY.contains(name));
     Extension::all().map(Extension::name).chain(ASSEMBLY).chain(options)
 }
 
-/// The extension name closest to a misspelt one, if one is close.
+/// Returns the extension name that is closest to a misspelled one, if any is close.
 pub fn nearest(name: &str) -> Option<&'static str> {
     nvc_diag::suggest::nearest(name, names())
 }

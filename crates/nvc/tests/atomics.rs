@@ -1,9 +1,9 @@
-//! Every combination of atomic operation and type that the extensions allow compiles, in all kinds of memory;
-//! the other combinations are rejected.
+//! Tests that every combination of atomic operation and type that the extensions allow compiles in every
+//! kind of memory, and that the other combinations are rejected.
 
 use nvc::{Code, CompileError, Compiled, Compiler};
 
-/// The types of each operation (NV_gpu_program5 2.X.8 and the atomic extensions).
+/// The types allowed for each operation (NV_gpu_program5 2.X.8 and the atomic extensions).
 const ALLOWED: [(&str, &[&str]); 10] = [
     ("ADD", &["U32", "S32", "U64", "S64", "F32", "F64", "F16X2", "F16X4"]),
     ("MIN", &["U32", "S32", "U64", "S64", "F16X2", "F16X4"]),
@@ -19,7 +19,7 @@ const ALLOWED: [(&str, &[&str]); 10] = [
 
 const TYPES: [&str; 8] = ["U32", "S32", "U64", "S64", "F32", "F64", "F16X2", "F16X4"];
 
-/// The instruction for each kind of memory, and its address operand.
+/// The atomic instruction of each kind of memory, and an address operand for it.
 const MEMORIES: [(&str, &str); 3] = [("ATOM", "P.x"), ("ATOMB", "ob[16]"), ("ATOMS", "sm[16]")];
 
 fn compile(instruction: &str, place: &str, op: &str, ty: &str) -> Result<Compiled, CompileError> {

@@ -1,4 +1,4 @@
-//! Tests of the expansion: what manifests mean, and which mistakes are found.
+//! Tests of manifest expansion: the resulting variants, and the reported errors.
 
 use super::*;
 

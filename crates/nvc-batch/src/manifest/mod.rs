@@ -1,4 +1,4 @@
-//! The manifest as data: a tree of groups. Strings are still templates (`template.rs`).
+//! The parsed manifest: a tree of groups, whose strings are still templates (`template.rs`).
 
 mod parse;
 mod toml;
@@ -11,13 +11,13 @@ pub(crate) use parse::manifest;
 
 /// A manifest.
 pub(crate) struct Manifest {
-    /// Maps, which templates apply to values.
+    /// Named maps that templates use as filters.
     pub maps: Vec<Map>,
-    /// The top-level settings, which all shaders inherit.
+    /// The top-level group, whose settings all shaders inherit.
     pub root: Group,
 }
 
-/// Settings, and the shaders in it, which inherit them. A group without shaders is one itself.
+/// Settings, and the nested groups that inherit them. A group without nested groups is a shader.
 #[derive(Default)]
 pub(crate) struct Group {
     pub span: Span,
@@ -29,13 +29,13 @@ pub(crate) struct Group {
     pub shaders: Vec<Group>,
 }
 
-/// What groups, rules and values of axes can set.
+/// Settings that groups and rules can contain.
 #[derive(Clone, Default)]
 pub(crate) struct Settings {
     pub source: Option<Text>,
     pub output: Option<Text>,
     pub include: Option<Vec<Text>>,
-    /// Macros by name; `None` removes one.
+    /// Macro definitions by name; `None` removes an inherited macro.
     pub define: Vec<(Text, Option<Text>)>,
     pub options: Vec<Setting>,
 }
@@ -47,23 +47,24 @@ pub(crate) struct Axis {
     pub values: Vec<AxisValue>,
 }
 
-/// A value of an axis, and the macros that it brings.
+/// A value of an axis, with the macros that it defines.
 #[derive(Clone)]
 pub(crate) struct AxisValue {
     pub text: String,
     pub define: Vec<(Text, Option<Text>)>,
 }
 
-/// Settings for the variants that meet one of the conditions.
+/// Settings for the variants that satisfy at least one of the conditions.
 pub(crate) struct Rule {
     pub when: Vec<Condition>,
     pub settings: Settings,
 }
 
-/// Holds if all axes have matching values. The key `name` is the variant's name.
+/// A conjunction of tests: each axis must have a value that matches its patterns. The key [`NAME`] tests the
+/// name of the variant.
 pub(crate) struct Condition {
     pub tests: Vec<(Text, Patterns)>,
 }
 
-/// The key of a condition for the variant's name.
+/// The condition key that stands for the variant's name.
 pub(crate) const NAME: &str = "name";

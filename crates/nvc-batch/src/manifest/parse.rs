@@ -1,4 +1,4 @@
-//! Reads a manifest from its TOML. Every key is checked: a misspelled one is an error, not a setting without effect.
+//! Parses a manifest from TOML. Unknown keys are errors, so that a misspelled key is not silently ignored.
 
 use super::toml::{self, Node, Value};
 use super::{Axis, AxisValue, Condition, Group, Manifest, NAME, Rule, Settings};
@@ -8,16 +8,16 @@ use crate::pattern::Patterns;
 use crate::template::{self, Map, Text};
 use nvc::Source;
 
-/// Keys of a group besides the settings.
+/// Keys of a group in addition to [`SETTINGS`] and the compiler options.
 const GROUP: [&str; 5] = ["name", "axes", "rule", "exclude", "shader"];
-/// Keys of the top level besides those of a group.
+/// Keys of the top level in addition to those of a group.
 const TOP: [&str; 2] = ["map", "values"];
-/// Keys of settings besides the options.
+/// Setting keys that are not compiler options.
 const SETTINGS: [&str; 4] = ["source", "output", "include", "define"];
-/// Maximum depth of groups in groups.
+/// Maximum nesting depth of groups.
 const MAX_DEPTH: usize = 8;
 
-/// Reads a manifest.
+/// Parses a manifest. Returns `None` if it is not TOML.
 pub(crate) fn manifest(source: &Source, errors: &mut Errors) -> Option<Manifest> {
     let entries = toml::parse(&source.text, errors)?;
     let (mut maps, mut lists, mut rest) = (Vec::new(), Vec::new(), Vec::new());
@@ -52,7 +52,7 @@ fn read_map(name: Text, node: Node, errors: &mut Errors) -> Map {
     Map { name, entries }
 }
 
-/// The macros of a table: strings and integers are values, `true` is 1, `false` removes the macro.
+/// Parses a table of macros. Strings and integers are values, `true` means 1, and `false` removes the macro.
 fn define(node: Node, errors: &mut Errors) -> Vec<(Text, Option<Text>)> {
     let mut macros = Vec::new();
     for (name, value) in node.entries(errors) {
@@ -65,7 +65,7 @@ fn define(node: Node, errors: &mut Errors) -> Vec<(Text, Option<Text>)> {
     macros
 }
 
-/// An axis: an array of values, a table of values with their macros, or the name of one of `lists`.
+/// Parses an axis: an array of values, a table of values with their macros, or the name of one of `lists`.
 fn axis(name: Text, node: Node, lists: &[Axis], errors: &mut Errors) -> Axis {
     if [NAME, "stem", "extension"].contains(&name.text.as_str()) {
         errors.add(name.span, format!("`{}` is reserved; choose another name for the axis", name.text));
@@ -95,7 +95,7 @@ fn axis(name: Text, node: Node, lists: &[Axis], errors: &mut Errors) -> Axis {
     Axis { name, values }
 }
 
-/// Reads groups.
+/// Parses groups and rules.
 struct Reader<'a> {
     lists: &'a [Axis],
     errors: &'a mut Errors,
@@ -130,7 +130,7 @@ impl Reader<'_> {
         group
     }
 
-    /// One setting. `also` are further keys that are allowed here, for the help.
+    /// Parses one setting. `also` lists the other keys allowed at this level, for suggestions.
     fn setting(&mut self, settings: &mut Settings, key: Text, node: Node, also: &[&'static str]) {
         match key.text.as_str() {
             "source" => settings.source = node.scalar(self.errors),
@@ -180,7 +180,7 @@ impl Reader<'_> {
         Rule { when, settings }
     }
 
-    /// One condition, or an array of alternatives.
+    /// Parses one condition, or an array of alternative conditions.
     fn conditions(&mut self, node: Node) -> Vec<Condition> {
         let mut conditions = Vec::new();
         for node in node.elements() {

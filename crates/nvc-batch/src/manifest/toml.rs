@@ -1,4 +1,4 @@
-//! The TOML of a manifest as a tree that keeps places and the order of keys.
+//! Parses TOML into a tree that preserves source positions and the order of keys.
 
 use crate::errors::{Errors, span};
 use crate::template::Text;
@@ -6,28 +6,29 @@ use nvc_diag::Span;
 use toml_span::tokens::{Token, Tokenizer};
 use toml_span::value::ValueInner;
 
-/// Maximum nesting of brackets, and number of parts of a dotted key: the parser and this tree are recursive.
+/// Maximum nesting depth of brackets, and maximum number of parts of a dotted key. The parser and the
+/// conversion to this tree are recursive.
 const MAX_DEPTH: usize = 32;
 
-/// A value with its place.
+/// A value with its position.
 pub(crate) struct Node {
     pub value: Value,
     pub span: Span,
 }
 
-/// A value.
+/// A TOML value.
 pub(crate) enum Value {
     Text(String),
     Integer(i64),
     Bool(bool),
     Float,
     List(Vec<Node>),
-    /// Keys in the order of the file.
+    /// A table with its keys in source order.
     Table(Vec<(Text, Node)>),
 }
 
 impl Node {
-    /// What the value is, in messages.
+    /// Returns the name of the value's type for messages.
     pub fn kind(&self) -> &'static str {
         match self.value {
             Value::Text(_) => "a string",
@@ -39,7 +40,7 @@ impl Node {
         }
     }
 
-    /// A string, an integer or a boolean as text.
+    /// Returns a string, an integer or a boolean as text. Reports any other value as an error.
     pub fn scalar(&self, errors: &mut Errors) -> Option<Text> {
         let text = match &self.value {
             Value::Text(text) => text.clone(),
@@ -57,7 +58,7 @@ impl Node {
         Some(Text { text, span: self.span })
     }
 
-    /// The elements of an array; any other value is an array of itself.
+    /// Returns the elements of an array. Any other value counts as an array of one element.
     pub fn elements(self) -> Vec<Node> {
         match self.value {
             Value::List(nodes) => nodes,
@@ -65,12 +66,12 @@ impl Node {
         }
     }
 
-    /// A string or an array of strings.
+    /// Returns the texts of a scalar or of an array of scalars.
     pub fn texts(self, errors: &mut Errors) -> Vec<Text> {
         self.elements().iter().filter_map(|node| node.scalar(errors)).collect()
     }
 
-    /// The entries of a table.
+    /// Returns the entries of a table. Reports any other value as an error.
     pub fn entries(self, errors: &mut Errors) -> Vec<(Text, Node)> {
         match self.value {
             Value::Table(entries) => entries,
@@ -82,7 +83,7 @@ impl Node {
     }
 }
 
-/// The top-level table of a text.
+/// Parses TOML text and returns the top-level table.
 pub(crate) fn parse(text: &str, errors: &mut Errors) -> Option<Vec<(Text, Node)>> {
     if let Some(place) = too_deep(text) {
         errors.add(place, format!("nested more than {MAX_DEPTH} deep"));
@@ -97,7 +98,7 @@ pub(crate) fn parse(text: &str, errors: &mut Errors) -> Option<Vec<(Text, Node)>
     }
 }
 
-/// The first place that is nested too deeply.
+/// Returns the first position where the nesting exceeds [`MAX_DEPTH`].
 fn too_deep(text: &str) -> Option<Span> {
     let mut tokens = Tokenizer::new(text);
     let (mut brackets, mut periods) = (0_usize, 0_usize);

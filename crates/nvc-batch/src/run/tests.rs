@@ -1,4 +1,4 @@
-//! Tests of what is compiled again and what is not.
+//! Tests of which variants are recompiled.
 
 use super::*;
 use std::fs;
@@ -30,7 +30,8 @@ impl Project {
         fs::remove_file(self.folder.path().join(name)).expect("removed");
     }
 
-    /// Runs the manifest: the names of what was not up to date, with a mark for what failed.
+    /// Runs the manifest. Returns the names of the variants that were not up to date, with the status of
+    /// those that failed.
     fn run_with(&self, change: impl FnOnce(&mut Batch<'_>)) -> Vec<String> {
         let root = self.folder.path();
         let variants = crate::read(&root.join("m.toml")).expect("read").expect("a manifest");
@@ -74,7 +75,7 @@ fn unchanged_variants_are_skipped() {
     let project = Project::new(MANIFEST);
     assert_eq!(project.run(), ["a_1", "a_2", "b"]);
     assert!(project.run().is_empty());
-    // Code is named after the variant.
+    // The generated module is named after the variant.
     let code = fs::read_to_string(project.folder.path().join("out/b.rs")).expect("read");
     assert!(code.contains("pub mod b {"), "{code}");
     assert_eq!(project.run_with(|batch| batch.force = true), ["a_1", "a_2", "b"]);
@@ -104,10 +105,10 @@ fn includes_that_change_disappear_or_shadow_others_count() {
     project.run();
     project.write("late/n.h", "#define N 16\n");
     assert_eq!(project.run(), ["a_1", "a_2", "b"]);
-    // A file with the same name and content at another place is another file.
+    // A file with the same name and content in another folder counts as a different file.
     project.write("early/n.h", "#define N 16\n");
     assert_eq!(project.run(), ["a_1", "a_2", "b"]);
-    // Only `#include "n.h"` looks beside the including file.
+    // Only `#include "n.h"` searches the folder of the including file.
     project.write("n.h", "#define N 4\n");
     assert_eq!(project.run(), ["a_1", "a_2"]);
     project.remove("n.h");
@@ -116,7 +117,7 @@ fn includes_that_change_disappear_or_shadow_others_count() {
     assert_eq!(project.run(), ["a_1", "a_2", "b"]);
     project.remove("late/n.h");
     assert_eq!(project.run(), ["a_1 Failed", "a_2 Failed", "b Failed"]);
-    // What is as it was when the outputs were written needs no compilation.
+    // When the inputs are again those of the outputs, no compilation is needed.
     project.write("late/n.h", "#define N 16\n");
     assert!(project.run().is_empty());
 }

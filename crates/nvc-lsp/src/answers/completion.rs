@@ -1,4 +1,4 @@
-//! What can be written at an offset.
+//! Code completion: proposes what can be written at an offset.
 
 use super::hover;
 use crate::analysis::Analysis;
@@ -11,7 +11,7 @@ use nvc_glsl::builtins::{functions, variables};
 use nvc_glsl::extensions::{Extension, State};
 use nvc_glsl::type_names;
 
-/// The kind of a proposal.
+/// The kind of a completion item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProposalKind {
     /// A keyword or mnemonic.
@@ -24,22 +24,22 @@ pub enum ProposalKind {
     Predefined,
     /// A built-in type.
     Type,
-    /// A name of the program.
+    /// A name defined in the program.
     Name(NameKind),
 }
 
-/// A word that can be written.
+/// A completion item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposal {
-    /// The word.
+    /// Text to insert.
     pub label: String,
-    /// What it is.
+    /// Kind of the item.
     pub kind: ProposalKind,
-    /// One line about it.
+    /// Description in one line.
     pub detail: String,
 }
 
-/// The words that can be written at an offset, those of the program first.
+/// Returns the completion items at an offset. Names of the program come first.
 pub fn completion(analysis: &Analysis, offset: usize) -> Vec<Proposal> {
     let mut list = match analysis.language {
         Language::NvAsm => assembly(analysis, offset),
@@ -50,7 +50,7 @@ pub fn completion(analysis: &Analysis, offset: usize) -> Vec<Proposal> {
     list
 }
 
-/// The description of a proposal: that of the hover.
+/// Returns the full description of an item, which is that of the hover.
 pub fn describe(language: Language, label: &str) -> Option<String> {
     match language {
         Language::NvAsm => Opcode::find(label).map(hover::instruction),
@@ -66,7 +66,7 @@ fn keywords(table: &'static [Keyword], kind: ProposalKind) -> impl Iterator<Item
     table.iter().map(move |keyword| proposal(keyword.name, kind, keyword.meaning))
 }
 
-/// The names of the program that are wanted.
+/// Proposes the names of the program that satisfy `wanted`.
 fn names<'a>(
     analysis: &'a Analysis,
     wanted: impl Fn(&Definition) -> bool + 'a,
@@ -117,7 +117,7 @@ fn statements() -> Vec<Proposal> {
     instructions.chain(others).collect()
 }
 
-/// The preprocessor's directives.
+/// Names of the preprocessor directives.
 const DIRECTIVES: [&str; 14] = [
     "define",
     "undef",
@@ -156,7 +156,7 @@ fn glsl(analysis: &Analysis, offset: usize) -> Vec<Proposal> {
     let at = u32::try_from(offset).unwrap_or(u32::MAX);
     let visible = |definition: &Definition| match definition.scope {
         Some(scope) => scope.file == crate::analysis::MAIN && scope.start < at && at <= scope.end,
-        // Members follow a dot, except those of a block without instance name.
+        // Members are proposed only after a dot, except those of a block without an instance name.
         None => definition.kind != NameKind::Member || definition.extent != definition.span,
     };
     let mut list: Vec<Proposal> = names(analysis, visible).collect();
@@ -178,7 +178,7 @@ fn glsl(analysis: &Analysis, offset: usize) -> Vec<Proposal> {
     list
 }
 
-/// `#extension NAME : behavior`, `#version`, and the names of directives.
+/// Proposes directive names, or the arguments of `#extension NAME : behavior` and `#version`.
 fn in_directive(line: &str) -> Vec<Proposal> {
     use ProposalKind::{Constant, Keyword};
     let Some((name, rest)) = line.split_once([' ', '\t']) else {
@@ -208,18 +208,20 @@ fn in_directive(line: &str) -> Vec<Proposal> {
     }
 }
 
-/// The members of what is before a dot: a name, with subscripts or not. Other expressions have no type here.
+/// Proposes the members of the expression before a dot, which must be a name, optionally with subscripts.
+/// The types of other expressions are not known here.
 fn members(analysis: &Analysis, base: &str) -> Vec<Proposal> {
     let base = without_subscripts(base.trim_end());
     let word = base.rsplit(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).next().unwrap_or_default();
-    // The statement is incomplete, so its names are not resolved: the last visible one counts.
+    // The statement is incomplete, so its names are not resolved. The last visible definition of the name is
+    // used.
     let at = u32::try_from(base.len()).unwrap_or(u32::MAX);
     let visible = |definition: &&Definition| {
         definition.name == word && definition.scope.is_none_or(|scope| scope.start < at && at <= scope.end)
     };
     let found = analysis.index.definitions().map(|(_, definition)| definition).filter(visible).last();
     let Some(found) = found else { return Vec::new() };
-    // The type is the word before the name in the declaration.
+    // The type is the last word before the name in the declaration.
     let name = found.detail.rfind(&format!(" {}", found.name)).unwrap_or(0);
     let before = found.detail.get(..name).unwrap_or_default();
     let mut words = before.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
@@ -243,7 +245,7 @@ fn members(analysis: &Analysis, base: &str) -> Vec<Proposal> {
     .collect()
 }
 
-/// An expression without the subscripts at its end, such as `[i + 1]`.
+/// Removes the subscripts, such as `[i + 1]`, at the end of an expression.
 fn without_subscripts(mut text: &str) -> &str {
     while text.ends_with(']') {
         let mut depth = 0usize;

@@ -1,4 +1,4 @@
-//! What a word means: an instruction, a modifier, a built-in, a name.
+//! Hover: describes the instruction, modifier, built-in or name at an offset.
 
 use crate::analysis::{Analysis, TokenKind};
 use crate::assembly::show_base;
@@ -13,12 +13,12 @@ use nvc_glsl::builtins::variables;
 use nvc_glsl::extensions::{Extension, State};
 use nvc_glsl::type_names;
 
-/// A description of what is at a place.
+/// The description of the word at an offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
-    /// The place.
+    /// Range of the word.
     pub span: Span,
-    /// The description, in Markdown.
+    /// Description in Markdown.
     pub markdown: String,
 }
 
@@ -41,7 +41,7 @@ pub fn hover(analysis: &Analysis, offset: usize) -> Option<Hover> {
     Some(Hover { span: token?.span, markdown: markdown? })
 }
 
-/// The name of a language after the fence of a code block.
+/// Returns the name of a language for a Markdown code fence.
 pub(crate) fn code_language(language: Language) -> &'static str {
     match language {
         Language::NvAsm => "nvcp5",
@@ -79,7 +79,7 @@ fn assembly(kind: TokenKind, word: &str) -> Option<String> {
     }
 }
 
-/// The description of an instruction, from its row.
+/// Describes an instruction, from its row in the instruction table.
 pub(crate) fn instruction(opcode: Opcode) -> String {
     let row = opcode.row();
     let mut text = format!("```nvcp5\n{}\n```\n\n{}\n", row.form(), opcode.meaning());
@@ -100,7 +100,7 @@ pub(crate) fn instruction(opcode: Opcode) -> String {
     text
 }
 
-/// The section column with the names of the specifications in full.
+/// Expands the abbreviated name of the specification in a row's section reference.
 fn section(row: &Row) -> String {
     const NAMES: &[(&str, &str)] = &[
         ("GP4", "NV_gpu_program4"),
@@ -119,7 +119,7 @@ fn section(row: &Row) -> String {
     if rest.is_empty() { name.to_owned() } else { format!("{name}, section {rest}") }
 }
 
-/// The meaning of a modifier.
+/// Describes a modifier.
 pub(crate) fn meaning(name: &str) -> String {
     use nvc_asm::modifier::Modifier as M;
     let meaning = match modifier(name) {
@@ -153,7 +153,7 @@ pub(crate) fn meaning(name: &str) -> String {
     format!("`{name}`: {meaning}")
 }
 
-/// The description of a built-in function, variable or type.
+/// Describes a built-in function, variable or type.
 pub(crate) fn builtin(word: &str) -> Option<String> {
     let mut text = String::new();
     for family in FAMILIES {
@@ -198,7 +198,8 @@ fn needed(needs: &Needs) -> String {
     }
 }
 
-/// The extension that a directive names. Directives are no tokens.
+/// Describes the extension that a directive names. Directives are not in the token list, so the word is
+/// taken from the text.
 fn directive(analysis: &Analysis, offset: usize) -> Option<Hover> {
     let text = analysis.text();
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';

@@ -1,4 +1,4 @@
-//! Answers to an editor's questions: pure functions from an [`Analysis`](crate::Analysis) and an offset.
+//! Answers to language server requests, as pure functions of an [`Analysis`](crate::Analysis) and an offset.
 
 pub mod completion;
 pub mod hover;

@@ -1,9 +1,10 @@
-//! Where names are defined and used.
+//! Go to definition, and find references.
 
 use crate::analysis::{Analysis, MAIN};
 use nvc_diag::Span;
 
-/// The place where the name at an offset is defined, or the start of the file that an `#include` line names.
+/// Returns the definition of the name at an offset or, on an `#include` line, the start of the included
+/// file.
 pub fn definition(analysis: &Analysis, offset: usize) -> Option<Span> {
     if let Some((_, _, definition)) = analysis.name_at(offset) {
         return Some(definition.span);
@@ -14,7 +15,7 @@ pub fn definition(analysis: &Analysis, offset: usize) -> Option<Span> {
     Some(Span::new(*file, 0, 0))
 }
 
-/// The places where the name at an offset is used, with its declaration if wanted.
+/// Returns the uses of the name at an offset, and its declaration if requested.
 pub fn references(analysis: &Analysis, offset: usize, declaration: bool) -> Vec<Span> {
     let Some((_, id, definition)) = analysis.name_at(offset) else { return Vec::new() };
     let mut places = analysis.index.references(id);

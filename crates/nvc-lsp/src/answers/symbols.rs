@@ -1,4 +1,4 @@
-//! The outline of a document.
+//! Document symbols: the outline of a document.
 
 use crate::analysis::{Analysis, MAIN};
 use nvc::Language;
@@ -8,21 +8,22 @@ use nvc_diag::index::{Definition, NameKind};
 /// A symbol of the outline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
-    /// The name.
+    /// Name of the symbol.
     pub name: String,
-    /// Its declaration in one line.
+    /// Declaration in one line.
     pub detail: String,
-    /// What it denotes.
+    /// Kind of the symbol.
     pub kind: NameKind,
-    /// The declaration, or the instructions after a label.
+    /// Range of the declaration; for a label, up to the next label.
     pub extent: Span,
-    /// The name's place in it.
+    /// Range of the name, inside `extent`.
     pub span: Span,
-    /// Members of structs and blocks.
+    /// Members, for structs and blocks.
     pub children: Vec<Symbol>,
 }
 
-/// The names of the document that are not local to a function, with members below their struct or block.
+/// Returns the names that the document defines outside functions. Members are nested in their struct or
+/// block.
 pub fn symbols(analysis: &Analysis) -> Vec<Symbol> {
     let own = |definition: &&Definition| definition.scope.is_none() && definition.span.file == MAIN;
     let mut all: Vec<Symbol> =
@@ -58,7 +59,7 @@ fn symbol(definition: &Definition) -> Symbol {
     }
 }
 
-/// A label reaches to the next one.
+/// Extends the range of each label to the next label.
 fn extend_labels(symbols: &mut [Symbol], text: &str) {
     let is_label = |symbol: &Symbol| {
         matches!(symbol.kind, NameKind::Label | NameKind::Function)

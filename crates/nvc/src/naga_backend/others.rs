@@ -1,4 +1,4 @@
-//! HLSL, MSL and GLSL.
+//! Writes HLSL, MSL and GLSL with naga.
 
 use super::{Failure, unsupported};
 use crate::Emit;
@@ -8,13 +8,13 @@ use naga::proc::BoundsCheckPolicies;
 use naga::valid::ModuleInfo;
 use naga::{Block, Module, ShaderStage, Statement};
 
-/// The entry point's name. Each module has one.
+/// Name of the entry point; each module has exactly one.
 const ENTRY: &str = "main";
 
-/// Writes a module in one of these languages.
+/// Writes a module in the language of `form`.
 pub(super) fn write(module: &Module, info: &ModuleInfo, form: Emit) -> Result<String, Failure> {
-    // The writers of the other languages emit a loop's continuing block before its body, where the values of the
-    // previous iteration are not in scope.
+    // naga's writers for these languages emit the continuing block of a loop before its body, where the
+    // values of the previous iteration are not in scope.
     if module.functions.iter().any(|(_, function)| continues(&function.body))
         || module.entry_points.iter().any(|point| continues(&point.function.body))
     {
@@ -23,7 +23,7 @@ pub(super) fn write(module: &Module, info: &ModuleInfo, form: Emit) -> Result<St
             message: "no error, but the output would be wrong".into(),
         });
     }
-    // The other languages have no specialization constants, so they get their defaults.
+    // These languages have no specialization constants, so the constants are replaced by their defaults.
     let stage = ShaderStage::Compute;
     let entry = Some((stage, ENTRY));
     let (module, info) = process_overrides(module, info, entry, &PipelineConstants::default())
@@ -35,7 +35,7 @@ pub(super) fn write(module: &Module, info: &ModuleInfo, form: Emit) -> Result<St
     }
 }
 
-/// Whether a loop has instructions in its continuing block.
+/// Returns whether any loop has instructions in its continuing block.
 fn continues(block: &Block) -> bool {
     let mut blocks = vec![block];
     while let Some(block) = blocks.pop() {
@@ -58,7 +58,7 @@ fn hlsl(module: &Module, info: &ModuleInfo) -> Result<String, Failure> {
     let options = back::hlsl::Options {
         shader_model: back::hlsl::ShaderModel::V6_6,
         fake_missing_bindings: true,
-        // Push constants become root constants, in a space that no binding uses.
+        // Push constants become root constants, in a register space that no binding uses.
         immediates_target: Some(back::hlsl::BindTarget { space: u8::MAX, ..Default::default() }),
         zero_initialize_workgroup_memory: false,
         ..back::hlsl::Options::default()
@@ -88,7 +88,7 @@ fn msl(module: &Module, info: &ModuleInfo) -> Result<String, Failure> {
     }
 }
 
-/// The bindings for OpenGL, which has no descriptor sets.
+/// Returns the bindings without descriptor sets, which OpenGL does not have.
 fn bindings(module: &Module) -> back::glsl::BindingMap {
     let bindings = module.global_variables.iter().filter_map(|(_, global)| global.binding);
     bindings.filter_map(|binding| Some((binding, u8::try_from(binding.binding).ok()?))).collect()
@@ -114,7 +114,8 @@ fn glsl(module: &Module, info: &ModuleInfo) -> Result<String, Failure> {
     Ok(with_subgroup_extension(text))
 }
 
-/// Adds the extension of the subgroup's variables, which naga only writes for subgroup operations.
+/// Adds the extension that declares the subgroup built-in variables. naga adds it only for subgroup
+/// operations.
 fn with_subgroup_extension(text: String) -> String {
     const EXTENSION: &str = "GL_KHR_shader_subgroup_basic";
     let reads = ["gl_SubgroupInvocationID", "gl_SubgroupSize", "gl_SubgroupID", "gl_NumSubgroups"];

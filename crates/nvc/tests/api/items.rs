@@ -1,17 +1,17 @@
-//! Extracts the public items from a crate's sources, without their bodies and documentation.
+//! Extracts the public items from a crate's sources, without bodies and documentation.
 
 use std::path::{Path, PathBuf};
 use syn::{Attribute, File, ImplItem, Item, Visibility};
 
-/// The parsed sources of a crate of the workspace.
+/// The parsed sources of a crate in the workspace.
 pub struct Crate {
-    /// `lib.rs`.
+    /// The parsed `lib.rs`.
     pub root: File,
     files: Vec<(PathBuf, File)>,
 }
 
 impl Crate {
-    /// Reads a crate by its name in code, such as `nvc_ir`.
+    /// Parses the sources of a crate, given by its name in code, such as `nvc_ir`.
     pub fn load(name: &str) -> Self {
         let folder =
             Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name.replace('_', "-")).join("src");
@@ -22,14 +22,14 @@ impl Crate {
         Crate { root, files }
     }
 
-    /// The items of a module of the root.
+    /// Returns the items of a module of the crate root.
     pub fn module(&self, name: &str) -> Option<&[Item]> {
         let ends = [format!("src/{name}.rs"), format!("src/{name}/mod.rs")];
         let file = self.files.iter().find(|(path, _)| ends.iter().any(|end| path.ends_with(end)));
         file.map(|(_, file)| file.items.as_slice())
     }
 
-    /// The definition of an item and its implementations, as text.
+    /// Formats the definition of an item and its implementations.
     pub fn item(&self, name: &str) -> String {
         let all: String = self.files.iter().map(|(_, file)| public_items(&file.items, Some(name))).collect();
         all
@@ -49,20 +49,20 @@ fn collect(folder: &Path, files: &mut Vec<(PathBuf, File)>) {
     }
 }
 
-/// The public items, or only those of one name with its implementations.
+/// Formats the public items, or only the item with this name and its implementations.
 pub fn public_items(items: &[Item], name: Option<&str>) -> String {
     let kept = items.iter().filter_map(|item| public(item, name)).collect();
     prettyplease::unparse(&File { shebang: None, frontmatter: None, attrs: Vec::new(), items: kept })
 }
 
-/// The public part of an item, if it has one and its name matches.
+/// Returns the public part of an item, if there is one and the name matches.
 fn public(item: &Item, wanted: Option<&str>) -> Option<Item> {
     let is = |name: &dyn ToString| wanted.is_none_or(|wanted| wanted == name.to_string());
     let mut item = item.clone();
     match &mut item {
         Item::Struct(it) if shown(&it.vis) && is(&it.ident) => {
             strip(&mut it.attrs);
-            // A private field is shown without its type.
+            // The type of a private field is not part of the interface.
             for field in &mut it.fields {
                 field.attrs.clear();
                 if !shown(&field.vis) {
@@ -98,7 +98,7 @@ fn public(item: &Item, wanted: Option<&str>) -> Option<Item> {
                 syn::Type::Path(path) => path.path.segments.last()?.ident.to_string(),
                 _ => return None,
             };
-            // Without a wanted name, implementations are left out: they are listed with their type.
+            // Without a wanted name, implementations are omitted: they are listed with their type.
             if wanted != Some(&name) || it.attrs.iter().any(|attr| attr.path().is_ident("cfg")) {
                 return None;
             }
@@ -125,7 +125,7 @@ fn public(item: &Item, wanted: Option<&str>) -> Option<Item> {
                 return None;
             }
         }
-        // Items that a macro declares are shown as the macro's input: `options!` declares `Options`.
+        // Items that a macro declares are shown as the input of the macro: `options!` declares `Options`.
         Item::Macro(it) if it.ident.is_none() => {
             let path = it.mac.path.to_token_string();
             let declares = wanted.is_some_and(|name| name.eq_ignore_ascii_case(&path));
@@ -138,7 +138,7 @@ fn public(item: &Item, wanted: Option<&str>) -> Option<Item> {
     Some(item)
 }
 
-/// A path as text.
+/// Formats the last segment of a path.
 trait TokenString {
     fn to_token_string(&self) -> String;
 }
@@ -153,7 +153,7 @@ fn shown(vis: &Visibility) -> bool {
     matches!(vis, Visibility::Public(_))
 }
 
-/// Keeps the attributes that are part of the interface.
+/// Keeps only the attributes that are part of the interface.
 fn strip(attrs: &mut Vec<Attribute>) {
     attrs.retain(|attr| {
         ["non_exhaustive", "must_use", "derive"].iter().any(|name| attr.path().is_ident(name))

@@ -1,5 +1,5 @@
-//! Compares the public interface of the library with `crates/nvc/api.txt`, so that it does not change by
-//! accident. `NVC_BLESS=1` updates the file; read the difference, and describe it in CHANGELOG.md.
+//! Compares the public interface of the library with `crates/nvc/api.txt`, to detect accidental changes.
+//! `NVC_BLESS=1` updates the file; review the difference and describe it in CHANGELOG.md.
 
 mod items;
 
@@ -9,14 +9,14 @@ use std::fmt::Write;
 use std::path::Path;
 use syn::{Item, UseTree};
 
-/// A re-export: the crate or module that it comes from, the name there, and the name here.
+/// A re-export: the crate or module that defines the item, the item's name there, and its exported name.
 struct Export {
     from: String,
     name: String,
     shown: String,
 }
 
-/// The names that a `use` exports.
+/// Collects the names that a `use` exports.
 fn exports(tree: &UseTree, from: &str, list: &mut Vec<Export>) {
     let mut add = |name: String, shown: String| list.push(Export { from: from.to_owned(), name, shown });
     match tree {
@@ -29,7 +29,7 @@ fn exports(tree: &UseTree, from: &str, list: &mut Vec<Export>) {
     }
 }
 
-/// Collects all public items of a library, each under its path.
+/// Collects all public items of a library, each with its path.
 fn interface(library: &Crate, path: &str, sections: &mut Vec<(String, String)>) {
     let mut list = Vec::new();
     for item in &library.root.items {
@@ -63,7 +63,7 @@ fn interface(library: &Crate, path: &str, sections: &mut Vec<(String, String)>) 
     }
     for Export { from, name, shown } in list {
         if from.is_empty() {
-            // A re-export of a whole crate.
+            // The re-export of a whole crate.
             interface(&Crate::load(&name), &format!("{path}::{shown}"), sections);
             continue;
         }

@@ -1,18 +1,18 @@
-//! `-g`: the module contains its source and line information, and is otherwise unchanged.
+//! Tests `-g`: the module contains the source text and line information, and is otherwise unchanged.
 
 use crate::{artifact, compile};
 use nvc::{Artifact, Emit, OptLevel, Options};
 use nvc_goldens::{Goldens, Kind, inputs, testdata};
 use std::collections::BTreeSet;
 
-/// Opcodes of debug instructions: source text, its continuation, file names, lines, end of a line's range.
+/// SPIR-V opcodes of debug instructions.
 const SOURCE: u32 = 3;
 const SOURCE_CONTINUED: u32 = 2;
 const STRING: u32 = 7;
 const LINE: u32 = 8;
 const NO_LINE: u32 = 317;
 
-/// The index of the id bound in the module header.
+/// Index of the id bound in the module header.
 const BOUND: usize = 3;
 
 fn words(artifact: Artifact) -> Vec<u32> {
@@ -22,7 +22,7 @@ fn words(artifact: Artifact) -> Vec<u32> {
     }
 }
 
-/// The instructions of a module, with their opcodes.
+/// Splits a module into instructions, with their opcodes.
 fn instructions(words: &[u32]) -> Vec<(u32, &[u32])> {
     let mut found = Vec::new();
     let mut rest = &words[5..];
@@ -60,7 +60,7 @@ fn goldens() {
 fn every_line_with_an_effect_has_line_information() {
     for path in inputs(&testdata("debug"), &["nvcp", "comp"]) {
         let text = std::fs::read_to_string(&path).expect("a text");
-        // The programs mark such lines with a comment.
+        // Lines with an observable effect are marked with a comment that ends in `effect`.
         let wanted: BTreeSet<u32> =
             (1..).zip(text.lines()).filter(|(_, line)| line.ends_with(" effect")).map(|(n, _)| n).collect();
         assert!(wanted.len() >= 3, "{}", path.display());

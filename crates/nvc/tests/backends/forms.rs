@@ -1,4 +1,5 @@
-//! Output in other shading languages: which programs of the corpus each can express, and goldens of some.
+//! Tests the output in other shading languages: goldens, and which programs of the corpus each language can
+//! express.
 
 use crate::{compile, root};
 use nvc::internals::Phase;
@@ -33,8 +34,8 @@ fn goldens() {
     goldens.finish();
 }
 
-/// One row per program: the output languages that can express its listing, then those that can express its
-/// GLSL. A program that cannot be expressed is a diagnostic, never a panic.
+/// Writes a table with one row per program: the languages that can express its assembly listing, then those
+/// that can express its GLSL. A program that cannot be expressed must give a diagnostic, not a panic.
 #[test]
 fn corpus() {
     let corpus = root().join("testdata/corpus");
@@ -93,11 +94,11 @@ fn unsupported_features_are_named() {
     }
 }
 
-/// Cases whose recorded memory differs from nvc's; `testdata/expected.toml` has the causes.
+/// Cases whose recorded memory differs from nvc's. `testdata/expected.toml` lists the causes.
 const OTHERWISE_RECORDED: [&str; 2] = ["function-inout-struct-return", "unsized-length-ssbo-array"];
 
-/// Compiles a case's GLSL to GLSL, compiles that again and runs it. `None` if GLSL cannot express the
-/// program, or the bindings of its resources differ from the case's.
+/// Compiles a case's GLSL to GLSL, compiles the result, and runs it. Returns `None` if GLSL cannot express
+/// the program, or if the case uses parameters or counters, whose bindings would differ.
 fn again(name: &str) -> Option<Vec<String>> {
     let dir = root().join("testdata/corpus").join(name);
     let folder = Folder::load(&dir).unwrap_or_else(|error| panic!("{name}: {error:#}"));

@@ -1,5 +1,5 @@
-//! Variants of the output: with debug information, with emulated warps or Intel's subgroup instructions, in
-//! other shading languages.
+//! Tests variants of the output: debug information, emulated warps, Intel's subgroup instructions, and other
+//! shading languages.
 
 mod debug;
 mod forms;
@@ -8,19 +8,19 @@ mod warp;
 use nvc::{CompileError, Compiled, Compiler, Options};
 use std::path::{Path, PathBuf};
 
-/// The root of the project.
+/// Returns the root of the repository.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Compiles a file. Its name in the module has no folders.
+/// Compiles a file. The module contains the file name without folders.
 fn compile(path: &Path, options: &Options) -> Result<Compiled, CompileError> {
     let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     Compiler::new(options.clone()).compile_bytes(&name, &bytes)
 }
 
-/// The output of a successful compilation.
+/// Returns the output of a compilation that must succeed.
 fn artifact(compiled: Result<Compiled, CompileError>) -> nvc::Artifact {
     compiled.unwrap_or_else(|error| panic!("{error}")).artifact
 }
