@@ -1,4 +1,4 @@
-//! Prints how long parsing and resolving the given files takes (the best of 20 runs), and their diagnostics.
+//! Prints how long the given files take to parse and resolve (the best of 20 runs), and their diagnostics.
 //!
 //! `cargo run --release -p nvc-asm --example front_end_time -- FILE...`
 
@@ -33,7 +33,7 @@ fn main() {
         let file = map.add(Source::new(path.as_str(), text.as_str()));
         let mut diags = Diagnostics::new();
         let parsed = nvc_asm::parse(file, &text, &mut diags);
-        // Errors are in the list.
+        // Errors are in `diags`.
         let _resolved = nvc_asm::resolve(&parsed.program, &mut diags);
         println!(
             "{path}: {statements} statements, parse {:.2} ms, resolve {:.2} ms",

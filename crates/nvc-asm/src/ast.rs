@@ -1,7 +1,7 @@
-//! The syntax tree, with names not yet resolved.
+//! The syntax tree, before name resolution.
 //!
-//! Names borrow the source text. Statements are in source order. A statement that did not parse is kept as
-//! [`Broken`] with what is known about it, so that one mistake does not cause further errors.
+//! Names borrow the source text. Statements are in source order. A statement that did not parse becomes
+//! [`Broken`], which records what is known about it, so that one mistake does not cause further errors.
 
 use nvc_diag::Span;
 use smallvec::SmallVec;
@@ -14,31 +14,32 @@ use crate::table::Opcode;
 pub struct Spanned<T> {
     /// The value.
     pub node: T,
-    /// Its place.
+    /// The span of the value.
     pub span: Span,
 }
 
-/// A name as written.
+/// A name as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ident<'t> {
-    /// The text.
+    /// The text of the name.
     pub text: &'t str,
-    /// Its place.
+    /// The span of the name.
     pub span: Span,
 }
 
 /// A whole program.
 #[derive(Clone, Debug, Default)]
 pub struct Program<'t> {
-    /// The header `!!NVcp5.0`.
+    /// The span of the header `!!NVcp5.0`.
     pub header: Span,
-    /// The `OPTION` names in order.
+    /// The `OPTION` names, in order.
     pub options: Vec<Ident<'t>>,
     /// The `GROUP_SIZE` declarations; the resolver requires one.
     pub group_sizes: Vec<GroupSize>,
     /// The `SHARED_MEMORY` declarations; the resolver allows at most one.
     pub shared_memory: Vec<Literal>,
-    /// A `GROUP_SIZE` or `SHARED_MEMORY` did not parse, so a missing one must not be reported.
+    /// Whether a `GROUP_SIZE` or `SHARED_MEMORY` did not parse, in which case a missing one must not be
+    /// reported.
     pub broken_declaration: bool,
     /// Labels, declarations and instructions.
     pub statements: Vec<Statement<'t>>,
@@ -51,16 +52,16 @@ pub struct Program<'t> {
 pub struct GroupSize {
     /// One to three numbers.
     pub size: SmallVec<[Literal; 3]>,
-    /// The whole declaration.
+    /// The span of the whole declaration.
     pub span: Span,
 }
 
 /// One statement.
 #[derive(Clone, Debug)]
 pub struct Statement<'t> {
-    /// Which.
+    /// The kind of the statement.
     pub kind: StatementKind<'t>,
-    /// The whole statement without its semicolon.
+    /// The span of the statement without its semicolon.
     pub span: Span,
 }
 
@@ -78,33 +79,34 @@ pub enum StatementKind<'t> {
     Declaration(Box<Declaration<'t>>),
     /// An instruction.
     Instruction(Box<Instruction<'t>>),
-    /// A statement that did not parse; it was reported.
+    /// A statement that did not parse. The error has been reported.
     Broken(Broken<'t>),
 }
 
-/// What is known about a statement that did not parse.
+/// The known parts of a statement that did not parse.
 #[derive(Clone, Debug, Default)]
 pub struct Broken<'t> {
     /// Names that it may declare.
     pub names: Vec<Ident<'t>>,
-    /// The instruction, if its mnemonic is known; `IF` and `REP` still open a block.
+    /// The opcode, if the mnemonic is known: even a broken `IF` or `REP` opens a block.
     pub opcode: Option<Opcode>,
-    /// The label that it may be.
+    /// The name of the label, if the statement may be one.
     pub label: Option<Ident<'t>>,
 }
 
-/// A declaration: NV_gpu_program4 calls it a naming statement.
+/// A declaration. NV_gpu_program4 calls it a naming statement.
 #[derive(Clone, Debug)]
 pub struct Declaration<'t> {
-    /// `SHORT`, `LONG`, `INT`, `UINT`, `FLOAT` in source order.
+    /// `SHORT`, `LONG`, `INT`, `UINT` and `FLOAT`, in source order.
     pub modifiers: SmallVec<[Spanned<VarModifier>; 2]>,
-    /// The keyword.
+    /// The class keyword.
     pub class: Spanned<Class>,
-    /// One name; several only for `TEMP`.
+    /// The declared names. Only `TEMP` declares more than one.
     pub items: SmallVec<[DeclaredName<'t>; 2]>,
     /// The bindings or constants after `=`.
     pub bindings: Vec<Initialiser>,
-    /// `ALIAS new = old`, the type of a `SUBROUTINE`, or the labels of a `SUBROUTINETYPE`.
+    /// Names that the declaration refers to: `old` in `ALIAS new = old`, the type of a `SUBROUTINE`, or the
+    /// labels of a `SUBROUTINETYPE`.
     pub names: Vec<Ident<'t>>,
 }
 
@@ -113,16 +115,16 @@ pub struct Declaration<'t> {
 pub struct DeclaredName<'t> {
     /// The name.
     pub name: Ident<'t>,
-    /// One entry for each `[n]` or `[]`.
+    /// The array brackets: an entry for each `[n]` or `[]`.
     pub array: SmallVec<[ArraySize; 2]>,
 }
 
 /// `[n]` or `[]`.
 #[derive(Clone, Copy, Debug)]
 pub struct ArraySize {
-    /// The number, if given.
+    /// The length, if it is given.
     pub size: Option<Literal>,
-    /// The brackets.
+    /// The span of the brackets.
     pub span: Span,
 }
 
@@ -157,7 +159,7 @@ pub enum VarModifier {
     Float,
 }
 
-/// What a declaration binds to.
+/// The value after `=` in a declaration.
 #[derive(Clone, Debug)]
 pub enum Initialiser {
     /// A binding.
@@ -171,9 +173,9 @@ pub enum Initialiser {
 /// A predefined resource: `invocation.localid`, `program.local[3]`, `texture[2]`.
 #[derive(Clone, Debug)]
 pub struct Binding {
-    /// Which.
+    /// The kind of the binding.
     pub kind: BindingKind,
-    /// The whole binding without swizzle.
+    /// The span of the binding without its swizzle.
     pub span: Span,
 }
 
@@ -184,39 +186,39 @@ pub enum BindingKind {
     Attrib(Attrib),
     /// `program.local[1]`, `program.storage[0][4..7]`, `texture[2]`, `image[0]`.
     Array {
-        /// Which array.
+        /// The array that is named.
         array: BoundArray,
-        /// First bracket: register or binding point.
+        /// The first bracket: a register or binding point.
         first: Option<Range>,
-        /// Second bracket: elements of a buffer.
+        /// The second bracket: elements of a buffer.
         second: Option<Range>,
     },
     /// `state.thread.*`.
     Thread(ThreadState),
-    /// Any other `state.*` of the base language.
+    /// Any other `state.*` of NV_gpu_program4.
     Fixed(FixedState),
 }
 
-/// Fixed-function state, which Vulkan does not have: the application supplies it by name.
+/// Fixed-function state. Vulkan does not have it, so the application supplies it by name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FixedState {
-    /// The path without the row. Sides and numbers that the program omits are filled in, so that a piece of
-    /// state has only one name.
+    /// The path without the matrix row. Omitted sides and indices are filled in, so that each state variable
+    /// has only one name.
     pub path: Box<str>,
-    /// Rows of a matrix; a whole matrix is 0..=3.
+    /// Rows of a matrix; 0..=3 for a whole matrix.
     pub rows: Option<Range>,
 }
 
 /// `[a]` or `[a..b]`, both inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
-    /// First.
+    /// The first index.
     pub first: u64,
-    /// Last; equal to `first` for `[a]`.
+    /// The last index; equal to `first` for `[a]`.
     pub last: u64,
-    /// Whether it was written with `..`.
+    /// Whether it is written with `..`.
     pub range: bool,
-    /// The brackets.
+    /// The span of the brackets.
     pub span: Span,
 }
 
@@ -265,14 +267,14 @@ pub enum ThreadState {
     SmCount,
 }
 
-/// A number as written; the operand or variable that it is used for gives it its type.
+/// A number as it is written. Its type depends on the operand or variable that it is used for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Literal {
-    /// The magnitude.
+    /// The magnitude of the number.
     pub value: Number,
-    /// A minus sign precedes it.
+    /// Whether a minus sign precedes the number.
     pub negative: bool,
-    /// Its place, including the sign.
+    /// The span, including the sign.
     pub span: Span,
 }
 
@@ -285,31 +287,31 @@ pub enum Number {
     Float(f64),
 }
 
-/// `{a, b, c, d}` with one to four numbers; missing y, z, w are 0, 0, 1 (NV_gpu_program4 2.X.3.3).
+/// `{a, b, c, d}` with one to four numbers. Missing y, z and w are 0, 0 and 1 (NV_gpu_program4 2.X.3.3).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConstVector {
-    /// The numbers given.
+    /// The numbers that are given.
     pub items: SmallVec<[Literal; 4]>,
-    /// Its place, including the braces.
+    /// The span, including the braces.
     pub span: Span,
 }
 
-/// An instruction with its operands assigned to the slots of its table row.
+/// An instruction. Its operands are assigned to the slots of its row in the instruction table.
 #[derive(Clone, Debug)]
 pub struct Instruction<'t> {
-    /// Which.
+    /// The opcode.
     pub opcode: Opcode,
-    /// The mnemonic without modifiers.
+    /// The span of the mnemonic without modifiers.
     pub opcode_span: Span,
     /// The modifiers in source order.
     pub modifiers: SmallVec<[Spanned<Modifier>; 3]>,
     /// The destination.
     pub result: Option<ResultRef<'t>>,
-    /// The value operands in order.
+    /// The value operands, in order.
     pub values: SmallVec<[Operand<'t>; 2]>,
-    /// The memory, texture, image or call part.
+    /// The memory, texture, image or call operand.
     pub access: Option<Box<Access<'t>>>,
-    /// The condition of a branch.
+    /// The condition of a branch instruction.
     pub test: Option<CcTest>,
 }
 
@@ -318,11 +320,11 @@ pub struct Instruction<'t> {
 pub struct ResultRef<'t> {
     /// The variable with its indices.
     pub var: VarRef<'t>,
-    /// Bit `k` allows component `k`.
+    /// The write mask: bit `k` enables component `k`.
     pub mask: u8,
-    /// `(NE.x)` after the destination.
+    /// The condition after the destination, as in `(NE.x)`.
     pub condition: Option<CcTest>,
-    /// Its place.
+    /// The span of the destination.
     pub span: Span,
 }
 
@@ -333,7 +335,7 @@ pub struct VarRef<'t> {
     pub name: Ident<'t>,
     /// The bracketed indices; most variables have none.
     pub index: Vec<Index<'t>>,
-    /// Name and indices.
+    /// The span of the name and indices.
     pub span: Span,
 }
 
@@ -342,9 +344,9 @@ pub struct VarRef<'t> {
 pub struct Index<'t> {
     /// The register of a relative index.
     pub register: Option<IndexRegister<'t>>,
-    /// The constant part.
+    /// The constant part of the index.
     pub offset: i64,
-    /// The brackets.
+    /// The span of the brackets.
     pub span: Span,
 }
 
@@ -353,35 +355,35 @@ pub struct Index<'t> {
 pub struct IndexRegister<'t> {
     /// The variable.
     pub name: Ident<'t>,
-    /// The component; x if none is written.
+    /// The component; x if none is given.
     pub component: u8,
 }
 
 /// A value operand.
 #[derive(Clone, Debug)]
 pub struct Operand<'t> {
-    /// A sign outside `| |`, or the only sign.
+    /// Whether there is a minus sign outside `| |`, or without `| |`.
     pub negate: bool,
-    /// `| |`.
+    /// Whether the operand is in `| |`.
     pub absolute: bool,
-    /// A sign inside `| |`.
+    /// Whether there is a minus sign inside `| |`.
     pub negate_inner: bool,
-    /// A sign is written, even if it is a plus.
+    /// Whether any sign is written, even a plus.
     pub signed: bool,
-    /// What is read.
+    /// The value that is read.
     pub base: Base<'t>,
-    /// The suffix.
+    /// The swizzle suffix.
     pub swizzle: Option<Spanned<Swizzle>>,
-    /// Its place.
+    /// The span of the operand.
     pub span: Span,
 }
 
-/// What an operand reads.
+/// The value that an operand reads.
 #[derive(Clone, Debug)]
 pub enum Base<'t> {
     /// A variable.
     Var(VarRef<'t>),
-    /// A binding used directly.
+    /// A binding that is used directly, without a declaration.
     Binding(Box<Binding>),
     /// A constant vector.
     Vector(Box<ConstVector>),
@@ -389,12 +391,12 @@ pub enum Base<'t> {
     Scalar(Literal),
 }
 
-/// A swizzle: for each lane the component that it reads.
+/// A swizzle: the component that each lane reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Swizzle {
-    /// Component 0..=3 of each lane.
+    /// The component (0..=3) for each lane.
     pub lanes: [u8; 4],
-    /// It was written as a single letter.
+    /// Whether it is written as a single letter.
     pub single: bool,
 }
 
@@ -402,7 +404,7 @@ impl Swizzle {
     /// `.xyzw`.
     pub const IDENTITY: Swizzle = Swizzle { lanes: [0, 1, 2, 3], single: false };
 
-    /// One component for all lanes.
+    /// Creates a swizzle that reads one component in all lanes.
     pub fn splat(component: u8) -> Self {
         Swizzle { lanes: [component; 4], single: true }
     }
@@ -411,17 +413,17 @@ impl Swizzle {
 /// A condition code test such as `NE1.xxyy`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CcTest {
-    /// The rule.
+    /// The comparison rule.
     pub rule: CcRule,
-    /// Register 0 or 1.
+    /// The condition code register, 0 or 1.
     pub register: u8,
-    /// Which component each lane tests.
+    /// The component that each lane tests.
     pub swizzle: Swizzle,
-    /// Its place, without parentheses.
+    /// The span, without parentheses.
     pub span: Span,
 }
 
-/// The condition code rules (NV_gpu_program4 2.X.4.3; RESIDENT: sparse textures).
+/// The condition code rules (NV_gpu_program4 2.X.4.3). `RESIDENT` and `NONRESIDENT` are for sparse textures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the variants are the keywords")]
 pub enum CcRule {
@@ -447,7 +449,7 @@ pub enum CcRule {
     NonResident,
 }
 
-/// The part of an instruction that is not a value.
+/// An operand of an instruction that is not a value.
 #[derive(Clone, Debug)]
 pub enum Access<'t> {
     /// A STORAGE, SHARED, COUNTER or SUBROUTINE variable.
@@ -465,45 +467,45 @@ pub enum Access<'t> {
 /// `texture[1].w, 2D, (1, 0)`.
 #[derive(Clone, Debug)]
 pub struct TextureAccess<'t> {
-    /// Unit, variable or handle.
+    /// A texture unit, variable or handle.
     pub texture: ObjectRef<'t>,
     /// The component that a gather reads.
     pub component: Option<Spanned<u8>>,
-    /// The target.
+    /// The texture target.
     pub target: Spanned<Target>,
-    /// Texel offset.
+    /// The texel offset.
     pub offset: Option<Offset<'t>>,
 }
 
 /// `handle(D0.x), 2D`.
 #[derive(Clone, Debug)]
 pub struct ImageAccess<'t> {
-    /// Unit, variable or handle.
+    /// An image unit, variable or handle.
     pub image: ObjectRef<'t>,
-    /// The target.
+    /// The image target.
     pub target: Spanned<Target>,
 }
 
 /// A texture or image.
 #[derive(Clone, Debug)]
 pub enum ObjectRef<'t> {
-    /// `texture[3]`, `image[3]`; `texture` alone is unit 0.
+    /// A unit: `texture[3]` or `image[3]`; `texture` alone is unit 0.
     Unit(Spanned<u64>),
     /// A TEXTURE or IMAGE variable.
     Var(VarRef<'t>),
     /// `handle(D0.x)`.
     Handle {
-        /// The variable that holds the handle.
+        /// The variable that contains the handle.
         name: Ident<'t>,
-        /// Its component.
+        /// The component of the variable.
         component: u8,
-        /// Its place.
+        /// The span, including `handle(...)`.
         span: Span,
     },
 }
 
 impl ObjectRef<'_> {
-    /// Its place.
+    /// Returns the span of the reference.
     pub fn span(&self) -> Span {
         match self {
             ObjectRef::Unit(unit) => unit.span,
@@ -525,13 +527,13 @@ pub enum Offset<'t> {
 /// One selector of `SWZ`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExtComponent {
-    /// Where the value comes from.
+    /// The source of the value.
     pub source: ExtSource,
-    /// A minus sign.
+    /// Whether there is a minus sign.
     pub negate: bool,
 }
 
-/// Where a selector of `SWZ` reads.
+/// The source of a `SWZ` selector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExtSource {
     /// A component of the operand.

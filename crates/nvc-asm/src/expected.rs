@@ -1,7 +1,7 @@
-//! What can be written at an offset of a program, for completion in editors.
+//! Completion in editors: determines which words can be written at an offset of a program.
 //!
-//! The statement up to the offset, which the parser's splitter finds, is looked at token by token: it is incomplete, so
-//! no rule of the grammar matches it. The words come from the parser's tables.
+//! The statement up to the offset is found by the parser's splitter and examined token by token. No grammar
+//! rule can match it, because it is incomplete. The words are taken from the parser's tables.
 
 use crate::ast::Class;
 use crate::parse::HEADER;
@@ -11,16 +11,16 @@ use crate::reference::{self, Keyword};
 use crate::table::{AccessKind, Allows, Opcode, Row};
 use crate::tokens::{Token, TokenKind, tokens};
 
-/// What kinds of words can be written at an offset.
+/// The words that can be written at an offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// Nothing that can be listed: a comment, a number, a new name, a swizzle.
+    /// No list of words: a comment, a number, a new name or a swizzle.
     Nothing,
     /// The start of a statement: an instruction, a declaration, `OPTION`, `END`.
     Statement,
     /// One of these words.
     Keywords(&'static [Keyword]),
-    /// A modifier of an instruction: one of these names.
+    /// A modifier of an instruction, one of these names.
     Modifiers(Vec<&'static str>),
     /// A label.
     Label,
@@ -51,7 +51,7 @@ pub const BINDINGS: &[Keyword] = &[
 
 const THREAD: &[Keyword] = &[Keyword { name: "thread", meaning: "state of the device" }];
 
-/// What can be written at an offset. A word that ends there is being written.
+/// Returns what can be written at an offset. A word that ends at the offset is considered incomplete.
 pub fn expected(text: &str, offset: usize) -> Expected {
     let Some(before) = text.get(..offset) else { return Expected::Nothing };
     if offset < HEADER.len() {
@@ -66,7 +66,7 @@ pub fn expected(text: &str, offset: usize) -> Expected {
         return Expected::Nothing;
     }
     list.retain(|token| token.kind != TokenKind::Comment);
-    // The word that is being written does not say what may be written in its place.
+    // The incomplete word is dropped, because it does not restrict what can be written in its place.
     if list.last().is_some_and(|last| last.kind == TokenKind::Word && statement.ends_with(last.text)) {
         let word = list.pop();
         if word.is_some_and(|word| word.text.starts_with(|c: char| c.is_ascii_digit())) && list.is_empty() {
@@ -77,7 +77,7 @@ pub fn expected(text: &str, offset: usize) -> Expected {
     of_statement(&words)
 }
 
-/// Where the statement before the end of a text starts; `None` after `END`.
+/// Returns the start of the statement at the end of `before`; `None` after `END`.
 fn statement_start(before: &str) -> Option<usize> {
     let mut start = HEADER.len();
     for slice in StatementSlices::new(before, HEADER.len()) {
@@ -127,7 +127,7 @@ fn of_declaration(words: &[&str], last: &str) -> Expected {
     }
 }
 
-/// After the dot of a binding.
+/// Handles the part of a binding after a dot. Returns `None` if there is no binding.
 fn of_binding(words: &[&str], last: &str) -> Option<Expected> {
     if last != "." {
         return None;
@@ -144,7 +144,7 @@ fn of_binding(words: &[&str], last: &str) -> Option<Expected> {
 
 fn of_instruction(opcode: Opcode, words: &[&str], last: &str) -> Expected {
     let row = opcode.row();
-    // `ADD.F32.`: only names and dots so far.
+    // So far, the statement has only names and dots, as in `ADD.F32.`.
     let in_head = words.iter().enumerate().all(|(at, word)| (at % 2 == 1) == (*word == "."));
     if in_head && last == "." {
         return Expected::Modifiers(modifiers(row));
@@ -170,7 +170,7 @@ fn of_instruction(opcode: Opcode, words: &[&str], last: &str) -> Expected {
     }
 }
 
-/// The modifiers that a row allows.
+/// Returns the modifiers that an instruction allows.
 pub fn modifiers(row: &Row) -> Vec<&'static str> {
     let mut names = row.types.names();
     let sets: [(Allows, &[&'static str]); 13] = [
@@ -199,7 +199,7 @@ pub fn modifiers(row: &Row) -> Vec<&'static str> {
     names
 }
 
-/// The storage modifiers that are used most.
+/// The most common storage modifiers.
 const STORAGE: &[&str] = &[
     "U32", "S32", "F32", "U32X2", "S32X2", "F32X2", "U32X4", "S32X4", "F32X4", "U8", "S8", "U16", "S16",
     "F16", "F16X2", "F16X4", "U64", "S64", "F64", "U64X2", "F64X2",

@@ -1,9 +1,9 @@
-//! The formatter: one statement a line, blocks indented, canonical spaces, comments kept.
+//! The source formatter: one statement per line, indented blocks, canonical spaces. Comments are kept.
 //!
-//! Only a program that parses is formatted, so that the parser decides where statements begin and end. Their tokens
-//! are copied from the source, because a number has no canonical spelling. The result has the same tokens and comments
-//! as the source, which is checked, and formatting it again changes nothing: spaces depend on neighbouring tokens
-//! alone, and the line breaks that are kept are where the result has them.
+//! Only programs that parse are formatted, so the parser determines the statement boundaries. Tokens are
+//! copied from the source, because numbers have no canonical spelling. The formatter verifies that the result
+//! has the same tokens and comments as the source. Formatting is idempotent: spaces depend only on adjacent
+//! tokens, and the kept line breaks are at positions where formatting again keeps them.
 
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Span};
 
@@ -12,7 +12,7 @@ use crate::parse::slices::{StatementSlices, line_end, word_at};
 use crate::table::Opcode;
 use crate::tokens::{Token, TokenKind, ends_line, is_tight, tokens};
 
-/// How a program is formatted.
+/// Formatting options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// Spaces per nested block; `None` for a tab.
@@ -26,15 +26,15 @@ impl Default for Style {
     }
 }
 
-/// Deeper blocks are not indented further: the size of the result stays linear in that of the source.
+/// Maximum depth that is indented. The limit keeps the size of the result linear in the size of the source.
 const MAX_DEPTH: usize = 32;
 
 /// Formats a program.
 ///
 /// # Errors
-/// If the program does not parse; the errors were reported to `diags`.
+/// If the program does not parse. The errors have been reported to `diags`.
 pub fn format(file: FileId, text: &str, style: Style, diags: &mut Diagnostics) -> Result<String, Reported> {
-    // Warnings do not matter here, and a full list of errors must not hide that there are some.
+    // Collected separately: warnings are dropped, and errors are detected even if `diags` is full.
     let mut found = Diagnostics::new();
     if let Some(reported) = crate::parse(file, text, &mut found).reported {
         found.iter().for_each(|finding| diags.add(finding.clone()));
@@ -57,24 +57,24 @@ pub fn format(file: FileId, text: &str, style: Style, diags: &mut Diagnostics) -
     Ok(if crlf { writer.out.replace('\n', "\r\n") } else { writer.out })
 }
 
-/// Whether two texts have the same tokens and comments.
+/// Returns whether two texts have the same tokens and comments.
 fn same_tokens(one: &str, other: &str) -> bool {
     let of = |text| tokens(text, HEADER.len()).map(|token: Token<'_>| token.text.trim_end());
     of(one).eq(of(other))
 }
 
-/// The result, without its last line break.
+/// The output, without its last line break.
 struct Writer {
     out: String,
     style: Style,
     /// The number of open blocks.
     depth: usize,
-    /// Nothing was written since the last line break.
+    /// Whether nothing has been written since the last line break.
     fresh: bool,
 }
 
 impl Writer {
-    /// Writes all statements, with what is between them. Returns where `END` ends.
+    /// Writes all statements and the text between them. Returns the offset after `END`.
     fn program(&mut self, text: &str) -> usize {
         let mut at = HEADER.len();
         for slice in StatementSlices::new(text, HEADER.len()) {
@@ -103,7 +103,7 @@ impl Writer {
     }
 
     fn statement(&mut self, statement: &str, is_declaration: bool) {
-        // A list has the declared names or bindings in braces, unlike a constant vector.
+        // The open braces; `true` for a list of declared names or bindings, `false` for a constant vector.
         let mut lists: Vec<bool> = Vec::new();
         let mut bars = 0;
         let mut before: [Option<Token<'_>>; 2] = [None, None];
@@ -132,7 +132,7 @@ impl Writer {
             match before[0] {
                 None => {}
                 Some(last) if last.kind == TokenKind::Comment => self.line_break(self.depth + 1),
-                // Long lists may be broken after commas and inside their braces.
+                // Long lists may have line breaks after commas and inside their braces.
                 Some(last) if is_declaration && token.lines > 0 && (last.text == "," || after_list) => {
                     self.line_break(self.depth + 1);
                 }
@@ -153,7 +153,7 @@ impl Writer {
         }
     }
 
-    /// What is between two statements: comments, and at most one blank line in a row.
+    /// Writes the text between two statements: comments, and at most one blank line in a row.
     fn gap(&mut self, gap: &str, at_end: bool) {
         let bytes = gap.as_bytes();
         let (mut at, mut lines) = (0, 0);

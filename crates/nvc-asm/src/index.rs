@@ -1,9 +1,9 @@
-//! The index of a program's names: definitions and uses of variables, labels and subroutine types, from the syntax
-//! tree.
+//! Builds the name index of a program from the syntax tree: definitions and uses of variables, labels and
+//! subroutine types.
 //!
-//! It is built without the resolver, so that programs with errors, which is what an editor has, are indexed too. The
-//! rules are the resolver's: variables are one name space, labels another, subroutine types a third; the first
-//! declaration of a name counts.
+//! The index does not depend on the resolver, so that programs with errors can be indexed as well, which
+//! editors require. It applies the resolver's rules: variables, labels and subroutine types are separate name
+//! spaces, and the first declaration of a name counts.
 
 use nvc_diag::Span;
 use nvc_diag::index::{Definition, DefinitionId, Index, NameKind};
@@ -28,13 +28,13 @@ struct Indexer<'t> {
     known: FxHashMap<(Space, &'t str), DefinitionId>,
 }
 
-/// The longest declaration that is shown, in bytes.
+/// Maximum length in bytes of a declaration in [`Definition::detail`].
 const MAX_DETAIL: usize = 200;
 
 /// Indexes a program that [`crate::parse`] read from `text`.
 pub fn index<'t>(program: &Program<'t>, text: &'t str) -> Index {
     let mut indexer = Indexer { text, index: Index::default(), known: FxHashMap::default() };
-    // Labels may be used before they are defined.
+    // Definitions come first, because labels may be used before they are defined.
     for statement in &program.statements {
         indexer.definitions(&statement.kind, statement.span);
     }
@@ -65,7 +65,8 @@ impl<'t> Indexer<'t> {
                 if let Some(label) = broken.label {
                     self.define(Space::Labels, label, NameKind::Label, extent);
                 }
-                // Of a broken declaration all words may be names. Those that are declared elsewhere are uses.
+                // Every word of a broken declaration may be a name. A word that is declared elsewhere counts
+                // as a use.
                 for &name in &broken.names {
                     self.define(Space::Variables, name, NameKind::Variable, extent);
                 }
@@ -167,7 +168,7 @@ fn kind_of(class: Class) -> (Space, NameKind) {
     (Space::Variables, kind)
 }
 
-/// A statement without comments, in one line.
+/// Returns a statement on one line, without comments.
 fn one_line(statement: &str) -> String {
     let lines = statement.lines().map(|line| line.split('#').next().unwrap_or_default());
     let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();

@@ -1,13 +1,12 @@
-//! The front end for `!!NVcp5.0` assembly: from text to IR.
+//! The front end for `!!NVcp5.0` assembly, which translates text to IR.
 //!
-//! [`parse`] splits the text into statements and parses each by a rule of the pest grammar in `grammar/`;
-//! [`resolve`] resolves names and checks every operand and modifier against the instruction table
-//! ([`table`]); [`lower`] translates the checked program to the IR. Parser and resolver do not depend on
-//! the IR.
+//! [`parse`] splits the text into statements and parses each by a rule of the pest grammar in `grammar/`.
+//! [`resolve`] resolves names and checks operands and modifiers against the instruction table ([`table`]).
+//! [`lower`] translates the checked program to the IR. The parser and the resolver do not depend on the IR.
 #![forbid(unsafe_code)]
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
-// The code that pest generates names `alloc` when pest is built without `std`.
+// Code that pest generates uses the crate `alloc` when pest is built without `std`.
 extern crate alloc;
 
 pub mod ast;
@@ -32,7 +31,7 @@ pub use index::index;
 
 pub use lower::{LowerOptions, lower};
 
-/// The examples of the README.
+/// Runs the examples in the README as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

@@ -1,13 +1,14 @@
-//! Names of types: a table for lookup in both directions.
+//! Names of built-in types, in tables that are searched by name and by type.
 
 use crate::builtins::signature::Needs;
 use crate::types::{ImageType, Scalar, ScalarKind, TextureDim, TextureType, TypeKind, scalar};
 use naga::ImageDimension;
 
-/// A scalar type's name.
+/// The name of a scalar type.
 struct ScalarName {
     name: &'static str,
-    /// The prefix of its vector types, in which matrices replace `vec` by `mat`; empty for aliases.
+    /// The prefix of the names of its vector types (`vec`) and matrix types (`mat`). Aliases without vector
+    /// types have a prefix that no name starts with.
     vectors: &'static str,
     scalar: Scalar,
     needs: Needs,
@@ -61,7 +62,7 @@ const DOUBLE: Needs =
 const UINT: Needs = Needs::version(130, 300, &[]);
 const POINTER: Needs = Needs::extensions(&["GL_NV_shader_buffer_load"]);
 
-/// The preferred name of each type, which diagnostics use, comes first.
+/// The scalar types. The preferred name of a type, which diagnostics use, comes before its aliases.
 static SCALARS: &[ScalarName] = &[
     name("bool", "b", scalar::BOOL, Needs::NOTHING),
     name("int", "i", scalar::I32, Needs::NOTHING),
@@ -91,17 +92,17 @@ static SCALARS: &[ScalarName] = &[
     name("uintptr_t", "-", scalar::U64, POINTER),
 ];
 
-/// What a scalar type needs.
+/// Returns the version or extensions that a scalar type requires.
 pub fn needs(scalar: Scalar) -> &'static Needs {
     SCALARS.iter().find(|row| row.scalar == scalar).map_or(&Needs::NOTHING, |row| &row.needs)
 }
 
-/// A scalar's name.
+/// Returns the name of a scalar type.
 pub fn of_scalar(scalar: Scalar) -> &'static str {
     SCALARS.iter().find(|row| row.scalar == scalar).map_or("?", |row| row.name)
 }
 
-/// A dimension suffix of `sampler`, `texture` and `image`.
+/// A dimension suffix of `sampler`, `texture` and `image`, such as `2DArray`.
 struct DimName {
     name: &'static str,
     dim: TextureDim,
@@ -148,7 +149,7 @@ static COUNTERS: Needs = Needs::version(420, 310, &["GL_ARB_shader_atomic_counte
 static RAYS_NV: Needs = Needs::extensions(&["GL_NV_ray_tracing", "GL_NV_displacement_micromap"]);
 static RAYS: Needs = Needs::extensions(&["GL_EXT_ray_query"]);
 
-/// The names that [`find`] accepts, except some matrix types.
+/// Iterates over the names that [`find`] accepts, except some matrix types.
 pub fn names() -> impl Iterator<Item = String> {
     let shapes = ["vec2", "vec3", "vec4", "mat2", "mat3", "mat4", "mat2x3", "mat3x4", "mat4x2"];
     let scalars = SCALARS.iter().map(|row| row.name.to_owned());
@@ -164,7 +165,8 @@ pub fn names() -> impl Iterator<Item = String> {
     scalars.chain(composed).chain(opaque).chain(others).filter(|name| find(name).is_some())
 }
 
-/// Looks up a type by name, with its requirement. Cooperative matrices have parameters and are not included.
+/// Looks up a type by name, with the version or extensions that it requires. Cooperative matrices have
+/// parameters and are not included.
 pub fn find(text: &str) -> Option<(TypeKind, &'static Needs)> {
     match text {
         "void" => return Some((TypeKind::Void, &NOTHING)),
@@ -240,14 +242,14 @@ fn opaque(text: &str) -> Option<(TypeKind, &'static Needs)> {
     None
 }
 
-/// The suffix of a texture or image type, such as `2DArray`.
+/// Returns the suffix of a texture or image type, such as `2DArray`.
 pub fn dimension(dim: TextureDim, arrayed: bool, multi: bool, shadow: bool) -> &'static str {
     DIMS.iter()
         .find(|row| row.dim == dim && row.arrayed == arrayed && row.multi == multi && row.shadow == shadow)
         .map_or("?", |row| row.name)
 }
 
-/// The name of a built-in type.
+/// Returns the name of a built-in type.
 pub fn show(kind: &TypeKind) -> String {
     let dims = dimension;
     let vectors =

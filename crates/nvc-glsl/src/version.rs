@@ -1,4 +1,4 @@
-//! Language versions and profiles: what `#version` and `-std` choose (GLSL 3.3).
+//! Language versions and profiles, which `#version` and `-std` select (GLSL 3.3).
 
 use nvc_diag::Span;
 
@@ -11,16 +11,16 @@ pub(crate) const ES_VERSIONS: &[u16] = &[310, 320];
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Version {
-    /// The number, such as 460.
+    /// The version number, such as 460.
     pub number: u16,
     /// The profile.
     pub profile: Profile,
-    /// The `#version` directive, if there is one.
+    /// The span of the `#version` directive, if there is one.
     pub span: Option<Span>,
 }
 
 impl Default for Version {
-    /// The version of a source without a valid `#version`.
+    /// Returns the version that is assumed for a source without a valid `#version`.
     fn default() -> Self {
         Version { number: 460, profile: Profile::Core, span: None }
     }
@@ -43,7 +43,7 @@ impl Version {
     }
 }
 
-/// Whether `#version` can name a profile: since GLSL 1.50.
+/// Returns whether `#version` can name a profile, as it can since GLSL 1.50.
 pub(crate) fn profile_allowed(number: u16) -> bool {
     number >= 150
 }

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 /// How far the scanner may read to find a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
-    /// Anywhere in the file.
+    /// To the end of the file.
     File,
     /// To the end of the line, which is returned as a token.
     Line,

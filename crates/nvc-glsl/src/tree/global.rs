@@ -131,9 +131,9 @@ pub enum HeapOffset {
 /// The layout qualifiers of a member of a heap block.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HeapPlacement {
-    /// `offset`.
+    /// The value of `offset`.
     pub offset: Option<u32>,
-    /// `descriptor_size`.
+    /// The value of `descriptor_size`.
     pub size: Option<u32>,
 }
 

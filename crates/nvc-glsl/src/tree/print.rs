@@ -1,5 +1,5 @@
-//! Prints the typed tree: one line for each statement, expressions in prefix form. For tests and `--emit
-//! tree`; there is no parser.
+//! Prints the typed tree: one line for each statement, expressions in prefix form. Used by tests and
+//! `--emit tree`; the output cannot be parsed back.
 
 use super::global::HeapPlace;
 use super::{Direction, Expr, ExprKind, Function, GlobalKind, LocalId, Program, Stmt, StmtKind};
@@ -396,7 +396,7 @@ fn scalar(scalar: Scalar) -> String {
     format!("{letter}{}", u32::from(scalar.width) * 8)
 }
 
-/// A scalar constant with a suffix for its type, so that `1u` and `1` differ.
+/// Formats a scalar constant with a suffix for its type, so that `1u` and `1` differ.
 fn scalar_value(scalar: Scalar, bits: u64) -> String {
     let wide = if scalar.width == 4 { String::new() } else { (u32::from(scalar.width) * 8).to_string() };
     match scalar.kind {

@@ -7,18 +7,18 @@ use nvc_diag::Span;
 /// A statement.
 #[derive(Clone, Debug)]
 pub struct Stmt {
-    /// Its kind.
+    /// The kind of the statement.
     pub kind: StmtKind,
-    /// Its source.
+    /// The span of the statement in the source.
     pub span: Span,
 }
 
 /// Loop and selection hints (GL_EXT_control_flow_attributes).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hints {
-    /// `unroll`, `flatten`: `Some(true)`; `dont_unroll`, `dont_flatten`: `Some(false)`.
+    /// `Some(true)` for `unroll` and `flatten`, `Some(false)` for `dont_unroll` and `dont_flatten`.
     pub unroll: Option<bool>,
-    /// `dependency_infinite`.
+    /// Whether `dependency_infinite` is given: iterations do not depend on each other.
     pub independent: bool,
 }
 
@@ -27,8 +27,8 @@ pub struct Hints {
 pub enum StmtKind {
     /// Statements in order.
     Block(Vec<Handle<Stmt>>),
-    /// A declaration of a local variable, with its initializer if there is one. In a loop, each iteration
-    /// has a new variable.
+    /// A declaration of a local variable, with its initializer if it has one. In a loop, each iteration has a
+    /// new variable.
     Declare(LocalId, Option<Handle<Expr>>),
     /// An expression evaluated for its side effects.
     Expr(Handle<Expr>),
@@ -41,25 +41,26 @@ pub enum StmtKind {
     },
     /// A `switch`. A case without `break` falls through to the next.
     Switch {
-        /// A 32- or 64-bit integer.
+        /// The selector, a 32- or 64-bit integer.
         selector: Handle<Expr>,
         /// Cases.
         cases: Vec<Case>,
         /// Hints.
         hints: Hints,
     },
-    /// `for`, `while`, `do`: `loop { head; if (!condition) break; body; continuing: step }`. With
+    /// A `for`, `while` or `do` loop: `loop { head; if (!condition) break; body; continuing: step }`. With
     /// `test_last`, the condition is tested at the end of each iteration.
     Loop {
-        /// The condition; `None` for an infinite loop. A variable that it declares is declared by `head`.
+        /// The condition; `None` for an infinite loop. If the condition declares a variable, `head` contains
+        /// the declaration.
         condition: Option<Handle<Expr>>,
-        /// Statements that each iteration runs before the condition.
+        /// Statements that run before the condition in each iteration.
         head: Vec<Handle<Stmt>>,
-        /// Body.
+        /// The body of the loop.
         body: Vec<Handle<Stmt>>,
-        /// Runs after the body and on `continue`.
+        /// The expression that runs after the body and on `continue`.
         step: Option<Handle<Expr>>,
-        /// `do ... while`.
+        /// Whether the loop is a `do ... while` loop.
         test_last: bool,
         /// Hints.
         hints: Hints,
@@ -75,9 +76,9 @@ pub enum StmtKind {
 /// A condition of an `if` chain and its body.
 #[derive(Clone, Debug)]
 pub struct Arm {
-    /// Its source.
+    /// The span of the condition and body in the source.
     pub span: Span,
-    /// Condition, a bool.
+    /// The condition, a bool.
     pub condition: Handle<Expr>,
     /// The body.
     pub body: Vec<Handle<Stmt>>,
@@ -88,10 +89,10 @@ pub struct Arm {
 /// A case of a switch.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// The label values, as bits of the selector's type.
+    /// The values of the labels, as bits of the selector's type.
     pub values: Vec<u64>,
-    /// Whether `default:` is among its labels.
+    /// Whether the case has a `default:` label.
     pub default: bool,
-    /// Statements up to the next label.
+    /// The statements up to the next label.
     pub body: Vec<Handle<Stmt>>,
 }

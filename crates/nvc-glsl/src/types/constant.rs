@@ -1,4 +1,4 @@
-//! Constants, including expressions of specialization constants.
+//! Constants, including constant expressions that depend on specialization constants.
 
 use super::Type;
 use crate::name::Name;
@@ -6,38 +6,39 @@ use crate::types::Scalar;
 use naga::{Arena, Handle, UniqueArena};
 use nvc_diag::Span;
 
-/// A constant, interned per program.
+/// A constant. Constants are interned per program.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Const {
-    /// A scalar: its bits (0 or 1 for a bool), zero-extended.
+    /// A scalar, as its zero-extended bits (0 or 1 for a bool).
     Scalar(Scalar, u64),
-    /// Components, columns, elements or members in order.
+    /// A composite: its components, columns, elements or members in order.
     Composite(Type, Vec<Handle<Const>>),
-    /// All bits zero.
+    /// A constant of any type with all bits zero.
     Null(Type),
     /// A specialization constant.
     Spec(Handle<SpecConstant>),
-    /// An operation with an operand that depends on a specialization constant; becomes `OpSpecConstantOp`.
-    /// Operands and result are scalars: a vector operation is a composite of scalar operations. The
-    /// operation determines signedness; `Bitcast` between integers changes only the sign. Operands are
-    /// interned before their users, so the arena can be processed in order, without recursion.
+    /// An operation on an operand that depends on a specialization constant; it becomes an
+    /// `OpSpecConstantOp`. Operands and results are scalars: a vector operation is a composite of scalar
+    /// operations. The operation determines signedness, and a `Bitcast` between integers changes only the
+    /// sign. Operands are interned before their users, so the arena can be processed in order without
+    /// recursion.
     Op {
         /// The result type.
         scalar: Scalar,
-        /// One of the IR's operations.
+        /// The IR operation.
         op: nvc_ir::Op,
-        /// Scalars.
+        /// The operands, which are scalars.
         operands: Vec<Handle<Const>>,
         /// The bits of the result if all specialization constants have their default values.
         default: u64,
     },
-    /// The length of a cooperative matrix, an `int`: the number of components that each invocation holds.
-    /// Like a specialization constant, it is known at pipeline creation (GL_NV_cooperative_matrix).
+    /// The length of a cooperative matrix, an `int`: the number of components per invocation. Like a
+    /// specialization constant, it is known when the pipeline is created (GL_NV_cooperative_matrix).
     Components {
         /// The matrix type.
         matrix: Type,
-        /// The length if 32 invocations share the matrix and all specialization constants have their
-        /// default values.
+        /// The length if 32 invocations share the matrix and all specialization constants have their default
+        /// values.
         default: u64,
     },
 }
@@ -45,20 +46,20 @@ pub enum Const {
 /// A specialization constant that the API can set.
 #[derive(Clone, Debug)]
 pub struct SpecConstant {
-    /// Its name.
+    /// The name of the constant.
     pub name: Name,
-    /// `constant_id`.
+    /// The value of `constant_id`.
     pub id: u32,
     /// The scalar type.
     pub scalar: Scalar,
     /// The bits of the default value.
     pub default: u64,
-    /// The declaration.
+    /// The span of the declaration.
     pub span: Span,
 }
 
-/// The bits of a scalar constant if all specialization constants have their default values; `None` for
-/// composites.
+/// Returns the bits of a scalar constant if all specialization constants have their default values; `None`
+/// for composites.
 pub fn default_bits(
     constants: &UniqueArena<Const>,
     specs: &Arena<SpecConstant>,
@@ -73,8 +74,9 @@ pub fn default_bits(
     }
 }
 
-/// The length of an array or matrix if all specialization constants have their default values; 1 if it is not
-/// positive, or wraps below 0 as in `N - 1u`: no pipeline can have it.
+/// Returns the length of an array or matrix if all specialization constants have their default values.
+/// Returns 1 for a length that is not positive, or that wraps below 0 as in `N - 1u`: such a length is never
+/// valid in a pipeline.
 pub fn default_length(
     constants: &UniqueArena<Const>,
     specs: &Arena<SpecConstant>,
@@ -84,7 +86,7 @@ pub fn default_length(
     u32::try_from(bits).map_or(u32::MAX, |bits| bits.cast_signed().max(1).cast_unsigned())
 }
 
-/// The scalar type of a constant; `None` for composites and null constants.
+/// Returns the scalar type of a constant; `None` for composites and null constants.
 pub fn scalar_of(
     constants: &UniqueArena<Const>,
     specs: &Arena<SpecConstant>,

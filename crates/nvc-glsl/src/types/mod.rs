@@ -1,6 +1,6 @@
-//! GLSL's types.
+//! GLSL types.
 //!
-//! Integer types are signed or unsigned, as in GLSL; lowering to the IR drops the sign.
+//! Integer types are signed or unsigned, as in GLSL. Lowering to the IR drops the signedness.
 
 pub mod constant;
 pub mod scalar;
@@ -23,28 +23,28 @@ pub enum TypeKind {
     Void,
     /// A scalar.
     Scalar(Scalar),
-    /// A vector: its number of components, 2 to 4 except for `vector<T, N>`.
+    /// A vector, with its number of components: 2 to 4, or any number for `vector<T, N>`.
     Vector(u16, Scalar),
-    /// A matrix of columns.
+    /// A matrix, stored by columns.
     Matrix {
         /// Number of columns.
         columns: u16,
-        /// Components of a column.
+        /// Number of components of a column.
         rows: u16,
-        /// Component type: a float.
+        /// Component type, which is a float.
         scalar: Scalar,
     },
     /// An array.
     Array(Type, Length),
-    /// A struct; structs are distinct types even if their members are the same.
+    /// A struct. Different structs are distinct types even if their members are the same.
     Struct(StructId),
     /// A pointer to a buffer block (GL_EXT_buffer_reference).
     Reference(StructId),
-    /// The descriptor of a buffer, in a heap (GL_EXT_structured_descriptor_heap).
+    /// The descriptor of a buffer in a descriptor heap (GL_EXT_structured_descriptor_heap).
     Buffer {
-        /// Its block.
+        /// The block of the buffer.
         block: StructId,
-        /// A uniform buffer rather than a storage buffer.
+        /// Whether it is a uniform buffer rather than a storage buffer.
         uniform: bool,
     },
     /// A pointer to memory of a type (GL_NV_shader_buffer_load).
@@ -65,28 +65,28 @@ pub enum TypeKind {
     TensorLayout(TensorLayout),
     /// `tensorViewNV`.
     TensorView(TensorView),
-    /// The name of a function that is the argument of a built-in function.
+    /// The type of a function name that is passed to a built-in function.
     Function,
     /// `rayQueryEXT`.
     RayQuery,
     /// `accelerationStructureEXT`.
     AccelerationStructure,
-    /// A SPIR-V type by its opcode (GL_EXT_spirv_intrinsics).
+    /// A SPIR-V type given by its opcode (GL_EXT_spirv_intrinsics).
     Spirv(Box<SpirvCode>),
-    /// The string literal of `debugPrintfEXT`.
+    /// The type of a string literal, for `debugPrintfEXT` and `abortEXT`.
     String,
-    /// An invalid type, after an error was reported: it is compatible with everything.
+    /// An invalid type, after an error has been reported. It is compatible with every type.
     Error,
 }
 
 impl TypeKind {
-    /// Whether it can be a bindless handle. Atomic counters and separate textures and samplers are always
-    /// bound (GL_ARB_bindless_texture covers only OpenGL's types).
+    /// Returns whether the type can be a bindless handle. Atomic counters, separate textures and separate
+    /// samplers are always bound, because GL_ARB_bindless_texture covers only the types of OpenGL.
     pub fn has_handles(&self) -> bool {
         matches!(self, TypeKind::Texture(TextureType { combined: true, .. }) | TypeKind::Image(_))
     }
 
-    /// Whether variables of the type cannot be in memory that invocations share.
+    /// Returns whether variables of the type cannot be in memory that invocations share.
     pub fn is_only_local(&self) -> bool {
         use TypeKind as K;
         matches!(
@@ -95,7 +95,7 @@ impl TypeKind {
         )
     }
 
-    /// Whether it is opaque (GLSL 4.1.7).
+    /// Returns whether the type is opaque (GLSL 4.1.7).
     pub fn is_opaque(&self) -> bool {
         use TypeKind as K;
         matches!(
@@ -120,9 +120,9 @@ pub struct StructId(pub u32);
 pub enum Length {
     /// Known at compile time.
     Fixed(u32),
-    /// An expression of specialization constants: an integer [`Const`].
+    /// An integer [`Const`] that depends on specialization constants.
     Spec(Handle<Const>),
-    /// `[]`: determined by the buffer, by uses, or by a redeclaration.
+    /// `[]`: the length is determined by the buffer, by uses, or by a redeclaration.
     Unsized,
 }
 
@@ -131,35 +131,35 @@ pub enum Length {
 pub struct TextureType {
     /// Component type of a texel.
     pub kind: ScalarKind,
-    /// Dimensions.
+    /// Dimensionality of the texture.
     pub dim: TextureDim,
-    /// Whether it has layers.
+    /// Whether the texture has array layers.
     pub arrayed: bool,
-    /// Whether it is multisampled.
+    /// Whether the texture is multisampled.
     pub multi: bool,
-    /// Whether it is a depth-comparison texture (`...Shadow`).
+    /// Whether the texture is used for depth comparison (`...Shadow`).
     pub shadow: bool,
-    /// `sampler2D` rather than `texture2D`.
+    /// Whether the texture is combined with a sampler: `sampler2D` rather than `texture2D`.
     pub combined: bool,
 }
 
 /// A storage image. The format belongs to the variable, not to the type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ImageType {
-    /// Component type of a texel (with its width: 64-bit images exist).
+    /// Component type of a texel. The width matters, because 64-bit images exist.
     pub scalar: Scalar,
-    /// Dimensions.
+    /// Dimensionality of the image.
     pub dim: TextureDim,
-    /// Whether it has layers.
+    /// Whether the image has array layers.
     pub arrayed: bool,
-    /// Whether it is multisampled.
+    /// Whether the image is multisampled.
     pub multi: bool,
 }
 
-/// The dimensions of textures: naga's and two more.
+/// The dimensionality of a texture or image: naga's dimensions and two more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TextureDim {
-    /// One, two, three dimensions, cube.
+    /// One, two or three dimensions, or a cube.
     Image(ImageDimension),
     /// A texel buffer.
     Buffer,
@@ -167,19 +167,19 @@ pub enum TextureDim {
     Rect,
 }
 
-/// A cooperative-matrix type. Its scope and sizes are constants, which may depend on specialization
-/// constants.
+/// A cooperative matrix type. The scope and sizes are constants that may depend on specialization constants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CoopMatrix {
     /// Component type.
     pub scalar: Scalar,
-    /// The scope that shares it (a `gl_Scope...` value).
+    /// The scope of the invocations that share the matrix (a `gl_Scope...` value).
     pub scope: Handle<Const>,
-    /// Rows.
+    /// Number of rows.
     pub rows: Handle<Const>,
-    /// Columns.
+    /// Number of columns.
     pub columns: Handle<Const>,
-    /// `gl_MatrixUse...` of GL_KHR_cooperative_matrix; NV's have none.
+    /// The matrix use of GL_KHR_cooperative_matrix (a `gl_MatrixUse...` value); `None` for
+    /// GL_NV_cooperative_matrix.
     pub usage: Option<Handle<Const>>,
 }
 
@@ -188,60 +188,61 @@ pub struct CoopMatrix {
 pub struct CoopVector {
     /// Component type.
     pub scalar: Scalar,
-    /// The number of components: an `int`, which may depend on specialization constants.
+    /// The number of components, an `int` that may depend on specialization constants.
     pub length: Handle<Const>,
 }
 
-/// A tensor layout type. Its numbers are constants, which may depend on specialization constants.
+/// A tensor layout type. The parameters are constants that may depend on specialization constants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TensorLayout {
     /// The number of dimensions.
     pub dimensions: Handle<Const>,
-    /// `gl_CooperativeMatrixClampMode...NV`.
+    /// The clamp mode (a `gl_CooperativeMatrixClampMode...NV` value).
     pub clamp: Handle<Const>,
 }
 
-/// A tensor view type. Its numbers are constants, which may depend on specialization constants.
+/// A tensor view type. The parameters are constants that may depend on specialization constants.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TensorView {
     /// The number of dimensions.
     pub dimensions: Handle<Const>,
-    /// Whether it has dimensions of its own: a bool.
+    /// Whether the view has dimensions of its own (a bool).
     pub has_dimensions: Handle<Const>,
-    /// The order of the dimensions.
+    /// The order in which the view permutes the dimensions.
     pub permutation: Vec<Handle<Const>>,
 }
 
 /// A struct, block or buffer reference.
 #[derive(Clone, Debug)]
 pub struct Struct {
-    /// Its name; generated if it has none.
+    /// The name, which is generated for unnamed structs.
     pub name: Name,
-    /// Its members.
+    /// The members, in order.
     pub members: Vec<Member>,
-    /// The memory layout of a block or buffer reference. Structs nested in them have no layout of their
-    /// own, since one struct may be in a `std140` and in a `std430` block ([`crate::layout`]).
+    /// The memory layout of a block or buffer reference. Nested structs have no layout of their own, because
+    /// the same struct may be in a `std140` and in a `std430` block ([`crate::layout`]).
     pub layout: Option<Layout>,
     /// The alignment of the addresses of a buffer reference, in bytes.
     pub align: u32,
-    /// Its declaration.
+    /// The span of the declaration.
     pub span: Span,
 }
 
 /// A member.
 #[derive(Clone, Debug)]
 pub struct Member {
-    /// Its name.
+    /// The name of the member.
     pub name: Name,
-    /// Its type.
+    /// The type of the member.
     pub ty: Type,
-    /// Byte offset, for members of blocks and buffer references.
+    /// Byte offset; used only for members of blocks and buffer references.
     pub offset: u32,
-    /// For members of blocks and buffer references: matrices in it, at any depth, are row-major.
+    /// Whether matrices in the member, at any depth, are row-major; used only for members of blocks and
+    /// buffer references.
     pub row_major: bool,
-    /// `coherent`, `readonly` and so on.
+    /// Memory qualifiers of the member, such as `coherent`.
     pub memory: Memory,
-    /// Its declaration.
+    /// The span of the declaration.
     pub span: Span,
 }
 
@@ -260,7 +261,7 @@ pub struct Memory {
 impl std::ops::BitOr for Memory {
     type Output = Memory;
 
-    /// The qualifiers of either.
+    /// Returns the union of the qualifiers.
     fn bitor(self, other: Memory) -> Memory {
         Memory {
             coherent: self.coherent | other.coherent,
@@ -276,26 +277,25 @@ impl std::ops::BitOr for Memory {
 /// The memory layout of a block (GLSL 7.6.2.2, GL_EXT_scalar_block_layout).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Layout {
-    /// `std140`; also used for `shared` and `packed`.
+    /// `std140`; also used for blocks declared `shared` or `packed`.
     Std140,
-    /// `std430`: arrays and structs are not padded to 16 bytes. Also used for memory that pointers access
-    /// (NV_shader_buffer_load).
+    /// `std430`: arrays and structs are not padded to 16 bytes.
     Std430,
     /// `scalar`: every type has the alignment of its scalars.
     Scalar,
-    /// No explicit layout: shared variables whose `f16vec2` and `f16vec4` parts are stored as 32- and
-    /// 64-bit integers, so that atomics can access them.
+    /// No explicit layout. Used for shared variables whose `f16vec2` and `f16vec4` parts are stored as 32-
+    /// and 64-bit integers, so that integer atomics can access them.
     PackedHalf,
 }
 
-/// The texel format of an image variable.
+/// The texel format of an image variable; `None` if it is not declared.
 pub type Format = Option<nvc_ir::types::ImageFormat>;
 
 /// All types of a program.
 #[derive(Debug)]
 pub struct Types {
     kinds: UniqueArena<TypeKind>,
-    /// Structs, by [`StructId`].
+    /// The structs, indexed by [`StructId`].
     pub structs: Vec<Struct>,
 }
 
@@ -306,12 +306,13 @@ impl Default for Types {
 }
 
 impl Types {
-    /// An empty table.
+    /// Creates an empty table.
     pub fn new() -> Self {
         Types { kinds: UniqueArena::new(), structs: Vec::new() }
     }
 
-    /// Interns a type, and the component types of vectors, matrices and cooperative vectors before it.
+    /// Interns a type. The constituent types of vectors, matrices and cooperative vectors are interned before
+    /// it.
     pub fn intern(&mut self, kind: TypeKind) -> Type {
         match kind {
             TypeKind::Vector(_, scalar) => {
@@ -328,22 +329,22 @@ impl Types {
         self.kinds.insert(kind, naga::Span::UNDEFINED)
     }
 
-    /// The handle of an interned type.
+    /// Returns the handle of a type if it has been interned.
     pub fn find(&self, kind: &TypeKind) -> Option<Type> {
         self.kinds.get(kind)
     }
 
-    /// The kind of a type.
+    /// Returns the kind of a type.
     pub fn kind(&self, ty: Type) -> &TypeKind {
         &self.kinds[ty]
     }
 
-    /// A scalar type.
+    /// Interns a scalar type.
     pub fn scalar(&mut self, scalar: Scalar) -> Type {
         self.intern(TypeKind::Scalar(scalar))
     }
 
-    /// A struct by its index; `None` if it is not in this table.
+    /// Returns a struct by its index; `None` if the index is not in this table.
     pub fn get_struct(&self, id: StructId) -> Option<&Struct> {
         self.structs.get(id.0 as usize)
     }

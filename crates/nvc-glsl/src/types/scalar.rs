@@ -1,13 +1,14 @@
-//! Scalar types, named by kind and width.
+//! Scalar types, described by kind and width.
 
 use nvc_ir::FpEncoding;
 
 /// A scalar type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Scalar {
-    /// Its kind.
+    /// The kind of the type.
     pub kind: ScalarKind,
-    /// Bytes of a value; 1 for floats of 4 and 6 bits, which exist only in memory without a layout.
+    /// Size of a value in bytes. It is 1 for 4- and 6-bit floats, which exist only in memory without explicit
+    /// layout.
     pub width: u8,
 }
 
@@ -22,17 +23,17 @@ pub enum ScalarKind {
     Uint,
     /// An IEEE float.
     Float,
-    /// A float of another encoding, which has conversions but no arithmetic.
+    /// A float of another encoding. It has conversions but no arithmetic.
     Encoded(FpEncoding),
 }
 
 impl Scalar {
-    /// The type of floats of an encoding.
+    /// Returns the type of floats of an encoding.
     pub const fn encoded(encoding: FpEncoding) -> Scalar {
         Scalar { kind: ScalarKind::Encoded(encoding), width: encoding.bits().div_ceil(8) }
     }
 
-    /// Its encoding, if it is a float that is not an IEEE float.
+    /// Returns the encoding of a float that is not an IEEE float; `None` for other types.
     pub fn encoding(self) -> Option<FpEncoding> {
         match self.kind {
             ScalarKind::Encoded(encoding) => Some(encoding),
@@ -40,22 +41,22 @@ impl Scalar {
         }
     }
 
-    /// Its encoding, if it is a microscaling format (GL_EXT_ocp_microscaling_types).
+    /// Returns the encoding if it is a microscaling format (GL_EXT_ocp_microscaling_types).
     pub fn microscaling(self) -> Option<FpEncoding> {
         self.encoding().filter(|encoding| encoding.info().microscaling)
     }
 
-    /// Whether it is a signed or unsigned integer.
+    /// Returns whether the type is a signed or unsigned integer.
     pub fn is_integer(self) -> bool {
         matches!(self.kind, ScalarKind::Sint | ScalarKind::Uint)
     }
 
-    /// Whether it is a float of any encoding.
+    /// Returns whether the type is a float of any encoding.
     pub fn is_float(self) -> bool {
         matches!(self.kind, ScalarKind::Float | ScalarKind::Encoded(_))
     }
 
-    /// Bits of a value; 1 for a bool.
+    /// Returns the size of a value in bits; 1 for a bool.
     pub fn bits(self) -> u8 {
         match self.kind {
             ScalarKind::Bool => 1,

@@ -1,19 +1,20 @@
-//! Constructs of SPIR-V by number (GL_EXT_spirv_intrinsics).
+//! SPIR-V constructs that a program specifies by number (GL_EXT_spirv_intrinsics).
 
 use super::Type;
 use super::constant::Const;
 use naga::Handle;
 
-/// An instruction, type, execution mode or decoration, by its number.
+/// An instruction, type, execution mode or decoration, given by its SPIR-V number.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SpirvCode {
-    /// The number.
+    /// The opcode, or the number of the execution mode or decoration.
     pub number: u32,
-    /// Operands; those of an instruction are the arguments of its calls.
+    /// The operands of a type, mode or decoration. The operands of an instruction are the arguments of each
+    /// call.
     pub operands: Vec<SpirvOperand>,
-    /// The numbers of the capabilities that it requires.
+    /// The numbers of the required capabilities.
     pub capabilities: Vec<u32>,
-    /// The SPIR-V extensions that it requires.
+    /// The required SPIR-V extensions.
     pub extensions: Vec<String>,
 }
 
@@ -41,7 +42,7 @@ pub enum SpirvParam {
     Literal,
 }
 
-/// The words of a scalar as a literal: integers narrower than 32 bits are extended by their sign.
+/// Returns a scalar literal as SPIR-V words. Integers narrower than 32 bits are sign- or zero-extended.
 pub fn literal_words(scalar: crate::types::Scalar, bits: u64) -> Vec<u32> {
     match (scalar.kind, scalar.width) {
         (_, 8) => vec![bits as u32, (bits >> 32) as u32],

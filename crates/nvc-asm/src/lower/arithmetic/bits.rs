@@ -1,4 +1,4 @@
-//! Bitwise and bit-field instructions (GP4 and GP5 2.X.8).
+//! Lowers bitwise and bit-field instructions (NV_gpu_program4 and NV_gpu_program5 2.X.8).
 
 use crate::lower::{Lowerer, ir_type};
 use crate::modifier::BaseType;
@@ -6,20 +6,20 @@ use crate::resolve::{Inst, Src};
 use crate::table::Opcode;
 use nvc_ir::{Op, Value};
 
-/// A bit field of a 32-bit word.
+/// A bit field of a 32-bit integer.
 struct Field {
-    /// Its lowest bit, at most 31.
+    /// The index of the lowest bit, at most 31.
     offset: Value,
-    /// Its width, clipped to the word.
+    /// The width, clipped to bit 31.
     count: Value,
-    /// Its width as given.
+    /// The width before clipping.
     width: Value,
-    /// Whether it starts beyond the word.
+    /// Whether the field starts beyond bit 31.
     outside: Value,
 }
 
 impl Lowerer<'_> {
-    /// The `Bit` family.
+    /// Lowers the `Bit` family.
     pub(in crate::lower) fn bits(&mut self, inst: &Inst) {
         self.each_lane(inst, inst.ty, |this, k| this.bits_lane(inst, k));
     }
@@ -42,7 +42,7 @@ impl Lowerer<'_> {
                 let base = self.read(base, k);
                 let inside =
                     self.b.op(if signed { Op::SBfe } else { Op::UBfe }, &[base, field.offset, field.count]);
-                // Beyond the word there are copies of the sign bit if the type is signed, else zeros.
+                // Bits beyond bit 31 are copies of the sign bit if the type is signed, else zeros.
                 let beyond = if signed {
                     let bit = self.b.i32(31);
                     let one = self.b.i32(1);
@@ -65,8 +65,9 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The bit field that an operand selects: width in x, offset in y. Hardware reads eight bits of each and
-    /// clips the field to the word (docs/hardware.md). A constant operand makes all of it constant.
+    /// Reads the bit field that an operand selects: width in x, offset in y. The hardware reads eight bits of
+    /// each and clips the field to 32 bits (docs/hardware.md). For a constant operand, all values are
+    /// constants.
     fn field(&mut self, src: &Src) -> Field {
         let byte = self.b.i32(0xff);
         let word = self.b.i32(32);
@@ -94,8 +95,8 @@ impl Lowerer<'_> {
         self.b.op(op, &[a, b])
     }
 
-    /// A shift by a scalar amount. The hardware reads only as many low bits of it as the width needs
-    /// (docs/hardware.md, A16).
+    /// Emits a shift by a scalar amount. The hardware uses only as many low bits of the amount as the width
+    /// requires (docs/hardware.md, A16).
     fn shift(&mut self, inst: &Inst, op: Op, a: &Src, b: &Src, k: usize) -> Value {
         let (value, amount) = (self.read(a, k), self.read(b, k));
         let low = u64::from(inst.ty.bits) - 1;

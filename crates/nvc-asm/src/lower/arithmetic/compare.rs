@@ -1,4 +1,5 @@
-//! Set-on-comparison: TRUE is 1.0, -1 or all ones, depending on the type, and FALSE is 0 (GP4 2.X.8).
+//! Lowers set-on-comparison instructions. TRUE is 1.0, -1 or all ones, depending on the type; FALSE is 0
+//! (NV_gpu_program4 2.X.8).
 
 use crate::lower::{Lowerer, ir_type};
 use crate::modifier::{BaseType, DataType};
@@ -6,7 +7,7 @@ use crate::resolve::Inst;
 use crate::table::Opcode;
 use nvc_ir::{Op, Value};
 
-/// The IR comparison, and whether its operands are swapped.
+/// Returns the IR comparison, and whether its operands are swapped.
 fn comparison(opcode: Opcode, base: BaseType) -> Option<(Op, bool)> {
     let [float, signed, unsigned] = match opcode {
         Opcode::Seq => [Op::FEq, Op::IEq, Op::IEq],
@@ -24,7 +25,7 @@ fn comparison(opcode: Opcode, base: BaseType) -> Option<(Op, bool)> {
 }
 
 impl Lowerer<'_> {
-    /// The `Compare` family.
+    /// Lowers the `Compare` family.
     pub(in crate::lower) fn compare(&mut self, inst: &Inst) {
         let [a, b] = &inst.srcs[..] else { return };
         self.each_lane(inst, inst.ty, |this, k| {
@@ -39,7 +40,7 @@ impl Lowerer<'_> {
         });
     }
 
-    /// TRUE or FALSE of a type.
+    /// Converts a bool to TRUE or FALSE of a type.
     pub(in crate::lower) fn bool_to_number(&mut self, holds: Value, ty: DataType) -> Value {
         let ir = ir_type(ty);
         let zero = self.b.bits(ir, 0);
@@ -47,7 +48,7 @@ impl Lowerer<'_> {
         self.b.op(Op::Select, &[holds, yes, zero])
     }
 
-    /// Whether a number is nonzero. A NaN counts as zero.
+    /// Returns whether a number is nonzero. A NaN counts as zero.
     pub(in crate::lower) fn is_nonzero(&mut self, value: Value, ty: DataType) -> Value {
         let zero = self.b.bits(ir_type(ty), 0);
         self.b.op(if ty.is_float() { Op::FOrdNe } else { Op::INe }, &[value, zero])

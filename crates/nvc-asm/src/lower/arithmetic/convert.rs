@@ -1,4 +1,5 @@
-//! Rounding and conversion: CEIL, FLR, ROUND, TRUNC, I2F, CVT (GP4 and GP5 2.X.8).
+//! Lowers rounding and conversion: CEIL, FLR, ROUND, TRUNC, I2F, CVT (NV_gpu_program4 and NV_gpu_program5
+//! 2.X.8).
 
 use crate::lower::operands::result::Lane;
 use crate::lower::{Lowerer, U32, ir_type};
@@ -9,7 +10,7 @@ use nvc_ir::imm::{Imm, Rounding as IrRounding};
 use nvc_ir::types::Types;
 use nvc_ir::{Op, Value};
 
-/// The operation that rounds a float to an integral float.
+/// Returns the operation that rounds a float to an integral float.
 fn integral(rounding: Rounding) -> Op {
     match rounding {
         Rounding::Round => Op::RoundEven,
@@ -19,10 +20,10 @@ fn integral(rounding: Rounding) -> Op {
     }
 }
 
-/// 16-bit float.
+/// The 16-bit float type.
 const F16: DataType = DataType::new(BaseType::Float, 16);
 
-/// The rounding mode, if it is not to nearest.
+/// Returns the rounding mode; `None` for round-to-nearest.
 fn directed(rounding: Option<Rounding>) -> Option<IrRounding> {
     match rounding? {
         Rounding::Round => None,
@@ -33,8 +34,8 @@ fn directed(rounding: Option<Rounding>) -> Option<IrRounding> {
 }
 
 impl Lowerer<'_> {
-    /// CEIL, FLR, ROUND, TRUNC: to an integral float, or to an integer clamped to its range
-    /// (GP4 issue 41).
+    /// Lowers CEIL, FLR, ROUND and TRUNC. The result is an integral float, or an integer clamped to the range
+    /// of its type (NV_gpu_program4 issue 41).
     pub(in crate::lower) fn round(&mut self, inst: &Inst) {
         let [src] = &inst.srcs[..] else { return };
         let rounding = match inst.opcode {
@@ -53,17 +54,17 @@ impl Lowerer<'_> {
         });
     }
 
-    /// Converts a float to an integer type, clamping to its range.
+    /// Converts a float to an integer type, clamped to the range of the type.
     fn float_to_int(&mut self, value: Value, rounding: Rounding, ty: DataType) -> Value {
-        // The conversion itself rounds towards zero.
+        // The conversion rounds towards zero.
         let value = if rounding == Rounding::Trunc { value } else { self.b.op(integral(rounding), &[value]) };
         let op = if ty.base == BaseType::Signed { Op::FToSSat } else { Op::FToUSat };
         let result = self.b.inst_with_type(op, Imm::None, &[value], ir_type(ty));
         self.convert_nan(value, result, ty)
     }
 
-    /// In conversions from or to 64 bits, a NaN becomes the integer with only the top bit set instead of 0
-    /// (docs/hardware.md, A8).
+    /// Replaces the result for a NaN. In conversions from or to 64 bits, the result is the integer with only
+    /// the top bit set instead of 0 (docs/hardware.md, A8).
     fn convert_nan(&mut self, value: Value, result: Value, ty: DataType) -> Value {
         if ty.bits != 64 && self.b.func.ty(value) != Types::F64 {
             return result;
@@ -73,7 +74,7 @@ impl Lowerer<'_> {
         self.b.op(Op::Select, &[nan, top, result])
     }
 
-    /// I2F, CVT.
+    /// Lowers I2F and CVT.
     pub(in crate::lower) fn convert(&mut self, inst: &Inst) {
         let [src] = &inst.srcs[..] else { return };
         let to = inst.dst.as_ref().map_or(inst.ty, |dst| dst.ty);
@@ -81,7 +82,7 @@ impl Lowerer<'_> {
             Some(from) => (from, inst.ty),
             None => (src.ty, to),
         };
-        // In a 32-bit register, a half is the low 16 bits (docs/hardware.md, A39).
+        // In a 32-bit register, a half occupies the low 16 bits (docs/hardware.md, A39).
         let raw_source = inst.from.is_some() && from == F16 && !self.is_short(src);
         let written = if inst.from.is_some() && to == F16 && self.writes_32_bits(inst) { U32 } else { to };
         self.each_lane(inst, written, |this, k| {
@@ -102,7 +103,8 @@ impl Lowerer<'_> {
         });
     }
 
-    /// Whether an operand is a constant or a SHORT register, whose halves are read by value, not as bits.
+    /// Returns whether an operand is a constant or a SHORT register. Their halves are read as values, not as
+    /// bits.
     fn is_short(&self, src: &Src) -> bool {
         match &src.base {
             SrcBase::Const(_) => true,
@@ -111,12 +113,12 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether the destination is a 32-bit register that is not SHORT.
+    /// Returns whether the destination is a 32-bit register, that is, not SHORT.
     fn writes_32_bits(&self, inst: &Inst) -> bool {
         inst.dst.as_ref().is_some_and(|dst| self.program.temp_size(dst.var) == Some(TempSize::Normal))
     }
 
-    /// The half in the low bits of an operand.
+    /// Reads the half in the low bits of an operand.
     fn read_half(&mut self, src: &Src, lane: usize) -> Value {
         let unsigned = Src { negate: false, negate_inner: false, absolute: false, ..src.clone() };
         let bits = self.read_as(&unsigned, lane, DataType::new(BaseType::Unsigned, 16));
@@ -124,9 +126,9 @@ impl Lowerer<'_> {
         self.signs(src, value, F16)
     }
 
-    /// Converts an integer to a float. With a directed rounding, and a float too short for all bits, the
-    /// conversion goes through a double: exact for 32-bit integers; 64-bit integers are rounded twice in the
-    /// same direction.
+    /// Converts an integer to a float. If the rounding is directed and the float has too few significant
+    /// bits, the conversion goes through a double. This is exact for 32-bit integers; 64-bit integers are
+    /// rounded twice in the same direction, which gives the same result.
     fn int_to_float(&mut self, inst: &Inst, value: Value, from: DataType, to: DataType) -> Value {
         let op = if from.base == BaseType::Signed { Op::SToF } else { Op::UToF };
         let significant = match to.bits {
@@ -149,9 +151,9 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Converts a 64-bit integer to a double with a directed rounding: the sum of its halves, which convert
-    /// exactly. The error of the sum (Dekker's Fast2Sum) shows whether it was rounded in the wrong direction;
-    /// if so, the result is the next double in the right direction.
+    /// Converts a 64-bit integer to a double with a directed rounding: the sum of the high and low halves,
+    /// which convert exactly. The rounding error of the sum (Dekker's Fast2Sum) shows whether the sum was
+    /// rounded in the wrong direction; if so, the result is the next double in the right direction.
     fn long_to_double(&mut self, op: Op, value: Value, rounding: IrRounding) -> Value {
         let precise = std::mem::replace(&mut self.b.precise, true);
         let ty = self.b.types.vector(Types::I32, 2);
@@ -190,7 +192,7 @@ impl Lowerer<'_> {
         }
         let ty = ir_type(to);
         match directed(inst.mods.rounding) {
-            // Widening is exact.
+            // Widening is exact and needs no rounding.
             Some(rounding) if to.bits < from.bits => {
                 self.b.inst_with_type(Op::FConvertRounded, Imm::Rounding(rounding), &[value], ty)
             }
@@ -198,8 +200,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// CVT of a float to an integer: rounds, then clamps to the type. By the specification only SAT clamps,
-    /// and SAT is not allowed here; the hardware always clamps (docs/hardware.md, A8).
+    /// Lowers a CVT of a float to an integer: rounds, then clamps to the type. By the specification only SAT
+    /// clamps, and SAT is not allowed here, but the hardware always clamps (docs/hardware.md, A8).
     fn convert_to_int(&mut self, inst: &Inst, value: Value, to: DataType) -> Value {
         let rounding = inst.mods.rounding.unwrap_or(Rounding::Round);
         let wide = DataType::new(to.base, to.bits.max(32));
@@ -209,7 +211,7 @@ impl Lowerer<'_> {
     }
 
     fn int_to_int(&mut self, inst: &Inst, value: Value, from: DataType, to: DataType) -> Value {
-        // Extended by the operand's signedness first, so that a clamp compares exact values.
+        // The value is first extended by the operand's signedness, so that clamping compares exact values.
         let wide = DataType::new(from.base, from.bits.max(to.bits));
         let value = self.resize(value, from.bits, wide);
         let clamp = inst.mods.clamp == Some(Clamp::Sat);
@@ -219,7 +221,7 @@ impl Lowerer<'_> {
         self.clamp_across_signs(value, wide, to)
     }
 
-    /// Converts an integer to a type of at most as many bits. A clamp requires equal signedness.
+    /// Converts an integer to a type of at most as many bits. Clamping requires equal signedness.
     fn narrow(&mut self, value: Value, from: DataType, to: DataType, clamp: bool) -> Value {
         let mut value = value;
         if clamp && from.bits > to.bits {
@@ -237,7 +239,8 @@ impl Lowerer<'_> {
         self.resize(value, from.bits, to)
     }
 
-    /// SAT between signed and unsigned: clamps to 0 and the maximum of the type.
+    /// Lowers SAT between signed and unsigned: clamps to the range from 0 to the maximum of the destination
+    /// type.
     fn clamp_across_signs(&mut self, value: Value, from: DataType, to: DataType) -> Value {
         let ty = ir_type(from);
         let value = if from.base == BaseType::Signed {

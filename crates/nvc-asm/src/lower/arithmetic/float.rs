@@ -1,4 +1,4 @@
-//! Floating-point functions (GP4 2.X.8).
+//! Lowers floating-point functions (NV_gpu_program4 2.X.8).
 
 use crate::lower::{Lowerer, ir_type};
 use crate::resolve::{Inst, Mods};
@@ -7,7 +7,7 @@ use nvc_ir::types::Types;
 use nvc_ir::{Op, Value};
 
 impl Lowerer<'_> {
-    /// The `FloatFunction` family.
+    /// Lowers the `FloatFunction` family.
     pub(in crate::lower) fn float_function(&mut self, inst: &Inst) {
         match inst.opcode {
             Opcode::Frc => self.each_lane(inst, inst.ty, |this, k| {
@@ -15,7 +15,7 @@ impl Lowerer<'_> {
                 this.b.op(Op::Fract, &[a])
             }),
             Opcode::Ssg => {
-                // SAT has no effect on SSG (docs/hardware.md), and SSAT cannot have any.
+                // SAT has no effect on SSG (docs/hardware.md), and SSAT would not change the result.
                 let inst = Inst { mods: Mods { clamp: None, ..inst.mods }, ..inst.clone() };
                 self.each_lane(&inst, inst.ty, |this, k| this.sign(&inst, k));
             }
@@ -50,14 +50,15 @@ impl Lowerer<'_> {
         self.b.op(Op::Select, &[above, one, result])
     }
 
-    /// `a*(b-c) + c`, the formula of the hardware, as infinities show (docs/hardware.md, A34).
+    /// Computes `a*(b-c) + c`. Results for infinities show that the hardware uses this formula
+    /// (docs/hardware.md, A34).
     fn interpolate(&mut self, inst: &Inst, k: usize) -> Value {
         let [a, b, c] = [0, 1, 2].map(|i| self.read(&inst.srcs[i], k));
         let difference = self.b.op(Op::FSub, &[b, c]);
         self.b.op(Op::Fma, &[a, difference, c])
     }
 
-    /// Functions with one result for all lanes.
+    /// Lowers functions that have the same result in all lanes.
     fn scalar_function(&mut self, inst: &Inst) -> Value {
         let unary = |this: &mut Self, op| {
             let a = this.read(&inst.srcs[0], 0);
@@ -95,7 +96,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `2^(b * log2 a)`: undefined for a negative base, whatever the exponent.
+    /// Computes `2^(b * log2 a)`. The result is undefined for a negative base, whatever the exponent.
     fn power(&mut self, a: Value, b: Value) -> Value {
         let log = self.b.op(Op::Log2, &[a]);
         let product = self.b.op(Op::FMul, &[b, log]);
@@ -108,7 +109,7 @@ impl Lowerer<'_> {
         self.b.op(Op::FDiv, &[one, a])
     }
 
-    /// A reciprocal with its magnitude clamped to [2^-64, 2^64]; 2^64 for a NaN (docs/hardware.md).
+    /// Computes a reciprocal with its magnitude clamped to [2^-64, 2^64]; 2^64 for a NaN (docs/hardware.md).
     fn clamped_reciprocal(&mut self, inst: &Inst) -> Value {
         let r = self.reciprocal(inst);
         let [low, high] = [-64, 64].map(|n| self.float_constant(inst, 2f64.powi(n)));
@@ -122,8 +123,8 @@ impl Lowerer<'_> {
         self.b.op(Op::Select, &[negative, minus, magnitude])
     }
 
-    /// The dot product of the first `n` components of the first two operands, as a chain of multiply-adds
-    /// starting with x.
+    /// Computes the dot product of the first `n` components of the first two operands, as a chain of
+    /// multiply-adds that starts with x.
     fn dot(&mut self, inst: &Inst, n: usize) -> Value {
         let parts = |this: &mut Self, k| (this.read(&inst.srcs[0], k), this.read(&inst.srcs[1], k));
         let (a, b) = parts(self, 0);
@@ -135,7 +136,8 @@ impl Lowerer<'_> {
         sum
     }
 
-    /// Functions with a different result in each lane; `None` where the specification leaves it undefined.
+    /// Lowers functions with a different result in each lane; `None` for lanes that the specification leaves
+    /// undefined.
     fn vector_function(&mut self, inst: &Inst) -> [Option<Value>; 4] {
         let one = self.float_constant(inst, 1.0);
         let a = self.read_all(&inst.srcs[0]);
@@ -153,7 +155,7 @@ impl Lowerer<'_> {
             Opcode::Nrm => {
                 let dot = self.dot3(a, a);
                 let scale = self.b.op(Op::Rsqrt, &[dot]);
-                // w, which the specification leaves undefined, is scaled too.
+                // The specification leaves w undefined; the hardware scales it too.
                 [0, 1, 2, 3].map(|k| Some(self.b.op(Op::FMul, &[a[k], scale])))
             }
             Opcode::Rfl => {
@@ -196,7 +198,7 @@ impl Lowerer<'_> {
         self.b.op(Op::Fma, &[a[2], b[2], sum])
     }
 
-    /// Lighting coefficients: (1, x, x > 0 ? y^w : 0, 1), where 0^0 is 1.
+    /// Computes lighting coefficients: (1, max(x, 0), x > 0 ? y^w : 0, 1), where 0^0 is 1.
     fn light(&mut self, inst: &Inst, a: [Value; 4]) -> [Value; 4] {
         let [zero, one] = [0.0, 1.0].map(|x| self.float_constant(inst, x));
         // The exponent is clamped to the open interval (-128, 128).

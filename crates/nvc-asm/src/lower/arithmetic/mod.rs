@@ -1,4 +1,4 @@
-//! MOV, SWZ and the arithmetic that floats and integers share (GP4 2.X.8).
+//! Lowers MOV, SWZ and the arithmetic that floats and integers share (NV_gpu_program4 2.X.8).
 
 mod bits;
 mod compare;
@@ -14,7 +14,7 @@ use crate::resolve::{Access, ExtSource, Inst, Src};
 use crate::table::Opcode;
 use nvc_ir::{Op, Value};
 
-/// The IR operation of a two-operand instruction on a base type.
+/// Returns the IR operation of a two-operand instruction on a base type.
 fn binary(opcode: Opcode, base: BaseType) -> Option<Op> {
     use BaseType::{Float, Signed, Unsigned};
     Some(match (opcode, base) {
@@ -23,7 +23,7 @@ fn binary(opcode: Opcode, base: BaseType) -> Option<Op> {
         (Opcode::Mul, Float) => Op::FMul,
         (Opcode::Mul, _) => Op::IMul,
         (Opcode::Div, Float) => Op::FDiv,
-        // If one operand is a NaN, the hardware's minimum and maximum return the other.
+        // As in the hardware, if one operand is a NaN, the minimum and maximum are the other operand.
         (Opcode::Max, Float) => Op::FMax,
         (Opcode::Max, Signed) => Op::SMax,
         (Opcode::Max, Unsigned) => Op::UMax,
@@ -34,7 +34,7 @@ fn binary(opcode: Opcode, base: BaseType) -> Option<Op> {
     })
 }
 
-/// An integer division.
+/// The type and signedness of an integer division.
 #[derive(Clone, Copy)]
 struct Division {
     ty: DataType,
@@ -43,13 +43,13 @@ struct Division {
     signed: bool,
 }
 
-/// An operand without its outer sign.
+/// Returns an operand without its outer minus sign.
 fn positive(src: &Src) -> Src {
     Src { negate: false, ..src.clone() }
 }
 
 impl Lowerer<'_> {
-    /// MOV, SWZ.
+    /// Lowers MOV and SWZ.
     pub(super) fn move_(&mut self, inst: &Inst) {
         let [src] = &inst.srcs[..] else { return };
         let Some(Access::Swizzle(selectors)) = inst.access.as_deref() else {
@@ -66,7 +66,7 @@ impl Lowerer<'_> {
         });
     }
 
-    /// The `Arithmetic` family.
+    /// Lowers the `Arithmetic` family.
     pub(super) fn arithmetic(&mut self, inst: &Inst) {
         self.each_lane(
             inst,
@@ -84,7 +84,7 @@ impl Lowerer<'_> {
         let op = match inst.ty.base {
             BaseType::Float => Op::FAbs,
             BaseType::Signed => Op::SAbs,
-            // The absolute value drops the operand's signs, even though it does nothing else here
+            // ABS drops the operand's signs, although it has no other effect on unsigned values
             // (docs/hardware.md).
             BaseType::Unsigned => return self.read(&bare(a), k),
         };
@@ -109,7 +109,7 @@ impl Lowerer<'_> {
             }
             (Opcode::Div | Opcode::Mod, _) if !inst.ty.is_float() => {
                 let remainder = inst.opcode == Opcode::Mod;
-                // A 32-bit remainder is unsigned, unless an operand has `| |` (docs/hardware.md).
+                // A 32-bit remainder is unsigned unless an operand has `| |` (docs/hardware.md).
                 let absolute = a.absolute || b.absolute;
                 let signed =
                     inst.ty.base == BaseType::Signed && (!remainder || absolute || inst.ty.bits == 64);
@@ -130,9 +130,10 @@ impl Lowerer<'_> {
         self.b.op(op, &[value, offset, count])
     }
 
-    /// An integer sum or difference. For the flags, a negated operand turns one into the other (GP4 2.X.8).
+    /// Lowers an integer addition or subtraction. For the carry and overflow flags, a negated operand turns
+    /// one into the other (NV_gpu_program4 2.X.8).
     fn integer_sum(&mut self, a: &Src, b: &Src, k: usize, subtract: bool) -> Lane {
-        // -a + b and -a - -b are b - a.
+        // `-a + b` and `-a - -b` are computed as `b - a`.
         let (x, y, difference) = if a.negate && b.negate == subtract {
             (self.read(&positive(b), k), self.read(&positive(a), k), true)
         } else {
@@ -141,22 +142,23 @@ impl Lowerer<'_> {
         self.sum(x, y, difference)
     }
 
-    /// A sum or difference with its flags.
+    /// Computes a sum or difference, with the operands for its carry and overflow flags.
     fn sum(&mut self, x: Value, y: Value, difference: bool) -> Lane {
         let (op, carry) =
             if difference { (Op::ISub, Carry::Sub(x, y)) } else { (Op::IAdd, Carry::Add(x, y)) };
         Lane { carry: Some(carry), ..Lane::from(self.b.op(op, &[x, y])) }
     }
 
-    /// An integer quotient or remainder. In SPIR-V, division by zero and the smallest integer divided by -1
-    /// are undefined: the divisor is replaced, and the result is what the hardware returns
-    /// (docs/hardware.md).
+    /// Computes an integer quotient or remainder. SPIR-V leaves division by zero and the division of the
+    /// minimum integer by -1 undefined. In these cases the divisor is replaced, and the result is the one
+    /// that the hardware returns (docs/hardware.md).
     fn divide(&mut self, x: Value, y: Value, division: Division) -> Value {
         let Division { ty, remainder, signed } = division;
         let ir = ir_type(ty);
         let (zero, one, ones) = (self.b.bits(ir, 0), self.b.bits(ir, 1), self.b.bits(ir, u64::MAX));
         if y == zero && !signed && ty.bits == 32 {
-            // The driver treats a constant 0 as a power of two, and neither shifts nor masks anything.
+            // The driver treats a constant divisor of 0 as a power of two, and returns the dividend for both
+            // quotient and remainder.
             return x;
         }
         let by_zero = self.b.op(Op::IEq, &[y, zero]);
@@ -182,10 +184,10 @@ impl Lowerer<'_> {
         self.b.op(Op::Select, &[by_zero, of_zero, result])
     }
 
-    /// Whether the integer selector of a CMP is below 0. A minus sign on a 32-bit selector reverses the
-    /// comparison instead of negating, which differs for the smallest signed integer and for unsigned
-    /// integers other than 0. A 64-bit absolute value is never below 0, not even that of the smallest
-    /// integer (docs/hardware.md).
+    /// Returns whether the integer selector of a CMP is below 0. A minus sign on a 32-bit selector reverses
+    /// the comparison instead of negating the value. The result differs for the minimum signed integer and
+    /// for unsigned integers other than 0. A 64-bit absolute value is never below 0, not even that of the
+    /// minimum integer (docs/hardware.md).
     fn below_zero(&mut self, ty: DataType, selector: &Src, k: usize) -> Value {
         let zero = self.b.bits(ir_type(ty), 0);
         let signed = ty.base == BaseType::Signed;
@@ -200,14 +202,14 @@ impl Lowerer<'_> {
         self.b.op(Op::SLt, &[x, zero])
     }
 
-    /// CMP.
+    /// Lowers CMP.
     fn compare_select(&mut self, ty: DataType, [a, b, c]: [&Src; 3], k: usize) -> Value {
         let (y, z) = (self.read(b, k), self.read(c, k));
         if !ty.is_float() {
             let below = self.below_zero(ty, a, k);
             return self.b.op(Op::Select, &[below, y, z]);
         }
-        // A NaN selects the second operand, like a value below 0 (docs/hardware.md).
+        // A NaN selects the second operand, as a value below 0 does (docs/hardware.md).
         let (zero, x) = (self.b.bits(ir_type(ty), 0), self.read(a, k));
         let at_least = self.b.op(Op::FLe, &[zero, x]);
         self.b.op(Op::Select, &[at_least, z, y])
@@ -219,16 +221,17 @@ impl Lowerer<'_> {
         }
         let (x, y, z) = (self.read(a, k), self.read(b, k), self.read(c, k));
         match inst.opcode {
-            // The hardware's multiply-add is fused.
+            // The hardware has a fused multiply-add.
             Opcode::Mad if inst.ty.is_float() => self.b.op(Op::Fma, &[x, y, z]).into(),
             Opcode::Mad => {
                 let product = self.b.op(Op::IMul, &[x, y]);
-                // As for sums, a negated addend makes it a difference.
+                // As in additions, a negated addend turns the sum into a difference.
                 let addend = self.read(&positive(c), k);
                 self.sum(product, addend, c.negate)
             }
             Opcode::Sad => {
-                // The exact difference, which may not fit in the type (docs/hardware.md, A19).
+                // The absolute difference, as an unsigned value: it may not fit in the signed type
+                // (docs/hardware.md, A19).
                 let signed = inst.ty.base == BaseType::Signed;
                 let (max, min) = if signed { (Op::SMax, Op::SMin) } else { (Op::UMax, Op::UMin) };
                 let (high, low) = (self.b.op(max, &[x, y]), self.b.op(min, &[x, y]));

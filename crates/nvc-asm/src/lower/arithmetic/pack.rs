@@ -1,4 +1,5 @@
-//! Packing and unpacking (GP4 and GP5 2.X.8). Packed values are raw bits, whatever the type modifier.
+//! Lowers packing and unpacking (NV_gpu_program4 and NV_gpu_program5 2.X.8). Packed values are raw bits,
+//! whatever the type modifier.
 
 use crate::lower::{F32, Lowerer, U32};
 use crate::modifier::{BaseType, DataType};
@@ -11,11 +12,11 @@ use nvc_ir::{Op, Value};
 const U64: DataType = DataType::new(BaseType::Unsigned, 64);
 
 impl Lowerer<'_> {
-    /// The `Pack` family.
+    /// Lowers the `Pack` family.
     pub(in crate::lower) fn pack(&mut self, inst: &Inst) {
         let [src] = &inst.srcs[..] else { return };
         if inst.opcode == Opcode::Pk64 {
-            // r.xz = a.xy, r.yw = a.zw as 64 bits, the low word first.
+            // r.xz = a.xy and r.yw = a.zw as 64-bit values, the low half first.
             return self.each_lane(inst, U64, |this, k| {
                 let first = 2 * (k & 1);
                 let [low, high] = [0, 1].map(|half| this.raw(inst, src, first + half, 32));
@@ -30,7 +31,7 @@ impl Lowerer<'_> {
             }
             Opcode::Pk2us => self.pack_fields(src, 2, |this, x| this.unorm(x, 65535.0)),
             Opcode::Pk4ub => self.pack_fields(src, 4, |this, x| this.unorm(x, 255.0)),
-            // Biased bytes, not signed normalized ones: 128 represents 0.
+            // PK4B uses biased bytes, not signed normalized ones: 128 represents 0.
             _ => self.pack_fields(src, 4, |this, x| {
                 let [low, high, scale, bias] =
                     [-128.0 / 127.0, 1.0, 127.0, 128.0].map(|x| this.b.f32(x as f32));
@@ -43,7 +44,7 @@ impl Lowerer<'_> {
         self.write_scalar(inst, U32, word);
     }
 
-    /// An unsigned normalized integer, as a float.
+    /// Converts a float to an unsigned normalized integer, returned as a float.
     fn unorm(&mut self, x: Value, scale: f32) -> Value {
         let scale = self.b.f32(scale);
         let x = self.b.op(Op::FSat, &[x]);
@@ -51,7 +52,7 @@ impl Lowerer<'_> {
         self.b.op(Op::RoundEven, &[x])
     }
 
-    /// `count` components as bit fields of one word, x lowest.
+    /// Packs `count` components into bit fields of a 32-bit integer, x in the lowest bits.
     fn pack_fields(&mut self, src: &Src, count: u32, encode: impl Fn(&mut Self, Value) -> Value) -> Value {
         let bits = 32 / count;
         let mut word = None;
@@ -71,11 +72,11 @@ impl Lowerer<'_> {
         word.unwrap_or_else(|| self.b.undef(Types::I32))
     }
 
-    /// The `Unpack` family.
+    /// Lowers the `Unpack` family.
     pub(in crate::lower) fn unpack(&mut self, inst: &Inst) {
         let [src] = &inst.srcs[..] else { return };
         if inst.opcode == Opcode::Up64 {
-            // r.xy = low and high word of a.x, r.zw of a.y.
+            // r.xy are the low and high halves of a.x, and r.zw those of a.y.
             return self.each_lane(inst, U32, |this, k| {
                 let value = this.raw(inst, src, k / 2, 64);
                 this.unpack64(value, k as u32 & 1)
@@ -97,7 +98,7 @@ impl Lowerer<'_> {
         });
     }
 
-    /// `(field - bias) / scale`, where `field` is the `k`th field of `bits` bits.
+    /// Computes `(field - bias) / scale`, where `field` is the `k`th field of `bits` bits.
     fn unpack_field(&mut self, word: Value, k: u32, bits: u32, bias: f32, scale: f32) -> Value {
         let (offset, count) = (self.b.i32(k * bits), self.b.i32(bits));
         let field = self.b.op(Op::UBfe, &[word, offset, count]);
@@ -110,19 +111,19 @@ impl Lowerer<'_> {
         self.b.op(Op::FDiv, &[x, scale])
     }
 
-    /// A component as raw bits, after the operand's signs have been applied in the instruction's type.
+    /// Reads a component as raw bits. The operand's signs are applied in the instruction's type.
     fn raw(&mut self, inst: &Inst, src: &Src, lane: usize, bits: u8) -> Value {
         let value = self.read_as(src, lane, DataType::new(inst.ty.base, bits));
         self.b.bitcast(value, Types::int(bits))
     }
 
-    /// A 64-bit integer from two words.
+    /// Builds a 64-bit integer from its low and high halves.
     pub(in crate::lower) fn pack64(&mut self, low: Value, high: Value) -> Value {
         let pair = self.b.construct(&[low, high]);
         self.b.bitcast(pair, Types::I64)
     }
 
-    /// The low (0) or high (1) word of a 64-bit integer.
+    /// Returns the low (0) or high (1) half of a 64-bit integer.
     pub(in crate::lower) fn unpack64(&mut self, value: Value, half: u32) -> Value {
         let ty = self.b.types.vector(Types::I32, 2);
         let pair = self.b.bitcast(value, ty);

@@ -1,13 +1,13 @@
-//! Subroutines, inlined at each call (GP4 2.X.5, ARB_shader_subroutine 2.X.8).
+//! Inlines subroutines at each call (NV_gpu_program4 2.X.5, ARB_shader_subroutine 2.X.8).
 //!
-//! Registers and condition codes are global, so a subroutine has no parameters and no memory of its
-//! own: its instructions, from its label to the next, are lowered again for each call. The resolver has
-//! bounded the total size and the depth of recursion: a deeper call, whose effect is undefined, does
-//! nothing.
+//! Registers and condition codes are global, so a subroutine has neither parameters nor memory of its own.
+//! Its instructions, from its label to the next label, are lowered again for each call. The resolver has
+//! limited the total size and the recursion depth; a call that recurses deeper, which is undefined behaviour,
+//! is dropped.
 //!
-//! A RET at the end costs nothing. A RET inside blocks breaks out of a one-case `switch` around the
-//! inlined body, since SPIR-V lets nested selections break out of a switch; a CALI has a switch anyway.
-//! A loop can be left only through its own merge block: RET sets a flag, which is tested after each
+//! A RET at the end needs no code. For a RET inside blocks, the inlined body is wrapped in a one-case
+//! `switch`, because SPIR-V lets nested selections break out of a switch; a CALI has a switch anyway. A loop
+//! can be left only through its own merge block, so a RET in a loop sets a flag, which is tested after each
 //! enclosing loop.
 
 use crate::lower::Lowerer;
@@ -28,27 +28,27 @@ pub(in crate::lower) struct Call {
     pub(in crate::lower) end: usize,
     /// The caller's next instruction.
     resume: usize,
-    /// How many frames belong to the callers.
+    /// The number of open frames when the call began; they belong to the callers.
     base: usize,
-    /// The selection for the call's condition.
+    /// The selection on the condition of the call, if it has one.
     condition: Option<If>,
-    /// The switch that RET breaks out of; `None` if only the last instruction returns.
+    /// The switch that RET breaks out of; `None` if RET occurs only at the end.
     exit: Option<Switch>,
-    /// Set when a RET inside a loop has been executed; `None` without such a RET.
+    /// A flag that is set when a RET inside a loop has been executed; `None` without such a RET.
     returned: Option<Variable>,
-    /// CALI: the labels still to inline, the next one last.
+    /// The labels that remain to be inlined for a CALI, the next one last.
     members: Vec<LabelId>,
-    /// The cycle of calls that the subroutine is part of.
+    /// The cycle of recursive calls that the subroutine is part of, if any.
     group: Option<u32>,
 }
 
 /// The reachable instructions of a subroutine.
 struct Extent {
-    /// The index after the last one: of the next label, or of a RET outside blocks.
+    /// The index after the last one: that of the next label, or of a RET outside blocks.
     end: usize,
-    /// There is a RET before the end.
+    /// Whether there is a RET before the end.
     early: bool,
-    /// One of them is in a loop.
+    /// Whether such a RET is in a loop.
     in_loop: bool,
 }
 
@@ -78,7 +78,7 @@ impl Extent {
 }
 
 impl Lowerer<'_> {
-    /// CAL. Returns the index of the next instruction to lower: the subroutine's first.
+    /// Lowers CAL. Returns the index of the next instruction to lower, which is the subroutine's first.
     pub(super) fn call(&mut self, at: usize, inst: &Inst, label: LabelId) -> usize {
         let program = self.program;
         let Some(callee) = program.label(label) else { return at + 1 };
@@ -95,15 +95,15 @@ impl Lowerer<'_> {
         self.begin(label).unwrap_or(at + 1)
     }
 
-    /// CALI: a switch on the subroutine number, with a case for each label of the type. The lowest
-    /// number is the default.
+    /// Lowers CALI to a switch on the subroutine number, with a case for each label of the type. The lowest
+    /// number is the default case.
     pub(super) fn call_indirect(&mut self, at: usize, inst: &Inst, place: &Place) -> usize {
         let program = self.program;
         let kind = program.var(place.var).map(|var| &var.kind);
         let Some(&VarKind::Subroutine { ty: Some(ty), units }) = kind else { return at + 1 };
         let members = members(program, ty);
         let lowest = match members.as_slice() {
-            // A type without labels: there is nothing to call.
+            // The type has no labels, so there is nothing to call.
             [] => return at + 1,
             // A single label needs no switch.
             [(_, label)] => return self.call(at, inst, *label),
@@ -145,7 +145,7 @@ impl Lowerer<'_> {
         exit
     }
 
-    /// Starts to inline a label in the current call. Returns its first instruction.
+    /// Starts inlining a label in the current call. Returns the index of its first instruction.
     fn begin(&mut self, label: LabelId) -> Option<usize> {
         let program = self.program;
         let callee = program.label(label)?;
@@ -161,7 +161,7 @@ impl Lowerer<'_> {
         Some(callee.at)
     }
 
-    /// Starts to inline the next label of a CALI, if there is one.
+    /// Starts inlining the next label of a CALI, if there is one.
     fn next_member(&mut self) -> Option<usize> {
         let call = self.calls.last_mut()?;
         let label = call.members.pop()?;
@@ -169,8 +169,8 @@ impl Lowerer<'_> {
         self.begin(label)
     }
 
-    /// Ends a subroutine. Returns the first instruction of the CALI's next label, or the caller's next
-    /// instruction.
+    /// Ends a subroutine. Returns the index of the first instruction of the CALI's next label, or of the
+    /// caller's next instruction.
     pub(in crate::lower) fn end_call(&mut self) -> Option<usize> {
         if let Some(exit) = &self.calls.last()?.exit {
             self.b.leave(exit.merge());
@@ -188,7 +188,7 @@ impl Lowerer<'_> {
         Some(call.resume)
     }
 
-    /// RET.
+    /// Lowers RET.
     pub(super) fn ret(&mut self, inst: &Inst) {
         let Some(test) = inst.branch_condition() else {
             self.return_now();
@@ -222,8 +222,8 @@ impl Lowerer<'_> {
         self.b.leave(target);
     }
 
-    /// After a loop with a RET: if the RET was executed, leaves the enclosing loop too, or branches to
-    /// the end of the call.
+    /// Emits the test after a loop that contains a RET. If the RET was executed, branches to the merge block
+    /// of the enclosing loop, or to the end of the call.
     pub(super) fn propagate_return(&mut self) {
         let Some(Call { exit: Some(exit), returned: Some(returned), base, .. }) = self.calls.last() else {
             return;
@@ -234,8 +234,8 @@ impl Lowerer<'_> {
         self.b.leave_if(flag, target);
     }
 
-    /// The subroutine number in an element of `program.subroutine`, which the API sets when it creates
-    /// the pipeline. An index past the end reads the last element.
+    /// Returns the subroutine number in an element of `program.subroutine`, which the API sets when it
+    /// creates the pipeline. An index past the end reads the last element.
     fn subroutine_number(&mut self, place: &Place, units: Units, lowest: u32) -> Value {
         let index = match self.element(place.index) {
             Element::Fixed(n) => return self.subroutine(units.first.saturating_add(n), lowest),
@@ -253,7 +253,7 @@ impl Lowerer<'_> {
         number
     }
 
-    /// The specialization constant of `program.subroutine[n]`.
+    /// Returns the specialization constant of `program.subroutine[n]`.
     fn subroutine(&mut self, n: u32, lowest: u32) -> Value {
         let constants = &mut *self.spec_constants;
         let spec = *self.resources.subroutines.entry(n).or_insert_with(|| {
@@ -268,7 +268,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// The labels of a type in order of their subroutine numbers, without duplicates.
+/// Returns the labels of a type in order of their subroutine numbers, without duplicates.
 fn members(program: &Program, ty: SubroutineTypeId) -> SmallVec<[(u32, LabelId); 8]> {
     let labels = program.subroutine_types.get(ty.0 as usize).map_or(&[][..], |ty| &ty.labels);
     let numbered = labels.iter().filter_map(|&id| Some((program.label(id)?.number?, id)));

@@ -1,4 +1,5 @@
-//! IF and REP as selection and loop constructs, BRK and CONT as branches out of them (GP4 2.X.5).
+//! Lowers IF and REP to selection and loop constructs, and BRK and CONT to branches out of them
+//! (NV_gpu_program4 2.X.5).
 
 use crate::lower::Lowerer;
 use crate::modifier::BaseType;
@@ -9,24 +10,24 @@ use nvc_ir::structured::{If, Loop};
 use nvc_ir::types::Types;
 use nvc_ir::{Block, Op};
 
-/// An open construct.
+/// An open IF or REP.
 #[derive(Debug)]
 pub(in crate::lower) enum Frame {
-    /// IF.
+    /// An open IF.
     If(If),
-    /// REP.
+    /// An open REP.
     Rep {
         /// The loop.
         construct: Loop,
-        /// The iterations left in a counted loop.
+        /// The number of remaining iterations; `None` for a REP without a count.
         counter: Option<Variable>,
-        /// A RET of a subroutine leaves the loop.
+        /// Whether a RET of a subroutine leaves the loop.
         returns: bool,
     },
 }
 
 impl Frame {
-    /// The loop, if this is one.
+    /// Returns the loop construct; `None` for an IF.
     pub(super) fn construct(&self) -> Option<&Loop> {
         match self {
             Frame::Rep { construct, .. } => Some(construct),
@@ -36,7 +37,7 @@ impl Frame {
 }
 
 impl Lowerer<'_> {
-    /// IF.
+    /// Lowers IF.
     pub(super) fn open_if(&mut self, inst: &Inst) {
         let Some(test) = &inst.test else { return };
         let cond = self.test_any(test);
@@ -44,21 +45,21 @@ impl Lowerer<'_> {
         self.frames.push(Frame::If(construct));
     }
 
-    /// ELSE.
+    /// Lowers ELSE.
     pub(super) fn open_else(&mut self) {
         if let Some(Frame::If(construct)) = self.frames.last_mut() {
             self.b.begin_else(construct);
         }
     }
 
-    /// ENDIF.
+    /// Lowers ENDIF.
     pub(super) fn close_if(&mut self) {
         if let Some(Frame::If(construct)) = self.frames.pop() {
             self.b.end_if(construct);
         }
     }
 
-    /// REP.
+    /// Lowers REP.
     pub(super) fn open_rep(&mut self, inst: &Inst) {
         let counter = inst.srcs.first().map(|_| self.rep_count(inst));
         let construct = self.b.begin_loop();
@@ -68,7 +69,7 @@ impl Lowerer<'_> {
         self.frames.push(Frame::Rep { construct, counter, returns: false });
     }
 
-    /// Stores the iteration count, the floor of the operand's x, in a new SSA variable.
+    /// Stores the iteration count, which is the floor of the operand's x, in a new SSA variable.
     fn rep_count(&mut self, inst: &Inst) -> Variable {
         let src = &inst.srcs[0];
         let value = self.read(src, 0);
@@ -85,8 +86,8 @@ impl Lowerer<'_> {
         variable
     }
 
-    /// Leaves a counted loop when the count reaches 0. A 32-bit count is signed whatever its type, a
-    /// 64-bit count is unsigned (docs/hardware.md, A20).
+    /// Leaves a counted loop when the count reaches 0. A 32-bit count is signed whatever its type; a 64-bit
+    /// count is unsigned (docs/hardware.md, A20).
     fn leave_when_done(&mut self, counter: Variable, merge: Block) {
         let count = self.b.read(counter);
         let ty = self.b.func.ty(count);
@@ -95,7 +96,7 @@ impl Lowerer<'_> {
         self.b.leave_if(done, merge);
     }
 
-    /// ENDREP. Returns whether a RET in the loop leaves it.
+    /// Lowers ENDREP. Returns whether a RET in the loop leaves the loop.
     pub(super) fn close_rep(&mut self) -> bool {
         let Some(Frame::Rep { construct, counter, returns }) = self.frames.pop() else { return false };
         if self.b.begin_continue(&construct)
@@ -111,17 +112,17 @@ impl Lowerer<'_> {
         returns
     }
 
-    /// BRK.
+    /// Lowers BRK.
     pub(super) fn break_loop(&mut self, inst: &Inst) {
         self.leave(inst, Loop::merge);
     }
 
-    /// CONT.
+    /// Lowers CONT.
     pub(super) fn continue_loop(&mut self, inst: &Inst) {
         self.leave(inst, Loop::continue_block);
     }
 
-    /// Branches to a block of the innermost REP if the test holds.
+    /// Branches to a block of the innermost REP if the condition is true.
     fn leave(&mut self, inst: &Inst, target: impl Fn(&Loop) -> Block) {
         let Some(target) = self.frames.iter().rev().find_map(Frame::construct).map(target) else { return };
         match &inst.test {

@@ -1,4 +1,5 @@
-//! Flow control: IF, REP, BRK, CONT, RET, CAL and CALI become structured control flow (GP4 2.X.5).
+//! Lowers flow control to structured control flow: IF, REP, BRK, CONT, RET, CAL and CALI (NV_gpu_program4
+//! 2.X.5).
 //!
 //! [`constructs`] lowers IF and REP, [`call`] inlines subroutines.
 
@@ -13,7 +14,7 @@ impl Lowerer<'_> {
     /// Lowers a flow instruction. Returns the index of the next instruction.
     pub(super) fn flow(&mut self, at: usize, inst: &Inst) -> usize {
         match inst.opcode {
-            // An unreachable construct is skipped as a whole.
+            // An unreachable construct is skipped up to its ENDIF or ENDREP.
             Opcode::If | Opcode::Rep if self.b.is_unreachable() => return self.end_of(at) + 1,
             Opcode::If => self.open_if(inst),
             Opcode::Else => self.open_else(),
@@ -42,7 +43,7 @@ impl Lowerer<'_> {
         at + 1
     }
 
-    /// The index of the ENDIF or ENDREP of the construct that opens at `at`.
+    /// Returns the index of the ENDIF or ENDREP of the construct that opens at `at`.
     fn end_of(&self, at: usize) -> usize {
         let mut at = at;
         loop {
