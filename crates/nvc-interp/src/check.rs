@@ -1,7 +1,8 @@
-//! Optional run-time checks: out-of-bounds accesses, uninitialized reads, races, divergent barriers,
-//! shuffles from inactive lanes, undefined divisions and shifts.
+//! Optional run-time checks of the interpreter: out-of-bounds accesses, uninitialized reads, races, divergent
+//! barriers, shuffles from inactive lanes, undefined divisions and shifts.
 //!
-//! Shadow memory records for each byte its last write, its reads, and the barriers before them.
+//! Shadow memory records the last write and the recent reads of each byte, each with the number of barriers
+//! before it.
 
 mod touch;
 
@@ -14,7 +15,7 @@ use nvc_ir::imm::Scope;
 use rustc_hash::{FxHashMap, FxHashSet};
 use touch::{Fences, Shadow, Touch};
 
-/// The kind of an access.
+/// Kinds of accesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Read,
@@ -22,32 +23,32 @@ pub(crate) enum Kind {
     Atomic,
 }
 
-/// An access of one lane.
+/// A memory access by one lane.
 pub(crate) struct Access<'a> {
     pub site: Site,
     pub invocation: Invocation,
     pub warp: u32,
     pub kind: Kind,
     pub memory: Memory,
-    /// Start of the lane's private memory in the warp's memory.
+    /// Offset of the lane's private memory in the private memory of the warp.
     pub private_start: usize,
-    /// Describes the memory.
+    /// Returns a description of the memory for messages.
     pub describe: &'a dyn Fn() -> String,
     pub offset: u64,
     pub bytes: u32,
-    /// The accessed scalars, between which there may be bytes that are not accessed.
+    /// The accessed scalars. There may be gaps between them.
     pub leaves: &'a [Leaf],
     pub align: u32,
     /// Size of the memory in bytes.
     pub size: usize,
-    /// Coherent, volatile or atomic: does not race with other such accesses.
+    /// Whether the access is coherent, volatile or atomic. Such accesses do not race with each other.
     pub shared: bool,
-    /// A write that does not change the value.
+    /// Whether this is a write that does not change the value.
     pub unchanged: bool,
 }
 
 impl Access<'_> {
-    /// The offsets of the accessed bytes. The access must be in bounds.
+    /// Returns the offsets of the accessed bytes. The access must be in bounds.
     fn touched(&self) -> impl Iterator<Item = usize> {
         let start = self.offset as usize;
         self.leaves.iter().flat_map(move |leaf| {
@@ -59,7 +60,7 @@ impl Access<'_> {
 
 /// A finding at a site.
 ///
-/// Repetitions at the same site are only counted.
+/// Repetitions at the same site are only counted, in `more`.
 struct Finding {
     site: Site,
     diagnostic: Diagnostic,
@@ -71,18 +72,19 @@ pub(crate) struct Checks {
     buffers: Vec<Vec<Shadow>>,
     sizes: Vec<usize>,
     shared: Vec<Vec<Shadow>>,
-    /// Bytes of private memory that have been written, by warp.
+    /// Bytes of private memory that have been written, by warp and offset.
     private: FxHashSet<(u32, usize)>,
     findings: Vec<Finding>,
     ids: FxHashMap<(Code, Site), usize>,
     fences: Fences,
-    /// Number of workgroups entered so far.
+    /// Number of work groups started so far.
     group: u32,
     epoch: u32,
 }
 
 impl Checks {
-    /// Starts without findings; `sizes` are the lengths of the buffers.
+    /// Creates the state, without findings. `sizes` are the sizes of the buffers, `shared` those of the
+    /// shared variables.
     pub fn new(sizes: impl Iterator<Item = usize>, shared: &[u32]) -> Self {
         let sizes: Vec<usize> = sizes.collect();
         Checks {
@@ -98,7 +100,7 @@ impl Checks {
         }
     }
 
-    /// The findings, in the order of their first occurrence.
+    /// Returns the findings, in the order of their first occurrence.
     pub fn findings(self, module: &Module) -> Diagnostics {
         let mut out = Diagnostics::new();
         for finding in self.findings {
@@ -114,7 +116,7 @@ impl Checks {
         out
     }
 
-    /// Starts a workgroup, whose shared and private memory is uninitialized.
+    /// Starts a work group. Its shared and private memory is uninitialized.
     pub fn enter_group(&mut self) {
         self.group += 1;
         self.epoch = 0;
@@ -131,17 +133,19 @@ impl Checks {
         self.findings.push(Finding { site, diagnostic: make(), more: 0 });
     }
 
-    /// An invocation executes a memory barrier.
+    /// Records that an invocation executes a memory barrier.
     pub fn fence(&mut self, who: Invocation, scope: Scope) {
         self.fences.pass(self.identity(who), scope);
     }
 
-    /// A nonzero number for an invocation of the dispatch, with its workgroup in the upper half.
+    /// Returns a nonzero number that identifies an invocation in the dispatch. The upper half is the work
+    /// group.
     fn identity(&self, who: Invocation) -> u64 {
         u64::from(self.group) << 32 | u64::from(who.local + 1)
     }
 
-    /// Lanes of a warp reach a barrier. `all` are the lanes that belong to invocations, including ended ones.
+    /// Checks that all lanes of a warp reach a barrier. `all` is the mask of lanes that have invocations,
+    /// including ended ones.
     pub fn at_barrier(&mut self, mask: u32, all: u32, site: Site) {
         if mask != all {
             self.report(Code::N0802, site, || {
@@ -152,7 +156,8 @@ impl Checks {
         }
     }
 
-    /// Lanes of a warp execute an operation on cooperative matrices, whose elements all lanes hold.
+    /// Checks that all lanes of a warp execute an operation on cooperative matrices, because the elements are
+    /// distributed over all lanes.
     pub fn at_matrix(&mut self, mask: u32, all: u32, site: Site) {
         if mask != all {
             self.report(Code::N0802, site, || {
@@ -163,8 +168,9 @@ impl Checks {
         }
     }
 
-    /// All warps of a workgroup have ended or wait at a barrier, or (`gathers`) at an operation on matrices of the
-    /// workgroup, which orders no memory.
+    /// Checks that all warps of a work group reach the same barrier. Called when every warp has ended or is
+    /// waiting. With `gathers`, they wait at an operation on work-group matrices instead, which does not
+    /// order memory.
     pub fn barrier(&mut self, states: impl Iterator<Item = State>, gathers: bool) {
         self.epoch += u32::from(!gathers);
         let mut sites = Vec::new();
@@ -192,7 +198,7 @@ impl Checks {
         }
     }
 
-    /// A shuffle reads a lane that is inactive or (`exists` is false) belongs to no invocation.
+    /// Reports a shuffle that reads a lane that is inactive or, if `exists` is false, has no invocation.
     pub fn shuffle(&mut self, site: Site, who: Invocation, source: i64, exists: bool) {
         let why = if exists { "is inactive" } else { "belongs to no invocation" };
         self.report(Code::N0806, site, || {
@@ -202,7 +208,7 @@ impl Checks {
         });
     }
 
-    /// An undefined value is stored.
+    /// Reports a store of an undefined value.
     pub fn undefined(&mut self, site: Site, who: Invocation) {
         self.report(Code::N0804, site, || {
             Diagnostic::new(Code::N0804, None, "stores an undefined value")
@@ -211,13 +217,13 @@ impl Checks {
         });
     }
 
-    /// A division whose result is undefined.
+    /// Reports a division whose result is undefined.
     pub fn division(&mut self, site: Site, who: Invocation, by_zero: bool) {
         let message = if by_zero { "division by zero" } else { "division overflows" };
         self.report(Code::N0807, site, || Diagnostic::new(Code::N0807, None, message).note(by(who)));
     }
 
-    /// A shift by at least the width.
+    /// Reports a shift by at least the width.
     pub fn shift(&mut self, site: Site, who: Invocation, amount: u64, width: u8) {
         self.report(Code::N0807, site, || {
             let message = format!("shift of a {width}-bit integer by {amount}");
@@ -225,7 +231,7 @@ impl Checks {
         });
     }
 
-    /// An index is out of bounds of an array or vector.
+    /// Reports an index that is out of bounds of an array or vector.
     pub fn index(&mut self, site: Site, who: Invocation, index: i64, bound: u32) {
         self.report(Code::N0803, site, || {
             let message = format!("index {index} is out of bounds for {}", counted(bound, "element"));
@@ -233,7 +239,7 @@ impl Checks {
         });
     }
 
-    /// An access of one lane.
+    /// Checks a memory access by one lane.
     pub fn access(&mut self, a: Access<'_>) {
         if a.offset.checked_add(a.bytes.into()).is_none_or(|end| end > a.size as u64) {
             let verb = if a.kind == Kind::Read { "reads" } else { "writes" };
@@ -294,7 +300,7 @@ impl Checks {
         let memory = match a.memory {
             Memory::Shared(n) => self.shared.get_mut(n),
             Memory::Buffer(n) => self.buffers.get_mut(n).map(|memory| {
-                // Allocate the shadow at the first access.
+                // The shadow memory is allocated at the first access.
                 if memory.is_empty() {
                     *memory = vec![Shadow::default(); self.sizes.get(n).copied().unwrap_or(0)];
                 }

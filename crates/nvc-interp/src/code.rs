@@ -1,7 +1,7 @@
-//! The compact form that the machine runs: functions as blocks of steps over columns.
+//! The bytecode that the interpreter executes: functions as blocks of steps that operate on columns.
 //!
-//! It has no vectors or aggregates: each of their scalars has a column, and construction and extraction
-//! only rename columns.
+//! A *column* ([`crate::column`]) is a register with one scalar per lane. There are no vectors or aggregates:
+//! each of their scalars has its own column, and constructing or extracting parts only renames columns.
 
 use crate::column::{Column, Slot};
 use crate::kernels::{Kernel, Kind};
@@ -13,25 +13,25 @@ use nvc_ir::tensor::{ClampMode, Reduction};
 use nvc_ir::types::ImageType;
 use nvc_ir::{DerivativeGroup, Inst, Op, ResourceClass};
 
-/// A program ready to run.
+/// A decoded program.
 pub(crate) struct Program {
     /// The initial values of all columns: constants, otherwise zeros.
     pub columns: Vec<Column>,
-    /// The functions, indexed by id.
+    /// Functions, indexed by function id.
     pub functions: Vec<Code>,
-    /// The entry function.
+    /// Index of the entry function.
     pub entry: usize,
-    /// Workgroup size.
+    /// Work group size.
     pub group_size: [u32; 3],
-    /// The derivative group, which determines the mapping of lanes to invocations.
+    /// Derivative group, which determines the mapping of lanes to invocations; `None` without derivatives.
     pub derivatives: Option<DerivativeGroup>,
-    /// Bytes of each shared variable.
+    /// Size of each shared variable in bytes.
     pub shared: Vec<u32>,
-    /// Bytes of private memory per lane.
+    /// Size of a lane's private memory in bytes.
     pub lane_bytes: u32,
-    /// The buffer of each region.
+    /// The buffers that the program refers to, indexed by region number.
     pub regions: Vec<Region>,
-    /// The regions of the elements of each array of buffers.
+    /// For each array of buffers, the region numbers of its elements.
     pub tables: Vec<Vec<u64>>,
 }
 
@@ -45,24 +45,24 @@ pub(crate) struct Region {
 /// The region number of an element that does not exist.
 pub(crate) const NO_REGION: u64 = u64::MAX;
 
-/// A function.
+/// A decoded function.
 pub(crate) struct Code {
-    /// The blocks in structured order: a construct's body, its continue block, its merge block.
+    /// Blocks in structured order: the body of a construct, its continue block, then its merge block.
     pub blocks: Vec<Body>,
 }
 
-/// A block.
+/// A decoded block.
 pub(crate) struct Body {
     pub steps: Vec<Step>,
-    /// The instruction of each step.
+    /// The IR instruction of each step.
     pub insts: Vec<Inst>,
     pub end: End,
 }
 
-/// A branch edge: target and block arguments.
+/// A branch edge: the target block and the moves for its parameters.
 pub(crate) struct Edge {
     pub block: u32,
-    /// Target and source columns, in an order in which no source is overwritten before its use.
+    /// Pairs of target and source column, ordered so that no source is overwritten before it is read.
     pub moves: Vec<(Slot, Slot)>,
 }
 
@@ -75,17 +75,17 @@ pub(crate) enum End {
     Unreachable,
 }
 
-/// A step of a block.
+/// A step: one instruction of the bytecode.
 pub(crate) enum Step {
-    /// Computes a column.
+    /// Computes a column from up to four columns.
     Compute {
         kernel: Kernel,
         dst: Slot,
         args: [Slot; 4],
     },
-    /// Reinterprets bits as scalars of other widths, or packs and unpacks them.
+    /// Reinterprets bits as scalars of other widths, or packs or unpacks them.
     Repack(Box<Repack>),
-    /// A built-in input.
+    /// Reads a built-in input.
     Builtin {
         builtin: Builtin,
         dst: Box<[Slot]>,
@@ -98,7 +98,7 @@ pub(crate) enum Step {
     },
     /// A load, store or atomic.
     Memory(Box<MemoryStep>),
-    /// The length of a buffer in bytes or elements.
+    /// Computes the length of a buffer, or of the array at its end: (size - `before`) / `stride`.
     Length {
         dst: Slot,
         region: Slot,
@@ -110,27 +110,27 @@ pub(crate) enum Step {
     Image(Box<ImageStep>),
     /// An operation across the lanes of a warp.
     Warp(Box<WarpStep>),
-    /// An operation on cooperative matrices that moves elements between invocations.
+    /// An operation that exchanges elements of cooperative matrices between invocations.
     Coop(Box<CoopStep>),
     /// A load or store of a cooperative matrix.
     Matrix(Box<MatrixStep>),
     /// A load or store of a cooperative matrix through a tensor layout.
     Tensor(Box<TensorStep>),
-    /// A product of a matrix in memory and a cooperative vector, or an accumulation of an outer product.
+    /// A product of a matrix in memory and a cooperative vector, or the accumulation of an outer product.
     CoopVector(Box<CoopVectorStep>),
     /// A call for each element of a cooperative matrix.
     PerElement(Box<PerElementStep>),
-    /// Row and column of an element that the invocation holds.
+    /// Computes the row and column of an element that the invocation holds.
     Coordinate {
         spread: Spread,
         number: Slot,
         dst: [Slot; 2],
     },
-    /// The number of steps executed so far: in one column, or in two as low and high word.
+    /// Reads the number of steps executed so far, into one column, or into two as low and high word.
     Clock(Box<[Slot]>),
-    /// A debug printf.
     /// Ends the run with a message.
     Abort(String),
+    /// A debug printf.
     Print(Box<PrintStep>),
     /// A barrier.
     Barrier(Barrier),
@@ -140,7 +140,7 @@ pub(crate) enum Step {
         moves: Vec<(Slot, Slot)>,
         results: Box<[Slot]>,
     },
-    /// Check: `y` must not be 0, nor -1 (`all`) if `x` is the signed minimum `min`.
+    /// Check: `y` must not be 0, and must not be -1 (`all`) if `x` is the minimum signed value (`min`).
     Divisor {
         x: Slot,
         y: Slot,
@@ -158,13 +158,13 @@ pub(crate) enum Step {
         bits: u8,
         bound: u32,
     },
-    /// Check: all lanes of the warp are active.
+    /// Check: all lanes of the warp must be active.
     Converged,
-    /// Check: an undefined value is stored.
+    /// Check: reports that the next step stores an undefined value.
     Undefined,
-    /// Records whether a floating-point result is exact, if enabled.
+    /// Records whether a floating-point result is exact, if this is enabled.
     Exact(Box<ExactStep>),
-    /// Shows an instruction to the tracer.
+    /// Passes an instruction to the tracer.
     Trace(Box<TraceStep>),
 }
 
@@ -177,37 +177,37 @@ pub(crate) struct ExactStep {
     pub dst: Slot,
 }
 
-/// Concatenates the bits of scalars and splits them into other scalars.
+/// Concatenates the bits of scalars and splits the result into other scalars. The numbers are widths in bits.
 pub(crate) struct Repack {
     pub from: Vec<(Slot, u8)>,
     pub to: Vec<(Slot, u8)>,
-    /// Conversion of the parts.
+    /// How the parts are converted.
     pub parts: Parts,
 }
 
 /// The conversion of a [`Repack`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Parts {
-    /// None: bits stay as they are.
+    /// No conversion: bits stay as they are.
     Bits,
-    /// From 32-bit floats to channels of a format.
+    /// Conversion from 32-bit floats to the channels of a format.
     Pack(Format),
-    /// From channels of a format to 32-bit floats.
+    /// Conversion from the channels of a format to 32-bit floats.
     Unpack(Format),
 }
 
-/// The kind of memory of an access.
+/// Kinds of memory, and the contents of the region column of an access to each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Arena {
-    /// Buffers; the region column holds a region number.
+    /// Buffers; the region column contains a region number.
     Buffer,
-    /// Shared variables; the region column holds the variable's index.
+    /// Shared variables; the region column contains the index of the variable.
     Shared,
-    /// Private variables of a lane; the region column holds start and size.
+    /// Private variables of a lane; the region column contains start and size.
     Lane,
-    /// Device addresses.
+    /// Memory at device addresses.
     Physical,
-    /// A texel; the region column holds the descriptor.
+    /// A texel; the region column contains the descriptor.
     Texel,
 }
 
@@ -219,17 +219,17 @@ pub(crate) struct MemoryStep {
     pub access: MemoryAccess,
     /// The accessed scalars.
     pub leaves: Box<[Leaf]>,
-    /// Their columns: results of loads and atomics, values of stores.
+    /// The columns of the scalars: results of a load or atomic, values of a store.
     pub slots: Box<[Slot]>,
-    /// Bytes of the whole access.
+    /// Size of the whole access in bytes, including gaps.
     pub bytes: u32,
     /// Declared alignment.
     pub align: u32,
-    /// Coherent, volatile or atomic.
+    /// Whether the access is coherent, volatile or atomic.
     pub shared: bool,
 }
 
-/// The operation of an access.
+/// What a memory access does.
 pub(crate) enum MemoryAccess {
     Load,
     Store,
@@ -240,7 +240,7 @@ pub(crate) enum MemoryAccess {
 pub(crate) struct ImageStep {
     pub op: Op,
     pub image: ImageType,
-    /// The descriptor.
+    /// Column with the descriptor.
     pub descriptor: Slot,
     pub coord: Box<[Slot]>,
     pub imm: TextureImm,
@@ -251,42 +251,42 @@ pub(crate) struct ImageStep {
     pub offsets: Option<[Box<[Slot]>; 4]>,
     pub sample: Option<Slot>,
     pub min_lod: Option<Slot>,
-    /// The texel to write.
+    /// The texel to write, for image writes.
     pub data: Box<[Slot]>,
     pub dst: Box<[Slot]>,
 }
 
-/// An operation across lanes.
+/// An operation across the lanes of a warp.
 pub(crate) struct WarpStep {
     pub op: Op,
     pub imm: Imm,
-    /// The kind of the first operand's scalars.
+    /// Scalar kind of the first operand.
     pub kind: Kind,
     pub args: Box<[Box<[Slot]>]>,
     pub dst: Box<[Slot]>,
 }
 
-/// How the elements of a cooperative matrix are divided between invocations.
+/// How the elements of a cooperative matrix are distributed over invocations.
 #[derive(Clone, Copy)]
 pub(crate) struct Spread {
     pub rows: usize,
     pub columns: usize,
-    /// Whether the invocations of the work group hold it, not those of a subgroup.
+    /// Whether the invocations of the work group hold the matrix, rather than those of a subgroup.
     pub workgroup: bool,
 }
 
-/// An operation on cooperative matrices that moves elements between invocations.
+/// An operation that exchanges elements of cooperative matrices between invocations.
 pub(crate) enum CoopStep {
-    /// `left * right + sum`; `saturates` says whether integer sums do.
+    /// `left * right + sum`. `saturates` applies to sums of integers.
     Product { left: CoopOperand, right: CoopOperand, sum: CoopOperand, saturates: bool, dst: CoopOperand },
     /// A transpose.
     Transpose { from: CoopOperand, dst: CoopOperand },
-    /// A reduction by a function of two elements.
+    /// A reduction with a function of two elements.
     Reduce { reduction: Reduction, from: CoopOperand, combine: Callback, dst: CoopOperand },
 }
 
 impl CoopStep {
-    /// The result.
+    /// Returns the result matrix.
     pub fn dst(&self) -> &CoopOperand {
         match self {
             CoopStep::Product { dst, .. }
@@ -301,40 +301,40 @@ pub(crate) struct CoopOperand {
     pub slots: Box<[Slot]>,
     pub spread: Spread,
     pub kind: Kind,
-    /// Whether integers are signed.
+    /// Whether integer elements are signed.
     pub signed: bool,
 }
 
-/// A function that is called with values that the machine computes.
+/// A function that the interpreter calls with computed arguments.
 pub(crate) struct Callback {
     pub function: usize,
-    /// The columns of its parameters.
+    /// Columns of the parameters.
     pub params: Box<[Slot]>,
-    /// The columns of its result.
+    /// Columns of the result.
     pub results: Box<[Slot]>,
 }
 
 /// A load or store of a cooperative matrix.
 pub(crate) struct MatrixStep {
     pub spread: Spread,
-    /// One for each element that an invocation holds.
+    /// One access for each element that an invocation holds.
     pub accesses: Vec<MemoryStep>,
-    /// The offset of the accesses.
+    /// Column that the accesses use as their offset.
     pub offset: Slot,
-    /// The offset of the first element.
+    /// Column with the byte offset of the first element.
     pub start: Slot,
-    /// The stride, in units of so many bytes.
+    /// Column with the stride between rows or columns, in units of `unit` bytes.
     pub stride: Slot,
     pub unit: u64,
-    /// Whether the stride is that between columns.
+    /// Column that tells whether the stride is between columns rather than rows.
     pub by_columns: Slot,
-    /// Bytes of an element.
+    /// Size of an element in bytes.
     pub size: u64,
 }
 
-/// An operation on a cooperative vector and a matrix in memory.
+/// An operation on cooperative vectors and a matrix in memory.
 pub(crate) enum CoopVectorStep {
-    /// A product.
+    /// A matrix-vector product.
     Product {
         input: VectorOperand,
         /// How the components of the input are interpreted.
@@ -344,60 +344,61 @@ pub(crate) enum CoopVectorStep {
         bias: Option<MatrixOperand>,
         dst: VectorOperand,
     },
-    /// An outer product that is added to a matrix. The elements are the products in `addend`.
+    /// Adds an outer product to a matrix in memory. The column `addend` contains the product of the current
+    /// element.
     OuterProduct { left: VectorOperand, right: VectorOperand, matrix: MatrixOperand, addend: Slot },
 }
 
-/// A cooperative vector.
+/// A cooperative vector in registers.
 pub(crate) struct VectorOperand {
     pub slots: Box<[Slot]>,
     pub kind: Kind,
-    /// Whether integers are signed.
+    /// Whether integer components are signed.
     pub signed: bool,
 }
 
-/// A matrix in memory, or a vector as one column.
+/// A matrix in memory. A vector is a matrix of one column.
 pub(crate) struct MatrixOperand {
     pub interpretation: &'static ComponentType,
     pub kind: Kind,
     pub rows: usize,
     pub columns: usize,
-    /// Whether columns, not rows, are contiguous.
+    /// Whether columns rather than rows are contiguous.
     pub by_columns: bool,
-    /// Whether memory holds the transpose.
+    /// Whether the matrix in memory is the transpose.
     pub transposed: bool,
-    /// Bytes between rows or columns; `None` where they are dense.
+    /// Column with the stride between rows or columns in bytes; `None` if they are dense.
     pub stride: Option<Slot>,
-    /// Bytes of an element.
+    /// Size of an element in bytes.
     pub size: u64,
-    /// The offset of the first element.
+    /// Column with the byte offset of the first element.
     pub start: Slot,
-    /// The offset of the accesses.
+    /// Column that the accesses use as their offset.
     pub offset: Slot,
-    /// The column of an element that is loaded.
+    /// Column for the element that an access loads.
     pub element: Slot,
-    /// The accesses to the first element, to the first one of another row or column, and to others: they differ in
-    /// alignment.
+    /// Accesses to the very first element, to the first element of any other row or column, and to all other
+    /// elements. They differ only in alignment.
     pub accesses: Box<[MemoryStep; 3]>,
 }
 
 /// A load or store of a cooperative matrix through a tensor layout.
 pub(crate) struct TensorStep {
     pub spread: Spread,
-    /// One for each element that an invocation holds; none if a function decodes them.
+    /// One access for each element that an invocation holds; empty if a function decodes the elements.
     pub accesses: Vec<MemoryStep>,
-    /// The offset of the accesses.
+    /// Column that the accesses use as their offset.
     pub offset: Slot,
-    /// The offset of the tensor.
+    /// Column with the byte offset of the tensor.
     pub start: Slot,
-    /// Bytes of an element, or of a block that is decoded.
+    /// Size in bytes of an element, or of a block that is decoded.
     pub size: u64,
     pub layout: LayoutOperand,
     pub view: Option<ViewOperand>,
-    /// The elements before a load, and after it; none for a store.
+    /// The elements before a load. `dst` are the elements after it; both are empty for a store.
     pub old: Box<[Slot]>,
     pub dst: Box<[Slot]>,
-    /// The bits of an element.
+    /// Mask of the bits of an element.
     pub mask: u64,
     pub decode: Option<DecodeOperand>,
 }
@@ -416,7 +417,7 @@ pub(crate) struct ViewOperand {
     pub slots: Box<[Slot]>,
 }
 
-/// The function that decodes the elements of a load, and where the tensor is.
+/// The callback that decodes the elements of a load, and the memory that contains the tensor.
 pub(crate) struct DecodeOperand {
     pub callback: Callback,
     pub arena: Arena,
@@ -428,7 +429,7 @@ pub(crate) struct PerElementStep {
     pub spread: Spread,
     pub callback: Callback,
     pub elements: Box<[Slot]>,
-    /// Further operands; of matrices, the element that belongs to the call is passed.
+    /// Further operands. The bool is set for matrices, of which the call gets the corresponding element.
     pub others: Vec<(Box<[Slot]>, bool)>,
     pub dst: Box<[Slot]>,
 }
@@ -440,28 +441,29 @@ pub(crate) struct PrintStep {
     pub args: Vec<(Slot, Kind)>,
 }
 
-/// An instruction to show to the tracer.
+/// An instruction that is passed to the tracer.
 pub(crate) struct TraceStep {
     pub text: String,
     pub operands: Vec<Shown>,
     pub result: Option<Shown>,
 }
 
-/// A value to show to the tracer.
+/// A value that is passed to the tracer.
 pub(crate) struct Shown {
     pub name: String,
     pub slots: Vec<(Slot, Kind)>,
 }
 
-/// A texture descriptor: the class is in bits 32 and up of its column, the unit below.
+/// Tag of texture descriptors. Bits 32 and up of a descriptor's column contain the tag, the lower bits the
+/// unit.
 pub(crate) const TEXTURES: u64 = 1 << 32;
-/// An image descriptor; see [`TEXTURES`].
+/// Tag of image descriptors; see [`TEXTURES`].
 pub(crate) const IMAGES: u64 = 2 << 32;
 
-/// The lowest bit of a descriptor's separate sampler: the sampler's unit plus 1, or 0 for none.
+/// Lowest bit of the separate sampler in a texture descriptor: the unit of the sampler plus 1, or 0 for none.
 pub(crate) const SAMPLER_SHIFT: u32 = 40;
 
-/// The format of an access through an image type.
+/// Returns the format of an access through an image type to an image with its own format.
 pub(crate) fn view(image: ImageType, own: Format) -> Format {
     own.view(image.format)
 }

@@ -1,38 +1,38 @@
-//! Registers: one column per scalar, one element per lane of a warp.
+//! Registers of the interpreter: one column per scalar, with one element per lane of a warp.
 
-/// Lanes of a column. Lanes beyond the size of a warp are never active.
+/// Number of lanes in a column. Lanes beyond the configured warp size are never active.
 pub(crate) const WIDTH: usize = 32;
 
 /// The values of a scalar in all lanes. Bits above the scalar's width are zero.
 pub(crate) type Column = [u64; WIDTH];
 
-/// The index of a column.
+/// Index of a column.
 pub(crate) type Slot = u32;
 
-/// A set of lanes.
+/// A set of lanes, one bit per lane.
 pub(crate) type Mask = u32;
 
-/// The columns of a warp.
+/// The registers of a warp.
 #[derive(Clone, Debug)]
 pub(crate) struct Registers(Vec<Column>);
 
 impl Registers {
-    /// Creates columns with initial values.
+    /// Creates registers with initial values.
     pub fn new(columns: Vec<Column>) -> Self {
         Registers(columns)
     }
 
-    /// The column of a slot.
+    /// Returns the column of a slot.
     pub fn column(&self, slot: Slot) -> &Column {
         &self.0[slot as usize]
     }
 
-    /// The column of a slot, mutably.
+    /// Returns the column of a slot as a mutable reference.
     pub fn column_mut(&mut self, slot: Slot) -> &mut Column {
         &mut self.0[slot as usize]
     }
 
-    /// The value of a slot in a lane.
+    /// Returns the value of a slot in a lane.
     pub fn get(&self, slot: Slot, lane: usize) -> u64 {
         self.0[slot as usize][lane]
     }
@@ -42,13 +42,13 @@ impl Registers {
         self.0[slot as usize][lane] = bits;
     }
 
-    /// Copies active lanes.
+    /// Copies one column to another, in the active lanes.
     pub fn copy(&mut self, mask: Mask, to: Slot, from: Slot) {
         let source = *self.column(from);
         self.write(mask, to, &source);
     }
 
-    /// Writes active lanes.
+    /// Writes a column, in the active lanes.
     pub fn write(&mut self, mask: Mask, to: Slot, source: &Column) {
         let out = self.column_mut(to);
         if mask == Mask::MAX {
@@ -58,14 +58,14 @@ impl Registers {
         }
     }
 
-    /// The lanes in which a boolean is true.
+    /// Returns the lanes in which a bool is true.
     pub fn truth(&self, slot: Slot) -> Mask {
         let column = self.column(slot);
         (0..WIDTH).fold(0, |mask, lane| mask | u32::from(column[lane] != 0) << lane)
     }
 }
 
-/// The lanes of a mask, lowest first.
+/// Iterates over the lanes of a mask, lowest first.
 pub(crate) fn lanes(mut mask: Mask) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lane = mask.trailing_zeros() as usize;

@@ -1,16 +1,16 @@
-//! The options of a run and its report.
+//! Options and report of an interpreter run.
 
 use crate::trace::Invocation;
 use nvc_diag::Diagnostics;
 use nvc_ir::BindingMap;
 
-/// Default step limit of a run: instructions, counted per warp.
+/// Default limit on the number of executed instructions, counted per warp.
 pub const DEFAULT_STEPS: u64 = 4_000_000_000;
 
-/// Options of a run.
+/// Options of an interpreter run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// Lanes of a warp or subgroup, 1 to 32.
+    /// Number of lanes in a warp or subgroup, 1 to 32.
     pub lanes: u32,
     /// Maximum number of instructions, counted per warp. A run that exceeds it fails.
     pub steps: u64,
@@ -18,9 +18,9 @@ pub struct Config {
     pub check: bool,
     /// Whether to count floating-point instructions whose results may differ between devices.
     pub exact: bool,
-    /// The invocation to trace.
+    /// The invocation to trace, if any.
     pub trace: Option<Invocation>,
-    /// The binding map, for variables that have only a set and binding.
+    /// The map from bindings to resources, for variables that have only a set and binding.
     pub bindings: BindingMap,
 }
 
@@ -37,15 +37,15 @@ impl Default for Config {
     }
 }
 
-/// The report of a run.
+/// Report of an interpreter run.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// The findings of [`Config::check`], in the order of their first occurrence.
     pub findings: Diagnostics,
     /// The messages that the program printed, in order.
     pub messages: Vec<String>,
-    /// With [`Config::exact`], the number of floating-point instructions in the program that rounded, or whose
-    /// operands or results were a denormal, an infinity or a NaN.
+    /// With [`Config::exact`], the number of floating-point instructions in the program that ever rounded, or
+    /// had a denormal, an infinity or a NaN as an operand or result.
     pub inexact: usize,
     /// Number of executed instructions, counted per warp.
     pub steps: u64,

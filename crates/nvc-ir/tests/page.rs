@@ -1,4 +1,4 @@
-//! The examples of `docs/ir.md` are valid modules, and written as the printer writes them.
+//! Checks that the examples of `docs/ir.md` are valid modules, formatted as the printer prints them.
 
 use nvc_ir::{Op, text, verify};
 

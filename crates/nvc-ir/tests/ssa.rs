@@ -1,4 +1,4 @@
-//! Tests of SSA construction, used as by a front end.
+//! Tests SSA construction by using the builder as a front end does.
 
 use nvc_ir::function::Args;
 use nvc_ir::ssa::{SsaBuilder, Variable};
@@ -37,7 +37,7 @@ impl Front {
         self.ssa.read(&mut self.func, variable, self.at)
     }
 
-    /// A value that is not equal to any other.
+    /// Returns a value that is not equal to any other.
     fn fresh(&mut self) -> Value {
         self.inst(Op::NvBallot, &[], true)
     }
@@ -89,7 +89,7 @@ impl Front {
         self.open(block);
     }
 
-    /// Adds a use of a value.
+    /// Adds a use of a value, so that the value cannot be removed.
     fn keep(&mut self, value: Value) {
         self.inst(Op::INeg, &[value], false);
     }
@@ -193,7 +193,7 @@ fn close_loop(f: &mut Front, blocks: &LoopBlocks) {
     f.enter(blocks.merge);
 }
 
-/// `if (condition) goto to;`
+/// Emits `if (condition) goto to;`.
 fn leave_if(f: &mut Front, to: Block) {
     let (then, merge) = (f.func.new_block(), f.func.new_block());
     f.branch(then, merge, merge);
@@ -211,7 +211,7 @@ fn loops_carry_only_variables_that_they_write() {
     f.write(fixed, seven);
     let blocks = open_loop(&mut f);
     leave_if(&mut f, blocks.merge);
-    // Read in the unsealed header: parameters for both at first.
+    // The header is not sealed yet, so the reads add parameters for both variables.
     let (now, same) = (f.read(i), f.read(fixed));
     assert_eq!(f.params(blocks.header), 2);
     let sum = f.inst(Op::IAdd, &[now, same], false);
@@ -263,10 +263,10 @@ fn nested_loops_with_break_and_continue() {
     f.func.resolve_aliases();
     let three = f.number(3);
     assert_eq!(f.read(constant), three);
-    // x and y change in the inner loop, z in the outer one, `constant` in neither. x is written before any
-    // use in the inner body, but a break from the outer loop makes its old value visible.
+    // x and y change in the inner loop, z changes in the outer loop, and `constant` changes in neither. x is
+    // written before any use in the inner body, but a break from the outer loop makes its old value visible.
     assert_eq!(f.params(outer.header), 3);
-    // Only y is read in the inner loop before it is written there, on the path of the `continue`.
+    // In the inner loop, only y is read before it is written, on the path of the `continue`.
     assert!(f.params(inner.header) <= 2);
     f.finish();
 }
@@ -300,7 +300,7 @@ fn unreachable_code_reads_undef() {
     let one = f.number(1);
     f.write(x, one);
     let blocks = open_loop(&mut f);
-    // The body always leaves the loop, so the continue block and the back edge are unreachable.
+    // The body always leaves the loop, so that the continue block and the back edge are unreachable.
     f.jump(blocks.merge);
     f.enter(blocks.cont);
     let value = f.read(x);
@@ -340,7 +340,8 @@ fn both_targets_of_a_branch_may_be_the_same_block() {
     f.finish();
 }
 
-/// A chain of `count` diamonds; every `step`th writes the variable on one path.
+/// Builds a chain of `count` diamonds (if-else constructs). Every `step`th one writes the variable on one
+/// path.
 fn diamonds(count: usize, step: usize) -> Module {
     let mut f = Front::new();
     let x = f.ssa.declare(Types::I32);
@@ -366,7 +367,7 @@ fn diamonds(count: usize, step: usize) -> Module {
 
 #[test]
 fn many_diamonds_neither_overflow_the_stack_nor_take_quadratic_time() {
-    // Quadratic time would take minutes here.
+    // With a quadratic algorithm, this test would take minutes.
     let params = |module: &Module| -> usize {
         module.functions.values().flat_map(|f| f.blocks.values()).map(|b| b.params.len()).sum()
     };
@@ -394,7 +395,8 @@ fn many_breaks_of_one_loop_take_linear_time() {
     assert_eq!(text::print(&again), text);
 }
 
-/// `if (condition) then();`, with the merge block opened first, so that the construct knows its extent.
+/// Emits `if (condition) then();`. The merge block is opened first, so that SSA construction knows where the
+/// construct begins and ends.
 fn enclose(f: &mut Front, then: impl FnOnce(&mut Front)) {
     let (inside, merge) = (f.func.new_block(), f.func.new_block());
     f.ssa.open(merge, f.at);
@@ -405,7 +407,8 @@ fn enclose(f: &mut Front, then: impl FnOnce(&mut Front)) {
     f.enter(merge);
 }
 
-/// [`open_loop`], with header and merge block opened first, so that the construct knows its extent.
+/// Does the same as [`open_loop`], but opens the header and the merge block first, so that SSA construction
+/// knows where the loop begins and ends.
 fn enclose_loop(f: &mut Front) -> LoopBlocks {
     let [header, body, cont, merge] = [(); 4].map(|()| f.func.new_block());
     f.ssa.open(header, f.at);
@@ -428,7 +431,7 @@ fn loops_carry_variables_written_after_a_break() {
     let blocks = enclose_loop(&mut f);
     leave_if(&mut f, blocks.merge);
     enclose(&mut f, |_| {});
-    // The loops do not read it.
+    // The loops do not read `x`.
     f.write(x, one);
     close_loop(&mut f, &blocks);
     leave_if(&mut f, outer.merge);
@@ -444,7 +447,7 @@ fn loops_carry_variables_written_after_a_break() {
 
 #[test]
 fn variables_that_live_through_many_constructs_cost_nothing_in_each() {
-    // One step for each construct that a variable lives through would be 10^9 steps.
+    // One step per variable and construct would be 10^9 steps.
     let mut f = Front::new();
     let one = f.number(1);
     let variables: Vec<Variable> = (0..30_000).map(|_| f.ssa.declare(Types::I32)).collect();

@@ -1,5 +1,5 @@
-//! Tests of the structured-control-flow builder: its block layout, and that any nesting of constructs gives a
-//! valid module.
+//! Tests the structured-control-flow builder: its block layout, and that every nesting of constructs results
+//! in a valid module.
 
 use nvc_ir::ssa::Variable;
 use nvc_ir::structured::{Loop, StructuredBuilder, Switch};
@@ -27,7 +27,7 @@ fn listing(build: impl FnOnce(StructuredBuilder<'_>)) -> String {
     text::print(&module)
 }
 
-/// The lines between the braces of the only function.
+/// Returns the lines between the braces of the only function.
 fn body(listing: &str) -> Vec<&str> {
     listing
         .lines()
@@ -37,7 +37,7 @@ fn body(listing: &str) -> Vec<&str> {
         .collect()
 }
 
-/// A condition that the builder cannot fold.
+/// Creates a condition that the builder cannot fold.
 fn condition(b: &mut StructuredBuilder<'_>) -> Value {
     let yes = b.bool(true);
     let mask = b.op(Op::NvBallot, &[yes]);
@@ -52,7 +52,7 @@ fn increment(b: &mut StructuredBuilder<'_>, variable: Variable) {
     b.write(variable, next);
 }
 
-/// A variable that starts at 0.
+/// Declares a variable that starts at 0.
 fn zero(b: &mut StructuredBuilder<'_>) -> Variable {
     let variable = b.declare(Types::I32);
     let zero = b.i32(0);
@@ -217,12 +217,12 @@ impl Random {
     }
 }
 
-/// Builds random statements as a front end would: nothing in unreachable code.
+/// Builds random statements as a front end does. It emits nothing in unreachable code.
 struct Program<'a> {
     b: StructuredBuilder<'a>,
     random: Random,
     variables: Vec<Variable>,
-    /// The targets of `break` and `continue`, innermost last.
+    /// The targets of `break`, innermost last. `continues` contains the targets of `continue`.
     breaks: Vec<Block>,
     continues: Vec<Block>,
 }

@@ -1,4 +1,4 @@
-//! The text form: every fixture is a fixed point, and no text makes the parser panic.
+//! Tests the text form: printing a parsed fixture reproduces it, and no input makes the parser panic.
 
 mod common;
 
@@ -8,7 +8,7 @@ use nvc_ir::imm::ImmKind;
 use nvc_ir::{GlobalKind, Module, Op, Terminator, text, verify};
 use std::collections::BTreeSet;
 
-/// The comment lines that a fixture starts with.
+/// Returns the comment lines at the start of a fixture.
 fn comment(source: &str) -> &str {
     let end: usize =
         source.split_inclusive('\n').take_while(|line| line.starts_with(';')).map(str::len).sum();
@@ -89,8 +89,9 @@ fn names_of_operations_are_no_words_of_the_grammar() {
 
 #[test]
 fn broken_fixtures_give_errors_or_modules() {
-    // Every prefix, and every fixture with a stretch cut out or a byte changed: the parser may take
-    // it or not, and the verifier must cope with what it took.
+    // Tests every kind of damage: a prefix of the fixture, a removed or duplicated stretch, a changed byte.
+    // The parser may accept or reject the text; the verifier and the printer must cope with every accepted
+    // module.
     let mut state = 7u32;
     let mut random = |below: usize| {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

@@ -1,4 +1,4 @@
-//! The verifier: at least one fixture per invariant, and modules that the text form cannot express.
+//! Tests the verifier: at least one fixture per invariant, and modules that the text form cannot express.
 
 mod common;
 
@@ -21,7 +21,7 @@ fn invalid_fixtures_break_what_they_say() {
         let errors = verify(&module).expect_err(&path.display().to_string());
         let declared = source.lines().next().and_then(|line| line.strip_prefix("; breaks: "));
         let declared = declared.unwrap_or_else(|| panic!("{} does not say what it breaks", path.display()));
-        // A fixture may break other invariants too; the golden shows them.
+        // A fixture may also break other invariants, which the golden lists.
         let found = errors.iter().find(|error| error.invariant.title() == declared);
         broken.insert(found.unwrap_or_else(|| panic!("{}: {errors:?}", path.display())).invariant);
         for error in &errors {
@@ -30,7 +30,7 @@ fn invalid_fixtures_break_what_they_say() {
         let lines: Vec<String> = errors.iter().map(|error| format!("{error}\n")).collect();
         let golden = format!("{}\n{}", lines.concat(), render(&module, &errors));
         goldens.check(&path, Kind::Diagnostics, &golden);
-        // The listing with messages is still a listing.
+        // The listing with messages can still be parsed.
         let again =
             text::parse(&render(&module, &errors)).unwrap_or_else(|e| panic!("{}:{e}", path.display()));
         assert_eq!(text::print(&again), text::print(&module));
@@ -40,7 +40,7 @@ fn invalid_fixtures_break_what_they_say() {
     assert!(missing.is_empty(), "no fixture breaks {missing:?}");
 }
 
-/// A small valid module, to be broken by the tests.
+/// Returns a small valid module for the tests to break.
 fn small() -> Module {
     let source = "module legal\nentry \"main\" f0 size(1, 1, 1)\n\nfunc f0 \"main\"() {\nb0:\n  \
                   v0: i32 = ineg 1:i32\n  v1: i32 = ineg v0\n  jump b1(v1)\nb1(v2: i32):\n  return\n}\n";
@@ -49,7 +49,7 @@ fn small() -> Module {
     module
 }
 
-/// Asserts that a change of the small module breaks an invariant.
+/// Asserts that a change to the small module breaks an invariant.
 #[track_caller]
 fn breaks(change: impl FnOnce(&mut Module), expected: Invariant) {
     let mut module = small();
@@ -62,7 +62,7 @@ fn breaks(change: impl FnOnce(&mut Module), expected: Invariant) {
     assert!(!text::print(&module).is_empty());
 }
 
-/// The only function.
+/// Returns the only function.
 fn func(module: &mut Module) -> &mut nvc_ir::Function {
     let id = module.functions.keys().next().expect("a function");
     &mut module.functions[id]

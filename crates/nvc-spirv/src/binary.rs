@@ -1,4 +1,4 @@
-//! An emitted SPIR-V module.
+//! The SPIR-V module that the back end emits.
 
 use crate::disassemble::text;
 use crate::unknown::assemble;
@@ -8,19 +8,19 @@ use rspirv::dr;
 /// A SPIR-V module with the capabilities and extensions that it declares.
 #[derive(Clone, Debug)]
 pub struct Binary {
-    /// The module's words, header first.
+    /// Words of the module, header first.
     pub words: Vec<u32>,
-    /// Names of its capabilities, in order of declaration.
+    /// Names of the declared capabilities, in order of declaration.
     pub capabilities: Vec<String>,
-    /// Names of its SPIR-V extensions, in order of declaration.
+    /// Names of the declared SPIR-V extensions, in order of declaration.
     pub extensions: Vec<String>,
-    /// The IR entities that it declares.
+    /// IR entities for which the module contains a declaration.
     pub declared: Declared,
     /// The module before assembly, kept so that disassembling it needs no parsing.
     module: dr::Module,
 }
 
-/// The entities of an IR module that its SPIR-V module declares. Unused ones are left out.
+/// The entities of an IR module that are declared in the SPIR-V module. Unused entities are not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Declared {
     /// Variables, in the order of the IR module.
@@ -41,13 +41,13 @@ impl Binary {
         Binary { words: assemble(&module), capabilities, extensions, declared, module }
     }
 
-    /// The module as the bytes of a `.spv` file, little-endian.
+    /// Returns the contents of a `.spv` file: the words in little-endian order.
     pub fn to_bytes(&self) -> Vec<u8> {
         self.words.iter().flat_map(|word| word.to_le_bytes()).collect()
     }
 }
 
-/// The module as SPIR-V assembly text, one instruction per line.
+/// Disassembles a module to SPIR-V assembly, one instruction per line.
 pub fn disassemble(binary: &Binary) -> String {
     text(&binary.module)
 }

@@ -1,7 +1,8 @@
-//! The table of SPIR-V capabilities: construct, minimum version and extension of each.
+//! The table of SPIR-V capabilities, with the construct, minimum version and extension of each.
 //!
-//! Emission records a [`Requirement`] where it emits the construct. [`Requirements`] collects the
-//! capabilities, and the extensions that are not core in the target environment.
+//! The back end records a [`Requirement`] wherever it emits a construct that needs a capability.
+//! [`Requirements`] collects the capabilities, and the extensions that are not core in the target
+//! environment.
 
 use crate::disassemble::capability_name;
 use nvc_diag::{Code, Diagnostic, Span};
@@ -9,15 +10,15 @@ use nvc_ir::{Environment, TargetEnv};
 use spirv::Capability;
 use std::borrow::Cow;
 
-/// Major and minor SPIR-V version.
+/// Major and minor version of SPIR-V.
 pub(crate) type Version = (u8, u8);
 
-/// An extension to declare unless it is core in the SPIR-V version.
+/// An extension. It is declared unless it is core in the target's SPIR-V version.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extension {
-    /// The extension's name.
+    /// Name of the extension.
     pub name: &'static str,
-    /// The SPIR-V version in which it became core.
+    /// SPIR-V version in which the extension became core; `None` if it never did.
     pub core: Option<Version>,
 }
 
@@ -72,8 +73,8 @@ const GATHER_LEVEL: Option<Extension> = never_core("SPV_AMD_texture_gather_bias_
 const DEVICE_GROUP: Option<Extension> = core_since("SPV_KHR_device_group", (1, 3));
 const WORKGROUP_LAYOUT: Option<Extension> = never_core("SPV_KHR_workgroup_memory_explicit_layout");
 
-/// Provides conversions, reductions and element-wise calls of cooperative matrices, as does NVIDIA's extension in
-/// its rows.
+/// Provides conversions, reductions and per-element calls of cooperative matrices, like NVIDIA's
+/// SPV_NV_cooperative_matrix2.
 const MATRIX_MAINTENANCE: Extension =
     Extension { name: "SPV_EXT_cooperative_matrix_maintenance1", core: None };
 
@@ -81,7 +82,7 @@ const MATRIX_MAINTENANCE: Extension =
 pub(crate) const STORAGE_BUFFER_CLASS: Extension =
     Extension { name: "SPV_KHR_storage_buffer_storage_class", core: Some((1, 3)) };
 
-/// Provides derivative groups, as does NVIDIA's extension in its row.
+/// Provides derivative groups, like NVIDIA's SPV_NV_compute_shader_derivatives.
 pub(crate) const KHR_DERIVATIVES: Extension =
     Extension { name: "SPV_KHR_compute_shader_derivatives", core: None };
 
@@ -97,31 +98,33 @@ pub(crate) const UNIFORM_CONTROL_FLOW: Extension =
 pub(crate) const MAXIMAL_RECONVERGENCE: Extension =
     Extension { name: "SPV_KHR_maximal_reconvergence", core: None };
 
-/// A row of the table.
+/// A row of the capability table.
 #[derive(Debug)]
 pub(crate) struct CapabilityInfo {
     number: u32,
     name: &'static str,
-    /// Whether the name is the one of SPIR-V, not of the [`spirv`] crate.
+    /// Whether `name` is SPIR-V's name of the capability. Otherwise it is the name in the [`spirv`] crate,
+    /// which can differ.
     is_original: bool,
-    /// The first SPIR-V version that has it, possibly through the extension; `None` if Vulkan does
-    /// not have it.
+    /// First SPIR-V version that has the capability, possibly through the extension; `None` if Vulkan does
+    /// not support it.
     since: Option<Version>,
     extension: Option<Extension>,
-    /// The construct that requires it: a plural noun phrase, the subject of a diagnostic.
+    /// The construct that requires the capability: a plural noun phrase, which becomes the subject of a
+    /// diagnostic.
     construct: &'static str,
 }
 
 macro_rules! capability_table {
     ($($name:ident $(= $number:literal,)? $since:expr, $extension:expr, $construct:literal;)*) => {
-        /// A capability that emission may require; named as in SPIR-V. One that is newer than the [`spirv`] crate has
-        /// its number.
+        /// A capability that emission may require, named as in SPIR-V. The table lists the number of each
+        /// capability that the [`spirv`] crate does not have.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[expect(clippy::upper_case_acronyms, reason = "named as in SPIR-V")]
         pub(crate) enum Requirement { $($name,)* }
 
         impl Requirement {
-            /// All, in table order.
+            /// All capabilities, in table order.
             const ALL: &'static [Requirement] = &[$(Requirement::$name,)*];
         }
 
@@ -275,13 +278,13 @@ capability_table! {
     SparseResidency V1_0, CORE, "residency codes of sparse textures";
 }
 
-/// The names of all capabilities that an emitted module may declare, in table order.
+/// Returns the names of all capabilities that an emitted module may declare, in table order.
 pub fn capability_names() -> Vec<String> {
     let rows = TABLE.iter().filter(|row| row.since.is_some());
     rows.map(CapabilityInfo::name).collect()
 }
 
-/// The name of a capability; its number if it is unknown.
+/// Returns the name of a capability, or the number if the capability is unknown.
 pub(crate) fn name_of(number: u32) -> String {
     match TABLE.iter().find(|row| row.number == number) {
         Some(row) => row.name(),
@@ -289,7 +292,7 @@ pub(crate) fn name_of(number: u32) -> String {
     }
 }
 
-/// The names of all extensions that an emitted module may declare, in table order, without
+/// Returns the names of all extensions that an emitted module may declare, in table order and without
 /// duplicates.
 pub fn extension_names() -> Vec<&'static str> {
     let without_capability =
@@ -313,18 +316,18 @@ impl Requirement {
 #[derive(Debug)]
 pub(crate) struct Requirements {
     env: Environment,
-    /// Extensions that must not be used, even where they are core.
+    /// Extensions that must not be used, even if they are core.
     denied: Vec<String>,
-    /// Extensions that may be used beyond those that the program needs.
+    /// Extensions that may be used although the program does not require them.
     allowed: Vec<String>,
     requirements: Vec<Requirement>,
-    /// Capabilities without a row, which opaque constructs require by number.
+    /// Capabilities that are not in the table. Opaque constructs require them by number.
     numbers: Vec<u32>,
     extensions: Vec<Cow<'static, str>>,
 }
 
 impl Requirements {
-    /// Starts with `Shader` alone.
+    /// Creates a list that contains only `Shader`.
     pub fn new(env: Environment, denied: &[String]) -> Self {
         Requirements {
             env,
@@ -336,14 +339,14 @@ impl Requirements {
         }
     }
 
-    /// Allows extensions that the program does not need.
+    /// Allows extensions that the program does not require.
     pub fn allow(mut self, extensions: &[String]) -> Self {
         self.allowed = extensions.to_vec();
         self
     }
 
-    /// Adds a capability and its extension. Returns a diagnostic the first time that a capability
-    /// is required which the target environment does not have, or whose extension is denied.
+    /// Adds a capability and its extension. The first time that a capability is required, returns a
+    /// diagnostic if the target environment does not support it or its extension is denied.
     pub fn require(&mut self, requirement: Requirement, at: Option<Span>) -> Option<Diagnostic> {
         if self.requirements.contains(&requirement) {
             return None;
@@ -364,7 +367,7 @@ impl Requirements {
         Some(info.unavailable(self.env, at))
     }
 
-    /// Adds a capability with another extension than that of its row.
+    /// Adds a capability with a different extension from that in the table.
     pub fn require_through(&mut self, requirement: Requirement, extension: Extension) {
         if !self.requirements.contains(&requirement) {
             self.requirements.push(requirement);
@@ -372,7 +375,7 @@ impl Requirements {
         self.extension(extension);
     }
 
-    /// Adds a capability by its number: that of a row as if emission required it, another one as it is.
+    /// Adds a capability by number. If it is in the table, this is the same as [`require`](Self::require).
     pub fn require_number(&mut self, number: u32, at: Option<Span>) -> Option<Diagnostic> {
         if let Some(requirement) = Requirement::ALL.iter().find(|row| row.info().number == number) {
             return self.require(*requirement, at);
@@ -383,8 +386,8 @@ impl Requirements {
         None
     }
 
-    /// Adds an extension by its name.
-    /// Returns a diagnostic if it is denied; `construct` needs it.
+    /// Adds an extension by name. Returns a diagnostic if the extension is denied; `construct` is the plural
+    /// noun phrase for what needs it.
     pub fn extension_name(&mut self, name: &str, construct: &str, at: Option<Span>) -> Option<Diagnostic> {
         if self.extensions.iter().any(|known| known == name) {
             return None;
@@ -393,12 +396,13 @@ impl Requirements {
         self.denied.iter().any(|denied| denied == name).then(|| denied(construct, name, at))
     }
 
-    /// Whether any of these was required.
+    /// Returns whether any of the capabilities was required.
     pub fn has_any(&self, requirements: &[Requirement]) -> bool {
         requirements.iter().any(|requirement| self.requirements.contains(requirement))
     }
 
-    /// Whether a construct may be emitted that the program does not need, by its extension.
+    /// Returns whether a construct may be emitted that the program does not require: its extension is allowed
+    /// and not denied.
     pub fn allows(&self, requirement: Requirement) -> bool {
         let allowed = |extension: Extension| {
             self.allowed.iter().any(|name| name == extension.name) && !self.denies(extension)
@@ -406,7 +410,7 @@ impl Requirements {
         requirement.info().extension.is_some_and(allowed)
     }
 
-    /// Whether an extension must not be used.
+    /// Returns whether an extension must not be used.
     fn denies(&self, extension: Extension) -> bool {
         self.denied.iter().any(|name| name == extension.name)
     }
@@ -419,25 +423,25 @@ impl Requirements {
         }
     }
 
-    /// The names of the capabilities to declare, `Shader` first.
+    /// Returns the names of the capabilities to declare, `Shader` first.
     pub fn capability_names(&self) -> impl Iterator<Item = String> {
         let rows = self.requirements.iter().map(|requirement| requirement.info().name());
         rows.chain(self.numbers.iter().map(|&number| name_of(number)))
     }
 
-    /// The numbers of the capabilities to declare, `Shader` first.
+    /// Returns the numbers of the capabilities to declare, `Shader` first.
     pub fn capabilities(&self) -> impl Iterator<Item = u32> {
         let rows = self.requirements.iter().map(|requirement| requirement.info().number);
         rows.chain(self.numbers.iter().copied())
     }
 
-    /// The extensions to declare.
+    /// Returns the extensions to declare.
     pub fn extensions(&self) -> &[Cow<'static, str>] {
         &self.extensions
     }
 }
 
-/// The diagnostic for a construct whose extension is denied.
+/// Returns the diagnostic for a construct whose extension is denied.
 fn denied(construct: &str, name: &str, at: Option<Span>) -> Diagnostic {
     Diagnostic::new(Code::N0601, at, format!("{construct} are not available without {name}"))
         .note("nvc cannot replace them by other instructions here")
@@ -445,7 +449,7 @@ fn denied(construct: &str, name: &str, at: Option<Span>) -> Diagnostic {
 }
 
 impl CapabilityInfo {
-    /// The capability's original name.
+    /// Returns SPIR-V's name of the capability.
     fn name(&self) -> String {
         match Capability::from_u32(self.number) {
             Some(capability) if !self.is_original => capability_name(capability),

@@ -1,30 +1,30 @@
-//! Source-level debug information for emission: languages, file names and texts.
+//! Source-level debug information for emission: language, file names and file contents.
 
 use nvc_diag::{FileId, SourceMap};
 
-/// The source language of a module.
+/// Source language of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SourceLanguage {
-    /// NVIDIA assembly. SPIR-V has no `SourceLanguage` for it.
+    /// NVIDIA assembly, which has no `SourceLanguage` in SPIR-V.
     Assembly,
-    /// GLSL with its version; 0 if unknown.
+    /// GLSL of the given version; 0 if the version is unknown.
     Glsl(u32),
 }
 
-/// A module's source files and their names, for debuggers.
+/// The source files of a module, for debuggers.
 #[derive(Clone, Debug)]
 pub struct Source {
     /// The files that the module's locations refer to.
     pub sources: SourceMap,
-    /// The names of the files in the module, in file order. A file beyond the end of this list
-    /// keeps its own name.
+    /// Names of the files in the SPIR-V module, in file order. Files beyond the end of this list keep the
+    /// name that they have in `sources`.
     pub names: Vec<String>,
-    /// Their language.
+    /// Language of the files.
     pub language: SourceLanguage,
 }
 
 impl Source {
-    /// The name of a file in the module.
+    /// Returns the name of a file in the SPIR-V module.
     pub(crate) fn name(&self, file: FileId) -> &str {
         match self.names.get(file.0 as usize) {
             Some(name) => name,

@@ -1,5 +1,4 @@
-//! Disassembles a module to SPIR-V assembly text that `spirv-as --preserve-numeric-ids` assembles
-//! back to the same words.
+//! SPIR-V disassembler. `spirv-as --preserve-numeric-ids` assembles its output to the same words.
 
 use crate::emit::DECODE_VECTOR;
 use crate::unknown::{carried, word_count};
@@ -12,11 +11,11 @@ use spirv::{
 };
 use std::fmt::Write;
 
-/// The column of the opcodes; result ids are right-aligned before it.
+/// Column at which opcodes start. Result ids are right-aligned before it.
 const COLUMN: usize = 15;
 
-/// The original name of a capability. rspirv gives some capabilities the name from a later
-/// extension, which older tools do not know.
+/// Returns the original name of a capability. rspirv uses the name from a later extension for some
+/// capabilities, which older tools do not know.
 pub(crate) fn capability_name(capability: Capability) -> String {
     match capability {
         Capability::GroupNonUniformPartitionedEXT => "GroupNonUniformPartitionedNV".to_owned(),
@@ -35,7 +34,7 @@ fn opcode_name(inst: &Instruction) -> &'static str {
     }
 }
 
-/// The module as text, one instruction per line.
+/// Disassembles a module, one instruction per line.
 pub(crate) fn text(module: &Module) -> String {
     let mut out = String::new();
     if let Some(header) = &module.header {
@@ -56,11 +55,11 @@ pub(crate) fn text(module: &Module) -> String {
     out
 }
 
-/// Appends an instruction. `printf` is the import of NonSemantic.DebugPrintf; all other extended
-/// instructions belong to GLSL.std.450.
+/// Appends an instruction. `printf` is the id of the import of NonSemantic.DebugPrintf. Extended instructions
+/// of any other set are printed with the names of GLSL.std.450.
 fn line(out: &mut String, inst: &Instruction, types: &FxHashMap<Word, Scalar>, printf: Option<Word>) {
     if let Some((opcode, operands)) = carried(inst) {
-        // spirv-as has no name for it, but takes an instruction by opcode and word count.
+        // spirv-as has no name for the opcode, but accepts an opcode number and a word count.
         out.push_str(&format!("{:COLUMN$}OpUnknown({opcode}, {})", "", word_count(operands)));
         for operand in operands {
             out.push_str(&format!(" {}", operand_text(operand, None)));
@@ -81,11 +80,11 @@ fn line(out: &mut String, inst: &Instruction, types: &FxHashMap<Word, Scalar>, p
     for (index, operand) in inst.operands.iter().enumerate() {
         line.push(' ');
         match operand {
-            // An enumerant without a name.
+            // An enumerant that spirv-as has no name for.
             Operand::LiteralBit32(number) if Some(index) == enumerant(inst.class.opcode) => {
                 line += &format!("!{number}");
             }
-            // spirv-as has no names for the instructions of this set.
+            // spirv-as has no names for the instructions of NonSemantic.DebugPrintf.
             Operand::LiteralExtInstInteger(number) if is_printf => line += &number.to_string(),
             operand => line += &operand_text(operand, scalar),
         }
@@ -94,7 +93,7 @@ fn line(out: &mut String, inst: &Instruction, types: &FxHashMap<Word, Scalar>, p
     out.push('\n');
 }
 
-/// The operand of an opcode that is an enumerant, for opcodes that may have an unknown one.
+/// Returns the index of the operand that may be an enumerant without a name.
 fn enumerant(op: Op) -> Option<usize> {
     match op {
         Op::Capability => Some(0),
@@ -131,7 +130,7 @@ fn operand_text(operand: &Operand, scalar: Option<Scalar>) -> String {
     }
 }
 
-/// The names of a `Cooperative Matrix Operands` mask.
+/// Returns the text of a `Cooperative Matrix Operands` mask.
 fn matrix_operands_text(mask: CooperativeMatrixOperands) -> String {
     const NAMES: [(CooperativeMatrixOperands, &str); 5] = [
         (CooperativeMatrixOperands::MATRIX_A_SIGNED_COMPONENTS_KHR, "MatrixASignedComponentsKHR"),
@@ -145,7 +144,7 @@ fn matrix_operands_text(mask: CooperativeMatrixOperands) -> String {
     names.join("|")
 }
 
-/// The names of a `Cooperative Matrix Reduce` mask.
+/// Returns the text of a `Cooperative Matrix Reduce` mask.
 fn reduce_text(mask: CooperativeMatrixReduce) -> String {
     const NAMES: [(CooperativeMatrixReduce, &str); 3] = [
         (CooperativeMatrixReduce::ROW, "Row"),
@@ -157,7 +156,7 @@ fn reduce_text(mask: CooperativeMatrixReduce) -> String {
     names.join("|")
 }
 
-/// The names of a `Tensor Addressing Operands` mask.
+/// Returns the text of a `Tensor Addressing Operands` mask.
 fn tensor_operands_text(mask: TensorAddressingOperands) -> String {
     const NAMES: [(TensorAddressingOperands, &str); 3] = [
         (TensorAddressingOperands::TENSOR_VIEW, "TensorView"),
@@ -169,7 +168,7 @@ fn tensor_operands_text(mask: TensorAddressingOperands) -> String {
     if names.is_empty() { "None".to_owned() } else { names.join("|") }
 }
 
-/// The original name of a group operation (see [`capability_name`]).
+/// Returns the original name of a group operation (see [`capability_name`]).
 fn group_operation_name(operation: GroupOperation) -> String {
     match operation {
         GroupOperation::PartitionedReduceNV => "PartitionedReduceNV".to_owned(),
@@ -179,18 +178,19 @@ fn group_operation_name(operation: GroupOperation) -> String {
     }
 }
 
-/// How the bits of a literal are printed.
+/// The format in which the bits of a literal are printed.
 #[derive(Clone, Copy)]
 enum Scalar {
     Signed(u32),
     Unsigned,
     Float(u32),
-    /// A float of another encoding, printed as a raw word: not every spirv-as reads its numbers.
+    /// A float of a non-IEEE encoding, printed as a raw word because some versions of spirv-as cannot parse
+    /// its numbers.
     Encoded,
 }
 
 impl Scalar {
-    /// The scalar type that an instruction declares, if any.
+    /// Returns the format of the scalar type that an instruction declares, if it declares one.
     fn declared(inst: &Instruction) -> Option<Scalar> {
         match (inst.class.opcode, &inst.operands[..]) {
             (Op::TypeInt, [Operand::LiteralBit32(width), Operand::LiteralBit32(signed)]) => {
@@ -217,8 +217,8 @@ impl Scalar {
     }
 }
 
-/// A float with the given fraction and exponent widths, printed as the shortest decimal that reads
-/// back exactly. Infinities and NaNs are hexadecimal floats.
+/// Prints a float with the given fraction and exponent widths as the shortest decimal that is read back
+/// exactly. Infinities and NaNs are printed as hexadecimal floats.
 fn float(bits: u64, fraction_bits: u32, exponent_bits: u32) -> String {
     let fraction = bits & ((1 << fraction_bits) - 1);
     let exponent = (bits >> fraction_bits) & ((1 << exponent_bits) - 1);
@@ -239,7 +239,7 @@ fn float(bits: u64, fraction_bits: u32, exponent_bits: u32) -> String {
         52 => f64::from_bits(bits).to_string(),
         23 => f32::from_bits(bits as u32).to_string(),
         _ => {
-            // Every half is exact in double precision.
+            // Double precision represents every half exactly.
             let (significand, power) = match exponent {
                 0 => (fraction, -24),
                 _ => (fraction | 1 << fraction_bits, exponent as i32 - 25),

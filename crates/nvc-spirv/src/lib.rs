@@ -1,9 +1,9 @@
-//! The SPIR-V back end: IR in phase `legal` to a SPIR-V module for Vulkan.
+//! The SPIR-V back end: emits IR in phase `legal` as a SPIR-V module for Vulkan.
 //!
-//! [`emit`] walks the module once. It does not rewrite IR and makes no decision that a pass could
-//! make. The capability, extension and version that a construct requires come from one table and
-//! are recorded where the construct is emitted. [`reader`] reads SPIR-V binaries. [`validate`] runs
-//! SPIRV-Tools' validator in process if the feature `validate` compiled it in.
+//! [`emit`] walks the module once. It does not rewrite IR and makes no decisions that a pass could make. The
+//! capability, extension and version that a construct requires come from one table, and are recorded where
+//! the construct is emitted. [`reader`] reads SPIR-V binaries. [`validate`] runs SPIRV-Tools' validator in
+//! process, if the feature `validate` is enabled.
 #![forbid(unsafe_code)]
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
@@ -21,7 +21,7 @@ pub use capabilities::{capability_names, extension_names};
 pub use emit::{Options, emit};
 pub use validate::{Validation, Validator, built_in_validator, validate};
 
-/// The examples of the README.
+/// Compiles the README's examples as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

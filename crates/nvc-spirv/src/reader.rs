@@ -1,8 +1,8 @@
-//! Reads SPIR-V binaries: splits words into instructions and indexes a module's declarations.
+//! Reads SPIR-V binaries: splits words into instructions and indexes the declarations of a module.
 //!
-//! This is the workspace's only parser of SPIR-V words; opcodes and enumerants are those of the
-//! [`spirv`] crate. A [`Module`] covers all instructions before the first function, which is what a
-//! host needs to know an interface. Function bodies stay words.
+//! This is the workspace's only parser of SPIR-V words. Opcodes and enumerants are those of the [`spirv`]
+//! crate. A [`Module`] contains all instructions before the first function, which is everything a host needs
+//! to know about the interface. Function bodies are not parsed.
 
 use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
 use rustc_hash::FxHashMap;
@@ -10,14 +10,14 @@ use spirv::{Capability, Decoration, ExecutionMode, MAGIC_NUMBER, Op, StorageClas
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Magic number, version, generator, id bound, schema (SPIR-V 2.3).
+/// Number of words in the header: magic number, version, generator, id bound, schema (SPIR-V 2.3).
 const HEADER_WORDS: usize = 5;
 
-/// Why words are not a SPIR-V module.
+/// The reason why words are not a SPIR-V module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// The first word is not SPIR-V's magic number.
+    /// The first word is not the SPIR-V magic number.
     NotSpirv,
     /// The module is shorter than its header.
     TruncatedHeader,
@@ -25,7 +25,7 @@ pub enum ReadError {
     TruncatedInstruction {
         /// Index of the instruction's first word.
         offset: usize,
-        /// Its opcode number.
+        /// Opcode number of the instruction.
         opcode: u16,
     },
     /// An instruction has too few operands for its opcode.
@@ -47,17 +47,17 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// Whether words start with SPIR-V's magic number.
+/// Returns whether words start with the SPIR-V magic number.
 pub fn is_spirv(words: &[Word]) -> bool {
     words.first() == Some(&MAGIC_NUMBER)
 }
 
-/// An instruction, split by its opcode's grammar.
+/// An instruction, split into its parts by the grammar of its opcode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instruction<'w> {
     /// The opcode.
     pub op: Op,
-    /// The result type's id, if the opcode has one.
+    /// Id of the result type, if the opcode has one.
     pub result_type: Option<Word>,
     /// The result id, if the opcode has one.
     pub result: Option<Word>,
@@ -66,34 +66,34 @@ pub struct Instruction<'w> {
 }
 
 impl<'w> Instruction<'w> {
-    /// The operand at a position, not counting result type and result.
+    /// Returns the operand at an index, not counting result type and result.
     pub fn operand(&self, index: usize) -> Option<Word> {
         self.operands.get(index).copied()
     }
 
-    /// The literal string that starts at an operand (SPIR-V 2.2.1).
+    /// Returns the literal string that starts at an operand (SPIR-V 2.2.1).
     pub fn string(&self, index: usize) -> String {
         literal_string(self.operands.get(index..).unwrap_or_default())
     }
 }
 
-/// A NUL-terminated literal string. Invalid UTF-8 is replaced.
+/// Decodes a NUL-terminated literal string. Invalid UTF-8 is replaced.
 fn literal_string(words: &[Word]) -> String {
     let bytes = words.iter().flat_map(|word| word.to_le_bytes()).take_while(|byte| *byte != 0);
     String::from_utf8_lossy(&bytes.collect::<Vec<u8>>()).into_owned()
 }
 
-/// The instructions of a module, in order. Opcodes that the [`spirv`] crate does not know are skipped.
-/// Iteration ends after an error.
+/// Iterates over the instructions of a module, in order. Opcodes that the [`spirv`] crate does not have are
+/// skipped. The iteration ends after an error.
 #[derive(Clone, Debug)]
 pub struct Instructions<'w> {
     words: &'w [Word],
     offset: usize,
-    /// Whether an opcode has a result type and a result; rspirv's own lookup is a linear search.
+    /// Whether each opcode has a result type and a result. rspirv's own lookup is a linear search.
     shapes: FxHashMap<Op, (bool, bool)>,
 }
 
-/// The instructions of a module.
+/// Iterates over the instructions of a module.
 pub fn instructions(words: &[Word]) -> Result<Instructions<'_>, ReadError> {
     if !is_spirv(words) {
         return Err(ReadError::NotSpirv);
@@ -105,7 +105,7 @@ pub fn instructions(words: &[Word]) -> Result<Instructions<'_>, ReadError> {
 }
 
 impl<'w> Instructions<'w> {
-    /// The words of the remaining instructions.
+    /// Returns the words of the remaining instructions.
     pub fn rest(&self) -> &'w [Word] {
         self.words.get(self.offset..).unwrap_or_default()
     }
@@ -125,7 +125,7 @@ impl<'w> Instructions<'w> {
     }
 }
 
-/// Whether an opcode has a result type and a result.
+/// Returns whether an opcode has a result type and a result.
 fn shape(op: Op) -> (bool, bool) {
     let grammar = INSTRUCTION_TABLE.lookup_opcode(op as Word);
     let has = |kind| grammar.is_some_and(|inst| inst.operands.iter().any(|operand| operand.kind == kind));
@@ -153,23 +153,23 @@ impl<'w> Iterator for Instructions<'w> {
     }
 }
 
-/// A variable outside of functions.
+/// A variable declared outside functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variable {
-    /// The variable's id.
+    /// Id of the variable.
     pub id: Word,
-    /// Its storage class.
+    /// Storage class of the variable.
     pub class: StorageClass,
-    /// The id of the type that it points to.
+    /// Id of the type that the variable points to.
     pub pointee: Word,
 }
 
 /// The instructions of a module before its first function, indexed by result id.
 #[derive(Clone, Debug)]
 pub struct Module<'w> {
-    /// Major and minor SPIR-V version.
+    /// Major and minor version of SPIR-V.
     pub version: (u8, u8),
-    /// The words of all functions.
+    /// Words of all functions.
     pub functions: &'w [Word],
     instructions: Vec<Instruction<'w>>,
     by_result: BTreeMap<Word, usize>,
@@ -178,7 +178,7 @@ pub struct Module<'w> {
 }
 
 impl<'w> Module<'w> {
-    /// Indexes a module. Function bodies are not read.
+    /// Reads and indexes a module, without its function bodies.
     pub fn read(words: &'w [Word]) -> Result<Self, ReadError> {
         let mut rest = instructions(words)?;
         let [_, version, ..] = *words else { return Err(ReadError::TruncatedHeader) };
@@ -204,43 +204,43 @@ impl<'w> Module<'w> {
         }
     }
 
-    /// The instructions with an opcode, in order.
+    /// Iterates over the instructions with an opcode, in order.
     pub fn all(&self, op: Op) -> impl Iterator<Item = &Instruction<'w>> {
         self.instructions.iter().filter(move |inst| inst.op == op)
     }
 
-    /// The instruction that declares an id.
+    /// Returns the instruction that declares an id.
     pub fn declaration(&self, id: Word) -> Option<&Instruction<'w>> {
         self.by_result.get(&id).and_then(|&index| self.instructions.get(index))
     }
 
-    /// All instructions with a result, by id.
+    /// Iterates over all instructions with a result, ordered by result id.
     pub fn declarations(&self) -> impl Iterator<Item = (Word, &Instruction<'w>)> {
         self.by_result.iter().filter_map(|(&id, &index)| Some((id, self.instructions.get(index)?)))
     }
 
-    /// The declared capabilities that the [`spirv`] crate knows, in order.
+    /// Iterates over the declared capabilities that the [`spirv`] crate has, in order.
     pub fn capabilities(&self) -> impl Iterator<Item = Capability> {
         self.all(Op::Capability).filter_map(|inst| Capability::from_u32(inst.operand(0)?))
     }
 
-    /// The numbers of all declared capabilities, in order.
+    /// Iterates over the numbers of all declared capabilities, in order.
     pub fn capability_numbers(&self) -> impl Iterator<Item = u32> {
         self.all(Op::Capability).filter_map(|inst| inst.operand(0))
     }
 
-    /// The declared extensions, in order.
+    /// Iterates over the declared extensions, in order.
     pub fn extensions(&self) -> impl Iterator<Item = String> {
         self.all(Op::Extension).map(|inst| inst.string(0))
     }
 
-    /// The name of the first entry point.
+    /// Returns the name of the first entry point.
     pub fn entry_point(&self) -> Option<String> {
         // Operands: execution model, function, name.
         self.all(Op::EntryPoint).next().map(|inst| inst.string(2))
     }
 
-    /// The operands of an execution mode of any entry point.
+    /// Returns the operands of an execution mode, of any entry point that has it.
     pub fn execution_mode(&self, mode: ExecutionMode) -> Option<&'w [Word]> {
         let modes = self.all(Op::ExecutionMode).chain(self.all(Op::ExecutionModeId));
         modes.filter_map(|inst| inst.operands.split_at_checked(2)).find_map(|(head, operands)| match head {
@@ -249,17 +249,17 @@ impl<'w> Module<'w> {
         })
     }
 
-    /// The operands of an id's decoration.
+    /// Returns the operands of a decoration of an id.
     pub fn decoration(&self, id: Word, decoration: Decoration) -> Option<&'w [Word]> {
         self.decorations.get(&(id, decoration as Word)).copied()
     }
 
-    /// The first operand of an id's decoration.
+    /// Returns the first operand of a decoration of an id.
     pub fn decoration_operand(&self, id: Word, decoration: Decoration) -> Option<Word> {
         self.decoration(id, decoration)?.first().copied()
     }
 
-    /// The first operand of a decoration of a struct's members, by member index.
+    /// Returns the first operand of a decoration of struct members, by member index.
     pub fn member_decorations(&self, id: Word, decoration: Decoration) -> BTreeMap<u32, Word> {
         let found = self.all(Op::MemberDecorate).filter_map(|inst| match *inst.operands {
             [target, member, number, operand, ..] if (target, number) == (id, decoration as Word) => {
@@ -270,7 +270,8 @@ impl<'w> Module<'w> {
         found.collect()
     }
 
-    /// The variables outside of functions, in order. A variable whose type is not a pointer is skipped.
+    /// Iterates over the variables declared outside functions, in order. Variables whose type is not a
+    /// pointer are skipped.
     pub fn variables(&self) -> impl Iterator<Item = Variable> {
         self.all(Op::Variable).filter_map(|inst| {
             let pointer = self.declaration(inst.result_type?).filter(|ty| ty.op == Op::TypePointer)?;
@@ -284,7 +285,7 @@ impl<'w> Module<'w> {
 mod tests {
     use super::*;
 
-    /// A module of the given instructions: opcode and operands.
+    /// Builds a module from instructions, each an opcode and its operands.
     fn module(instructions: &[(Op, &[Word])]) -> Vec<Word> {
         let mut words = vec![MAGIC_NUMBER, 0x0001_0500, 0, 100, 0];
         for (op, operands) in instructions {

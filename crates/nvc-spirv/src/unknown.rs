@@ -1,17 +1,19 @@
-//! Instructions whose opcodes the `spirv` crate does not know.
+//! Represents instructions whose opcodes the `spirv` crate does not have.
 //!
-//! rspirv represents an opcode by an enum of those that it knows, so its modules cannot hold others. An `OpNop` with
-//! operands carries such an instruction: the first operand is its opcode, the others are all its words (result type
-//! and result included). A real `OpNop` has no operands and is never emitted.
+//! rspirv represents an opcode by an enum, so its modules cannot contain opcodes outside that enum. Such an
+//! instruction is *carried* by an `OpNop` with operands: the first operand is the opcode, the others are all
+//! operands of the instruction, including result type and result. A real `OpNop` has no operands and is never
+//! emitted.
 
 use rspirv::binary::Assemble;
 use rspirv::dr::{self, Operand};
 use spirv::{Op, Word};
 
-/// The parts of an instruction in rspirv's representation: opcode, result type, result and operands.
+/// The parts of an instruction in rspirv's representation: opcode, result type, result id and operands.
 pub(crate) type Parts = (Op, Option<Word>, Option<Word>, Vec<Operand>);
 
-/// The parts of an instruction with any opcode: its own, or those of its carrier.
+/// Returns the parts of an instruction with any opcode: of the instruction itself, or of the `OpNop` that
+/// carries it.
 pub(crate) fn parts(opcode: u32, ty: Option<Word>, id: Option<Word>, operands: Vec<Operand>) -> Parts {
     match Op::from_u32(opcode) {
         Some(op) if op != Op::Nop => (op, ty, id, operands),
@@ -23,7 +25,7 @@ pub(crate) fn parts(opcode: u32, ty: Option<Word>, id: Option<Word>, operands: V
     }
 }
 
-/// The opcode and operands of a carried instruction; `None` for others.
+/// Returns the opcode and operands of a carried instruction; `None` for any other instruction.
 pub(crate) fn carried(inst: &dr::Instruction) -> Option<(u32, &[Operand])> {
     match (inst.class.opcode, &inst.operands[..]) {
         (Op::Nop, [Operand::LiteralBit32(opcode), operands @ ..]) => Some((*opcode, operands)),
@@ -31,12 +33,12 @@ pub(crate) fn carried(inst: &dr::Instruction) -> Option<(u32, &[Operand])> {
     }
 }
 
-/// The number of words of a carried instruction.
+/// Returns the length of a carried instruction in words.
 pub(crate) fn word_count(operands: &[Operand]) -> usize {
     1 + operands.iter().map(|operand| operand.assemble().len()).sum::<usize>()
 }
 
-/// The words of a module, with carried instructions in the place of their carriers.
+/// Assembles a module, with carried instructions in place of the `OpNop`s that carry them.
 pub(crate) fn assemble(module: &dr::Module) -> Vec<Word> {
     if !module.all_inst_iter().any(|inst| carried(inst).is_some()) {
         return module.assemble();
@@ -76,7 +78,7 @@ mod tests {
     #[test]
     fn known_opcodes_are_not_carried() {
         assert_eq!(parts(Op::FAdd as u32, Some(1), Some(2), vec![]), (Op::FAdd, Some(1), Some(2), vec![]));
-        // A bare `OpNop` is carried, because one with operands is a carrier.
+        // A bare `OpNop` is carried too, because an `OpNop` with operands means a carried instruction.
         assert_eq!(parts(0, None, None, vec![]).3, [Operand::LiteralBit32(0)]);
     }
 }

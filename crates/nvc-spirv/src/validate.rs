@@ -1,10 +1,10 @@
-//! Validates modules with SPIRV-Tools, which the feature `validate` compiles in.
+//! Validates modules with SPIRV-Tools, if the feature `validate` is enabled.
 
 use nvc_ir::Environment;
 use std::fmt;
 use std::path::PathBuf;
 
-/// The version of the crate that contains SPIRV-Tools; its requirement in the workspace is exact.
+/// Version of the crate that contains SPIRV-Tools. The workspace requires exactly this version.
 const SPIRV_TOOLS: &str = "0.13.3";
 
 /// A SPIR-V validator.
@@ -13,14 +13,14 @@ const SPIRV_TOOLS: &str = "0.13.3";
 pub enum Validator {
     /// SPIRV-Tools, compiled in.
     BuiltIn {
-        /// The version of the crate `spirv-tools`.
+        /// Version of the crate `spirv-tools`.
         version: &'static str,
     },
-    /// A `spirv-val` program. This crate never runs one; its callers can.
+    /// An installed `spirv-val` program. This crate never runs one, but its callers can.
     Installed {
-        /// The program's path.
+        /// Path of the program.
         path: PathBuf,
-        /// The first line that it prints for `--version`.
+        /// First line of the program's output for `--version`.
         version: String,
     },
 }
@@ -49,17 +49,17 @@ pub enum Validation {
     },
     /// The module was not validated.
     Unavailable {
-        /// Why not.
+        /// The reason.
         reason: String,
     },
 }
 
-/// The validator that is compiled in, if any.
+/// Returns the validator that is compiled in, if there is one.
 pub fn built_in_validator() -> Option<Validator> {
     cfg!(feature = "validate").then_some(Validator::BuiltIn { version: SPIRV_TOOLS })
 }
 
-/// Validates a module against SPIR-V and an environment with the validator that is compiled in.
+/// Validates a module for an environment, with the validator that is compiled in.
 #[cfg(feature = "validate")]
 pub fn validate(words: &[u32], env: Environment) -> Validation {
     use nvc_ir::TargetEnv;
@@ -81,12 +81,13 @@ pub fn validate(words: &[u32], env: Environment) -> Validation {
         TargetEnv::Vulkan1_4 => Env::Vulkan_1_4,
         _ => return Validation::Unavailable { reason: format!("the validator has no {}", env.name()) },
     };
-    // GLSL's `scalar` blocks are valid on devices with the feature scalarBlockLayout.
+    // GLSL's `scalar` blocks are valid on devices with the feature `scalarBlockLayout`.
     let options = ValidatorOptions { scalar_block_layout: true, ..ValidatorOptions::default() };
     let tools = spirv_tools::val::create(Some(env));
     let mut result = tools.validate(words, Some(options.clone()));
     if result.is_err() && has_shared_blocks(words) {
-        // The crate has no option for scalar layout in workgroup memory: skip layout, check the rest.
+        // The crate has no option for scalar layout in workgroup memory, so validate everything but block
+        // layouts.
         result = tools.validate(words, Some(ValidatorOptions { skip_block_layout: true, ..options }));
     }
     let validator = Validator::BuiltIn { version: SPIRV_TOOLS };
@@ -106,7 +107,8 @@ pub fn validate(words: &[u32], env: Environment) -> Validation {
     }
 }
 
-/// SPIR-V extensions that are newer than SPIRV-Tools in the crate, but whose numbers it or the [`spirv`] crate knows.
+/// SPIR-V extensions that the compiled-in SPIRV-Tools does not support, although its tables or the [`spirv`]
+/// crate already contain their numbers.
 #[cfg(feature = "validate")]
 const NEWER_EXTENSIONS: &[&str] = &[
     "SPV_EXT_split_barrier",
@@ -117,8 +119,9 @@ const NEWER_EXTENSIONS: &[&str] = &[
     "SPV_EXT_descriptor_heap",
 ];
 
-/// An opcode, capability or extension that is newer than the validator. The [`spirv`] crate is of the same year, so
-/// the validator does not know what it does not know.
+/// Returns an opcode, capability or extension that is newer than the validator, if the module has one. The
+/// [`spirv`] crate dates from the same year as the validator, so what the crate does not have, the validator
+/// does not have either.
 #[cfg(feature = "validate")]
 fn newer_than_validator(words: &[u32]) -> Option<String> {
     let module = crate::reader::Module::read(words).ok()?;
@@ -151,7 +154,7 @@ fn newer_than_validator(words: &[u32]) -> Option<String> {
     None
 }
 
-/// Whether a uniform block ends in an array without a length (GL_EXT_uniform_buffer_unsized_array).
+/// Returns whether a uniform block ends in an array without a length (GL_EXT_uniform_buffer_unsized_array).
 #[cfg(feature = "validate")]
 fn has_unsized_uniform_block(module: &crate::reader::Module) -> bool {
     use spirv::{Op, StorageClass};
@@ -166,7 +169,7 @@ fn has_unsized_uniform_block(module: &crate::reader::Module) -> bool {
     })
 }
 
-/// Whether a module has workgroup memory with explicit layout.
+/// Returns whether a module has workgroup memory with explicit layout.
 #[cfg(feature = "validate")]
 fn has_shared_blocks(words: &[u32]) -> bool {
     use spirv::Capability;
@@ -175,7 +178,7 @@ fn has_shared_blocks(words: &[u32]) -> bool {
         .is_ok_and(|module| module.capabilities().any(|capability| capability == explicit))
 }
 
-/// Validates nothing: no validator is compiled in.
+/// Does not validate, because no validator is compiled in.
 #[cfg(not(feature = "validate"))]
 pub fn validate(_words: &[u32], _env: Environment) -> Validation {
     Validation::Unavailable { reason: "this build of nvc has no validator compiled in".into() }

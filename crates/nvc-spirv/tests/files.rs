@@ -1,8 +1,12 @@
-//! File tests: every `testdata/spirv/*.nvcir` has a golden file, `.spvasm` if it emits and `.diag` if
-//! emission must fail. Directives are leading comments: `env:`
-//! is the environment of the golden file, `also:` lists further environments in which the module must
-//! be valid, `fails` means that emission reports errors, `unverified` that the verifier rejects the
-//! module, `newer` that the built-in validator and assembler do not know all of it.
+//! File tests. Every `testdata/spirv/*.nvcir` has a golden file: `.spvasm` if emission succeeds, `.diag` if
+//! it must fail.
+//!
+//! Comments at the start of an input file are directives:
+//! - `env:` sets the environment for the golden file.
+//! - `also:` lists further environments in which the module must be valid.
+//! - `fails` means that emission must report errors.
+//! - `unverified` means that the verifier rejects the module.
+//! - `newer` means that the module uses features that the built-in validator and assembler do not support.
 
 use nvc_diag::{Diagnostic, Diagnostics};
 use nvc_goldens::{Goldens, Kind, inputs, testdata};
@@ -28,7 +32,8 @@ fn modules() -> Vec<PathBuf> {
     inputs(&directory(), &["nvcir"])
 }
 
-/// A Vulkan version, such as `vulkan1.3`, perhaps with a SPIR-V version, such as `vulkan1.3+spv1.0`.
+/// Parses an environment: a Vulkan version such as `vulkan1.3`, optionally with a SPIR-V version, as in
+/// `vulkan1.3+spv1.0`.
 fn environment(name: &str) -> Environment {
     let both = |env: TargetEnv| {
         SPIRV_VERSIONS
@@ -73,7 +78,7 @@ fn emitted(module: &Module, env: Environment) -> Result<Binary, String> {
     result.map_err(|_| diags.iter().map(line).collect())
 }
 
-/// A diagnostic as it is written to `.diag`.
+/// Formats a diagnostic as in `.diag` files.
 fn line(diagnostic: &Diagnostic) -> String {
     let span = diagnostic.span.map_or("-".to_owned(), |span| format!("{span:?}"));
     let mut text = format!("{span} {}: {}\n", diagnostic.code, diagnostic.message);
@@ -144,7 +149,7 @@ fn emission_is_deterministic_and_reports_what_it_declares() {
     }
 }
 
-/// Disassembly is lossless: the text assembles to the same module.
+/// Checks that disassembly is lossless: the text assembles to the same module.
 #[cfg(feature = "validate")]
 #[test]
 fn text_assembles_to_the_same_words() {
@@ -159,7 +164,7 @@ fn text_assembles_to_the_same_words() {
         let options = AssemblerOptions { preserve_numeric_ids: true };
         let assembled = create(Some(environment)).assemble(&disassemble(&binary), options);
         let assembled = assembled.unwrap_or_else(|error| panic!("{}: {error}", case.name));
-        // The assembler writes its own version, generator and bound.
+        // Skip the header, in which the assembler writes its own version, generator and bound.
         assert_eq!(assembled.as_words()[4..], binary.words[4..], "{}", case.name);
     }
 }

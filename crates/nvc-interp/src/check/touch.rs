@@ -1,4 +1,4 @@
-//! Shadow memory: the recorded accesses to a byte, and the barriers that order them.
+//! Shadow memory for race detection: the recorded accesses to a byte, and the barriers that order them.
 
 use nvc_ir::imm::Scope;
 use rustc_hash::FxHashMap;
@@ -6,42 +6,44 @@ use rustc_hash::FxHashMap;
 /// A recorded access to a byte.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Touch {
-    /// The invocation, with its workgroup in the upper half; 0 if there is no access.
+    /// The invocation, with its work group in the upper half; 0 if there was no access.
     pub who: u64,
-    /// Number of memory barriers in the dispatch before it.
+    /// Number of memory barriers executed in the dispatch before the access.
     pub time: u64,
-    /// Number of barriers in the workgroup before it.
+    /// Number of barriers executed in the work group before the access.
     pub epoch: u32,
     pub warp: u32,
-    /// Coherent, volatile or atomic.
+    /// Whether the access is coherent, volatile or atomic.
     pub shared: bool,
 }
 
 impl Touch {
-    /// The number of its workgroup.
+    /// Returns the number of the invocation's work group.
     pub fn group(self) -> u64 {
         self.who >> 32
     }
 
-    /// Whether the accesses conflict: no barrier orders them, and they are not both `shared`.
+    /// Returns whether two accesses conflict: they are by different invocations, no barrier orders them, and
+    /// they are not both `shared`.
     pub fn conflicts(self, other: Touch) -> bool {
         let ordered = self.group() == other.group() && self.epoch != other.epoch;
         self.who != 0 && self.who != other.who && !ordered && !(self.shared && other.shared)
     }
 }
 
-/// The shadow of a byte.
+/// The recorded accesses to a byte.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Shadow {
     /// The last write.
     pub write: Touch,
-    /// Reads by two invocations, since any writer differs from at least one of them.
+    /// Reads by two different invocations. A writer differs from at least one of them.
     pub reads: [Touch; 2],
 }
 
 impl Shadow {
-    /// Records a read. It replaces a read whose conflicts with later writes are a subset of its own. If there
-    /// is none, it is dropped: the two recorded reads are by other invocations, so a conflict is still found.
+    /// Records a read. It replaces an old read if every later write that conflicts with the old read also
+    /// conflicts with the new one. If there is no such read, the new read is not recorded: the two recorded
+    /// reads are by other invocations, so that a conflict is still found.
     pub fn read(&mut self, me: Touch, fences: &Fences) {
         let replaceable = |old: &Touch| {
             let again = old.who == me.who && (old.epoch != me.epoch || old.shared || !me.shared);
@@ -56,7 +58,8 @@ impl Shadow {
     }
 }
 
-/// The times of an invocation's last memory barriers by scope; a wider scope includes the narrower ones.
+/// Times of the last memory barriers of an invocation, by scope. A barrier of a wider scope counts for the
+/// narrower ones.
 #[derive(Clone, Copy, Debug, Default)]
 struct Passed {
     subgroup: u64,
@@ -64,7 +67,7 @@ struct Passed {
     device: u64,
 }
 
-/// The memory barriers of a dispatch.
+/// The memory barriers of a dispatch. Times are numbers of barriers.
 #[derive(Debug, Default)]
 pub(super) struct Fences {
     now: u64,
@@ -72,12 +75,12 @@ pub(super) struct Fences {
 }
 
 impl Fences {
-    /// The number of memory barriers so far.
+    /// Returns the number of memory barriers so far.
     pub fn now(&self) -> u64 {
         self.now
     }
 
-    /// An invocation executes a memory barrier.
+    /// Records that an invocation executes a memory barrier.
     pub fn pass(&mut self, who: u64, scope: Scope) {
         self.now += 1;
         let passed = self.passed.entry(who).or_default();
@@ -89,8 +92,9 @@ impl Fences {
         }
     }
 
-    /// Whether the invocation of an access has since executed a memory barrier whose scope includes the other
-    /// invocation. Synchronization by flags or by lockstep, which must order the other access, is not checked.
+    /// Returns whether the invocation of an earlier access (`touch`) has since executed a memory barrier
+    /// whose scope includes the invocation of `other`. Whether the program also synchronizes the two, by
+    /// flags or lockstep execution, is not checked.
     pub fn published(&self, touch: Touch, other: Touch) -> bool {
         let passed = self.passed.get(&touch.who).copied().unwrap_or_default();
         let last = match touch.group() == other.group() {
@@ -101,7 +105,7 @@ impl Fences {
         last > touch.time
     }
 
-    /// Whether an access is published to every invocation.
+    /// Returns whether an access is published to every invocation.
     fn published_to_all(&self, touch: Touch) -> bool {
         self.passed.get(&touch.who).is_some_and(|passed| passed.device > touch.time)
     }

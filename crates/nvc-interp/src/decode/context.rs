@@ -1,4 +1,4 @@
-//! The state that decoding shares between functions: registers and memory of the whole module.
+//! State that is shared by the decoding of all functions: registers and memory of the whole module.
 
 use super::error::{Result, limit};
 use super::resources::Globals;
@@ -8,22 +8,22 @@ use crate::layout::{Layouts, Leaf, MAX_LEAVES};
 use nvc_ir::Type;
 use rustc_hash::FxHashMap;
 
-/// Maximum number of columns of a warp, which then takes 64 MiB.
+/// Maximum number of columns of a warp. At this limit, a warp's registers occupy 64 MiB.
 const MAX_COLUMNS: usize = 1 << 18;
 
 /// Maximum shared memory of a workgroup in bytes.
 const MAX_SHARED_BYTES: u32 = 1 << 24;
 
-/// Maximum private memory of an invocation in bytes; a warp has it for each lane.
+/// Maximum private memory of an invocation in bytes. Each lane of a warp has its own.
 const MAX_LANE_BYTES: u32 = 1 << 17;
 
-/// Allocates columns.
+/// Allocates columns and records their initial values.
 #[derive(Default)]
 pub(super) struct Columns {
     /// The initial values of all columns.
     pub initial: Vec<Column>,
     constants: FxHashMap<u64, Slot>,
-    /// The column of undefined values, if they have one of their own.
+    /// The column of undefined values, once it is allocated.
     undefined: Option<Slot>,
 }
 
@@ -33,13 +33,14 @@ impl Columns {
         self.varying([0; WIDTH])
     }
 
-    /// Allocates a column with a separate initial value in each lane.
+    /// Allocates a column with a different initial value in each lane.
     pub fn varying(&mut self, values: Column) -> Slot {
         self.initial.push(values);
         (self.initial.len() - 1) as Slot
     }
 
-    /// The column of undefined values: zeros, but distinct from the column of the constant 0.
+    /// Returns the column of undefined values. It contains zeros, but is distinct from the column of the
+    /// constant 0.
     pub fn undefined(&mut self) -> Slot {
         if let Some(slot) = self.undefined {
             return slot;
@@ -49,12 +50,12 @@ impl Columns {
         slot
     }
 
-    /// Whether a column is that of undefined values.
+    /// Returns whether a column is that of undefined values.
     pub fn is_undefined(&self, slot: Slot) -> bool {
         self.undefined == Some(slot)
     }
 
-    /// The column with a constant in every lane.
+    /// Returns the column with a constant in every lane.
     pub fn constant(&mut self, bits: u64) -> Slot {
         if let Some(&slot) = self.constants.get(&bits) {
             return slot;
@@ -71,12 +72,12 @@ pub(super) struct ModuleContext<'m> {
     pub config: &'m Config,
     pub globals: Globals,
     pub columns: Columns,
-    /// Bytes of private memory per invocation.
+    /// Size of an invocation's private memory in bytes.
     pub lane_bytes: u32,
 }
 
 impl ModuleContext<'_> {
-    /// The scalars of a type.
+    /// Returns the scalars of a type, with their offsets.
     pub fn leaves(&self, ty: Type) -> Result<Vec<Leaf>> {
         self.layouts.leaves(ty).ok_or_else(|| {
             let note = format!("values may have at most {MAX_LEAVES} scalars");

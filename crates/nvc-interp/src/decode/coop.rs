@@ -1,5 +1,5 @@
-//! Cooperative matrices. The invocations of the scope hold equal shares of the elements, so elementwise operations need
-//! no special handling.
+//! Decodes operations on cooperative matrices. Each invocation of the scope holds an equal share of the
+//! elements, so elementwise operations need no special handling.
 
 use super::context::ModuleContext;
 use super::decoder::Decoder;
@@ -15,10 +15,10 @@ use nvc_ir::imm::Imm;
 use nvc_ir::types::{CoopMatrixType, Length};
 use nvc_ir::{FuncId, Op, Type, TypeKind, Value};
 
-/// The scope `Subgroup` in SPIR-V.
+/// SPIR-V's value of the scope `Subgroup`.
 const SUBGROUP: u32 = 3;
 
-/// Checks that every matrix type can be divided between invocations.
+/// Checks that the elements of every matrix type can be distributed over invocations.
 pub(super) fn check(context: &ModuleContext<'_>) -> Result<()> {
     let layouts = &context.layouts;
     for (_, kind) in layouts.module.types.iter() {
@@ -47,7 +47,7 @@ pub(super) fn matrix(d: &Decoder<'_, '_>, ty: Type) -> Result<CoopMatrixType> {
     }
 }
 
-/// How the elements of a matrix are divided between invocations.
+/// Returns how the elements of a matrix are distributed over invocations.
 pub(super) fn spread(d: &Decoder<'_, '_>, matrix: &CoopMatrixType) -> Spread {
     let length = |length: Length| d.context.layouts.length(length);
     Spread {
@@ -57,8 +57,8 @@ pub(super) fn spread(d: &Decoder<'_, '_>, matrix: &CoopMatrixType) -> Spread {
     }
 }
 
-/// Adds the check that all lanes execute an operation on matrices that they share (SPV_KHR_cooperative_matrix:
-/// loads, stores and products are in uniform control flow within the scope).
+/// Adds the check that all lanes execute an operation on shared matrices. SPV_KHR_cooperative_matrix requires
+/// loads, stores and products to be in control flow that is uniform within the scope.
 pub(super) fn check_convergence(d: &mut Decoder<'_, '_>) {
     if d.context.config.check {
         d.push(Step::Converged);
@@ -74,7 +74,7 @@ pub(super) fn length(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// Decodes `coop.load` and `coop.store`: one access per element of a share.
+/// Decodes `coop.load` and `coop.store`: one access per element that the invocation holds.
 pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     check_convergence(d);
     let (ty, slots, rest) = match data.op {
@@ -112,7 +112,7 @@ pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// Adds an operation that moves elements between invocations.
+/// Adds an operation that exchanges elements between invocations.
 fn push(d: &mut Decoder<'_, '_>, data: &InstData, step: impl FnOnce(CoopOperand) -> CoopStep) -> Result<()> {
     let ty = d.result(data)?;
     let slots = d.fresh(ty)?;
@@ -146,7 +146,7 @@ pub(super) fn reduce(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     push(d, data, |dst| CoopStep::Reduce { reduction, from, combine, dst })
 }
 
-/// Decodes `coop.convert.use`: the same invocations hold the same elements.
+/// Decodes `coop.convert.use`. The use does not change which invocation holds which element.
 pub(super) fn convert_use(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let slots = d.slots(d.arg(data, 0)?)?;
     d.define(data, slots);
@@ -188,7 +188,7 @@ pub(super) fn per_element(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()
     Ok(())
 }
 
-/// A function that the machine calls.
+/// Returns a callback that calls a function of the module.
 pub(super) fn callback(d: &mut Decoder<'_, '_>, function: FuncId) -> Result<Callback> {
     let Some(interface) = d.interfaces.get(function.index()) else {
         return Err(fault("a callback that does not exist"));
@@ -212,7 +212,7 @@ fn of_slots(d: &Decoder<'_, '_>, ty: Type, slots: &[Slot]) -> Result<CoopOperand
     Ok(CoopOperand { slots: slots.into(), spread: spread(d, &matrix), kind, signed: matrix.signed })
 }
 
-/// Decodes `coop.scale`: an elementwise multiplication.
+/// Decodes `coop.scale`, an elementwise multiplication.
 pub(super) fn scale(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let scalar = d.arg(data, 1)?;
     let kind = Kind::of(&d.context.layouts.module.types, d.func.ty(scalar));

@@ -1,4 +1,5 @@
-//! Cooperative vectors. A vector has one column per component, so elementwise operations need no special handling.
+//! Decodes operations on cooperative vectors. A vector has one column per component, so elementwise
+//! operations need no special handling.
 
 use super::context::ModuleContext;
 use super::decoder::{Decoder, Slots};
@@ -14,9 +15,9 @@ use nvc_ir::function::InstData;
 use nvc_ir::imm::{AtomicOp, Imm};
 use nvc_ir::{Op, Type, TypeKind, Value};
 
-/// The alignment of vectors and of rows or columns in memory (GL_NV_cooperative_vector).
+/// Alignment in bytes of vectors, and of rows or columns in memory (GL_NV_cooperative_vector).
 const VECTOR_ALIGN: u32 = 16;
-/// The alignment of the matrix of a product.
+/// Alignment in bytes of the matrix of a product.
 const MATRIX_ALIGN: u32 = 64;
 
 /// Checks that every vector has components.
@@ -59,13 +60,13 @@ pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// An atomic addition of a kind.
+/// Returns an atomic addition of values of a kind.
 fn sum(kind: Kind, addend: Slots) -> MemoryAccess {
     let op = if kind.is_float() { AtomicOp::FAdd } else { AtomicOp::Add };
     MemoryAccess::Atomic { op, operands: [Some(addend.into()), None] }
 }
 
-/// The byte offset in an array, which is not negative.
+/// Returns the byte offset in memory, given the offset of the array and the byte offset in it.
 fn start(d: &mut Decoder<'_, '_>, base: Slot, offset: Value) -> Result<Slot> {
     let one = d.context.columns.constant(1);
     let offset = d.slot(offset)?;
@@ -77,7 +78,7 @@ fn kind(d: &Decoder<'_, '_>, ty: Type) -> Result<Kind> {
         .ok_or_else(|| fault("a cooperative vector without components"))
 }
 
-/// The value of an operand that is a constant.
+/// Returns the value of a constant operand.
 fn number(d: &Decoder<'_, '_>, value: Value) -> Result<u32> {
     let bits = match d.func.as_const(value) {
         Some(Const::Bits(bits)) => Some(*bits),
@@ -87,7 +88,7 @@ fn number(d: &Decoder<'_, '_>, value: Value) -> Result<u32> {
     bits.map(|bits| bits as u32).ok_or_else(|| fault("an operand is not a constant"))
 }
 
-/// The component type that an operand gives by its number.
+/// Returns the component type that an operand specifies by number.
 fn interpretation(d: &Decoder<'_, '_>, value: Value) -> Result<&'static ComponentType> {
     let number = number(d, value)?;
     ComponentType::from_number(number).ok_or_else(|| {
@@ -113,7 +114,7 @@ fn vector(d: &mut Decoder<'_, '_>, value: Value, signed: bool) -> Result<VectorO
     Ok(VectorOperand { slots: d.slots(value)?.into(), kind, signed })
 }
 
-/// The shape of a matrix in memory.
+/// Shape and layout of a matrix in memory.
 struct Shape {
     interpretation: &'static ComponentType,
     rows: usize,
@@ -123,7 +124,8 @@ struct Shape {
     stride: Option<Value>,
 }
 
-/// A matrix at a pointer and offset; `addend` is the column that is added to its elements, `None` where they are loaded.
+/// Returns a matrix at a pointer and byte offset. `addend` is the column that is added to the elements;
+/// `None` if the elements are loaded.
 fn matrix(
     d: &mut Decoder<'_, '_>,
     [pointer, offset]: [Value; 2],
@@ -136,7 +138,7 @@ fn matrix(
     let start = start(d, array.offset, offset)?;
     let (offset, element) = (d.context.columns.fresh(), d.context.columns.fresh());
     let kind = kind(d, interpretation.ty)?;
-    // The implementation's layouts are dense here.
+    // Implementation-defined layouts are dense in the interpreter, so their stride is ignored.
     let stride = stride.filter(|_| !layout.is_optimal()).map(|stride| d.slot(stride)).transpose()?;
     let line = if stride.is_some() { VECTOR_ALIGN } else { 0 };
     let step = |align: u32| {

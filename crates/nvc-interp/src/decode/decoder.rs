@@ -1,4 +1,4 @@
-//! The state of decoding one function: the columns of its values and the steps of the current block.
+//! State of decoding one function: the columns of its values, and the steps of the current block.
 
 use super::context::ModuleContext;
 use super::error::{Result, fault};
@@ -14,9 +14,9 @@ use nvc_ir::{FuncId, Function, Inst, Op, Type, Value};
 /// The columns of a value, in the order of its scalars.
 pub(super) type Slots = Vec<Slot>;
 
-/// The parts of a function that callers use.
+/// The parts of a function that its callers need.
 pub(super) struct Interface {
-    /// The columns of its parameters.
+    /// Columns of the parameters.
     pub params: Slots,
 }
 
@@ -27,17 +27,17 @@ pub(super) struct Decoder<'d, 'm> {
     pub interfaces: &'d [Interface],
     pub id: FuncId,
     pub func: &'m Function,
-    /// Columns of values, allocated at the first use or definition.
+    /// Columns of each value, allocated at the first use or definition.
     values: Vec<Option<Slots>>,
-    /// Start and size in private memory of each local variable.
+    /// Offset and size of each local variable in private memory.
     pub locals: Vec<(u32, u32)>,
     /// Position of each block in the decoded order.
     pub order: Vec<u32>,
-    /// The steps of the current block.
+    /// Steps of the current block.
     pub steps: Vec<Step>,
-    /// The instruction of each step.
+    /// IR instruction of each step.
     pub insts: Vec<Inst>,
-    /// The instruction being decoded.
+    /// The instruction that is being decoded.
     pub inst: Inst,
 }
 
@@ -64,7 +64,7 @@ impl<'d, 'm> Decoder<'d, 'm> {
         }
     }
 
-    /// Adds a step.
+    /// Adds a step to the current block.
     pub fn push(&mut self, step: Step) {
         if self.stores_undefined(&step) {
             self.steps.push(Step::Undefined);
@@ -74,7 +74,7 @@ impl<'d, 'm> Decoder<'d, 'm> {
         self.insts.push(self.inst);
     }
 
-    /// Whether a step stores an undefined value to memory that other invocations may read.
+    /// Returns whether a step stores an undefined value to memory that other invocations can read.
     fn stores_undefined(&self, step: &Step) -> bool {
         let accesses = match step {
             Step::Memory(access) => std::slice::from_ref(&**access),
@@ -88,7 +88,7 @@ impl<'d, 'm> Decoder<'d, 'm> {
         })
     }
 
-    /// Adds a computation; returns its result column.
+    /// Adds a computation and returns its result column.
     pub fn compute(&mut self, kernel: Kernel, args: &[Slot]) -> Slot {
         let dst = self.context.columns.fresh();
         let mut padded = [dst; 4];
@@ -99,7 +99,8 @@ impl<'d, 'm> Decoder<'d, 'm> {
         dst
     }
 
-    /// Adds an elementwise operation whose operands and result have one kind; returns its result column.
+    /// Adds an elementwise operation whose operands and result have the same kind, and returns its result
+    /// column.
     pub fn operation(&mut self, op: Op, kind: Kind, args: &[Slot]) -> Result<Slot> {
         let kernel = kernels::elementwise(op, kind, kind);
         let kernel = kernel.ok_or_else(|| fault(format!("{} cannot be interpreted", op.info().name)))?;
@@ -108,7 +109,7 @@ impl<'d, 'm> Decoder<'d, 'm> {
         Ok(dst)
     }
 
-    /// Adds the exactness check of a floating-point result, if it is enabled.
+    /// Adds the exactness check of a floating-point result, if this is enabled.
     pub fn check_exact(&mut self, op: Op, from: Kind, to: Kind, args: &[Slot], dst: Slot) {
         let floats = from.is_float() || to.is_float();
         if self.context.config.exact && floats && op != Op::Select {
@@ -116,8 +117,8 @@ impl<'d, 'm> Decoder<'d, 'm> {
         }
     }
 
-    /// With checks: adds the bounds check of an index into an array of known length or a vector. Indices
-    /// are signed, as in SPIR-V.
+    /// Adds the bounds check of an index into a vector or an array of known length, if checks are enabled.
+    /// Indices are signed, as in SPIR-V.
     pub fn check_index(&mut self, index: Value, bound: Option<u32>) -> Result<()> {
         if let (true, Some(bound)) = (self.context.config.check, bound) {
             let (bits, index) = (self.index_bits(index), self.slot(index)?);
@@ -126,7 +127,7 @@ impl<'d, 'm> Decoder<'d, 'm> {
         Ok(())
     }
 
-    /// The width of an index.
+    /// Returns the width of an index in bits.
     pub fn index_bits(&self, index: Value) -> u8 {
         self.context.layouts.module.types.scalar_bits(self.func.ty(index)).unwrap_or(32)
     }
@@ -137,7 +138,7 @@ impl<'d, 'm> Decoder<'d, 'm> {
         Ok((0..count).map(|_| self.context.columns.fresh()).collect())
     }
 
-    /// The columns of a value.
+    /// Returns the columns of a value.
     pub fn slots(&mut self, value: Value) -> Result<Slots> {
         let value = self.func.resolve(value);
         if let Some(slots) = &self.values[value.index()] {
@@ -145,14 +146,14 @@ impl<'d, 'm> Decoder<'d, 'm> {
         }
         let slots = match self.func.as_const(value) {
             Some(constant) => self.constant(value, constant)?,
-            // Only unreachable code uses a value before its definition.
+            // A value without a definition so far. Only unreachable code uses a value before its definition.
             None => self.fresh(self.func.ty(value))?,
         };
         self.values[value.index()] = Some(slots.clone());
         Ok(slots)
     }
 
-    /// The column of a scalar value.
+    /// Returns the column of a scalar value.
     pub fn slot(&mut self, value: Value) -> Result<Slot> {
         self.slots(value)?.first().copied().ok_or_else(|| fault(format!("{value} is not a scalar")))
     }
@@ -162,7 +163,7 @@ impl<'d, 'm> Decoder<'d, 'm> {
         self.values[value.index()] = Some(slots);
     }
 
-    /// An operand of an instruction.
+    /// Returns an operand of an instruction.
     pub fn arg(&self, data: &InstData, index: usize) -> Result<Value> {
         data.args
             .get(index)
@@ -177,13 +178,13 @@ impl<'d, 'm> Decoder<'d, 'm> {
         }
     }
 
-    /// The type of an instruction's result.
+    /// Returns the type of an instruction's result.
     pub fn result(&self, data: &InstData) -> Result<Type> {
         let result = data.result.ok_or_else(|| fault(format!("{} has no result", data.op.info().name)))?;
         Ok(self.func.ty(result))
     }
 
-    /// The columns of a constant. A composite has the columns of its parts.
+    /// Returns the columns of a constant. A composite uses the columns of its parts.
     fn constant(&mut self, value: Value, constant: &Const) -> Result<Slots> {
         let count = self.context.leaves(self.func.ty(value))?.len();
         let columns = &mut self.context.columns;
@@ -199,7 +200,8 @@ impl<'d, 'm> Decoder<'d, 'm> {
         Ok(vec![slot; count])
     }
 
-    /// The columns of a composite constant. A stack replaces recursion: constants nest as deep as types.
+    /// Returns the columns of a composite constant. An explicit stack replaces recursion, because constants
+    /// nest as deeply as types.
     fn composite(&mut self, value: Value) -> Result<Slots> {
         let mut out = Slots::new();
         let mut stack = vec![value];
@@ -215,7 +217,7 @@ impl<'d, 'm> Decoder<'d, 'm> {
         Ok(out)
     }
 
-    /// The kinds of a type's scalars.
+    /// Returns the scalar kinds of a type.
     pub fn kinds(&self, ty: Type) -> Result<Vec<Kind>> {
         Ok(self.context.leaves(ty)?.into_iter().map(|leaf| leaf.kind).collect())
     }

@@ -1,4 +1,4 @@
-//! Errors of decoding: diagnostics that end a run before it starts.
+//! Errors of decoding: diagnostics that abort a run before it starts.
 
 use nvc_diag::{Code, Diagnostic};
 use nvc_ir::SpirvInst;
@@ -7,18 +7,18 @@ use nvc_ir::function::InstData;
 /// The result of decoding.
 pub(crate) type Result<T> = std::result::Result<T, Box<Diagnostic>>;
 
-/// A limit of the interpreter is exceeded.
+/// Returns the error that a limit of the interpreter is exceeded.
 pub(super) fn limit(message: String, note: &str) -> Box<Diagnostic> {
     Box::new(Diagnostic::new(Code::N0501, None, message).note(note))
 }
 
-/// An internal error: the verifier would reject the module, or the interpreter lacks something.
+/// Returns an internal error: the module is invalid, or the interpreter lacks an implementation.
 pub(super) fn fault(message: impl Into<String>) -> Box<Diagnostic> {
     let message = format!("internal fault: {}", message.into());
     Box::new(Diagnostic::new(Code::N0901, None, message))
 }
 
-/// An instruction that only a device can run.
+/// Returns the error for an instruction that only a device can execute.
 pub(super) fn unsupported(inst: &SpirvInst, data: &InstData) -> Box<Diagnostic> {
     let what = match &inst.set {
         None => format!("the SPIR-V opcode {}", inst.code.number),
@@ -32,12 +32,12 @@ pub(super) fn unsupported(inst: &SpirvInst, data: &InstData) -> Box<Diagnostic> 
     )
 }
 
-/// An instruction has an immediate of the wrong kind.
+/// Returns the internal error that an immediate has the wrong kind.
 pub(super) fn wrong_imm(data: &InstData) -> Box<Diagnostic> {
     fault(format!("{} has the wrong immediate", data.op.info().name))
 }
 
-/// A module that uses descriptor heaps, which a run does not bind.
+/// Returns the error for a module that uses descriptor heaps, which the interpreter does not support.
 pub(super) fn no_heaps() -> Box<Diagnostic> {
     let message = "the interpreter has no descriptor heaps";
     Box::new(

@@ -1,4 +1,4 @@
-//! The order of blocks, and terminators.
+//! Orders blocks, and decodes terminators.
 
 use super::decoder::{Decoder, Slots};
 use super::error::{Result, fault};
@@ -9,9 +9,10 @@ use nvc_ir::function::{Target, Terminator};
 use nvc_ir::{Block, Function};
 use rustc_hash::FxHashSet;
 
-/// The blocks of a function in an order in which a construct's body precedes its continue block, and
-/// that its merge block: reverse postorder with the successors visited in the opposite order. Since the
-/// machine runs the lowest block where lanes wait, diverged lanes reconverge where constructs end.
+/// Returns the blocks of a function, ordered so that the body of a construct precedes its continue block, and
+/// the continue block precedes the merge block. This is a reverse postorder in which successors are visited
+/// last to first. The interpreter always runs the first block in this order at which lanes wait, so that
+/// diverged lanes reconverge at the end of constructs.
 pub(super) fn order(func: &Function) -> Vec<Block> {
     let Some(&entry) = func.layout.first() else { return Vec::new() };
     let mut seen = vec![false; func.blocks.len()];
@@ -35,10 +36,10 @@ pub(super) fn order(func: &Function) -> Vec<Block> {
     order
 }
 
-/// The successors of a block, in reverse order of visiting.
+/// Returns the successors of a block. The last one is visited first.
 fn successors(func: &Function, block: Block) -> Vec<Block> {
     let Some(data) = func.blocks.get(block) else { return Vec::new() };
-    // The last one is visited first and comes last in reverse postorder.
+    // The successor that is visited first comes last in reverse postorder.
     let mut list: Vec<Block> = data.term.targets().map(|target| target.block).collect();
     if let Terminator::Loop { cont, .. } = data.term {
         list.push(cont);
@@ -89,7 +90,8 @@ impl Decoder<'_, '_> {
         Ok(Edge { block: self.order[target.block.index()], moves })
     }
 
-    /// Sequentializes parallel copies. If a target is also a source, all values pass through temporaries.
+    /// Sequentializes parallel copies. If any target is also a source, all values are copied through
+    /// temporaries.
     fn sequentialize(&mut self, to: &[Slot], from: &[Slot]) -> Vec<(Slot, Slot)> {
         let moves = || to.iter().copied().zip(from.iter().copied()).filter(|(to, from)| to != from);
         let targets: FxHashSet<Slot> = moves().map(|(to, _)| to).collect();

@@ -39,7 +39,7 @@ pub(super) fn decode(context: &mut ModuleContext<'_>, interfaces: &[Interface], 
     if layout.is_empty() {
         return Err(fault("a function has no blocks"));
     }
-    // Names are only needed for tracing.
+    // Value names are needed only for tracing.
     let names = decoder.context.config.trace.map(|_| ValueNames::new(decoder.func));
     let mut blocks = Vec::with_capacity(layout.len());
     for &id in &layout {
@@ -48,7 +48,8 @@ pub(super) fn decode(context: &mut ModuleContext<'_>, interfaces: &[Interface], 
     Ok(Code { blocks })
 }
 
-/// Allocates the columns of block parameters. Those of the entry block are the function's.
+/// Allocates the columns of block parameters. The entry block's parameters use the columns of the function's
+/// parameters.
 fn define_params(d: &mut Decoder<'_, '_>, entry: Option<Block>, params: &[Slot]) -> Result<()> {
     let func = d.func;
     let mut rest = params;
@@ -62,7 +63,7 @@ fn define_params(d: &mut Decoder<'_, '_>, entry: Option<Block>, params: &[Slot])
 }
 
 impl Decoder<'_, '_> {
-    /// Takes a parameter's columns from those of the function, if given, or allocates them.
+    /// Takes the columns of a parameter from those of the function, if given; otherwise allocates them.
     fn fresh_or_split(&mut self, param: Value, own: Option<&mut &[Slot]>) -> Result<Slots> {
         let ty = self.func.ty(param);
         let count = self.context.leaves(ty)?.len();
@@ -92,7 +93,7 @@ fn block(d: &mut Decoder<'_, '_>, block: Block, names: Option<&ValueNames<'_>>) 
     Ok(Body { steps: std::mem::take(&mut d.steps), insts: std::mem::take(&mut d.insts), end })
 }
 
-/// Adds the step that shows an instruction to the tracer.
+/// Adds the step that passes an instruction to the tracer.
 fn trace(d: &mut Decoder<'_, '_>, inst: Inst, data: &InstData, names: &ValueNames<'_>) -> Result<()> {
     let mut operands = Vec::new();
     for &arg in &data.args {

@@ -1,4 +1,4 @@
-//! Descriptors, and accesses to images and textures.
+//! Decodes descriptors and accesses to images and textures.
 
 use super::decoder::{Decoder, Slots};
 use super::error::{Result, fault, wrong_imm};
@@ -11,7 +11,7 @@ use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::ImageType;
 use nvc_ir::{Op, TypeKind, Value};
 
-/// The largest unit number of a separate sampler.
+/// Largest unit of a separate sampler that fits in a descriptor.
 const MAX_SAMPLER: u64 = (1 << 20) - 1;
 
 /// Decodes `bindless.addr` and `unit.addr`.
@@ -22,7 +22,7 @@ pub(super) fn descriptor(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()>
     };
     let index = d.slot(d.arg(data, 0)?)?;
     let (first, one) = (d.context.columns.constant(first), d.context.columns.constant(1));
-    // Only the low 32 bits of a handle are used.
+    // Only the low 32 bits of a bindless handle are used.
     let low: Kernel =
         |r, m, dst, a| kernels::map2(r, m, dst, a, |first, n| first.wrapping_add(n & 0xffff_ffff));
     let kernel = if data.op == Op::BindlessAddr { low } else { kernels::scaled(32) };
@@ -32,7 +32,7 @@ pub(super) fn descriptor(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()>
     Ok(())
 }
 
-/// Decodes `tex.combine`: the descriptor of the image with the sampler's unit in its high bits.
+/// Decodes `tex.combine`: puts the unit of the sampler into the high bits of the image's descriptor.
 pub(super) fn combine(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let (image, sampler) = (d.slot(d.arg(data, 0)?)?, d.slot(d.arg(data, 1)?)?);
     let both: Kernel = |r, m, dst, a| {
@@ -46,7 +46,7 @@ pub(super) fn combine(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// Decodes `texel.addr`: the descriptor and the texel's byte offset.
+/// Decodes `texel.addr`, whose result is the descriptor and the byte offset of the texel.
 pub(super) fn texel_addr(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let address = d.arg(data, 0)?;
     let image = d.context.layouts.module.types.pointee(d.func.ty(address));
@@ -88,7 +88,7 @@ fn blank(op: Op, image: ImageType, descriptor: Slot) -> ImageStep {
     }
 }
 
-/// The optional operands, in the order of the flags.
+/// The optional operands of an access, in the order of the flags.
 struct Operands<'a> {
     values: std::slice::Iter<'a, Value>,
 }

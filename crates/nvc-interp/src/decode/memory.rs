@@ -1,4 +1,5 @@
-//! Pointers and memory accesses. A pointer has two columns: a region and a byte offset in it.
+//! Decodes pointers and memory accesses. A pointer has two columns: a region, and a byte offset in the
+//! region.
 
 use super::decoder::{Decoder, Slots};
 use super::error::{Result, fault, wrong_imm};
@@ -48,12 +49,12 @@ fn lane_region(d: &mut Decoder<'_, '_>, start: u32, size: u32) -> Slot {
     d.context.columns.constant(u64::from(start) << 32 | u64::from(size))
 }
 
-/// The region column of a variable.
+/// Returns the region column of a variable.
 fn global_region(d: &mut Decoder<'_, '_>, global: Global, to: Type) -> Result<Slot> {
     let place =
         d.context.globals.get(global).ok_or_else(|| fault(format!("global {global} does not exist")))?;
     Ok(match place {
-        // The first index into an array of buffers selects the region.
+        // The first index into an array of buffers selects the region later.
         Place::Buffers(table) if is_block_array(d, to) => d.context.columns.constant(table.into()),
         Place::Buffers(table) => {
             let first = d.context.globals.first(table);
@@ -65,7 +66,7 @@ fn global_region(d: &mut Decoder<'_, '_>, global: Global, to: Type) -> Result<Sl
     })
 }
 
-/// Whether a type is an array of buffers.
+/// Returns whether a type is an array of buffers.
 fn is_block_array(d: &Decoder<'_, '_>, ty: Type) -> bool {
     let (TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. }) =
         d.context.layouts.kind(ty)
@@ -75,7 +76,7 @@ fn is_block_array(d: &Decoder<'_, '_>, ty: Type) -> bool {
     matches!(d.context.layouts.kind(*element), TypeKind::Struct { block: true, .. })
 }
 
-/// The memory space and pointee of a pointer type.
+/// Returns the storage class and pointee of a pointer type.
 fn pointee(d: &Decoder<'_, '_>, ty: Type) -> Result<(Space, Type)> {
     d.context.layouts.module.types.pointee(ty).ok_or_else(|| fault("an operand is not a pointer"))
 }
@@ -142,13 +143,13 @@ pub(super) fn access_chain(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<(
     Ok(())
 }
 
-/// The value of a constant index, sign-extended.
+/// Returns the value of a constant index, sign-extended.
 fn constant_index(d: &Decoder<'_, '_>, index: Value) -> Option<u64> {
     let unused = 64 - u32::from(d.index_bits(index).clamp(1, 64));
     Some(((d.func.as_bits(index)? << unused) as i64 >> unused) as u64)
 }
 
-/// Adds `index * stride` to a column.
+/// Returns the column `base + index * stride`.
 fn scaled(d: &mut Decoder<'_, '_>, base: Slot, index: Value, stride: u32) -> Result<Slot> {
     let kernel = kernels::scaled(d.index_bits(index));
     let (index, stride) = (d.slot(index)?, d.context.columns.constant(stride.into()));
@@ -186,19 +187,19 @@ fn arena(space: Space) -> Arena {
     }
 }
 
-/// The array in memory that contains a cooperative matrix or vector.
+/// An array in memory that contains a cooperative matrix or vector.
 #[derive(Clone, Copy)]
 pub(super) struct Elements {
-    /// Byte offset of the first element.
+    /// Column with the byte offset of the first element.
     pub offset: Slot,
-    /// Bytes between elements of the array, the unit of strides.
+    /// Distance between elements of the array in bytes, which is the unit of matrix strides.
     pub bytes: u32,
     pub region: Slot,
     pub arena: Arena,
     shared: bool,
 }
 
-/// The array that the first operand points to.
+/// Returns the array that contains the element to which the first operand points.
 pub(super) fn elements(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<Elements> {
     let address = d.arg(data, 0)?;
     let (space, to) = pointee(d, d.func.ty(address))?;
@@ -211,15 +212,15 @@ pub(super) fn elements(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<Eleme
     Ok(Elements { offset, bytes, region, arena: arena(space), shared })
 }
 
-/// The array that a pointer points to, whose elements have any type: `shared` accesses are coherent, volatile or atomic.
+/// Returns the array to which a pointer points, as bytes. `shared` accesses are coherent, volatile or atomic.
 pub(super) fn raw_array(d: &mut Decoder<'_, '_>, address: Value, shared: bool) -> Result<Elements> {
     let (space, _) = pointee(d, d.func.ty(address))?;
     let Pointer { region, offset } = pointer(d, address)?;
     Ok(Elements { offset, bytes: 1, region, arena: arena(space), shared })
 }
 
-/// The stride of the array that contains the element at an address; `None` if the address is not that of an
-/// element.
+/// Returns the stride of the array that contains the element at an address; `None` if the address is not that
+/// of an array element.
 fn array_stride(d: &Decoder<'_, '_>, address: Value) -> Result<Option<u32>> {
     let Some(chain) = d.func.def(address).filter(|data| data.op == Op::AccessChain) else { return Ok(None) };
     let [base, ref indices @ .., _] = chain.args[..] else { return Ok(None) };
@@ -246,7 +247,7 @@ fn array_stride(d: &Decoder<'_, '_>, address: Value) -> Result<Option<u32>> {
 }
 
 impl Elements {
-    /// The access to one component at an offset.
+    /// Returns the access to one component at an offset.
     pub fn access(
         self,
         d: &Decoder<'_, '_>,
@@ -258,7 +259,8 @@ impl Elements {
         self.aligned(d, component, offset, access, vec![slot], 0)
     }
 
-    /// The access to a value at an offset that is a multiple of `align`; 0 is the alignment of its scalars.
+    /// Returns the access to a value at an offset that is a multiple of `align`; 0 means the alignment of the
+    /// value's scalars.
     pub fn aligned(
         self,
         d: &Decoder<'_, '_>,
@@ -273,7 +275,7 @@ impl Elements {
     }
 }
 
-/// The properties of an access that do not depend on its operation.
+/// Properties of an access that do not depend on whether it loads, stores or is atomic.
 struct AccessBase {
     arena: Arena,
     pointer: Pointer,
@@ -372,7 +374,7 @@ pub(super) fn bytes(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     }
 }
 
-/// The region of a buffer in an array of buffers.
+/// Returns the region of a buffer in an array of buffers.
 fn buffer_region(d: &mut Decoder<'_, '_>, table: u32, element: Value) -> Result<Slot> {
     if let Some(n) = d.func.as_bits(element) {
         let row = d.context.globals.tables.get(table as usize);

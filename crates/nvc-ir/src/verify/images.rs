@@ -137,7 +137,7 @@ pub(super) fn query(view: &InstView<'_>) -> Check {
     }
 }
 
-/// The image that the first operand is, and whether it has a sampler.
+/// Returns the image type of the first operand, and whether the image has a sampler.
 fn image(view: &InstView<'_>) -> Option<(ImageType, bool)> {
     match *view.types.kind(view.arg(0)) {
         TypeKind::Image(image) => Some((image, false)),
@@ -146,7 +146,7 @@ fn image(view: &InstView<'_>) -> Option<(ImageType, bool)> {
     }
 }
 
-/// No optional operand.
+/// Immediate without optional operands.
 const NOTHING: TextureImm = TextureImm {
     dref: false,
     lod: false,
@@ -162,10 +162,10 @@ const NOTHING: TextureImm = TextureImm {
     sparse: false,
 };
 
-/// With a residency code.
+/// Immediate that allows only a residency code.
 const SPARSE: TextureImm = TextureImm { sparse: true, ..NOTHING };
 
-/// The optional operands of an access. A constant offset is allowed where a dynamic one is.
+/// Returns the flags that an operation allows. A constant offset is allowed wherever a dynamic one is.
 fn allowed(op: Op) -> TextureImm {
     match op {
         Op::TexSample => {
@@ -182,7 +182,7 @@ fn allowed(op: Op) -> TextureImm {
     }
 }
 
-/// Samples, fetches, gathers, size queries, reads and writes.
+/// Checks samples, fetches, gathers, size queries, reads and writes.
 pub(super) fn access(view: &InstView<'_>) -> Check {
     let (Some((image, sampled)), Imm::Texture(texture)) = (image(view), view.data.imm) else { return Ok(()) };
     let op = view.data.op;
@@ -269,7 +269,7 @@ fn check_coordinate(view: &InstView<'_>, image: ImageType) -> Check {
     view.wrong_operand(1, &format!("a coordinate of {count} components"))
 }
 
-/// An operand that a flag adds.
+/// An operand that a flag of [`TextureImm`] adds.
 struct Operand {
     name: &'static str,
     scalar: Type,
@@ -277,7 +277,7 @@ struct Operand {
     constant: bool,
 }
 
-/// The operands that the flags add, in the order of [`TextureImm`].
+/// Returns the operands that the flags add, in the order of [`TextureImm`].
 fn operands(op: Op, image: ImageType, texture: TextureImm) -> Vec<Operand> {
     let coordinates = image.dim.coordinates();
     let level = if matches!(op, Op::TexSample | Op::TexGather) { Types::F32 } else { Types::I32 };
@@ -296,7 +296,7 @@ fn operands(op: Op, image: ImageType, texture: TextureImm) -> Vec<Operand> {
     list
 }
 
-/// Whether a type is a texel of an image, or some of its components.
+/// Returns whether a type is a texel of an image, or consists of some of its components.
 fn is_texel(view: &InstView<'_>, ty: Type, image: ImageType) -> bool {
     view.types.scalar(ty) == image.texel
 }
@@ -315,7 +315,7 @@ fn check_result(view: &InstView<'_>, image: ImageType, texture: TextureImm) -> C
     let (scalar, count) = match view.data.op {
         Op::TexSize => (Types::I32, image.size_components()),
         Op::TexSample if texture.dref => (image.texel, 1),
-        // A read may return only some components of the texel.
+        // An image read may return only some components of the texel.
         Op::ImageRead if is_texel(view, result, image) => return Ok(()),
         _ => (image.texel, 4),
     };

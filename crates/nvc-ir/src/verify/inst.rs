@@ -1,5 +1,5 @@
-//! Checks instructions against their rows in the operation table (invariants 9 to 12), then against
-//! rules specific to the operation.
+//! Verifies instructions: first by the rows of the operation table (invariants 9 to 12), then by rules
+//! specific to each operation.
 
 use super::error::{Check, Errors, Invariant, fault};
 use super::view::InstView;
@@ -21,7 +21,7 @@ pub(super) fn check(module: &Module, id: FuncId, func: &Function, errors: &mut E
     }
 }
 
-/// An operand rule, for messages.
+/// Describes an operand rule in a message.
 fn describe(rule: ArgRule) -> &'static str {
     match rule {
         ArgRule::Int => "an integer or vector of integers",
@@ -42,7 +42,7 @@ fn describe(rule: ArgRule) -> &'static str {
 /// A check specific to an operation.
 type Extra = fn(&InstView<'_>) -> Check;
 
-/// The specific check of an operation, if it has one.
+/// Returns the specific check of an operation, if it has one.
 fn extra(op: Op) -> Option<Extra> {
     Some(match op {
         Op::ITrunc => aggregates::narrower,
@@ -228,7 +228,7 @@ impl InstView<'_> {
     fn check_result(&self, info: &OpInfo) -> Check {
         let types = self.types;
         let Some(result) = self.result() else {
-            // A call of a function without a result has none, nor have some opaque instructions.
+            // A call of a function without a result has no result. Some opaque instructions have none either.
             let none = info.result == ResultRule::None || matches!(self.data.op, Op::Call | Op::Spirv);
             return if none { Ok(()) } else { fault(Invariant::Results, "the result is missing") };
         };
@@ -260,7 +260,8 @@ impl InstView<'_> {
         if fits { Ok(()) } else { self.wrong_result(&expected) }
     }
 
-    /// Whether a type has as many components as the first operand. Matrices may change their use.
+    /// Returns whether a type has as many components as the first operand. For matrices, any type passes
+    /// here, because a conversion may change their use.
     fn matches_first_in_components(&self, ty: Type) -> bool {
         let first = self.arg(0);
         match (self.types.kind(ty), self.types.kind(first)) {

@@ -1,4 +1,4 @@
-//! Checks specific to memory operations and calls.
+//! Verifies memory operations and calls.
 
 use super::data::is_data;
 use super::error::{Check, Invariant, fault};
@@ -9,7 +9,7 @@ use crate::imm::{Access, AtomicOp, BytesAccess, Imm};
 use crate::ops::Op;
 use crate::types::{Space, TypeKind, Types};
 
-/// The kind of a global.
+/// Returns the kind of a global.
 pub(super) fn global<'a>(view: &InstView<'a>, global: Global) -> Result<&'a GlobalKind, super::error::Fault> {
     match view.module.globals.get(global) {
         Some(data) => Ok(&data.kind),
@@ -21,7 +21,7 @@ fn immediate(message: impl Into<String>) -> Check {
     fault(Invariant::Immediates, message)
 }
 
-/// The operations on byte-addressed memory.
+/// Checks operations on byte-addressed memory.
 pub(super) fn bytes(view: &InstView<'_>) -> Check {
     let (id, access) = match view.data.imm {
         Imm::Bytes(BytesAccess { global, access }) => (global, access),
@@ -52,7 +52,8 @@ fn check_align(access: Access) -> Check {
     }
 }
 
-/// The operands of an atomic from `first` on, and its result: all of one type that it supports.
+/// Checks the operands of an atomic from index `first` on, and its result. All must have the same type, which
+/// the operation must support.
 fn check_atomic(view: &InstView<'_>, op: AtomicOp, first: usize) -> Check {
     let expected = match op {
         AtomicOp::Load => 0,
@@ -68,7 +69,7 @@ fn check_atomic(view: &InstView<'_>, op: AtomicOp, first: usize) -> Check {
     }
     let Some(result) = view.result() else { return view.wrong_result("the old value") };
     let scalar = matches!(view.types.kind(result), TypeKind::Int(_) | TypeKind::Float(_));
-    // NV_shader_atomic_fp16_vector: vectors of halves, component by component.
+    // NV_shader_atomic_fp16_vector: vectors of halves, component-wise.
     let halves = view.types.scalar(result) == Types::F16;
     let fits = match op {
         AtomicOp::FAdd | AtomicOp::FMin | AtomicOp::FMax => view.types.is_float(result) && (scalar || halves),
@@ -92,7 +93,7 @@ fn check_pointer(view: &InstView<'_>, space: Space, to: Type) -> Check {
     view.wrong_result(&format!("pointer<{}, {}>", space.name(), view.show(to)))
 }
 
-/// `global.addr`.
+/// `global.addr`: the result points to the variable.
 pub(super) fn global_addr(view: &InstView<'_>) -> Check {
     let Imm::Global(id) = view.data.imm else { return Ok(()) };
     match *global(view, id)? {
@@ -101,7 +102,7 @@ pub(super) fn global_addr(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `local.addr`.
+/// `local.addr`: the result points to the variable.
 pub(super) fn local_addr(view: &InstView<'_>) -> Check {
     let Imm::Local(id) = view.data.imm else { return Ok(()) };
     match view.func.locals.get(id) {
@@ -110,7 +111,7 @@ pub(super) fn local_addr(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `access`: each index descends one level; member indices are constant.
+/// `access`: each index descends one level; indices of struct members are constant.
 pub(super) fn access_chain(view: &InstView<'_>) -> Check {
     let Some((space, mut at)) = view.types.pointee(view.arg(0)) else { return Ok(()) };
     for (i, &index) in view.data.args.iter().enumerate().skip(1) {
@@ -121,8 +122,8 @@ pub(super) fn access_chain(view: &InstView<'_>) -> Check {
         let below = |count: u64| bits.is_none_or(|bits| bits < count);
         let part = match view.types.kind(at) {
             TypeKind::Vector(scalar, count) => below(u64::from(*count)).then_some(*scalar),
-            // An index past the end is undefined behavior when executed, but the module is valid:
-            // passes fold computed indices to constants, also in dead branches.
+            // Any array index is valid. An index past the end is undefined behavior only when executed, and
+            // passes can fold an index to such a constant in dead branches.
             TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => Some(*element),
             TypeKind::Struct { members, .. } => {
                 bits.and_then(|bits| members.get(usize::try_from(bits).ok()?)).map(|m| m.ty)
@@ -147,7 +148,7 @@ pub(super) fn access_chain(view: &InstView<'_>) -> Check {
     check_pointer(view, space, at)
 }
 
-/// `physical.addr`.
+/// `physical.addr`: converts an i64 to a pointer.
 pub(super) fn physical_addr(view: &InstView<'_>) -> Check {
     if view.arg(0) != Types::I64 {
         return view.wrong_operand(0, "i64");
@@ -158,7 +159,7 @@ pub(super) fn physical_addr(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `physical.value`.
+/// `physical.value`: converts a pointer to an i64.
 pub(super) fn physical_value(view: &InstView<'_>) -> Check {
     match view.types.pointee(view.arg(0)) {
         Some((Space::PhysicalStorageBuffer, _)) if view.result() == Some(Types::I64) => Ok(()),
@@ -175,7 +176,7 @@ fn check_access(view: &InstView<'_>, space: Space) -> Check {
     check_align(access)
 }
 
-/// `load`.
+/// `load`: the pointer is loadable, and the result has the type of the pointee.
 pub(super) fn load(view: &InstView<'_>) -> Check {
     let Some((space, to)) = view.types.pointee(view.arg(0)) else { return Ok(()) };
     check_access(view, space)?;
@@ -188,7 +189,7 @@ pub(super) fn load(view: &InstView<'_>) -> Check {
     if view.result() == Some(to) { Ok(()) } else { view.wrong_result(&view.show(to)) }
 }
 
-/// `store`.
+/// `store`: the pointer is writable, and the value has the type of the pointee.
 pub(super) fn store(view: &InstView<'_>) -> Check {
     let Some((space, to)) = view.types.pointee(view.arg(0)) else { return Ok(()) };
     check_access(view, space)?;
@@ -200,7 +201,7 @@ pub(super) fn store(view: &InstView<'_>) -> Check {
     if view.arg(1) == to { Ok(()) } else { view.wrong_operand(1, &view.show(to)) }
 }
 
-/// `atomic`.
+/// `atomic`: the pointer is to memory or a texel, and the result has the type of the pointee.
 pub(super) fn atomic(view: &InstView<'_>) -> Check {
     let (Some((space, to)), Imm::Atomic(op, _)) = (view.types.pointee(view.arg(0)), view.data.imm) else {
         return Ok(());
@@ -213,7 +214,7 @@ pub(super) fn atomic(view: &InstView<'_>) -> Check {
     if view.result() == Some(to) { Ok(()) } else { view.wrong_result(&view.show(to)) }
 }
 
-/// `array.length`.
+/// `array.length`: the member is a runtime array.
 pub(super) fn array_length(view: &InstView<'_>) -> Check {
     let (Some((_, to)), Imm::Index(index)) = (view.types.pointee(view.arg(0)), view.data.imm) else {
         return Ok(());
@@ -231,7 +232,7 @@ pub(super) fn array_length(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `call`.
+/// `call`: operands and result match the callee's signature.
 pub(super) fn call(view: &InstView<'_>) -> Check {
     let Imm::Function(id) = view.data.imm else { return Ok(()) };
     let Some(callee) = view.module.functions.get(id) else {

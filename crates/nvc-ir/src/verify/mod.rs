@@ -1,48 +1,51 @@
 //! The IR verifier. It runs after every pass in tests and debug builds, so it takes linear time (up to
-//! logarithms) and does not recurse.
+//! logarithmic factors) and does not recurse.
 //!
-//! The invariants of the IR ([`Invariant`]):
+//! It checks these invariants of the IR ([`Invariant`]):
 //!
-//! 1. *Ids.* Every id names an entity of its table. Operands are not aliases: code that replaces a
-//!    value calls [`Function::resolve_aliases`](crate::Function::resolve_aliases).
-//! 2. *Types.* Component types precede the types that use them and nest at most 64 deep. Vectors have
-//!    2 to 1024 scalars; arrays and structs are not empty; members and elements have a size, except that
-//!    a runtime array may be the last member of a block; blocks are not members. Texels are `f32` or
-//!    `i32`, in storage images also `i64`; components of cooperative matrices are numbers, but not of a
-//!    microscaling format, as are those of cooperative vectors. Only private memory holds floats of 4 or 6 bits. Tensors have 1 to 5 dimensions, and the
-//!    permutation of a view has each once.
-//! 3. *Specialization constants* are scalars with a default of their type and distinct ids; the operands of
-//!    those computed by an operation are earlier constants and scalars.
-//! 4. *Globals.* Each kind has a matching resource class; variables have a module-level storage class,
-//!    a type that it allows, a binding if and only if it has descriptors, and are views of a resource
-//!    that is not a variable.
-//! 5. *Entry point.* There is one; its function has no parameters and no result; its sizes are at least 1.
-//! 6. *Calls* are not recursive and never call the entry point; operands match the parameters. Callbacks count as
-//!    called; they and what they call contain no barriers and no operations that depend on other lanes.
-//! 7. *Shape of functions.* The first block is the entry; its parameters are the function's, and
-//!    no branch leads to it. No block or instruction occurs twice. Definitions and their values
-//!    refer to each other; replaced results may remain until they are removed. Block parameters
-//!    can be SPIR-V phis: no images, no pointers other than physical ones.
-//! 8. *Constants* fit their type, and composites have constant parts.
-//! 9. *Operands* have the number and types that the operation requires.
+//! 1. *Ids.* Every id refers to an entity of its table. Operands are not aliases: code that replaces a value
+//!    must call [`Function::resolve_aliases`](crate::Function::resolve_aliases).
+//! 2. *Types.* Component types precede the types that contain them and nest at most 64 deep. Vectors have 2
+//!    to 1024 scalars. Arrays and structs are not empty. Members and elements have a size, except that the
+//!    last member of a block may be a runtime array. Blocks are not members. Texels are `f32` or `i32`, and
+//!    in storage images also `i64`. Components of cooperative matrices and vectors are numbers, but not of a
+//!    microscaling format. Floats of 4 or 6 bits occur only in private memory. Tensors have 1 to 5
+//!    dimensions, and the permutation of a tensor view contains each dimension once.
+//! 3. *Specialization constants* are scalars with distinct ids and a default of their type. The operands of a
+//!    constant that is computed by an operation are earlier constants and scalars.
+//! 4. *Globals.* Each kind has a matching resource class. A variable has a module-level storage class, a type
+//!    that the class allows, and a binding if and only if it has descriptors. If it is a view of a resource,
+//!    that resource is not a variable.
+//! 5. *Entry point.* There is one. Its function has no parameters and no result, and its sizes are at least
+//!    1.
+//! 6. *Calls* are not recursive and never call the entry point; operands match the parameters. The same holds
+//!    for callbacks. Callbacks and the functions they call contain no barriers and no operations that depend
+//!    on other lanes.
+//! 7. *Shape of functions.* The first block is the entry block. Its parameters are those of the function, and
+//!    no branch targets it. No block or instruction occurs twice. Definitions and their values refer to each
+//!    other, except that replaced results may remain until they are removed. Block parameters have types that
+//!    SPIR-V phis can have: no images, and no pointers other than physical ones.
+//! 8. *Constants* fit their type, and the parts of composites are constants.
+//! 9. *Operands* have the number and the types that the operation requires.
 //! 10. *Results* exist and have the type that the operation requires.
-//! 11. *Immediates* have the kind of the operation's row and a content that fits the operation.
+//! 11. *Immediates* have the kind that the operation table specifies, and contents that are valid for the
+//!     operation.
 //! 12. *Phases.* No operation, atomic or built-in input occurs after its last phase.
-//! 13. *Terminators.* Conditions are `bool`, selectors integers with distinct literals of their
-//!     width, returned values of the function's type; arguments match the target's parameters.
-//! 14. *Dominance.* Every use of a value is dominated by its definition; constants dominate all.
-//! 15. *Order of blocks.* Dominators come first, a construct's blocks before its merge block,
-//!     branches except back edges lead forward, and every block is reachable, or is a merge or
-//!     continue block.
-//! 16. *Constructs.* Merge and continue blocks belong to one header, which dominates them even
-//!     if they are unreachable. Every loop has exactly one back edge, a jump at the end of its
+//! 13. *Terminators.* Conditions are `bool`. Selectors are integers, and the literals of a switch are
+//!     distinct and fit the selector. Returned values have the function's result type. Arguments match the
+//!     parameters of the target block.
+//! 14. *Dominance.* Every use of a value is dominated by its definition. Constants may be used anywhere.
+//! 15. *Order of blocks.* Dominators come first, and the blocks of a construct precede its merge block. All
+//!     branches but back edges lead forward. Every block is reachable or is a merge or continue block.
+//! 16. *Constructs.* Each merge or continue block belongs to one header, which dominates the block even if
+//!     the block is unreachable. Every loop has exactly one back edge, which is a jump at the end of its
 //!     continue construct.
-//! 17. *Exits.* A branch stays in its construct, or leads to its merge block, to the merge block
-//!     of the innermost switch without leaving a loop, to merge or continue block of the innermost
-//!     loop, or from one case to the next. Only the back edge leaves a continue construct.
+//! 17. *Exits.* A branch stays in its construct, or leads to the construct's merge block, to the merge block
+//!     of the innermost switch without leaving a loop, to the merge or continue block of the innermost loop,
+//!     or from one case to the next. Only the back edge leaves a continue construct.
 //!
-//! 15 to 17 are the SPIR-V specification's 2.11 (structured control flow) and 2.4 (order of
-//! blocks), so that the back end emits functions unchanged.
+//! Invariants 15 to 17 are those of SPIR-V sections 2.11 (structured control flow) and 2.4 (order of blocks),
+//! so that the back end can emit functions unchanged.
 
 mod aggregates;
 mod callbacks;
@@ -77,11 +80,11 @@ use error::Errors;
 
 /// Checks every invariant of a module.
 ///
-/// Later checks rely on earlier ones: invalid types stop the verification of the module, an invalid
-/// shape that of the function.
+/// Later checks rely on earlier ones: an invalid type ends the verification of the module, and an invalid
+/// shape ends that of the function.
 ///
 /// # Errors
-/// The broken invariants; only the first ones if there are very many.
+/// The broken invariants, up to a maximum number of errors.
 pub fn verify(module: &Module) -> Result<(), Vec<VerifyError>> {
     let mut errors = Errors::default();
     types::check(module, &mut errors);

@@ -1,4 +1,4 @@
-//! Ids in functions and their shape (invariants 1 and 7). Everything later relies on them.
+//! Verifies ids in functions and the shape of functions (invariants 1 and 7). All later checks rely on both.
 
 use super::data::{can_be_block_param, is_data};
 use super::error::{Check, Errors, Invariant, fault};
@@ -8,7 +8,7 @@ use crate::module::Module;
 use crate::text::{Place, print_type};
 use crate::types::Types;
 
-/// Checks ids and shape of a function.
+/// Checks the ids and the shape of a function.
 pub(super) fn check(module: &Module, id: FuncId, func: &Function, errors: &mut Errors) {
     let types = &module.types;
     errors.check(Place::Function(id), check_signature(types, func));
@@ -116,7 +116,7 @@ impl Shape<'_> {
         let Some(result) = data.result else { return Ok(()) };
         match self.func.values.get(result) {
             None => fault(Invariant::Ids, format!("there is no value {result}")),
-            // A replaced result may remain until it is removed as dead.
+            // A replaced result may remain until its instruction is removed as dead.
             Some(value) if !matches!(value.def, ValueDef::Alias(_)) && value.def != ValueDef::Inst(inst) => {
                 fault(Invariant::Shape, "the result is defined by something else")
             }
@@ -125,7 +125,7 @@ impl Shape<'_> {
         }
     }
 
-    /// A used value exists, is not an alias, and is defined in this function.
+    /// Checks that a used value exists, is not an alias, and is defined in this function.
     fn check_use(&self, value: Value) -> Check {
         let Some(data) = self.func.values.get(value) else {
             return fault(Invariant::Ids, format!("there is no value {value}"));

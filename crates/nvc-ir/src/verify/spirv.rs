@@ -1,4 +1,5 @@
-//! Opaque SPIR-V constructs (invariants 1, 9 and 11). Their meaning is not checked: the validator knows it.
+//! Verifies opaque SPIR-V constructs (invariants 1, 9 and 11). Whether a construct is valid SPIR-V is left to
+//! the SPIR-V validator.
 
 use super::data::fits;
 use super::error::{Check, Errors, Invariant, fault};
@@ -29,7 +30,7 @@ pub(super) fn check(module: &Module, errors: &mut Errors) {
     }
 }
 
-/// The types that a construct refers to.
+/// Returns the types that a construct refers to.
 pub(super) fn types(spirv: &Spirv) -> impl Iterator<Item = Type> {
     spirv.operands.iter().filter_map(|operand| match *operand {
         SpirvOperand::Type(ty) | SpirvOperand::Constant(ty, _) => Some(ty),
@@ -37,7 +38,7 @@ pub(super) fn types(spirv: &Spirv) -> impl Iterator<Item = Type> {
     })
 }
 
-/// Checks a construct that is not an instruction: it has no operands that are values.
+/// Checks a construct that is not an instruction, and therefore has no value operands.
 pub(super) fn static_operands(module: &Module, spirv: &Spirv) -> Check {
     if spirv.operands.contains(&SpirvOperand::Value) {
         return fault(Invariant::Operands, "only an instruction has operands that are values");
@@ -65,7 +66,7 @@ fn operands(module: &Module, spirv: &Spirv) -> Check {
     Ok(())
 }
 
-/// `spirv` and `spirv.pure`: the instruction exists and takes as many values.
+/// `spirv` and `spirv.pure`: the instruction exists, and the number of value operands matches.
 pub(super) fn inst(view: &InstView<'_>) -> Check {
     let Imm::Index(index) = view.data.imm else { return Ok(()) };
     let Some(inst) = view.module.spirv.get(index as usize) else {

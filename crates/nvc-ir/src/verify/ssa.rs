@@ -1,4 +1,4 @@
-//! Dominance of definitions over uses (invariant 14).
+//! Verifies that definitions dominate uses (invariant 14).
 
 use super::cfg::Cfg;
 use super::error::{Errors, Invariant};
@@ -6,19 +6,19 @@ use crate::entity::{Entity, FuncId, Value};
 use crate::function::{Function, Terminator, ValueDef};
 use crate::text::Place;
 
-/// The first operands in messages.
+/// Names of the first operands in messages.
 const OPERANDS: [&str; 4] = ["operand 1", "operand 2", "operand 3", "operand 4"];
 
 /// Checks every use of a value in a function.
 pub(super) fn check(id: FuncId, func: &Function, cfg: &Cfg, errors: &mut Errors) {
-    // Location of each instruction: position of its block, index in it.
+    // Location of each instruction: the position of its block, and its index in the block.
     let mut places: Vec<Option<(u32, u32)>> = vec![None; func.insts.len()];
     for (position, (_, data)) in (0u32..).zip(func.blocks_in_order()) {
         for (index, inst) in (0u32..).zip(&data.insts) {
             places[inst.index()] = Some((position, index));
         }
     }
-    // Parameters come before the first instruction; `index` of a use counts from 1.
+    // Definitions get the index of the first instruction that may use them: 0 for block parameters.
     let definition = |value: Value| match func.values[value].def {
         ValueDef::Inst(inst) => places[inst.index()].map(|(position, index)| (position, index + 1)),
         ValueDef::Param(block) => cfg.position(block).map(|position| (position, 0)),
@@ -38,7 +38,7 @@ pub(super) fn check(id: FuncId, func: &Function, cfg: &Cfg, errors: &mut Errors)
             );
             return;
         };
-        // An unreachable block is not executed: any definition is accepted.
+        // An unreachable block is never executed, so any definition is accepted.
         let dominates = if at == position {
             place_in_block < index
         } else {

@@ -1,11 +1,11 @@
-//! Checks specific to subgroup operations.
+//! Verifies subgroup operations.
 
 use super::error::{Check, Invariant, fault};
 use super::view::InstView;
 use crate::imm::{GroupForm, GroupOp, Imm, Scope};
 use crate::types::{TypeKind, Types};
 
-/// `subgroup.arithmetic`.
+/// `subgroup.arithmetic`: the operator supports the type, and the second operand matches the form.
 pub(super) fn arithmetic(view: &InstView<'_>) -> Check {
     let Imm::Group(op, form) = view.data.imm else { return Ok(()) };
     let ty = view.arg(0);
@@ -30,13 +30,13 @@ pub(super) fn arithmetic(view: &InstView<'_>) -> Check {
     }
 }
 
-/// An operand that has one bit per lane.
+/// Checks that an operand is a lane mask.
 fn lane_mask_operand(view: &InstView<'_>, index: usize) -> Check {
     let mask = matches!(*view.types.kind(view.arg(index)), TypeKind::Vector(Types::I32, 4));
     if mask { Ok(()) } else { view.wrong_operand(index, "vec4<i32>") }
 }
 
-/// Operations on a lane mask, the first operand.
+/// Operations whose first operand is a lane mask.
 pub(super) fn on_lane_mask(view: &InstView<'_>) -> Check {
     lane_mask_operand(view, 0)?;
     match view.data.imm {
@@ -49,7 +49,7 @@ pub(super) fn on_lane_mask(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `subgroup.quad.swap`: one of three directions.
+/// `subgroup.quad.swap`: the direction is 0, 1 or 2.
 pub(super) fn quad_swap(view: &InstView<'_>) -> Check {
     match view.data.imm {
         Imm::Index(0..=2) => Ok(()),
@@ -67,7 +67,7 @@ pub(super) fn rotate(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `clock`.
+/// `clock`: the scope is the device or the subgroup, and the result has 64 bits.
 pub(super) fn clock(view: &InstView<'_>) -> Check {
     let fits = view.result().and_then(|ty| view.types.bits(ty)) == Some(64);
     match view.data.imm {
@@ -77,7 +77,7 @@ pub(super) fn clock(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `debug.printf`: the string exists, and the arguments are numbers.
+/// `debug.printf` and `abort`: the string exists, and the arguments are numbers.
 pub(super) fn printf(view: &InstView<'_>) -> Check {
     let Imm::Index(index) = view.data.imm else { return Ok(()) };
     if view.module.strings.get(index as usize).is_none() {

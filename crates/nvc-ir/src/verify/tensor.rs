@@ -1,4 +1,4 @@
-//! Checks specific to tensor layouts and views, and to loads and stores through them.
+//! Verifies tensor layouts and views, and loads and stores through them.
 
 use super::coop;
 use super::data::is_data;
@@ -10,13 +10,13 @@ use crate::ops::Op;
 use crate::tensor::{ClampMode, MAX_TENSOR_DIMENSIONS, TensorLayoutType, TensorViewType};
 use crate::types::{Length, Space, TypeKind, Types};
 
-/// The type of a layout: its numbers are in range if they are known.
+/// Checks a layout type: its numbers are in range, as far as they are known.
 pub(super) fn layout_type(module: &Module, layout: &TensorLayoutType) -> Check {
     check_dimensions(module, layout.dimensions)?;
     check_number(module, layout.clamp, Types::I32, ClampMode::ALL.len() as u32, "a clamp mode")
 }
 
-/// The type of a view.
+/// Checks a view type: its numbers are in range, as far as they are known, and form a permutation.
 pub(super) fn view_type(module: &Module, view: &TensorViewType) -> Check {
     check_dimensions(module, view.dimensions)?;
     check_number(module, view.has_dimensions, Types::BOOL, 2, "a boolean")?;
@@ -43,7 +43,7 @@ fn check_dimensions(module: &Module, length: Length) -> Check {
     check_number(module, length, Types::I32, MAX_TENSOR_DIMENSIONS + 1, "a number of dimensions")
 }
 
-/// A number below a bound, or a specialization constant of a type.
+/// Checks that a number is below a bound, or is a specialization constant of the given type.
 fn check_number(module: &Module, length: Length, ty: Type, bound: u32, what: &str) -> Check {
     let fits = match length {
         Length::Fixed(number) => number < bound,
@@ -59,7 +59,8 @@ fn known(length: Length) -> Option<u32> {
     }
 }
 
-/// The number of dimensions of an operand that is a layout: `None` inside if a specialization constant gives it.
+/// Returns the number of dimensions of a layout type: `Some(None)` if it is a specialization constant, `None`
+/// if the type is not a layout.
 fn layout_of(view: &InstView<'_>, ty: Type) -> Option<Option<u32>> {
     match view.types.kind(ty) {
         TypeKind::TensorLayout(layout) => Some(known(layout.dimensions)),
@@ -74,7 +75,7 @@ fn view_of(view: &InstView<'_>, ty: Type) -> Option<Option<u32>> {
     }
 }
 
-/// `tensor.layout`.
+/// `tensor.layout`: the result is a layout.
 pub(super) fn layout(view: &InstView<'_>) -> Check {
     match view.result().and_then(|ty| layout_of(view, ty)) {
         Some(_) => Ok(()),
@@ -82,7 +83,7 @@ pub(super) fn layout(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `tensor.view`.
+/// `tensor.view`: the result is a view.
 pub(super) fn view(view: &InstView<'_>) -> Check {
     match view.result().and_then(|ty| view_of(view, ty)) {
         Some(_) => Ok(()),
@@ -90,7 +91,7 @@ pub(super) fn view(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `tensor.layout.block`, `.dimensions` and `.strides`.
+/// `tensor.layout.block`, `.dimensions` and `.strides`: one number per dimension.
 pub(super) fn set_layout(view: &InstView<'_>) -> Check {
     match layout_of(view, view.arg(0)) {
         Some(dimensions) => numbers(view, dimensions, 1),
@@ -98,7 +99,7 @@ pub(super) fn set_layout(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `tensor.layout.slice`.
+/// `tensor.layout.slice`: two numbers per dimension.
 pub(super) fn slice(view: &InstView<'_>) -> Check {
     match layout_of(view, view.arg(0)) {
         Some(dimensions) => numbers(view, dimensions, 2),
@@ -106,7 +107,7 @@ pub(super) fn slice(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `tensor.layout.clamp`.
+/// `tensor.layout.clamp`: the operand is a layout.
 pub(super) fn clamp(view: &InstView<'_>) -> Check {
     match layout_of(view, view.arg(0)) {
         Some(_) => Ok(()),
@@ -114,7 +115,7 @@ pub(super) fn clamp(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `tensor.view.dimensions` and `.strides`.
+/// `tensor.view.dimensions` and `.strides`: one number per dimension.
 pub(super) fn set_view(view: &InstView<'_>) -> Check {
     match view_of(view, view.arg(0)) {
         Some(dimensions) => numbers(view, dimensions, 1),
@@ -122,7 +123,7 @@ pub(super) fn set_view(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `tensor.view.clip`.
+/// `tensor.view.clip`: the operand is a view.
 pub(super) fn clip(view: &InstView<'_>) -> Check {
     match view_of(view, view.arg(0)) {
         Some(_) => Ok(()),
@@ -130,7 +131,7 @@ pub(super) fn clip(view: &InstView<'_>) -> Check {
     }
 }
 
-/// The operands after the first: `each` 32-bit integers for each dimension.
+/// Checks the operands after the first: `each` 32-bit integers per dimension.
 fn numbers(view: &InstView<'_>, dimensions: Option<u32>, each: u32) -> Check {
     let given = view.data.args.len() as u32 - 1;
     let fits = match dimensions {
@@ -149,7 +150,7 @@ fn numbers(view: &InstView<'_>, dimensions: Option<u32>, each: u32) -> Check {
     }
 }
 
-/// `coop.load.tensor` and `coop.store.tensor`.
+/// `coop.load.tensor` and `coop.store.tensor`: a pointer, a matrix, a layout and an optional view.
 pub(super) fn access(view: &InstView<'_>) -> Check {
     match view.types.pointee(view.arg(0)) {
         Some((space, to)) if in_shared_memory(space) && is_data(view.types, to) => {}
@@ -169,13 +170,12 @@ pub(super) fn access(view: &InstView<'_>) -> Check {
     }
 }
 
-/// Whether invocations share the memory of a storage class. Elements are decoded from buffers only, since callbacks
-/// take addresses.
+/// Returns whether invocations share the memory of a storage class.
 fn in_shared_memory(space: Space) -> bool {
     matches!(space, Space::StorageBuffer | Space::Workgroup | Space::PhysicalStorageBuffer)
 }
 
-/// The number of dimensions of the layout of a load, if it is known.
+/// Returns the number of dimensions of a load's layout, if it is known.
 pub(super) fn dimensions(view: &InstView<'_>) -> Option<u32> {
     debug_assert_eq!(view.data.op, Op::CoopLoadDecoded);
     layout_of(view, view.arg(2)).flatten()

@@ -1,4 +1,4 @@
-//! Types of terminators and branch arguments (invariant 13).
+//! Verifies the types of terminator operands and branch arguments (invariant 13).
 
 use super::data::fits;
 use super::error::{Check, Errors, Invariant, fault};

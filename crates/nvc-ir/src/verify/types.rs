@@ -1,4 +1,4 @@
-//! Types (invariant 2) and the specialization constants in them.
+//! Verifies types and the specialization constants in them (invariant 2).
 
 use super::data::{SUB_BYTE, is_data, is_sub_byte};
 use super::error::{Check, Errors, Invariant, fault};
@@ -7,7 +7,7 @@ use crate::module::Module;
 use crate::text::Place;
 use crate::types::{Length, MAX_COMPONENTS, Space, TypeKind, Types};
 
-/// How deep types may nest; the text form's limit.
+/// Maximum nesting depth of types, which is also the limit of the text form.
 const MAX_DEPTH: u32 = 64;
 
 /// Checks every type of a module.
@@ -25,7 +25,7 @@ pub(super) fn check(module: &Module, errors: &mut Errors) {
                 Place::Type(ty),
                 format!("{ty} uses {part}, which does not precede it"),
             );
-            // Later types cannot be checked.
+            // Types after a broken one cannot be checked.
             return;
         }
         if depth >= Some(MAX_DEPTH) {
@@ -114,7 +114,7 @@ fn check_kind(module: &Module, kind: &TypeKind) -> Check {
     }
 }
 
-/// Whether cooperative matrices and vectors have components of a type.
+/// Returns whether a type can be the component type of cooperative matrices and vectors.
 fn is_cooperative_component(types: &Types, ty: Type) -> bool {
     match types.kind(ty) {
         TypeKind::Int(_) | TypeKind::Float(_) => true,
@@ -123,7 +123,7 @@ fn is_cooperative_component(types: &Types, ty: Type) -> bool {
     }
 }
 
-/// A length is not 0; a specialization constant as length is an i32.
+/// Checks that a length is not 0, or is a specialization constant of type i32.
 fn check_length(module: &Module, length: Length) -> Check {
     let wrong = |message: String| fault(Invariant::Types, message);
     match length {
@@ -136,7 +136,7 @@ fn check_length(module: &Module, length: Length) -> Check {
     }
 }
 
-/// An element may be an image or block, for arrays of descriptors.
+/// Checks an array element. It may be an image or a block, in arrays of descriptors.
 fn check_element(types: &Types, ty: Type) -> Check {
     match types.kind(ty) {
         TypeKind::Void | TypeKind::RuntimeArray { .. } => {
@@ -156,7 +156,7 @@ fn check_member(types: &Types, ty: Type) -> Check {
     }
 }
 
-/// The component types of a type.
+/// Returns the types that a type directly contains.
 fn parts(kind: &TypeKind) -> Vec<Type> {
     match kind {
         TypeKind::Void
@@ -177,7 +177,7 @@ fn parts(kind: &TypeKind) -> Vec<Type> {
     }
 }
 
-/// Whether a type, or a part of it that no pointer leads to, passes a test.
+/// Returns whether a type or one of its parts satisfies a predicate. Pointers are not followed.
 pub(super) fn holds(types: &Types, ty: Type, test: fn(&TypeKind) -> bool) -> bool {
     let mut seen = vec![false; types.len()];
     let mut work = vec![ty];

@@ -1,8 +1,8 @@
-//! Fixtures.
+//! Access to the IR fixtures.
 
 use std::path::PathBuf;
 
-/// The fixtures in a folder of `testdata/ir`, in order of their names.
+/// Returns the fixtures in a folder of `testdata/ir`, ordered by name.
 pub fn fixtures(folder: &str) -> Vec<PathBuf> {
     nvc_goldens::inputs(&nvc_goldens::testdata("ir").join(folder), &["nvcir"])
 }

@@ -1,4 +1,4 @@
-//! Blocks: phis for block parameters, instructions, terminators with merge instructions.
+//! Emits basic blocks: phis for block parameters, instructions, merge instructions and terminators.
 
 use super::function::FunctionEmitter;
 use super::{Emit, ops};
@@ -12,27 +12,27 @@ use spirv::{Op, Word};
 struct Edge<'a> {
     from: Block,
     args: &'a [Value],
-    /// The arguments of a second edge from the same block, if they differ: a SPIR-V phi has one
-    /// value per predecessor.
+    /// Arguments of a second edge from the same block, if they differ. A SPIR-V phi has only one value per
+    /// predecessor, so the two must be combined with `OpSelect`.
     second_args: Option<&'a [Value]>,
 }
 
-/// Control-flow state of one function's emission.
+/// Control-flow state during the emission of a function.
 pub(super) struct Flow<'a> {
     labels: Vec<Option<Word>>,
-    /// Loop headers, and the blocks with their conditions, which are emitted as one block.
+    /// Loop headers, each with the block that contains the loop condition. Both are emitted as one block.
     conditions: FxHashMap<Block, Block>,
-    /// The blocks with the conditions.
+    /// The blocks that contain a loop condition.
     in_header: FxHashSet<Block>,
     /// The incoming edges of each block.
     edges: Vec<Vec<Edge<'a>>>,
-    /// Ids of `OpSelect` results where two edges connect the same blocks, by source block and
+    /// Ids of the `OpSelect` results that combine two edges between the same blocks, by source block and
     /// parameter index.
     selected: FxHashMap<(Block, usize), Word>,
 }
 
 impl Flow<'_> {
-    /// No labels and no edges.
+    /// Creates the state of a function, without labels and edges.
     pub(super) fn new(func: &Function) -> Self {
         let mut edges = Vec::new();
         edges.resize_with(func.blocks.len(), Vec::new);
@@ -48,7 +48,7 @@ impl Flow<'_> {
 }
 
 impl<'a> FunctionEmitter<'_, 'a> {
-    /// Collects the incoming edges of each block.
+    /// Collects the incoming edges of each block, and the loop conditions that are emitted in the header.
     pub(super) fn find_edges(&mut self) -> Emit<()> {
         let func = self.func;
         for (from, data) in func.blocks_in_order() {
@@ -80,12 +80,13 @@ impl<'a> FunctionEmitter<'_, 'a> {
         Ok(())
     }
 
-    /// Whether the body of a loop starts with a block that only decides whether to leave the loop. Such a block becomes
-    /// part of the header, which saves a branch, a label and a merge instruction per loop.
+    /// Returns whether the body of a loop starts with a block that only decides whether to leave the loop.
+    /// Such a block is merged into the header, which saves a branch, a label and a merge instruction per
+    /// loop.
     fn is_condition(&self, body: &Target, loop_merge: Block, cont: Block) -> bool {
         let Some(data) = self.func.blocks.get(body.block) else { return false };
         let Terminator::Branch { then, otherwise, merge, .. } = &data.term else { return false };
-        // The selection consists of its header alone, so it needs no merge instruction.
+        // The selection has no blocks but its header, so it needs no merge instruction.
         let leaves = |exit: &Target, stay: &Target| exit.block == loop_merge && stay.block == *merge;
         let entries = self.flow.edges.get(body.block.index()).map_or(0, Vec::len);
         data.params.is_empty()
@@ -95,7 +96,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
             && (leaves(then, otherwise) || leaves(otherwise, then))
     }
 
-    /// Whether a block is emitted as a part of a loop header.
+    /// Returns whether a block is emitted as part of a loop header.
     pub(super) fn is_in_header(&self, block: Block) -> bool {
         self.flow.in_header.contains(&block)
     }
@@ -108,7 +109,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
         }
     }
 
-    /// Emits a block. The entry block declares the function's variables.
+    /// Emits a block. The entry block also declares the function's variables.
     pub(super) fn block(&mut self, entry: bool, block: Block, out: &mut dr::Function) -> Emit<()> {
         let func = self.func;
         let Some(data) = func.blocks.get(block) else {
@@ -197,7 +198,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
         let (op, operands) = match term {
             Terminator::Jump(target) => (Op::Branch, vec![self.label(target.block)?]),
             Terminator::Branch { cond, then, otherwise, .. } if then.block == otherwise.block => {
-                // SPIR-V 1.6 requires two different labels.
+                // SPIR-V 1.6 requires two different labels in `OpBranchConditional`.
                 self.select_args(block, *cond, then, otherwise)?;
                 (Op::Branch, vec![self.label(then.block)?])
             }
@@ -227,7 +228,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
             }
             Terminator::Return(Some(value)) => (Op::ReturnValue, vec![self.operand(*value)?]),
             Terminator::Return(None) => (Op::Return, vec![]),
-            // An abort ends the block itself.
+            // `OpAbortKHR` already terminates the block.
             Terminator::Unreachable if self.ends_in_abort(block) => return Ok(()),
             Terminator::Unreachable => (Op::Unreachable, vec![]),
         };
@@ -235,7 +236,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
         Ok(())
     }
 
-    /// The end of a loop header that holds the condition of the loop.
+    /// Emits the end of a loop header that contains the loop condition.
     fn header(&mut self, data: &BlockData, condition: &BlockData) -> Emit<()> {
         let (Terminator::Loop { merge, cont, .. }, Terminator::Branch { cond, then, otherwise, .. }) =
             (&data.term, &condition.term)
@@ -277,7 +278,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
         Ok(())
     }
 
-    /// Selects the block arguments of a branch whose targets are the same block.
+    /// Emits `OpSelect`s for the block arguments of a branch whose two targets are the same block.
     fn select_args(&mut self, from: Block, cond: Value, then: &Target, otherwise: &Target) -> Emit<()> {
         for (index, (&yes, &no)) in then.args.iter().zip(&otherwise.args).enumerate() {
             if yes != no {
@@ -288,8 +289,8 @@ impl<'a> FunctionEmitter<'_, 'a> {
         Ok(())
     }
 
-    /// Reports a switch that passes different arguments to the same block: it has no condition to
-    /// select by.
+    /// Reports a switch that passes different arguments to the same block, because there is no condition for
+    /// an `OpSelect`.
     fn check_switch_args(&mut self, from: Block, term: &Terminator) -> Emit<()> {
         for target in term.targets() {
             let edges = &self.flow.edges[target.block.index()];

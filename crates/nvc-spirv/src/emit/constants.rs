@@ -1,4 +1,4 @@
-//! Emits constants, each once per module.
+//! Emits constants, each only once per module.
 
 use super::{Emit, Emitter};
 use nvc_ir::constant::Const;
@@ -7,28 +7,28 @@ use rspirv::dr::Operand;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Op, Word};
 
-/// Maximum nesting of a constant: emission recurses over its parts.
+/// Maximum nesting depth of a constant, because emission recurses into its parts.
 const MAX_DEPTH: u32 = 200;
 
 /// State of constant emission.
 #[derive(Default)]
 pub(super) struct Constants {
-    /// The ids of declared specialization constants.
+    /// Ids of the declared specialization constants.
     pub(super) spec: FxHashMap<SpecConst, Word>,
-    /// Ids whose value depends on specialization: specialization constants and composites of them.
+    /// Ids whose values depend on specialization: specialization constants, and composites that contain them.
     pub(super) specialized: FxHashSet<Word>,
     depth: u32,
 }
 
 impl Constants {
-    /// Whether a specialization constant has been declared.
+    /// Returns whether a specialization constant has been declared.
     pub fn is_declared(&self, spec: SpecConst) -> bool {
         self.spec.contains_key(&spec)
     }
 }
 
 impl Emitter<'_> {
-    /// The id of a constant of a function.
+    /// Returns the id of a constant of a function.
     pub(super) fn constant(&mut self, function: &Function, value: Value) -> Emit<Word> {
         let ty = function.ty(value);
         let Some(constant) = function.as_const(value) else {
@@ -74,7 +74,7 @@ impl Emitter<'_> {
         Ok(self.writer.intern(op, Some(ty), operands))
     }
 
-    /// A composite constant, given the SPIR-V ids of its type and parts.
+    /// Returns a composite constant, given the ids of its type and parts.
     pub(super) fn composite(&mut self, ty: Word, parts: &[Word]) -> Word {
         let specialized = parts.iter().any(|part| self.constants.specialized.contains(part));
         let operands = parts.iter().map(|&part| Operand::IdRef(part)).collect();
@@ -86,13 +86,14 @@ impl Emitter<'_> {
         id
     }
 
-    /// A 32-bit integer constant.
+    /// Returns a 32-bit unsigned integer constant.
     pub(super) fn u32(&mut self, n: u32) -> Word {
         let ty = self.int_type(32, false);
         self.writer.intern(Op::Constant, Some(ty), vec![Operand::LiteralBit32(n)])
     }
 
-    /// A constant vector of signed integers, such as a texel offset; a scalar if there is one component.
+    /// Returns a constant vector of signed integers, such as a texel offset; a scalar if there is only one
+    /// component.
     pub(super) fn signed_vector(&mut self, components: &[i32]) -> Word {
         let scalar = self.int_type(32, true);
         let parts: Vec<Word> = components

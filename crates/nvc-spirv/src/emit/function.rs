@@ -1,4 +1,4 @@
-//! Functions: signature, parameters, variables, and the ids of values.
+//! Emits functions: signature, parameters, variables, and the ids of values.
 
 use super::blocks::Flow;
 use super::{Emit, Emitter};
@@ -8,40 +8,40 @@ use nvc_ir::{FuncId, Function, Local, Op as IrOp, Space, Type, TypeKind, Value, 
 use rspirv::dr::{self, Operand};
 use spirv::{Decoration, Op, StorageClass, Word};
 
-/// Properties of a value.
+/// Properties of a value that determine decorations and capabilities.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Facts {
-    /// Dynamically uniform over the dispatch.
+    /// Whether the value is uniform across the dispatch.
     pub uniform: bool,
-    /// A resource, or a pointer to one, that may differ between invocations.
+    /// Whether the value is a resource, or a pointer to one, that may differ between invocations.
     pub non_uniform: bool,
-    /// A pointer to a read-only buffer or to an array of them.
+    /// Whether the value is a pointer to a read-only buffer, or to an array of read-only buffers.
     pub read_only_buffer: bool,
 }
 
-/// State of a function's emission.
+/// State of the emission of one function.
 pub(super) struct FunctionEmitter<'m, 'a> {
     /// Module-wide state.
     pub m: &'m mut Emitter<'a>,
-    /// The function.
+    /// The function that is emitted.
     pub func: &'a Function,
     ids: Vec<Option<Word>>,
     facts: Vec<Facts>,
-    /// Whether each value is an operand, or an argument of a branch.
+    /// Whether each value is used as an operand or a branch argument.
     used: Vec<bool>,
-    /// The last `FrexpStruct` of the block, and its operand: significand and exponent share it.
+    /// The last `FrexpStruct` of the block and its operand. The significand and the exponent share it.
     pub(super) frexp: Option<(Value, Word)>,
-    /// The last `Op[SU]MulExtended` of the block, and its factors: low and high half share it.
+    /// The last `Op[SU]MulExtended` of the block and its factors. The low and the high half share it.
     pub(super) product: Option<([Value; 2], Word)>,
     locals: Vec<Option<Word>>,
-    /// Labels and edges.
+    /// Labels, edges and loop conditions.
     pub(super) flow: Flow<'a>,
     /// Instructions of the current block.
     pub(super) body: Vec<dr::Instruction>,
 }
 
 impl<'a> Emitter<'a> {
-    /// Emits a function's definition.
+    /// Emits the definition of a function.
     pub(super) fn function(&mut self, id: FuncId, func: &'a Function) -> Emit<()> {
         self.loc = None;
         let id = self.function_id(id)?;
@@ -95,7 +95,7 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         Ok(emitter)
     }
 
-    /// The id of a value, allocated at its first use or definition.
+    /// Returns the id of a value. It is allocated at the first use or definition.
     pub(super) fn id(&mut self, value: Value) -> Emit<Word> {
         let value = match self.func.values.get(value).map(|data| data.def) {
             Some(ValueDef::Alias(_)) => self.func.resolve(value),
@@ -115,12 +115,12 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         Ok(id)
     }
 
-    /// The id of a value as an operand.
+    /// Returns the id of a value as an operand.
     pub(super) fn operand(&mut self, value: Value) -> Emit<Operand> {
         Ok(Operand::IdRef(self.id(value)?))
     }
 
-    /// The kind of a value's type.
+    /// Returns the structure of a value's type.
     pub(super) fn kind(&mut self, value: Value) -> Emit<&'a TypeKind> {
         match self.func.values.get(value) {
             Some(data) => self.m.kind(data.ty),
@@ -128,12 +128,12 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         }
     }
 
-    /// Whether a value is an operand of an instruction or a terminator.
+    /// Returns whether a value is an operand of an instruction or a terminator.
     pub(super) fn is_used(&self, value: Value) -> bool {
         self.used.get(value.index()).is_none_or(|&used| used)
     }
 
-    /// The properties of a value.
+    /// Returns the properties of a value.
     pub(super) fn facts(&self, value: Value) -> Facts {
         if self.func.as_const(value).is_some() {
             return Facts { uniform: true, ..Facts::default() };
@@ -141,12 +141,12 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         self.facts.get(value.index()).copied().unwrap_or_default()
     }
 
-    /// The properties of a value, mutably.
+    /// Returns the properties of a value as a mutable reference.
     pub(super) fn facts_mut(&mut self, value: Value) -> Option<&mut Facts> {
         self.facts.get_mut(value.index())
     }
 
-    /// Appends an instruction to the block.
+    /// Appends an instruction to the block, with its source line.
     pub(super) fn push(&mut self, op: Op, ty: Option<Word>, id: Option<Word>, operands: Vec<Operand>) {
         if let Some(lines) = &mut self.m.lines {
             self.body.extend(lines.step(&mut self.m.writer, self.m.loc));
@@ -155,17 +155,17 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         self.body.push(inst);
     }
 
-    /// Appends an instruction with a new result.
+    /// Appends an instruction with a new result id.
     pub(super) fn fresh(&mut self, op: Op, ty: Word, operands: Vec<Operand>) -> Word {
         let id = self.m.writer.id();
         self.push(op, Some(ty), Some(id), operands);
         id
     }
 
-    /// Makes a value an alias of an id that is defined outside the block.
+    /// Makes a value refer to an id that was defined outside the block.
     pub(super) fn alias(&mut self, value: Value, ty: Word, id: Word) {
         match self.ids.get_mut(value.index()) {
-            // A phi of an earlier block has allocated an id: copy.
+            // A phi of an earlier block has already allocated an id for the value, so emit a copy.
             Some(&mut Some(named)) => {
                 self.push(Op::CopyObject, Some(ty), Some(named), vec![Operand::IdRef(id)]);
             }
@@ -174,7 +174,7 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         }
     }
 
-    /// The id of a local variable.
+    /// Returns the id of a variable in function storage.
     pub(super) fn local(&mut self, local: Local) -> Emit<Word> {
         match self.locals.get(local.index()) {
             Some(&Some(id)) => Ok(id),
@@ -182,7 +182,7 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         }
     }
 
-    /// Emits the function's parameters, which are those of the entry block.
+    /// Emits the parameters of the function, which are those of its entry block.
     fn parameters(&mut self, out: &mut dr::Function) -> Emit<()> {
         let func = self.func;
         let Some(entry) = func.layout.first().and_then(|&block| func.blocks.get(block)) else {
@@ -202,7 +202,7 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         Ok(())
     }
 
-    /// Declares the used locals, which SPIR-V requires at the start of the entry block.
+    /// Declares the variables that are used. SPIR-V requires them at the start of the entry block.
     pub(super) fn variables(&mut self) -> Emit<()> {
         let func = self.func;
         for (_, inst) in func.insts() {
@@ -222,8 +222,8 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         Ok(())
     }
 
-    /// Emits `OpName` for values that have a source name, in value order. 8- and 16-bit values get no
-    /// name: SPIRV-Tools 2022 counts a name as a use that requires arithmetic capabilities.
+    /// Emits `OpName` for values with a source name, in value order. Values of 8 and 16 bits get no name,
+    /// because SPIRV-Tools 2022 counts a name as a use that requires arithmetic capabilities.
     fn names(&mut self) {
         if self.func.value_names.is_empty() {
             return;
@@ -245,13 +245,13 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         types.scalar_bits(scalar).is_some_and(|bits| bits < 32)
     }
 
-    /// The id of an IR type.
+    /// Returns the id of an IR type.
     pub(super) fn ty(&mut self, ty: Type) -> Emit<Word> {
         self.m.ty(ty)
     }
 }
 
-/// Which values of a function are operands, or arguments of branches.
+/// Returns, for each value of a function, whether it is an operand or a branch argument.
 fn used(func: &Function) -> Vec<bool> {
     let mut used = vec![false; func.values.len()];
     for (_, block) in func.blocks_in_order() {

@@ -1,5 +1,4 @@
-//! Module-level variables, built-in inputs and the workgroup size. Each is declared at its first
-//! use.
+//! Emits module-level variables, built-in inputs and the work group size, each when it is first used.
 
 use super::types::storage_class;
 use super::{Emit, Emitter};
@@ -11,11 +10,11 @@ use nvc_ir::{Extent, Global, GlobalKind, Module, Space, Type, TypeKind};
 use rspirv::dr::Operand;
 use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
 
-/// The declared variables.
+/// The variables declared so far.
 pub(super) struct Globals {
     ids: Vec<Option<Word>>,
     inputs: Vec<(Builtin, Word)>,
-    /// All variables in order of declaration, with whether each is an input.
+    /// All variables in order of declaration. The bool is set for inputs.
     variables: Vec<(Word, bool)>,
     group_size: Option<Word>,
 }
@@ -30,24 +29,25 @@ impl Globals {
         }
     }
 
-    /// Whether a global has been declared.
+    /// Returns whether a global has been declared.
     pub fn is_declared(&self, global: Global) -> bool {
         self.ids.get(global.index()).is_some_and(Option::is_some)
     }
 
-    /// Records the variable of a global.
+    /// Records the id of a global's variable.
     pub fn declare(&mut self, global: Global, id: Word) {
         if let Some(slot) = self.ids.get_mut(global.index()) {
             *slot = Some(id);
         }
     }
 
-    /// Adds a variable to the interface of the entry point.
+    /// Adds a variable to the entry point's interface.
     pub fn add_variable(&mut self, id: Word) {
         self.variables.push((id, false));
     }
 
-    /// The interface variables of the entry point: inputs, and since SPIR-V 1.4 all used variables.
+    /// Returns the interface variables of the entry point: the inputs, and since SPIR-V 1.4 all variables
+    /// that are used.
     pub fn interface(&self, version: (u8, u8)) -> impl Iterator<Item = Word> {
         let all = version >= (1, 4);
         self.variables.iter().filter(move |&&(_, input)| input || all).map(|&(id, _)| id)
@@ -55,7 +55,7 @@ impl Globals {
 }
 
 impl Emitter<'_> {
-    /// The id of a global's variable.
+    /// Returns the id of a global's variable and declares it if necessary.
     pub(super) fn global(&mut self, global: Global) -> Emit<Word> {
         if let Some(&Some(id)) = self.globals.ids.get(global.index()) {
             return Ok(id);
@@ -98,8 +98,8 @@ impl Emitter<'_> {
         Ok(id)
     }
 
-    /// Declares the variables in shared memory that the module uses in the order of the module, which drivers lay them
-    /// out by.
+    /// Declares all used variables in shared memory in module order. Drivers lay out shared memory in order
+    /// of declaration.
     pub(super) fn shared_variables(&mut self) -> Emit<()> {
         let ir = self.ir;
         let mut used = vec![false; ir.globals.len()];
@@ -121,8 +121,8 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// Whether a variable gets its own buffer type (see [`Self::read_only_type`]): it is read-only, and
-    /// another variable of the same type is not.
+    /// Returns whether a variable needs its own buffer type (see [`Self::read_only_type`]): it is read-only,
+    /// and another variable of the same type is not.
     pub(super) fn is_read_only_buffer(
         &mut self,
         space: Space,
@@ -144,7 +144,7 @@ impl Emitter<'_> {
         Ok(false)
     }
 
-    /// Decorates a variable, or a pointer to a buffer of a heap.
+    /// Decorates a variable, or a pointer to a buffer of a descriptor heap.
     pub(super) fn access_decorations(
         &mut self,
         id: Word,
@@ -158,14 +158,14 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// The decorations of memory of type `ty` that is accessed in this way.
+    /// Returns the decorations of memory of type `ty` with the given access.
     pub(super) fn memory_decorations(
         &mut self,
         space: Space,
         ty: Type,
         access: VariableAccess,
     ) -> Emit<Vec<Decoration>> {
-        // Read-only memory takes no memory decorations.
+        // Memory in read-only storage classes has no memory decorations.
         let resource = match space {
             Space::StorageBuffer => true,
             Space::UniformConstant => {
@@ -177,7 +177,7 @@ impl Emitter<'_> {
         let shared = resource || space == Space::Workgroup;
         let decorations = [
             (access.aliased && shared, Decoration::Aliased),
-            // In the Vulkan memory model these are operands of each access.
+            // In the Vulkan memory model, coherent and volatile are operands of each access instead.
             (access.coherent && resource && !self.vulkan_memory, Decoration::Coherent),
             (access.volatile && shared && !self.vulkan_memory, Decoration::Volatile),
             (access.read_only && resource, Decoration::NonWritable),
@@ -189,7 +189,7 @@ impl Emitter<'_> {
         Ok(decorations.into_iter().filter_map(|(wanted, decoration)| wanted.then_some(decoration)).collect())
     }
 
-    /// The innermost element type of nested arrays; any other type itself.
+    /// Returns the innermost element type of nested arrays; any other type itself.
     pub(super) fn innermost(&mut self, mut ty: Type) -> Emit<Type> {
         while let TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } = *self.kind(ty)? {
             ty = element;
@@ -197,14 +197,14 @@ impl Emitter<'_> {
         Ok(ty)
     }
 
-    /// Whether variables of a type hold 64-bit addresses, for which SPIR-V requires an aliasing
+    /// Returns whether variables of a type contain 64-bit addresses, for which SPIR-V requires an aliasing
     /// decoration.
     pub(super) fn is_address(&mut self, ty: Type) -> Emit<bool> {
         let innermost = self.innermost(ty)?;
         Ok(matches!(self.kind(innermost)?, TypeKind::Pointer(Space::PhysicalStorageBuffer, _)))
     }
 
-    /// The input variable of a built-in, declared with the given type.
+    /// Returns the id of the input variable for a built-in. It is declared with the type of its first use.
     pub(super) fn input(&mut self, builtin: Builtin, ty: Type) -> Emit<Word> {
         if let Some(&(_, id)) = self.globals.inputs.iter().find(|(known, _)| *known == builtin) {
             return Ok(id);
@@ -251,7 +251,7 @@ impl Emitter<'_> {
         Ok(id)
     }
 
-    /// The workgroup size as a constant vector.
+    /// Returns the work group size as a constant vector.
     pub(super) fn group_size(&mut self) -> Emit<Word> {
         if let Some(id) = self.globals.group_size {
             return Ok(id);
@@ -281,9 +281,8 @@ impl Emitter<'_> {
         Ok(id)
     }
 
-    /// The operands of `LocalSize`. If the size is specialized, the `WorkgroupSize` constant is declared;
-    /// it takes precedence, and `LocalSize` repeats the defaults. (`LocalSizeId` would require Vulkan
-    /// 1.3.)
+    /// Returns the operands of `LocalSize`. If the size is specialized, this declares the `WorkgroupSize`
+    /// constant, which takes precedence, and returns the defaults. (`LocalSizeId` would require Vulkan 1.3.)
     pub(super) fn local_size(&mut self) -> Emit<[u32; 3]> {
         let Some(entry) = &self.ir.entry else {
             return Err(self.fault("the module has no entry point"));

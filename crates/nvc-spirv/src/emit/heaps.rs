@@ -1,7 +1,9 @@
-//! Descriptor heaps (SPV_EXT_descriptor_heap): their variables, and the arrays of descriptors that they are accessed as.
+//! Emits descriptor heaps (SPV_EXT_descriptor_heap): the heap variables, and the types of descriptor arrays
+//! for accesses to them.
 //!
-//! A heap is an untyped variable. Each access names the type of array that it indexes, whose stride is a constant: the
-//! size that the device has for the descriptor, or a number of bytes. An offset in bytes is an index of an array of bytes.
+//! A heap is an untyped variable. Each access names the array type that it indexes. The stride of the array
+//! is a constant: either the device's size of the descriptor, or a number of bytes. For an access by byte
+//! offset, the heap is an array of bytes.
 
 use super::Emitter;
 use crate::capabilities::Requirement;
@@ -9,20 +11,20 @@ use rspirv::dr::Operand;
 use rustc_hash::FxHashMap;
 use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
 
-/// The declared heaps and arrays.
+/// The heaps and array types declared so far.
 #[derive(Default)]
 pub(super) struct Heaps {
     resources: Option<Word>,
     samplers: Option<Word>,
     bytes: Option<Word>,
-    /// Arrays, by the type of the descriptor and the stride.
+    /// Array types, by descriptor type and stride.
     arrays: FxHashMap<(Word, u32), Word>,
-    /// Structs of one array, by the array and the decorations of the member.
+    /// Structs that contain one array, by the array type and the decorations of the member.
     structs: FxHashMap<(Word, Vec<Decoration>), Word>,
 }
 
 impl Emitter<'_> {
-    /// The variable of the sampler heap or the resource heap.
+    /// Returns the id of the sampler heap or the resource heap.
     pub(super) fn heap(&mut self, samplers: bool) -> Word {
         let known = if samplers { self.heaps.samplers } else { self.heaps.resources };
         if let Some(id) = known {
@@ -46,23 +48,23 @@ impl Emitter<'_> {
         id
     }
 
-    /// The type of an untyped pointer.
+    /// Returns the type of untyped pointers in a storage class.
     pub(super) fn untyped_pointer(&mut self, class: StorageClass) -> Word {
         self.writer.intern(Op::TypeUntypedPointerKHR, None, vec![Operand::StorageClass(class)])
     }
 
-    /// The descriptor of a buffer.
+    /// Returns the descriptor type of buffers in a storage class.
     pub(super) fn buffer_descriptor(&mut self, class: StorageClass) -> Word {
         self.writer.intern(Op::TypeBufferEXT, None, vec![Operand::StorageClass(class)])
     }
 
-    /// The size of a descriptor, a constant of the device.
+    /// Returns the size of a descriptor type, a constant that the device determines.
     pub(super) fn descriptor_size(&mut self, descriptor: Word) -> Word {
         let ty = self.int_type(32, false);
         self.writer.intern(Op::ConstantSizeOfEXT, Some(ty), vec![Operand::IdRef(descriptor)])
     }
 
-    /// The type of a heap as an array of bytes.
+    /// Returns the type of a heap as an array of bytes.
     pub(super) fn heap_bytes(&mut self) -> Word {
         if let Some(id) = self.heaps.bytes {
             return id;
@@ -75,7 +77,8 @@ impl Emitter<'_> {
         id
     }
 
-    /// The type of an array of descriptors in a heap, `stride` bytes apart; 0 is the size of a descriptor.
+    /// Returns the type of an array of descriptors that are `stride` bytes apart; 0 means the size of a
+    /// descriptor.
     pub(super) fn heap_array(&mut self, descriptor: Word, stride: u32) -> Word {
         if let Some(&id) = self.heaps.arrays.get(&(descriptor, stride)) {
             return id;
@@ -90,7 +93,8 @@ impl Emitter<'_> {
         id
     }
 
-    /// A struct of an array, whose only member has these decorations: neither arrays nor pointers can.
+    /// Returns a struct type whose only member is an array with the given decorations. The struct is needed
+    /// because neither arrays nor pointers can have these decorations.
     pub(super) fn heap_struct(&mut self, array: Word, decorations: Vec<Decoration>) -> Word {
         if let Some(&id) = self.heaps.structs.get(&(array, decorations.clone())) {
             return id;

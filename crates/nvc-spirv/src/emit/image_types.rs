@@ -1,4 +1,4 @@
-//! Image types: texel signedness, formats, and the capabilities that images require.
+//! Emits image types: texel signedness, formats, and the required capabilities.
 
 use super::{Emit, Emitter};
 use crate::capabilities::Requirement;
@@ -9,7 +9,7 @@ use rspirv::dr::Operand;
 use spirv::{Op, Word};
 
 impl Emitter<'_> {
-    /// The SPIR-V type of a texel's components, signed where the image is.
+    /// Returns the type of a texel's components, which is signed if the image is.
     pub(super) fn texel_type(&mut self, image: ImageType) -> Emit<Word> {
         match self.signed_texel(image)? {
             Some(signed) => Ok(signed),
@@ -17,8 +17,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// The signed type of a texel's components, where it differs from the IR's type (IR integers
-    /// have no sign).
+    /// Returns the signed type of a texel's components; `None` if the IR's type, which has no sign, can be
+    /// used.
     pub(super) fn signed_texel(&mut self, image: ImageType) -> Emit<Option<Word>> {
         Ok(match *self.kind(image.texel)? {
             TypeKind::Int(bits) if image.signed => Some(self.int_type(bits, true)),
@@ -26,7 +26,7 @@ impl Emitter<'_> {
         })
     }
 
-    /// The type of an image without a sampler.
+    /// Returns the type of an image without a sampler.
     pub(super) fn image_type(&mut self, image: ImageType) -> Emit<Word> {
         self.require_image(image);
         let texel = self.texel_type(image)?;
@@ -49,7 +49,7 @@ impl Emitter<'_> {
         Ok(self.writer.intern(Op::TypeImage, None, operands))
     }
 
-    /// The SPIR-V format of an image; `Unknown` for an image without a format.
+    /// Returns the SPIR-V format of an image; `Unknown` for an image without a format.
     fn image_format(&mut self, format: Option<ImageFormat>) -> Emit<spirv::ImageFormat> {
         let Some(format) = format else { return Ok(spirv::ImageFormat::Unknown) };
         let found = spirv::ImageFormat::from_u32(format.spirv_operand());
@@ -77,7 +77,7 @@ impl Emitter<'_> {
         }
         let capability = image.format.map(ImageFormat::capability);
         if image.texel == Types::I64 {
-            // The sampled type is a 64-bit integer.
+            // The sampled type is a 64-bit integer, which needs its own capability.
             self.require(Requirement::Int64);
             self.require(Requirement::Int64ImageEXT);
         } else if capability == Some(FormatCapability::Extended) {

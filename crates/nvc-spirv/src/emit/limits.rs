@@ -4,24 +4,25 @@ use nvc_ir::limits::{ARGUMENTS, LABELS, LOCALS, Limit, MEMBERS, PARAMETERS, VARI
 use rspirv::dr::Operand;
 use spirv::{Op, StorageClass, Word};
 
-/// Counts of the entities that SPIR-V limits.
+/// Counters for entities that SPIR-V limits.
 #[derive(Default)]
 pub(super) struct LimitCheck {
-    /// Number of variables of the module, and of the current function.
+    /// Number of variables in the module, and in the current function.
     variables: [usize; 2],
-    /// The first exceeded limit that was not reported yet, and the number found.
+    /// The first exceeded limit that has not been reported yet, and the actual count.
     pub exceeded: Option<(Limit, usize)>,
 }
 
 impl LimitCheck {
-    /// Checks an instruction.
+    /// Checks an instruction against the limits.
     pub fn instruction(&mut self, op: Op, ty: Option<Word>, id: Option<Word>, operands: &[Operand]) {
         let counted = match op {
-            // Operands: result type, parameters. A call has as many arguments.
+            // Operands: result type, then parameter types. This also covers calls, which have as many
+            // arguments.
             Op::TypeFunction => Some((PARAMETERS, operands.len().saturating_sub(1))),
-            // Operands: set, instruction number, arguments.
+            // Operands: set, instruction number, then arguments.
             Op::ExtInst => Some((ARGUMENTS, operands.len().saturating_sub(2))),
-            // Operands: selector, default, pairs of literal and label.
+            // Operands: selector, default, then pairs of literal and label.
             Op::Switch => Some((LABELS, operands.len().saturating_sub(2) / 2)),
             Op::TypeStruct => Some((MEMBERS, operands.len())),
             Op::Variable => self.variable(operands),
@@ -40,7 +41,7 @@ impl LimitCheck {
         }
     }
 
-    /// Counts a variable; returns the count when it first exceeds the limit.
+    /// Counts a variable. Returns the limit and the count if this variable is the first to exceed the limit.
     fn variable(&mut self, operands: &[Operand]) -> Option<(Limit, usize)> {
         let local = matches!(operands.first(), Some(Operand::StorageClass(StorageClass::Function)));
         let limit = if local { LOCALS } else { VARIABLES };
@@ -50,10 +51,10 @@ impl LimitCheck {
     }
 }
 
-/// The number of words of an operand.
+/// Returns the length of an operand in words.
 fn words(operand: &Operand) -> usize {
     match operand {
-        // The string is NUL-terminated.
+        // A string ends in a NUL byte.
         Operand::LiteralString(text) => text.len() / 4 + 1,
         Operand::LiteralBit64(_) => 2,
         _ => 1,

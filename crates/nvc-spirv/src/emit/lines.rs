@@ -1,7 +1,7 @@
-//! Source lines: `OpLine` before instructions, `OpSource` with the files' text.
+//! Emits source lines: `OpLine` before instructions, and `OpSource` with the contents of the files.
 //!
-//! The ids of the file names are the module's last, so that stripping debug information gives the
-//! module that is emitted without it.
+//! The ids of the file names are the last ids of the module. As a result, stripping debug information
+//! restores exactly the module that would be emitted without it.
 
 use super::writer::{Writer, literal_text};
 use crate::debug::{Source, SourceLanguage};
@@ -10,35 +10,35 @@ use nvc_ir::function::Loc;
 use rspirv::dr::{self, Operand};
 use spirv::Op;
 
-/// Maximum bytes of text in one instruction, whose length in words is a 16-bit number.
+/// Maximum length in bytes of the text in one instruction. SPIR-V limits an instruction to 65,535 words.
 const CHUNK: usize = 200_000;
 
 /// A line and column of a file.
 type Place = (FileId, u32, u32);
 
-/// Source-line state of a module.
+/// State of source lines during the emission of a module.
 pub(super) struct Lines {
     source: Source,
-    /// The line in effect at the end of the current block.
+    /// The line in effect at the insertion point.
     current: Option<Place>,
 }
 
 impl Lines {
-    /// Starts without a line in effect.
+    /// Creates the state, with no line in effect.
     pub fn new(source: Source) -> Self {
         Lines { source, current: None }
     }
 
-    /// Starts a block, where no line is in effect.
+    /// Starts a block. No line is in effect at the start of a block.
     pub fn begin_block(&mut self) {
         self.current = None;
     }
 
-    /// The line instruction to emit before an instruction from `loc`, if the line changes. Its operand
-    /// is the file's number until [`finish`](Self::finish) replaces it with the id of the file's name.
+    /// Returns the line instruction to emit before an instruction from `loc`, if the line changes. Its first
+    /// operand is a file number, which [`finish`](Self::finish) replaces with the id of the file's name.
     pub fn step(&mut self, writer: &mut Writer, loc: Loc) -> Option<dr::Instruction> {
         let place = loc.and_then(|span| {
-            // Ignore locations outside the known files.
+            // Locations outside the known files are ignored.
             let known = (span.file.0 as usize) < self.source.sources.files().count();
             let at = known.then(|| self.source.sources.position(span.file, span.start))?;
             Some((span.file, at.line, at.column))
@@ -57,7 +57,7 @@ impl Lines {
         })
     }
 
-    /// Declares the files and replaces file numbers in lines with the ids of their names.
+    /// Declares the files and replaces the file numbers in lines with the ids of the file names.
     pub fn finish(self, writer: &mut Writer) {
         let (language, version) = match self.source.language {
             SourceLanguage::Assembly => (spirv::SourceLanguage::Unknown, 0),
@@ -93,7 +93,7 @@ impl Lines {
     }
 }
 
-/// Splits a text into parts that each fit an instruction.
+/// Splits a text into chunks that fit into one instruction each.
 fn chunks(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {

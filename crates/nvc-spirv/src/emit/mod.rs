@@ -1,4 +1,4 @@
-//! Emits a module: entry point, header and the state that its parts share.
+//! Emits a module as SPIR-V: the header, the entry point, and the state that all parts of emission share.
 
 mod blocks;
 mod constants;
@@ -29,7 +29,7 @@ use spirv::{Capability, Op, Word};
 use types::TypeTable;
 use writer::{Writer, literal};
 
-/// The result of emitting a part; the error is proof that a diagnostic was reported.
+/// The result of emitting a part of the module. The error proves that a diagnostic was reported.
 type Emit<T> = Result<T, Reported>;
 
 /// Options of the back end.
@@ -42,20 +42,20 @@ pub struct Options {
     /// SPIR-V extensions whose constructs must not be emitted, even if they are core in the target
     /// environment.
     pub denied_extensions: Vec<String>,
-    /// SPIR-V extensions whose constructs are preferred to others with the same meaning: `OpFmaKHR` of SPV_KHR_fma.
+    /// SPIR-V extensions whose instructions are preferred over core instructions with the same semantics:
+    /// currently SPV_KHR_fma, for `OpFmaKHR`.
     pub allowed_extensions: Vec<String>,
-    /// Whether to emit shuffles as the instructions of SPV_INTEL_subgroups.
+    /// Whether to emit shuffles with the instructions of SPV_INTEL_subgroups.
     pub intel_shuffles: bool,
-    /// Whether a read-only buffer may have the struct type of a buffer that is written. NVIDIA's driver
-    /// applies `NonWritable` to the type (workaround `nonwritable-struct`).
+    /// Whether a read-only buffer may share its struct type with a writable buffer. If not, it gets its own
+    /// type, because NVIDIA's driver applies `NonWritable` to the type (workaround `nonwritable-struct`).
     pub shared_struct_types: bool,
-    /// Whether write-only buffers are decorated with `NonReadable`, which NVIDIA's driver applies to the
-    /// struct type (workaround `nonreadable-struct`).
+    /// Whether to decorate write-only buffers with `NonReadable`. NVIDIA's driver applies the decoration to
+    /// the struct type (workaround `nonreadable-struct`).
     pub nonreadable_buffers: bool,
-    /// Whether signed operations use signed integer types, for consumers that read signedness from
-    /// the types.
+    /// Whether signed operations use signed integer types, for consumers that derive signedness from types.
     pub signed_types: bool,
-    /// The source to embed and to refer to with `OpLine`, if any.
+    /// The source to embed and to refer to with `OpLine`; `None` for no source-level debug information.
     pub source: Option<Source>,
 }
 
@@ -75,8 +75,8 @@ impl Default for Options {
     }
 }
 
-/// Emits a module in phase `legal` as SPIR-V. Fails with a diagnostic if the target environment
-/// lacks a capability that the module requires, or if a universal limit of SPIR-V is exceeded.
+/// Emits a module in phase `legal` as SPIR-V. Fails with a diagnostic if the target environment lacks a
+/// capability that the module requires, or if the module exceeds a universal limit of SPIR-V.
 pub fn emit(module: &Module, options: &Options, diags: &mut Diagnostics) -> Result<Binary, Reported> {
     let mut emitter = Emitter::new(module, options, diags);
     emitter.module()?;
@@ -85,7 +85,7 @@ pub fn emit(module: &Module, options: &Options, diags: &mut Diagnostics) -> Resu
     Ok(emitter.finish())
 }
 
-/// Module-wide state of an emission.
+/// Module-wide state of emission.
 struct Emitter<'a> {
     ir: &'a Module,
     env: Environment,
@@ -97,13 +97,13 @@ struct Emitter<'a> {
     globals: globals::Globals,
     heaps: heaps::Heaps,
     functions: Vec<Option<Word>>,
-    /// The import of GLSL.std.450, once used.
+    /// Id of the import of GLSL.std.450, once it is used.
     glsl: Option<Word>,
-    /// The import of NonSemantic.DebugPrintf, once used.
+    /// Id of the import of NonSemantic.DebugPrintf, once it is used.
     printf: Option<Word>,
-    /// The imports of other sets, in the order of their first use.
+    /// Names and import ids of other extended instruction sets, in order of first use.
     sets: Vec<(String, Word)>,
-    /// Whether to use the Vulkan memory model, which cooperative matrices and vectors require.
+    /// Whether to use the Vulkan memory model, which is required by cooperative matrices and vectors.
     vulkan_memory: bool,
     intel_shuffles: bool,
     shared_struct_types: bool,
@@ -111,9 +111,9 @@ struct Emitter<'a> {
     signed_types: bool,
     /// Source-line state, if debug information is emitted.
     lines: Option<lines::Lines>,
-    /// Source location of what is being emitted.
+    /// Source location of the construct that is being emitted.
     loc: Loc,
-    /// Set if an error was reported after which emission continued.
+    /// Set if an error was reported and emission continued to find more.
     failed: Option<Reported>,
 }
 
@@ -155,7 +155,8 @@ impl<'a> Emitter<'a> {
         let Some(entry) = &ir.entry else {
             return Err(self.fault("the module has no entry point"));
         };
-        // Before all types: a driver lays out matrices of work groups by the size that it has read so far.
+        // Declared before all types, because a driver lays out workgroup-scope matrices by the work group
+        // size that it has parsed so far.
         let size = self.local_size()?;
         self.shared_variables()?;
         let main = self.function_id(entry.function)?;
@@ -170,7 +171,7 @@ impl<'a> Emitter<'a> {
             self.require(Requirement::VulkanMemoryModel);
         }
         self.entry_point(main, &entry.name, size);
-        // `OpEntryPoint` lists the variables; if there are too many, that was reported already.
+        // `OpEntryPoint` lists the variables. If there are too many, that was already reported.
         if self.failed.is_none() {
             self.check_limits();
         }
@@ -189,7 +190,7 @@ impl<'a> Emitter<'a> {
         self.opaque_modes(main)
     }
 
-    /// A promise about control flow, as an execution mode.
+    /// Emits an execution mode for reconvergence.
     fn promise(&mut self, main: Word, mode: ExecutionMode) {
         let (spirv_mode, extension) = match mode {
             ExecutionMode::SubgroupUniformControlFlow => {
@@ -199,12 +200,12 @@ impl<'a> Emitter<'a> {
                 (spirv::ExecutionMode::MaximallyReconvergesKHR, MAXIMAL_RECONVERGENCE)
             }
         };
-        // The device extensions depend on Vulkan 1.1, but take modules of every version.
+        // The device extensions require Vulkan 1.1, but accept modules of any SPIR-V version.
         self.requirements.extension(extension);
         self.execution_mode(main, spirv_mode);
     }
 
-    /// An execution mode without operands.
+    /// Emits an execution mode without operands.
     fn execution_mode(&mut self, main: Word, mode: spirv::ExecutionMode) {
         let operands = vec![Operand::IdRef(main), Operand::ExecutionMode(mode)];
         let inst = self.writer.instruction(Op::ExecutionMode, None, None, operands);
@@ -261,13 +262,13 @@ impl<'a> Emitter<'a> {
         let mut header = dr::ModuleHeader::new(self.writer.bound());
         let (major, minor) = self.version();
         header.set_version(major, minor);
-        // 0 is registered as "unknown"; rspirv would use its own number.
+        // Generator 0 is registered as "unknown". The default is rspirv's own number.
         header.generator = 0;
         self.writer.module.header = Some(header);
         Binary::new(self.writer.module, capabilities, extensions, declared)
     }
 
-    /// The IR entities that were declared.
+    /// Returns the IR entities that have been declared.
     fn declared(&self) -> Declared {
         let ir = self.ir;
         let globals = ir.globals.iter().map(|(global, _)| global);
@@ -284,7 +285,7 @@ impl<'a> Emitter<'a> {
         self.env.spirv_version()
     }
 
-    /// The id of a function, which need not be defined yet.
+    /// Returns the id of a function, which need not be defined yet.
     fn function_id(&mut self, function: FuncId) -> Emit<Word> {
         use nvc_ir::entity::Entity;
         let writer = &mut self.writer;
@@ -294,7 +295,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// The import of GLSL.std.450.
+    /// Returns the id of the import of GLSL.std.450.
     fn glsl(&mut self) -> Word {
         if let Some(id) = self.glsl {
             return id;
@@ -306,7 +307,7 @@ impl<'a> Emitter<'a> {
         id
     }
 
-    /// The import of NonSemantic.DebugPrintf.
+    /// Returns the id of the import of NonSemantic.DebugPrintf.
     fn printf(&mut self) -> Word {
         if let Some(id) = self.printf {
             return id;
@@ -320,8 +321,8 @@ impl<'a> Emitter<'a> {
         id
     }
 
-    /// Requires a capability at the current location. Emission continues if it is unavailable, so
-    /// that one run reports every missing capability.
+    /// Requires a capability at the current location. If it is unavailable, emission continues, so that one
+    /// compilation reports every missing capability.
     fn require(&mut self, requirement: Requirement) {
         if let Some(unavailable) = self.requirements.require(requirement, self.loc) {
             self.failed = Some(self.diags.report(unavailable));
@@ -335,7 +336,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Reports the first limit exceeded since the last call. Emission continues.
+    /// Reports the first limit that was exceeded since the last call. Emission continues.
     fn check_limits(&mut self) {
         let exceeded = self.writer.exceeded().and_then(|(limit, found)| limit.check(found, self.loc));
         if let Some(finding) = exceeded {

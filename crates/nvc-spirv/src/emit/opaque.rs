@@ -1,4 +1,5 @@
-//! Opaque constructs: instructions, types, execution modes and decorations that the IR gives by number.
+//! Emits opaque SPIR-V constructs: instructions, types, execution modes and decorations that the IR
+//! identifies by number.
 
 use super::function::FunctionEmitter;
 use super::writer::{literal, literal_text};
@@ -10,7 +11,7 @@ use rspirv::dr::Operand;
 use spirv::{Decoration, ExecutionMode, Op, Word};
 
 impl Emitter<'_> {
-    /// Declares what a construct requires.
+    /// Declares the capabilities and extensions that a construct requires.
     pub(super) fn require_opaque(&mut self, code: &Spirv) {
         for &capability in &code.capabilities {
             if let Some(unavailable) = self.requirements.require_number(capability, self.loc) {
@@ -25,7 +26,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The operands of a construct. `values` are the ids of those that are values.
+    /// Returns the operands of a construct. `values` are the ids of its value operands, in order.
     pub(super) fn opaque_operands(&mut self, code: &Spirv, values: &[Operand]) -> Emit<Vec<Operand>> {
         let mut values = values.iter();
         let mut operands = Vec::with_capacity(code.operands.len());
@@ -61,7 +62,7 @@ impl Emitter<'_> {
         })
     }
 
-    /// Emits the execution modes of the module.
+    /// Emits the additional execution modes of the module.
     pub(super) fn opaque_modes(&mut self, main: Word) -> Emit<()> {
         let ir = self.ir;
         for mode in &ir.execution_modes {
@@ -78,7 +79,7 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// Emits the decorations that the module gives a variable.
+    /// Emits the additional decorations of a variable.
     pub(super) fn opaque_decorations(&mut self, global: Global, id: Word) -> Emit<()> {
         let ir = self.ir;
         for (_, decoration) in ir.decorations.iter().filter(|(target, _)| *target == global) {
@@ -101,7 +102,7 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// The import of an extended instruction set.
+    /// Returns the id of the import of an extended instruction set.
     fn instruction_set(&mut self, name: &str) -> Word {
         if name == GLSL_STD_450 {
             return self.glsl();
@@ -117,7 +118,7 @@ impl Emitter<'_> {
     }
 }
 
-/// Whether an operand is an id.
+/// Returns whether any operand is an id.
 fn has_ids(code: &Spirv) -> bool {
     let id = |operand: &SpirvOperand| {
         matches!(operand, SpirvOperand::Constant(..) | SpirvOperand::Spec(_) | SpirvOperand::Type(_))
@@ -126,7 +127,7 @@ fn has_ids(code: &Spirv) -> bool {
 }
 
 impl FunctionEmitter<'_, '_> {
-    /// Emits an opaque instruction with the ids of its result type and result.
+    /// Emits an opaque instruction. `result` is the result type and the result id.
     pub(super) fn opaque(
         &mut self,
         inst: &SpirvInst,
@@ -141,7 +142,7 @@ impl FunctionEmitter<'_, '_> {
             let import = Operand::IdRef(self.m.instruction_set(set));
             operands.splice(0..0, [import, Operand::LiteralExtInstInteger(opcode)]);
             opcode = Op::ExtInst as u32;
-            // An extended instruction always has a result.
+            // An extended instruction always has a result, even if its type is void.
             if id.is_none() {
                 ty = Some(self.m.writer.intern(Op::TypeVoid, None, vec![]));
                 id = Some(self.m.writer.id());

@@ -1,4 +1,4 @@
-//! Specialization constants and operations on them (`OpSpecConstantOp`).
+//! Emits specialization constants and operations on them (`OpSpecConstantOp`).
 
 use super::{Emit, Emitter};
 use nvc_ir::types::Length;
@@ -10,10 +10,10 @@ use spirv::{Decoration, Op, Word};
 const HAS_UCONVERT: (u8, u8) = (1, 4);
 
 impl<'a> Emitter<'a> {
-    /// The id of a specialization constant. Its operands are declared before it.
+    /// Returns the id of a specialization constant. Declares it first if necessary, after its operands.
     ///
-    /// Operands can nest as deep as the program's expressions, so an explicit stack replaces
-    /// recursion. Each constant is declared once.
+    /// Operands can nest as deeply as expressions in the program, so this uses an explicit stack instead of
+    /// recursion.
     pub(super) fn spec_constant(&mut self, spec: SpecConst) -> Emit<Word> {
         let mut stack = vec![spec];
         while let Some(&next) = stack.last() {
@@ -28,7 +28,7 @@ impl<'a> Emitter<'a> {
         self.declared_spec_constant(spec)
     }
 
-    /// An operand of a constant that has not been declared yet.
+    /// Returns an operand of a constant that has not been declared yet, if there is one.
     fn undeclared_operand(&mut self, spec: SpecConst) -> Emit<Option<SpecConst>> {
         if self.constants.is_declared(spec) {
             return Ok(None);
@@ -44,7 +44,8 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// The constants that an operand refers to: the operand itself, or a matrix type's dimensions.
+    /// Returns the constants that an operand refers to: the operand itself, or the scope and dimensions of a
+    /// matrix type.
     fn named_constants(&self, operand: SpecOperand) -> [Option<SpecConst>; 3] {
         let types = &self.ir.types;
         match operand {
@@ -76,7 +77,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Declares a constant whose operands are declared, unless it is declared already.
+    /// Declares a constant whose operands are already declared. Does nothing if the constant is declared.
     fn declare_spec_constant(&mut self, spec: SpecConst) -> Emit<()> {
         if self.constants.is_declared(spec) {
             return Ok(());
@@ -93,7 +94,7 @@ impl<'a> Emitter<'a> {
         Ok(())
     }
 
-    /// A constant with a `SpecId`.
+    /// Declares a constant with a `SpecId`.
     fn spec_scalar(&mut self, data: &SpecConstData, id: u32) -> Emit<Word> {
         let (op, operands) = match *self.kind(data.ty)? {
             TypeKind::Bool if data.default == 0 => (Op::SpecConstantFalse, vec![]),
@@ -109,7 +110,7 @@ impl<'a> Emitter<'a> {
         Ok(word)
     }
 
-    /// An operation on declared constants.
+    /// Declares an operation on declared constants.
     fn spec_operation(&mut self, ty: Type, op: IrOp, operands: &[SpecOperand]) -> Emit<Word> {
         let mut ids = Vec::with_capacity(operands.len());
         let (mut logical, mut first_type) = (false, None);

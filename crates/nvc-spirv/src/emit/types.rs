@@ -1,4 +1,4 @@
-//! Types: `OpType*` with layout decorations and the capabilities that they require.
+//! Emits types: `OpType*` with layout decorations, and the capabilities that types require.
 
 use super::{Emit, Emitter};
 use crate::capabilities::{Requirement, STORAGE_BUFFER_CLASS};
@@ -9,20 +9,20 @@ use rspirv::dr::Operand;
 use rustc_hash::FxHashMap;
 use spirv::{Decoration, FPEncoding, Op, StorageClass, Word};
 
-/// Maximum nesting of a type: emission recurses over its parts.
+/// Maximum nesting depth of a type, because emission recurses into its parts.
 const MAX_DEPTH: u32 = 200;
 
 /// State of type emission.
 pub(super) struct TypeTable {
     ids: Vec<Option<Word>>,
-    /// Whether each type has an explicit layout, so that its members get `Offset` even if it is 0.
+    /// Whether each type has an explicit layout, so that members get an `Offset` even if it is 0.
     explicit: Vec<bool>,
-    /// Whether workgroup memory has an explicit layout. SPIR-V requires it for all workgroup variables
-    /// or for none.
+    /// Whether workgroup memory has an explicit layout. SPIR-V requires this for all workgroup variables or
+    /// for none.
     explicit_workgroup: bool,
     /// Whether any pointer is a 64-bit address.
     pub uses_physical_addresses: bool,
-    /// Separate declarations of buffer types for read-only variables.
+    /// Duplicate declarations of buffer types, for read-only variables.
     read_only: FxHashMap<Type, Word>,
     depth: u32,
 }
@@ -47,14 +47,14 @@ impl TypeTable {
 }
 
 impl TypeTable {
-    /// Whether a type has been declared.
+    /// Returns whether a type has been declared.
     pub fn is_declared(&self, ty: Type) -> bool {
         self.ids.get(ty.index()).is_some_and(Option::is_some)
     }
 }
 
-/// Which types have an explicit layout. A type's parts precede it, so one backward pass reaches all
-/// parts of blocks.
+/// Returns which types have an explicit layout. Parts of a type precede it, so a single backward pass reaches
+/// all parts of blocks.
 fn explicit_types(types: &Types) -> Vec<bool> {
     let mut explicit = vec![false; types.len()];
     let all: Vec<_> = types.iter().collect();
@@ -84,13 +84,13 @@ struct SmallTypes {
     int8: bool,
     int16: bool,
     float16: bool,
-    /// Floats of other encodings, which only need the capabilities of their storage.
+    /// Floats of non-IEEE encodings, which require only storage capabilities.
     encoded8: bool,
     encoded16: bool,
 }
 
 impl<'a> Emitter<'a> {
-    /// The kind of a type; an internal error if it does not exist.
+    /// Returns the structure of a type; reports an internal error if the type does not exist.
     pub(super) fn kind(&mut self, ty: Type) -> Emit<&'a TypeKind> {
         let types = &self.ir.types;
         if types.contains(ty) {
@@ -99,7 +99,7 @@ impl<'a> Emitter<'a> {
         Err(self.fault(format!("type {ty} does not exist")))
     }
 
-    /// The id of a type.
+    /// Returns the id of a type and declares the type if necessary.
     pub(super) fn ty(&mut self, ty: Type) -> Emit<Word> {
         if let Some(&Some(id)) = self.types.ids.get(ty.index()) {
             return Ok(id);
@@ -175,7 +175,7 @@ impl<'a> Emitter<'a> {
         })
     }
 
-    /// The type of floats with an FP Encoding.
+    /// Returns the type of floats with a non-IEEE encoding.
     fn encoded_float_type(&mut self, encoding: FpEncoding) -> Word {
         self.require(match encoding {
             FpEncoding::BFloat16 => Requirement::BFloat16TypeKHR,
@@ -191,19 +191,19 @@ impl<'a> Emitter<'a> {
         self.writer.intern(Op::TypeFloat, None, vec![Operand::LiteralBit32(info.bits.into()), number])
     }
 
-    /// `OpTypeBool`.
+    /// Returns `OpTypeBool`.
     pub(super) fn bool_type(&mut self) -> Word {
         self.writer.intern(Op::TypeBool, None, vec![])
     }
 
-    /// An integer type. IR integers have no sign and use the unsigned type; images and texel offsets
-    /// need the signed one.
+    /// Returns an integer type. IR integers have no sign and use the unsigned type; images and texel offsets
+    /// need the signed type.
     pub(super) fn int_type(&mut self, bits: u8, signed: bool) -> Word {
         let operands = vec![Operand::LiteralBit32(bits.into()), Operand::LiteralBit32(signed.into())];
         self.writer.intern(Op::TypeInt, None, operands)
     }
 
-    /// A vector type; the scalar type itself for one component.
+    /// Returns a vector type; the scalar type itself for a single component.
     pub(super) fn vector_type(&mut self, scalar: Word, count: u16) -> Word {
         if count == 1 {
             return scalar;
@@ -215,11 +215,11 @@ impl<'a> Emitter<'a> {
         self.writer.intern(Op::TypeVector, None, operands)
     }
 
-    /// A separate declaration of the type of a read-only buffer, or of an array of them.
+    /// Returns a duplicate declaration of the type of a read-only buffer, or of an array of such buffers.
     ///
-    /// Works around NVIDIA's driver, which treats `NonWritable` on a variable as a property of
-    /// its struct type and moves loads across stores to other variables of that type
-    /// (workaround `nonwritable-struct`).
+    /// Works around a bug in NVIDIA's driver, which treats `NonWritable` on a variable as a property of the
+    /// variable's struct type and moves loads across stores to other variables of that type (workaround
+    /// `nonwritable-struct`).
     pub(super) fn read_only_type(&mut self, ty: Type) -> Emit<Word> {
         if let Some(&id) = self.types.read_only.get(&ty) {
             return Ok(id);
@@ -242,7 +242,7 @@ impl<'a> Emitter<'a> {
         Ok(id)
     }
 
-    /// Whether a type is a buffer or an array of buffers.
+    /// Returns whether a type is a buffer or an array of buffers.
     pub(super) fn is_buffer(&mut self, ty: Type) -> Emit<bool> {
         let innermost = self.innermost(ty)?;
         Ok(matches!(self.kind(innermost)?, TypeKind::Struct { block: true, .. }))
@@ -271,7 +271,7 @@ impl<'a> Emitter<'a> {
         Ok(id)
     }
 
-    /// The type of pointers to an IR type.
+    /// Returns the type of pointers to an IR type.
     pub(super) fn pointer_type(&mut self, space: Space, to: Type) -> Emit<Word> {
         match space {
             Space::StorageBuffer => self.extension(STORAGE_BUFFER_CLASS),
@@ -289,7 +289,7 @@ impl<'a> Emitter<'a> {
         Ok(self.raw_pointer_type(space, to))
     }
 
-    /// The type of pointers to a SPIR-V type.
+    /// Returns the type of pointers to a SPIR-V type.
     pub(super) fn raw_pointer_type(&mut self, space: Space, to: Word) -> Word {
         let operands = vec![Operand::StorageClass(storage_class(space)), Operand::IdRef(to)];
         self.writer.intern(Op::TypePointer, None, operands)
@@ -347,8 +347,8 @@ impl<'a> Emitter<'a> {
         Ok(())
     }
 
-    /// Requires the capability of a declared 8- or 16-bit type for which no memory access and no
-    /// arithmetic required one: values that are only narrowed and widened again.
+    /// Requires the capability for each declared 8- or 16-bit type for which neither a memory access nor
+    /// arithmetic required one. Values of such a type are only narrowed and widened.
     pub(super) fn require_small_conversions(&mut self) {
         let storage8 = [
             Requirement::Int8,
@@ -401,7 +401,7 @@ impl<'a> Emitter<'a> {
     }
 }
 
-/// The storage class of a memory space.
+/// Returns the SPIR-V storage class of an IR storage class.
 pub(super) fn storage_class(space: Space) -> StorageClass {
     match space {
         Space::UniformConstant => StorageClass::UniformConstant,

@@ -1,4 +1,4 @@
-//! Builds the sections of a SPIR-V module: allocates ids, interns types and constants.
+//! Builds the sections of a SPIR-V module: allocates ids, and interns types and constants.
 
 use super::limits::LimitCheck;
 use nvc_ir::limits::Limit;
@@ -7,27 +7,27 @@ use rspirv::grammar;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Decoration, Op, Word};
 
-/// An instruction without its result id: equal keys are equal types or constants.
+/// An instruction without its result id. Types or constants with equal keys are identical.
 type Key = (Op, Option<Word>, Vec<Operand>);
 
-/// Maximum bytes of a name: an instruction's length in words is a 16-bit number.
+/// Maximum length of a name in bytes, far below the maximum length of an instruction (65,535 words).
 const MAX_NAME: usize = 1024;
 
 /// A SPIR-V module under construction.
 pub(super) struct Writer {
-    /// The module's sections.
+    /// Sections of the module.
     pub module: dr::Module,
     last_id: Word,
     interned: FxHashMap<Key, Word>,
     decorated: FxHashSet<(Word, Decoration)>,
-    /// Grammar by opcode; rspirv's own lookup is a linear search.
+    /// Grammar of each opcode. rspirv's own lookup is a linear search.
     classes: FxHashMap<Op, &'static grammar::Instruction<'static>>,
     names: bool,
     limits: LimitCheck,
 }
 
 impl Writer {
-    /// An empty module; `names` enables `OpName`.
+    /// Creates an empty module. `names` enables `OpName`.
     pub fn new(names: bool) -> Self {
         Writer {
             module: dr::Module::new(),
@@ -46,22 +46,22 @@ impl Writer {
         self.last_id
     }
 
-    /// The id bound: one more than the largest id.
+    /// Returns the id bound: one more than the largest id.
     pub fn bound(&self) -> Word {
         self.last_id + 1
     }
 
-    /// The first limit exceeded since the last call, and the number found.
+    /// Returns the first limit that was exceeded since the last call, and the actual count.
     pub fn exceeded(&mut self) -> Option<(Limit, usize)> {
         self.limits.exceeded.take()
     }
 
-    /// The largest id.
+    /// Returns the largest id.
     pub fn last_id(&self) -> usize {
         self.last_id as usize
     }
 
-    /// Makes an instruction without adding it to the module.
+    /// Creates an instruction without adding it to the module.
     pub fn instruction(
         &mut self,
         op: Op,
@@ -82,7 +82,7 @@ impl Writer {
         id
     }
 
-    /// Declares a type or constant, or returns the id of an equal one.
+    /// Returns the id of a type or constant and declares it if there is no equal one yet.
     pub fn intern(&mut self, op: Op, ty: Option<Word>, operands: Vec<Operand>) -> Word {
         let key = (op, ty, operands);
         if let Some(&id) = self.interned.get(&key) {
@@ -93,7 +93,7 @@ impl Writer {
         id
     }
 
-    /// Decorates an id. A repeated decoration is ignored.
+    /// Decorates an id. Repeated decorations are ignored.
     pub fn decorate(&mut self, id: Word, decoration: Decoration, operands: &[Operand]) {
         if !self.decorated.insert((id, decoration)) {
             return;
@@ -111,14 +111,14 @@ impl Writer {
         self.module.annotations.push(inst);
     }
 
-    /// Decorates an id with a decoration that has a number but no name.
+    /// Decorates an id with a decoration that the `spirv` crate does not have.
     pub fn decorate_number(&mut self, id: Word, decoration: u32) {
         let all = vec![Operand::IdRef(id), Operand::LiteralBit32(decoration)];
         let inst = self.instruction(Op::Decorate, None, None, all);
         self.module.annotations.push(inst);
     }
 
-    /// Decorates a member of a struct type with its byte offset.
+    /// Decorates a struct member with its byte offset.
     pub fn member_offset(&mut self, id: Word, member: u32, offset: u32) {
         let operands = vec![
             Operand::IdRef(id),
@@ -130,7 +130,7 @@ impl Writer {
         self.module.annotations.push(inst);
     }
 
-    /// Decorates a member of a struct type.
+    /// Decorates a struct member.
     pub fn decorate_member(&mut self, id: Word, member: u32, decoration: Decoration) {
         let operands =
             vec![Operand::IdRef(id), Operand::LiteralBit32(member), Operand::Decoration(decoration)];
@@ -146,7 +146,7 @@ impl Writer {
         id
     }
 
-    /// Names an id.
+    /// Names an id, if names are enabled.
     pub fn name(&mut self, id: Word, name: &str) {
         if !self.names || name.is_empty() {
             return;
@@ -157,7 +157,7 @@ impl Writer {
     }
 }
 
-/// A name as a literal string, truncated at a NUL and to [`MAX_NAME`] bytes.
+/// Converts a name to a literal string, truncated at a NUL and to [`MAX_NAME`] bytes.
 pub(super) fn literal(name: &str) -> Operand {
     let end = name.find('\0').unwrap_or(name.len());
     let mut end = end.min(MAX_NAME);
@@ -167,7 +167,8 @@ pub(super) fn literal(name: &str) -> Operand {
     Operand::LiteralString(name[..end].to_owned())
 }
 
-/// A text as a literal string, not truncated. NULs, which would end it, become spaces.
+/// Converts a text to a literal string without truncating it. NULs, which would end the string, become
+/// spaces.
 pub(super) fn literal_text(text: &str) -> Operand {
     Operand::LiteralString(text.replace('\0', " "))
 }

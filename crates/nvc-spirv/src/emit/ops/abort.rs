@@ -1,7 +1,8 @@
-//! Aborts with a message (SPV_KHR_abort, SPV_KHR_constant_data).
+//! Emits aborts with a message (SPV_KHR_abort, SPV_KHR_constant_data).
 //!
-//! The message is a struct with explicit layout: the text as an array of bytes, then the values. The `spirv` crate
-//! does not know these extensions yet, so their instructions, decorations and capabilities are numbers.
+//! The message is a struct with explicit layout: the text as an array of bytes, followed by the values. The
+//! `spirv` crate does not support these extensions yet, so their instructions, decorations and capabilities
+//! are identified by number.
 
 use super::wrong_imm;
 use crate::capabilities::Requirement;
@@ -14,28 +15,28 @@ use nvc_ir::imm::Imm;
 use rspirv::dr::Operand;
 use spirv::{Decoration, Op as S, Word};
 
-/// `OpAbortKHR`.
+/// Opcode of `OpAbortKHR`.
 const ABORT: u32 = 5121;
-/// `AbortKHR`.
+/// Value of the capability `AbortKHR`.
 const ABORT_CAPABILITY: u32 = 5120;
-/// `OpConstantDataKHR`.
+/// Opcode of `OpConstantDataKHR`.
 const CONSTANT_DATA: u32 = 5147;
-/// `ConstantDataKHR`.
+/// Value of the capability `ConstantDataKHR`.
 const CONSTANT_DATA_CAPABILITY: u32 = 5146;
-/// `UTFEncodedKHR`.
+/// Value of the decoration `UTFEncodedKHR`.
 const UTF_ENCODED: u32 = 5145;
 
-/// A member of the message.
+/// A member of the message struct.
 struct Part {
-    /// Its type as a value, and in memory.
+    /// Type of the member as a value, and type of the member in memory.
     types: [Word; 2],
     id: Operand,
-    /// The size and alignment in bytes.
+    /// Size in bytes. `align` is the alignment in bytes.
     size: u32,
     align: u32,
 }
 
-/// Emits `OpAbortKHR`, which ends the block.
+/// Emits `OpAbortKHR`, which terminates the block.
 pub(super) fn abort(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Index(index) = data.imm else { return Err(wrong_imm(f, data)) };
     let ir = f.m.ir;
@@ -71,7 +72,7 @@ pub(super) fn abort(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
     Ok(())
 }
 
-/// A text as a constant array of bytes that ends in a zero byte, padded to words.
+/// Declares a text as a constant array of bytes with a terminating zero byte, padded to whole words.
 fn constant_text(f: &mut FunctionEmitter<'_, '_>, text: &str) -> Part {
     require(f, CONSTANT_DATA_CAPABILITY, "SPV_KHR_constant_data");
     f.m.require(Requirement::Int8);

@@ -1,4 +1,4 @@
-//! Atomic operations on pointers.
+//! Emits atomic operations on pointers.
 
 use super::{arg, memory, result, result_type, result_value, wrong_imm};
 use crate::capabilities::Requirement;
@@ -10,7 +10,7 @@ use nvc_ir::{Op, TypeKind, Value};
 use rspirv::dr::Operand;
 use spirv::{MemorySemantics, Op as S, Word};
 
-/// The opcode of an atomic; `None` for those that legalization replaces.
+/// Returns the opcode of an atomic; `None` for atomics that legalization replaces.
 fn opcode(op: AtomicOp) -> Option<S> {
     Some(match op {
         AtomicOp::Load => S::AtomicLoad,
@@ -34,7 +34,7 @@ fn opcode(op: AtomicOp) -> Option<S> {
     })
 }
 
-/// The capability that an atomic on a type requires.
+/// Returns the capability that an atomic on a type requires.
 fn requirement(op: AtomicOp, kind: &TypeKind) -> Option<Requirement> {
     match (op, kind) {
         (_, TypeKind::Int(64)) => Some(Requirement::Int64Atomics),
@@ -48,7 +48,7 @@ fn requirement(op: AtomicOp, kind: &TypeKind) -> Option<Requirement> {
     }
 }
 
-/// An atomic. It is relaxed: in the source languages only barriers order memory.
+/// Emits an atomic. It is relaxed, because in the source languages only barriers order memory.
 pub(super) fn atomic(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Atomic(op, scope) = data.imm else { return Err(wrong_imm(f, data)) };
     let Some(opcode) = opcode(op) else {
@@ -78,7 +78,7 @@ pub(super) fn atomic(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(
             args.push(operand(f, signed, operand_value)?);
         }
     }
-    // An exchange whose old value is unused is a store.
+    // An exchange whose result is unused is a store.
     if op == AtomicOp::Exchange && !f.is_used(value) {
         f.push(S::AtomicStore, None, None, args);
         return Ok(());
@@ -105,8 +105,8 @@ fn operand(f: &mut FunctionEmitter<'_, '_>, signed: Option<Word>, value: Value) 
     })
 }
 
-/// The signed texel type if the pointer points to one. IR integers have no sign, so operands and
-/// result are bitcast.
+/// Returns the signed texel type if the pointer points to a signed texel. Since IR integers have no sign,
+/// operands and result must then be bitcast.
 fn points_to_signed_texel(f: &mut FunctionEmitter<'_, '_>, pointer: Value) -> Emit<Option<Word>> {
     let Some(texel) = f.func.def(pointer).filter(|def| def.op == Op::TexelAddr) else { return Ok(None) };
     let image = arg(f, texel, 0)?;

@@ -1,4 +1,5 @@
-//! Arithmetic, conversions and composites that need more than one instruction or other operands.
+//! Emits arithmetic, conversions and operations on composites that do not map to a single SPIR-V instruction
+//! with the same operands.
 
 use super::{arg, coop, coop_vector, direct, glsl, operands, result, result_type, wrong_imm};
 use crate::capabilities::Requirement;
@@ -10,7 +11,7 @@ use nvc_ir::{Op, TypeKind, Value};
 use rspirv::dr::Operand;
 use spirv::{GlslStd450Op, Op as S, Word};
 
-/// The high half of a product: the second member of `Op[SU]MulExtended`.
+/// Emits the high half of a product: the second member of the result of `Op[SU]MulExtended`.
 pub(super) fn mul_high(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let factors = [arg(f, data, 0)?, arg(f, data, 1)?];
     let args = operands(f, &data.args)?;
@@ -24,7 +25,8 @@ pub(super) fn mul_high(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit
     Ok(())
 }
 
-/// A product, or its low half: the first member of `Op[SU]MulExtended`, if the block has just computed the high half.
+/// Emits a product. If the block has just computed the high half of the same product, this extracts the first
+/// member of that `Op[SU]MulExtended` instead.
 pub(super) fn mul(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let factors = [arg(f, data, 0)?, arg(f, data, 1)?];
     let (ty, id) = result(f, data)?;
@@ -43,7 +45,7 @@ fn half_of_product(f: &mut FunctionEmitter<'_, '_>, product: Word, member: u32, 
     f.push(S::CompositeExtract, Some(ty), Some(id), half);
 }
 
-/// Significand or exponent: a member of `FrexpStruct`.
+/// Emits the significand or exponent: a member of the result of `FrexpStruct`.
 pub(super) fn frexp(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let value = arg(f, data, 0)?;
     let both = match f.frexp {
@@ -62,7 +64,7 @@ pub(super) fn frexp(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
     Ok(())
 }
 
-/// Significand and exponent of a value.
+/// Emits `FrexpStruct`, which computes both significand and exponent.
 fn frexp_struct(f: &mut FunctionEmitter<'_, '_>, value: Value) -> Emit<Word> {
     let float = f.func.ty(value);
     let count = f.m.ir.types.components(float);
@@ -76,14 +78,14 @@ fn frexp_struct(f: &mut FunctionEmitter<'_, '_>, value: Value) -> Emit<Word> {
     Ok(f.fresh(S::ExtInst, pair, vec![Operand::IdRef(import), op, operand]))
 }
 
-/// A select.
+/// Emits a select.
 pub(super) fn select(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let (cond, yes, no) = (arg(f, data, 0)?, arg(f, data, 1)?, arg(f, data, 2)?);
     let (_, id) = result(f, data)?;
     select_into(f, id, cond, yes, no)
 }
 
-/// A select with a given result id.
+/// Emits a select with a given result id.
 pub(in crate::emit) fn select_into(
     f: &mut FunctionEmitter<'_, '_>,
     id: Word,
@@ -93,7 +95,7 @@ pub(in crate::emit) fn select_into(
 ) -> Emit<()> {
     let mut flag = f.id(cond)?;
     let scalar = matches!(f.kind(cond)?, TypeKind::Bool);
-    // Before SPIR-V 1.4 the condition of a vector select is a vector.
+    // Before SPIR-V 1.4, the condition of a vector select must be a vector.
     if let TypeKind::Vector(_, count) = *f.kind(yes)?
         && scalar
         && f.m.version() < (1, 4)
@@ -109,7 +111,7 @@ pub(in crate::emit) fn select_into(
     Ok(())
 }
 
-/// Saturation. `NClamp` turns a NaN into the lower bound, here 0.
+/// Emits saturation with `NClamp`, which maps a NaN to the lower bound 0.
 pub(super) fn saturate(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let ty = result_type(f, data)?;
     let types = &f.m.ir.types;
@@ -137,7 +139,7 @@ pub(super) fn saturate(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit
     glsl(f, GlslStd450Op::NClamp, data, args)
 }
 
-/// A multiplication and addition, fused with `OpFmaKHR` if SPV_KHR_fma is allowed.
+/// Emits a multiply-add: `OpFmaKHR` if SPV_KHR_fma is allowed, else GLSL.std.450 `Fma`.
 pub(super) fn fma(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let ty = result_type(f, data)?;
     let is_vector = matches!(f.m.kind(ty)?, TypeKind::Float(_) | TypeKind::Vector(..));
@@ -149,7 +151,7 @@ pub(super) fn fma(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> 
     glsl(f, GlslStd450Op::Fma, data, args)
 }
 
-/// A vector or aggregate from its parts.
+/// Emits the construction of a vector or aggregate from its parts.
 pub(super) fn construct(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let ty = result_type(f, data)?;
     match f.m.kind(ty)? {
@@ -166,15 +168,15 @@ pub(super) fn construct(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emi
     }
 }
 
-/// Truncation. `OpUConvert` cannot produce signed integers, which components of cooperative matrices
-/// can be; `OpSConvert` keeps the same low bits.
+/// Emits an integer truncation. `OpUConvert` cannot produce signed integers, which the components of
+/// cooperative matrices can be, so those use `OpSConvert`, which keeps the same low bits.
 pub(super) fn narrow(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let ty = result_type(f, data)?;
     let signed = coop::signed_component(f, ty)?.is_some();
     super::direct(f, if signed { S::SConvert } else { S::UConvert }, data)
 }
 
-/// A composite with one part replaced.
+/// Emits the replacement of one part of a composite.
 pub(super) fn insert(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Index(index) = data.imm else { return Err(wrong_imm(f, data)) };
     let (whole, part) = (arg(f, data, 0)?, arg(f, data, 1)?);
@@ -184,7 +186,7 @@ pub(super) fn insert(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(
     Ok(())
 }
 
-/// A component, element or member.
+/// Emits the extraction of a component, element or member.
 pub(super) fn extract(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Index(index) = data.imm else { return Err(wrong_imm(f, data)) };
     let mut args = operands(f, &data.args)?;

@@ -1,5 +1,5 @@
-//! Cooperative matrices: SPV_KHR_cooperative_matrix for types that have a matrix use, otherwise
-//! SPV_NV_cooperative_matrix.
+//! Emits cooperative matrices: with SPV_KHR_cooperative_matrix for types that have a matrix use, otherwise
+//! with SPV_NV_cooperative_matrix.
 
 use super::{arg, memory, operands, result, result_type, wrong_imm};
 use crate::capabilities::Requirement;
@@ -14,7 +14,7 @@ use rspirv::dr::Operand;
 use spirv::{CooperativeMatrixOperands, Op as S, Word};
 
 impl Emitter<'_> {
-    /// The type of a cooperative matrix.
+    /// Returns the type of a cooperative matrix.
     pub(in crate::emit) fn coop_matrix_type(&mut self, matrix: CoopMatrixType) -> Emit<Word> {
         let component = match *self.kind(matrix.component)? {
             TypeKind::Int(bits) => self.int_type(bits, matrix.signed),
@@ -61,8 +61,7 @@ fn matrix(f: &mut FunctionEmitter<'_, '_>, ty: Type) -> Emit<CoopMatrixType> {
     }
 }
 
-/// The signed component type of a matrix, where it differs from the IR's type (IR integers have no
-/// sign).
+/// Returns the signed component type of a matrix; `None` if the IR's type, which has no sign, can be used.
 pub(super) fn signed_component(f: &mut FunctionEmitter<'_, '_>, ty: Type) -> Emit<Option<Word>> {
     let TypeKind::CoopMatrix(CoopMatrixType { component, signed: true, .. }) = *f.m.kind(ty)? else {
         return Ok(None);
@@ -73,14 +72,14 @@ pub(super) fn signed_component(f: &mut FunctionEmitter<'_, '_>, ty: Type) -> Emi
     }
 }
 
-/// For a pointer to a matrix component, the component type where it differs from the IR's.
+/// Returns the signed component type if a pointer points to a component of a signed matrix.
 pub(super) fn points_to_signed(f: &mut FunctionEmitter<'_, '_>, pointer: Value) -> Emit<Option<Word>> {
     let Some(chain) = f.func.def(pointer).filter(|def| def.op == Op::AccessChain) else {
         return Ok(None);
     };
     let base = arg(f, chain, 0)?;
     let (_, mut at) = memory::pointee(f, base)?;
-    // The last index selects the component; step through the indices before it.
+    // The last index selects the component, so follow only the indices before it.
     for &index in chain.args.iter().skip(1).take(chain.args.len().saturating_sub(2)) {
         at = match f.m.kind(at)? {
             TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => *element,
@@ -97,7 +96,7 @@ pub(super) fn points_to_signed(f: &mut FunctionEmitter<'_, '_>, pointer: Value) 
     signed_component(f, at)
 }
 
-/// Emits a splat or a multiplication by a scalar. The scalar gets the signedness of the components.
+/// Emits a splat or a multiplication by a scalar. The scalar is cast to the signedness of the components.
 pub(super) fn with_scalar(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S) -> Emit<()> {
     let ty = result_type(f, data)?;
     let mut args = operands(f, &data.args)?;
@@ -109,7 +108,7 @@ pub(super) fn with_scalar(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: 
     Ok(())
 }
 
-/// A matrix or vector times a scalar.
+/// Emits the product of a scalar and a matrix or cooperative vector.
 pub(super) fn scale(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let ty = result_type(f, data)?;
     if let Some(vector) = f.m.ir.types.coop_vector(ty) {
@@ -118,7 +117,8 @@ pub(super) fn scale(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
     with_scalar(f, data, S::MatrixTimesScalar)
 }
 
-/// The constant layout operand of the KHR extension: 0 for row-major, 1 for column-major.
+/// Returns the layout operand of the KHR extension, which must be constant: 0 for row-major, 1 for
+/// column-major.
 fn layout(f: &mut FunctionEmitter<'_, '_>, column_major: Value) -> Emit<Operand> {
     match f.func.as_bits(column_major) {
         Some(bits) => Ok(Operand::IdRef(f.m.u32(u32::from(bits != 0)))),
@@ -132,7 +132,7 @@ fn layout(f: &mut FunctionEmitter<'_, '_>, column_major: Value) -> Emit<Operand>
     }
 }
 
-/// Loads a matrix.
+/// Emits a matrix load.
 pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let (pointer, stride, column_major) = (arg(f, data, 0)?, arg(f, data, 1)?, arg(f, data, 2)?);
     let ty = result_type(f, data)?;
@@ -152,7 +152,7 @@ pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
     Ok(())
 }
 
-/// Stores a matrix.
+/// Emits a matrix store.
 pub(super) fn store(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let (pointer, value, stride) = (arg(f, data, 0)?, arg(f, data, 1)?, arg(f, data, 2)?);
     let column_major = arg(f, data, 3)?;
@@ -172,7 +172,8 @@ pub(super) fn store(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
     Ok(())
 }
 
-/// A multiply-add. Types of the KHR extension have no sign: operands of the instruction give it.
+/// Emits a multiply-add. In the KHR extension, the signedness of the matrices is an operand of the
+/// instruction.
 pub(super) fn mul_add(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let mut signs = CooperativeMatrixOperands::NONE_KHR;
     let flags = [
@@ -213,7 +214,7 @@ pub(super) fn mul_add(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<
     Ok(())
 }
 
-/// The number of elements that an invocation holds.
+/// Emits the number of matrix elements that each invocation holds.
 pub(super) fn length(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Type(ty) = data.imm else { return Err(wrong_imm(f, data)) };
     let khr = matrix(f, ty)?.usage.is_some();

@@ -1,4 +1,4 @@
-//! Cooperative vectors (SPV_NV_cooperative_vector).
+//! Emits cooperative vectors (SPV_NV_cooperative_vector).
 
 use super::{arg, memory, operands, result, wrong_imm};
 use crate::capabilities::Requirement;
@@ -13,7 +13,8 @@ use rspirv::dr::Operand;
 use spirv::{CooperativeMatrixOperands, MemoryAccess, Op as S, Word};
 
 impl Emitter<'_> {
-    /// The type of a cooperative vector. SPV_EXT_long_vector calls the same instruction `OpTypeVectorIdEXT`.
+    /// Returns the type of a cooperative vector. rspirv calls the same instruction `OpTypeVectorIdEXT`, its
+    /// name in SPV_EXT_long_vector.
     pub(in crate::emit) fn coop_vector_type(&mut self, vector: CoopVectorType) -> Emit<Word> {
         self.require(Requirement::CooperativeVectorNV);
         self.require_small_arithmetic(vector.component)?;
@@ -23,8 +24,8 @@ impl Emitter<'_> {
     }
 }
 
-/// A vector with one value in each component. A specialization constant as the length, or a length beyond that of other
-/// vectors, needs SPV_EXT_replicated_composites.
+/// Returns a vector with the same value in each component. If the length is a specialization constant or
+/// exceeds that of other vectors, this requires SPV_EXT_replicated_composites.
 pub(super) fn splat(
     f: &mut FunctionEmitter<'_, '_>,
     ty: Type,
@@ -45,7 +46,7 @@ pub(super) fn splat(
     }
 }
 
-/// A vector times a scalar. `OpVectorTimesScalar` is for floats only.
+/// Emits the product of a vector and a scalar. `OpVectorTimesScalar` supports only floats.
 pub(super) fn scale(f: &mut FunctionEmitter<'_, '_>, data: &InstData, vector: CoopVectorType) -> Emit<()> {
     if matches!(f.m.kind(vector.component)?, TypeKind::Float(_)) {
         return super::direct(f, S::VectorTimesScalar, data);
@@ -58,7 +59,7 @@ pub(super) fn scale(f: &mut FunctionEmitter<'_, '_>, data: &InstData, vector: Co
     Ok(())
 }
 
-/// The memory operands of a load or store, which the instructions always have.
+/// Returns the memory operands of a load or store. Unlike in other instructions, they are mandatory.
 fn access(
     f: &mut FunctionEmitter<'_, '_>,
     data: &InstData,
@@ -86,7 +87,7 @@ pub(super) fn store(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
     Ok(())
 }
 
-/// A product of a matrix and a vector, with a bias or not.
+/// Emits the product of a matrix and a vector, with or without a bias.
 pub(super) fn product(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Product(signs) = data.imm else { return Err(wrong_imm(f, data)) };
     let (op, order): (S, &[usize]) = match data.op {
@@ -113,7 +114,7 @@ pub(super) fn product(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<
     Ok(())
 }
 
-/// An accumulation of an outer product.
+/// Emits the accumulation of an outer product.
 pub(super) fn outer_product(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     f.m.require(Requirement::CooperativeVectorTrainingNV);
     let args = operands(f, &data.args)?;
@@ -121,7 +122,7 @@ pub(super) fn outer_product(f: &mut FunctionEmitter<'_, '_>, data: &InstData) ->
     Ok(())
 }
 
-/// An accumulation of the components.
+/// Emits the accumulation of a vector's components.
 pub(super) fn reduce_sum(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     f.m.require(Requirement::CooperativeVectorTrainingNV);
     let args = operands(f, &data.args)?;

@@ -1,4 +1,4 @@
-//! Shader clock and debug printf.
+//! Emits shader clock reads and debug printf.
 
 use super::{operands, result, sync, wrong_imm};
 use crate::capabilities::Requirement;
@@ -14,7 +14,7 @@ use spirv::Op as S;
 pub(super) fn clock(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Scope(scope) = data.imm else { return Err(wrong_imm(f, data)) };
     f.m.require(Requirement::ShaderClockKHR);
-    // The scope of the subgroup needs no subgroup operations here.
+    // Unlike elsewhere, the scope `Subgroup` does not require the capability for subgroup operations.
     let scope = match scope {
         Scope::Subgroup => f.m.u32(spirv::Scope::Subgroup as u32),
         scope => sync::scope(f, scope),
@@ -25,7 +25,7 @@ pub(super) fn clock(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
     Ok(())
 }
 
-/// The only instruction of NonSemantic.DebugPrintf.
+/// Number of the only instruction in NonSemantic.DebugPrintf.
 const DEBUG_PRINTF: u32 = 1;
 
 /// Emits `DebugPrintf`.

@@ -1,5 +1,5 @@
-//! Derivatives and the levels of detail computed from them (SPV_NV_compute_shader_derivatives). The
-//! execution mode determines the groups of four invocations.
+//! Emits derivatives, and level-of-detail queries, which are computed from derivatives
+//! (SPV_NV_compute_shader_derivatives). The execution mode determines the groups of four invocations.
 
 use super::{arg, direct, operands, result};
 use crate::capabilities::Requirement;
@@ -9,7 +9,7 @@ use nvc_ir::DerivativeGroup;
 use nvc_ir::function::InstData;
 use spirv::{ExecutionMode, Op as S};
 
-/// The capability and execution mode of a derivative group.
+/// Returns the capability and the execution mode of a derivative group.
 pub(in crate::emit) fn grouping(group: DerivativeGroup) -> (Requirement, ExecutionMode) {
     match group {
         DerivativeGroup::Quads => {
@@ -21,7 +21,7 @@ pub(in crate::emit) fn grouping(group: DerivativeGroup) -> (Requirement, Executi
     }
 }
 
-/// A derivative; `control` if it is explicitly fine or coarse.
+/// Emits a derivative. `control` is set if it is explicitly fine or coarse.
 pub(super) fn derivative(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S, control: bool) -> Emit<()> {
     check(f)?;
     if control {
@@ -30,7 +30,7 @@ pub(super) fn derivative(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S
     direct(f, op, data)
 }
 
-/// The level of detail that a sample would use.
+/// Emits a query for the level of detail that a sample would use.
 pub(super) fn level(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     check(f)?;
     f.m.require(Requirement::ImageQuery);
@@ -42,7 +42,7 @@ pub(super) fn level(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
     Ok(())
 }
 
-/// Reports derivatives in a module without a derivative group.
+/// Reports an internal error if the module has no derivative group.
 fn check(f: &mut FunctionEmitter<'_, '_>) -> Emit<()> {
     match f.m.ir.entry.as_ref().and_then(|entry| entry.derivatives) {
         Some(_) => Ok(()),

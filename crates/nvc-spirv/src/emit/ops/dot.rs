@@ -1,4 +1,4 @@
-//! Integer dot products (SPV_KHR_integer_dot_product, core in SPIR-V 1.6).
+//! Emits integer dot products (SPV_KHR_integer_dot_product, core in SPIR-V 1.6).
 
 use super::{arg, operands, result};
 use crate::capabilities::Requirement;
@@ -9,7 +9,8 @@ use nvc_ir::function::InstData;
 use rspirv::dr::Operand;
 use spirv::{Op as S, PackedVectorFormat};
 
-/// A dot product. The capability depends on the type of the factors: four bytes are the form that devices accelerate.
+/// Emits a dot product. The capability depends on the type of the factors; devices accelerate vectors of four
+/// bytes.
 pub(super) fn dot(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S) -> Emit<()> {
     let factor = arg(f, data, 0)?;
     let requirement = match *f.kind(factor)? {

@@ -1,4 +1,4 @@
-//! Operations on floats with encodings other than those of IEEE 754.
+//! Emits operations on floats of non-IEEE encodings.
 
 use super::{direct, operands, result};
 use crate::capabilities::Requirement;
@@ -9,10 +9,10 @@ use nvc_ir::FpEncoding;
 use nvc_ir::function::InstData;
 use spirv::{Decoration, Op as S};
 
-/// `OpBitcastExtractEXT`, which the `spirv` crate does not know.
+/// Opcode of `OpBitcastExtractEXT`, which the `spirv` crate does not have.
 const BITCAST_EXTRACT: u32 = 4195;
 
-/// A dot product.
+/// Emits a dot product of floats.
 pub(super) fn dot(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let ty = super::result_type(f, data)?;
     if f.m.ir.types.encoding(ty) == Some(FpEncoding::BFloat16) {
@@ -21,7 +21,7 @@ pub(super) fn dot(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> 
     direct(f, S::Dot, data)
 }
 
-/// A saturating conversion to an 8-bit float.
+/// Emits a saturating conversion to an 8-bit float.
 pub(super) fn saturated(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S) -> Emit<()> {
     direct(f, op, data)?;
     let (_, id) = result(f, data)?;
@@ -29,7 +29,7 @@ pub(super) fn saturated(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S)
     Ok(())
 }
 
-/// The bits of each component from an offset on, as another type.
+/// Emits the reinterpretation of a bit field of each component as another type.
 pub(super) fn bitcast_extract(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     f.m.require(Requirement::BitcastExtractEXT);
     let args = operands(f, &data.args)?;

@@ -1,4 +1,4 @@
-//! Accesses to descriptor heaps.
+//! Emits accesses to descriptor heaps.
 
 use super::{arg, result, result_value, wrong_imm};
 use crate::capabilities::Requirement;
@@ -12,8 +12,8 @@ use nvc_ir::{Global, GlobalKind, Space, Type, TypeKind};
 use rspirv::dr::Operand;
 use spirv::{Op as S, StorageClass, Word};
 
-/// A pointer to a descriptor, to the data of the buffer that it describes, or to data of the heap. Descriptors of heaps
-/// need no decoration if the index is not uniform.
+/// Emits a pointer to a descriptor, to the buffer that a descriptor describes, or to data in the heap.
+/// Descriptors in heaps need no `NonUniform` decoration.
 pub(super) fn heap_addr(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let index = arg(f, data, 0)?;
     let index = f.operand(index)?;
@@ -32,7 +32,7 @@ pub(super) fn heap_addr(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emi
     };
     let mut heap = f.m.heap(at.samplers);
     f.m.globals.declare(at.global, heap);
-    // The address of a byte is that of the first element of an array that begins there.
+    // With a stride of 1 the index is a byte offset. Use element 0 of an array that begins at that byte.
     let (stride, index) = match at.stride {
         1 => {
             let operands = vec![Operand::IdRef(f.m.heap_bytes()), Operand::IdRef(heap), index];
@@ -63,7 +63,7 @@ pub(super) fn heap_addr(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emi
     f.m.access_decorations(id, space, ty, access)
 }
 
-/// The size of the descriptors of an array.
+/// Emits the size of the descriptors in an array, which is a constant.
 pub(super) fn descriptor_size(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Part::Descriptors(at) = part_of_heap(f, data)? else { return Err(wrong_imm(f, data)) };
     f.m.require(Requirement::DescriptorHeapEXT);
@@ -74,7 +74,7 @@ pub(super) fn descriptor_size(f: &mut FunctionEmitter<'_, '_>, data: &InstData) 
     Ok(())
 }
 
-/// What a global is in a heap.
+/// What a global represents in a heap.
 enum Part {
     Data { global: Global, samplers: bool },
     Descriptors(Descriptors),
@@ -87,7 +87,7 @@ struct Descriptors {
     ty: Type,
     stride: u32,
     access: VariableAccess,
-    /// The type of the descriptor.
+    /// Type of the descriptors.
     descriptor: Word,
 }
 

@@ -1,4 +1,4 @@
-//! Texture and image accesses and queries.
+//! Emits texture and image accesses and queries.
 
 mod sparse;
 
@@ -14,7 +14,7 @@ use nvc_ir::{Space, TypeKind, Types, Value};
 use rspirv::dr::Operand;
 use spirv::{Decoration, ImageOperands, Op as S};
 
-/// The operands of an access after image, coordinate and texel, in the IR's order.
+/// The operands of an access after image, coordinate and stored texel, in the order of the IR.
 struct TextureOperands<'d> {
     image: ImageType,
     imm: TextureImm,
@@ -36,14 +36,14 @@ impl<'d> TextureOperands<'d> {
         }
     }
 
-    /// The depth reference.
+    /// Returns the depth reference.
     fn dref(&mut self, f: &mut FunctionEmitter<'_, '_>) -> Emit<Operand> {
         let value = self.next(f)?;
         f.operand(value)
     }
 
-    /// SPIR-V's optional image operands: a mask, then operands in the order of its bits, which is also
-    /// the IR's order.
+    /// Returns the optional image operands: a mask, followed by the operands in the order of the mask's bits,
+    /// which is also the order of the IR.
     fn image_operands(&mut self, f: &mut FunctionEmitter<'_, '_>, gather: bool) -> Emit<Vec<Operand>> {
         let imm = self.imm;
         let mut mask = ImageOperands::NONE;
@@ -109,7 +109,7 @@ impl<'d> TextureOperands<'d> {
         Ok(ids)
     }
 
-    /// The constant array of the four offsets of a gather.
+    /// Returns the constant array of a gather's four offsets.
     fn gather_offsets(&mut self, f: &mut FunctionEmitter<'_, '_>) -> Emit<Operand> {
         let mut parts = [0; 4];
         for part in &mut parts {
@@ -122,14 +122,14 @@ impl<'d> TextureOperands<'d> {
         let scalar = f.m.int_type(32, true);
         let element = f.m.vector_type(scalar, 2);
         let length = f.m.u32(4);
-        // The array has no layout, so its type can be interned.
+        // The array type has no layout decorations, so it can be interned.
         let operands = vec![Operand::IdRef(element), Operand::IdRef(length)];
         let array = f.m.writer.intern(S::TypeArray, None, operands);
         Ok(Operand::IdRef(f.m.composite(array, &parts)))
     }
 }
 
-/// The components of a constant integer or vector of integers.
+/// Returns the components of a constant integer or integer vector.
 fn constant_components(f: &FunctionEmitter<'_, '_>, value: Value) -> Option<Vec<i32>> {
     match f.func.as_const(value)? {
         Const::Bits(bits) => Some(vec![*bits as u32 as i32]),
@@ -141,7 +141,7 @@ fn constant_components(f: &FunctionEmitter<'_, '_>, value: Value) -> Option<Vec<
     }
 }
 
-/// The image type of an image or sampled image.
+/// Returns the image type of an image or sampled image.
 fn image_of(f: &mut FunctionEmitter<'_, '_>, value: Value) -> Emit<ImageType> {
     match *f.kind(value)? {
         TypeKind::Image(image) | TypeKind::SampledImage(image) => Ok(image),
@@ -149,7 +149,7 @@ fn image_of(f: &mut FunctionEmitter<'_, '_>, value: Value) -> Emit<ImageType> {
     }
 }
 
-/// The image operand for an instruction that takes no sampler.
+/// Returns the image operand of an instruction that does not use a sampler.
 fn bare_image(f: &mut FunctionEmitter<'_, '_>, value: Value) -> Emit<Operand> {
     let id = f.id(value)?;
     let TypeKind::SampledImage(image) = *f.kind(value)? else { return Ok(Operand::IdRef(id)) };
@@ -161,7 +161,7 @@ fn bare_image(f: &mut FunctionEmitter<'_, '_>, value: Value) -> Emit<Operand> {
     Ok(Operand::IdRef(bare))
 }
 
-/// Emits an access that returns a texel; `scalar` for depth comparisons, which return one number.
+/// Emits an access that returns a texel. `scalar` is set for depth comparisons, which return a single number.
 fn texels(
     f: &mut FunctionEmitter<'_, '_>,
     op: S,
@@ -179,14 +179,15 @@ fn texels(
     if raw == ty {
         f.push(op, Some(ty), Some(id), args);
     } else {
-        // IR integers have no sign: bitcast the signed texel.
+        // IR integers have no sign, so bitcast the signed texel.
         let value = f.fresh(op, raw, args);
         f.push(S::Bitcast, Some(ty), Some(id), vec![Operand::IdRef(value)]);
     }
     Ok(())
 }
 
-/// A filtered sample. Compute shaders have no implicit derivatives: the default is level 0.
+/// Emits a filtered sample. Without an explicit level of detail or derivatives, it samples level 0, because
+/// compute shaders have no implicit derivatives.
 pub(super) fn sample(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let (image, coord) = (arg(f, data, 0)?, arg(f, data, 1)?);
     let mut texture = TextureOperands::new(f, data, 2)?;
@@ -212,7 +213,7 @@ pub(super) fn sample(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(
     texels(f, op, texture.image, imm.dref, data, args)
 }
 
-/// One texel, unfiltered.
+/// Emits an unfiltered fetch of one texel.
 pub(super) fn fetch(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let (image, coord) = (arg(f, data, 0)?, arg(f, data, 1)?);
     let mut texture = TextureOperands::new(f, data, 2)?;
@@ -221,7 +222,7 @@ pub(super) fn fetch(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
     texels(f, S::ImageFetch, texture.image, false, data, args)
 }
 
-/// A gather: one component of four texels.
+/// Emits a gather of one component of four texels.
 pub(super) fn gather(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let (image, coord) = (arg(f, data, 0)?, arg(f, data, 1)?);
     let mut texture = TextureOperands::new(f, data, 2)?;
@@ -237,7 +238,7 @@ pub(super) fn gather(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(
     texels(f, op, texture.image, false, data, args)
 }
 
-/// The size of a level, or of an image without levels.
+/// Emits a query for the size of a mip level, or of an image without mip levels.
 pub(super) fn size(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     f.m.require(Requirement::ImageQuery);
     let image = arg(f, data, 0)?;
@@ -255,18 +256,18 @@ pub(super) fn size(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
     Ok(())
 }
 
-/// Number of levels.
+/// Emits a query for the number of mip levels.
 pub(super) fn levels(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     query(f, S::ImageQueryLevels, data)
 }
 
-/// Whether a residency code means resident.
+/// Emits a test whether a residency code means that all texels were resident.
 pub(super) fn resident(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     f.m.require(Requirement::SparseResidency);
     direct(f, S::ImageSparseTexelsResident, data)
 }
 
-/// Samples of a texel.
+/// Emits a query for the number of samples per texel.
 pub(super) fn samples(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     query(f, S::ImageQuerySamples, data)
 }
@@ -280,8 +281,8 @@ fn query(f: &mut FunctionEmitter<'_, '_>, op: S, data: &InstData) -> Emit<()> {
     Ok(())
 }
 
-/// Reads a texel of a storage image. Coherent and volatile are decorations of the variable: the
-/// GLSL450 memory model has no such image operands.
+/// Emits a read of a storage image. Coherent and volatile are decorations of the variable, because the
+/// GLSL450 memory model has no image operands for them.
 pub(super) fn read(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let (image, coord) = (arg(f, data, 0)?, arg(f, data, 1)?);
     let mut texture = TextureOperands::new(f, data, 2)?;
@@ -293,7 +294,7 @@ pub(super) fn read(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
     texels(f, S::ImageRead, texture.image, false, data, args)
 }
 
-/// Writes a texel of a storage image.
+/// Emits a write to a storage image.
 pub(super) fn write(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let (image, coord, texel) = (arg(f, data, 0)?, arg(f, data, 1)?, arg(f, data, 2)?);
     let mut texture = TextureOperands::new(f, data, 3)?;
@@ -312,7 +313,7 @@ pub(super) fn write(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
     Ok(())
 }
 
-/// A texel pointer, for atomics.
+/// Emits a texel pointer, for atomics.
 pub(super) fn texel_addr(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let pointer = arg(f, data, 0)?;
     let value = result_value(f, data)?;
@@ -331,7 +332,7 @@ pub(super) fn texel_addr(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Em
     let texel = f.m.texel_type(image)?;
     let ty = f.m.raw_pointer_type(Space::Image, texel);
     let args = super::operands(f, &data.args)?;
-    // The IR's result type differs only in the texel's sign.
+    // Check the IR's result type, which differs from `ty` only in the sign of the texel.
     result_type(f, data)?;
     let id = f.id(value)?;
     f.push(S::ImageTexelPointer, Some(ty), Some(id), args);

@@ -1,4 +1,4 @@
-//! Pointers, loads, stores and built-in inputs.
+//! Emits pointers, loads, stores and built-in inputs.
 
 use super::{arg, coop, operands, result, result_type, result_value, wrong_imm};
 use crate::capabilities::Requirement;
@@ -13,7 +13,7 @@ use nvc_ir::{GlobalKind, Space, Type, TypeKind, Value};
 use rspirv::dr::Operand;
 use spirv::{Decoration, MemoryAccess, Op as S, Word};
 
-/// Loads a built-in input. The workgroup size is a constant.
+/// Emits a built-in input: a load, or the constant for the work group size.
 pub(super) fn builtin(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Builtin(builtin) = data.imm else { return Err(wrong_imm(f, data)) };
     let value = result_value(f, data)?;
@@ -34,7 +34,7 @@ pub(super) fn builtin(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<
     Ok(())
 }
 
-/// The address of a global: its variable's id.
+/// Defines the address of a global as the id of its variable.
 pub(super) fn global_addr(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Global(global) = data.imm else { return Err(wrong_imm(f, data)) };
     let id = f.m.global(global)?;
@@ -50,7 +50,7 @@ pub(super) fn global_addr(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> E
     Ok(())
 }
 
-/// The address of a local: its variable's id.
+/// Defines the address of a local variable as the id of the variable.
 pub(super) fn local_addr(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Local(local) = data.imm else { return Err(wrong_imm(f, data)) };
     let id = f.local(local)?;
@@ -65,7 +65,7 @@ fn address(f: &mut FunctionEmitter<'_, '_>, data: &InstData, id: Word) -> Emit<(
     Ok(())
 }
 
-/// The memory space and pointee of a pointer.
+/// Returns the storage class and pointee of a pointer.
 pub(super) fn pointee(f: &mut FunctionEmitter<'_, '_>, pointer: Value) -> Emit<(Space, Type)> {
     match *f.kind(pointer)? {
         TypeKind::Pointer(space, to) => Ok((space, to)),
@@ -73,7 +73,8 @@ pub(super) fn pointee(f: &mut FunctionEmitter<'_, '_>, pointer: Value) -> Emit<(
     }
 }
 
-/// A pointer to a part. Indices into descriptor arrays may require capabilities and decorations.
+/// Emits a pointer to a part of an object. Indices into descriptor arrays may require capabilities and
+/// decorations.
 pub(super) fn access_chain(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let base = arg(f, data, 0)?;
     let value = result_value(f, data)?;
@@ -95,7 +96,7 @@ pub(super) fn access_chain(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> 
     }
     let args = operands(f, &data.args)?;
     if space == Space::UniformConstant && matches!(f.m.kind(to)?, TypeKind::Vector(..)) {
-        // A component of data in a descriptor heap, whose pointers have no type.
+        // A component of data in a descriptor heap. Pointers into heaps are untyped.
         let untyped = f.m.untyped_pointer(storage_class(space));
         let mut operands = vec![Operand::IdRef(f.m.ty(to)?)];
         operands.extend(args);
@@ -122,7 +123,7 @@ pub(super) fn access_chain(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> 
     Ok(())
 }
 
-/// Decorates and records a non-uniform result.
+/// Decorates a result as non-uniform and records the property.
 pub(super) fn mark_non_uniform(f: &mut FunctionEmitter<'_, '_>, value: Value, id: Word) {
     f.m.require(Requirement::ShaderNonUniform);
     f.m.writer.decorate(id, Decoration::NonUniform, &[]);
@@ -131,7 +132,8 @@ pub(super) fn mark_non_uniform(f: &mut FunctionEmitter<'_, '_>, value: Value, id
     }
 }
 
-/// For a descriptor array, its descriptor type and the number of array levels.
+/// Returns the descriptor type and the number of array dimensions of a descriptor array; `None` for other
+/// types.
 fn descriptor_array(
     f: &mut FunctionEmitter<'_, '_>,
     space: Space,
@@ -158,7 +160,7 @@ fn descriptor_array(
     }
 }
 
-/// Requires the capabilities for an index into a descriptor array; returns whether the index may be
+/// Requires the capabilities for an index into a descriptor array. Returns whether the index may be
 /// non-uniform.
 fn descriptor_index(
     f: &mut FunctionEmitter<'_, '_>,
@@ -204,7 +206,7 @@ fn descriptor_index(
     Ok(true)
 }
 
-/// A load.
+/// Emits a load.
 pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let pointer = arg(f, data, 0)?;
     let value = result_value(f, data)?;
@@ -230,7 +232,7 @@ pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
     Ok(())
 }
 
-/// A store.
+/// Emits a store.
 pub(super) fn store(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let pointer = arg(f, data, 0)?;
     let value = arg(f, data, 1)?;
@@ -253,9 +255,9 @@ pub(super) enum Direction {
     Store,
 }
 
-/// The memory operands of a load or store. In the GLSL450 memory model coherence is a decoration of the
-/// variable; for addresses, which have no variable, a volatile access is the nearest equivalent. In
-/// the Vulkan memory model each access names its scope.
+/// Returns the memory operands of a load or store. In the GLSL450 memory model, coherence is a decoration of
+/// the variable. Addresses have no variable, so a coherent access becomes volatile, the nearest equivalent.
+/// In the Vulkan memory model, each access specifies its scope.
 pub(super) fn memory_operands(
     f: &mut FunctionEmitter<'_, '_>,
     data: &InstData,
@@ -277,8 +279,8 @@ pub(super) fn memory_operands(
         if align == 0 {
             return Err(f.m.fault("an access through an address has no alignment"));
         }
-        // At least the size of a scalar (VUID-StandaloneSpirv-PhysicalStorageBuffer64-06314), whatever
-        // `buffer_reference_align` says.
+        // The alignment must be at least the size of a scalar
+        // (VUID-StandaloneSpirv-PhysicalStorageBuffer64-06314), even if `buffer_reference_align` is smaller.
         let scalar = f.m.ir.types.bits(f.m.ir.types.scalar(to)).unwrap_or(0) / 8;
         mask |= MemoryAccess::ALIGNED;
         parameters.push(Operand::LiteralBit32(align.max(scalar)));
@@ -304,7 +306,7 @@ pub(super) fn memory_operands(
     Ok(operands)
 }
 
-/// The number of elements of a block's last member.
+/// Emits the number of elements of the runtime array at the end of a block.
 pub(super) fn array_length(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Index(member) = data.imm else { return Err(wrong_imm(f, data)) };
     let block = arg(f, data, 0)?;

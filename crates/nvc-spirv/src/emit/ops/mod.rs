@@ -1,5 +1,5 @@
-//! The encoding of each IR operation in SPIR-V. The table is exhaustive: an operation without a row
-//! does not compile.
+//! Maps each IR operation to its SPIR-V encoding, and emits instructions. The table is an exhaustive `match`,
+//! so that a new operation without an encoding is a compile error.
 // tidy: table
 
 mod abort;
@@ -34,17 +34,17 @@ pub(super) use compute::select_into as select;
 /// Emits one IR instruction.
 type CustomEmit = fn(&mut FunctionEmitter<'_, '_>, &InstData) -> Emit<()>;
 
-/// How an IR operation is encoded.
+/// The SPIR-V encoding of an IR operation.
 enum Encoding {
-    /// One opcode with the IR's operands and result.
+    /// One opcode with the same operands and result as in the IR.
     Direct(S),
-    /// One opcode for numbers, another for booleans.
+    /// One opcode for numbers, another for bools.
     ByType(S, S),
     /// An instruction of GLSL.std.450.
     GlslStd450(G),
-    /// Several instructions, or other operands: a function emits it.
+    /// Emitted by a function: several instructions, or operands that differ from the IR's.
     Custom(CustomEmit),
-    /// A subgroup operation: one opcode with the scope before the operands.
+    /// A subgroup operation: one opcode with the scope before the operands, and the capability it requires.
     Subgroup(S, crate::capabilities::Requirement),
     /// Removed by legalization.
     Lowered,
@@ -314,15 +314,16 @@ fn encoding(op: Op) -> Encoding {
     }
 }
 
-/// The opcode of an operation in `OpSpecConstantOp`; `None` if there is none.
+/// Returns the opcode of an operation in `OpSpecConstantOp`; `None` if it is not allowed there.
 pub(super) fn spec_constant_opcode(op: Op, logical: bool) -> Option<S> {
     match (op, encoding(op)) {
-        // As an instruction it is legalized because of drivers; a constant is exact.
+        // As an instruction, this is legalized because of driver bugs. In a constant it is exact.
         (Op::SRem, _) => Some(S::SRem),
         (Op::Select, _) => Some(S::Select),
-        // Both conversions keep the low bits; only this one is allowed in all versions.
+        // `SConvert` and `UConvert` both keep the low bits, but only `SConvert` is allowed in all versions.
         (Op::ITrunc, _) => Some(S::SConvert),
-        // Only SPV_NV_cooperative_matrix allows it, and the pass `coop-uses` leaves no other form.
+        // Only SPV_NV_cooperative_matrix allows this operation, and the pass `coop-uses` leaves no other
+        // variant.
         (Op::CoopLength, _) => Some(S::CooperativeMatrixLengthNV),
         (Op::IMul, _) => Some(S::IMul),
         (_, Encoding::Direct(op)) => Some(op),
@@ -371,7 +372,7 @@ fn direct(f: &mut FunctionEmitter<'_, '_>, op: S, data: &InstData) -> Emit<()> {
     Ok(())
 }
 
-/// Emits an instruction of GLSL.std.450 with the given operands.
+/// Emits an instruction of GLSL.std.450.
 fn glsl(f: &mut FunctionEmitter<'_, '_>, op: G, data: &InstData, args: Vec<Operand>) -> Emit<()> {
     let (ty, id) = result(f, data)?;
     let mut all = Vec::with_capacity(args.len() + 2);
@@ -390,7 +391,7 @@ fn no_contraction(f: &mut FunctionEmitter<'_, '_>, data: &InstData, id: Word) {
     }
 }
 
-/// The type and id of an instruction's result.
+/// Returns the type and the id of an instruction's result.
 fn result(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(Word, Word)> {
     let value = result_value(f, data)?;
     let ty = f.func.ty(value);
@@ -413,7 +414,7 @@ fn operands(f: &mut FunctionEmitter<'_, '_>, values: &[Value]) -> Emit<Vec<Opera
     values.iter().map(|&value| f.operand(value)).collect()
 }
 
-/// An operand by its position.
+/// Returns an operand by its index.
 fn arg(f: &mut FunctionEmitter<'_, '_>, data: &InstData, index: usize) -> Emit<Value> {
     match data.args.get(index) {
         Some(&value) => Ok(value),
@@ -421,7 +422,7 @@ fn arg(f: &mut FunctionEmitter<'_, '_>, data: &InstData, index: usize) -> Emit<V
     }
 }
 
-/// Reports an immediate of the wrong kind.
+/// Reports an internal error: the immediate has the wrong kind.
 fn wrong_imm(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> nvc_diag::Reported {
     f.m.fault(format!("`{}` has the wrong immediate", data.op.info().name))
 }
@@ -435,8 +436,8 @@ fn is_bool(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<bool> {
     })
 }
 
-/// Requires the capabilities for arithmetic on 8- and 16-bit values. Moving, narrowing and widening
-/// them requires none.
+/// Requires the capabilities for arithmetic on 8- and 16-bit values. Loading, storing, narrowing and widening
+/// such values require none.
 fn require_arithmetic(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     if matches!(
         data.op,
@@ -451,8 +452,7 @@ fn require_arithmetic(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<
     Ok(())
 }
 
-/// Records whether the result is dynamically uniform. Loads and built-in inputs record it
-/// themselves.
+/// Records whether the result is dynamically uniform. Loads and built-in inputs record it themselves.
 fn record_uniformity(f: &mut FunctionEmitter<'_, '_>, data: &InstData) {
     if data.op == Op::Builtin || data.op.info().effect != Effect::Pure {
         return;

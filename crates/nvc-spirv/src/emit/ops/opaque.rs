@@ -1,4 +1,4 @@
-//! Opaque instructions.
+//! Emits opaque SPIR-V instructions.
 
 use super::{operands, result, wrong_imm};
 use crate::emit::Emit;

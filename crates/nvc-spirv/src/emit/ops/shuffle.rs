@@ -1,4 +1,4 @@
-//! Subgroup shuffles: core SPIR-V, or SPV_INTEL_subgroups.
+//! Emits subgroup shuffles, with core SPIR-V or with SPV_INTEL_subgroups.
 
 use super::{operands, result, sync};
 use crate::capabilities::Requirement;
@@ -8,13 +8,14 @@ use nvc_ir::Op;
 use nvc_ir::function::InstData;
 use spirv::Op as S;
 
-/// The encodings of a shuffle.
+/// The two encodings of a shuffle.
 struct ShuffleEncoding {
     native: S,
     requirement: Requirement,
     intel: S,
-    /// Relative shuffles of the Intel extension take two values, concatenated. Lanes without a source
-    /// read from the second; their result is undefined here, so both are the same value.
+    /// Whether the Intel instruction is a relative shuffle, which shuffles the concatenation of two values.
+    /// Lanes without a source in the first value read from the second. The IR leaves their result undefined,
+    /// so the same value is passed twice.
     two_values: bool,
 }
 
@@ -32,7 +33,7 @@ fn encoding(op: Op) -> ShuffleEncoding {
     ShuffleEncoding { native, requirement, intel, two_values }
 }
 
-/// A shuffle, or a broadcast with a non-constant lane.
+/// Emits a shuffle, or a broadcast from a non-constant lane.
 pub(super) fn shuffle(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let encoding = encoding(data.op);
     if !f.m.intel_shuffles {

@@ -1,8 +1,8 @@
-//! Signed operations on signed types, for consumers that read signedness from types.
+//! Emits signed operations with signed integer types, for consumers that derive signedness from types.
 //!
-//! IR integers have no sign, and in SPIR-V the operation determines the signedness, not the type.
-//! Translators to other languages read the type: for them the operands are bitcast to signed types
-//! before such an operation and the result back after it.
+//! IR integers have no sign, and in SPIR-V the operation determines the signedness, not the type. Translators
+//! to other languages look at the type instead. For them, the operands are bitcast to signed types before
+//! such an operation, and the result is bitcast back.
 
 use super::{Encoding, encoding, result};
 use crate::emit::function::FunctionEmitter;
@@ -12,7 +12,7 @@ use nvc_ir::{Op, Type, TypeKind};
 use rspirv::dr::Operand;
 use spirv::{Op as S, Word};
 
-/// A mask of the signed operands of an operation, and whether its result is signed.
+/// Returns a bit mask of the signed operands of an operation, and whether its result is signed.
 fn signedness(op: Op) -> Option<(u32, bool)> {
     Some(match op {
         Op::SDiv | Op::SMin | Op::SMax => (0b11, true),
@@ -24,7 +24,7 @@ fn signedness(op: Op) -> Option<(u32, bool)> {
     })
 }
 
-/// Emits an operation with signed operands or a signed result; returns `false` for any other.
+/// Emits an operation with signed operands or a signed result. Returns `false` for any other operation.
 pub(super) fn emit(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<bool> {
     let Some((signed_args, signed_result)) = signedness(data.op) else { return Ok(false) };
     let mut args = Vec::new();
@@ -43,7 +43,7 @@ pub(super) fn emit(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<boo
         args.push(match signed_args >> index & 1 {
             0 => unsigned,
             _ => {
-                // A bitcast is more than the conversions that storage capabilities allow.
+                // The capabilities for storage of small types allow conversions, but not bitcasts.
                 f.m.require_small_arithmetic(ty)?;
                 let ty = f.m.signed_type(ty)?;
                 Operand::IdRef(f.fresh(S::Bitcast, ty, vec![unsigned]))
@@ -63,11 +63,11 @@ pub(super) fn emit(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<boo
 }
 
 impl Emitter<'_> {
-    /// A type with its integers replaced by signed ones.
+    /// Returns a type with its integers replaced by signed ones.
     fn signed_type(&mut self, ty: Type) -> Emit<Word> {
         match *self.kind(ty)? {
             TypeKind::Int(bits) => {
-                // Requires the capability of the width.
+                // Called for its side effect: it requires the capability for the width.
                 self.ty(ty)?;
                 let operands = vec![Operand::LiteralBit32(bits.into()), Operand::LiteralBit32(1)];
                 Ok(self.writer.intern(S::TypeInt, None, operands))

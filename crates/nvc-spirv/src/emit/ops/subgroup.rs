@@ -1,4 +1,4 @@
-//! Subgroup operations whose operands differ from the IR's.
+//! Emits subgroup operations whose SPIR-V operands differ from the IR's.
 
 use super::{arg, operands, result, shuffle, sync, wrong_imm};
 use crate::capabilities::Requirement;
@@ -9,7 +9,7 @@ use nvc_ir::imm::{GroupForm, GroupOp, Imm, Scope};
 use rspirv::dr::Operand;
 use spirv::{GroupOperation, Op as S};
 
-/// The opcode of a reduction or scan; `logical` selects the one for booleans.
+/// Returns the opcode of a reduction or scan. `logical` selects the opcode for bools.
 fn opcode(op: GroupOp, logical: bool) -> S {
     match op {
         GroupOp::IAdd => S::GroupNonUniformIAdd,
@@ -53,7 +53,7 @@ fn requirement(form: GroupForm) -> Requirement {
     }
 }
 
-/// Emits an operation with a group operation between scope and operands.
+/// Emits an instruction with a group operation between the scope and the operands.
 fn grouped(
     f: &mut FunctionEmitter<'_, '_>,
     data: &InstData,
@@ -72,20 +72,21 @@ fn grouped(
     Ok(())
 }
 
-/// A reduction or scan.
+/// Emits a reduction or scan.
 pub(super) fn arithmetic(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Group(op, form) = data.imm else { return Err(wrong_imm(f, data)) };
     let logical = super::is_bool(f, data)?;
     grouped(f, data, opcode(op, logical), form, requirement(form))
 }
 
-/// The number of bits that are set in a ballot.
+/// Emits the number of set bits in a ballot.
 pub(super) fn ballot_count(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Group(_, form) = data.imm else { return Err(wrong_imm(f, data)) };
     grouped(f, data, S::GroupNonUniformBallotBitCount, form, Requirement::GroupNonUniformBallot)
 }
 
-/// A broadcast. From SPIR-V 1.3 to 1.5 its lane must be constant; otherwise a shuffle replaces it.
+/// Emits a broadcast. In SPIR-V 1.3 and 1.4, the lane must be constant, so a shuffle replaces a broadcast
+/// from any other lane.
 pub(super) fn broadcast(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let lane = arg(f, data, 1)?;
     if !((1, 3)..(1, 5)).contains(&f.m.version()) || f.func.as_bits(lane).is_some() {
@@ -95,7 +96,7 @@ pub(super) fn broadcast(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emi
     }
 }
 
-/// A quad swap. Its direction is a constant operand.
+/// Emits a quad swap. The direction is a constant operand.
 pub(super) fn quad_swap(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Index(direction) = data.imm else { return Err(wrong_imm(f, data)) };
     f.m.require(Requirement::GroupNonUniformQuad);
@@ -107,7 +108,7 @@ pub(super) fn quad_swap(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emi
     Ok(())
 }
 
-/// A vote of the quad, which has no scope operand.
+/// Emits a vote within a quad, which has no scope operand.
 pub(super) fn quad_vote(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S) -> Emit<()> {
     f.m.require(Requirement::GroupNonUniformVote);
     f.m.require(Requirement::QuadControlKHR);

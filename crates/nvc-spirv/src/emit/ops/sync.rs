@@ -1,4 +1,4 @@
-//! Barriers, subgroup operations and calls.
+//! Emits barriers, subgroup operations and calls.
 
 use super::{operands, result, wrong_imm};
 use crate::capabilities::Requirement;
@@ -10,10 +10,10 @@ use nvc_ir::imm::{Imm, MemoryKinds, Scope};
 use rspirv::dr::Operand;
 use spirv::{MemorySemantics, Op as S, Word};
 
-/// The constant of a scope.
+/// Returns the constant for a scope.
 pub(super) fn scope(f: &mut FunctionEmitter<'_, '_>, scope: Scope) -> Word {
     let scope = match scope {
-        // In the Vulkan memory model, device scope requires a separate feature.
+        // In the Vulkan memory model, device scope requires a separate device feature.
         Scope::Device if f.m.vulkan_memory => spirv::Scope::QueueFamily,
         Scope::Device => spirv::Scope::Device,
         Scope::Workgroup => spirv::Scope::Workgroup,
@@ -40,7 +40,7 @@ fn semantics(kinds: MemoryKinds) -> MemorySemantics {
     semantics
 }
 
-/// A control or memory barrier.
+/// Emits a control or memory barrier.
 pub(super) fn barrier(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Barrier(barrier) = data.imm else { return Err(wrong_imm(f, data)) };
     let mut semantics = semantics(barrier.kinds);
@@ -64,7 +64,7 @@ pub(super) fn barrier(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<
     Ok(())
 }
 
-/// A subgroup operation.
+/// Emits a subgroup operation.
 pub(super) fn subgroup(
     f: &mut FunctionEmitter<'_, '_>,
     op: S,
@@ -85,15 +85,15 @@ pub(super) fn subgroup(
     Ok(())
 }
 
-/// The instruction of SPV_KHR_shader_ballot or SPV_KHR_subgroup_vote for a subgroup operation, for SPIR-V before 1.3. It has
-/// no scope operand.
+/// Returns the instruction of SPV_KHR_shader_ballot or SPV_KHR_subgroup_vote for a subgroup operation, for
+/// SPIR-V before 1.3. These instructions have no scope operand.
 fn before_subgroups(
     f: &mut FunctionEmitter<'_, '_>,
     op: S,
     data: &InstData,
 ) -> Emit<Option<(S, Requirement)>> {
     let (ballot, vote) = (Requirement::SubgroupBallotKHR, Requirement::SubgroupVoteKHR);
-    // An election has no operand, and no older instruction.
+    // `OpGroupNonUniformElect` has no operand and no older equivalent.
     let Some(&value) = data.args.first() else { return Ok(None) };
     let ty = f.func.ty(value);
     let is_bool = *f.m.kind(ty)? == TypeKind::Bool;
@@ -105,18 +105,18 @@ fn before_subgroups(
         S::GroupNonUniformAll => Some((S::SubgroupAllKHR, vote)),
         S::GroupNonUniformAny => Some((S::SubgroupAnyKHR, vote)),
         S::GroupNonUniformAllEqual if is_bool => Some((S::SubgroupAllEqualKHR, vote)),
-        // Other types and operations need SPIR-V 1.3.
+        // All other types and operations require SPIR-V 1.3.
         _ => None,
     })
 }
 
-/// `OpGroupNonUniformPartitionNV`, which has no scope operand.
+/// Emits `OpGroupNonUniformPartitionNV`, which has no scope operand.
 pub(super) fn partition(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     f.m.require(Requirement::GroupNonUniformPartitionedEXT);
     super::direct(f, S::GroupNonUniformPartitionEXT, data)
 }
 
-/// A call.
+/// Emits a call.
 pub(super) fn call(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Function(callee) = data.imm else { return Err(wrong_imm(f, data)) };
     let mut args = vec![Operand::IdRef(f.m.function_id(callee)?)];
@@ -131,7 +131,7 @@ pub(super) fn call(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
             let id = f.id(value)?;
             f.push(S::FunctionCall, Some(ty), Some(id), args);
         }
-        // OpFunctionCall has a result id even if the function returns nothing.
+        // `OpFunctionCall` has a result id even if the function returns nothing.
         None => {
             f.fresh(S::FunctionCall, ty, args);
         }

@@ -1,5 +1,5 @@
-//! Tensor layouts and views (SPV_NV_tensor_addressing), and the operations on cooperative matrices that use them or
-//! callbacks (SPV_NV_cooperative_matrix2, SPV_EXT_cooperative_matrix_maintenance1).
+//! Emits tensor layouts and views (SPV_NV_tensor_addressing), and cooperative-matrix operations that use
+//! layouts or callbacks (SPV_NV_cooperative_matrix2, SPV_EXT_cooperative_matrix_maintenance1).
 
 use super::{arg, memory, operands, result, wrong_imm};
 use crate::capabilities::Requirement;
@@ -14,14 +14,14 @@ use nvc_ir::{FuncId, Op, TypeKind, Value};
 use rspirv::dr::Operand;
 use spirv::{CooperativeMatrixReduce, MemoryAccess, Op as S, TensorAddressingOperands, Word};
 
-/// The decoration `CooperativeMatrixTransposeEXT`, which the `spirv` crate does not know.
+/// Number of the decoration `CooperativeMatrixTransposeEXT`, which the `spirv` crate does not have.
 const TRANSPOSE: u32 = 5440;
 
-/// The instruction `OpCooperativeMatrixGetCoordinateEXT`, which the `spirv` crate does not know.
+/// Opcode of `OpCooperativeMatrixGetCoordinateEXT`, which the `spirv` crate does not have.
 const GET_COORDINATE: u32 = 5363;
 
 impl Emitter<'_> {
-    /// The type of a tensor layout.
+    /// Returns the type of a tensor layout.
     pub(in crate::emit) fn tensor_layout_type(&mut self, layout: TensorLayoutType) -> Emit<Word> {
         self.require(Requirement::TensorAddressingNV);
         let mut parts = Vec::new();
@@ -31,7 +31,7 @@ impl Emitter<'_> {
         Ok(self.writer.intern(S::TypeTensorLayoutNV, None, parts))
     }
 
-    /// The type of a tensor view.
+    /// Returns the type of a tensor view.
     pub(in crate::emit) fn tensor_view_type(&mut self, view: &TensorViewType) -> Emit<Word> {
         self.require(Requirement::TensorAddressingNV);
         let mut parts = vec![Operand::IdRef(self.length(view.dimensions)?)];
@@ -49,7 +49,7 @@ impl Emitter<'_> {
         Ok(self.writer.intern(S::TypeTensorViewNV, None, parts))
     }
 
-    /// A number that a type refers to.
+    /// Returns the constant for a number in a type.
     pub(in crate::emit) fn length(&mut self, length: Length) -> Emit<Word> {
         match length {
             Length::Fixed(number) => Ok(self.u32(number)),
@@ -57,7 +57,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Requires the conversions of matrices to another use.
+    /// Requires the capability for conversions of matrices to another use.
     pub(in crate::emit) fn require_use_conversions(&mut self) {
         self.require(match self.ir.matrix_maintenance {
             true => Requirement::CooperativeMatrixConversionsEXT,
@@ -66,7 +66,8 @@ impl Emitter<'_> {
     }
 }
 
-/// Requires the capability for an instruction that converts the components of a matrix and its use.
+/// Requires the capability for an instruction that converts the components of a matrix and also changes the
+/// use.
 pub(super) fn require_conversion(f: &mut FunctionEmitter<'_, '_>, data: &InstData) {
     let types = &f.m.ir.types;
     let usage = |value: Value| match types.kind(f.func.ty(value)) {
@@ -79,13 +80,13 @@ pub(super) fn require_conversion(f: &mut FunctionEmitter<'_, '_>, data: &InstDat
     }
 }
 
-/// A conversion to another use.
+/// Emits the conversion of a matrix to another use.
 pub(super) fn convert_use(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     f.m.require_use_conversions();
     super::direct(f, S::CooperativeMatrixConvertNV, data)
 }
 
-/// A transpose.
+/// Emits the transpose of a matrix.
 pub(super) fn transpose(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     f.m.require_use_conversions();
     if !f.m.ir.matrix_maintenance {
@@ -97,7 +98,7 @@ pub(super) fn transpose(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emi
     Ok(())
 }
 
-/// A reduction.
+/// Emits a reduction of a matrix.
 pub(super) fn reduce(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Reduce(reduction, function) = data.imm else { return Err(wrong_imm(f, data)) };
     f.m.require(match f.m.ir.matrix_maintenance {
@@ -113,7 +114,7 @@ pub(super) fn reduce(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(
     Ok(())
 }
 
-/// A call for each element.
+/// Emits a call of a function for each element of a matrix.
 pub(super) fn per_element(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Function(function) = data.imm else { return Err(wrong_imm(f, data)) };
     f.m.require(match f.m.ir.matrix_maintenance {
@@ -127,7 +128,7 @@ pub(super) fn per_element(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> E
     Ok(())
 }
 
-/// Row and column of an element.
+/// Emits the row and column of a matrix element.
 pub(super) fn coordinate(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     f.m.require(Requirement::CooperativeMatrixGetCoordinateEXT);
     let args = operands(f, &data.args)?;
@@ -141,7 +142,7 @@ fn callback(f: &mut FunctionEmitter<'_, '_>, function: FuncId) -> Emit<Operand> 
     Ok(Operand::IdRef(f.m.function_id(function)?))
 }
 
-/// A load or store through a layout.
+/// Emits a load or store through a tensor layout.
 pub(super) fn access(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     f.m.require(Requirement::CooperativeMatrixTensorAddressingNV);
     let pointer = arg(f, data, 0)?;
@@ -180,5 +181,5 @@ pub(super) fn access(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(
     Ok(())
 }
 
-/// The bit `DecodeVectorFunc`, which the `spirv` crate does not know.
+/// The bit `DecodeVectorFunc`, which the `spirv` crate does not have.
 pub(crate) const DECODE_VECTOR: TensorAddressingOperands = TensorAddressingOperands::from_bits_retain(4);

@@ -1,4 +1,4 @@
-//! Sparse accesses, which also return a residency code.
+//! Emits sparse accesses, which return a residency code in addition to the texel.
 
 use super::super::{result, result_type};
 use crate::capabilities::Requirement;
@@ -9,8 +9,8 @@ use nvc_ir::function::InstData;
 use rspirv::dr::Operand;
 use spirv::{Op as S, Word};
 
-/// Emits the sparse form of an access. `raw` is the texel's SPIR-V type, which may be signed; the IR's
-/// result is a struct of the residency code and an unsigned texel.
+/// Emits the sparse variant of an access. `raw` is the SPIR-V type of the texel, which may be signed. The
+/// IR's result is a struct of the residency code and an unsigned texel.
 pub(super) fn texels(
     f: &mut FunctionEmitter<'_, '_>,
     op: S,
@@ -46,7 +46,7 @@ pub(super) fn texels(
     Ok(())
 }
 
-/// The sparse form of an opcode.
+/// Returns the sparse variant of an opcode.
 fn form(op: S) -> Option<S> {
     Some(match op {
         S::ImageSampleExplicitLod => S::ImageSparseSampleExplicitLod,
