@@ -130,7 +130,7 @@ pub(crate) enum Step {
     Clock(Box<[Slot]>),
     /// Ends the run with a message.
     Abort(String),
-    /// A debug printf.
+    // A debug printf.
     Print(Box<PrintStep>),
     /// A barrier.
     Barrier(Barrier),
