@@ -1,8 +1,8 @@
-//! Execution of compute shaders, independent of the engine: memory ([`Resources`]), dispatch size and
+//! Engine-independent types for the execution of compute shaders: memory ([`Resources`]), dispatch size and
 //! specialization ([`Dispatch`]), and texel encoding ([`Format`]).
 //!
-//! The interpreter (`nvc-interp`) runs the compiler's IR on these types, the Vulkan runner (`nvc-vulkan`)
-//! runs SPIR-V on them. Resources are addressed by class and index (`docs/interface.md`).
+//! The interpreter (`nvc-interp`) runs the compiler's IR on these types; the Vulkan runner (`nvc-vulkan`)
+//! runs SPIR-V on them. Resources are identified by class and index (`docs/interface.md`).
 //!
 //! With the feature `case`, [`case`](mod@case) reads test cases: programs with inputs and expected outputs.
 

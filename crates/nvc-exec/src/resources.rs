@@ -1,4 +1,4 @@
-//! The memory of a dispatch, addressed by class and index (`docs/interface.md`).
+//! The memory of a dispatch: resources by class and index (`docs/interface.md`).
 
 use crate::texel::Format;
 use nvc_ir::ResourceClass;
@@ -7,26 +7,26 @@ use std::collections::BTreeMap;
 /// All bound resources. Unbound resources read as zero, and writes to them are dropped.
 #[derive(Clone, Debug, Default)]
 pub struct Resources {
-    /// Uniform, storage and counter buffers by class and binding point. Those of the class `Bindless` have
+    /// Uniform, storage and counter buffers, by class and binding point. Buffers of the class `Bindless` have
     /// no binding and are accessed by [`device_address`].
     pub buffers: BTreeMap<(ResourceClass, u32), Vec<u8>>,
-    /// `program.local` and `program.env`, 16 bytes each.
+    /// The contents of `program.local` and `program.env`, 16 bytes per element.
     pub parameters: Vec<u8>,
-    /// Textures by unit. Bindless handles are unit numbers, too.
+    /// Textures by unit. A bindless handle is a unit index.
     pub textures: BTreeMap<u32, Texture>,
     /// Separate samplers by unit.
     pub samplers: BTreeMap<u32, Sampler>,
-    /// Storage images by unit. Bindless handles are unit numbers, too.
+    /// Storage images by unit. A bindless handle is a unit index.
     pub images: BTreeMap<u32, Image>,
 }
 
-/// The device address of a buffer. It depends only on class and index, so that it can be written into other
+/// Returns the device address of a buffer. It depends only on class and index, so it can be written to other
 /// buffers before the run.
 pub fn device_address(class: ResourceClass, index: u32) -> u64 {
     (class as u64 + 1) << 48 | u64::from(index & 0xffff) << 32
 }
 
-/// The class, index and offset of a device address.
+/// Splits a device address into the class, index and offset; `None` if no class has such addresses.
 pub fn of_address(address: u64) -> Option<(ResourceClass, u32, u64)> {
     let class = (address >> 48).checked_sub(1)?;
     let class = *ResourceClass::ALL.get(usize::try_from(class).ok()?)?;
@@ -42,20 +42,20 @@ pub enum Shape {
     D2,
     /// Three dimensions.
     D3,
-    /// Six square faces, +X first.
+    /// Six square faces in Vulkan's order, +X first.
     Cube,
-    /// 1D layers; the height is their number.
+    /// An array of 1D images; the height is the number of layers.
     D1Array,
-    /// 2D layers; the depth is their number.
+    /// An array of 2D images; the depth is the number of layers.
     D2Array,
-    /// Cubes; the depth is their number.
+    /// An array of cubes; the depth is the number of cubes.
     CubeArray,
     /// A texel buffer.
     Buffer,
 }
 
 impl Shape {
-    /// Width, height and depth of level 0, and the number of layers; each cube face is one.
+    /// The width, height and depth of level 0, and the number of layers. Each face of a cube is a layer.
     pub fn extent(self, size: [u32; 3]) -> ([u32; 3], u32) {
         let [w, h, d] = size.map(|n| n.max(1));
         match self {
@@ -77,34 +77,34 @@ pub struct Image {
     pub shape: Shape,
     /// The texel format.
     pub format: Format,
-    /// Width, height and depth. The number of layers is the height of a 1D array, or the depth of others.
+    /// The width, height and depth. The number of layers is the height of a 1D array, or the depth of another array.
     pub size: [u32; 3],
-    /// Number of levels. Each has half the size of the previous one, but at least 1.
+    /// The number of mip levels. Each level has half the size of the previous one, at least 1.
     pub levels: u32,
-    /// Number of samples per texel, which are adjacent in memory.
+    /// The number of samples per texel, which are adjacent in memory.
     pub samples: u32,
     /// The texels of all levels in order, layer by layer, row by row.
     pub texels: Vec<u8>,
 }
 
 impl Image {
-    /// Size of all texels in bytes.
+    /// The size of all texels in bytes.
     pub fn bytes(&self) -> u64 {
         (0..self.level_count()).map(|level| self.level_bytes(level)).fold(0, u64::saturating_add)
     }
 
-    /// Number of levels, clamped to a valid number.
+    /// The number of mip levels, clamped to 1 to 32.
     pub fn level_count(&self) -> u32 {
         self.levels.clamp(1, u32::BITS)
     }
 
-    /// Width, height and depth of a level.
+    /// The width, height and depth of a mip level.
     pub fn level_extent(&self, level: u32) -> [u32; 3] {
         let (extent, _) = self.shape.extent(self.size);
         extent.map(|n| n.checked_shr(level).unwrap_or(0).max(1))
     }
 
-    /// Number of layers; each cube face is one.
+    /// The number of layers. Each face of a cube is a layer.
     pub fn layers(&self) -> u32 {
         self.shape.extent(self.size).1
     }
@@ -116,7 +116,7 @@ impl Image {
         texels.saturating_mul(u64::from(self.layers())).saturating_mul(one)
     }
 
-    /// The byte offset of a texel's sample; `None` outside the image.
+    /// The byte offset of one sample of a texel; `None` if it is outside the image.
     pub fn offset(&self, at: Texel) -> Option<usize> {
         let [w, h, d] = self.level_extent(at.level).map(i64::from);
         let [x, y, z] = at.position;
@@ -139,14 +139,14 @@ impl Image {
     }
 }
 
-/// The coordinates of one sample of one texel.
+/// The coordinates of a sample of a texel.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Texel {
-    /// Column, row and slice.
+    /// The column, row and slice.
     pub position: [i64; 3],
-    /// The array layer; a cube has six, one per face.
+    /// The array layer. A cube has six layers, one per face.
     pub layer: i64,
-    /// The mipmap level.
+    /// The mip level.
     pub level: u32,
     /// The sample of a multisample texel.
     pub sample: u32,
@@ -164,51 +164,51 @@ pub struct Texture {
 /// A sampler.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sampler {
-    /// Filter within a level.
+    /// The filter within a mip level.
     pub filter: Filter,
-    /// Filter between levels.
+    /// The filter between mip levels.
     pub mip: Mip,
-    /// Address modes along x, y and z.
+    /// The address modes in x, y and z.
     pub wrap: [Wrap; 3],
-    /// Comparison of a reference with a texel; `None` means `LessEqual`.
+    /// The comparison of a reference value with a texel; `None` means `LessEqual`.
     pub compare: Option<Compare>,
 }
 
-/// Filter within a level.
+/// The filter within a mip level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Filter {
-    /// The nearest one.
+    /// The nearest texel.
     #[default]
     Nearest,
-    /// The weighted mean of the neighbours.
+    /// The weighted mean of the neighbouring texels.
     Linear,
 }
 
-/// Filter between levels.
+/// The filter between mip levels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mip {
-    /// The nearest one.
+    /// The nearest level.
     #[default]
     Nearest,
     /// The weighted mean of the two nearest levels.
     Linear,
 }
 
-/// Address mode: what coordinates outside the texture access.
+/// Address mode: the texel that a coordinate outside the texture selects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wrap {
-    /// The edge texel.
+    /// The nearest edge texel.
     #[default]
     Clamp,
-    /// The repeated texture.
+    /// The texel of the periodically repeated texture.
     Repeat,
-    /// The repeated texture, mirrored every second time.
+    /// Like `Repeat`, with every second copy mirrored.
     Mirror,
-    /// Zeros.
+    /// A border of zeros.
     Border,
 }
 
-/// Comparison of a reference with a texel.
+/// The comparison of a reference value with a texel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Compare {

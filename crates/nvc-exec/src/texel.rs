@@ -1,6 +1,6 @@
-//! Encoding and decoding of texels in memory.
+//! Encodes and decodes texels in memory.
 //!
-//! Names and channels of formats are those of [`ImageFormat`]'s table.
+//! Format names and channels come from the table of [`ImageFormat`].
 
 use nvc_ir::half;
 use nvc_ir::image_format::NumericFormat;
@@ -11,17 +11,17 @@ use nvc_ir::types::ImageFormat;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Format {
     numeric: NumericFormat,
-    /// Bits of a channel: 8, 16 or 32; 64 for a single channel.
+    /// The number of bits of a channel: 8, 16 or 32, or 64 for a single channel.
     bits: u8,
     channels: u8,
 }
 
-/// The name of the depth format, whose texels are those of `r32f`. It is not a format of storage images.
+/// The name of the depth format. Its texels are encoded like those of `r32f`, but storage images cannot have it.
 const DEPTH: &str = "d32f";
 
 impl Format {
-    /// The format with a GLSL name, such as `rgba8`, or `d32f` for depths. `None` for unknown names and for
-    /// formats whose channels differ in width.
+    /// The format with a GLSL name such as `rgba8`, or the depth format `d32f`. `None` for unknown names and for
+    /// formats with channels of different widths.
     pub fn from_name(name: &str) -> Option<Format> {
         match name {
             DEPTH => Format::declared(ImageFormat::R32f),
@@ -29,22 +29,22 @@ impl Format {
         }
     }
 
-    /// The format of a single channel.
+    /// A format with a single channel.
     pub const fn single(numeric: NumericFormat, bits: u8) -> Format {
         Format { numeric, bits, channels: 1 }
     }
 
-    /// How the bits of each channel represent a number.
+    /// How the bits of a channel represent a number.
     pub fn numeric_format(self) -> NumericFormat {
         self.numeric
     }
 
-    /// Bytes of a texel.
+    /// The size of a texel in bytes.
     pub fn bytes(self) -> usize {
         usize::from(self.bits / 8) * usize::from(self.channels)
     }
 
-    /// The format of an image type; `None` if its channels differ in width.
+    /// The format of an image type; `None` if its channels have different widths.
     pub fn declared(format: ImageFormat) -> Option<Format> {
         let (&bits, others) = format.channel_bits().split_first()?;
         let equal = others.iter().all(|&other| other == bits);
@@ -52,13 +52,13 @@ impl Format {
         equal.then_some(Format { numeric: format.numeric_format(), bits, channels })
     }
 
-    /// The format of storage images with these texels.
+    /// The storage image format with these texels, if any.
     pub fn image_format(self) -> Option<ImageFormat> {
         ImageFormat::ALL.into_iter().find(|&format| Format::declared(format) == Some(self))
     }
 
-    /// The format of an access: the declared one if its texels have the size of the image's texels (a raw
-    /// access reinterprets bits), otherwise the image's own.
+    /// The format of an access to an image of this format: the declared format if its texels have the same size (a raw
+    /// access, which reinterprets bits), otherwise the image's format.
     pub fn view(self, declared: Option<ImageFormat>) -> Format {
         declared.and_then(Format::declared).filter(|view| view.bytes() == self.bytes()).unwrap_or(self)
     }
@@ -68,8 +68,8 @@ impl Format {
         matches!(self.numeric, NumericFormat::Uint | NumericFormat::Sint)
     }
 
-    /// Decodes a texel to four 32-bit words: integers, or the bits of floats. Missing channels are 0, 0, 1. Of
-    /// a 64-bit channel it returns the low word.
+    /// Decodes a texel to four 32-bit words: integers, or the bits of floats. Missing channels are 0, 0, 1. For
+    /// a 64-bit channel, returns the low word.
     pub fn decode(self, texel: &[u8]) -> [u32; 4] {
         let one = if self.is_integer() { 1 } else { 1f32.to_bits() };
         let mut out = [0, 0, 0, one];
@@ -87,7 +87,7 @@ impl Format {
     pub fn decode_channel(self, raw: u32) -> u32 {
         let unused = 32 - u32::from(self.bits.min(32));
         let signed = (raw << unused) as i32 >> unused;
-        // The largest integer represents 1.
+        // The maximum of a normalized integer represents 1.
         let max = |bits: u8| ((1u64 << bits) - 1) as f64;
         match self.numeric {
             NumericFormat::Uint => raw,
@@ -102,7 +102,7 @@ impl Format {
         }
     }
 
-    /// Encodes four words as [`decode`](Self::decode) returns them.
+    /// Encodes four words, the inverse of [`decode`](Self::decode).
     pub fn encode(self, words: [u32; 4], texel: &mut [u8]) {
         let size = usize::from(self.bits / 8);
         for (&word, bytes) in words.iter().zip(texel.chunks_exact_mut(size)).take(self.channels.into()) {
@@ -111,13 +111,13 @@ impl Format {
         }
     }
 
-    /// Encodes a channel from a word as [`decode_channel`](Self::decode_channel) returns it.
+    /// Encodes a channel from a word, the inverse of [`decode_channel`](Self::decode_channel).
     pub fn encode_channel(self, word: u32) -> u32 {
         let x = f32::from_bits(word);
         let max = |bits: u8| ((1u64 << bits) - 1) as f32;
         match self.numeric {
-            // The product is rounded to a float before it is rounded to an integer, as on hardware. Casts
-            // convert a NaN to 0.
+            // The product is rounded to a float before it is rounded to an integer, as on hardware. The cast
+            // converts a NaN to 0.
             NumericFormat::Unorm => (x.clamp(0.0, 1.0) * max(self.bits)).round_ties_even() as u32,
             NumericFormat::Snorm => {
                 let scaled = x.clamp(-1.0, 1.0) * max(self.bits - 1);
@@ -126,7 +126,7 @@ impl Format {
             NumericFormat::Float if self.bits == 16 => {
                 u32::from(half::from_f64(f64::from(x), Rounding::Nearest))
             }
-            // Clamp integers out of range, as the hardware does; Vulkan leaves the result undefined ("Texel
+            // Integers out of range are clamped, as on hardware; Vulkan leaves the result undefined ("Texel
             // Output Format Conversion").
             NumericFormat::Uint => (u64::from(word)).min((1u64 << self.bits.min(32)) - 1) as u32,
             NumericFormat::Sint => {

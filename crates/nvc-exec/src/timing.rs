@@ -1,31 +1,31 @@
-//! How the running time of dispatches is measured, independent of the engine.
+//! Measures the running time of dispatches, independent of the engine.
 
 use std::time::Duration;
 
 /// How to measure the time of a dispatch.
 #[derive(Clone, Copy, Debug)]
 pub struct Timing {
-    /// A measurement repeats the dispatch until it takes at least this long: short dispatches are mostly launch
-    /// overhead and clock resolution.
+    /// The minimum duration of a measurement, which repeats the dispatch until it takes this long. Short dispatches mostly
+    /// measure launch overhead and clock resolution.
     pub least: Duration,
-    /// How many measurements to take.
+    /// The number of measurements to take.
     pub measurements: u32,
 }
 
-/// What was measured.
+/// The measured times.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Times {
-    /// The time that the driver took to compile the program, where it was measured.
+    /// The time that the driver took to compile the program; `None` if it was not measured.
     pub compile: Option<Duration>,
-    /// The time of one dispatch, from each measurement in order.
+    /// The time of one dispatch, from each measurement.
     pub dispatches: Vec<Duration>,
 }
 
-/// The maximum number of dispatches in one measurement.
+/// Maximum number of dispatches in one measurement.
 const MOST_DISPATCHES: u32 = 1 << 14;
 
 impl Timing {
-    /// Takes the measurements. `run` runs a number of dispatches and returns the time that they took together.
+    /// Takes the measurements. `run` runs a number of dispatches and returns their total time.
     ///
     /// # Errors
     /// The first error of `run`.

@@ -1,13 +1,13 @@
-//! Builder functions that fold constants and identities as they go.
+//! Builder functions that fold constants and algebraic identities.
 //!
-//! A lowering that tests a condition ("is this lane in range?") picks a shorter sequence if the condition is
-//! constant, so the condition must be folded at once. Everything else is left to `simplify`.
+//! A lowering that tests a condition ("is this lane in range?") emits a shorter sequence if the condition is
+//! constant, so it needs the folded condition immediately. Other simplifications are left to `simplify`.
 
 use crate::analysis::{Ranges, upper_bound};
 use crate::fold as constant;
 use nvc_ir::{Builder, Op, Types, Value};
 
-/// Value ranges in lowerings, for which a warp has 32 lanes.
+/// Value ranges in warp lowerings, where a subgroup has 32 lanes.
 const WARP_RANGES: Ranges = Ranges { group: [None; 3], lanes: Some(32) };
 
 /// An arithmetic, logical or `ule` operation on 32-bit integers or bools, folded if possible.

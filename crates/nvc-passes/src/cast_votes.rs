@@ -1,5 +1,5 @@
-//! Votes of bitcasts for the type that a variable or phi should have: the cost model that
-//! [`crate::infer_param_types`] and [`crate::infer_local_types`] share.
+//! Bitcast counts per candidate type of a variable or phi: the cost model that [`crate::infer_param_types`] and
+//! [`crate::infer_local_types`] share.
 
 use nvc_ir::Type;
 use smallvec::SmallVec;
@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 pub(crate) struct CastVotes(SmallVec<[(Type, i32); 2]>);
 
 impl CastVotes {
-    /// Notes that a change from the type `old` to `ty` would save that many bitcasts.
+    /// Records that a change of type from `old` to `ty` would save `casts` bitcasts.
     pub(crate) fn add(&mut self, old: Type, ty: Type, casts: i32) {
         if ty == old {
             return;
@@ -20,7 +20,7 @@ impl CastVotes {
         }
     }
 
-    /// The type that saves most, if it saves more bitcasts than it costs; among equals the first in program order.
+    /// The type that saves the most bitcasts, if it saves more than `cost`. The first one added wins a tie.
     pub(crate) fn winner(&self, cost: i32) -> Option<Type> {
         let best = self.0.iter().rev().max_by_key(|(_, saved)| *saved)?;
         (best.1 > cost).then_some(best.0)

@@ -8,23 +8,23 @@ use nvc_ir::{BindingMap, Environment};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[non_exhaustive]
 pub enum OptLevel {
-    /// Lowering only.
+    /// Only the lowerings that code generation requires.
     None,
-    /// The whole pipeline, and no names of values and variables in the output.
+    /// The whole pipeline; the output has no names of values and variables.
     Size,
     /// The whole pipeline.
     #[default]
     Full,
 }
 
-/// How operations between the lanes of a warp are implemented.
+/// How operations across the lanes of a warp are implemented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Warp {
-    /// By SPIR-V subgroup operations.
+    /// With SPIR-V subgroup operations.
     #[default]
     Native,
-    /// By SPIR-V subgroup operations, with the shuffles of SPV_INTEL_subgroups.
+    /// With SPIR-V subgroup operations, and the shuffles of SPV_INTEL_subgroups.
     Intel,
     /// Through shared memory, for devices whose subgroups do not have 32 lanes.
     Emulate,
@@ -34,7 +34,7 @@ impl Warp {
     /// All variants, in declaration order.
     pub const ALL: [Warp; 3] = [Warp::Native, Warp::Intel, Warp::Emulate];
 
-    /// The name on the command line.
+    /// The name of the variant on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Warp::Native => "native",
@@ -47,7 +47,7 @@ impl Warp {
 /// Options of the middle end.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The target environment.
+    /// The target environment: a Vulkan and a SPIR-V version.
     pub target_env: Environment,
     /// Descriptor bindings of resources.
     pub bindings: BindingMap,
@@ -61,15 +61,15 @@ pub struct Options {
     pub workarounds: Workarounds,
     /// SPIR-V extensions that must not be used, even if they are core in the target environment.
     pub denied_extensions: Vec<String>,
-    /// Whether the module will be translated to another shading language.
+    /// Whether the SPIR-V module will be translated to another shading language.
     pub portable: bool,
-    /// Verify the module after every pass. Costs about as much as the passes; debug builds and
-    /// tests always do.
+    /// Whether to verify the module after every pass, which takes about as long as the passes. Debug builds and
+    /// tests always verify.
     pub verify: bool,
 }
 
 impl Default for Options {
-    /// The options of assembly compiled without any.
+    /// The options for assembly when none are given on the command line.
     fn default() -> Self {
         Options {
             target_env: Environment::default(),
@@ -101,7 +101,7 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// Reports an error; the pipeline stops after the pass.
+    /// Reports an error. The pipeline stops after the current pass.
     pub fn report(&mut self, diagnostic: Diagnostic) -> Reported {
         self.diags.report(diagnostic)
     }

@@ -1,9 +1,9 @@
-//! Removal of functions that are neither called nor callbacks any longer.
+//! Dead-function elimination.
 
 use nvc_ir::{Arena, FuncId, Module};
 use std::collections::BTreeMap;
 
-/// Removes all functions that the entry point does not reach through calls and callbacks; the order of the others stays.
+/// Removes all functions that the entry point does not reach through calls and callbacks. Keeps the order of the rest.
 pub(crate) fn run(module: &mut Module) {
     let Some(entry) = module.entry.as_ref().map(|entry| entry.function) else { return };
     let mut reached = vec![entry];

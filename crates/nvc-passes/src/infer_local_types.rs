@@ -1,7 +1,7 @@
-//! `infer-local-types`: type inference for variables in function storage.
+//! `infer-local-types`: type inference for local variables.
 //!
-//! Arrays of registers are arrays of untyped words, and a float is bitcast before each store and after each load.
-//! As with block parameters ([`crate::infer_param_types`]), a variable gets another element type where that removes
+//! Arrays of registers are arrays of untyped 32-bit words, so a float is bitcast before each store and after each load.
+//! As with block parameters ([`crate::infer_param_types`]), a variable gets another element type if that removes
 //! more bitcasts than it adds:
 //!
 //! ```text
@@ -44,21 +44,21 @@ fn run(module: &mut Module) {
 struct Cost {
     /// Bitcasts saved.
     casts: CastVotes,
-    /// Loads with a use that is not a bitcast, and stores of values that are not bitcasts.
+    /// Bitcasts that a change would add: one per load with a use that is not a bitcast, and one per store.
     added: i32,
-    /// Whether the address is used by other instructions than loads, stores and access chains.
+    /// Whether anything but loads, stores and access chains uses the address.
     escapes: bool,
 }
 
 impl Cost {
-    /// Notes bitcasts saved. Only floats are candidates: vectors of words gain nothing in memory.
+    /// Records saved bitcasts. Only floats are candidates: a vector of words has no advantage over words in memory.
     fn vote(&mut self, old: Type, ty: Type, casts: i32) {
         if [Types::F32, Types::F64].contains(&ty) {
             self.casts.add(old, ty, casts);
         }
     }
 
-    /// The type that saves most, if it saves more than it costs.
+    /// The type that saves the most bitcasts, if it saves more than it costs.
     fn new_type(&self) -> Option<Type> {
         self.casts.winner(self.added).filter(|_| !self.escapes)
     }
@@ -70,7 +70,7 @@ struct Accesses {
     pointer: Vec<Option<Local>>,
     /// The variable that each value is loaded from, by the value's index.
     loaded: Vec<Option<Local>>,
-    /// Whether each value has a use that is not a bitcast, by the value's index.
+    /// Whether each value has a use that is not a bitcast, by the value's index. A store counts as such a use.
     uncast: Vec<bool>,
     costs: Vec<Cost>,
 }
@@ -84,7 +84,7 @@ impl Accesses {
             uncast: vec![false; count],
             costs: vec![Cost::default(); func.locals.len()],
         };
-        // The layout visits blocks after their dominators, so definitions come before uses.
+        // The layout has each block after its dominators, so definitions come before uses.
         for (_, block) in func.blocks_in_order() {
             for &inst in &block.insts {
                 accesses.inst(func, &func.insts[inst]);
@@ -143,7 +143,7 @@ impl Accesses {
         if let Some(InstData { op: Op::Bitcast, args, .. }) = func.def(value)
             && let [inner] = args[..]
         {
-            // Saves this bitcast, and does not need the one counted in `added`.
+            // Saves this bitcast and the one that `added` counts for this store.
             cost.vote(func.ty(value), func.ty(inner), 2);
         }
     }
@@ -156,7 +156,7 @@ impl Accesses {
     }
 }
 
-/// A scalar type, array type or pointer type with another scalar type inside.
+/// A scalar, array or pointer type with its scalar type replaced.
 fn with_scalar(types: &mut Types, ty: Type, scalar: Type) -> Type {
     match *types.kind(ty) {
         TypeKind::Array { element, length, stride } => {
@@ -192,7 +192,7 @@ fn change(func: &mut Function, types: &mut Types, accesses: &Accesses, new_types
     }
 }
 
-/// Adds the bitcast of a loaded or stored value, if the variable has a new type.
+/// Adds the bitcast of a loaded or stored value if the variable has a new type.
 fn change_access(
     func: &mut Function,
     accesses: &Accesses,

@@ -1,6 +1,6 @@
 //! The middle end: passes over the IR, from front-end output to IR that maps onto SPIR-V.
 //!
-//! [`pipeline`] lists the passes as data; each pass is one module. Passes depend neither on front ends nor on SPIR-V
+//! [`pipeline`] lists the passes as data; each pass is one module. Passes are independent of the front ends and of SPIR-V
 //! encodings.
 
 #![forbid(unsafe_code)]

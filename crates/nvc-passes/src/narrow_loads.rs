@@ -1,11 +1,11 @@
-//! `narrow-loads`: scalarises vector loads with only one used component.
+//! `narrow-loads`: scalarises vector loads that have a single used component.
 //!
 //! ```text
 //! v = load p; x = extract 2, v     =>     q = access_chain p, 2; x = load q
 //! ```
 //!
-//! Front ends load rows of read-only memory as vectors, and other passes often leave one component in use. A vector of
-//! which two or more components are used stays one load.
+//! Front ends load read-only memory as 16-byte vectors, and other passes often leave one component in use. A vector with two
+//! or more used components stays one load.
 
 use crate::analysis::use_counts;
 use crate::rewrite::resolve_uses;
@@ -43,8 +43,8 @@ struct Single {
 
 /// The vector loads whose only use is an `extract`.
 ///
-/// Loads with access flags are left out: `volatile` and `coherent` ones, and those of physical addresses, which have
-/// an alignment.
+/// Skips loads with access flags: `volatile` and `coherent` loads, and loads from physical addresses, which have an
+/// alignment.
 fn singles(func: &Function, types: &Types, uses: &[u32]) -> FxHashMap<Inst, Single> {
     let mut singles = FxHashMap::default();
     let mut loads = FxHashMap::default();
@@ -87,8 +87,8 @@ fn narrow(func: &mut Function, types: &mut Types, uses: &[u32], singles: &FxHash
     resolve_uses(func);
 }
 
-/// Turns a vector load into a scalar load. Returns the access chain that it needs, unless the vector's own access
-/// chain could be extended.
+/// Turns a vector load into a scalar load. Extends the vector's access chain if the load is its only use; otherwise returns
+/// a new access chain to insert before the load.
 fn scalarise(
     func: &mut Function,
     types: &mut Types,

@@ -1,4 +1,4 @@
-//! Bit sets of operations, for the operations that trigger a pass.
+//! Bit sets of operations: the operations that trigger a pass.
 
 use nvc_ir::{Module, Op};
 
@@ -12,7 +12,7 @@ impl OpSet {
     /// All operations.
     pub const ALL: OpSet = OpSet([u64::MAX; WORDS]);
 
-    /// The set of these operations.
+    /// The set of the given operations.
     pub const fn of(ops: &[Op]) -> OpSet {
         let mut words = [0; WORDS];
         let mut index = 0;
@@ -24,7 +24,7 @@ impl OpSet {
         OpSet(words)
     }
 
-    /// The index of the word that holds an operation's bit, and the bit.
+    /// The index of the word that contains an operation's bit, and the bit.
     const fn position(op: Op) -> (usize, u64) {
         (op as usize / u64::BITS as usize, 1 << (op as u32 % u64::BITS))
     }
@@ -45,7 +45,7 @@ impl OpSet {
         self.0[word] & bit != 0
     }
 
-    /// Whether a module has an operation of the set.
+    /// Whether a module contains an operation of the set.
     pub fn occurs_in(&self, module: &Module) -> bool {
         module.functions.values().any(|func| func.insts().any(|(_, data)| self.contains(data.op)))
     }

@@ -1,4 +1,4 @@
-//! The pass pipeline, as data on one page, and the pass manager that runs it.
+//! The pass pipeline as a table, and the pass manager that runs it.
 
 use crate::workarounds::Workaround as W;
 use crate::{
@@ -14,17 +14,17 @@ use nvc_ir::{Module, Phase};
 pub struct Pass {
     /// The pass name, for `--print-after` and messages.
     pub name: &'static str,
-    /// One sentence on what it does.
+    /// One sentence that says what the pass does.
     pub doc: &'static str,
-    /// The operations that trigger it: the pass is skipped on modules without any of them. [`OpSet::ALL`] for a pass
-    /// that does not depend on operations: it is never skipped.
+    /// The operations that trigger the pass. It is skipped on modules without any of them. A pass that does not depend on
+    /// operations has [`OpSet::ALL`] and is never skipped.
     pub ops: OpSet,
-    /// Transforms a module. After an error is reported the module may be left half transformed.
+    /// Transforms a module. If it reports an error, the module may be left partly transformed.
     pub run: fn(&mut Module, &mut Context<'_>),
 }
 
 impl Pass {
-    /// Runs the pass, if the module has an operation that triggers it.
+    /// Runs the pass if the module contains an operation that triggers it.
     pub fn apply(&self, module: &mut Module, context: &mut Context<'_>) {
         if self.ops == OpSet::ALL || self.ops.occurs_in(module) {
             (self.run)(module, context);
@@ -46,7 +46,7 @@ enum Step {
     Optimise(&'static Pass),
     /// A pass that runs if its workaround is enabled.
     Workaround(W, &'static Pass),
-    /// A pass that runs if the options ask for it.
+    /// A pass that runs if a predicate on the options is true.
     When(fn(&Options) -> bool, &'static Pass),
     /// Moves the module to the next phase.
     Enter(Phase),
@@ -54,17 +54,17 @@ enum Step {
 
 /// The steps in order, with the reason for each position that is not obvious.
 const PIPELINE: &[Step] = &[
-    // First: matrices are still loaded, copied and passed as in the source, which diagnostics refer to.
+    // First: diagnostics refer to matrices as the source loads, copies and passes them.
     Step::Always(&coop::PASS),
-    // Early: the passes after it look at one function at a time. The functions that emulate-coop generates stay calls.
+    // Early: later passes look at one function at a time. The functions that emulate-coop generates are not inlined.
     Step::Optimise(&inline::PASS),
     // Before emulate-warp, which lowers the barriers and lanes that it creates.
     Step::When(|options| options.coopmat == CoopMatrices::Emulate, &emulate_coop::PASS),
     // Before emulate-warp, which lowers the lanes and sizes that it creates.
     Step::When(|options| options.portable || options.warp == Warp::Emulate, &legalise::lane_masks::PASS),
     Step::Always(&lower_cc::PASS),
-    // Flags, masks and offsets become constants before the lowerings that test for constants. The first round is
-    // cheap and shrinks the module; type inference and the branch conditions that cse propagates then expose more.
+    // Flags, masks and offsets must be constants before the lowerings that test for constants. The first round is
+    // cheap and shrinks the module. Type inference, and cse with branch conditions, then expose more simplifications.
     Step::Optimise(&simplify::PASS),
     Step::Optimise(&simplify_cfg::PASS),
     Step::Optimise(&dce::PASS),
@@ -80,22 +80,22 @@ const PIPELINE: &[Step] = &[
     Step::When(|options| options.warp == Warp::Intel, &legalise::shuffles::PASS),
     Step::Always(&legalise::rounding::PASS),
     Step::Always(&lower_images::PASS),
-    // After simplification, which makes offsets constant: they determine how buffers are declared.
+    // After simplification, which makes offsets constant: the offsets determine how buffers are declared.
     Step::Always(&lower_memory::PASS),
     // After lower-memory, which creates atomics on pointers.
     Step::Always(&lower_memory::atomics::PASS),
     Step::Enter(Phase::Lowered),
-    // Lowered memory accesses share most of their address arithmetic.
+    // Lowered memory accesses have most of their address arithmetic in common.
     Step::Optimise(&simplify::PASS),
     Step::Optimise(&cse::PASS),
     Step::Always(&legalise::PASS),
-    // After the simplification of lowered memory accesses, which reveals vectors that are loaded packed.
+    // After the simplification of lowered memory accesses, which exposes vectors that are loaded packed.
     Step::When(
         |options| options.portable || options.denies("SPV_KHR_integer_dot_product"),
         &legalise::dot::PASS,
     ),
-    // Each sees the instructions of the ones before it: the negations of absolute values are not operands to reorder,
-    // and 64-bit sums are split into words last.
+    // Each pass sees the instructions that earlier ones create: the minimum and maximum passes precede abs_sign, whose
+    // negations they must not reorder, and 64-bit sums are split into 32-bit words last.
     Step::Workaround(W::MinMaxNegated, &workarounds::min_max_negated::PASS),
     Step::Workaround(W::MinMaxNegatedBoth, &workarounds::min_max_negated_both::PASS),
     Step::Workaround(W::AbsSign, &workarounds::abs_sign::PASS),
@@ -122,7 +122,7 @@ const PIPELINE: &[Step] = &[
     Step::Optimise(&narrow_loads::PASS),
     // After dce: barriers would have to order dead loads.
     Step::Optimise(&relax_barriers::PASS),
-    // Last: simplification would create the operations that these replace.
+    // Last: simplification would recreate the operations that these passes replace.
     Step::When(|options| options.portable, &legalise::portable::PASS),
     Step::When(|options| options.portable, &legalise::portable_loops::PASS),
     Step::Enter(Phase::Legal),
@@ -144,10 +144,10 @@ pub fn passes() -> Vec<&'static Pass> {
 
 /// Runs the pipeline: takes a module from phase `built` to phase `legal`. `observe` is called after each pass.
 ///
-/// With [`Options::verify`], and always in debug builds, the module is verified before the first pass and after each.
+/// With [`Options::verify`], and always in debug builds, the module is verified before the first pass and after each pass.
 ///
 /// # Errors
-/// If a pass reported an error, or left an invalid module: an internal error that names the pass.
+/// If a pass reports an error, or leaves an invalid module: an internal error that names the pass.
 pub fn run(
     module: &mut Module,
     options: &Options,
@@ -181,7 +181,7 @@ pub fn run(
     Ok(())
 }
 
-/// Reports an invalid module as an internal error of the last pass.
+/// Reports an invalid module as an internal error of the pass that ran last.
 fn check(module: &Module, after: &str, diags: &mut Diagnostics) -> Result<(), Reported> {
     let Err(errors) = verify(module) else { return Ok(()) };
     let message = format!("internal fault: the module is broken after {after}");
@@ -192,7 +192,7 @@ fn check(module: &Module, after: &str, diags: &mut Diagnostics) -> Result<(), Re
     Err(diags.report(diagnostic.help("this is a bug in nvc; please report it with the program")))
 }
 
-/// How many verifier errors are shown: one bug often causes many.
+/// Maximum number of verifier errors to show: one bug often causes many.
 const MAX_SHOWN: usize = 3;
 
 #[cfg(test)]

@@ -1,22 +1,22 @@
-//! Instruction-by-instruction rewriting, the driver of the lowering passes; resolution of replaced values.
+//! The driver of the lowering passes, which rewrites instruction by instruction, and the resolution of replaced values.
 
 use crate::OpSet;
 use nvc_ir::function::ValueDef;
 use nvc_ir::{Block, Builder, Function, Inst, InstData, Module, Types, Value};
 
-/// The outcome of a rewrite of an instruction.
+/// The outcome of rewriting an instruction.
 pub(crate) enum Rewrite {
     /// Keep the instruction.
     Keep,
-    /// Remove the instruction; uses of its result become uses of this value.
+    /// Remove the instruction, and replace all uses of its result by this value.
     Replace(Value),
-    /// Remove the instruction; it has no result, or an unused one.
+    /// Remove the instruction, which has no result or an unused one.
     Remove,
 }
 
-/// Calls `f` on every instruction of every function that is one of `ops`, in layout order, with a builder that
-/// inserts before the instruction. Replaced operands are already resolved. New instructions get the source
-/// location and the `precise` flag of the old one.
+/// Calls `f` on every instruction whose operation is in `ops`, in layout order, with a builder that inserts before the
+/// instruction. Replaced operands are already resolved. New instructions get the source location and the `precise` flag
+/// of the old one.
 pub(crate) fn rewrite_insts(
     module: &mut Module,
     ops: OpSet,
@@ -28,7 +28,7 @@ pub(crate) fn rewrite_insts(
     }
 }
 
-/// [`rewrite_insts`] in one function.
+/// [`rewrite_insts`] for one function.
 pub(crate) fn rewrite_in(
     func: &mut Function,
     types: &mut Types,
@@ -75,7 +75,7 @@ pub(crate) fn rewrite_in(
     }
 }
 
-/// Takes the instructions out of a block, to be put back one by one; the block keeps the capacity.
+/// Takes the instructions out of a block so that they can be put back one by one. The block keeps its capacity.
 pub(crate) fn take_insts(func: &mut Function, block: Block) -> Vec<Inst> {
     let insts = &mut func.blocks[block].insts;
     let room = Vec::with_capacity(insts.len());
@@ -84,8 +84,8 @@ pub(crate) fn take_insts(func: &mut Function, block: Block) -> Vec<Inst> {
 
 /// Resolves replaced values in the operands of all instructions and terminators.
 ///
-/// Unlike [`Function::resolve_aliases`] it skips instructions that are no longer in the layout: most of a function's
-/// table after a few passes.
+/// Unlike [`Function::resolve_aliases`], this skips instructions that are no longer in the layout: after a few passes,
+/// most of those in a function's table.
 pub(crate) fn resolve_uses(func: &mut Function) {
     let Function { layout, blocks, insts, values, .. } = func;
     let resolve = |value: &mut Value| {

@@ -1,9 +1,9 @@
-//! Expansion of instructions into control flow, by splitting their blocks.
+//! Splits blocks, to expand instructions into control flow.
 
 use nvc_ir::{Block, Function, Inst, Target, Terminator};
 
-/// Expands every instruction that `find` accepts. `expand` is called with the index of the block in the layout, the
-/// position of the instruction in the block, and what `find` returned; it must split the block there
+/// Expands every instruction for which `find` returns a value. `expand` is called with the index of the block in the layout,
+/// the position of the instruction in the block, and that value. It must split the block there
 /// ([`split_block`]).
 pub(crate) fn expand_insts<T>(
     func: &mut Function,
@@ -19,7 +19,7 @@ pub(crate) fn expand_insts<T>(
             expand(func, at, position, found);
             expanded = true;
         }
-        // After a split, the rest of the block follows in the layout.
+        // A split puts the rest of the block later in the layout, so the loop reaches it.
         at += 1;
     }
     if expanded {
@@ -29,17 +29,17 @@ pub(crate) fn expand_insts<T>(
 
 /// The two halves of a split block.
 pub(crate) struct Split {
-    /// Where the new control flow starts; the caller sets its terminator.
+    /// The block in which the new control flow starts. The caller sets its terminator.
     pub before: Block,
-    /// Where the new control flow ends: holds the instructions after the removed one.
+    /// The block after the new control flow, with the instructions that followed the removed one.
     pub after: Block,
 }
 
-/// Splits the block at index `at` of the layout and removes the instruction at `position` from it. The blocks
-/// of the new control flow, `between`, are inserted into the layout before the second half.
+/// Splits the block at index `at` of the layout and removes the instruction at `position` from it. Inserts `between`, the
+/// blocks of the new control flow, into the layout between the two halves.
 ///
-/// A loop header stays the header, since the back edge leads to it: its instructions move to a new block at the
-/// start of the loop body.
+/// A loop header stays the header, since the back edge leads to it. Its instructions after the split, and the new control
+/// flow, move to new blocks at the start of the loop body.
 pub(crate) fn split_block(func: &mut Function, at: usize, position: usize, between: &[Block]) -> Split {
     let block = func.layout[at];
     let after = func.new_block();

@@ -6,10 +6,10 @@ use nvc_ir::imm::{Builtin, Imm};
 use nvc_ir::{Builder, Const, Function, InstData, Module, Op, Terminator, Type, Types, Value};
 use rustc_hash::FxHashMap;
 
-/// Lanes of a warp.
+/// The number of lanes in a warp.
 pub(crate) const LANES: usize = 32;
 
-/// A module with a function of one block, which returns what `build` computes from the parameters.
+/// A module with one function of one block, which returns the value that `build` computes from the parameters.
 pub(crate) fn module_of(params: &[Type], build: impl FnOnce(&mut Builder<'_>, &[Value]) -> Value) -> Module {
     let mut module = Module::new();
     let mut func = Function::new("main");
@@ -25,12 +25,12 @@ pub(crate) fn module_of(params: &[Type], build: impl FnOnce(&mut Builder<'_>, &[
     module
 }
 
-/// Runs a pass and expects no errors.
+/// Runs a pass and asserts that it reports no errors.
 pub(crate) fn apply(pass: &Pass, module: &mut Module) {
     apply_with(pass, module, &Options::default());
 }
 
-/// [`apply`] with options.
+/// Like [`apply`], with options.
 pub(crate) fn apply_with(pass: &Pass, module: &mut Module, options: &Options) {
     let mut diags = Diagnostics::new();
     pass.apply(module, &mut Context { options, diags: &mut diags });
@@ -43,11 +43,11 @@ pub(crate) fn ops(module: &Module) -> Vec<Op> {
     func.insts().map(|(_, data)| data.op).collect()
 }
 
-/// A value in one lane: a constant, or `None` where its bits are undefined.
+/// A value in one lane: a constant, or `None` if its bits are undefined.
 type Cell = Option<Value>;
 
-/// The bits that the first function returns in each lane; `None` where they are undefined. `input` returns the bits of a
-/// parameter by lane and parameter index.
+/// The bits that the first function returns in each lane; `None` if they are undefined. `input` returns the bits of a
+/// parameter, given the lane and the parameter's index.
 pub(crate) fn evaluate(module: &Module, input: impl Fn(usize, usize) -> u64) -> Vec<Option<u64>> {
     let (mut func, types) = (module.functions.values().next().expect("a function").clone(), &module.types);
     let entry = func.layout[0];

@@ -1,10 +1,9 @@
-//! Golden tests of passes: every `testdata/passes/PASS/*.nvcir` is a module in text form. The pass's output is the `*.ir`
-//! beside it; its errors are a `*.diag`.
+//! Golden tests of passes. Every `testdata/passes/PASS/*.nvcir` is a module in text form. The `*.ir` next to it is the
+//! expected output of the pass; a `*.diag` contains the expected errors instead.
 //!
-//! Directives are comments at the start of a line: `; run: simplify, dce` selects other passes than the directory's,
-//! `; target: vulkan1.1` another target environment, `; opt: none` and
-//! `; opt: size` another level of optimisation, `; coopmat: khr` selects the
-//! cooperative-matrix extension. A module without an entry point gets `f0` as entry point.
+//! Directives are comments at the start of a line: `; run: simplify, dce` selects passes other than the directory's,
+//! `; target: vulkan1.1` another target environment, `; opt: none` and `; opt: size` another optimisation level, and
+//! `; coopmat: khr` the cooperative-matrix extension. A module without an entry point gets `f0` as its entry point.
 
 use nvc_diag::Diagnostics;
 use nvc_goldens::{Goldens, Kind, inputs, stem, testdata};
@@ -13,7 +12,7 @@ use nvc_passes::{Context, CoopMatrices, OptLevel, Options, Pass, pipeline};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folders of tests, each named after a pass.
+/// The folders with tests, each named after a pass.
 fn folders() -> Vec<PathBuf> {
     let list = fs::read_dir(testdata("passes")).expect("the folder of tests");
     let mut paths: Vec<PathBuf> = list.map(|entry| entry.expect("a directory entry").path()).collect();
@@ -39,7 +38,7 @@ fn check(module: &Module, when: &str) -> Result<(), String> {
     })
 }
 
-/// The expected content of the golden, and its kind.
+/// Runs the passes on a test. Returns the kind of golden and the text to compare with it.
 fn run(path: &Path, default_pass: &str) -> Result<(Kind, String), String> {
     let source = fs::read_to_string(path).expect("a readable test");
     let mut module = text::parse(&source).map_err(|error| error.to_string())?;
@@ -113,7 +112,7 @@ fn every_pass_has_a_test() {
 
 #[test]
 fn passes_reach_a_fixed_point() {
-    // A second run of an optimisation must change nothing.
+    // Running an optimisation on its own output must change nothing.
     for name in ["simplify", "dce", "cse", "simplify-cfg", "infer-param-types"] {
         for path in inputs(&testdata("passes").join(name), &["ir"]) {
             let once = fs::read_to_string(&path).expect("a readable golden");

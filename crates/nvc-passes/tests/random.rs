@@ -1,4 +1,4 @@
-//! Random structured programs: every pass leaves a valid module with the same behaviour.
+//! Random structured programs: checks that every pass leaves a valid module with unchanged behaviour.
 //!
 //! [`generate`] generates programs like those of front ends: 32-bit registers, bools as words, bitcast floats, breaks and
 //! continues out of nested constructs, functions that return from anywhere. [`interpret`] executes them, independently of
@@ -31,7 +31,8 @@ fn run(module: &mut Module, name: &str) {
     assert!(!diags.has_errors(), "{name} reports errors");
 }
 
-/// Runs passes one after the other on a program, and compares the program's behaviour before and after each.
+/// Runs passes one after another on a program, and asserts that each preserves the program's behaviour. Returns false if the
+/// program executes an undefined operation, so that there is nothing to compare.
 fn same_behaviour(seed: u32, mut module: Module, names: &[&str]) -> bool {
     check(&module, "generated");
     let Some(expected) = interpret::run(&module) else { return false };
@@ -49,7 +50,7 @@ fn same_behaviour(seed: u32, mut module: Module, names: &[&str]) -> bool {
     true
 }
 
-/// How many programs there must be to compare: few meet undefined operations.
+/// Asserts that most programs could be compared: few execute undefined operations.
 fn enough(compared: usize) {
     assert!(compared > PROGRAMS as usize / 2, "only {compared} programs are defined");
 }
@@ -93,6 +94,6 @@ fn functions_are_expanded() {
         same_behaviour(seed, module, &names)
     });
     enough(compared.count());
-    // Calls in continue constructs, of functions with loops or switches.
+    // Calls stay in continue constructs if the callee has a loop or switch.
     assert!(kept < PROGRAMS / 2, "{kept} programs still have calls");
 }

@@ -1,4 +1,4 @@
-//! Checks that `docs/workarounds.md` has the current table of workarounds. `NVC_BLESS=1` writes it.
+//! Checks that `docs/workarounds.md` contains the current table of workarounds. `NVC_BLESS=1` updates the page.
 
 use nvc_passes::workarounds::{Workaround, reference};
 use std::path::Path;
@@ -18,7 +18,7 @@ fn the_page_has_the_table() {
 #[test]
 fn ids_are_unique_and_name_files() {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/workarounds");
-    // Decisions of the front end and the back end, not passes.
+    // Workarounds that change decisions of a front end or the back end have no pass.
     let elsewhere = [Workaround::ImageR64i, Workaround::NonwritableStruct, Workaround::NonreadableStruct];
     for (at, &workaround) in Workaround::ALL.iter().enumerate() {
         let id = workaround.id();

@@ -10,8 +10,9 @@ use nvc_ir::image_format::NumericFormat;
 use nvc_ir::{Extent, Module};
 use std::collections::BTreeMap;
 
-/// Fails if a bound texture or image does not match the program's, or two resources have one index. A run checks its
-/// memory itself; this is for memory that another engine than the interpreter takes.
+/// Checks that the bound textures and images match the program's, and that no two resources have the same class and index.
+/// A [`Run`](crate::Run) checks its memory itself; this function is for memory that is passed to another engine, such as a
+/// Vulkan device.
 ///
 /// # Errors
 /// [`Error::Mismatch`].
@@ -29,7 +30,7 @@ pub fn check_resources(reflection: &Reflection, given: &Resources) -> Result<(),
         }
     }
     for (unit, image) in &given.images {
-        // The variable's format determines how texels are read.
+        // Texels may have another type: the variable's format determines how they are read.
         let types = types(reflection, ResourceClass::Image, *unit);
         let fits = types.iter().any(|ty| is_shape(ty, image));
         if let (Some(wanted), false) = (types.first(), fits) {
@@ -42,7 +43,7 @@ pub fn check_resources(reflection: &Reflection, given: &Resources) -> Result<(),
     Ok(())
 }
 
-/// Fails if two resources of the program have the same class and index, and so cannot be distinguished.
+/// Fails if two resources of the program have the same class and index, so that a run cannot distinguish them.
 fn distinct_indices(reflection: &Reflection) -> Result<(), Error> {
     let mut seen: BTreeMap<(&str, DescriptorType, u32), &Resource> = BTreeMap::new();
     let named = [ResourceClass::Bindless.name(), ResourceClass::Parameter.name()];
@@ -60,8 +61,8 @@ fn distinct_indices(reflection: &Reflection) -> Result<(), Error> {
     Ok(())
 }
 
-/// Fails if an element of an array has the class and index of a resource at another binding. In Vulkan these are different
-/// descriptors; where elements take a binding number each, as in OpenGL, they are the same.
+/// Fails if an array element has the same class and index as a resource at another binding. In Vulkan these are different
+/// descriptors; if each element takes a binding number, as in OpenGL, they are the same descriptor.
 pub(crate) fn distinct_elements(reflection: &Reflection, bindings: &BindingMap) -> Result<(), Error> {
     let mut seen = BTreeMap::new();
     for (resource, count) in interface::resources(reflection).filter(|_| !bindings.numbers_elements) {
@@ -78,7 +79,7 @@ pub(crate) fn distinct_elements(reflection: &Reflection, bindings: &BindingMap) 
     Ok(())
 }
 
-/// The image types that the program declares for a unit.
+/// The image types that the program declares for a texture or image unit.
 fn types(reflection: &Reflection, class: ResourceClass, unit: u32) -> Vec<&Image> {
     let holds = |resource: &&Resource| {
         let first = resource.index;
@@ -88,7 +89,7 @@ fn types(reflection: &Reflection, class: ResourceClass, unit: u32) -> Vec<&Image
     reflection.resources.iter().filter(holds).flat_map(|resource| &resource.images).collect()
 }
 
-/// The dimensionality's name in the reflection, and whether the image is an array.
+/// The name of the dimensionality in the reflection, and whether the image is an array.
 fn dimensionality(shape: Shape) -> (&'static str, bool) {
     match shape {
         Shape::D1 => ("1d", false),
@@ -108,7 +109,7 @@ fn is_shape(ty: &Image, given: &nvc_exec::Image) -> bool {
     (wanted, ty.arrayed) == dimensionality(given.shape) && ty.multisampled == (given.samples > 1)
 }
 
-/// The component type of a sampled texel.
+/// The component type of a texel as the program reads it.
 fn texel(given: &nvc_exec::Image) -> Scalar {
     match given.format.numeric_format() {
         NumericFormat::Unorm | NumericFormat::Snorm | NumericFormat::Float => Scalar::F32,
@@ -117,8 +118,8 @@ fn texel(given: &nvc_exec::Image) -> Scalar {
     }
 }
 
-/// Whether floats are read as floats and integers as integers. Signedness may differ. Buffer textures always
-/// match, because listings query their size with a float type.
+/// Whether floats are read as floats, and integers as integers. Signedness may differ. Buffer textures always
+/// match, because assembly listings query their size with a float type.
 fn is_kind(ty: &Image, given: &nvc_exec::Image) -> bool {
     let is_float = |scalar| matches!(scalar, Scalar::F16 | Scalar::F32);
     given.shape == Shape::Buffer || is_float(ty.texel) == is_float(texel(given))
@@ -133,7 +134,7 @@ fn declared_type(ty: &Image) -> String {
     type_name(&ty.dim, ty.arrayed, ty.multisampled, ty.texel)
 }
 
-/// The name of an image type, with the shape as in `--texture`.
+/// The name of an image type, in the notation of `--texture`.
 fn type_name(dim: &str, arrayed: bool, multisampled: bool, texel: Scalar) -> String {
     let samples = if multisampled { "ms" } else { "" };
     let layers = if arrayed { "array" } else { "" };

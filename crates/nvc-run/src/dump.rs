@@ -1,9 +1,9 @@
-//! Memory as text.
+//! Formats memory as text.
 
 use std::fmt::Write;
 use std::str::FromStr;
 
-/// How to show the elements of memory: a type by name.
+/// An element type in which memory is shown, selected by name.
 ///
 /// ```
 /// let element: nvc_run::Element = "f16".parse()?;
@@ -59,16 +59,16 @@ const ROWS: &[Row] = &[
     },
 ];
 
-/// Elements per line.
+/// The number of elements per line.
 const PER_LINE: usize = 8;
 
 impl Element {
-    /// The type's name: `f16`, `f32`, `f64`, `i32`, `i64`, `u8`, `u16`, `u32`, `u64` or `x32` (hexadecimal).
+    /// The name of the type: `f16`, `f32`, `f64`, `i32`, `i64`, `u8`, `u16`, `u32`, `u64` or `x32` (hexadecimal).
     pub fn name(self) -> &'static str {
         self.0.name
     }
 
-    /// The memory as lines of text. A line starts with the index of its first element.
+    /// Formats memory as lines of text. A line starts with the index of its first element.
     pub fn text(self, memory: &[u8]) -> String {
         let Row { bytes, format, .. } = self.0;
         let mut out = String::new();

@@ -1,84 +1,84 @@
-//! [`Error`]: why a run cannot start, or did not end.
+//! [`Error`]: the errors of preparing and executing a run.
 
 use nvc::Diagnostic;
 
-/// Why a run cannot start, or did not end.
+/// The reason why a run cannot start, or why it failed.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// Nothing that the program uses has this name.
+    /// The program uses no resource or parameter of this name.
     UnknownName {
         /// The name given.
         name: String,
-        /// The names of what the program uses.
+        /// The names of the resources and parameters that the program uses.
         known: Vec<String>,
     },
-    /// Several resources have blocks of this name.
+    /// Several resources have blocks of this name, so it does not identify one.
     Ambiguous {
         /// The name given.
         name: String,
-        /// Their own names.
+        /// The names of the resources themselves.
         names: Vec<String>,
     },
-    /// The name is that of an array of resources, and has no index or one outside it.
+    /// The name is that of an array of resources or parameters, and its index is missing or out of range.
     Element {
-        /// The array's name.
+        /// The name of the array.
         name: String,
-        /// Number of elements.
+        /// The number of elements.
         count: u32,
     },
-    /// What the name refers to has another kind.
+    /// The name belongs to another kind of resource.
     WrongKind {
         /// The name given.
         name: String,
-        /// What was given: `a buffer`, `a texture`, `a sampler` or `an image`.
+        /// The kind given: `a buffer`, `a texture`, `a sampler` or `an image`.
         given: &'static str,
-        /// What the program declares.
+        /// The kind that the program declares.
         declared: &'static str,
     },
-    /// A buffer is shorter than its block, or a parameter has another size than its type.
+    /// A buffer is shorter than its block, or a parameter has a size other than its type's.
     Size {
         /// The name given.
         name: String,
-        /// Bytes given.
+        /// The number of bytes given.
         given: u64,
-        /// Bytes needed.
+        /// The number of bytes needed.
         needed: u64,
     },
-    /// A number cannot be converted to the parameter's type, or their count is wrong.
+    /// A number cannot be converted to the parameter's type, or there are too few or too many numbers.
     Value {
         /// The name given.
         name: String,
-        /// What the parameter takes.
+        /// A description of the problem.
         message: String,
     },
-    /// The name is given twice, or has the class and index of another one.
+    /// The resource is given twice, perhaps by different names.
     Twice {
         /// The name given.
         name: String,
-        /// The name that was given before.
+        /// The name by which it was given before.
         other: String,
     },
-    /// The program uses something that is not given.
+    /// The program uses a resource or parameter that is not given.
     Missing {
-        /// Its name.
+        /// The name of the resource or parameter.
         name: String,
-        /// What it is: `a buffer`, `a texture`, `a sampler`, `an image` or `a parameter`.
+        /// Its kind: `a buffer`, `a texture`, `a sampler`, `an image` or `a parameter`.
         kind: &'static str,
     },
-    /// The resources do not match the program's interface; the text says which and why.
+    /// The resources do not match the program's interface; the message says how.
     Mismatch(String),
-    /// The traced invocation is not one of the dispatch; the text says why.
+    /// The traced invocation is not part of the dispatch; the message says why.
     Trace(String),
     /// More bytes are bound than [`Run::bytes`](crate::Run::bytes) allows.
     TooLarge {
-        /// Bytes given.
+        /// The number of bytes given.
         given: u64,
         /// The limit.
         limit: u64,
     },
-    /// The program failed: it uses something that the interpreter does not support, or exceeds a limit.
-    /// [`Program::report`](crate::Program::report) has the sources of its location.
+    /// The program failed: it uses a feature that the interpreter does not support, or exceeds a limit.
+    /// [`Program::report`](crate::Program::report) has the sources that the diagnostic's location refers to.
     Fault(Box<Diagnostic>),
 }
 

@@ -1,14 +1,14 @@
-//! Resolves names to places in memory, through the reflection.
+//! Resolves resource and parameter names to places in memory, using the reflection.
 
 use crate::Error;
 use nvc::ResourceClass;
 use nvc::reflect::{DescriptorType, Field, Reflection, Resource};
 use nvc_exec::{Resources, device_address};
 
-/// What a name refers to.
+/// The place in memory that a name refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Place {
-    /// A uniform, storage or counter buffer, or one without a binding.
+    /// A buffer, by class and index: uniform, storage, counter, or `Bindless` for buffers without a binding.
     Buffer(ResourceClass, u32),
     /// A texture with its sampler, by unit.
     Texture(u32),
@@ -19,7 +19,7 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// The kind in messages.
+    /// The name of the kind in messages.
     pub fn kind(self) -> &'static str {
         match self {
             Place::Buffer(..) => "a buffer",
@@ -29,7 +29,7 @@ impl Place {
         }
     }
 
-    /// Whether memory is bound there.
+    /// Whether memory is bound at this place.
     pub fn is_bound(self, resources: &Resources) -> bool {
         match self {
             Place::Buffer(class, index) => resources.buffers.contains_key(&(class, index)),
@@ -44,14 +44,14 @@ impl Place {
 #[derive(Clone, Debug)]
 pub(crate) struct Slot {
     pub place: Place,
-    /// The least number of bytes of a buffer.
+    /// The minimum size of a buffer in bytes; 0 for other resources.
     pub bytes: u64,
 }
 
 /// The class name of buffers without a binding.
 const MEMORY: &str = "memory";
 
-/// The classes whose resources have a number in their names.
+/// The classes that occur in names of the form `class[index]`.
 const CLASSES: [ResourceClass; 5] = [
     ResourceClass::Uniform,
     ResourceClass::Storage,
@@ -60,8 +60,8 @@ const CLASSES: [ResourceClass; 5] = [
     ResourceClass::Image,
 ];
 
-/// The address of `memory[index]`, or of another buffer by its class and index, for programs that take addresses. It does
-/// not depend on the program.
+/// Returns the address of `memory[index]` (class `Bindless`), or of another buffer by its class and index, for programs that
+/// access memory by address. It is the same for all programs.
 ///
 /// ```
 /// use nvc_run::{ResourceClass, address};
@@ -73,7 +73,7 @@ pub fn address(class: ResourceClass, index: u32) -> u64 {
     device_address(class, index)
 }
 
-/// The place of a descriptor of a resource; `None` for those that a run has no memory for.
+/// The place of a descriptor of a resource; `None` for resources that a run does not provide.
 fn place(resource: &Resource, element: u32) -> Option<Place> {
     let index = resource.index.checked_add(element)?;
     let class = CLASSES.into_iter().find(|class| class.name() == resource.class)?;
@@ -85,13 +85,13 @@ fn place(resource: &Resource, element: u32) -> Option<Place> {
     })
 }
 
-/// The resources with a number of descriptors, each with its number.
+/// The resources with a fixed number of descriptors, each with that number.
 pub(crate) fn resources(reflection: &Reflection) -> impl Iterator<Item = (&Resource, u32)> {
     let has_place = |resource: &&Resource| place(resource, 0).is_some();
     reflection.resources.iter().filter(has_place).filter_map(|resource| Some((resource, resource.count?)))
 }
 
-/// The descriptors of a resource, each with its name.
+/// The descriptors of a resource, each with the name of the element.
 pub(crate) fn elements(resource: &Resource, count: u32) -> impl Iterator<Item = (String, Slot)> {
     (0..count).filter_map(move |element| {
         let Resource { name, .. } = resource;
@@ -100,7 +100,7 @@ pub(crate) fn elements(resource: &Resource, count: u32) -> impl Iterator<Item = 
     })
 }
 
-/// The members of the parameter block: push constants, or a uniform buffer if they are too large.
+/// The members of the parameter block: the push constants, or the uniform buffer that replaces them if they are too large.
 pub(crate) fn parameters(reflection: &Reflection) -> &[Field] {
     let in_buffer = |resource: &&Resource| resource.class == ResourceClass::Parameter.name();
     let buffer = reflection.resources.iter().find(in_buffer).and_then(|resource| resource.block.as_ref());
@@ -146,7 +146,7 @@ pub(crate) fn find(reflection: Option<&Reflection>, name: &str) -> Result<Slot, 
         ResourceClass::Image => Place::Image(index),
         class => Place::Buffer(class, index),
     };
-    // A resource of the program keeps its size, whatever its name.
+    // `class[index]` may also be a resource of the program, which has a minimum size.
     let same = |reflection| {
         let all = resources(reflection).flat_map(|(resource, count)| elements(resource, count));
         all.map(|(_, slot)| slot).find(|slot| slot.place == place)
@@ -154,7 +154,7 @@ pub(crate) fn find(reflection: Option<&Reflection>, name: &str) -> Result<Slot, 
     Ok(reflection.and_then(same).unwrap_or(Slot { place, bytes: 0 }))
 }
 
-/// The resource with this name, or whose block has it.
+/// The resource with this name, or whose block has this name.
 fn named<'a>(reflection: &'a Reflection, name: &str) -> Result<Option<(&'a Resource, u32)>, Error> {
     let by_name = resources(reflection).find(|(resource, _)| resource.name == name);
     if by_name.is_some() {
@@ -170,7 +170,7 @@ fn named<'a>(reflection: &'a Reflection, name: &str) -> Result<Option<(&'a Resou
     }
 }
 
-/// The error for a name that nothing has.
+/// The error for an unknown name.
 pub(crate) fn unknown(reflection: Option<&Reflection>, name: &str) -> Error {
     Error::UnknownName { name: name.to_owned(), known: reflection.map(names).unwrap_or_default() }
 }

@@ -1,7 +1,8 @@
-//! Runs compute shaders without a device: source, data by name and a dispatch in, memory by name out.
+//! Runs compute shaders without a device: takes source code, inputs by name and a dispatch; returns the resulting memory by
+//! name.
 //!
-//! A [`Program`] is a shader compiled for the interpreter, with its reflection. A [`Run`] gives it memory by name and
-//! dispatches it; [`Results`] has the memory afterwards.
+//! A [`Program`] is a shader compiled for the interpreter, with its reflection. A [`Run`] binds memory to the program by name
+//! and dispatches it; [`Results`] contains the memory afterwards.
 //!
 //! ```
 //! use nvc::{Compiler, Source};
@@ -27,19 +28,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Names.** A resource has the name that the [reflection](Program::reflection) gives it, that of its block, or that of
+//! **Names.** A resource can be named by its name in the [reflection](Program::reflection), by the name of its block, or by
 //! its class and index, such as `storage[0]` (`docs/interface.md`). An element of an array has its index in brackets. A
 //! parameter (push constant, loose uniform, `program.local`) has the name of its member. Buffers without a binding, which
-//! programs access by [`address`], are `memory[0]` and so on.
+//! programs access by [`address`], are named `memory[0]`, `memory[1]` and so on.
 //!
-//! Sets are not part of a place in memory: a run refuses programs with two resources that only their sets tell apart.
+//! Descriptor sets are ignored: a run rejects programs with two resources of the same class and index that differ only in
+//! their sets.
 //!
-//! **Meaning.** As on a device, a buffer must be as long as its block, and everything that the shader uses must be bound
+//! **Requirements.** As on a device, a buffer must be as long as its block, and everything that the shader uses must be bound
 //! ([`Run::allow_unbound`] makes it optional). Specialization constants and the work-group size are options of the
 //! [compiler](nvc::Compiler): [`nvc::Options::with_specialization`], or [`nvc::Options::set`] with `spec` and `local-size`.
 //!
-//! **Limits.** A run ends with [`Error::Fault`] after [`Run::steps`] instructions, and refuses more bytes than
-//! [`Run::bytes`].
+//! **Limits.** A run fails with [`Error::Fault`] after [`Run::steps`] instructions, and with [`Error::TooLarge`] if more than
+//! [`Run::bytes`] bytes are bound.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]

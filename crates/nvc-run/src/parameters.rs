@@ -1,10 +1,10 @@
-//! Encodes numbers as parameters of a type.
+//! Encodes numbers as parameter values.
 
 use nvc::reflect::{Scalar, Struct, Type};
 use nvc_ir::half;
 use nvc_ir::imm::Rounding;
 
-/// A number for a parameter, which is converted to its type.
+/// A number for a parameter, to be converted to the parameter's type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Number {
@@ -30,7 +30,7 @@ number!(Bool: bool);
 number!(Integer: i8, i16, i32, i64, u8, u16, u32, u64);
 number!(Float: f32, f64);
 
-/// The scalars of a type, each with its offset, in the order of the source; matrices column by column. `None` for types
+/// The scalars of a type with their offsets, in declaration order; matrices column by column. `None` for types
 /// without a fixed size.
 pub(crate) fn scalars(ty: &Type, structs: &[Struct]) -> Option<Vec<(u64, Scalar)>> {
     let mut out = Vec::new();
@@ -38,7 +38,7 @@ pub(crate) fn scalars(ty: &Type, structs: &[Struct]) -> Option<Vec<(u64, Scalar)
     Some(out)
 }
 
-/// The size of a type in bytes, without and with the padding at its end.
+/// The size of a type in bytes, without and with trailing padding.
 pub(crate) fn size(ty: &Type, structs: &[Struct]) -> (u64, u64) {
     let ends = scalars(ty, structs).unwrap_or_default().into_iter();
     let used = ends.map(|(at, scalar)| at + u64::from(scalar.bytes())).max().unwrap_or(0);
@@ -57,7 +57,7 @@ pub(crate) fn size(ty: &Type, structs: &[Struct]) -> (u64, u64) {
     (used, padded.max(used))
 }
 
-/// Maximum number of scalars: the largest parameter block has fewer.
+/// Maximum number of scalars of a parameter. The largest parameter block has fewer.
 const MAX_SCALARS: usize = 1 << 16;
 
 fn collect(ty: &Type, structs: &[Struct], at: u64, out: &mut Vec<(u64, Scalar)>) -> Option<()> {
@@ -95,7 +95,7 @@ fn collect(ty: &Type, structs: &[Struct], at: u64, out: &mut Vec<(u64, Scalar)>)
     Some(())
 }
 
-/// The bytes of a number in a scalar type; the error says what it takes.
+/// Encodes a number as a scalar type. The error is a message that says why the number does not fit.
 pub(crate) fn encode(number: Number, scalar: Scalar) -> Result<Vec<u8>, String> {
     let float = match number {
         Number::Bool(value) => f64::from(u8::from(value)),

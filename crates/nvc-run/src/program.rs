@@ -5,7 +5,7 @@ use nvc::reflect::Reflection;
 use nvc::{CompileError, Compiler, Emit, Language, Report, Source, internals, render};
 use nvc_ir::{BindingMap, Module, Phase};
 
-/// A shader compiled for the interpreter, with its interface. Any number of runs, in any number of threads, may use it.
+/// A shader compiled for the interpreter, with its interface. Any number of runs, in any number of threads, can share it.
 #[derive(Clone, Debug)]
 pub struct Program {
     pub(crate) module: Module,
@@ -15,11 +15,11 @@ pub struct Program {
 }
 
 impl Program {
-    /// Compiles a source. Specialization constants get their final values: the compiler's options have those that
+    /// Compiles a source. The specialization constants are final: the compiler's options give the values that
     /// differ from the defaults.
     ///
     /// # Errors
-    /// If the source has an error, as [`Compiler::compile`].
+    /// If the source has an error, as for [`Compiler::compile`].
     pub fn compile(compiler: &Compiler, source: &Source) -> Result<Self, CompileError> {
         Program::link(compiler, (&source.name, source.text.as_bytes()), &[], Phase::Legal)
     }
@@ -27,17 +27,17 @@ impl Program {
     /// Compiles the content of a file: source text, or an OpenGL program binary that contains one listing.
     ///
     /// # Errors
-    /// As [`Compiler::compile_bytes`].
+    /// As for [`Compiler::compile_bytes`].
     pub fn compile_bytes(compiler: &Compiler, name: &str, bytes: &[u8]) -> Result<Self, CompileError> {
         Program::link(compiler, (name, bytes), &[], Phase::Legal)
     }
 
-    /// Links the contents of files, each with its name, to a program in a phase of the IR. [`Phase::Legal`] is what
-    /// becomes SPIR-V. [`Phase::Built`] is what the front end wrote: the passes remove what
-    /// [`Run::check`](crate::Run::check) looks for, such as reads of unused values.
+    /// Links files, given by name and contents, to a program in a phase of the IR. [`Phase::Legal`] is the IR that
+    /// becomes SPIR-V. [`Phase::Built`] is the output of the front end, before passes remove code that
+    /// [`Run::check`](crate::Run::check) reports, such as reads of unused values.
     ///
     /// # Errors
-    /// As [`Compiler::link_bytes`].
+    /// As for [`Compiler::link_bytes`].
     pub fn link(
         compiler: &Compiler,
         first: (&str, &[u8]),
@@ -45,7 +45,7 @@ impl Program {
         phase: Phase,
     ) -> Result<Self, CompileError> {
         let mut specialization = compiler.options().specialization().clone();
-        // A run knows the final values: a size that they make 0 is an error.
+        // The values are final in a run, so a work-group size of 0 is an error.
         specialization.freeze = true;
         let options = compiler.options().clone().with_specialization(specialization).with_emit(Emit::Spirv);
         let compiler = compiler.clone().with_options(options);
@@ -53,15 +53,15 @@ impl Program {
         let source = report.sources.files().next().map(|(_, source)| source);
         let language = compiler.options().language().or_else(|| source.map(Language::of));
         let bindings = compiler.options().binding_map(language.unwrap_or(Language::Glsl));
-        // Programs that the back end rejects run, but have no reflection.
+        // Programs that the back end rejects can run, but have no reflection.
         let options = compiler.options().clone().with_reflect(true).with_validate(false);
         let interface = compiler.with_options(options);
         let reflection = interface.link_bytes(first, others).ok().and_then(|compiled| compiled.reflection);
         Ok(Program { module, bindings, reflection, report })
     }
 
-    /// The shader's interface. `None` if the shader cannot become SPIR-V for the target environment; names of classes
-    /// and indices still work.
+    /// The shader's interface. `None` if the shader cannot become SPIR-V for the target environment; resources can then only be
+    /// named by class and index.
     pub fn reflection(&self) -> Option<&Reflection> {
         self.reflection.as_deref()
     }
@@ -71,12 +71,12 @@ impl Program {
         self.reflection().map(interface::names).unwrap_or_default()
     }
 
-    /// The warnings of the compilation, and the sources.
+    /// The warnings of the compilation, and the sources that locations refer to.
     pub fn report(&self) -> &Report {
         &self.report
     }
 
-    /// Diagnostics about this program, such as [`Results::findings`](crate::Results::findings), as text.
+    /// Renders diagnostics about this program, such as [`Results::findings`](crate::Results::findings), as text.
     pub fn messages(&self, diagnostics: &nvc::Diagnostics, style: render::Style) -> String {
         render::all(diagnostics, &self.report.sources, style)
     }

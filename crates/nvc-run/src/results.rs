@@ -1,22 +1,22 @@
-//! [`Results`]: what a run leaves.
+//! [`Results`]: the memory after a run, with messages and findings.
 
 use crate::Program;
 use crate::interface::{self, Place};
 use nvc::Diagnostics;
 use nvc_exec::{Image, Resources};
 
-/// What a run leaves.
+/// The memory after a run, with the program's messages and the findings of the checks.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Results<'p> {
     program: &'p Program,
     /// The memory, by class and index.
     pub memory: Resources,
-    /// What the program printed, one string for each message.
+    /// The messages that the program printed, one string each.
     pub messages: Vec<String>,
-    /// What [`Run::check`](crate::Run::check) found. Errors are undefined behaviour.
+    /// The findings of [`Run::check`](crate::Run::check). Errors are undefined behaviour.
     pub findings: Diagnostics,
-    /// Number of executed instructions, counted per warp.
+    /// The number of executed instructions, counted per warp.
     pub steps: u64,
 }
 
@@ -26,7 +26,7 @@ impl<'p> Results<'p> {
         Results { program, memory, messages, findings, steps }
     }
 
-    /// The content of a buffer.
+    /// The contents of a buffer, by name.
     pub fn buffer(&self, name: &str) -> Option<&[u8]> {
         match self.place(name)? {
             Place::Buffer(class, index) => self.memory.buffers.get(&(class, index)).map(Vec::as_slice),
@@ -34,7 +34,7 @@ impl<'p> Results<'p> {
         }
     }
 
-    /// A storage image.
+    /// A storage image, by name.
     pub fn image(&self, name: &str) -> Option<&Image> {
         match self.place(name)? {
             Place::Image(unit) => self.memory.images.get(&unit),
@@ -42,7 +42,7 @@ impl<'p> Results<'p> {
         }
     }
 
-    /// The buffers that the program uses, each with its name.
+    /// The names and contents of the buffers that the program uses.
     pub fn buffers(&self) -> impl Iterator<Item = (String, &[u8])> {
         let resources = self.program.reflection().into_iter().flat_map(interface::resources);
         let elements = resources.flat_map(|(resource, count)| interface::elements(resource, count));

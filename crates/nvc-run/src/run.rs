@@ -1,4 +1,4 @@
-//! [`Run`]: a dispatch with its memory.
+//! [`Run`]: a dispatch with the memory bound to it.
 
 use crate::interface::{self, Place, Slot};
 use crate::parameters::{self, Number};
@@ -8,7 +8,8 @@ use nvc_exec::{Dispatch, Image, Resources, Sampler, Texture};
 use nvc_interp::{Config, Invocation, Tracer};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A dispatch with its memory. [`Program`] has the names; the [crate](crate) says what they are.
+/// A dispatch with the memory bound to it. The [crate](crate) documentation explains resource names; [`Program::names`] lists
+/// them.
 #[derive(Clone, Debug)]
 pub struct Run<'p> {
     program: &'p Program,
@@ -17,14 +18,14 @@ pub struct Run<'p> {
     config: Config,
     bytes: u64,
     allow_unbound: bool,
-    /// The members of the parameter block that are given.
+    /// The members of the parameter block that were given.
     given: BTreeSet<String>,
-    /// The names by which the other resources are given.
+    /// The name by which each other resource was given.
     names: BTreeMap<Place, String>,
 }
 
 impl<'p> Run<'p> {
-    /// A dispatch of one work group without memory.
+    /// Creates a dispatch of one work group, with no memory bound.
     pub fn new(program: &'p Program) -> Self {
         Run {
             program,
@@ -45,10 +46,10 @@ impl<'p> Run<'p> {
         self
     }
 
-    /// Gives a uniform, storage or counter buffer its content.
+    /// Sets the contents of a uniform, storage or counter buffer.
     ///
     /// # Errors
-    /// If the program has no such buffer, the bytes are fewer than its block has, or it is given twice.
+    /// If the program has no such buffer, if the contents are shorter than the buffer's block, or if it is given twice.
     pub fn buffer(mut self, name: &str, bytes: impl Into<Vec<u8>>) -> Result<Self, Error> {
         let (slot, bytes) = (self.slot(name)?, bytes.into());
         let Place::Buffer(class, index) = slot.place else { return Err(wrong_kind(name, "a buffer", &slot)) };
@@ -60,10 +61,10 @@ impl<'p> Run<'p> {
         Ok(self)
     }
 
-    /// Gives a texture its image and sampler.
+    /// Sets the image and sampler of a texture.
     ///
     /// # Errors
-    /// If the program has no such texture, or it is given twice.
+    /// If the program has no such texture, or if it is given twice.
     pub fn texture(mut self, name: &str, texture: Texture) -> Result<Self, Error> {
         let slot = self.slot(name)?;
         let Place::Texture(unit) = slot.place else { return Err(wrong_kind(name, "a texture", &slot)) };
@@ -71,10 +72,10 @@ impl<'p> Run<'p> {
         Ok(self)
     }
 
-    /// Gives a separate sampler its settings.
+    /// Sets the state of a separate sampler.
     ///
     /// # Errors
-    /// If the program has no such sampler, or it is given twice.
+    /// If the program has no such sampler, or if it is given twice.
     pub fn sampler(mut self, name: &str, sampler: Sampler) -> Result<Self, Error> {
         let slot = self.slot(name)?;
         let Place::Sampler(unit) = slot.place else { return Err(wrong_kind(name, "a sampler", &slot)) };
@@ -82,10 +83,10 @@ impl<'p> Run<'p> {
         Ok(self)
     }
 
-    /// Gives a storage image its texels.
+    /// Sets a storage image.
     ///
     /// # Errors
-    /// If the program has no such image, or it is given twice.
+    /// If the program has no such image, or if it is given twice.
     pub fn image(mut self, name: &str, image: Image) -> Result<Self, Error> {
         let slot = self.slot(name)?;
         let Place::Image(unit) = slot.place else { return Err(wrong_kind(name, "an image", &slot)) };
@@ -93,10 +94,10 @@ impl<'p> Run<'p> {
         Ok(self)
     }
 
-    /// Sets a parameter, or an element of one that is an array, to bytes in the layout of its type.
+    /// Sets a parameter, or an element of an array parameter, to bytes in the layout of its type.
     ///
     /// # Errors
-    /// If the program has no such parameter, or its type has another size.
+    /// If the program has no such parameter, or if its type has another size.
     pub fn parameter(mut self, name: &str, bytes: &[u8]) -> Result<Self, Error> {
         let (offset, ty) = self.field(name)?;
         let structs = self.program.reflection().map_or(&[][..], |reflection| &reflection.structs);
@@ -109,11 +110,11 @@ impl<'p> Run<'p> {
         Ok(self)
     }
 
-    /// Sets a parameter, or an element of one that is an array, to numbers: one for each scalar of its type, matrices
+    /// Sets a parameter, or an element of an array parameter, to numbers: one per scalar of its type, matrices
     /// column by column. Elements that are not given are 0.
     ///
     /// # Errors
-    /// If the program has no such parameter, its type has another number of scalars, or cannot hold a number.
+    /// If the program has no such parameter, if its type has another number of scalars, or if a number does not fit its scalar.
     pub fn values(mut self, name: &str, values: &[Number]) -> Result<Self, Error> {
         let (offset, ty) = self.field(name)?;
         let structs = self.program.reflection().map_or(&[][..], |reflection| &reflection.structs);
@@ -132,7 +133,7 @@ impl<'p> Run<'p> {
         Ok(self)
     }
 
-    /// Replaces all memory by memory without names, such as that of a recorded case.
+    /// Replaces all memory by memory without names, such as that of a recorded test case.
     #[must_use]
     pub fn memory(mut self, memory: Resources) -> Self {
         self.memory = memory;
@@ -160,7 +161,7 @@ impl<'p> Run<'p> {
         self
     }
 
-    /// Sets the maximum number of bytes of all buffers, textures, images and parameters together. There is no limit by
+    /// Sets the maximum total size in bytes of all buffers, textures, images and parameters; unlimited by
     /// default.
     #[must_use]
     pub fn bytes(mut self, bytes: u64) -> Self {
@@ -168,8 +169,8 @@ impl<'p> Run<'p> {
         self
     }
 
-    /// Sets whether to look for undefined behaviour and likely mistakes: [`Results::findings`]. It finds more in programs
-    /// of [`Phase::Built`](crate::Phase::Built).
+    /// Sets whether to check for undefined behaviour and likely mistakes, reported in [`Results::findings`]. The checks find
+    /// more in programs of [`Phase::Built`](crate::Phase::Built).
     #[must_use]
     pub fn check(mut self, check: bool) -> Self {
         self.config.check = check;
@@ -186,15 +187,15 @@ impl<'p> Run<'p> {
     /// Runs the program.
     ///
     /// # Errors
-    /// If something that the program uses is missing or does not match it, or the program fails.
+    /// If a resource or parameter that the program uses is missing or does not match, or if the program fails.
     pub fn execute(self) -> Result<Results<'p>, Error> {
         self.run(None)
     }
 
-    /// Runs the program, and shows an invocation's instructions, and those of its warp, to the tracer.
+    /// Runs the program, and passes the instructions of one invocation and of its warp to a tracer.
     ///
     /// # Errors
-    /// As [`Run::execute`]; also if the dispatch has no such invocation.
+    /// As for [`Run::execute`]; also if the dispatch has no such invocation.
     pub fn execute_traced(
         mut self,
         invocation: Invocation,
@@ -223,7 +224,7 @@ impl<'p> Run<'p> {
         Ok(Results::new(self.program, self.memory, report.map_err(Error::Fault)?))
     }
 
-    /// Fails if something that the program uses is not given, or two resources would be the same memory.
+    /// Fails if a resource or parameter that the program uses is not given, or if two resources would share memory.
     fn check_complete(&self) -> Result<(), Error> {
         let Some(reflection) = self.program.reflection() else { return Ok(()) };
         compatibility::distinct_elements(reflection, &self.program.bindings)?;
@@ -234,7 +235,7 @@ impl<'p> Run<'p> {
                 }
             }
         }
-        // Parameters that are given without names are not checked.
+        // Parameters given as a whole by `memory` have no names to check.
         if self.given.is_empty() && !self.memory.parameters.is_empty() {
             return Ok(());
         }
@@ -243,7 +244,7 @@ impl<'p> Run<'p> {
         missing.map_or(Ok(()), |field| Err(Error::Missing { name: field.name.clone(), kind: "a parameter" }))
     }
 
-    /// The resource with a name, which must not be given yet.
+    /// Finds a resource by name and records that it is given. Fails if it was given before.
     fn slot(&mut self, name: &str) -> Result<Slot, Error> {
         let reflection = self.program.reflection();
         let slot = interface::find(reflection, name)?;
@@ -251,7 +252,7 @@ impl<'p> Run<'p> {
             self.names.insert(slot.place, name.to_owned());
             return Ok(slot);
         };
-        // Resources of different sets are not the same.
+        // Report a conflict between two resources of the program first: the names may be of different resources.
         if let Some(reflection) = reflection {
             compatibility::check_resources(reflection, &self.memory)?;
             compatibility::distinct_elements(reflection, &self.program.bindings)?;
@@ -259,7 +260,7 @@ impl<'p> Run<'p> {
         Err(Error::Twice { name: name.to_owned(), other: other.clone() })
     }
 
-    /// The offset and type of a parameter, or of an element of one.
+    /// The offset and type of a parameter, or of an element of an array parameter.
     fn field(&self, name: &str) -> Result<(u64, &'p Type), Error> {
         let reflection = self.program.reflection();
         let fields = reflection.map_or(&[][..], interface::parameters);
@@ -280,7 +281,7 @@ impl<'p> Run<'p> {
         Ok((u64::from(*offset) + u64::from(index) * u64::from(*stride), element))
     }
 
-    /// Writes to the parameter block.
+    /// Writes bytes to the parameter block and records that the parameter is given.
     fn write(&mut self, name: &str, offset: u64, bytes: &[u8]) {
         const ROW: usize = 16;
         let (base, _) = interface::split(name);
@@ -297,7 +298,7 @@ fn wrong_kind(name: &str, given: &'static str, slot: &Slot) -> Error {
     Error::WrongKind { name: name.to_owned(), given, declared: slot.place.kind() }
 }
 
-/// Bytes of all memory.
+/// The total size of all memory in bytes.
 fn bytes(memory: &Resources) -> u64 {
     let buffers = memory.buffers.values().map(Vec::len);
     let textures = memory.textures.values().map(|texture| texture.image.texels.len());

@@ -1,11 +1,11 @@
-//! Tracers: the instructions of one invocation as text, and those of its warp as a table of lanes.
+//! Tracers: format the instructions of one invocation as text, and collect those of its warp as a table of lanes.
 
 use nvc::SourceMap;
 use nvc_interp::{Traced, TracedValue, TracedWarp, Tracer};
 use nvc_ir::Loc;
 
-/// Writes the instructions that one invocation executes as text, grouped by source statement, with operand and result
-/// values. Each piece of text is passed to a function.
+/// Formats the instructions that one invocation executes as text, grouped by source statement, with operand and result
+/// values. Each piece of text is passed to a callback.
 pub struct TraceText<'a, F> {
     sources: &'a SourceMap,
     write: F,
@@ -13,12 +13,12 @@ pub struct TraceText<'a, F> {
 }
 
 impl<'a, F: FnMut(&str)> TraceText<'a, F> {
-    /// A tracer for a program with these sources.
+    /// Creates a tracer for a program with these sources.
     pub fn new(sources: &'a SourceMap, write: F) -> Self {
         TraceText { sources, write, place: None }
     }
 
-    /// The source statement of an instruction, with file and line, unless it is that of the last instruction.
+    /// The source statement of an instruction, with file and line; `None` if it is the same as for the previous instruction.
     fn heading(&mut self, step: &Traced<'_>) -> Option<String> {
         let span = step.loc?;
         let statement = Statement::of(self.sources, step.loc)?;
@@ -55,7 +55,7 @@ impl<F> std::fmt::Debug for TraceText<'_, F> {
     }
 }
 
-/// Collects the instructions that a warp executes, with the values of every lane: a table of lanes over time.
+/// Collects the instructions that a warp executes, with the values of every lane, as a table of lanes over time.
 ///
 /// ```
 /// use nvc::{Compiler, Source};
@@ -96,19 +96,19 @@ pub struct WarpStep {
     pub text: String,
     /// The name of the source file.
     pub file: Option<String>,
-    /// The line in the file, from 1.
+    /// The line in the file, starting at 1.
     pub line: Option<u32>,
-    /// The column in the line, from 1.
+    /// The column in the line, starting at 1.
     pub column: Option<u32>,
-    /// The lanes that execute it: bit `n` is lane `n`.
+    /// The mask of lanes that execute the instruction: bit `n` is lane `n`.
     pub active: u32,
-    /// The lanes that belong to invocations.
+    /// The mask of lanes that have an invocation.
     pub all: u32,
-    /// For instructions that move values between lanes: the lane whose value each of the 32 lanes got; `None` in inactive ones.
+    /// For instructions that move values between lanes, the lane that each of the 32 lanes reads; `None` for inactive lanes.
     pub sources: Option<Vec<Option<u32>>>,
-    /// The operands, without constants.
+    /// The operands, except for constants.
     pub operands: Vec<WarpValue>,
-    /// The result, if there is one.
+    /// The result, if any.
     pub result: Option<WarpValue>,
 }
 
@@ -116,32 +116,32 @@ pub struct WarpStep {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WarpValue {
-    /// Its name in the IR text, with its source name if it has one.
+    /// The value's name in the IR text, and its source name if it has one.
     pub name: String,
-    /// The value in each of the 32 lanes, in the notation of IR constants; `None` in inactive ones.
+    /// The value in each of the 32 lanes, in the notation of IR constants; `None` for inactive lanes.
     pub values: Vec<Option<String>>,
 }
 
-/// Lanes of a warp.
+/// The number of lanes in a warp.
 const LANES: u32 = 32;
 
 impl<'a> WarpTrace<'a> {
-    /// A tracer that keeps the first `limit` instructions.
+    /// Creates a tracer that keeps the first `limit` instructions.
     pub fn new(sources: &'a SourceMap, limit: usize) -> Self {
         WarpTrace { sources, limit, steps: Vec::new(), complete: true }
     }
 
-    /// The instructions, in the order of execution.
+    /// The collected instructions, in the order of execution.
     pub fn steps(&self) -> &[WarpStep] {
         &self.steps
     }
 
-    /// The instructions.
+    /// Returns the collected instructions by value.
     pub fn into_steps(self) -> Vec<WarpStep> {
         self.steps
     }
 
-    /// Whether all instructions of the warp are kept.
+    /// Whether all instructions of the warp were kept.
     pub fn is_complete(&self) -> bool {
         self.complete
     }
@@ -173,7 +173,7 @@ impl Tracer for WarpTrace<'_> {
     }
 }
 
-/// The values of all lanes; `None` if no lane has one.
+/// Combines the values of all lanes; `None` if no lane has a value.
 fn lanes(values: impl Iterator<Item = Option<TracedValue>>) -> Option<WarpValue> {
     let (mut name, mut texts) = (None, Vec::new());
     for value in values {
@@ -184,7 +184,7 @@ fn lanes(values: impl Iterator<Item = Option<TracedValue>>) -> Option<WarpValue>
     Some(WarpValue { name: name?, values: texts })
 }
 
-/// The lanes whose values the lanes got.
+/// The lane that each lane reads; `None` if the instruction moves no values between lanes.
 fn sources(step: &TracedWarp<'_>) -> Option<Vec<Option<u32>>> {
     let sources: Vec<_> = (0..LANES).map(|lane| step.source(lane)).collect();
     sources.iter().any(Option::is_some).then_some(sources)
@@ -209,7 +209,7 @@ impl<'a> Statement<'a> {
     }
 }
 
-/// The text of an instruction without the location that ends it.
+/// The text of an instruction without the location at its end.
 fn without_location(text: &str) -> &str {
     text.rsplit_once(" !").map_or(text, |(text, _)| text)
 }

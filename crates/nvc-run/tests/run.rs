@@ -1,4 +1,4 @@
-//! Runs shaders by name.
+//! Tests of runs with resources and parameters given by name.
 
 use nvc::{Compiler, Options, Source};
 use nvc_run::{
@@ -163,7 +163,7 @@ void main() { list[1].a[0] = list[0].a[0] + b[0]; }
     let why = "`B` and `list[1]` have the same class and index, because runs number the elements of arrays; leave the \
                bindings after that of an array free";
     assert_eq!(message(given(&program(&[], text))), why);
-    // In OpenGL they are one buffer.
+    // With OpenGL's bindings they are the same buffer.
     assert!(given(&program(&[("bindings", "classes")], text)).is_ok());
 }
 
@@ -291,6 +291,6 @@ void main() {
     let [shuffle] = shuffles[..] else { panic!("{} shuffles", shuffles.len()) };
     let sources = shuffle.sources.as_deref().unwrap_or_default();
     assert_eq!((shuffle.active, shuffle.all), (0b0111, 0b1111));
-    // Lane 0 has no lane below, and keeps its value.
+    // Lane 0 has no lane below, so it keeps its value.
     assert_eq!(sources[1..5], [Some(0), Some(1), None, None]);
 }

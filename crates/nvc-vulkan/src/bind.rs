@@ -1,4 +1,4 @@
-//! Uploads the resources of a run and downloads the results.
+//! Uploads the resources of a run, and downloads the results.
 
 use crate::image::Texels;
 use crate::memory::DeviceBuffer;
@@ -9,7 +9,7 @@ use nvc_exec::{Image, Resources, Sampler};
 use nvc_ir::ResourceClass;
 use std::collections::BTreeMap;
 
-/// Minimum length of a parameter buffer: modules declare it with a fixed length.
+/// Minimum length of a parameter buffer in bytes. Modules declare the buffer with a fixed length.
 const PARAMETER_BUFFER_BYTES: usize = 4096;
 
 /// The resources of a run on the device.
@@ -21,7 +21,7 @@ pub(crate) struct Inputs<'r> {
     pub(crate) parameters: DeviceBuffer,
 }
 
-/// An image on the device with its sampler.
+/// An image on the device, with its sampler.
 pub(crate) struct View<'r> {
     pub(crate) image: &'r Image,
     pub(crate) texels: Texels,
@@ -35,7 +35,7 @@ pub(crate) struct Outputs {
 }
 
 impl<'r> Inputs<'r> {
-    /// Uploads the resources. `reserved` holds the buffers of the class `Bindless`.
+    /// Uploads the resources. `reserved` contains the buffers of the class `Bindless`.
     pub(crate) fn upload(
         scope: &mut Scope<'_>,
         resources: &'r Resources,
@@ -78,7 +78,7 @@ impl<'r> Inputs<'r> {
         self.images.get(&unit)
     }
 
-    /// The separate sampler of a unit, or else the sampler of the unit's texture.
+    /// The separate sampler of a unit, or otherwise the sampler of the unit's texture.
     pub(crate) fn sampler(&self, unit: u32) -> Option<Sampler> {
         let of_texture = || self.textures.get(&unit).map(|view| view.sampler);
         self.samplers.get(&unit).copied().or_else(of_texture)
@@ -102,7 +102,7 @@ impl<'r> Inputs<'r> {
 }
 
 impl Outputs {
-    /// Stores the contents in the resources that they were uploaded from.
+    /// Writes the downloaded contents back to the resources.
     pub(crate) fn store(self, resources: &mut Resources) {
         resources.buffers.extend(self.buffers);
         for (unit, texels) in self.images {

@@ -1,10 +1,10 @@
-//! Runs recorded cases ([`nvc_exec::case`]).
+//! Runs recorded test cases ([`nvc_exec::case`]).
 
 use crate::{Device, Result};
 use nvc_exec::case::{Case, Mapping, Outputs, dispatch, outputs, resources_at};
 use nvc_ir::BindingMap;
 
-/// Dispatches `spirv` over the inputs of `case` and reads everything back.
+/// Dispatches `spirv` with the inputs of `case` and returns all outputs.
 ///
 /// # Errors
 /// If the device cannot run the module.

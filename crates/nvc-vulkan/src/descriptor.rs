@@ -1,4 +1,4 @@
-//! Creates descriptor sets and binds resources by the compiler's binding map.
+//! Creates descriptor sets, and binds resources according to the compiler's binding map.
 
 use crate::bind::{Inputs, View};
 use crate::error::{Context, Error};
@@ -12,10 +12,10 @@ use nvc_ir::globals::RAW_UNIT_STRIDE;
 use nvc_ir::{Binding, BindingMap, ResourceClass};
 use std::collections::BTreeMap;
 
-/// Number of descriptors of an unbounded array. Handles are unit numbers, which are all lower.
+/// Number of descriptors of an unbounded array. Handles are unit indices, which are all smaller.
 const UNBOUNDED: u32 = 64;
 
-/// A binding of the module, merged from all variables that share it.
+/// A binding of the module: all variables that share a set and binding number.
 struct Slot {
     set: u32,
     binding: u32,
@@ -40,7 +40,7 @@ pub(crate) struct Descriptors {
     pub(crate) sets: Vec<vk::DescriptorSet>,
 }
 
-/// Creates the descriptor sets of a module and writes the inputs into them.
+/// Creates the descriptor sets of a module and writes the resources of a run to them.
 pub(crate) fn bind(
     scope: &mut Scope<'_>,
     module: &Module,
@@ -74,7 +74,7 @@ pub(crate) fn bind(
     Ok(Descriptors { layouts, sets })
 }
 
-/// The module's bindings in order.
+/// The module's bindings, sorted by set and binding number.
 fn slots(module: &Module) -> Result<Vec<Slot>> {
     let mut slots: BTreeMap<(u32, u32), Slot> = BTreeMap::new();
     for resource in &module.resources {
@@ -168,7 +168,7 @@ impl Slot {
         Ok(())
     }
 
-    /// The descriptor of an element; `None` if the run provides no such resource.
+    /// The descriptor of an array element; `None` if the run provides no resource for it.
     fn descriptor(
         &self,
         scope: &mut Scope<'_>,
@@ -177,7 +177,7 @@ impl Slot {
         inputs: &Inputs<'_>,
     ) -> Result<Option<Descriptor>> {
         let place = Binding { set: self.set, binding: self.binding.saturating_add(element) };
-        // Unbounded arrays are indexed by handles, which are unit numbers.
+        // Unbounded arrays are indexed by handles, which are unit indices.
         let (class, index) = match self.count {
             Count::Fixed(_) => bindings.source_of(place, self.class.resource_class()),
             Count::Unbounded => (ResourceClass::Bindless, element),
@@ -187,7 +187,7 @@ impl Slot {
                 Ok(Some(Descriptor::Buffer(inputs.parameters)))
             }
             Class::Uniform | Class::Storage => {
-                // Atomic counters are storage buffers; a mapping may bind both classes alike.
+                // Atomic counters are also storage buffers; a mapping may bind both classes to the same binding.
                 let counters = || {
                     let index = bindings.counter_at(place).filter(|_| self.class == Class::Storage)?;
                     inputs.buffer(ResourceClass::Counter, index)
@@ -197,7 +197,7 @@ impl Slot {
             Class::Texture | Class::TexelBuffer | Class::SampledImage => {
                 self.view(scope, inputs.texture(index))
             }
-            // Raw views of an image have a binding of their own; the index modulo the stride is the unit.
+            // Raw views of an image have bindings of their own, at the unit plus a multiple of the stride.
             Class::Image | Class::StorageTexelBuffer => {
                 self.view(scope, inputs.image(index % RAW_UNIT_STRIDE))
             }
@@ -208,10 +208,10 @@ impl Slot {
         }
     }
 
-    /// A view of an image; `None` if the image does not fit this slot's class.
+    /// Creates a view of an image; `None` if this binding cannot contain such an image.
     fn view(&self, scope: &mut Scope<'_>, view: Option<&View<'_>>) -> Result<Option<Descriptor>> {
         let Some(View { image, texels, sampler }) = view else { return Ok(None) };
-        // Unbounded arrays hold images of every shape.
+        // Unbounded arrays contain images of every shape.
         let fixed = matches!(self.count, Count::Fixed(_));
         if fixed && !self.shapes.is_empty() && !self.shapes.iter().any(|shape| dim::fits(image, shape)) {
             return Err(self.error(format!(

@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::ffi::CStr;
 use std::time::Duration;
 
-/// Default time limit of a submission.
+/// Default time limit of a queue submission.
 const DEFAULT_TIME_LIMIT: Duration = Duration::from_secs(60);
 
 /// An available device.
@@ -16,9 +16,9 @@ const DEFAULT_TIME_LIMIT: Duration = Duration::from_secs(60);
 pub struct ListedDevice {
     /// The device's name.
     pub name: String,
-    /// Whether it runs on the CPU.
+    /// Whether the device runs on the CPU.
     pub cpu: bool,
-    /// The supported Vulkan version, major and minor.
+    /// The supported Vulkan version: major, minor.
     pub version: (u32, u32),
 }
 
@@ -66,7 +66,7 @@ impl Instance {
         Ok(devices.into_iter().map(|device| (device, properties(device))).collect())
     }
 
-    /// The selected device and its first compute queue family.
+    /// The selected device, and the index of its first queue family with compute support.
     fn pick(&self, selector: &Selector) -> Result<(vk::PhysicalDevice, u32)> {
         let devices = self.physical_devices()?;
         let names: Vec<String> = devices.iter().map(|(_, properties)| name(properties)).collect();
@@ -90,7 +90,7 @@ impl Instance {
 
 impl Drop for Instance {
     fn drop(&mut self) {
-        // SAFETY: a device owns its instance and is destroyed before it.
+        // SAFETY: a device owns its instance and is destroyed before the instance.
         unsafe { self.raw.destroy_instance(None) };
     }
 }
@@ -103,7 +103,7 @@ pub struct Device {
     pub(crate) memory: vk::PhysicalDeviceMemoryProperties,
     /// Time limit of a submission.
     pub(crate) time_limit: Duration,
-    /// Whether a submission exceeded the time limit. The objects that it uses must then never be
+    /// Whether a submission exceeded the time limit. If so, the device may still use its objects, and they must never be
     /// destroyed.
     pub(crate) busy: Cell<bool>,
     info: DeviceInfo,
@@ -140,8 +140,8 @@ impl Device {
         })
     }
 
-    /// Sets the time after which a run returns [`Error::Timeout`]; 60 s by default. The dispatch cannot be
-    /// cancelled: end the process.
+    /// Sets the time after which a run returns [`Error::Timeout`]; 60 s by default. A dispatch cannot be
+    /// cancelled, so a program should exit after a timeout.
     pub fn set_time_limit(&mut self, limit: Duration) {
         self.time_limit = limit;
     }
@@ -156,7 +156,7 @@ impl Device {
         Session::new(self)
     }
 
-    /// Fails with the driver's result code if the device does not support an image.
+    /// Checks that the device supports an image; returns the driver's result code if not.
     pub(crate) fn supports(&self, info: &vk::ImageCreateInfo<'_>) -> std::result::Result<(), vk::Result> {
         let Some(instance) = &self.instance else { return Ok(()) };
         let (format, ty, tiling) = (info.format, info.image_type, info.tiling);
@@ -180,7 +180,7 @@ impl Device {
         if fits { Ok(()) } else { Err(vk::Result::ERROR_FORMAT_NOT_SUPPORTED) }
     }
 
-    /// The number of valid bits of the queue's timestamps, 0 if it has none, and the nanoseconds per tick.
+    /// The number of valid bits of the queue's timestamps (0 if timestamps are not supported), and nanoseconds per tick.
     pub(crate) fn timestamp_format(&self) -> (u32, f64) {
         let Some(instance) = &self.instance else { return (0, 0.0) };
         // SAFETY: the device comes from the instance.

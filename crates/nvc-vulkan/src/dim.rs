@@ -1,4 +1,4 @@
-//! Image dimensionalities: the interpreter's shapes as SPIR-V types and Vulkan images.
+//! Maps the interpreter's image shapes to SPIR-V and Vulkan image types.
 
 use crate::reflect;
 use ash::vk;
@@ -16,7 +16,7 @@ pub(crate) struct Geometry {
     pub(crate) samples: vk::SampleCountFlags,
 }
 
-/// Whether an image can be bound to a variable of the given shape.
+/// Whether an image can be bound to a variable with the given image type.
 pub(crate) fn fits(image: &Image, shape: &reflect::Shape) -> bool {
     let expected = match image.shape {
         Shape::D1 => (Dim::Dim1D, false),
@@ -35,7 +35,7 @@ pub(crate) fn fits(image: &Image, shape: &reflect::Shape) -> bool {
 pub(crate) fn geometry(image: &Image) -> Option<Geometry> {
     use vk::{ImageType as T, ImageViewType as V};
     let [w, h, d] = image.size.map(|s| s.max(1));
-    // The flag for a number of samples has that value.
+    // Each sample count flag has the value of its count.
     let samples = vk::SampleCountFlags::from_raw(image.samples.max(1));
     let (levels, layers) = (image.levels.max(1), layers(image));
     let (image, view, extent) = match image.shape {
@@ -57,7 +57,7 @@ pub(crate) fn geometry(image: &Image) -> Option<Geometry> {
     Some(Geometry { flags, image, view, extent, layers, levels, samples })
 }
 
-/// The number of array layers; each cube face is one.
+/// The number of array layers. Each face of a cube is a layer.
 fn layers(image: &Image) -> u32 {
     let [_, h, d] = image.size.map(|s| s.max(1));
     match image.shape {

@@ -1,13 +1,13 @@
-//! Errors of opening a device and running a module on it.
+//! Errors from opening a device and from running a module.
 
 use ash::vk;
 use std::time::Duration;
 
-/// Help for a missing device.
+/// What to do if no loader or device is found.
 const HELP: &str =
     "install a Vulkan driver and loader (Debian: apt-get install mesa-vulkan-drivers libvulkan1)";
 
-/// An error of opening a device or running a module on it.
+/// An error from opening a device or from running a module.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -20,17 +20,17 @@ pub enum Error {
     /// No device matches the selector.
     #[error("no Vulkan device is {wanted}; {}", listed(.found))]
     NoDevice {
-        /// The selector, in words.
+        /// The selector, as a phrase for the message.
         wanted: String,
         /// The names of the devices that were found.
         found: Vec<String>,
     },
-    /// The device lacks something that this crate always requires.
+    /// The device lacks something that this crate requires.
     #[error("{device} does not support {lacks}")]
     Unsuitable {
         /// The device's name.
         device: String,
-        /// What is missing.
+        /// A noun phrase for what is missing.
         lacks: &'static str,
     },
     /// The module requires features that the device lacks.
@@ -48,11 +48,11 @@ pub enum Error {
         device: String,
         /// The name of the limit in `VkPhysicalDeviceLimits`, with the dimension of an array.
         limit: String,
-        /// Its value.
+        /// The device's value of the limit.
         max: u64,
         /// The value that the run requires.
         required: u64,
-        /// What to change.
+        /// What to change, as an imperative.
         help: &'static str,
     },
     /// The device was lost during the run.
@@ -64,14 +64,14 @@ pub enum Error {
     /// The module cannot be read or cannot be run by this crate.
     #[error("the module cannot be run: {0}")]
     Module(String),
-    /// Nothing suitable can be bound to a binding of the module.
+    /// No suitable resource can be bound to a binding of the module.
     #[error("set {set} binding {binding}: {problem}")]
     Binding {
         /// The descriptor set.
         set: u32,
-        /// The binding in it.
+        /// The binding number in the set.
         binding: u32,
-        /// What is wrong.
+        /// A description of the problem.
         problem: String,
     },
     /// The resources of a run do not fit the device.
@@ -80,9 +80,9 @@ pub enum Error {
     /// A Vulkan call failed.
     #[error("the driver cannot provide {what} ({code})")]
     Driver {
-        /// What was requested.
+        /// A noun phrase for the requested object.
         what: String,
-        /// The result code.
+        /// Vulkan's result code.
         code: vk::Result,
     },
 }
@@ -94,9 +94,9 @@ fn listed(found: &[String]) -> String {
     }
 }
 
-/// Adds what was requested to a Vulkan result code.
+/// Converts Vulkan result codes to errors that say what was requested.
 pub(crate) trait Context<T> {
-    /// Converts the error; `what` is a noun phrase that completes "the driver cannot provide".
+    /// Converts the error. `what` is a noun phrase that completes "the driver cannot provide".
     fn context(self, what: &str) -> Result<T, Error>;
 }
 

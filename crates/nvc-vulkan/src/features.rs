@@ -1,4 +1,4 @@
-//! Creates a device with every feature enabled that a compute shader can use.
+//! Creates a device with all features enabled that compute shaders can use.
 
 use crate::Result;
 use crate::error::Context;
@@ -240,7 +240,7 @@ pub(crate) fn create_device(
         matrix_decode => decode_vector = "cooperativeMatrixDecodeVector";
         vector => vectors = "cooperativeVector", training = "cooperativeVectorTraining";
         replicated => replicated_composites = "shaderReplicatedComposites";
-        // The features that both extensions have are those of either.
+        // Both cooperative-matrix extensions may enable features of the same name.
         matrix_ext =>
             reductions = "cooperativeMatrixReductions",
             conversions = "cooperativeMatrixConversionsEXT",

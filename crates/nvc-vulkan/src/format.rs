@@ -1,4 +1,4 @@
-//! Texel formats in Vulkan, by the table of formats in `nvc-ir`.
+//! Maps texel formats to Vulkan formats, using the format table of `nvc-ir`.
 
 use ash::vk;
 use nvc_exec::Format as Texels;
@@ -7,13 +7,13 @@ use nvc_ir::types::ImageFormat;
 /// A texel format on the device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
-    /// A format of storage images.
+    /// A color format, one of the formats of storage images.
     Color(ImageFormat),
-    /// `d32f`, for comparing samplers.
+    /// `d32f`, for textures with comparing samplers.
     Depth,
 }
 
-/// The Vulkan format; `None` for formats whose channels differ in width, which this crate does not support.
+/// The Vulkan format; `None` for formats with channels of different widths, which this crate does not support.
 fn vk_format(format: ImageFormat) -> Option<vk::Format> {
     Some(match format {
         ImageFormat::R8ui => vk::Format::R8_UINT,
@@ -65,7 +65,7 @@ impl Format {
         vk_format(format).map(|_| Self::Color(format))
     }
 
-    /// The depth format of texels; `None` if there is none.
+    /// The depth format of texels; `None` for color formats.
     pub(crate) fn depth(texels: Texels) -> Option<Self> {
         (Some(texels) == Texels::from_name("d32f")).then_some(Self::Depth)
     }
@@ -78,7 +78,7 @@ impl Format {
         }
     }
 
-    /// Whether texels are colors or depths.
+    /// The image aspect: color or depth.
     pub(crate) fn aspect(self) -> vk::ImageAspectFlags {
         match self {
             Self::Color(_) => vk::ImageAspectFlags::COLOR,
@@ -93,15 +93,15 @@ impl Format {
         }
     }
 
-    /// The format of the view of an image at a binding whose variables declare the given SPIR-V formats.
-    /// This is the image's own format if a variable declares it or none declares a format. Otherwise it is
-    /// the first declared format with the same texel size, which accesses the raw bits. A variable without
-    /// format that shares the binding only queries sizes.
+    /// The format of an image's view at a binding whose variables declare the given SPIR-V formats. If a variable declares the
+    /// image's own format, or none declares a format, the view has the image's format. Otherwise it has the first declared
+    /// format with the same texel size, which accesses the raw bits. (A variable without a format that shares the binding
+    /// only queries sizes.)
     pub(crate) fn view(self, declared: impl IntoIterator<Item = spirv::ImageFormat>) -> Self {
         let Self::Color(own) = self else { return self };
         let mut raw = None;
         for format in declared {
-            // `Unknown` is not in the table.
+            // `Unknown` has no entry in the table.
             let Some(format) = ImageFormat::from_spirv_operand(format as u32) else { continue };
             if format == own {
                 return self;

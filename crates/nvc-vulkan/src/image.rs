@@ -1,4 +1,4 @@
-//! Images, texel buffers, their views, and samplers.
+//! Creates images, texel buffers, their views, and samplers.
 
 use crate::Result;
 use crate::dim::{self, Geometry};
@@ -17,24 +17,24 @@ pub(crate) enum Texels {
     Image {
         /// The image.
         raw: vk::Image,
-        /// Its format.
+        /// The format of the image.
         format: Format,
-        /// Its type, extent and layers.
+        /// The type, extent and layers of the image.
         geometry: Geometry,
-        /// Length of all texels in bytes; 0 for multisample images.
+        /// Size of all texels in bytes; 0 for multisample images.
         bytes: usize,
-        /// The region of each level in a buffer of all texels; none for multisample images.
+        /// The copy region of each mip level in a buffer with all texels; empty for multisample images.
         regions: Vec<vk::BufferImageCopy>,
     },
 }
 
 impl Scope<'_> {
-    /// Creates an image with its initial texels. `depth` selects a depth format, for comparing samplers.
+    /// Creates an image with its initial texels. `depth` selects a depth format, which comparing samplers require.
     pub(crate) fn image(&mut self, image: &Image, usage: vk::ImageUsageFlags, depth: bool) -> Result<Texels> {
         let format = if depth { Format::depth(image.format) } else { Format::of(image.format) };
         let format =
             format.ok_or_else(|| Error::Memory("comparing samplers require the format d32f".into()))?;
-        // Excess bytes are ignored, as the interpreter does.
+        // Excess bytes are ignored, as in the interpreter.
         let texels = usize::try_from(image.bytes()).ok().and_then(|bytes| image.texels.get(..bytes));
         let Some(texels) = texels else {
             let problem =
@@ -64,7 +64,7 @@ impl Scope<'_> {
         let regions = regions(image, format, &geometry);
         let staging = self.upload(texels)?;
         self.submit(|device, commands| {
-            // SAFETY: the staging buffer holds all texels of the regions.
+            // SAFETY: the staging buffer contains all texels of the regions.
             unsafe {
                 device.cmd_copy_buffer_to_image(
                     commands,
@@ -79,7 +79,7 @@ impl Scope<'_> {
     }
 
     /// Initializes a multisample image, which can be cleared but not copied to: all samples of a layer get
-    /// the layer's texel.
+    /// the same texel.
     fn clear(&mut self, raw: vk::Image, image: &Image, format: Format, geometry: &Geometry) -> Result<()> {
         let bytes = image.format.bytes();
         let layer_bytes = (image.texels.len() / geometry.layers.max(1) as usize).max(bytes);
@@ -91,7 +91,7 @@ impl Scope<'_> {
         }
         self.submit(|device, commands| {
             for (layer, texel) in layers {
-                // The components are integers or the bits of floats, depending on the format.
+                // The union's components are integers or the bits of floats, depending on the format.
                 let color = vk::ClearColorValue { uint32: image.format.decode(&texel[..bytes]) };
                 let range = vk::ImageSubresourceRange::default()
                     .aspect_mask(format.aspect())
@@ -111,7 +111,7 @@ impl Scope<'_> {
         geometry: &Geometry,
         usage: vk::ImageUsageFlags,
     ) -> Result<vk::Image> {
-        // Raw accesses use views with another format of the same texel size.
+        // Raw accesses use views in another format with the same texel size.
         let raw_views = match format.aspect() {
             vk::ImageAspectFlags::COLOR => vk::ImageCreateFlags::MUTABLE_FORMAT,
             _ => vk::ImageCreateFlags::empty(),
@@ -149,7 +149,7 @@ impl Scope<'_> {
         let buffer = self.device_buffer(bytes)?;
         self.submit(|device, commands| {
             let layout = vk::ImageLayout::GENERAL;
-            // SAFETY: the buffer has room for all texels of the regions.
+            // SAFETY: the buffer is large enough for all texels of the regions.
             unsafe { device.cmd_copy_image_to_buffer(commands, raw, layout, buffer.raw, regions) };
         })?;
         self.download(buffer).map(Some)
@@ -239,7 +239,7 @@ fn range(format: Format, geometry: &Geometry) -> vk::ImageSubresourceRange {
         .layer_count(geometry.layers)
 }
 
-/// The copy regions of the levels, which are stored one after the other.
+/// The copy regions of the mip levels, which are stored one after another.
 fn regions(image: &Image, format: Format, geometry: &Geometry) -> Vec<vk::BufferImageCopy> {
     let mut offset = 0;
     let levels = 0..geometry.levels;

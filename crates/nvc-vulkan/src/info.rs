@@ -8,10 +8,10 @@ use std::fmt;
 pub struct DeviceInfo {
     /// The names of the device and its driver.
     pub name: String,
-    /// Invocations per subgroup.
+    /// The number of invocations per subgroup.
     pub subgroup_size: u32,
-    /// The names of the enabled Vulkan features, of the `VkSubgroupFeatureFlagBits` that compute shaders
-    /// support, and `subgroupSize32` if subgroups are 32 wide.
+    /// The names of the enabled Vulkan features and of the `VkSubgroupFeatureFlagBits` that compute shaders
+    /// support; also `subgroupSize32` if subgroups have 32 invocations.
     pub features: BTreeSet<&'static str>,
     /// Limits of a dispatch.
     pub limits: Limits,
@@ -30,7 +30,7 @@ pub struct Limits {
     pub shared_bytes: u32,
 }
 
-/// The name among the features that means 32-wide subgroups.
+/// The pseudo-feature in [`DeviceInfo::features`] for subgroups of 32 invocations.
 pub(crate) const SUBGROUP_SIZE_32: &str = "subgroupSize32";
 
 impl DeviceInfo {
@@ -40,7 +40,7 @@ impl DeviceInfo {
     }
 }
 
-/// One line each for the name, the subgroup size and every feature.
+/// Formats as lines: the name, the subgroup size, then one line per feature.
 impl fmt::Display for DeviceInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}\nsubgroup size {}", self.name, self.subgroup_size)?;

@@ -1,8 +1,8 @@
-//! Runs SPIR-V compute modules on Vulkan devices over plain memory.
+//! Runs SPIR-V compute modules on Vulkan devices, with inputs and outputs in plain memory.
 //!
-//! The memory is that of the interpreter, [`Resources`]: bytes by the classes and indices of
+//! The memory has the interpreter's type, [`Resources`]: bytes by resource class and index, as described in
 //! `docs/interface.md`. [`Device::open`] opens a device with every feature enabled that compute shaders can
-//! use. A [`Session`] uploads the memory, binds it by the compiler's [`BindingMap`], dispatches, and
+//! use. A [`Session`] uploads the memory, binds it according to the compiler's [`BindingMap`], dispatches, and
 //! downloads the result:
 //!
 //! ```no_run
@@ -16,9 +16,9 @@
 //! ```
 //!
 //! The Vulkan loader is loaded when a device is first opened or listed, so programs that use this crate
-//! start without it. A missing loader, driver, device or required feature is an [`Error`] that names it.
+//! start without a loader. If a loader, driver, device or required feature is missing, the [`Error`] names it.
 //!
-//! Calls into a driver are `unsafe`; a comment at each block says why it is sound.
+//! Calls into a driver are `unsafe`; a comment at each block explains why it is sound.
 #![allow(unsafe_code)]
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
@@ -47,7 +47,7 @@ mod timing;
 pub use device::{Device, ListedDevice, list};
 pub use error::Error;
 pub use info::{DeviceInfo, Limits};
-// Part of the API of a run, so that callers need no other crate.
+// Re-exported so that callers need no other crate.
 pub use nvc_exec::{Dispatch, Resources};
 pub use nvc_ir::{BindingMap, ResourceClass};
 pub use selector::{InvalidSelector, Selector};

@@ -1,4 +1,4 @@
-//! Checks a dispatch against the device's limits. Drivers need not check them and may crash.
+//! Checks a dispatch against the device's limits. Drivers are not required to check them, and may crash.
 
 use crate::reflect::{Extent, Module};
 use crate::{DeviceInfo, Error, Result};
@@ -33,7 +33,7 @@ pub(crate) fn check(module: &Module, dispatch: &Dispatch, device: &DeviceInfo) -
     limit("maxComputeWorkGroupInvocations".to_owned(), max, invocations, SMALLER_GROUPS)
 }
 
-/// A dimension of the workgroup size after specialization.
+/// The size of the workgroup in one dimension, after specialization.
 fn value(extent: Extent, dispatch: &Dispatch) -> u32 {
     let Extent::Spec { id, default } = extent else { return extent.default_value() };
     let group_size = || {

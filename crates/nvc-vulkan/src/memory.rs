@@ -18,9 +18,9 @@ const HOST: vk::MemoryPropertyFlags = vk::MemoryPropertyFlags::from_raw(
     vk::MemoryPropertyFlags::HOST_VISIBLE.as_raw() | vk::MemoryPropertyFlags::HOST_COHERENT.as_raw(),
 );
 
-/// The feature that provides buffer addresses.
+/// The feature that buffer device addresses require.
 const ADDRESSES: &str = "bufferDeviceAddress";
-/// Minimum size of a buffer: Vulkan does not allow empty ones.
+/// Minimum size of a buffer in bytes: Vulkan does not allow empty buffers.
 const MIN_BYTES: u64 = 16;
 
 impl Scope<'_> {
@@ -52,7 +52,7 @@ impl Scope<'_> {
             return Err(Error::MissingFeatures { device: info.name.clone(), features: vec![ADDRESSES] });
         }
         let info = vk::BufferDeviceAddressInfo::default().buffer(buffer.raw);
-        // SAFETY: the buffer was made with this usage, which the device has.
+        // SAFETY: the buffer was created with the usage flag for addresses, which the device supports.
         Ok(unsafe { self.raw().get_buffer_device_address(&info) })
     }
 
@@ -66,7 +66,7 @@ impl Scope<'_> {
         let staging = self.buffer(buffer.bytes, HOST)?;
         self.copy(buffer, staging)?;
         let device = self.raw();
-        // SAFETY: as in `upload`; the copy has finished.
+        // SAFETY: as in `fill`; the copy has finished.
         unsafe {
             let from = device.map_memory(staging.memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty());
             let from = from.context("mapped memory")?;
@@ -111,7 +111,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Allocates memory of a type with the given properties.
+    /// Allocates memory of the first allowed type with the given properties.
     pub(crate) fn allocate(
         &mut self,
         requirements: vk::MemoryRequirements,
@@ -141,7 +141,7 @@ impl Scope<'_> {
     pub(crate) fn submit(&mut self, record: impl FnOnce(&ash::Device, vk::CommandBuffer)) -> Result<()> {
         let device = self.raw();
         let info = vk::CommandPoolCreateInfo::default().queue_family_index(self.device.queue_family);
-        // SAFETY: pool, buffer and fence are used here only, and live until the session ends.
+        // SAFETY: pool, command buffer and fence are used only here, and live until the session ends.
         let (commands, fence) = unsafe {
             let pool = device.create_command_pool(&info, None).context("a command pool")?;
             self.defer(move |device| device.destroy_command_pool(pool, None));
@@ -154,7 +154,7 @@ impl Scope<'_> {
         };
         let once = vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT;
         let begin = vk::CommandBufferBeginInfo::default().flags(once);
-        // SAFETY: the commands are in no other state, and what they use lives until the session ends.
+        // SAFETY: the command buffer is in the initial state, and everything that it uses lives until the session ends.
         unsafe {
             device.begin_command_buffer(commands, &begin).context("recorded commands")?;
             barrier(device, commands);

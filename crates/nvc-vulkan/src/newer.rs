@@ -1,9 +1,9 @@
-//! Feature structures of device extensions that are newer than the crate `ash`.
+//! Feature structures of extensions that the `ash` crate does not have yet.
 
 use ash::vk;
 use std::ffi::{CStr, c_void};
 
-/// Declares structures with their extension and number (`VkStructureType`), and their members.
+/// Declares structures with their extension, `VkStructureType` value and members.
 macro_rules! structures {
     ($($(#[$doc:meta])* $name:ident $extension:ident $text:literal, $number:literal: $($member:ident)+;)+) => {$(
         pub(crate) const $extension: &CStr = $text;
@@ -26,7 +26,7 @@ macro_rules! structures {
             }
         }
 
-        // SAFETY: the layout is that of the Vulkan specification, which lists the structure as an extension of
+        // SAFETY: the layout is that of the Vulkan specification, according to which the structure extends
         // `VkPhysicalDeviceFeatures2`.
         unsafe impl vk::ExtendsPhysicalDeviceFeatures2 for $name {}
     )+};

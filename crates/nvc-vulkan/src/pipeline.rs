@@ -10,18 +10,18 @@ use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
 use std::ffi::CString;
 use std::time::{Duration, Instant};
 
-/// Bytes of push constants that every device supports (Vulkan, "Required Limits").
+/// The size of push constants in bytes that every device supports (Vulkan, "Required Limits").
 pub(crate) const PUSH_BYTES: u32 = 128;
 
 /// A pipeline and its layout.
 pub(crate) struct Pipeline {
     pub(crate) raw: vk::Pipeline,
     pub(crate) layout: vk::PipelineLayout,
-    /// How long the driver took to create it.
+    /// The time that the driver took to create the pipeline.
     pub(crate) compile: Duration,
 }
 
-/// Creates the pipeline, for which the driver compiles the module.
+/// Creates the compute pipeline. The driver compiles the module.
 pub(crate) fn create(
     scope: &mut Scope<'_>,
     dispatch: &Dispatch,
@@ -64,8 +64,8 @@ pub(crate) fn create(
     Ok(Pipeline { raw, layout, compile })
 }
 
-/// The specialization constants that the run sets, including the workgroup size, with the sizes that the
-/// module declares.
+/// The specialization constants that the dispatch sets, including the workgroup size. The sizes of the values are those
+/// that the module declares.
 fn specialization(dispatch: &Dispatch, module: &Module) -> (Vec<vk::SpecializationMapEntry>, Vec<u8>) {
     let (mut entries, mut data) = (Vec::new(), Vec::new());
     let sizes = GROUP_SIZE_SPEC_IDS.into_iter().zip(dispatch.group_size.into_iter().flatten().map(u64::from));

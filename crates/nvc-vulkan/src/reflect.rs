@@ -1,5 +1,5 @@
-//! The interface of a SPIR-V module: descriptors, push constants, specialization constants and workgroup
-//! size, read from its declarations and decorations.
+//! Reflection: reads the interface of a SPIR-V module (descriptors, push constants, specialization constants and workgroup
+//! size) from its declarations and decorations.
 
 use crate::{Error, Result};
 use nvc_ir::ResourceClass;
@@ -29,7 +29,7 @@ pub(crate) enum Class {
 }
 
 impl Class {
-    /// The class of the resources that are bound to such a variable.
+    /// The class of the resources that can be bound to a variable of this class.
     pub(crate) fn resource_class(self) -> ResourceClass {
         match self {
             Class::Uniform => ResourceClass::Uniform,
@@ -42,7 +42,7 @@ impl Class {
     }
 }
 
-/// The number of descriptors of a variable.
+/// The number of descriptors of a binding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Count {
     /// A fixed number; 1 for a variable that is not an array.
@@ -51,20 +51,20 @@ pub(crate) enum Count {
     Unbounded,
 }
 
-/// The declared type of an image variable.
+/// The image type of a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Shape {
     /// Dimensionality.
     pub(crate) dim: Dim,
-    /// Whether it has layers.
+    /// Whether the image is an array.
     pub(crate) arrayed: bool,
-    /// Whether it has several samples per texel.
+    /// Whether the image has several samples per texel.
     pub(crate) multisampled: bool,
     /// The declared format; `Unknown` if there is none.
     pub(crate) format: ImageFormat,
 }
 
-/// A variable with a binding.
+/// A variable bound to a descriptor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Resource {
     /// Descriptor type.
@@ -75,7 +75,7 @@ pub(crate) struct Resource {
     pub(crate) binding: u32,
     /// Number of descriptors.
     pub(crate) count: Count,
-    /// The declared image type of images and textures.
+    /// The image type, for classes with images.
     pub(crate) shape: Option<Shape>,
 }
 
@@ -86,9 +86,9 @@ pub(crate) enum Extent {
     Fixed(u32),
     /// A specialization constant.
     Spec {
-        /// Its `SpecId`.
+        /// The `SpecId`.
         id: u32,
-        /// Its default value.
+        /// The default value.
         default: u32,
     },
 }
@@ -107,21 +107,21 @@ impl Extent {
 pub(crate) struct Module {
     /// Name of the entry point.
     pub(crate) entry: String,
-    /// The numbers of the declared capabilities.
+    /// The enumerants of the declared capabilities.
     pub(crate) capabilities: Vec<u32>,
     /// Resource variables used in functions; several may share a set and binding.
     pub(crate) resources: Vec<Resource>,
-    /// Whether it uses push constants.
+    /// Whether functions use push constants.
     pub(crate) push_constants: bool,
     /// Size in bytes of each specialization constant, by `SpecId`.
     pub(crate) spec_constants: BTreeMap<u32, usize>,
-    /// The workgroup size; `None` if a dimension is an operation on other constants.
+    /// The workgroup size; `None` if a dimension is not a constant (such as the result of `OpSpecConstantOp`).
     pub(crate) group_size: Option<[Extent; 3]>,
 }
 
-/// *Sampled* operand of `OpTypeImage`: used without a sampler.
+/// Value of the *Sampled* operand of `OpTypeImage` for an image used without a sampler.
 const STORAGE_IMAGE: u32 = 2;
-/// Maximum nesting of arrays of descriptors.
+/// Maximum nesting of descriptor arrays.
 const MAX_NESTING: usize = 16;
 
 impl Module {
@@ -129,7 +129,7 @@ impl Module {
     pub(crate) fn reflect(words: &[u32]) -> Result<Self> {
         let module = reader::Module::read(words).map_err(|error| module(error.to_string()))?;
         let read = Reader { module: &module };
-        // An id that no word of a function equals is not used.
+        // If no word of any function equals an id, the id is unused.
         let used: BTreeSet<u32> = module.functions.iter().copied().collect();
         let mut found = Module {
             entry: module.entry_point().unwrap_or_default(),
@@ -169,7 +169,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Sizes of the specialization constants. Booleans are 32-bit words (VkBool32).
+    /// The size of each specialization constant in bytes. Booleans have 32 bits (VkBool32).
     fn spec_constants(&self) -> BTreeMap<u32, usize> {
         let is_scalar = |op| matches!(op, Op::SpecConstant | Op::SpecConstantTrue | Op::SpecConstantFalse);
         let scalars = self.module.declarations().filter(|(_, inst)| is_scalar(inst.op));
@@ -212,7 +212,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The resource of a variable; `None` if the variable takes no descriptor.
+    /// The resource that a variable is bound to; `None` if the variable needs no descriptor.
     fn resource(&self, variable: Variable) -> Result<Option<Resource>> {
         let Variable { id, class, pointee } = variable;
         if !matches!(
@@ -236,7 +236,7 @@ impl Reader<'_> {
         Ok(Some(Resource { class, set, binding, count, shape }))
     }
 
-    /// The element type and number of elements of an array of descriptors.
+    /// The element type and the number of elements of a descriptor array.
     fn element(&self, mut ty: u32) -> Result<(u32, Count)> {
         let mut count = Count::Fixed(1);
         for _ in 0..MAX_NESTING {

@@ -1,4 +1,4 @@
-//! Interfaces of hand-assembled modules.
+//! Tests of reflection, on hand-assembled modules.
 
 use super::{Class, Count, Extent, Module, Resource, Shape};
 use spirv::{

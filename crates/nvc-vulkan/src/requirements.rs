@@ -1,6 +1,6 @@
-//! The device features that a module's capabilities require.
+//! Determines the device features that a module's capabilities require.
 //!
-//! A driver may crash on a module that uses features which are not enabled, so they are checked first.
+//! A driver may crash on a module that uses a feature that is not enabled, so this is checked before a run.
 
 use crate::DeviceInfo;
 use crate::reflect::Module;
@@ -79,7 +79,7 @@ const FEATURES: &[(Capability, &str)] = &[
     (Capability::Float8CooperativeMatrixEXT, "shaderFloat8CooperativeMatrix"),
 ];
 
-/// Those that the `spirv` crate does not know, by number (SPV_NV_cooperative_matrix_decode_vector,
+/// Capabilities that the `spirv` crate lacks, by enumerant (SPV_NV_cooperative_matrix_decode_vector,
 /// SPV_EXT_cooperative_matrix_maintenance1, SPV_EXT_ocp_microscaling_types).
 const NEWER: &[(u32, &str)] = &[
     (5447, "cooperativeMatrixDecodeVector"),
@@ -91,7 +91,7 @@ const NEWER: &[(u32, &str)] = &[
     (4231, "shaderMXInt8"),
 ];
 
-/// The features that the module requires and the device lacks.
+/// The features that the module requires but the device lacks.
 pub(crate) fn missing(module: &Module, device: &DeviceInfo) -> Vec<&'static str> {
     let known = FEATURES.iter().map(|&(capability, feature)| (capability as u32, feature));
     let all = known.chain(NEWER.iter().copied());

@@ -1,4 +1,4 @@
-//! Destroys the Vulkan objects of a session when it ends, in reverse order of creation.
+//! Destroys the Vulkan objects of a session when the session ends, in reverse order of creation.
 
 use crate::Device;
 
@@ -30,7 +30,7 @@ impl Drop for Scope<'_> {
         if self.device.busy.get() {
             return;
         }
-        // Work may be in flight if a run returned early. If waiting fails, the device is lost and its
+        // Work may be in flight if a run returned early. If waiting fails, the device is lost, and then its
         // objects may be destroyed.
         // SAFETY: the device is alive.
         let _ = unsafe { self.device.raw.device_wait_idle() };

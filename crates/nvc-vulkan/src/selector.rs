@@ -1,4 +1,4 @@
-//! Selects a device by position, name or kind.
+//! Selects a device by index, name or type.
 
 use ash::vk;
 use std::fmt;
@@ -10,11 +10,11 @@ pub enum Selector {
     /// The first device that Vulkan lists.
     #[default]
     First,
-    /// The first CPU device, so that results do not depend on the machine's GPU.
+    /// The first device that runs on the CPU. Results then do not depend on the machine's GPU.
     FirstCpu,
-    /// The device at a position in Vulkan's list, from 0.
+    /// The device at an index of Vulkan's list, starting at 0.
     Index(usize),
-    /// The first device whose name contains the text, which is lower case; names are compared without case.
+    /// The first device with a name that contains the text, ignoring case. The text must be lower case.
     Name(String),
 }
 
@@ -36,7 +36,7 @@ impl Selector {
 
 impl FromStr for Selector {
     type Err = InvalidSelector;
-    /// Parses a position or a part of a name.
+    /// Parses an index or a part of a name.
     fn from_str(text: &str) -> Result<Self, InvalidSelector> {
         match text.trim() {
             "" => Err(InvalidSelector),

@@ -1,4 +1,4 @@
-//! Runs a module over memory.
+//! Runs a module with inputs and outputs in plain memory.
 
 use crate::bind::Inputs;
 use crate::memory::DeviceBuffer;
@@ -11,10 +11,10 @@ use nvc_exec::{Dispatch, Resources};
 use nvc_ir::BindingMap;
 use std::time::Duration;
 
-/// One execution of a module on a device. Its Vulkan objects are destroyed when it is dropped.
+/// One execution of a module on a device. Dropping it destroys its Vulkan objects.
 pub struct Session<'d> {
     pub(crate) scope: Scope<'d>,
-    /// Buffers without a binding, which are accessed by address.
+    /// Buffers that have no binding and are accessed by device address.
     reserved: Vec<DeviceBuffer>,
 }
 
@@ -23,8 +23,8 @@ impl<'d> Session<'d> {
         Session { scope: Scope::new(device), reserved: Vec::new() }
     }
 
-    /// Creates the buffers of the class `Bindless`, whose lengths in bytes are given in index order, and
-    /// returns their device addresses, which other memory may contain.
+    /// Creates the buffers of the class `Bindless`, with lengths in bytes in index order. Returns their device addresses, which
+    /// the contents of other memory may refer to.
     ///
     /// # Errors
     /// [`Error::MissingFeatures`] if the device has no buffer addresses; [`Error::Memory`] and
@@ -39,8 +39,8 @@ impl<'d> Session<'d> {
     /// Multisample images are not downloaded.
     ///
     /// # Errors
-    /// If the module or the resources do not fit the device, a binding has no resource, or the driver
-    /// fails; the resources are then unchanged.
+    /// If the module or the resources do not fit the device, if a binding has no resource, or if the driver
+    /// fails. The resources are then unchanged.
     pub fn run(
         mut self,
         spirv: &[u32],
@@ -99,12 +99,12 @@ pub(crate) struct Prepared<'r> {
 }
 
 impl Prepared<'_> {
-    /// How long the driver took to create the pipeline.
+    /// The time that the driver took to create the pipeline.
     pub(crate) fn compile(&self) -> Duration {
         self.pipeline.compile
     }
 
-    /// Records the bindings, which hold for all following dispatches.
+    /// Records commands that bind the pipeline and its resources for all following dispatches.
     pub(crate) fn bind(&self, device: &ash::Device, commands: vk::CommandBuffer) {
         let compute = vk::PipelineBindPoint::COMPUTE;
         let (layout, sets) = (self.pipeline.layout, &self.sets);

@@ -1,4 +1,4 @@
-//! Measures dispatches with timestamp queries.
+//! Measures the device time of dispatches with timestamp queries.
 
 use crate::error::{Context, Error};
 use crate::session::Prepared;
@@ -8,12 +8,12 @@ use nvc_exec::{Dispatch, Resources, Times, Timing};
 use nvc_ir::BindingMap;
 use std::time::Duration;
 
-/// Timestamps per measurement: before the first dispatch and after the last.
+/// Number of timestamps per measurement: before the first dispatch and after the last.
 const TIMESTAMPS: u32 = 2;
 
 impl Session<'_> {
-    /// Measures the device time of a dispatch of the module. Repeated dispatches are separated by memory barriers. The
-    /// resources are uploaded once, so each dispatch reads what the previous one wrote; nothing is downloaded.
+    /// Measures the device time of a dispatch of the module. Memory barriers separate repeated dispatches. The
+    /// resources are uploaded once, so each dispatch reads the results of the previous one; nothing is downloaded.
     ///
     /// # Errors
     /// [`Error::Unsuitable`] if the queue has no timestamps; otherwise as for [`Session::run`].
@@ -38,7 +38,7 @@ impl Session<'_> {
         Ok(Times { compile: Some(prepared.compile()), dispatches })
     }
 
-    /// The timestamps before and after a number of dispatches.
+    /// Runs a number of dispatches. Returns the timestamps before and after them.
     fn measure(&mut self, prepared: &Prepared<'_>, pool: vk::QueryPool, dispatches: u32) -> Result<[u64; 2]> {
         self.scope.submit(|device, commands| {
             prepared.bind(device, commands);
@@ -65,7 +65,7 @@ impl Session<'_> {
     }
 }
 
-/// Makes the writes of a dispatch visible to the next one.
+/// Makes the writes of a dispatch visible to the next dispatch.
 fn barrier(device: &ash::Device, commands: vk::CommandBuffer) {
     let memory = vk::MemoryBarrier::default()
         .src_access_mask(vk::AccessFlags::SHADER_WRITE)
@@ -76,9 +76,9 @@ fn barrier(device: &ash::Device, commands: vk::CommandBuffer) {
     unsafe { device.cmd_pipeline_barrier(commands, compute, compute, flags, &[memory], &[], &[]) };
 }
 
-/// The meaning of timestamp values.
+/// Converts timestamps to time.
 struct Clock {
-    /// The valid bits; the others are undefined (Vulkan, "Timestamp Queries").
+    /// A mask of the valid bits. Other bits are undefined (Vulkan, "Timestamp Queries").
     mask: u64,
     /// Nanoseconds per tick.
     period: f64,
@@ -95,7 +95,7 @@ impl Clock {
         Ok(Self { mask: u64::MAX >> (u64::BITS - bits.min(u64::BITS)), period })
     }
 
-    /// The time between two timestamps, between which the counter may have wrapped once.
+    /// The time between two timestamps. The counter may have wrapped once in between.
     fn between(&self, [start, end]: [u64; 2]) -> Duration {
         let ticks = end.wrapping_sub(start) & self.mask;
         Duration::from_nanos((ticks as f64 * self.period) as u64)

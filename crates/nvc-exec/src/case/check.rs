@@ -1,4 +1,4 @@
-//! Validates a case beyond its syntax.
+//! Validates a test case beyond its syntax.
 
 use super::{Case, Dim, Image, Init, Param, Rule};
 use anyhow::{Context, Result, bail, ensure};
@@ -31,7 +31,7 @@ impl Case {
             );
         }
         self.check_tolerances()?;
-        // Addresses differ between runs and cannot be recorded.
+        // Addresses differ between runs, so a buffer that contains them cannot be compared.
         for (init, compare) in self.recorded_buffers() {
             let fits = !matches!(init, Init::Addresses(_)) || *compare == Rule::None;
             ensure!(fits, "a buffer of addresses needs compare = \"none\"");
@@ -65,7 +65,7 @@ impl Case {
         Ok(())
     }
 
-    /// Rejects several resources at the same binding, location or id.
+    /// Rejects two resources with the same binding, location or id.
     fn check_duplicates(&self) -> Result<()> {
         let buffers = [("storage", &self.storage), ("uniform", &self.uniform), ("counter", &self.counter)];
         let buffers =
@@ -92,7 +92,7 @@ impl Case {
         Ok(())
     }
 
-    /// All buffers with their lengths.
+    /// All buffers, as their names in messages and their lengths in bytes.
     fn lengths(&self) -> impl Iterator<Item = (String, usize)> {
         let buffers = [("storage", &self.storage), ("uniform", &self.uniform), ("counter", &self.counter)];
         let buffers = buffers
@@ -139,14 +139,14 @@ impl Image {
             (false, ..) => bail!("only multisample images have samples"),
         }
         let faces = if matches!(self.dim, Dim::Cube | Dim::CubeArray) { 6 } else { 1 };
-        // The product is small: 2^24 texels, 6 faces, 16 samples, 16 bytes.
+        // The product cannot overflow: at most 2^24 texels, 6 faces, 16 samples and 16 bytes.
         let bytes = texels * faces * u64::from(self.samples) * self.format.bytes() as u64;
         let fits = usize::try_from(bytes).is_ok_and(|bytes| bytes <= MAX_BYTES);
         ensure!(fits, "{shown} has {bytes} bytes, which exceeds the limit of an image ({MAX_BYTES})");
         Ok(())
     }
 
-    /// Validates the size for the dimensionality.
+    /// Validates the size for the image's dimensionality.
     fn check_sides(&self) -> Result<()> {
         let [width, height, depth] = self.size;
         let (sides, fits) = match self.dim {
@@ -154,7 +154,7 @@ impl Image {
             Dim::D2 | Dim::D2Ms => ("only a width and a height", depth == 1),
             Dim::D1Array => ("only a width and a number of layers", depth == 1),
             Dim::D3 | Dim::D2Array | Dim::D2MsArray => return Ok(()),
-            // The third number may be the number of faces.
+            // The third number of a cube is 1 or, as for layers, 6.
             Dim::Cube => ("six square faces", width == height && matches!(depth, 1 | 6)),
             Dim::CubeArray => ("square faces, and the number of cubes third", width == height),
         };

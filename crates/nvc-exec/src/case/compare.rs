@@ -8,23 +8,23 @@ use std::fmt;
 /// The outputs of a dispatch: storage buffers, then memory, then images, in the order of `case.toml`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outputs {
-    /// The contents of each.
+    /// The contents of each buffer or image.
     pub blocks: Vec<Vec<u8>>,
 }
 
-/// The comparison rule of a buffer.
+/// The rule by which a buffer is compared with the record.
 #[derive(Deserialize, Debug, Clone, Copy, Default, PartialEq)]
 #[serde(try_from = "String")]
 pub enum Rule {
-    /// Not at all.
+    /// Ignore the buffer.
     None,
-    /// Bitwise, word by word.
+    /// Compare the bits of 32-bit words.
     #[default]
     Exact,
-    /// As floating-point numbers: equal bits, two NaNs, or a difference of at most the tolerance, which is
-    /// `absolute + relative * |expected|`. Where the tolerance is 0, the bits are compared, so that -0 is not 0.
+    /// Compare floating-point numbers. Two numbers match if their bits are equal, if both are NaNs, or if they differ by at
+    /// most `absolute + relative * |expected|`. If that tolerance is 0, the bits must be equal, so -0 does not match 0.
     Float {
-        /// Bytes of a number: 2, 4 or 8.
+        /// The size of a number in bytes: 2, 4 or 8.
         bytes: usize,
         /// Absolute tolerance.
         absolute: f64,
@@ -33,36 +33,36 @@ pub enum Rule {
     },
 }
 
-/// The differences of a buffer from the record.
+/// The differences between a buffer and the record.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Difference {
-    /// The buffer or image.
+    /// The name of the buffer or image in messages.
     pub place: String,
     /// The element type: `u32`, `f16`, `f32` or `f64`.
     pub element: &'static str,
-    /// Number of elements that differ.
+    /// The number of elements that differ.
     pub count: usize,
-    /// Number of elements.
+    /// The number of elements.
     pub total: usize,
-    /// The first few that differ.
+    /// The first elements that differ, at most four.
     pub first: Vec<Sample>,
 }
 
 /// An element that differs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sample {
-    /// Index of the element.
+    /// The index of the element.
     pub index: usize,
-    /// The recorded element.
+    /// The recorded element, as text.
     pub expected: String,
-    /// The element after the dispatch.
+    /// The element after the dispatch, as text.
     pub got: String,
 }
 
-/// Maximum number of samples per buffer.
+/// Maximum number of samples per [`Difference`].
 const SAMPLES: usize = 4;
 
-/// The buffers and images that differ from the record.
+/// Compares the outputs of a dispatch with the record. Returns the buffers and images that differ.
 pub fn compare(case: &Case, outputs: &Outputs, truth: &Truth) -> Vec<Difference> {
     let mut differences = Vec::new();
     let mut got = outputs.blocks.iter();
@@ -76,12 +76,12 @@ pub fn compare(case: &Case, outputs: &Outputs, truth: &Truth) -> Vec<Difference>
 }
 
 impl Rule {
-    /// Whether numbers may differ from the recorded ones.
+    /// Whether numbers may differ from the recorded numbers.
     pub(crate) fn has_tolerance(self) -> bool {
         matches!(self, Self::Float { absolute, relative, .. } if absolute > 0.0 || relative > 0.0)
     }
 
-    /// Compares two buffers by this rule.
+    /// Compares two buffers by this rule; `None` if they match.
     pub fn difference(self, place: String, expected: &[u8], got: &[u8]) -> Option<Difference> {
         let (element, bytes) = match self {
             Self::None => return None,
@@ -123,7 +123,7 @@ impl Rule {
             return "nothing".to_owned();
         }
         match (self, number(element)) {
-            // Unlike Display, Debug writes the sign of -0.
+            // Debug format, because Display does not write the sign of -0.
             (Self::Float { .. }, Some(value)) => format!("{value:?}"),
             _ => {
                 let digits: String = element.iter().rev().map(|byte| format!("{byte:02x}")).collect();
@@ -133,7 +133,7 @@ impl Rule {
     }
 }
 
-/// Element `index`; shorter at the end of the data, and empty beyond it.
+/// The bytes of element `index`: fewer at the end of the data, none beyond it.
 fn chunk(data: &[u8], index: usize, bytes: usize) -> &[u8] {
     let start = (index * bytes).min(data.len());
     &data[start..(start + bytes).min(data.len())]

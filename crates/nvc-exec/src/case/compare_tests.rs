@@ -1,4 +1,4 @@
-//! Comparison rules on small buffers.
+//! Tests of comparison rules, on small buffers.
 use super::Rule;
 
 fn rule(text: &str) -> Rule {

@@ -1,8 +1,8 @@
-//! Dimensionalities of images in `case.toml`.
+//! Image dimensionalities in `case.toml`.
 
 use serde::Deserialize;
 
-/// Dimensionality of a texture or image.
+/// The dimensionality of a texture or image.
 #[derive(Deserialize, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dim {
     /// One-dimensional.
@@ -14,7 +14,7 @@ pub enum Dim {
     /// Three-dimensional.
     #[serde(rename = "3d")]
     D3,
-    /// Six square faces, +X first.
+    /// Six square faces in Vulkan's order, +X first.
     #[serde(rename = "cube")]
     Cube,
     /// Layers of one-dimensional images.
@@ -29,7 +29,7 @@ pub enum Dim {
     /// Layers of two-dimensional images with several samples per texel.
     #[serde(rename = "2dmsarray")]
     D2MsArray,
-    /// Several cubes.
+    /// An array of cubes.
     #[serde(rename = "cubearray")]
     CubeArray,
     /// A texel buffer.
@@ -38,18 +38,18 @@ pub enum Dim {
 }
 
 impl Dim {
-    /// Number of texels of an image of the given size.
+    /// The number of texels of an image of the given size.
     pub fn texels(self, [w, h, d]: [u32; 3]) -> usize {
         let faces = if matches!(self, Self::Cube | Self::CubeArray) { 6 } else { 1 };
         w.max(1) as usize * h.max(1) as usize * d.max(1) as usize * faces
     }
 
-    /// Whether a texel has several samples.
+    /// Whether each texel has several samples.
     pub fn is_multisample(self) -> bool {
         matches!(self, Self::D2Ms | Self::D2MsArray)
     }
 
-    /// Number of layers of an image of the given size; each cube face is one.
+    /// The number of layers of an image of the given size. Each face of a cube is a layer.
     pub fn layers(self, [_, h, d]: [u32; 3]) -> u32 {
         match self {
             Self::D1Array => h.max(1),
@@ -60,7 +60,7 @@ impl Dim {
         }
     }
 
-    /// The size of a level. The number of layers does not change.
+    /// The size of a mip level. The number of layers does not change.
     pub fn level_size(self, [w, h, d]: [u32; 3], level: u32) -> [u32; 3] {
         let scaled = |n: u32| (n >> level).max(1);
         match self {

@@ -1,4 +1,4 @@
-//! `init`: the initial contents of a buffer or image.
+//! Parses `init` and generates the initial contents of a buffer or image.
 
 use nvc_ir::half;
 use nvc_ir::imm::Rounding;
@@ -7,7 +7,7 @@ use rand_core::{RngCore, SeedableRng};
 use serde::Deserialize;
 use std::str::FromStr;
 
-/// Initial contents.
+/// The initial contents of a buffer or image.
 #[derive(Deserialize, Debug, Clone, Default, PartialEq)]
 #[serde(try_from = "String")]
 pub enum Init {
@@ -16,9 +16,9 @@ pub enum Init {
     Zeros,
     /// The 32-bit words 0, 1, 2, ...
     Iota,
-    /// Given bytes, then zeros.
+    /// The given bytes, then zeros.
     Bytes(Vec<u8>),
-    /// The addresses of `[[memory]]` buffers, then zeros.
+    /// The addresses of these `[[memory]]` buffers, then zeros.
     Addresses(Vec<u32>),
     /// Random 32-bit words, optionally within a range.
     RandU32 {
@@ -49,7 +49,7 @@ pub enum Init {
 }
 
 impl Init {
-    /// The contents of a buffer of `len` bytes, for given addresses of `[[memory]]`.
+    /// The contents of a buffer of `len` bytes, given the addresses of the `[[memory]]` buffers.
     pub fn bytes(&self, len: usize, addresses: &[u64]) -> Vec<u8> {
         match self {
             Self::Zeros => vec![0; len],
@@ -107,7 +107,7 @@ fn lerp((low, high): (f64, f64), unit: f64) -> f64 {
     low + unit * (high - low)
 }
 
-/// Repeats an element up to `len` bytes. A remainder shorter than an element stays zero.
+/// Fills `len` bytes with elements. A remainder shorter than an element stays zero.
 fn repeat<const N: usize>(len: usize, mut element: impl FnMut() -> [u8; N]) -> Vec<u8> {
     let mut out = vec![0; len];
     for chunk in out.chunks_exact_mut(N) {
@@ -172,10 +172,10 @@ fn range<T: FromStr + PartialOrd>(fields: &[&str]) -> Result<(T, T), String> {
     }
 }
 
-/// A type of listed values.
+/// An element type of an explicit list of values.
 struct Element {
     name: &'static str,
-    /// Appends the bytes of a value.
+    /// Parses a value and appends its bytes.
     put: fn(&str, &mut Vec<u8>) -> Option<()>,
 }
 
@@ -240,7 +240,7 @@ fn integer(text: &str) -> Option<i128> {
         Some(digits) => (true, digits),
         None => (false, text),
     };
-    // At most one sign is allowed.
+    // The integer parsers accept a leading `+`: reject a second sign.
     let value: u64 = match digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
         Some(hex) if hex.starts_with('+') => return None,
         Some(hex) => u64::from_str_radix(hex, 16).ok()?,

@@ -1,4 +1,4 @@
-//! Initial contents, compared with the ChaCha8 key stream.
+//! Tests of initial contents. Random contents are compared with the ChaCha8 key stream.
 use super::Init;
 
 fn bytes(recipe: &str, len: usize) -> Vec<u8> {
@@ -81,5 +81,5 @@ fn invalid_recipes_are_errors() {
     }
 }
 
-/// `ChaCha8Rng::seed_from_u64(11)`, first four words.
+/// The first four words of `ChaCha8Rng::seed_from_u64(11)`.
 const RAND_11: [u32; 4] = [1_385_550_104, 1_531_855_645, 4_077_173_339, 388_070_280];

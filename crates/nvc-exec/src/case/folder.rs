@@ -1,28 +1,28 @@
-//! Loads the folder of a case.
+//! Loads the folder of a test case.
 
 use super::{Case, Map, Truth};
 use anyhow::{Context, Result};
 use nvc_ir::Quirks;
 use std::path::{Path, PathBuf};
 
-/// The data in a case's folder, except for the programs.
+/// The data in the folder of a test case, except for the programs.
 #[derive(Debug, Clone)]
 pub struct Folder {
-    /// `case.toml`.
+    /// The contents of `case.toml`.
     pub case: Case,
-    /// `map.toml`.
+    /// The contents of `map.toml`; empty if the case has no assembly.
     pub map: Map,
-    /// `truth.bin`.
+    /// The contents of `truth.bin`.
     pub truth: Truth,
-    /// Whether the expected memory follows NVIDIA's driver or the specification where they differ: the driver, which
-    /// left it, except in the collection `run`, where models compute it.
+    /// Whether the expected memory follows NVIDIA's driver or the specification if the two differ: the driver, which produced
+    /// the memory, except for cases in the collection `run`, for which models compute it.
     pub quirks: Quirks,
 }
 
 impl Folder {
     /// Reads the folder.
     pub fn load(dir: &Path) -> Result<Self> {
-        // Cases without assembly have no map.
+        // Only cases with assembly have a map.
         let map = if dir.join(Map::FILE).exists() { Map::load(dir)? } else { Map::default() };
         let modelled = dir.parent().is_some_and(|collection| collection.ends_with("run"));
         let quirks = if modelled { Quirks::Specification } else { Quirks::Driver };

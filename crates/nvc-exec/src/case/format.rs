@@ -1,4 +1,4 @@
-//! Texel formats in `case.toml`, by GLSL name.
+//! Texel formats in `case.toml`, which uses their GLSL names.
 
 use crate::Format as Texels;
 use serde::Deserialize;
@@ -12,17 +12,17 @@ pub struct Format {
 }
 
 impl Format {
-    /// Bytes of one texel.
+    /// The size of a texel in bytes.
     pub fn bytes(&self) -> usize {
         self.texels.bytes()
     }
 
-    /// The GLSL name.
+    /// The GLSL name of the format.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The format.
+    /// The texel encoding.
     pub fn texels(&self) -> Texels {
         self.texels
     }

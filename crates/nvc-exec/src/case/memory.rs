@@ -1,27 +1,27 @@
-//! Converts a case to a dispatch and resources, and collects its outputs.
+//! Converts a test case to a dispatch and resources, and collects its outputs.
 
 use super::{Buffer, Case, Dim, Filter, Image, Mapping, Outputs, Wrap};
 use crate as exec;
 use crate::{Dispatch, Resources, Shape, device_address};
 use nvc_ir::ResourceClass;
 
-/// The class of buffers without a binding.
+/// The resource class of buffers without a binding (`[[memory]]`).
 const MEMORY: ResourceClass = ResourceClass::Bindless;
 
-/// The dispatch of a case.
+/// Returns the dispatch of a case.
 pub fn dispatch(case: &Case) -> Dispatch {
     let specialization = case.spec.iter().map(|spec| (spec.id, u64::from(spec.value))).collect();
     Dispatch { groups: case.dispatch, group_size: case.group, specialization }
 }
 
-/// The resources of a case before the dispatch. The mapping determines the indices of uniform buffers, and
-/// [`device_address`] the addresses of `[[memory]]`.
+/// Returns the resources of a case before the dispatch. The mapping determines the indices of uniform buffers;
+/// [`device_address`] determines the addresses of `[[memory]]` buffers.
 pub fn resources(case: &Case, mapping: &Mapping) -> Resources {
     let addresses: Vec<u64> = (0..).zip(&case.memory).map(|(n, _)| device_address(MEMORY, n)).collect();
     resources_at(case, mapping, &addresses)
 }
 
-/// Like [`resources`], with given addresses of `[[memory]]`.
+/// Like [`resources`], with the given addresses of `[[memory]]` buffers.
 pub fn resources_at(case: &Case, mapping: &Mapping, addresses: &[u64]) -> Resources {
     let mut resources = Resources { parameters: mapping.parameters(addresses), ..Resources::default() };
     let mut bind = |class, index, buffer: &Buffer| {
@@ -87,14 +87,14 @@ pub fn image(image: &Image) -> exec::Image {
     }
 }
 
-/// The texels of a multisample image: all samples of a layer have the layer's texel.
+/// The texels of a multisample image: all samples of a layer have the same value, the layer's texel in `initial`.
 fn samples(image: &Image, initial: &[u8]) -> Vec<u8> {
     let [width, height, _] = image.size.map(|n| n as usize);
     let layers = initial.chunks_exact(image.format.bytes());
     layers.flat_map(|texel| texel.repeat(width * height * image.samples as usize)).collect()
 }
 
-/// The outputs of a dispatch, in the order of `truth.bin`.
+/// Collects the outputs of a dispatch, in the order of `truth.bin`.
 pub fn outputs(case: &Case, resources: &Resources) -> Outputs {
     let buffer = |b: &Buffer| resources.buffers.get(&(ResourceClass::Storage, b.binding)).cloned();
     // Multisample images are not recorded.

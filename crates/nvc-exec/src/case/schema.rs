@@ -1,24 +1,24 @@
-//! `case.toml`: the dispatch of a case and its resources, with initial contents and comparison rules.
+//! The schema of `case.toml`: the dispatch of a test case and its resources, with initial contents and comparison rules.
 
 use super::{Dim, Format, Init, Rule, toml_text};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 use std::path::Path;
 
-/// A test case: the dispatch and its memory.
+/// A test case: a dispatch and its memory.
 #[derive(Deserialize, Debug, Clone)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
-    /// Description of the program.
+    /// A description of the program.
     pub about: String,
-    /// Tags.
+    /// Tags for the features that the program uses.
     #[serde(default)]
     pub features: Vec<String>,
-    /// Number of workgroups in x, y and z.
+    /// The number of workgroups in x, y and z.
     pub dispatch: [u32; 3],
-    /// Workgroup size, only for programs with a variable one.
+    /// The workgroup size, for programs that leave it open.
     pub group: Option<[u32; 3]>,
-    /// Values of specialization constants.
+    /// The values of specialization constants.
     #[serde(default)]
     pub spec: Vec<Spec>,
     /// Storage buffers, by GL binding.
@@ -30,7 +30,7 @@ pub struct Case {
     /// Atomic counter buffers, by GL binding.
     #[serde(default)]
     pub counter: Vec<Buffer>,
-    /// Buffers without a binding, which are accessed by address.
+    /// Buffers that have no binding and are accessed by address.
     #[serde(default)]
     pub memory: Vec<Memory>,
     /// Sampled textures, by texture unit.
@@ -48,9 +48,9 @@ pub struct Case {
 #[derive(Deserialize, Debug, Clone, Copy)]
 #[serde(deny_unknown_fields)]
 pub struct Spec {
-    /// Its id.
+    /// The id of the constant.
     pub id: u32,
-    /// Its value.
+    /// The value of the constant.
     pub value: u32,
 }
 
@@ -58,35 +58,35 @@ pub struct Spec {
 #[derive(Deserialize, Debug, Clone)]
 #[serde(deny_unknown_fields)]
 pub struct Buffer {
-    /// GL binding.
+    /// The GL binding.
     pub binding: u32,
-    /// Length in bytes.
+    /// The length in bytes.
     pub bytes: usize,
-    /// Contents before the dispatch.
+    /// The contents before the dispatch.
     #[serde(default)]
     pub init: Init,
-    /// Comparison rule of the contents after the dispatch.
+    /// The rule by which the contents after the dispatch are compared.
     #[serde(default)]
     pub compare: Rule,
-    /// Why the rule has a tolerance: what explains it in the arithmetic of the program.
+    /// The reason for a tolerance, from the arithmetic of the program.
     #[serde(default)]
     pub why: String,
 }
 
-/// A buffer that is accessed by address. `addr:N` in the contents of another buffer, or a parameter of type
-/// `address`, is the address of the `N`th.
+/// A buffer that is accessed by address. The address of the buffer with index `N` is written to other buffers by `addr:N`,
+/// and to parameters by the type `address`.
 #[derive(Deserialize, Debug, Clone)]
 #[serde(deny_unknown_fields)]
 pub struct Memory {
-    /// Length in bytes.
+    /// The length in bytes.
     pub bytes: usize,
-    /// Contents before the dispatch.
+    /// The contents before the dispatch.
     #[serde(default)]
     pub init: Init,
-    /// Comparison rule of the contents after the dispatch.
+    /// The rule by which the contents after the dispatch are compared.
     #[serde(default)]
     pub compare: Rule,
-    /// Why the rule has a tolerance: what explains it in the arithmetic of the program.
+    /// The reason for a tolerance, from the arithmetic of the program.
     #[serde(default)]
     pub why: String,
 }
@@ -95,41 +95,41 @@ pub struct Memory {
 #[derive(Deserialize, Debug, Clone)]
 #[serde(deny_unknown_fields)]
 pub struct Image {
-    /// Texture or image unit.
+    /// The texture or image unit.
     pub binding: u32,
-    /// Dimensionality.
+    /// The dimensionality.
     pub dim: Dim,
-    /// Texel format.
+    /// The texel format.
     pub format: Format,
-    /// Width, height and depth. The number of layers is the height of a 1D array, or the depth of others.
+    /// The width, height and depth. The number of layers is the height of a 1D array, or the depth of another array.
     pub size: [u32; 3],
-    /// Number of levels of a texture. Each has half the size of the previous one.
+    /// The number of mip levels of a texture. Each level has half the size of the previous one.
     #[serde(default = "one")]
     pub levels: u32,
-    /// Samples per texel of a multisample image.
+    /// The number of samples per texel.
     #[serde(default = "one")]
     pub samples: u32,
-    /// Texels before the dispatch, in memory order, level after level. A multisample image has one texel per
-    /// layer, the value of all its samples: such images can be cleared, but not copied to.
+    /// The texels before the dispatch, in memory order, level after level. For a multisample image, one texel per
+    /// layer, the value of all samples of the layer: such images can be cleared, but not copied to.
     #[serde(default)]
     pub init: Init,
-    /// Sampling filter.
+    /// The sampling filter.
     #[serde(default)]
     pub filter: Filter,
-    /// Address mode.
+    /// The address mode.
     #[serde(default)]
     pub wrap: Wrap,
-    /// Whether the sampler compares: a sample is 1 if the reference is at most the texel.
+    /// Whether the sampler compares: a sample is 1 if the reference value is at most the texel, otherwise 0.
     #[serde(default)]
     pub shadow: bool,
-    /// Whether it is a rectangle texture in the program, whose coordinates are in texels. OpenGL has a texture
-    /// target for it.
+    /// Whether the program declares a rectangle texture, with coordinates in texels. OpenGL has a texture
+    /// target of its own for these.
     #[serde(default)]
     pub rectangle: bool,
-    /// Comparison rule of the texels after the dispatch.
+    /// The rule by which the texels after the dispatch are compared.
     #[serde(default)]
     pub compare: Rule,
-    /// Why the rule has a tolerance: what explains it in the arithmetic of the program.
+    /// The reason for a tolerance, from the arithmetic of the program.
     #[serde(default)]
     pub why: String,
 }
@@ -145,14 +145,14 @@ pub enum Filter {
     Linear,
 }
 
-/// Address mode: what coordinates outside the texture access.
+/// Address mode: the texel that a coordinate outside the texture selects.
 #[derive(Deserialize, Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Wrap {
-    /// The edge texel.
+    /// The nearest edge texel.
     #[default]
     Clamp,
-    /// The repeated texture.
+    /// The texel of the periodically repeated texture.
     Repeat,
 }
 
@@ -160,12 +160,12 @@ pub enum Wrap {
 #[derive(Deserialize, Debug, Clone)]
 #[serde(deny_unknown_fields)]
 pub struct Param {
-    /// GL location.
+    /// The GL location.
     pub location: i32,
-    /// GLSL type, such as `vec4`.
+    /// The GLSL type, such as `vec4`.
     #[serde(rename = "type")]
     pub ty: String,
-    /// Components; those of a matrix in column-major order.
+    /// The components; of a matrix, in column-major order.
     pub values: Vec<f64>,
 }
 
@@ -178,7 +178,7 @@ impl Case {
         Ok(case)
     }
 
-    /// The recorded resources and their comparison rules, in the order of `truth.bin`.
+    /// The names of the recorded resources, with their comparison rules, in the order of `truth.bin`.
     pub fn recorded(&self) -> impl Iterator<Item = (String, &Rule)> {
         let storage = self.storage.iter().map(|b| (format!("storage {}", b.binding), &b.compare));
         let memory = self.memory.iter().enumerate().map(|(n, m)| (format!("memory {n}"), &m.compare));
@@ -192,7 +192,7 @@ fn one() -> u32 {
 }
 
 impl Image {
-    /// Size in bytes of the texels in `init`.
+    /// The size in bytes of the texels in `init`.
     pub fn bytes(&self) -> usize {
         if self.dim.is_multisample() {
             return self.dim.layers(self.size) as usize * self.format.bytes();
@@ -203,15 +203,15 @@ impl Image {
 }
 
 impl Param {
-    /// The type of a parameter that holds addresses of `[[memory]]`, two to a 16-byte parameter.
+    /// The type of a parameter that contains addresses of `[[memory]]` buffers, two per 16-byte parameter.
     pub const ADDRESS: &str = "address";
 
-    /// The numbers of the `[[memory]]` buffers whose addresses it contains.
+    /// The indices of the `[[memory]]` buffers whose addresses the parameter contains.
     pub(crate) fn memories(&self) -> impl Iterator<Item = u32> {
         self.values.iter().map(|value| *value as u32)
     }
 
-    /// The components as 32-bit words, one row per 16-byte parameter.
+    /// The components as 32-bit words, grouped by 16-byte parameter.
     pub fn rows(&self) -> Result<Vec<Vec<u32>>> {
         let (kind, width) =
             component(&self.ty).with_context(|| format!("unknown parameter type {}", self.ty))?;
@@ -238,7 +238,7 @@ impl Component {
     }
 }
 
-/// The component type of a GLSL type, and its components per 16-byte parameter.
+/// The component type of a GLSL type, and the number of components per 16-byte parameter.
 fn component(ty: &str) -> Option<(Component, usize)> {
     use Component::{Float, Int, Uint};
     const TYPES: &[(&str, Component, usize)] = &[

@@ -1,4 +1,4 @@
-//! Parses TOML, with errors in one line.
+//! Parses TOML, with one-line errors.
 
 use anyhow::{Context, Result, anyhow};
 use serde::de::DeserializeOwned;
@@ -10,7 +10,7 @@ pub(crate) fn load<T: DeserializeOwned>(path: &Path) -> Result<T> {
     parse(&text).with_context(|| path.display().to_string())
 }
 
-/// Parses a text. Errors are one line with line and column, like other messages of the command.
+/// Parses a text. An error is one line with line and column, like the command's other messages.
 pub(crate) fn parse<T: DeserializeOwned>(text: &str) -> Result<T> {
     toml::from_str(text).map_err(|error| {
         let before = error.span().and_then(|span| text.get(..span.start));

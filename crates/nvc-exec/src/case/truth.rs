@@ -7,7 +7,7 @@ use std::path::Path;
 /// The recorded memory: storage buffers, then memory, then images, in the order of `case.toml`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Truth {
-    /// The contents of each.
+    /// The contents of each buffer or image.
     pub blocks: Vec<Vec<u8>>,
 }
 

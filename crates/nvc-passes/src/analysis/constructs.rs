@@ -1,7 +1,7 @@
 //! The nesting of constructs: which selection, switch or loop contains each block.
 //!
-//! The construct of a block follows from its immediate structural dominator, as in SPIR-V (2.11.1): dominance with edges
-//! from each header to its merge and continue blocks.
+//! The construct of a block follows from its immediate structural dominator (SPIR-V 2.11.1): the dominator in the graph
+//! that also has edges from each header to its merge and continue blocks.
 
 use nvc_ir::dominators::{Dominators, Graph};
 use nvc_ir::entity::Entity;
@@ -38,7 +38,7 @@ impl Constructs {
         let dominators = Dominators::new(&Graph::new(func.layout.len(), &edges));
         let count = func.blocks.len();
         let mut nest = Constructs { header: vec![None; count], in_continue: vec![false; count] };
-        // Dominators come first in the layout.
+        // The layout has each block after its dominators.
         for (at, &block) in (0u32..).zip(&func.layout) {
             let dominator = dominators.immediate(at).and_then(|at| func.layout.get(at as usize));
             let (header, in_continue) = match (merge_of[block.index()], continue_of[block.index()], dominator)
@@ -68,12 +68,12 @@ impl Constructs {
         std::iter::successors(self.header(block), |&header| self.header(header))
     }
 
-    /// Whether a block is in a continue construct, which only its back edge leaves.
+    /// Whether a block is in a continue construct. Only the back edge leaves a continue construct.
     pub(crate) fn is_in_continue(&self, block: Block) -> bool {
         self.in_continue.get(block.index()).copied().unwrap_or(false)
     }
 
-    /// Adds a block that was created since, in the construct of `header`.
+    /// Records that `block`, created after the analysis, is in the construct of `header`.
     pub(crate) fn add(&mut self, block: Block, header: Option<Block>) {
         if self.header.len() <= block.index() {
             self.header.resize(block.index() + 1, None);

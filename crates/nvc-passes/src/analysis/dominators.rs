@@ -1,4 +1,4 @@
-//! Preorder of the dominator tree, for walks that keep a scope of what dominates the current block.
+//! Dominator-tree preorder, for walks with scoped tables of facts that hold in dominating blocks.
 
 use nvc_ir::dominators::{Dominators, Graph};
 use nvc_ir::entity::Entity;
@@ -6,7 +6,7 @@ use nvc_ir::{Block, Function};
 
 const NONE: u32 = u32::MAX;
 
-/// The reachable blocks in dominator-tree preorder (each before those that it dominates), with their depths in
+/// The reachable blocks in dominator-tree preorder (each block before the blocks that it dominates), with their depths in
 /// the tree.
 pub(crate) fn dominator_preorder(func: &Function) -> Vec<(Block, u32)> {
     if let [only] = func.layout[..] {

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// Incoming edges of the blocks in a function's layout, in compressed sparse rows: one entry per branch target.
 pub(crate) struct Edges {
-    /// Index in `from` of each block's first incoming edge; one entry more than blocks.
+    /// Index in `from` of each block's first incoming edge, with one extra entry at the end.
     start: Vec<u32>,
     /// The source of each edge.
     from: Vec<Block>,
@@ -50,7 +50,7 @@ impl Edges {
         Edges { start, from, target, structural }
     }
 
-    /// The predecessors of a block; one that has several edges to it is listed once per edge.
+    /// The predecessors of a block. A predecessor with several edges to the block is listed once per edge.
     pub(crate) fn predecessors(&self, block: Block) -> &[Block] {
         &self.from[self.range(block)]
     }
@@ -61,8 +61,8 @@ impl Edges {
         self.start[index] as usize..self.start[index + 1] as usize
     }
 
-    /// The incoming edges of `block`: predecessor, and its target with the arguments. Edges that were redirected
-    /// since the analysis are left out.
+    /// The incoming edges of `block`: each predecessor with its target and arguments. Skips edges that were redirected
+    /// after the analysis.
     pub(crate) fn incoming<'a>(
         &'a self,
         func: &'a Function,

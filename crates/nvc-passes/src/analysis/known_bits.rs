@@ -1,8 +1,8 @@
 //! Known low bits of integers.
 //!
-//! Bits are known from the lowest one upwards, whatever the high bits are: an index times the size of an element
-//! has known trailing zeros, which locate the element within a vector. (LLVM's `KnownBits` restricted to a run
-//! of low bits.) A query follows operands [`DEPTH`] levels deep; block parameters are unknown.
+//! A contiguous run of bits, starting at bit 0, is known even if the higher bits are not: an index times the element
+//! size has known trailing zeros, which determine the position of the element in a vector. (LLVM's `KnownBits` restricted
+//! to a run of low bits.) A query follows operands [`DEPTH`] levels deep; block parameters are unknown.
 
 use crate::fold::mask;
 use nvc_ir::{Function, Op, Types, Value};
@@ -13,7 +13,7 @@ const DEPTH: u32 = 8;
 /// The low bits of an integer that are known.
 #[derive(Clone, Copy)]
 pub(crate) struct LowBits {
-    /// How many bits are known.
+    /// The number of known bits.
     pub count: u32,
     /// Their values; higher bits are 0.
     pub bits: u64,
@@ -57,7 +57,7 @@ fn known(func: &Function, types: &Types, value: Value, depth: u32) -> LowBits {
         let (x, y) = (of(0), of(1));
         LowBits::new(x.count.min(y.count), of_bits(x.bits, y.bits))
     };
-    // Longer shifts are undefined in SPIR-V.
+    // Shifts by the width or more are undefined in SPIR-V.
     let amount = || {
         let bits = data.args.get(1).and_then(|&arg| func.as_bits(arg));
         bits.filter(|&n| n < u64::from(width)).map(|n| n as u32)
@@ -68,19 +68,19 @@ fn known(func: &Function, types: &Types, value: Value, depth: u32) -> LowBits {
         Op::Xor => both(|x, y| x ^ y),
         Op::And => {
             let (x, y) = (of(0), of(1));
-            // A zero bit of one operand decides, whatever the other is.
+            // A known 0 in one operand makes the result bit 0, whatever the other operand is.
             let count = x.count.min(y.count).max(x.trailing_zeros()).max(y.trailing_zeros());
             LowBits::new(count, x.bits & y.bits)
         }
         Op::Or => {
             let (x, y) = (of(0), of(1));
-            // So does a one bit here.
+            // A known 1 in one operand makes the result bit 1.
             let count = x.count.min(y.count).max(x.trailing_ones()).max(y.trailing_ones());
             LowBits::new(count, x.bits | y.bits)
         }
         Op::IMul => {
             let (x, y) = (of(0), of(1));
-            // The unknown part of one is multiplied by the power of two that divides the other.
+            // Trailing zeros of one factor shift the unknown bits of the other factor up.
             let count = (x.count + y.trailing_zeros()).min(y.count + x.trailing_zeros());
             LowBits::new(count.min(width), x.bits.wrapping_mul(y.bits))
         }

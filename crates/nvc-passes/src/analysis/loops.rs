@@ -3,13 +3,13 @@
 use nvc_ir::entity::Entity;
 use nvc_ir::{Block, Function, Terminator};
 
-/// A loop of a function, by number; 0 is the function itself.
+/// A loop of a function: 1 is the first loop in layout order; 0 means outside all loops.
 pub(crate) type LoopId = u32;
 
 /// The innermost loop of each block, by the block's index. A loop header is inside its loop.
 pub(crate) fn innermost_loops(func: &Function) -> Vec<LoopId> {
     let mut loops = vec![0; func.blocks.len()];
-    // Enclosing loops and their merge blocks: the layout has all blocks of a loop before its merge block.
+    // The enclosing loops with their merge blocks. In the layout all blocks of a loop come before its merge block.
     let mut enclosing: Vec<(LoopId, Block)> = Vec::new();
     let mut count = 0;
     for (block, data) in func.blocks_in_order() {

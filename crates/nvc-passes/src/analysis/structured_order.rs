@@ -4,9 +4,8 @@ use nvc_ir::entity::Entity;
 use nvc_ir::{Block, Function, Terminator};
 use smallvec::SmallVec;
 
-/// The blocks that the entry reaches, and the merge and continue blocks that their headers declare, in structured order:
-/// reverse postorder of a search that visits a header's merge block first, then its continue block. A construct is
-/// contiguous in it.
+/// Returns the reachable blocks and the declared merge and continue blocks in structured order: the reverse postorder of a
+/// search that visits a header's merge block first, then its continue block. The blocks of a construct are contiguous.
 pub(crate) fn structured_order(func: &Function) -> Vec<Block> {
     let mut seen = vec![false; func.blocks.len()];
     let mut order = Vec::with_capacity(func.layout.len());
@@ -22,7 +21,7 @@ pub(crate) fn structured_order(func: &Function) -> Vec<Block> {
         }
         work.push((block, true));
         let term = &func.blocks[block].term;
-        // The block that comes last in the order is visited first, so it is pushed last.
+        // The search visits the last pushed block first, and that block comes last in the order.
         let mut next: SmallVec<[Block; 4]> = term.targets().map(|target| target.block).collect();
         if let Terminator::Loop { cont, .. } = *term {
             next.push(cont);

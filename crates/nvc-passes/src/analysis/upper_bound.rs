@@ -1,7 +1,7 @@
 //! Upper bounds of unsigned integers: value-range analysis with 0 as the lower bound.
 //!
 //! A query follows operands through the definitions, [`DEPTH`] levels deep, and needs no fixed point: block
-//! parameters count as unbounded. Indices of invocations are bounded by the work-group size.
+//! parameters are unbounded. Invocation indices are bounded by the work-group size.
 
 use crate::fold::mask;
 use nvc_ir::imm::Builtin;
@@ -13,14 +13,14 @@ const DEPTH: u32 = 8;
 /// Bounds of built-in inputs.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Ranges {
-    /// The work-group size, where it is fixed.
+    /// The work-group size in each dimension; `None` if it is a specialization constant.
     pub group: [Option<u32>; 3],
-    /// The number of lanes in a subgroup, where it may be relied on.
+    /// The number of lanes in a subgroup, if the target guarantees it.
     pub lanes: Option<u32>,
 }
 
 impl Ranges {
-    /// The ranges that a module's entry point fixes.
+    /// The ranges that follow from a module's entry point.
     pub(crate) fn of(module: &Module) -> Self {
         let fixed = |extent| match extent {
             Extent::Fixed(size) => Some(size),
@@ -49,7 +49,7 @@ pub(crate) fn upper_bound(func: &Function, types: &Types, value: Value, ranges: 
     Query { func, types, ranges }.bound(value, DEPTH)
 }
 
-/// The smallest mask of low bits that covers a number.
+/// The smallest mask of low bits that contains all bits of `x`.
 pub(crate) fn low_mask(x: u64) -> u64 {
     u64::MAX.checked_shr(x.leading_zeros()).unwrap_or(0)
 }
@@ -81,7 +81,7 @@ impl Query<'_> {
             Op::Shl => bits(1).filter(|&n| n < 64).map_or(max, |n| of(0).saturating_mul(1 << n)),
             Op::LShr => bits(1).filter(|&n| n < 64).map_or(max, |n| of(0) >> n),
             Op::URem => bits(1).filter(|&n| n > 0).map_or(max, |n| of(0).min(n - 1)),
-            // A divisor that is not negative bounds the result.
+            // For a positive divisor the result is in 0..n.
             Op::SMod => bits(1).filter(|&n| n > 0 && n <= max / 2).map_or(max, |n| n - 1),
             Op::UDiv => bits(1).filter(|&n| n > 0).map_or(max, |n| of(0) / n),
             Op::UBfe => bits(2).filter(|&n| n < 64).map_or(max, |n| (1 << n) - 1),
@@ -97,11 +97,11 @@ impl Query<'_> {
             },
             _ => max,
         };
-        // A larger result has wrapped and may be anything.
+        // A sum or product above the maximum may have wrapped, so nothing is known.
         if bound > max { max } else { bound }
     }
 
-    /// The maximum of an unsigned dot product, by the type of a factor.
+    /// The maximum of an unsigned dot product whose factors have the type of `factor`.
     fn dot(&self, factor: Value) -> u64 {
         let ty = self.func.ty(factor);
         let (count, width) = match ty {

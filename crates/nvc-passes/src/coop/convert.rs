@@ -1,5 +1,5 @@
-//! Conversions between uses (SPV_NV_cooperative_matrix2): a matrix with several uses becomes an accumulator, which is
-//! converted where it is a factor.
+//! Inserts conversions between matrix uses (SPV_NV_cooperative_matrix2). A matrix with several uses becomes an
+//! accumulator; a product that takes it as a factor gets a converted copy.
 
 use super::infer::Uses;
 use super::shape::Shape;
@@ -7,7 +7,7 @@ use nvc_ir::function::Args;
 use nvc_ir::imm::Imm;
 use nvc_ir::{FuncId, Function, Inst, Module, Op};
 
-/// Converts the factors of products whose use conflicts with another.
+/// Converts each factor of a product that is also used differently.
 pub(super) fn run(module: &mut Module, uses: &Uses) {
     for (id, func) in module.functions.iter_mut() {
         for index in 0..func.layout.len() {
@@ -25,7 +25,7 @@ pub(super) fn run(module: &mut Module, uses: &Uses) {
     }
 }
 
-/// The factors of a product with conflicting uses, by operand.
+/// The indices of a product's operands that are factors with conflicting uses.
 fn conflicting_factors(func: &Function, (id, inst): (FuncId, Inst), uses: &Uses) -> Vec<usize> {
     let data = &func.insts[inst];
     if !matches!(data.op, Op::CoopMulAdd | Op::CoopMulAddSat) {
@@ -39,11 +39,11 @@ fn conflicting_factors(func: &Function, (id, inst): (FuncId, Inst), uses: &Uses)
     conflicting.map(|(operand, _)| operand).collect()
 }
 
-/// The conversion of an operand, which replaces it.
+/// Creates the conversion of an operand and makes the operand refer to its result.
 fn convert(func: &mut Function, inst: Inst, operand: usize) -> Inst {
     let data = &func.insts[inst];
     let (from, loc) = (data.args[operand], data.loc);
-    // Of the same type so far: the use follows from the product.
+    // Same type for now: `retype` gives the result the use that the product requires.
     let ty = func.ty(from);
     let made = func.new_inst(Op::CoopConvertUse, Imm::None, Args::from_slice(&[from]), Some(ty), loc);
     if let Some(converted) = func.insts[made].result {

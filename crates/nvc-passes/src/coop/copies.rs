@@ -9,23 +9,23 @@ use rustc_hash::FxHashMap;
 /// Maximum number of functions; beyond it conflicts are reported.
 const MAX_FUNCTIONS: usize = 4096;
 
-/// The number of clones so far, for their names.
+/// The number of clones created so far, which makes their names unique.
 #[derive(Default)]
 pub(super) struct Copies {
     count: usize,
 }
 
-/// The uses that a call determines for its operands and result; `None` where it determines none.
+/// The use of each matrix among a call's operands and result; `None` if the use is not determined.
 type Signature = Vec<Option<u8>>;
 
-/// Clones functions whose calls need different uses. Returns whether there was one.
+/// Clones functions whose calls need different matrix uses. Returns whether any function was cloned.
 pub(super) fn run(module: &mut Module, uses: &Uses, copies: &mut Copies) -> bool {
     let conflicting: Vec<FuncId> = module.functions.keys().filter(|&id| is_conflicting(uses, id)).collect();
     if conflicting.is_empty() {
         return false;
     }
-    // First each call of a conflicting function without influence of the others; if that clones nothing, with only
-    // one function's calls isolated at a time.
+    // First, isolate all calls of conflicting functions, so that no call affects another. If that leads to no clone,
+    // isolate the calls of one function at a time.
     let isolated = infer::uses(module, &conflicting);
     let mut any = false;
     for &id in &conflicting {
@@ -39,7 +39,7 @@ pub(super) fn run(module: &mut Module, uses: &Uses, copies: &mut Copies) -> bool
 
 /// Clones a function once for each group of calls with compatible signatures.
 fn copy(module: &mut Module, id: FuncId, isolated: &Uses, copies: &mut Copies) -> bool {
-    // The first group keeps the original.
+    // The calls of the first group keep calling the original.
     let mut groups: Vec<(Signature, FuncId)> = Vec::new();
     for call in isolated.calls.iter().filter(|call| call.to == id) {
         let signature = signature(isolated, call);
@@ -76,15 +76,15 @@ fn is_conflicting(uses: &Uses, id: FuncId) -> bool {
     })
 }
 
-/// The uses of a call's matrices: those that the caller determines, those that the callee does, and those of other
-/// operands or the result that the callee ties to them, as by returning a parameter.
+/// The uses of a call's matrices. A use is determined by the caller, by the callee, or by another operand or the
+/// result if the callee ties the two together, for example by returning a parameter.
 fn signature(uses: &Uses, call: &Call) -> Signature {
     let mut outside = Vec::new();
     call.shapes.iter().for_each(|shape| shape.leaves(&mut outside));
     let mut inside = Vec::new();
     let params = uses.params.get(&call.to).into_iter().flatten();
     params.chain(uses.results.get(&call.to)).for_each(|shape| shape.leaves(&mut inside));
-    // A conflict within the call comes from another function.
+    // A web that conflicts within a single call gets the conflict from another function, so it determines no use.
     let role = |web: Web| uses.webs.claimed(web).filter(|_| !uses.webs.conflicting(web));
     let mut tied: FxHashMap<Web, u8> = FxHashMap::default();
     for (&outer, &inner) in outside.iter().zip(&inside) {

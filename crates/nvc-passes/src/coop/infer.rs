@@ -1,7 +1,8 @@
 //! Inference of matrix uses, by unification over the whole module.
 //!
-//! Every value, variable, parameter and result gets a [`Shape`]: its type with a web in place of each matrix.
-//! Instructions unify the webs of their operands and results; products claim uses for webs.
+//! Every value, variable, parameter and result gets a [`Shape`]: its type with a web (a set of matrices that must have the
+//! same use) in place of each matrix. Instructions unify the webs of their operands and results; products claim uses for
+//! webs.
 
 use super::shape::Shape;
 use super::webs::{Claim, Web, Webs};
@@ -13,7 +14,7 @@ use nvc_ir::{
 };
 use rustc_hash::FxHashMap;
 
-/// A use of a value.
+/// A place where a value is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Site {
     /// An operand of an instruction, by position.
@@ -27,30 +28,29 @@ pub(super) enum Site {
 pub(super) struct Uses {
     pub webs: Webs,
     pub values: FxHashMap<(FuncId, Value), Shape>,
-    /// Constants have a shape of their own at each use.
+    /// The shape of each use of a constant; different uses of one constant may have different shapes.
     pub constants: FxHashMap<(FuncId, Site), Shape>,
     pub locals: FxHashMap<(FuncId, Local), Shape>,
     pub globals: FxHashMap<Global, Shape>,
     pub results: FxHashMap<FuncId, Shape>,
-    /// The matrix operand of each `coop.length`.
+    /// The shape of the matrix that each `coop.length` measures.
     pub measured: FxHashMap<(FuncId, Inst), Shape>,
-    /// Parameters of functions.
+    /// The shapes of each function's parameters.
     pub params: FxHashMap<FuncId, Vec<Shape>>,
     /// Calls with matrices among operands or result.
     pub calls: Vec<Call>,
 }
 
-/// A call.
+/// A call with matrices among its operands or result.
 pub(super) struct Call {
     pub from: FuncId,
     pub inst: Inst,
     pub to: FuncId,
-    /// Operands, then the result.
+    /// The shapes of the operands, then of the result.
     pub shapes: Vec<Shape>,
 }
 
-/// Infers the uses of all matrices. Calls of the functions in `isolated` do not unify arguments with parameters, nor
-/// results.
+/// Infers the uses of all matrices. Calls of functions in `isolated` unify neither arguments with parameters nor results.
 pub(super) fn uses(module: &Module, isolated: &[FuncId]) -> Uses {
     let mut uses = Uses::default();
     let types = &module.types;
@@ -84,8 +84,9 @@ impl Uses {
     }
 }
 
-/// Where the scalars of a function come from. In NV's terms all matrices of a type distribute their elements alike, so
-/// programs copy and compute them one by one; KHR's matrices do so if they have one use as well.
+/// The matrix elements that scalars were loaded or computed from. Under NV's extension all matrices of one type distribute
+/// their elements over invocations alike, so programs copy and compute matrices element by element. KHR guarantees this
+/// only for matrices with the same use, so such matrices must share a web.
 #[derive(Default)]
 struct Copied {
     /// Pointers to elements.
@@ -102,7 +103,7 @@ struct Element {
     index: Value,
 }
 
-/// Maximum number of elements that a scalar is known to be computed from.
+/// Maximum number of source elements that are tracked for a scalar.
 const MAX_SOURCES: usize = 8;
 
 struct Walk<'a> {
@@ -202,7 +203,7 @@ impl Walk<'_> {
                     self.unite(before, &result);
                 }
             }
-            // The types of matrices of SPV_KHR_cooperative_matrix say their uses.
+            // The operand and result types already state their uses.
             (Op::CoopConvertUse | Op::CoopTranspose | Op::CoopReduce | Op::CoopCoordinate, _) => {}
             _ if self.changes_use(data) => {}
             (Op::Construct, _) => {
@@ -276,7 +277,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether an instruction converts a matrix to components of another type and to another use.
+    /// Whether an instruction converts a matrix to a different component type and use.
     fn changes_use(&self, data: &InstData) -> bool {
         let usage = |value: Value| match self.types.kind(self.func.ty(value)) {
             TypeKind::CoopMatrix(matrix) => matrix.usage,
@@ -288,7 +289,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The type of the matrix whose element the operands of an access chain lead to.
+    /// The type of the matrix that contains the element addressed by an access chain.
     fn matrix_of(&self, chain: &[Value]) -> Option<Type> {
         let (&pointer, indices) = chain.split_first()?;
         let (_, mut ty) = self.types.pointee(self.func.ty(pointer))?;
@@ -306,7 +307,7 @@ impl Walk<'_> {
         None
     }
 
-    /// A value is computed from others.
+    /// Records that `value` is computed from the values `from`, so it has their source elements.
     fn computed(&mut self, from: &[Value], value: Value) {
         if self.copied.sources.is_empty() {
             return;
@@ -324,8 +325,8 @@ impl Walk<'_> {
         }
     }
 
-    /// An element is stored: its matrix has the use of the matrices of its type whose elements at the same index the
-    /// value was computed from.
+    /// Handles a store to a matrix element: unifies the matrix with every matrix of the same type whose element at the same
+    /// index the stored value was computed from.
     fn store_element(&mut self, pointer: Value, value: Value) {
         let func = self.func;
         let Some(&to) = self.copied.pointers.get(&func.resolve(pointer)) else { return };

@@ -1,4 +1,4 @@
-//! Loads and stores with a dynamic layout become a branch: SPV_KHR_cooperative_matrix requires a constant layout.
+//! Replaces loads and stores that have a dynamic layout by a branch: SPV_KHR_cooperative_matrix requires a constant layout.
 //!
 //! ```text
 //! m = coop.load p, stride, layout    =>    branch layout, b1, b2, merge b3

@@ -3,11 +3,11 @@
 //! Matrix types of SPV_NV_cooperative_matrix have no *use*; those of SPV_KHR_cooperative_matrix have one: matrix A (left
 //! factor), matrix B (right factor) or accumulator. From NV to KHR, uses are inferred by unification ([`infer`]):
 //! products determine the uses of their operands, and matrices that are copied to each other or computed from each other
-//! element by element have the same use ([`webs`]). A matrix in no product is an accumulator. If a matrix would need two
-//! uses, the instruction that computes it is duplicated for each ([`split`]), and a function that is called with both is
-//! cloned ([`copies`]); a remaining conflict is an error, or with SPV_NV_cooperative_matrix2 a conversion ([`convert`]). Then values, variables and functions get the inferred types
-//! ([`retype`]), and loads and stores with a dynamic layout become a branch ([`layout`]), since KHR's layout operand is
-//! a constant.
+//! element by element have the same use ([`webs`]). A matrix that no product uses is an accumulator. If a matrix would
+//! need two uses, the instruction that computes it is duplicated for each ([`split`]), and a function that is called with
+//! both is cloned ([`copies`]). A remaining conflict is an error, or becomes a conversion if SPV_NV_cooperative_matrix2 is
+//! enabled ([`convert`]). Then values, variables and functions get the inferred types ([`retype`]), and loads and stores
+//! with a dynamic layout become a branch ([`layout`]), since KHR's layout operand is a constant.
 //!
 //! From KHR to NV, uses are dropped. NV has neither saturating accumulation nor element-wise products.
 //!
@@ -44,20 +44,20 @@ pub enum CoopMatrices {
     /// Those of the extension that the source uses.
     #[default]
     Source,
-    /// The fastest form that keeps the meaning: SPV_KHR_cooperative_matrix if each matrix has one use, else those
-    /// of the source.
+    /// The fastest one that preserves behaviour: SPV_KHR_cooperative_matrix if each matrix has one use, otherwise the
+    /// extension of the source.
     Auto,
     /// SPV_NV_cooperative_matrix.
     Nv,
     /// SPV_KHR_cooperative_matrix.
     Khr,
-    /// SPV_KHR_cooperative_matrix, and SPV_NV_cooperative_matrix2 where a matrix has several uses: it is converted.
+    /// SPV_KHR_cooperative_matrix, with conversions of SPV_NV_cooperative_matrix2 for matrices with several uses.
     Nv2,
     /// None: the pass `emulate-coop` turns matrices into arrays.
     Emulate,
 }
 
-/// Maximum number of rounds of duplication, since one may require the next; programs need one or two.
+/// Maximum number of rounds of duplication. One round may make another necessary; programs need one or two.
 const MAX_ROUNDS: usize = 64;
 
 fn run(module: &mut Module, cx: &mut Context<'_>) {
@@ -74,7 +74,7 @@ fn run(module: &mut Module, cx: &mut Context<'_>) {
         }
         CoopMatrices::Auto => prefer_khr(module, cx),
         CoopMatrices::Nv => to_nv(module, cx),
-        // Uses have no meaning for arrays.
+        // `emulate-coop` turns all matrices into arrays, which have no uses.
         CoopMatrices::Emulate => return,
     }
     refuse_nv_products(module, cx);
@@ -84,8 +84,8 @@ fn run(module: &mut Module, cx: &mut Context<'_>) {
     }
 }
 
-/// Tells users of SPV_NV_cooperative_matrix that the other form is faster: on an H200 a product of 4096 by 4096 by 4096
-/// in halves ran at 398 TFLOP/s with KHR's instructions and at 236 with NV's.
+/// Warns that SPV_NV_cooperative_matrix is slower than SPV_KHR_cooperative_matrix: on an H200, a 4096 × 4096 × 4096
+/// half-precision product ran at 236 TFLOP/s with NV's instructions and at 398 with KHR's.
 fn suggest_khr(module: &Module, cx: &mut Context<'_>) {
     let is_nv = |func: &Function, value: Value| match module.types.kind(func.ty(value)) {
         TypeKind::CoopMatrix(matrix) => matrix.usage.is_none(),
@@ -134,7 +134,7 @@ fn to_nv(module: &mut Module, cx: &mut Context<'_>) {
     retype::run(module, &uses, |matrix, _| CoopMatrixType { usage: None, ..matrix });
 }
 
-/// What an instruction does that only extensions of SPV_KHR_cooperative_matrix have.
+/// The name of an operation that needs KHR's extension or one of its successors, as it appears in a message.
 fn beyond_nv(module: &Module, func: &Function, data: &InstData) -> Option<&'static str> {
     let usage = |value: Value| match module.types.kind(func.ty(value)) {
         TypeKind::CoopMatrix(matrix) => matrix.usage,
@@ -159,7 +159,7 @@ fn beyond_nv(module: &Module, func: &Function, data: &InstData) -> Option<&'stat
     }
 }
 
-/// Reports the first element-wise product of matrices of SPV_NV_cooperative_matrix.
+/// Reports the first element-wise product, which SPV_NV_cooperative_matrix does not have.
 fn refuse_nv_products(module: &Module, cx: &mut Context<'_>) {
     let is_nv = |func: &Function, value| match module.types.kind(func.ty(value)) {
         TypeKind::CoopMatrix(matrix) => matrix.usage.is_none(),
@@ -241,8 +241,8 @@ fn report_conflicts(uses: &Uses, cx: &mut Context<'_>) -> bool {
     !conflicts.is_empty()
 }
 
-/// Reports the first constant expression that depends on the number of components per invocation: with
-/// SPV_KHR_cooperative_matrix that number is not a specialization constant.
+/// Reports the first constant expression that depends on a matrix length (the number of components per invocation): with
+/// SPV_KHR_cooperative_matrix the length is not a specialization constant.
 fn refuse_constant_lengths(module: &Module, cx: &mut Context<'_>) {
     let measured = module.measured_constants();
     if measured.is_empty() {
@@ -269,8 +269,8 @@ fn refuse_constant_lengths(module: &Module, cx: &mut Context<'_>) {
     cx.report(finding);
 }
 
-/// Removes the operands of `coop.length`, which only served inference: a matrix operand would keep the matrix alive, and
-/// a pointer would keep its variable in memory.
+/// Removes the operands of `coop.length`, which are only needed for inference: a matrix operand would keep the matrix
+/// alive, and a pointer would keep its variable in memory.
 fn drop_length_operands(module: &mut Module) {
     for (_, func) in module.functions.iter_mut() {
         for index in 0..func.layout.len() {

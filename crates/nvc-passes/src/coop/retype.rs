@@ -1,4 +1,4 @@
-//! Changes the types of everything that contains matrices.
+//! Changes the types of all values, variables and functions that contain matrices.
 
 use super::infer::{Site, Uses};
 use super::shape::Shape;
@@ -41,14 +41,14 @@ pub(super) fn run(module: &mut Module, uses: &Uses, change: impl Fn(CoopMatrixTy
     constants(module, uses, &change);
 }
 
-/// Sorted by key, so that the order in which types are interned is deterministic.
+/// Sorts shapes by key, so that types are interned in a deterministic order.
 fn sorted<K: Copy + Ord>(shapes: &FxHashMap<K, Shape>) -> Vec<(K, &Shape)> {
     let mut list: Vec<(K, &Shape)> = shapes.iter().map(|(&key, shape)| (key, shape)).collect();
     list.sort_by_key(|&(key, _)| key);
     list
 }
 
-/// Replaces constants with matrices at each use by constants of the new types.
+/// Replaces each use of a constant that contains matrices by a constant of the type inferred for that use.
 fn constants(module: &mut Module, uses: &Uses, change: &impl Fn(CoopMatrixType, u8) -> CoopMatrixType) {
     for (id, func) in module.functions.iter_mut() {
         for index in 0..func.layout.len() {
@@ -88,7 +88,7 @@ fn constant_at(
     }
 }
 
-/// A constant with the new type that its shape determines.
+/// A constant with the new type that `shape` determines.
 fn constant(
     types: &mut Types,
     func: &mut Function,

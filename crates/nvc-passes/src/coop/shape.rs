@@ -1,4 +1,4 @@
-//! Shapes: types with a web in place of each matrix.
+//! Shapes: types with a web (a set of matrices with the same use) in place of each matrix.
 
 use super::webs::{Claim, Web, Webs};
 use nvc_ir::types::{CoopMatrixType, Member};
@@ -12,11 +12,11 @@ pub(super) enum Shape {
     None,
     /// A matrix.
     Matrix(Web),
-    /// An array; all elements have the same uses.
+    /// An array whose elements all have the same uses.
     Array(Rc<Shape>),
-    /// A struct, by member.
+    /// A struct, with the shape of each member.
     Struct(Rc<[Shape]>),
-    /// A pointer, by pointee.
+    /// A pointer, with the shape of its pointee.
     Pointer(Rc<Shape>),
 }
 
@@ -53,7 +53,7 @@ impl Shape {
         }
     }
 
-    /// The shape of a struct member by index, or of an array element.
+    /// The shape of an array element, or of the struct member at `index`.
     pub fn part(&self, index: Option<u64>) -> Shape {
         match self {
             Shape::Array(element) => (**element).clone(),
@@ -97,7 +97,7 @@ impl Shape {
         }
     }
 
-    /// The type with every matrix type replaced by what `change` returns for it and its use.
+    /// The type with every matrix type replaced by the result of `change` for that type and its use.
     pub fn retyped(
         &self,
         types: &mut Types,

@@ -1,4 +1,4 @@
-//! Live-range splitting: duplicates the instruction that computes a matrix with two uses, once per use.
+//! Live-range splitting: duplicates the instruction that computes a matrix, once for each use of the matrix.
 //!
 //! Loads, splats, element-wise arithmetic and calls of functions that only read memory can be duplicated.
 
@@ -10,17 +10,18 @@ use nvc_ir::ops::Effect;
 use nvc_ir::{FuncId, Function, Inst, Module, Op, Space, Types, Value};
 use rustc_hash::FxHashMap;
 
-/// Maximum number of duplicates; beyond it conflicts are reported.
+/// Maximum number of duplicates; conflicts beyond it are reported.
 const MAX_CLONES: usize = 4096;
 
-/// The duplicated loads, with their duplicates.
+/// The duplicates made so far.
 #[derive(Default)]
 pub(super) struct Clones {
     loads: Vec<(FuncId, Value, Vec<Value>)>,
     count: usize,
 }
 
-/// Gives every use of a matrix with conflicting uses its own duplicate, where possible. Returns whether there was one.
+/// Gives each use of a matrix with conflicting uses a duplicate of its own where possible. Returns whether anything was
+/// duplicated.
 pub(super) fn run(module: &mut Module, uses: &Uses, clones: &mut Clones) -> bool {
     let mut any = false;
     let types = &module.types;
@@ -77,16 +78,16 @@ fn is_split(
     repeatable && conflict
 }
 
-/// The functions that only read memory, whose calls can be duplicated in place.
+/// The functions that have no side effects outside their own variables, so that their calls can be duplicated in place.
 fn reading(module: &Module) -> Vec<FuncId> {
     let mut reading: Vec<FuncId> = Vec::new();
-    // A least fixed point: each round adds the functions that only call those found before.
+    // A least fixed point: each round adds the functions whose callees were all found before.
     loop {
         let reads = |func: &Function| {
             func.insts().all(|(_, data)| match (data.op, data.imm) {
                 (Op::Call, Imm::Function(callee)) => reading.contains(&callee),
                 (Op::CoopLoad | Op::CoopLoadTensor | Op::Load, Imm::Access(access)) => !access.volatile,
-                // To its own variables.
+                // Stores to the function's own variables are allowed.
                 (Op::Store, _) => data.args.first().is_some_and(|&pointer| {
                     matches!(module.types.pointee(func.ty(pointer)), Some((Space::Function, _)))
                 }),
@@ -106,7 +107,7 @@ fn reading(module: &Module) -> Vec<FuncId> {
     }
 }
 
-/// The uses of each value.
+/// The places where each value is used.
 fn sites(func: &Function) -> FxHashMap<Value, Vec<Site>> {
     let mut sites: FxHashMap<Value, Vec<Site>> = FxHashMap::default();
     for (block, data) in func.blocks_in_order() {
@@ -149,7 +150,7 @@ fn duplicate(func: &mut Function, inst: Inst, site: Site) -> Option<Value> {
 }
 
 impl Clones {
-    /// Merges duplicated loads that ended up with the same type.
+    /// Merges duplicated loads that got the same type after all.
     pub fn merge(self, module: &mut Module) {
         for (id, first, made) in self.loads {
             let func = &mut module.functions[id];

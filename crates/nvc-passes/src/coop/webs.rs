@@ -1,11 +1,11 @@
-//! Webs: sets of matrices that must have the same use, by union-find (union by size), with the claims on that use.
+//! Webs: sets of matrices that must have the same use, by union-find (union by size), with the uses claimed for them.
 
 use nvc_ir::function::Loc;
 
 /// Names of the uses, indexed by SPIR-V's `Cooperative Matrix Use`.
 pub(super) const ROLES: [&str; 3] = ["the left factor (A)", "the right factor (B)", "the sum (accumulator)"];
 
-/// The use of a matrix in no product.
+/// The use of a matrix that no product uses.
 const ACCUMULATOR: u8 = 2;
 
 /// A use, and the location of the product that requires it.
@@ -21,16 +21,16 @@ pub(super) struct Conflict {
     pub second: Claim,
 }
 
-/// A web, by the number that it was created with; it may have been merged into another.
+/// A web, as the id that it was created with. After a merge several ids denote the same set.
 pub(super) type Web = u32;
 
 /// Disjoint sets of matrices.
 #[derive(Default)]
 pub(super) struct Webs {
     parents: Vec<Web>,
-    /// The number of members, for roots.
+    /// The number of members; meaningful for roots.
     sizes: Vec<u32>,
-    /// The first claim of each use, for roots.
+    /// The first claim of each use; meaningful for roots.
     claims: Vec<[Option<Claim>; 3]>,
 }
 
@@ -87,7 +87,7 @@ impl Webs {
         }
     }
 
-    /// The claimed use of a web.
+    /// The claimed use of a web, if any.
     pub fn claimed(&self, web: Web) -> Option<u8> {
         let claims = self.claims.get(self.find(web) as usize)?;
         claims.iter().flatten().map(|claim| claim.role).next()

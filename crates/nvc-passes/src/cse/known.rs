@@ -1,17 +1,17 @@
-//! Values that are constants because of dominating branches.
+//! Values that dominating branches make constant.
 //!
-//! In a block that only the true edge of `branch c` leads to, c is true; and then so are the operands of a conjunction
-//! c, and x is 5 if c is `x == 5`.
+//! In a block reached only through the true edge of `branch c`, c is true. If c is a conjunction, both operands are true
+//! as well; if c is `x == 5`, then x is 5.
 
 use crate::analysis::Edges;
 use nvc_ir::entity::Entity;
 use nvc_ir::{Block, Const, Function, Op, Terminator, Types, Value};
 use smallvec::{SmallVec, smallvec};
 
-/// Maximum number of values that one branch makes known.
+/// Maximum number of values that one branch can make known.
 const MAX_PER_BRANCH: usize = 16;
 
-/// The values that are known to be constants in the current block: a scoped map.
+/// A scoped map from the values that are constant in the current block to the constants.
 pub(super) struct Known {
     /// The constant of each value, by the value's index.
     constant: Vec<Option<Value>>,
@@ -36,12 +36,12 @@ impl Known {
         }
     }
 
-    /// The constant that a value is known to be, or else the value itself.
+    /// The constant that a value is known to equal, or the value itself.
     pub(super) fn get(&self, value: Value) -> Value {
         self.constant.get(value.index()).copied().flatten().unwrap_or(value)
     }
 
-    /// Adds what follows from the branch to a block, if the block has one incoming edge.
+    /// Adds the facts that follow from the branch to `block`, if the block has a single incoming edge.
     pub(super) fn enter(&mut self, func: &mut Function, edges: &Edges, block: Block) {
         let &[from] = edges.predecessors(block) else { return };
         let Terminator::Branch { cond, then, .. } = &func.blocks[from].term else { return };
@@ -62,7 +62,7 @@ impl Known {
                 (Op::IEq, true, &[a, b]) | (Op::INe, false, &[a, b]) => {
                     let (a, b) = (func.resolve(a), func.resolve(b));
                     let is_literal = matches!(func.as_const(b), Some(Const::Bits(_) | Const::Null));
-                    // Nothing executes what follows `1 == 2`, but its operands keep their meaning: 1 may select a member.
+                    // `1 == 2` must not replace 1 by 2, although the block never executes: 1 may be a struct member's index.
                     if is_literal && func.as_const(a).is_none() {
                         self.set(a, b);
                     }

@@ -3,8 +3,8 @@
 //! Walks the dominator tree in preorder with a scoped hash table of the computations that dominate the current block
 //! ([`table`]): the dominator-based value numbering of Briggs, Cooper and Simpson. An instruction that computes the same as
 //! one in the table is replaced by it. Only pure operations and loads from read-only memory take part: other loads
-//! may see different memory, warp operations different lanes. On the way, values that a dominating branch makes
-//! constant are replaced by the constants ([`known`]). Linear in the function, on average.
+//! may read memory that has changed, and warp operations may run with other lanes active. The walk also replaces values
+//! that a dominating branch makes constant ([`known`]). Linear in the size of the function, on average.
 
 mod known;
 mod table;
@@ -39,7 +39,7 @@ fn number(func: &mut Function, types: &Types, globals: &Arena<Global, GlobalData
     let edges = Edges::new(func);
     let (table, known) = (Table::new(func.insts.len()), Known::new(func.values.len()));
     let mut scope = Scope { types, globals, table, known };
-    // The sizes of the scopes at each depth of the path from the root to the current block.
+    // The sizes of `table` and `known` on entry to each depth of the current dominator-tree path.
     let mut levels: Vec<(usize, usize)> = Vec::new();
     let order = dominator_preorder(func);
     for &(block, depth) in &order {
@@ -60,7 +60,7 @@ fn number(func: &mut Function, types: &Types, globals: &Arena<Global, GlobalData
     }
 }
 
-/// Whether an instruction has the same result wherever its operands are the same.
+/// Whether equal operands always give an equal result.
 fn is_repeatable(
     func: &Function,
     types: &Types,
@@ -83,7 +83,7 @@ fn is_repeatable(
     }
 }
 
-/// What holds in the current block.
+/// The facts that hold in the current block.
 struct Scope<'a> {
     types: &'a Types,
     globals: &'a Arena<Global, GlobalData>,
@@ -102,7 +102,7 @@ impl Scope<'_> {
         func.blocks[block].term = term;
     }
 
-    /// Replaces an instruction by a dominating one that computes the same. Returns whether there is none.
+    /// Replaces an instruction by a dominating one that computes the same. Returns whether the instruction stays.
     fn is_new(&mut self, func: &mut Function, inst: Inst) -> bool {
         let mut args = std::mem::take(&mut func.insts[inst].args);
         for arg in &mut args {
@@ -116,7 +116,7 @@ impl Scope<'_> {
         };
         let Some(leader) = self.table.find_or_enter(func, inst) else { return true };
         let Some(value) = func.insts[leader].result else { return true };
-        // The remaining instruction must meet the stricter requirement.
+        // The instruction now serves both uses: it must be precise if either was.
         func.insts[leader].precise |= precise;
         func.replace(result, value);
         false

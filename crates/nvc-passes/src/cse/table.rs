@@ -8,11 +8,11 @@ use std::hash::{Hash, Hasher};
 
 const NONE: u32 = u32::MAX;
 
-/// Buckets are linked lists with the latest entry first, so that a scope is left by removing its entries.
+/// Buckets are linked lists, newest entry first, so that leaving a scope pops its entries.
 pub(super) struct Table {
     /// The first instruction in each bucket.
     heads: Vec<u32>,
-    /// The next instruction in the bucket of each instruction.
+    /// The next entry of the bucket, by instruction.
     next: Vec<u32>,
     /// The bucket of each entry in order of insertion, to be removed in reverse.
     filled: Vec<u32>,
@@ -42,7 +42,7 @@ impl Table {
         }
     }
 
-    /// An instruction that computes the same; if there is none, adds `inst` and returns `None`.
+    /// Finds an instruction that computes the same; if there is none, adds `inst` and returns `None`.
     pub(super) fn find_or_enter(&mut self, func: &Function, inst: Inst) -> Option<Inst> {
         let data = &func.insts[inst];
         let bucket = hash(func, data) as usize & (self.heads.len() - 1);
@@ -71,7 +71,7 @@ fn hash(func: &Function, data: &InstData) -> u64 {
         [a, b] if data.op.is_commutative() => (a.min(b), a.max(b)).hash(&mut hasher),
         _ => data.args.hash(&mut hasher),
     }
-    // The high bits of a multiplicative hash are the best mixed ones.
+    // The low bits of FxHasher's result are poorly mixed.
     hasher.finish() >> 20
 }
 

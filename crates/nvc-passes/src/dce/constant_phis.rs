@@ -6,13 +6,13 @@
 //! b2(z): ..; jump b1(z)
 //! ```
 //!
-//! An optimistic data-flow analysis, so that parameters that only pass a value around a loop are found. The lattice
+//! An optimistic data-flow analysis, which also finds parameters that only pass a value around a loop. The lattice
 //! of a parameter is *no value yet* > *a single value* > *the parameter itself*, and the meet of two different values
-//! is the parameter itself. A worklist holds the parameters whose arguments changed; solving ends at the greatest
+//! is the parameter itself. The worklist contains the parameters whose arguments changed; solving ends at the greatest
 //! fixed point. Each parameter may change [`MAX_CHANGES`] times, so the cost is linear in the number of branch
 //! arguments. (Cranelift's `remove_constant_phis` solves the same problem.)
 //!
-//! An undefined argument meets a constant to the constant. With other values it does not, since their definitions
+//! The meet of an undefined value and a constant is the constant. Any other value would be unsound here: its definition
 //! might not dominate the block.
 
 use crate::analysis::{Edges, has_block_params, reachable};
@@ -21,8 +21,8 @@ use nvc_ir::entity::Entity;
 use nvc_ir::{Const, Function, Value};
 use std::collections::VecDeque;
 
-/// How often a parameter may change before it is given up. Each level of loop nesting can cost one change; the bound
-/// keeps the pass linear.
+/// How often a parameter may change before the analysis gives up on it. Each level of loop nesting can cost one change;
+/// the limit keeps the pass linear.
 const MAX_CHANGES: u8 = 16;
 
 /// Replaces parameters that can only have one value.
@@ -51,10 +51,10 @@ struct Flow {
     params: Vec<Value>,
     /// The index in `params` of each value, or `NONE`.
     number: Vec<u32>,
-    /// The index in `args` of each parameter's first argument; one entry more than parameters.
+    /// The index in `args` of each parameter's first argument, with one extra entry at the end.
     args_start: Vec<u32>,
     args: Vec<Value>,
-    /// The index in `users` of each parameter's first user; one entry more than parameters.
+    /// The index in `users` of each parameter's first user, with one extra entry at the end.
     users_start: Vec<u32>,
     /// The parameters that each parameter is an argument of.
     users: Vec<u32>,
@@ -108,7 +108,7 @@ impl Flow {
         self.args_start[param] as usize..self.args_start[param + 1] as usize
     }
 
-    /// The lattice value of each parameter: `None` for no value, itself for several.
+    /// The lattice value of each parameter: `None` for no value yet, the parameter itself for several values.
     fn solve(&self, func: &Function) -> Vec<Option<Value>> {
         let mut known: Vec<Option<Value>> = vec![None; self.params.len()];
         let mut changes = vec![0u8; self.params.len()];

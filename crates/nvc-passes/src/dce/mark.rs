@@ -1,4 +1,4 @@
-//! The mark phase: values and instructions that are live.
+//! The mark phase of dead-code elimination: finds live values and instructions.
 
 use crate::analysis::Edges;
 use nvc_ir::entity::Entity;
@@ -19,7 +19,7 @@ struct Marker<'a> {
     live: Live,
     /// The position of each parameter among its block's parameters.
     position: Vec<u32>,
-    /// Stores to each local variable that become live with the first other use of its address.
+    /// Stores to each local variable. They become live when the variable's address has another live use.
     stores: Vec<Vec<Inst>>,
     work: Vec<Value>,
 }
@@ -36,7 +36,7 @@ pub(super) fn run(func: &Function, edges: &Edges) -> Live {
                 roots.push(*param);
             }
         }
-        // Branch arguments are live only if their parameters are.
+        // Only the operand is a root: branch arguments are live only if their parameters are.
         roots.extend(data.term.operand());
     }
     let mut marker = Marker {
@@ -112,7 +112,7 @@ impl Marker<'_> {
         let data = &self.func.insts[inst];
         data.args.iter().for_each(|&arg| self.value(arg));
         if let (Op::LocalAddr, Imm::Local(local)) = (data.op, data.imm) {
-            // A store does not mark the address by itself, so there is another use.
+            // Pending stores do not mark the address, so something else uses it: the stores are live.
             for store in std::mem::take(&mut self.stores[local.index()]) {
                 self.inst(store);
             }

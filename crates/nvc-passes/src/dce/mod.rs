@@ -1,8 +1,8 @@
 //! `dce`: dead-code elimination, by mark and sweep.
 //!
-//! Removes block parameters that can only have one value ([`constant_phis`]). Then marks everything that side effects,
-//! control flow and the function's signature depend on ([`mark`]) and removes the rest: instructions, block parameters
-//! with their arguments, and stores to local variables that are never loaded. Linear in the function.
+//! First removes block parameters that can only have one value ([`constant_phis`]). Then marks everything that side
+//! effects, control flow and the function's signature depend on ([`mark`]) and removes the rest: instructions, block
+//! parameters with their arguments, and stores to local variables that are never loaded. Linear in the function's size.
 
 mod constant_phis;
 mod mark;
@@ -40,7 +40,7 @@ fn sweep(func: &mut Function, live: &Live) {
     sweep_names(func, live);
 }
 
-/// Moves the names of removed values to their replacements, unless those have names.
+/// Moves the names of removed values to their replacements, unless the replacements have names already.
 fn sweep_names(func: &mut Function, live: &Live) {
     let mut dead: Vec<Value> = func.value_names.keys().copied().filter(|v| !live.values[v.index()]).collect();
     dead.sort_unstable();
@@ -53,13 +53,13 @@ fn sweep_names(func: &mut Function, live: &Live) {
     }
 }
 
-/// Removes dead parameters and their arguments. The entry's parameters are the function's and stay.
+/// Removes dead block parameters and their arguments. The entry block's parameters are the function's and stay.
 fn sweep_params(func: &mut Function, live: &Live) {
     if !has_block_params(func) {
         return;
     }
     let entry = func.layout.first().copied();
-    // Which parameters stay, for blocks where some do not.
+    // Which parameters stay, for blocks that lose some.
     let mut kept: Vec<Option<Vec<bool>>> = vec![None; func.blocks.len()];
     let mut any = false;
     for &block in &func.layout {

@@ -1,4 +1,4 @@
-//! Specialization constants that depend on the length of a matrix become expressions of its sizes.
+//! Turns specialization constants that depend on a matrix length into expressions of the matrix's dimensions.
 
 use super::lengths::Lengths;
 use super::matrices::Matrices;
@@ -8,8 +8,8 @@ use nvc_ir::{
 };
 use rustc_hash::FxHashMap;
 
-/// Replaces the constants that depend on the length of a matrix. Operands of a constant precede it, so the new constants
-/// are at the end, and nothing refers to the old ones any longer.
+/// Replaces the constants that depend on a matrix length. A constant's operands must precede it, so the new constants
+/// are appended; nothing refers to the old ones afterwards.
 pub(super) fn run(module: &mut Module, matrices: &Matrices) {
     let measured = module.measured_constants();
     if measured.is_empty() {

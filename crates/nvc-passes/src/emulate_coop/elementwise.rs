@@ -1,4 +1,4 @@
-//! Operations on each element by itself.
+//! Element-wise matrix operations.
 
 use super::Lowering;
 use super::functions::Key;
@@ -9,7 +9,7 @@ use nvc_ir::imm::Imm;
 use nvc_ir::{Builder, InstData, Op, Type, TypeKind, Types, Value};
 
 impl Lowering {
-    /// An operation whose result is a matrix, element by element; operands that are not matrices are the same for all.
+    /// Lowers an operation whose result is a matrix to a loop over the elements. Scalar operands are used for every element.
     pub(super) fn elementwise(&mut self, b: &mut Builder<'_>, data: &InstData, ty: Type) -> Option<Value> {
         let matrix = self.matrices.get(ty)?;
         let operands: Vec<Option<Matrix>> =
@@ -43,11 +43,11 @@ impl Lowering {
     }
 }
 
-/// An operation on elements, whose result has a type.
+/// Emits an operation on one element, with a result of type `ty`.
 fn scalar(b: &mut Builder<'_>, op: Op, imm: Imm, args: &[Value], ty: Type) -> Value {
     let from = args.first().map(|&arg| b.func.ty(arg));
     let op = match (op, args) {
-        // The value of every element; a matrix of the same components.
+        // A splat of one scalar, or a conversion between matrices with the same component type.
         (Op::Construct | Op::CoopConvertUse | Op::Bitcast, &[same]) if from == Some(ty) => return same,
         (Op::FConvert, &[same]) if from == Some(ty) => return same,
         (Op::CoopScale, _) if b.types.is_int(ty) => Op::IMul,
@@ -58,7 +58,7 @@ fn scalar(b: &mut Builder<'_>, op: Op, imm: Imm, args: &[Value], ty: Type) -> Va
     if from != Some(ty) || !is_encoded(ty, b.types) || op == Op::Select {
         return b.inst_with_type(op, imm, args, ty);
     }
-    // Scalars of these encodings have no arithmetic.
+    // Encoded floats (8-bit and bfloat16) have no arithmetic as scalars, so compute in 32 bits.
     let wide: Vec<Value> =
         args.iter().map(|&arg| b.inst_with_type(Op::FConvert, Imm::None, &[arg], Types::F32)).collect();
     let result = b.inst_with_type(op, imm, &wide, Types::F32);

@@ -1,5 +1,5 @@
-//! Operations that need elements of other invocations: products, transposes and reductions. All invocations write their
-//! elements to shared memory; after a barrier each computes the elements of the result that it holds.
+//! Matrix operations that need elements of other invocations: products, transposes and reductions. All invocations write
+//! their elements to shared memory; after a barrier each computes its own elements of the result.
 
 use super::Lowering;
 use super::functions::Key;
@@ -16,26 +16,26 @@ use nvc_ir::{
 };
 use std::collections::BTreeMap;
 
-/// Shared memory for elements of one type.
+/// Shared memory for matrix elements of one type: an array with one part per warp and then a part for the work group.
 #[derive(Clone, Copy)]
 struct Area {
     global: Global,
     array: Type,
-    /// The number of elements that a warp has there.
+    /// The number of elements in a warp's part.
     of_warp: Length,
-    /// The number of elements that all warps have there. Those of the work group follow.
+    /// The number of elements in the parts of all warps, where the work group's part starts.
     of_warps: Length,
 }
 
-/// Shared memory for elements, by type.
+/// Shared memory for matrix elements, by element type.
 pub(super) struct Stage {
     areas: BTreeMap<Type, Area>,
 }
 
 impl Stage {
-    /// Declares as much memory as the largest operation needs.
+    /// Declares as much memory as the operation with the most elements needs.
     pub fn declare(module: &mut Module, matrices: &Matrices) -> Self {
-        // Elements that a warp exchanges at once, and a work group.
+        // By type: the maximum number of elements that a warp, and the work group, exchanges in one operation.
         let mut needs: BTreeMap<Type, [Length; 2]> = BTreeMap::new();
         let Module { functions, spec_constants, types, globals, .. } = module;
         let mut lengths = Lengths::new(spec_constants);
@@ -63,7 +63,7 @@ impl Stage {
         }
         let mut areas = BTreeMap::new();
         for (ty, [of_warp, of_group]) in needs {
-            // A work group may write its elements while one of its warps still reads its own.
+            // The parts are disjoint: the work group may write its elements while a warp still reads its own.
             let of_warps = lengths.product(of_warp, matrices.warps);
             let length = lengths.sum(of_warps, of_group);
             let array = types.intern(TypeKind::Array { element: ty, length, stride: 0 });
@@ -80,7 +80,7 @@ impl Stage {
         Stage { areas }
     }
 
-    /// Writes the elements of matrices, and waits for those of the other invocations. Returns where they are.
+    /// Writes the elements of matrices to shared memory and waits until all invocations have. Returns where the elements are.
     pub fn publish(&self, b: &mut Builder<'_>, warps: Length, operands: &[(Value, Matrix)]) -> Vec<Elements> {
         let mut next: BTreeMap<Type, Value> = BTreeMap::new();
         let mut list = Vec::new();
@@ -115,7 +115,7 @@ impl Stage {
     }
 }
 
-/// Whether an operation stores several elements in one number, which one invocation has to write.
+/// Whether an operation stores several elements in one scalar in memory, which a single invocation has to write.
 pub(super) fn is_packed(types: &Types, matrices: &Matrices, op: Op, operands: &[Type]) -> bool {
     let (Op::CoopStore, &[address, stored, ..]) = (op, operands) else { return false };
     match (types.pointee(address), matrices.get(stored)) {
@@ -126,7 +126,7 @@ pub(super) fn is_packed(types: &Types, matrices: &Matrices, op: Op, operands: &[
     }
 }
 
-/// The operands of an operation on matrices whose elements other invocations read.
+/// The indices of an operation's matrix operands that are exchanged through shared memory.
 fn staged(op: Op) -> &'static [usize] {
     match op {
         Op::CoopMulAdd | Op::CoopMulAddSat => &[0, 1],
@@ -135,7 +135,7 @@ fn staged(op: Op) -> &'static [usize] {
     }
 }
 
-/// A barrier of the invocations that hold a matrix.
+/// Emits a barrier for the invocations that share a matrix: the work group, or the subgroup.
 pub(super) fn wait(b: &mut Builder<'_>, of_group: bool) {
     let scope = if of_group { Scope::Workgroup } else { Scope::Subgroup };
     let kinds = MemoryKinds { workgroup: true, ..MemoryKinds::default() };
@@ -159,13 +159,13 @@ impl Elements {
         b.inst_with_type(Op::AccessChain, Imm::None, &[array, at], pointer)
     }
 
-    /// The element with a number in row-major order.
+    /// Loads the element at a row-major index.
     fn load(&self, b: &mut Builder<'_>, number: Value) -> Value {
         let pointer = self.at(b, number);
         b.inst_with_type(Op::Load, ACCESS, &[pointer], self.element)
     }
 
-    /// The element in a row of some length and a column.
+    /// Loads the element in `row` and `column` of a matrix with `columns` columns.
     pub fn get(&self, b: &mut Builder<'_>, row: Value, columns: Value, column: Value) -> Value {
         let line = b.op(Op::IMul, &[row, columns]);
         let number = b.op(Op::IAdd, &[line, column]);
@@ -174,8 +174,9 @@ impl Elements {
 }
 
 impl Lowering {
-    /// An operation that reads elements of other invocations. `element` computes an element of the result from what is in
-    /// shared memory, the operands in arrays, its place and its index among those that the invocation holds.
+    /// Lowers an operation that reads elements of other invocations. `element` computes one element of the result from the
+    /// operands in shared memory, the other operands in arrays, the element's place in the matrix and its index among the
+    /// invocation's elements.
     fn exchange(
         &mut self,
         b: &mut Builder<'_>,
@@ -206,13 +207,13 @@ impl Lowering {
                     result.store(b, index, made);
                 });
             });
-            // The memory is free for the next operation once all invocations have read it.
+            // The next operation may overwrite the memory only after all invocations have read it.
             wait(b, matrix.of_group);
             Some(result.value(b))
         })
     }
 
-    /// `coop.muladd` and `coop.muladd.sat`: sums in 32 bits at least, products in order, rounded once.
+    /// Lowers `coop.muladd` and `coop.muladd.sat`. Accumulates in order in at least 32 bits; rounds to the component once.
     pub(super) fn product(&mut self, b: &mut Builder<'_>, data: &InstData, ty: Type) -> Option<Value> {
         let &[left, right, sum] = &data.args[..] else { return None };
         let [left, right, sum] = [left, right, sum].map(|arg| self.matrices.get(b.func.ty(arg)));
@@ -263,7 +264,7 @@ impl Lowering {
         })
     }
 
-    /// `coop.reduce`: in row-major order.
+    /// Lowers `coop.reduce`. Combines elements in row-major order.
     pub(super) fn reduce(&mut self, b: &mut Builder<'_>, data: &InstData, ty: Type) -> Option<Value> {
         let from = self.matrices.get(b.func.ty(*data.args.first()?))?;
         let Imm::Reduce(reduction, function) = data.imm else { return None };
@@ -285,7 +286,7 @@ impl Lowering {
                     result
                 }
                 _ => {
-                    // The element with a number among those that are combined.
+                    // The element at an index among the elements that are combined.
                     let get = |b: &mut Builder<'_>, number: Value| match reduction {
                         Reduction::Row => elements.get(b, place.row, columns, number),
                         Reduction::Column => elements.get(b, number, columns, place.column),
@@ -309,13 +310,13 @@ impl Lowering {
     }
 }
 
-/// Calls the function of a reduction.
+/// Calls the callback of a reduction.
 fn combined(b: &mut Builder<'_>, function: FuncId, x: Value, y: Value) -> Value {
     let ty = b.func.ty(x);
     b.inst_with_type(Op::Call, Imm::Function(function), &[x, y], ty)
 }
 
-/// A component as a number that sums are computed in.
+/// Converts a component to the type of the accumulation.
 fn widened(b: &mut Builder<'_>, x: Value, wide: Type, signed: bool) -> Value {
     let ty = b.func.ty(x);
     let bits = |b: &Builder<'_>, ty| b.types.scalar_bits(ty);
@@ -329,14 +330,14 @@ fn widened(b: &mut Builder<'_>, x: Value, wide: Type, signed: bool) -> Value {
     b.inst_with_type(op, Imm::None, &[x], wide)
 }
 
-/// A sum as a component.
+/// Converts a sum to the component type.
 fn narrowed(b: &mut Builder<'_>, sum: Value, ty: Type) -> Value {
     let wide = b.func.ty(sum);
     let op = if b.types.is_float(wide) { Op::FConvert } else { Op::ITrunc };
     if wide == ty { sum } else { b.inst_with_type(op, Imm::None, &[sum], ty) }
 }
 
-/// A 64-bit sum in the range of a matrix's components.
+/// Clamps a 64-bit sum to the range of a matrix's components.
 fn clamped(b: &mut Builder<'_>, sum: Value, matrix: Matrix) -> Value {
     let bits = u32::from(b.types.scalar_bits(matrix.component).unwrap_or(32)).clamp(1, 32);
     let (min, max) = match matrix.signed {

@@ -1,4 +1,4 @@
-//! The functions that operations become: one for each operation, with its types.
+//! Generated functions: each matrix operation, with its operand and result types, becomes a function.
 
 use super::memory::Step;
 use nvc_ir::entity::Entity;
@@ -6,7 +6,7 @@ use nvc_ir::imm::Imm;
 use nvc_ir::{Builder, FuncId, Function, InstData, Module, Op, Terminator, Type, Value};
 use rustc_hash::FxHashMap;
 
-/// What determines a function.
+/// The properties that determine a generated function: operations with equal keys share one.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     pub op: Op,
@@ -14,19 +14,19 @@ pub(super) struct Key {
     pub precise: bool,
     /// Types of the operands and of the result.
     pub types: Vec<Type>,
-    /// The path from a variable to an element in memory.
+    /// The path from a variable to a matrix element; empty for other operations.
     pub path: Vec<Step>,
 }
 
 impl Key {
-    /// The key of an operation, for these operands of the function.
+    /// The key of an operation whose function takes `args`.
     pub fn new(b: &Builder<'_>, data: &InstData, args: &[Value], result: Option<Type>) -> Key {
         let types = args.iter().map(|&arg| b.func.ty(arg)).chain(result).collect();
         Key { op: data.op, imm: data.imm, precise: data.precise, types, path: Vec::new() }
     }
 }
 
-/// The functions generated so far.
+/// The functions generated so far, not yet in the module.
 pub(super) struct Functions {
     base: usize,
     ids: FxHashMap<Key, FuncId>,
@@ -34,7 +34,7 @@ pub(super) struct Functions {
 }
 
 impl Functions {
-    /// No functions, for a module with the functions that it has now.
+    /// Creates an empty list, to be appended to the functions that the module has now.
     pub fn new(module: &Module) -> Self {
         Functions { base: module.functions.len(), ids: FxHashMap::default(), made: Vec::new() }
     }
@@ -46,7 +46,7 @@ impl Functions {
         }
     }
 
-    /// Calls the function of a key. `body` emits it if it is new: from its parameters it computes the result.
+    /// Calls the function of a key, generating it at first use: `body` computes the result from the parameters.
     pub fn call(
         &mut self,
         b: &mut Builder<'_>,

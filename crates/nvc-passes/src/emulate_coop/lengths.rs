@@ -1,4 +1,4 @@
-//! Arithmetic on numbers that are fixed or specialization constants.
+//! Arithmetic on lengths: integers that are fixed or specialization constants.
 
 use nvc_ir::types::Length;
 use nvc_ir::{
@@ -7,13 +7,13 @@ use nvc_ir::{
 };
 use rustc_hash::FxHashMap;
 
-/// Computes numbers; operations on specialization constants become new constants, one for each operation.
+/// Computes lengths. Each operation on specialization constants becomes a new constant; equal operations share one.
 pub(super) struct Lengths<'m> {
     constants: &'m mut Arena<SpecConst, SpecConstData>,
     known: FxHashMap<(Op, Vec<SpecOperandKey>), SpecConst>,
 }
 
-/// An operand as a key: the constant, or its bits.
+/// A hashable operand: a specialization constant, or the bits of a literal.
 type SpecOperandKey = Result<SpecConst, u64>;
 
 impl<'m> Lengths<'m> {
@@ -106,7 +106,7 @@ impl<'m> Lengths<'m> {
         spec
     }
 
-    /// The value of an operation for the default values of its operands; 0 for operations that sizes do not need.
+    /// The result of an operation for the default values of its operands; 0 for an operation that `Lengths` does not use.
     fn default(&self, op: Op, operands: &[SpecOperand]) -> u64 {
         let value = |operand: &SpecOperand| match *operand {
             SpecOperand::Spec(spec) => self.constants.get(spec).map_or(0, |data| data.default as u32),
@@ -132,7 +132,7 @@ impl<'m> Lengths<'m> {
     }
 }
 
-/// A number as a value.
+/// A length as a 32-bit value.
 pub(super) fn value(b: &mut Builder<'_>, length: Length) -> Value {
     match length {
         Length::Fixed(n) => b.i32(n),

@@ -1,12 +1,14 @@
-//! Control flow and local arrays of generated code.
+//! Builders for control flow and local arrays in generated functions.
 
 use nvc_ir::function::{Args, Hint, LocalData};
 use nvc_ir::imm::{Access, Imm};
 use nvc_ir::{Block, Builder, Op, Space, Target, Terminator, Type, Types, Value};
 
-/// Emits a loop over the numbers below `count`, with accumulators. `step` computes their next values from the number and
-/// the current ones. Returns the final values. A loop with accumulators stays a loop: it is in another one, and drivers that
-/// unroll both take seconds to compile a product.
+/// Emits a loop that counts from 0 to `count - 1` and updates accumulators. `step` computes their next values from the
+/// counter and the current values. Returns the final values.
+///
+/// A loop with accumulators gets the hint not to unroll: it is nested in another loop, and drivers that unroll both take
+/// seconds to compile a product.
 pub(super) fn fold(
     b: &mut Builder<'_>,
     count: Value,
@@ -46,7 +48,7 @@ pub(super) fn fold(
     current
 }
 
-/// Emits a loop over the numbers below `count`.
+/// Emits a loop that counts from 0 to `count - 1`.
 pub(super) fn for_each(b: &mut Builder<'_>, count: Value, body: impl FnOnce(&mut Builder<'_>, Value)) {
     fold(b, count, &[], |b, number, _| {
         body(b, number);
@@ -54,7 +56,7 @@ pub(super) fn for_each(b: &mut Builder<'_>, count: Value, body: impl FnOnce(&mut
     });
 }
 
-/// Emits code that runs if a condition is true.
+/// Emits code under a condition.
 pub(super) fn when(b: &mut Builder<'_>, cond: Value, body: impl FnOnce(&mut Builder<'_>)) {
     let [then, after]: [Block; 2] = std::array::from_fn(|_| b.func.new_block());
     let (target, otherwise) = (Target::new(then), Target::new(after));
@@ -74,13 +76,13 @@ pub(super) struct Array {
 }
 
 impl Array {
-    /// Declares an array of a type.
+    /// Declares a local array of type `ty`.
     pub fn new(b: &mut Builder<'_>, ty: Type, element: Type) -> Self {
         let local = b.func.locals.push(LocalData { name: String::new(), ty });
         Array { address: b.local_addr(local), element, ty }
     }
 
-    /// An array with the elements of a value.
+    /// Declares a local array and initializes it with `value`.
     pub fn of(b: &mut Builder<'_>, value: Value, element: Type) -> Self {
         let ty = b.func.ty(value);
         let array = Array::new(b, ty, element);
@@ -103,11 +105,11 @@ impl Array {
         b.effect(Op::Store, ACCESS, &[pointer, value]);
     }
 
-    /// All elements.
+    /// Loads the whole array.
     pub fn value(&self, b: &mut Builder<'_>) -> Value {
         b.inst_with_type(Op::Load, ACCESS, &[self.address], self.ty)
     }
 }
 
-/// An access to memory of the invocation.
+/// The access operand of loads and stores: neither volatile nor coherent, default alignment.
 pub(super) const ACCESS: Imm = Imm::Access(Access { align: 0, volatile: false, coherent: false });

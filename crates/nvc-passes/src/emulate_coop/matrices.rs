@@ -1,4 +1,4 @@
-//! The matrices of a module: their types become arrays of the elements that an invocation holds.
+//! Turns the matrix types of a module into arrays of the elements that one invocation has.
 
 use super::lengths::{Lengths, value};
 use super::loops::when;
@@ -7,14 +7,14 @@ use nvc_ir::types::{CoopMatrixType, Length};
 use nvc_ir::{Builder, Extent, Module, Op, Type, TypeKind, Types, Value};
 use rustc_hash::FxHashMap;
 
-/// Lanes of a warp.
+/// The number of lanes in a warp.
 pub(super) const WARP_SIZE: u32 = 32;
 
-/// `Scope` operands of SPIR-V.
+/// Values of SPIR-V's `Scope`.
 const WORKGROUP: Length = Length::Fixed(2);
 const SUBGROUP: Length = Length::Fixed(3);
 
-/// A matrix type.
+/// The properties of a matrix type.
 #[derive(Clone, Copy)]
 pub(super) struct Matrix {
     pub component: Type,
@@ -22,32 +22,32 @@ pub(super) struct Matrix {
     pub signed: bool,
     pub rows: Length,
     pub columns: Length,
-    /// Whether the work group holds it, and not a warp.
+    /// Whether the matrix is distributed over the work group; otherwise over a warp.
     pub of_group: bool,
-    /// The number of elements.
+    /// The number of elements of the whole matrix.
     pub elements: Length,
-    /// The number of invocations that hold it.
+    /// The number of invocations that the matrix is distributed over.
     pub holders: Length,
-    /// The number of elements that an invocation holds.
+    /// The number of elements that each invocation has, rounded up.
     pub share: Length,
 }
 
-/// An element that the invocation holds.
+/// The position of an element in its matrix.
 pub(super) struct Place {
-    /// Its number in row-major order.
+    /// The element's row-major index.
     pub number: Value,
     pub row: Value,
     pub column: Value,
 }
 
 impl Matrix {
-    /// The invocation's number among those that hold the matrix.
+    /// The invocation's index among those that the matrix is distributed over.
     pub fn holder(&self, b: &mut Builder<'_>) -> Value {
         let builtin = if self.of_group { Builtin::LocalIndex } else { Builtin::SubgroupLane };
         b.builtin(builtin, Types::I32)
     }
 
-    /// The place of an element by its number among those that the invocation holds.
+    /// The position of the invocation's element at `index`. Elements are dealt out to invocations in turn.
     pub fn place(&self, b: &mut Builder<'_>, index: Value) -> Place {
         let (holders, holder) = (value(b, self.holders), self.holder(b));
         let before = b.op(Op::IMul, &[index, holders]);
@@ -57,7 +57,7 @@ impl Matrix {
         Place { number, row, column }
     }
 
-    /// Emits code for a place, if there is an element: invocations may hold different numbers of elements.
+    /// Emits code for the invocation's element at `index`, guarded if some invocations have fewer elements.
     pub fn at(&self, b: &mut Builder<'_>, index: Value, body: impl FnOnce(&mut Builder<'_>, &Place)) {
         let place = self.place(b, index);
         if let (Length::Fixed(elements), Length::Fixed(holders)) = (self.elements, self.holders)
@@ -74,15 +74,15 @@ impl Matrix {
 /// The matrix types of a module.
 pub(super) struct Matrices {
     types: FxHashMap<Type, Matrix>,
-    /// The number of warps of a work group.
+    /// The number of warps in a work group.
     pub warps: Length,
 }
 
 impl Matrices {
-    /// Redefines the matrix types of a module. Types that contain them, and values of them, change with them.
+    /// Redefines the matrix types of a module as arrays. Types and values that contain them change with them.
     ///
     /// # Errors
-    /// If the work group does not hold whole matrices, or not a warp.
+    /// If a matrix has another scope, or if the work group is not a whole number of warps.
     pub fn redefine(module: &mut Module) -> Result<Matrices, String> {
         let size = module.entry.as_ref().map_or([Extent::Fixed(1); 3], |entry| entry.workgroup_size);
         let mut lengths = Lengths::new(&mut module.spec_constants);
@@ -93,7 +93,7 @@ impl Matrices {
             let TypeKind::CoopMatrix(matrix) = *kind else { continue };
             let (of_group, holders) = match (matrix.scope, invocations) {
                 (WORKGROUP, invocations) => (true, invocations),
-                // A single warp may be smaller.
+                // A work group of less than a warp is a single, partial warp.
                 (SUBGROUP, Length::Fixed(total @ 1..WARP_SIZE)) => (false, Length::Fixed(total)),
                 (SUBGROUP, Length::Fixed(total)) if !total.is_multiple_of(WARP_SIZE) => {
                     return Err(format!(
@@ -124,7 +124,7 @@ impl Matrices {
         list
     }
 
-    /// The matrix that a type was.
+    /// The matrix that `ty` was before [`Matrices::redefine`].
     pub fn get(&self, ty: Type) -> Option<Matrix> {
         self.types.get(&ty).copied()
     }

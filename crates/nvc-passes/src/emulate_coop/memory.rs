@@ -1,7 +1,7 @@
-//! Loads and stores: each invocation accesses its elements.
+//! Matrix loads and stores: each invocation accesses its own elements.
 //!
-//! The elements of a row (or column) are contiguous in memory, whatever the array's element type is: an element can be a
-//! vector, a part of a wider number, or several narrower ones.
+//! The elements of a row (or column) are contiguous in memory, whatever the element type of the array is: a matrix element
+//! can be a component of a vector, a part of a wider scalar, or several narrower scalars.
 
 use super::Lowering;
 use super::exchange::{is_packed, wait};
@@ -25,20 +25,20 @@ pub(super) enum Step {
     Index,
 }
 
-/// The path from a variable or physical address to the first element of a matrix in memory.
+/// The access path from a variable or physical address to the first matrix element in memory.
 pub(super) struct Path {
     pub steps: Vec<Step>,
     /// The arguments for the steps [`Step::Pointer`] and [`Step::Index`], then the last index.
     pub args: Vec<Value>,
-    /// The type of the variable's address.
+    /// The pointer type of the variable or physical address.
     pub root: Type,
-    /// The type of the array's elements, and its space.
+    /// The element type of the array, and the storage class.
     pub element: Type,
     space: Space,
 }
 
 impl Path {
-    /// The path to an element of an array. The last index is not part of the steps, but the last of `args`.
+    /// The path to an array element. `steps` leaves out the last index, which is the last of `args`.
     pub fn to(func: &Function, types: &Types, address: Value) -> Option<Path> {
         let (space, element) = types.pointee(func.ty(address))?;
         let mut at = address;
@@ -76,7 +76,7 @@ impl Path {
         path.is_dense(func, types, &indices).then_some(path)
     }
 
-    /// Whether the elements of the array follow each other without gaps.
+    /// Whether the elements of the array are contiguous.
     fn is_dense(&self, func: &Function, types: &Types, indices: &[Value]) -> bool {
         let Some((_, mut at)) = types.pointee(self.root) else { return false };
         for &index in indices {
@@ -102,22 +102,23 @@ impl Path {
     }
 }
 
-/// An array in memory as the body of a function sees it.
+/// An array in memory, with the values that a generated function needs to address it.
 #[derive(Clone)]
 pub(super) struct Elements {
     root: Value,
     indices: Vec<Value>,
-    /// The index of the first element.
+    /// The array index of the first matrix element.
     pub first: Value,
     space: Space,
-    /// The scalar type of the array's elements, and the scalars of an element.
+    /// The scalar type of the array's elements.
     scalar: Type,
+    /// The number of scalars in an array element.
     per: u32,
     access: Access,
 }
 
 impl Elements {
-    /// The array of a path, whose arguments are parameters.
+    /// The array of a path, whose arguments are the parameters of the generated function.
     pub fn new(b: &mut Builder<'_>, path: &Path, params: &[Value], access: Access) -> Option<Elements> {
         let mut params = params.iter().copied();
         let mut root = None;
@@ -147,7 +148,7 @@ impl Elements {
         Some(Elements { root: root?, indices, first, space: path.space, scalar, per, access })
     }
 
-    /// A pointer to a scalar, counted from the start of an element.
+    /// A pointer to the `number`th scalar from the start of array element `element`.
     fn pointer(&self, b: &mut Builder<'_>, element: Value, number: Value) -> Value {
         let mut args = vec![self.root];
         args.extend(&self.indices);
@@ -173,7 +174,7 @@ impl Elements {
         b.effect(Op::Store, Imm::Access(self.access), &[pointer, value]);
     }
 
-    /// Loads one of the values of a type that are packed from the start of an element on.
+    /// Loads the `number`th value of type `ty`, counted from the start of array element `element`.
     pub fn load(&self, b: &mut Builder<'_>, element: Value, number: Value, ty: Type) -> Value {
         let [bits, unit] = [ty, self.scalar].map(|ty| u32::from(b.types.scalar_bits(ty).unwrap_or(32)));
         if bits == unit {
@@ -229,14 +230,14 @@ impl Elements {
     }
 }
 
-/// The index of the scalar that holds a part of a value of `count` scalars.
+/// The index of scalar number `part` of the `number`th value of `count` scalars.
 fn part_of(b: &mut Builder<'_>, number: Value, count: u32, part: u32) -> Value {
     let (count, part) = (b.i32(count), b.i32(part));
     let first = b.op(Op::IMul, &[number, count]);
     b.op(Op::IAdd, &[first, part])
 }
 
-/// Extends by zeros, or truncates, a 32-bit integer.
+/// Zero-extends or truncates a 32-bit integer.
 fn resized(b: &mut Builder<'_>, number: Value, ty: Type) -> Value {
     let op = match b.types.scalar_bits(ty) {
         Some(64) => Op::ZExt,
@@ -247,7 +248,7 @@ fn resized(b: &mut Builder<'_>, number: Value, ty: Type) -> Value {
 }
 
 impl Lowering {
-    /// The path to the array that an operation accesses; reports the operation if there is none.
+    /// The path to the array that an operation accesses. Reports an array that cannot be addressed element by element.
     pub(super) fn path(&mut self, b: &Builder<'_>, data: &InstData) -> Option<Path> {
         let path = Path::to(b.func, b.types, *data.args.first()?);
         let Some(path) = path else {
@@ -322,7 +323,8 @@ impl Lowering {
         })
     }
 
-    /// Stores several elements per scalar of the array: each invocation gathers elements of others and writes whole scalars.
+    /// Stores several matrix elements per scalar of the array. Each invocation gathers elements of others and writes whole
+    /// scalars.
     fn store_packed(
         &mut self,
         b: &mut Builder<'_>,
@@ -337,7 +339,7 @@ impl Lowering {
         let [bits, unit] =
             [matrix.component, scalar].map(|ty| u32::from(b.types.scalar_bits(ty).unwrap_or(8)));
         let parts = unit / bits.max(1);
-        // Rows are whole numbers, or columns; a layout that is not known can be both.
+        // Each row (or column) must fill whole scalars. With a dynamic layout both must.
         let by_columns = b.func.as_bits(place[1]);
         let lines = [(matrix.columns, 1), (matrix.rows, 0)];
         let mut lines = lines.iter().filter(|&&(_, other)| by_columns != Some(other));

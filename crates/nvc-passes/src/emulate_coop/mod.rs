@@ -1,10 +1,10 @@
 //! `emulate-coop`: cooperative matrices become arrays, for devices without them. `docs/cooperative-matrices.md` describes
 //! the design.
 //!
-//! Element `n` of a matrix in row-major order is held by invocation `n mod S` of the `S` that share it, in element `n / S`
-//! of its array. The matrix types themselves are redefined as array types ([`matrices`]), so variables, aggregates,
-//! functions and block parameters change with them. Each operation becomes a call of a generated function
-//! ([`functions`]): a loop over the elements that the invocation holds ([`elementwise`], [`memory`]), or an exchange of the
+//! The elements of a matrix are dealt out in row-major order to the `S` invocations that share it: invocation `n mod S` has
+//! element `n` at index `n / S` of its array. The matrix types themselves are redefined as array types ([`matrices`]), so
+//! variables, aggregates, functions and block parameters change with them. Each operation becomes a call of a generated
+//! function ([`functions`]): a loop over the invocation's elements ([`elementwise`], [`memory`]), or an exchange of
 //! elements through shared memory ([`exchange`]).
 
 mod constants;
@@ -67,7 +67,7 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
     }
 }
 
-/// State that the operations of a module share.
+/// The state that the lowering of all operations shares.
 struct Lowering {
     matrices: Matrices,
     tensors: Tensors,
@@ -99,7 +99,7 @@ impl Lowering {
             (Op::CoopLoadTensor | Op::CoopLoadDecoded, Some(ty)) => self.load_tensor(b, data, ty),
             (Op::CoopLength, _) => self.length(b, data),
             (Op::CoopCoordinate, _) => self.coordinate(b, data),
-            // These mean the same for arrays.
+            // These operations are the same for arrays.
             (Op::Load | Op::Call | Op::Extract | Op::Insert, _) => return Rewrite::Keep,
             (Op::Spirv | Op::SpirvPure, _) => {
                 let types = data.args.iter().chain(&data.result).map(|&value| b.func.ty(value));
@@ -116,19 +116,19 @@ impl Lowering {
         };
         match (value, ty) {
             (Some(value), _) => Rewrite::Replace(value),
-            // It was refused.
+            // The operation was reported as unsupported.
             (None, Some(ty)) => Rewrite::Replace(b.undef(ty)),
             (None, None) => Rewrite::Remove,
         }
     }
 
-    /// `coop.length`.
+    /// Lowers `coop.length`.
     fn length(&mut self, b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
         let Imm::Type(ty) = data.imm else { return None };
         Some(lengths::value(b, self.matrices.get(ty)?.share))
     }
 
-    /// `coop.coordinate`.
+    /// Lowers `coop.coordinate`.
     fn coordinate(&mut self, b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
         let &[matrix, index] = &data.args[..] else { return None };
         let matrix = self.matrices.get(b.func.ty(matrix))?;
@@ -136,7 +136,7 @@ impl Lowering {
         Some(b.construct(&[place.row, place.column]))
     }
 
-    /// Reports that a program cannot be emulated.
+    /// Records an error: the operation cannot be emulated.
     fn refuse(&mut self, loc: Option<Span>, message: &str) {
         self.refusals.push(Diagnostic::new(Code::N0703, loc, message));
     }

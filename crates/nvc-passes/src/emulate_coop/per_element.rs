@@ -1,4 +1,4 @@
-//! `coop.per.element`: a function of each element.
+//! `coop.per.element`: calls a function for each matrix element.
 
 use super::Lowering;
 use super::functions::Key;
@@ -8,7 +8,7 @@ use nvc_ir::imm::Imm;
 use nvc_ir::{Builder, InstData, Op, Type, Value};
 
 impl Lowering {
-    /// Calls the function for each element that exists.
+    /// Lowers the operation to a loop that calls the function for each of the invocation's elements.
     pub(super) fn per_element(&mut self, b: &mut Builder<'_>, data: &InstData, ty: Type) -> Option<Value> {
         let matrix = self.matrices.get(ty)?;
         let Imm::Function(function) = data.imm else { return None };

@@ -1,9 +1,9 @@
-//! Tensor layouts and views become arrays of their parts; loads and stores through them are computed element by element,
-//! as GL_NV_cooperative_matrix2 describes.
+//! Tensor layouts and views become arrays of 32-bit integers. Loads and stores through them are computed element by
+//! element, as GL_NV_cooperative_matrix2 specifies.
 //!
-//! The parts of a layout are, for each dimension, the size of a block, the size of the tensor, the stride, and offset and
-//! size of the slice; then the clamp value. The parts of a view are, for each dimension, size and stride; then the region
-//! that it is clipped to.
+//! The array of a layout has, for each dimension, the block sizes, the tensor sizes, the strides, the slice offsets and the
+//! slice sizes (the spans); then the clamp value. The array of a view has the sizes and the strides for each dimension;
+//! then the region that the view is clipped to: first row, rows, first column, columns.
 
 use super::Lowering;
 use super::functions::Key;
@@ -17,21 +17,21 @@ use nvc_ir::types::Length;
 use nvc_ir::{Builder, Const, InstData, Module, Op, Type, TypeKind, Types, Value};
 use rustc_hash::FxHashMap;
 
-/// A layout type.
+/// The parameters of a tensor layout type.
 #[derive(Clone, Copy)]
 struct Layout {
     dimensions: usize,
     clamp: ClampMode,
 }
 
-/// A view type.
+/// The parameters of a tensor view type.
 #[derive(Clone)]
 struct View {
     has_dimensions: bool,
     permutation: Vec<usize>,
 }
 
-/// Where the parts of a layout start, in multiples of the number of dimensions.
+/// Where each group of a layout's array starts, in multiples of the number of dimensions.
 const BLOCK: usize = 0;
 const SIZE: usize = 1;
 const STRIDE: usize = 2;
@@ -49,7 +49,7 @@ impl Tensors {
     /// Redefines the types as arrays.
     ///
     /// # Errors
-    /// If a dimension or mode is a specialization constant.
+    /// If a parameter of a tensor type is a specialization constant.
     pub fn redefine(module: &mut Module) -> Result<Tensors, String> {
         let mut tensors = Tensors { layouts: FxHashMap::default(), views: FxHashMap::default() };
         let known = |length: Length| match length {
@@ -85,7 +85,7 @@ impl Tensors {
         Ok(tensors)
     }
 
-    /// The value of an operation on layouts or views; `None` for another operation.
+    /// Lowers an operation on layouts or views; `None` for other operations.
     pub fn operation(&self, b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
         let ty = b.func.ty(data.result?);
         let given = data.args.get(1..).unwrap_or_default();
@@ -127,12 +127,12 @@ impl Tensors {
         })
     }
 
-    /// `tensor.layout.dimensions`.
+    /// Lowers `tensor.layout.dimensions`: sets the sizes, dense strides, and a slice that is the whole tensor.
     fn dimensions(&self, b: &mut Builder<'_>, layout: Value, sizes: &[Value]) -> Value {
         let (count, one, zero) = (sizes.len(), b.i32(1), b.i32(0));
         let mut blocks = Vec::new();
         for (at, &size) in sizes.iter().enumerate() {
-            // Rounded up to whole blocks.
+            // The number of blocks, rounded up.
             let block = part(b, layout, at);
             let before = b.op(Op::ISub, &[block, one]);
             let sum = b.op(Op::IAdd, &[size, before]);
@@ -146,13 +146,13 @@ impl Tensors {
     }
 }
 
-/// A layout or view with these parts.
+/// A constant layout or view with these array elements.
 fn constant(b: &mut Builder<'_>, ty: Type, parts: Vec<u32>) -> Value {
     let parts = parts.into_iter().map(|part| b.i32(part)).collect();
     b.func.constant(ty, Const::Composite(parts))
 }
 
-/// A layout or view with other parts from `first` on.
+/// A copy of a layout or view whose array elements from index `first` on are replaced by `parts`.
 fn with(b: &mut Builder<'_>, whole: Value, first: usize, parts: &[Value]) -> Value {
     parts
         .iter()
@@ -160,7 +160,7 @@ fn with(b: &mut Builder<'_>, whole: Value, first: usize, parts: &[Value]) -> Val
         .fold(whole, |whole, (&part, at)| b.op_imm(Op::Insert, Imm::Index(at), &[whole, part]))
 }
 
-/// A part of a layout or view.
+/// An array element of a layout or view.
 fn part(b: &mut Builder<'_>, whole: Value, at: usize) -> Value {
     b.inst_with_type(Op::Extract, Imm::Index(at as u32), &[whole], Types::I32)
 }
@@ -176,24 +176,24 @@ fn strides(b: &mut Builder<'_>, sizes: &[Value]) -> Vec<Value> {
     list
 }
 
-/// Quotient and remainder; a size of 0, which is undefined, counts as 1.
+/// Quotient and remainder. Division by a size of 0, which is undefined in the source, becomes a division by 1.
 fn divided(b: &mut Builder<'_>, number: Value, by: Value) -> [Value; 2] {
     let one = b.i32(1);
     let by = b.op(Op::UMax, &[by, one]);
     [b.op(Op::UDiv, &[number, by]), b.op(Op::URem, &[number, by])]
 }
 
-/// Where an element of a matrix is in a tensor.
+/// The position of a matrix element in a tensor.
 struct Target {
-    /// Whether the view does not select it: it keeps its value, and is not stored.
+    /// Whether the view clips the element: a load keeps its value, and a store skips it.
     clipped: Option<Value>,
-    /// Whether it is outside of the tensor and has the clamp value, or is not stored.
+    /// Whether the element is outside the tensor: a load gives it the clamp value, and a store skips it.
     outside: Option<Value>,
-    /// The number of its block in memory.
+    /// The index in memory of the element's block.
     number: Value,
 }
 
-/// A layout, a view, and the values that they are.
+/// The mapping from matrix elements to positions in a tensor: a layout, optionally a view, and their arrays.
 struct Map {
     layout: (Layout, Value),
     view: Option<(View, Value)>,
@@ -231,7 +231,7 @@ impl Map {
                 mode => mode,
             };
             if mode == ClampMode::Constant {
-                // Negative coordinates are large unsigned numbers.
+                // Unsigned comparison: negative coordinates are outside, too.
                 let beyond = b.op(Op::ULe, &[size, coordinate]);
                 outside = Some(match outside {
                     Some(outside) => b.op(Op::Or, &[outside, beyond]),
@@ -246,7 +246,7 @@ impl Map {
         Target { clipped, outside, number }
     }
 
-    /// Whether an element is outside of the region of a view, and its number in it.
+    /// Whether an element is outside the region of a view, and its row-major index in the region.
     fn clip(&self, b: &mut Builder<'_>, view: &View, parts: Value, place: &Place) -> (Value, Value) {
         let first = 2 * view.permutation.len();
         let [row, rows, column, columns] = std::array::from_fn(|at| part(b, parts, first + at));
@@ -265,7 +265,7 @@ impl Map {
         (outside, b.op(Op::IAdd, &[line, inner[1]]))
     }
 
-    /// The number of an element after the permutation of a view.
+    /// The index of an element after the permutation of a view.
     fn through(&self, b: &mut Builder<'_>, view: &View, parts: Value, index: Value) -> Value {
         let (count, zero) = (view.permutation.len(), b.i32(0));
         let mut rest = index;
@@ -290,7 +290,7 @@ impl Map {
     }
 }
 
-/// A coordinate moved into a dimension of some size.
+/// Applies a clamp mode to a coordinate in a dimension of `size` elements.
 fn clamped(b: &mut Builder<'_>, mode: ClampMode, number: Value, size: Value) -> Value {
     let (zero, one) = (b.i32(0), b.i32(1));
     let size = b.op(Op::SMax, &[size, one]);
@@ -314,7 +314,7 @@ fn clamped(b: &mut Builder<'_>, mode: ClampMode, number: Value, size: Value) -> 
     }
 }
 
-/// The remainder with the sign of a positive divisor. Mesa's CPU driver computes `OpSMod` with the sign of the dividend.
+/// The remainder for a positive divisor, never negative. (Mesa's CPU driver gives `OpSMod` the sign of the dividend.)
 fn modulo(b: &mut Builder<'_>, number: Value, by: Value) -> Value {
     let zero = b.i32(0);
     let remainder = b.op(Op::SRem, &[number, by]);
@@ -324,7 +324,7 @@ fn modulo(b: &mut Builder<'_>, number: Value, by: Value) -> Value {
 }
 
 impl Lowering {
-    /// `coop.load.tensor`.
+    /// Lowers `coop.load.tensor`.
     pub(super) fn load_tensor(&mut self, b: &mut Builder<'_>, data: &InstData, ty: Type) -> Option<Value> {
         if data.op == Op::CoopLoadDecoded {
             self.refuse(data.loc, "a load of a cooperative matrix that decodes blocks cannot be emulated");
@@ -333,7 +333,7 @@ impl Lowering {
         self.access_tensor(b, data, ty)
     }
 
-    /// `coop.store.tensor`.
+    /// Lowers `coop.store.tensor`.
     pub(super) fn store_tensor(&mut self, b: &mut Builder<'_>, data: &InstData) {
         if let Some(&matrix) = data.args.get(1) {
             self.access_tensor(b, data, b.func.ty(matrix));
@@ -418,7 +418,7 @@ fn element(
     when(b, inside, access);
 }
 
-/// The number whose bits are the low ones of 32.
+/// Reinterprets the low bits of a 32-bit integer as a value of type `ty`.
 fn low_bits(b: &mut Builder<'_>, word: Value, ty: Type) -> Value {
     let bits = Types::int(b.types.scalar_bits(ty).unwrap_or(32));
     let op = match bits {

@@ -1,4 +1,4 @@
-//! The second half of an operation: computes its result from the slots of the invocation's warp.
+//! The second half of an emulated warp operation: computes the result from the slots of the invocation's warp.
 
 use super::lanes::{self, WIDTH};
 use super::warps::Warps;
@@ -66,7 +66,7 @@ pub(super) fn result(
     })
 }
 
-/// The value that a lane of the warp published.
+/// Loads the value that a lane of the warp published.
 fn read(warps: &Warps, b: &mut Builder<'_>, lane: Value, ty: Type) -> Value {
     let lane = fold_const(b, Op::And, lane, WIDTH - 1);
     let base = lanes::base(b);
@@ -94,14 +94,14 @@ fn same(warps: &mut Warps, b: &mut Builder<'_>, x: Value, active: Value) -> Valu
     warps.helpers.equal(b, warps.values, active, &own)
 }
 
-/// A SPIR-V ballot: four words; a warp uses only the first.
+/// A SPIR-V ballot: a vector of four 32-bit integers. A warp uses only the first.
 fn mask_vector(b: &mut Builder<'_>, word: Value) -> Value {
     let zero = b.i32(0);
     b.construct(&[word, zero, zero, zero])
 }
 
-/// The lane that an operation reads from. Lanes without a valid source read any slot of the warp: their result is
-/// undefined.
+/// The lane that an operation reads from. An index that is out of range wraps around within the warp: the result of such a
+/// lane is undefined.
 fn source(b: &mut Builder<'_>, data: &InstData, args: &[Value], active: Value) -> Option<Value> {
     let lane = lanes::lane(b);
     Some(match (data.op, args) {
@@ -157,7 +157,7 @@ fn combined_lanes(b: &mut Builder<'_>, form: GroupForm, active: Value, second: O
     fold(b, Op::And, active, mask)
 }
 
-/// The mask of the lanes in this lane's cluster; its size is a power of two.
+/// The mask of the lanes in this lane's cluster. The cluster size is a power of two.
 fn cluster(b: &mut Builder<'_>, size: Option<Value>) -> Value {
     let Some(size) = size else { return b.i32(u32::MAX) };
     let (one, width) = (b.i32(1), b.i32(WIDTH));

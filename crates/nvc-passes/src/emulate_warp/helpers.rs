@@ -1,4 +1,4 @@
-//! Helper functions with a loop over the lanes of a warp, generated once per kind.
+//! Helper functions that loop over the lanes of a warp; each is generated once per [`Key`].
 
 use super::lanes::{self, WIDTH};
 use super::shared::Slots;
@@ -9,14 +9,14 @@ use nvc_ir::imm::{GroupOp, Imm};
 use nvc_ir::{Block, Builder, FuncId, Function, Module, Op, Target, Terminator, Type, Types, Value};
 use std::collections::BTreeMap;
 
-/// The kind of a helper function.
+/// Identifies a helper function.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
-    /// The mask of lanes whose slots start with given words, and the number of words.
+    /// Returns the mask of lanes whose slots start with the given words; the number of words.
     Equal(Slots, u32),
-    /// The reduction of the lanes' values.
+    /// Reduces the values of the lanes.
     Reduce(GroupOp, Type),
-    /// The minimum of the lanes' first words.
+    /// Returns the minimum of the lanes' first words.
     Min(Slots),
 }
 
@@ -28,7 +28,7 @@ pub(super) struct Helpers {
 }
 
 impl Helpers {
-    /// No helpers, for a module with the functions that it has now.
+    /// Creates an empty list, to be appended to the functions that the module has now.
     pub fn new(module: &Module) -> Self {
         Helpers { base: module.functions.len(), ids: BTreeMap::new(), functions: Vec::new() }
     }
@@ -40,7 +40,7 @@ impl Helpers {
         }
     }
 
-    /// The lanes in `mask` whose slots start with the words `given`.
+    /// The mask of lanes in `mask` whose slots start with the words `given`.
     pub fn equal(&mut self, b: &mut Builder<'_>, slots: Slots, mask: Value, given: &[Value]) -> Value {
         let count = given.len();
         let id = self.get(b.types, Key::Equal(slots, count as u32), |types| equal(types, slots, count));
@@ -55,7 +55,7 @@ impl Helpers {
         b.inst_with_type(Op::Call, Imm::Function(id), &[mask], ty)
     }
 
-    /// The unsigned minimum of the first words of the lanes in `mask`.
+    /// The unsigned minimum of the first words in the slots of the lanes in `mask`.
     pub fn min(&mut self, b: &mut Builder<'_>, slots: Slots, mask: Value) -> Value {
         let make = |types: &mut Types| reduce(types, slots, GroupOp::UMin, Types::I32);
         let id = self.get(b.types, Key::Min(slots), make);
@@ -142,7 +142,8 @@ fn reduce(types: &mut Types, slots: Slots, op: GroupOp, ty: Type) -> Function {
     let mut b = Builder::new(&mut func, types);
     let args = begin(&mut b, &[Types::I32]);
     let identity = identity(&mut b, op, ty);
-    // The sum of no lanes is 0.0, but the sum of one lane with -0.0 is -0.0.
+    // Start at -0.0, the true identity of addition: 0.0 + -0.0 is 0.0, but the sum of one lane with -0.0 must be -0.0.
+    // The sum of no lanes is 0.0 (SPIR-V), which `select_empty` returns.
     let start = if op == GroupOp::FAdd { b.splat_float(ty, -0.0) } else { identity };
     let reduced = over_lanes(&mut b, args[0], start, |b, invocation, _, acc| {
         let words: Vec<Value> =
@@ -156,7 +157,7 @@ fn reduce(types: &mut Types, slots: Slots, op: GroupOp, ty: Type) -> Function {
     func
 }
 
-/// `if_empty` if the mask is empty, else `otherwise`, component by component.
+/// Selects `if_empty` if the mask is empty, otherwise `otherwise`, component by component.
 fn select_empty(b: &mut Builder<'_>, mask: Value, if_empty: Value, otherwise: Value) -> Value {
     let zero = b.i32(0);
     let empty = b.op(Op::IEq, &[mask, zero]);
@@ -169,7 +170,7 @@ fn select_empty(b: &mut Builder<'_>, mask: Value, if_empty: Value, otherwise: Va
     b.construct(&parts)
 }
 
-/// Starts the entry block of a function with these parameters.
+/// Creates and enters the entry block of a function with these parameters. Returns the parameters.
 fn begin(b: &mut Builder<'_>, params: &[Type]) -> Vec<Value> {
     let entry = b.func.new_block();
     b.func.params = params.to_vec();

@@ -1,4 +1,4 @@
-//! In-place expansion of operations in uniform control flow: publish, barrier, collect, barrier.
+//! In-place expansion of warp operations in uniform control flow: publish, barrier, collect, barrier.
 
 use super::warps::{Warps, needs_publishing};
 use super::{collect, communicates};
@@ -7,7 +7,7 @@ use crate::rewrite::{Rewrite, rewrite_insts};
 use nvc_ir::imm::{Imm, Scope};
 use nvc_ir::{Builder, InstData, Module};
 
-/// Rewrites all operations of a module.
+/// Expands all exchanges and warp barriers of a module.
 pub(super) fn run(module: &mut Module, warps: &mut Warps) {
     rewrite_insts(module, OpSet::ALL, |b, _, data| {
         if let Imm::Barrier(barrier) = data.imm

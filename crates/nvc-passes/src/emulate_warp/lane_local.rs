@@ -1,4 +1,4 @@
-//! Operations that need no exchange: lane and warp indices, lane masks, bits of a ballot.
+//! Lowers warp operations that need no exchange: lane and warp indices, lane masks, bits of a ballot.
 
 use super::lanes::{self, WIDTH};
 use crate::OpSet;
@@ -6,7 +6,7 @@ use crate::rewrite::{Rewrite, rewrite_insts};
 use nvc_ir::imm::{Barrier, Builtin, GroupForm, Imm, Scope};
 use nvc_ir::{Builder, Extent, InstData, Module, Op, Types, Value};
 
-/// Warps per multiprocessor of the emulated device, which has one multiprocessor.
+/// The number of warps per multiprocessor of the emulated device, which has a single multiprocessor.
 const WARPS_PER_SM: u32 = 64;
 
 /// Whether an instruction depends on the division into warps but needs no exchange.
@@ -35,8 +35,8 @@ fn is_warp_builtin(builtin: Builtin) -> bool {
     )
 }
 
-/// Rewrites all such operations. A warp barrier keeps its execution scope, which identifies it later; its memory scope
-/// becomes the work group.
+/// Lowers all lane-local operations. A warp barrier keeps its execution scope, by which later steps recognise it; its
+/// memory scope becomes the work group.
 pub(super) fn run(module: &mut Module) {
     let size = module.entry.as_ref().map_or([Extent::Fixed(1); 3], |entry| entry.workgroup_size);
     rewrite_insts(module, OpSet::ALL, |b, _, data| match data.imm {
@@ -114,7 +114,7 @@ fn extent_value(b: &mut Builder<'_>, extent: Extent) -> Value {
     }
 }
 
-/// A bit of a ballot as a bool; false for lanes from 32 on.
+/// A bit of a ballot as a bool. Bits from index 32 on are false.
 fn bit_of(b: &mut Builder<'_>, mask: Value, index: Value) -> Value {
     let word = b.extract(mask, 0);
     let (limit, zero, one) = (b.i32(WIDTH - 1), b.i32(0), b.i32(1));

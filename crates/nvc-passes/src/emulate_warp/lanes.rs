@@ -4,7 +4,7 @@ use crate::arith::fold_const;
 use nvc_ir::imm::Builtin;
 use nvc_ir::{Builder, Op, Types, Value};
 
-/// Lanes of a warp.
+/// The number of lanes in a warp.
 pub(super) const WIDTH: u32 = 32;
 
 /// Whether an operation exchanges data between lanes or depends on which lanes are active.
@@ -68,19 +68,19 @@ pub(super) fn warp(b: &mut Builder<'_>) -> Value {
     fold_const(b, Op::LShr, index, WIDTH.trailing_zeros())
 }
 
-/// The mask with the invocation's lane only.
+/// The mask of the invocation's own lane.
 pub(super) fn bit(b: &mut Builder<'_>) -> Value {
     let (one, lane) = (b.i32(1), lane(b));
     b.op(Op::Shl, &[one, lane])
 }
 
-/// The mask of lower lanes.
+/// The mask of the lanes below the invocation's.
 pub(super) fn below(b: &mut Builder<'_>) -> Value {
     let (bit, one) = (bit(b), b.i32(1));
     b.op(Op::ISub, &[bit, one])
 }
 
-/// The mask of lower lanes and the invocation's lane.
+/// The mask of the invocation's lane and the lanes below.
 pub(super) fn up_to(b: &mut Builder<'_>) -> Value {
     let (bit, below) = (bit(b), below(b));
     b.op(Op::Or, &[bit, below])

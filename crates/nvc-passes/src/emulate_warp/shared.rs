@@ -1,4 +1,4 @@
-//! Shared memory of emulated warps: arrays with a slot for each invocation.
+//! Shared memory for emulated warps: arrays with one slot per invocation.
 
 use super::lanes::WIDTH;
 use crate::arith::fold_const;
@@ -10,14 +10,14 @@ use nvc_ir::{
     SpecConstKind, SpecOperand, Type, TypeKind, Types, Value,
 };
 
-/// A number that is fixed or a specialization constant.
+/// An integer that is fixed or a specialization constant.
 #[derive(Clone, Copy)]
 pub(super) enum Count {
     Fixed(u32),
     Spec(SpecConst),
 }
 
-/// An array in shared memory with a slot of words for each invocation of the work group.
+/// An array in shared memory with one slot per invocation of the work group. A slot consists of 32-bit words.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Slots {
     global: Global,

@@ -1,8 +1,8 @@
 //! Uniformity (divergence) analysis: whether the work group reaches every exchange in uniform control flow.
 //!
-//! Conservative. A value is uniform if all its operands are; everything that is computed in a divergent block is
-//! varying. A branch on a varying value makes its construct divergent, from the header to the merge block, and also the
-//! constructs that a branch inside it leaves. Both facts only grow, so iterating over the layout reaches a fixed point.
+//! Conservative. A value is uniform if all its operands are; every value computed in a divergent block is varying. A branch
+//! on a varying value makes its construct divergent, from the header to the merge block, and also the constructs that a
+//! branch in it exits. Both sets only grow, so iterating over the layout reaches a fixed point.
 
 use super::{is_group_uniform, lanes, synchronises_warp};
 use nvc_ir::entity::Entity;
@@ -12,7 +12,7 @@ use nvc_ir::{
 };
 use std::collections::BTreeSet;
 
-/// Whether all exchanges of a module are known to be in uniform control flow.
+/// Whether all exchanges and warp barriers of a module are known to be in uniform control flow.
 pub(super) fn is_uniform(module: &Module) -> bool {
     let Some(entry) = &module.entry else { return false };
     let total = entry.workgroup_size.iter().try_fold(1u32, |total, extent| match *extent {
@@ -45,7 +45,7 @@ pub(super) fn is_uniform(module: &Module) -> bool {
     }
 }
 
-/// The analysis of a function.
+/// The uniformity analysis of one function.
 struct Flow<'a> {
     module: &'a Module,
     func: &'a Function,
@@ -133,9 +133,9 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Marks the construct from index `from` of the layout up to `merge` divergent; `header` is the block whose branch
-    /// opens it. Branches that leave it for another block than `merge` make the constructs that they leave divergent,
-    /// too.
+    /// Marks the construct from index `from` of the layout up to `merge` as divergent; `header` is the block whose branch opens
+    /// the construct. A branch out of the construct to a block other than `merge` exits further constructs, which become
+    /// divergent too.
     fn diverge(&mut self, from: usize, merge: Block, header: Option<Block>) {
         let func = self.func;
         let mut work = vec![(from, merge, header)];
@@ -164,7 +164,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// The constructs that have a block as merge or continue block.
+    /// The constructs that a branch to `to` exits: those with `to` as merge or continue block.
     fn left_by(&self, to: Block) -> Vec<(usize, Block, Option<Block>)> {
         let mut left = Vec::new();
         for (at, &header) in self.func.layout.iter().enumerate() {

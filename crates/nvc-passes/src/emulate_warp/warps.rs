@@ -1,4 +1,4 @@
-//! State that the emulated operations of a module share: slots for operands, helper functions, the barrier between
+//! State that the emulated operations of a module share: operand slots, helper functions, and the barrier between
 //! publishing and collecting.
 
 use super::helpers::Helpers;
@@ -10,9 +10,9 @@ use nvc_ir::{Builder, Const, Extent, InstData, Module, Op, Types, Value};
 
 /// State that all operations of a module share.
 pub(super) struct Warps {
-    /// Invocations of a work group.
+    /// The number of invocations in a work group.
     pub total: Count,
-    /// The slots for operands.
+    /// The slots that operands are published in.
     pub values: Slots,
     /// Helper functions generated so far.
     pub helpers: Helpers,
@@ -21,7 +21,7 @@ pub(super) struct Warps {
 }
 
 impl Warps {
-    /// Declares the slots that the operations of a module need.
+    /// Declares the slots for the operations of a module.
     pub fn declare(module: &mut Module) -> Self {
         let size = module.entry.as_ref().map_or([Extent::Fixed(1); 3], |entry| entry.workgroup_size);
         let total = total(module, size);
@@ -35,7 +35,7 @@ impl Warps {
         b.effect(Op::Barrier, Imm::Barrier(self.barrier), &[]);
     }
 
-    /// The mask of the lanes that exist in the warp: the last warp may have fewer than 32.
+    /// The mask of the warp's lanes that have an invocation: the last warp may be partial.
     pub fn existing_lanes(&self, b: &mut Builder<'_>) -> Value {
         let total = match self.total {
             Count::Fixed(total) if total % WIDTH == 0 => return b.i32(u32::MAX),
@@ -75,7 +75,7 @@ impl Warps {
     }
 }
 
-/// Whether an operation exchanges its operand. A vote on a constant depends only on which lanes are active.
+/// Whether an operation must publish its operand. A vote on a constant depends only on which lanes are active.
 pub(super) fn needs_publishing(func: &nvc_ir::Function, data: &InstData) -> bool {
     match (data.op, data.args.first()) {
         (Op::SubgroupBallot | Op::SubgroupAll | Op::SubgroupAny, Some(&x)) => func.as_bits(x).is_none(),
@@ -83,7 +83,7 @@ pub(super) fn needs_publishing(func: &nvc_ir::Function, data: &InstData) -> bool
     }
 }
 
-/// The size in words of the widest exchanged operand.
+/// The size of the widest exchanged operand, in 32-bit words.
 fn stride(module: &Module) -> u32 {
     let insts = module.functions.values().flat_map(|func| func.insts().map(move |(_, data)| (func, data)));
     let counts = insts.filter(|(_, data)| communicates(data)).filter_map(|(func, data)| {
@@ -92,7 +92,7 @@ fn stride(module: &Module) -> u32 {
     counts.max().unwrap_or(1).max(1)
 }
 
-/// A barrier that orders shared memory and everything that any barrier of the module orders.
+/// The barrier of the work group. It orders shared memory and all memory that any barrier of the module orders.
 fn barrier(module: &Module) -> Barrier {
     let mut all = Barrier {
         execution: Some(Scope::Workgroup),

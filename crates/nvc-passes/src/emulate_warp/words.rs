@@ -1,15 +1,15 @@
-//! Conversion of values to the 32-bit words of slots, and back.
+//! Converts values to the 32-bit words of slots, and back.
 
 use nvc_ir::imm::Imm;
 use nvc_ir::{Builder, FpEncoding, Op, Type, TypeKind, Types, Value};
 
-/// The number of words of a type.
+/// The number of words that a value of type `ty` takes.
 pub(super) fn count(types: &Types, ty: Type) -> u32 {
     let scalar = types.scalar_bits(types.scalar(ty)).map_or(1, |bits| u32::from(bits).div_ceil(32));
     u32::from(types.components(ty)) * scalar
 }
 
-/// The words of a value, component by component.
+/// Converts a value to words, component by component.
 pub(super) fn of(b: &mut Builder<'_>, value: Value) -> Vec<Value> {
     let components = b.types.components(b.func.ty(value));
     let mut words = Vec::new();
@@ -54,7 +54,7 @@ fn scalar(b: &mut Builder<'_>, part: Value, words: &mut Vec<Value>) {
     }
 }
 
-/// For floats of 4 and 6 bits, the smallest vector of whole bytes, and the bytes.
+/// For floats of 4 and 6 bits: the smallest vector of them that fills whole bytes, and the bytes.
 fn packed(b: &mut Builder<'_>, encoding: FpEncoding) -> Option<(Type, Type)> {
     let (floats, bytes) = match encoding.bits() {
         4 => (2, 1),
@@ -64,7 +64,7 @@ fn packed(b: &mut Builder<'_>, encoding: FpEncoding) -> Option<(Type, Type)> {
     Some((b.types.vector(Types::encoded_float(encoding), floats), b.types.vector(Types::I8, bytes)))
 }
 
-/// The value of a type that has these words.
+/// Converts words back to a value of type `ty`.
 pub(super) fn value(b: &mut Builder<'_>, words: &[Value], ty: Type) -> Value {
     let scalar = b.types.scalar(ty);
     let size = count(b.types, scalar) as usize;

@@ -42,7 +42,7 @@ pub(super) fn fold(op: Op, from: Kind, to: Kind, args: &[u64]) -> Option<u64> {
     }
 }
 
-/// A number as a float of another encoding, where all devices round it alike: it is exact, or saturates.
+/// Converts to an encoded float, if all devices round alike: the result must be exact or saturated.
 fn to_encoded(op: Op, from: Kind, encoding: FpEncoding, a: u64) -> Option<u64> {
     let number = match op {
         Op::FConvert | Op::FConvertSat => number(from, a)?,
@@ -58,7 +58,7 @@ fn to_encoded(op: Op, from: Kind, encoding: FpEncoding, a: u64) -> Option<u64> {
         .then_some(code)
 }
 
-/// The largest number with a sign.
+/// The largest finite number of an encoding, with the sign of `sign`.
 fn limit(encoding: FpEncoding, sign: f64) -> f64 {
     encoding.to_f64(encoding.from_f64(f64::INFINITY.copysign(sign), Overflow::Saturate))
 }
@@ -68,7 +68,7 @@ fn signed(bits: u64, width: u32) -> i64 {
     ((bits << unused) as i64) >> unused
 }
 
-/// The value of a float of any width, which `f64` represents exactly.
+/// The value of a float of any width. `f64` represents all of them exactly.
 fn number(kind: Kind, bits: u64) -> Option<f64> {
     match kind {
         Kind::Float(16) => Some(half(bits)),

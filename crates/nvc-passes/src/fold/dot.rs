@@ -4,7 +4,7 @@ use super::{lane, mask};
 use crate::legalise::dot::signs;
 use nvc_ir::{Const, Function, Op, Type, Types, Value};
 
-/// The result as a constant; `None` if it is undefined because the sum of the products overflows.
+/// The result as a constant; `None` if an operand is not constant or the sum of the products overflows, which is undefined.
 pub(super) fn fold(func: &mut Function, types: &Types, op: Op, args: &[Value], ty: Type) -> Option<Value> {
     let [signed_x, signed_y] = signs(op)?;
     let (&[x, y], rest) = args.split_first_chunk()?;
@@ -28,7 +28,7 @@ pub(super) fn fold(func: &mut Function, types: &Types, op: Op, args: &[Value], t
     Some(func.constant(ty, Const::Bits(sum as u64 & mask(width))))
 }
 
-/// The components of a vector, or the bytes of a word.
+/// The components of a vector, or the four bytes of a 32-bit integer.
 fn components(func: &Function, types: &Types, value: Value, signed: bool) -> Option<Vec<i128>> {
     let ty = func.ty(value);
     if ty == Types::I32 {
@@ -39,7 +39,7 @@ fn components(func: &Function, types: &Types, value: Value, signed: bool) -> Opt
     (0..types.components(ty)).map(|k| Some(extend(lane(func, types, value, k)?, width, signed))).collect()
 }
 
-/// The value of the low bits of an integer.
+/// Sign- or zero-extends the low `width` bits.
 fn extend(bits: u64, width: u32, signed: bool) -> i128 {
     let unused = 64 - width;
     if signed { i128::from(((bits << unused) as i64) >> unused) } else { i128::from(bits & mask(width)) }

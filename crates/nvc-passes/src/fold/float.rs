@@ -65,7 +65,7 @@ macro_rules! evaluate {
                 (Op::FMul, Some(b), _) => a * b,
                 (Op::FDiv, Some(b), _) => a / b,
                 (Op::Fma, Some(b), Some(c)) => a.mul_add(b, c),
-                // Targets may return either zero.
+                // For two zeros of different sign, targets may return either.
                 (Op::FMin, Some(b), _) if !both_zero => a.min(b),
                 (Op::FMax, Some(b), _) if !both_zero => a.max(b),
                 (Op::FSat, ..) if a.is_nan() => 0.0,
@@ -74,7 +74,7 @@ macro_rules! evaluate {
                 (Op::Ceil, ..) => a.ceil(),
                 (Op::Trunc, ..) => a.trunc(),
                 (Op::RoundEven, ..) => a.round_ties_even(),
-                // Just below 0 the difference rounds to 1, where targets differ.
+                // For a tiny negative operand the difference rounds to 1, and targets differ.
                 (Op::Fract, ..) if a - a.floor() < 1.0 => a - a.floor(),
                 _ => return None,
             };

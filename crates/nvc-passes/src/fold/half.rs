@@ -1,6 +1,6 @@
-//! Packing of two half-precision floats into a word, and unpacking.
+//! Folds the packing of two half-precision floats into a 32-bit integer, and unpacking.
 //!
-//! Folded only if a half represents the number exactly: rounding, subnormals and NaNs differ between targets.
+//! Folds only if a half represents the float exactly: rounding, subnormals and NaNs differ between targets.
 
 use nvc_ir::imm::Rounding;
 use nvc_ir::{Const, Function, Op, Type, Types, Value, half};

@@ -1,7 +1,7 @@
 //! Constant folding: evaluates operations whose result is the same on every target.
 //!
-//! Integer operations wrap. Float operations are those that IEEE 754 rounds correctly; NaN results are not folded,
-//! because their bits differ between machines. Undefined results are not folded.
+//! Integer operations wrap. Float operations are folded only if IEEE 754 rounds them correctly. NaN results are not
+//! folded, because their bits differ between targets; undefined results are not folded either.
 
 mod convert;
 mod dot;
@@ -65,7 +65,7 @@ pub(crate) fn fold(func: &mut Function, types: &Types, op: Op, args: &[Value], t
     }
 }
 
-/// A component-wise operation.
+/// Folds a component-wise operation.
 fn lanes(func: &mut Function, types: &Types, op: Op, args: &[Value], ty: Type) -> Option<Value> {
     let scalar = types.scalar(ty);
     let to = Kind::of(types, scalar)?;
@@ -86,7 +86,7 @@ fn lanes(func: &mut Function, types: &Types, op: Op, args: &[Value], ty: Type) -
     }
 }
 
-/// An operation on scalars; bits of the result above its width are unspecified.
+/// Folds an operation on scalars. Bits above the result's width are unspecified.
 fn scalar_op(op: Op, from: Kind, to: Kind, args: &[u64]) -> Option<u64> {
     convert::fold(op, from, to, args).or_else(|| match from {
         Kind::Bool | Kind::Int(_) => int::fold(op, from.width(), args),
@@ -95,7 +95,7 @@ fn scalar_op(op: Op, from: Kind, to: Kind, args: &[u64]) -> Option<u64> {
     })
 }
 
-/// The bits of a component of a constant; a scalar operand of a vector operation, such as a shift amount, counts for
+/// The bits of a component of a constant. A scalar operand of a vector operation, such as a shift amount, applies to
 /// every component.
 fn lane(func: &Function, types: &Types, value: Value, index: u16) -> Option<u64> {
     match func.as_const(value)? {
@@ -106,7 +106,7 @@ fn lane(func: &Function, types: &Types, value: Value, index: u16) -> Option<u64>
     }
 }
 
-/// Bitcast of a constant, up to 128 bits; the first component has the lowest bits.
+/// Folds a bitcast of up to 128 bits. The first component has the lowest bits.
 fn bitcast(func: &mut Function, types: &Types, value: Value, ty: Type) -> Option<Value> {
     let from = func.ty(value);
     let (from_width, to_width) =

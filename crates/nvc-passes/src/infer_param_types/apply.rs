@@ -1,7 +1,7 @@
-//! Changes the types of webs.
+//! Changes the types of webs (sets of block parameters that must have one type).
 //!
-//! Each parameter of a changed web gets the new type, and a conversion back to the old type at the start of its
-//! block, which other uses take: its *view*. Bitcasts of a parameter to its new type become the parameter. Branch
+//! Each parameter of a changed web gets the new type. Its *view*, a conversion back to the old type at the start of
+//! the block, replaces it in other uses. A bitcast of a parameter to the new type is replaced by the parameter. Branch
 //! arguments are converted at the end of the predecessor.
 
 use super::cost::selects_constants;
@@ -17,7 +17,7 @@ struct Changer<'a> {
     builder: Builder<'a>,
     webs: &'a Webs,
     new_types: &'a [Option<NewType>],
-    /// Each changed parameter converted to its old type, by the parameter's index.
+    /// The view of each changed parameter, by the parameter's index.
     views: Vec<Option<Value>>,
 }
 
@@ -75,7 +75,7 @@ impl Changer<'_> {
         self.builder.func.blocks[block].insts.extend(insts);
     }
 
-    /// The value of the old type.
+    /// The view of a changed parameter; any other value itself.
     fn view(&self, value: Value) -> Value {
         self.views.get(value.index()).copied().flatten().unwrap_or(value)
     }
@@ -98,7 +98,7 @@ impl Changer<'_> {
         if let (Op::Bitcast, &[arg], Some(result)) = (data.op, &data.args[..], data.result)
             && let Some(NewType::Cast(ty)) = self.new_type(arg)
         {
-            // A bitcast to a third type has the same result for the new operand type.
+            // A bitcast to a third type gives the same result for an operand of the new type.
             if self.builder.func.ty(result) == ty {
                 self.builder.func.replace(result, arg);
                 return false;
@@ -138,7 +138,7 @@ impl Changer<'_> {
         }
     }
 
-    /// An argument bitcast to the new type.
+    /// Converts an argument to the new type by bitcast.
     fn cast(&mut self, arg: Value, ty: Type) -> Value {
         let func = &mut *self.builder.func;
         if func.as_const(arg) == Some(&Const::Undef) {
@@ -153,7 +153,7 @@ impl Changer<'_> {
         }
     }
 
-    /// A bool argument as an integer.
+    /// Converts a bool argument to 1 or 0.
     fn convert_to_int(&mut self, arg: Value) -> Value {
         match self.builder.func.as_const(arg) {
             Some(Const::Undef) => return self.builder.undef(Types::I32),
@@ -165,7 +165,7 @@ impl Changer<'_> {
         self.builder.inst_with_type(Op::Select, Imm::None, &[arg, one, zero], Types::I32)
     }
 
-    /// An argument that is `on` or `off` as a bool.
+    /// Converts an argument that equals `on` or `off` to a bool.
     fn convert_to_bool(&mut self, arg: Value, on: Value, off: Value) -> Value {
         let func = &*self.builder.func;
         match func.as_const(arg) {

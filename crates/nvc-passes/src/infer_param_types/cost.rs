@@ -1,9 +1,9 @@
-//! The cost model: which type each web should have.
+//! The cost model: chooses a type for each web (set of block parameters that must have one type).
 //!
-//! A bitcast type saves the bitcasts of parameters to it and of arguments from it, and costs a bitcast for every
-//! other argument and for every parameter with another use. `bool` is possible if all arguments are two constants or
-//! selects of them; it saves the selects and the operations that then fold, and costs a select for every parameter
-//! with a use that does not fold.
+//! Changing a web to another type of the same width saves each bitcast of a parameter to that type and each bitcast of
+//! an argument from it. It costs a bitcast for every other argument and for every parameter with another use. `bool` is
+//! possible if all arguments are two constants or selects of them; it saves the selects and the operations that then
+//! fold, and costs a select for every parameter with a use that does not fold.
 
 use super::new_type::NewType;
 use super::webs::Webs;
@@ -16,23 +16,23 @@ use smallvec::SmallVec;
 struct Cost {
     /// Bitcasts saved: those of parameters to a type and of arguments from it.
     casts: CastVotes,
-    /// Number of arguments that are neither constants nor parameters of the web.
+    /// The number of arguments that are neither constants nor parameters of the web.
     args: i32,
-    /// Number of parameters with a use that is not a bitcast.
+    /// The number of parameters with a use that is not a bitcast.
     uncast: i32,
-    /// The constants that arguments are or select from; complete only if `two_valued`.
+    /// The constants among the arguments and the arms of their selects; complete only if `two_valued`.
     constants: SmallVec<[Value; 2]>,
-    /// True and false value of the first argument that is a select of constants.
+    /// The true and false values of the first argument that is a select of constants.
     arms: Option<(Value, Value)>,
-    /// Whether all arguments are constants or selects of constants, with two different constants at most.
+    /// Whether all arguments are constants or selects of constants, with at most two different constants.
     two_valued: bool,
-    /// Selects and other operations that `bool` would save.
+    /// The number of selects and other operations that `bool` would save.
     bool_saved: i32,
-    /// Number of parameters with a use that would need a select to the old type.
+    /// The number of parameters with a use that would need a select to the old type.
     bool_views: i32,
 }
 
-/// The new type of each web, by the web's number; `None` where the old one stays.
+/// The new type of each web, by the web's index; `None` if the old type stays.
 pub(super) fn new_types(func: &Function, types: &Types, webs: &Webs) -> Vec<Option<NewType>> {
     let mut costs = vec![Cost { two_valued: true, ..Cost::default() }; webs.params.len()];
     arguments(func, webs, &mut costs);
@@ -71,7 +71,7 @@ impl Cost {
         self.args += 1;
         match func.def(arg).map(|data| (data.op, &data.args[..])) {
             Some((Op::Bitcast, &[inner])) => {
-                // Saves this bitcast, and does not need the one counted in `args`.
+                // Saves this bitcast and the one that `args` counts for this argument.
                 self.casts.add(func.ty(arg), func.ty(inner), 2);
                 self.two_valued = false;
             }
@@ -97,13 +97,13 @@ impl Cost {
     }
 }
 
-/// What happens to a use of a parameter that becomes a select of two constants by a bool.
+/// The effect on a use of a parameter if the parameter becomes a bool and its view a select of two constants.
 enum Use {
-    /// The operation folds into a bool operation.
+    /// The operation folds into a bool operation, so it costs nothing.
     Saved,
     /// The operation folds into a select of other constants.
     Folds,
-    /// The operation remains and needs the select.
+    /// The operation stays and needs the select.
     Other,
 }
 
@@ -132,14 +132,14 @@ fn is_const_select(func: &Function, value: Value) -> bool {
     }
 }
 
-/// Whether a select with these operands is by a scalar condition, of two constants.
+/// Whether a select with these operands has a scalar condition and constant arms.
 pub(super) fn selects_constants(func: &Function, c: Value, a: Value, b: Value) -> bool {
     let plain = |value| matches!(func.as_const(value), Some(Const::Bits(_) | Const::Null));
     func.ty(c) == Types::BOOL && plain(a) && plain(b)
 }
 
 fn uses(func: &Function, webs: &Webs, costs: &mut [Cost]) {
-    // By parameter: whether it has a use that is not a bitcast, and one that needs a select to the old type.
+    // By parameter index: whether any use is not a bitcast, and whether any use needs a select to the old type.
     let mut uncast = vec![false; webs.params.len()];
     let mut viewed = vec![false; webs.params.len()];
     for (_, block) in func.blocks_in_order() {
@@ -173,12 +173,12 @@ fn uses(func: &Function, webs: &Webs, costs: &mut [Cost]) {
     }
 }
 
-/// The bitcast type that saves most, if it saves more than it costs.
+/// The type of the same width that saves the most bitcasts, if it saves more than it costs.
 fn cast_type(cost: &Cost) -> Option<NewType> {
     cost.casts.winner(cost.args + cost.uncast).map(NewType::Cast)
 }
 
-/// `bool`, if the web has two values only and that saves more than it costs.
+/// `bool`, if the web has only two values and the change saves more than it costs.
 fn bool_type(func: &Function, types: &Types, cost: &Cost, ty: Type) -> Option<NewType> {
     if !matches!(types.kind(ty), TypeKind::Int(_) | TypeKind::Float(_))
         || !cost.two_valued

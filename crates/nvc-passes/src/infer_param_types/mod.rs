@@ -1,7 +1,7 @@
 //! `infer-param-types`: type inference for block parameters (phis).
 //!
-//! Registers are untyped words, so a float or bool that lives across blocks arrives as a parameter of integer type,
-//! bitcast or compared at every use and bitcast or selected at every branch. Example, for a float:
+//! Assembly registers are untyped words, so a float or bool that is live across blocks becomes a parameter of integer
+//! type, bitcast or compared at every use and bitcast or selected at every branch. Example for a float:
 //!
 //! ```text
 //! b0: i = bitcast i32 x; jump b1(i)              b0: jump b1(x)
@@ -9,8 +9,8 @@
 //! ```
 //!
 //! Parameters that are passed to each other form a *web* and must have one type; webs are found by union-find
-//! ([`webs`]). Where a new type removes more instructions than it adds ([`cost`]), all parameters of the web get it
-//! ([`apply`]). Linear in the function but for the near-constant factor of union-find.
+//! ([`webs`]). If a new type removes more instructions than it adds ([`cost`]), all parameters of the web get it
+//! ([`apply`]). Nearly linear in the size of the function.
 
 pub(crate) mod apply;
 mod cost;
@@ -30,7 +30,7 @@ pub(crate) const PASS: Pass = Pass {
     run: |module, _| run(module),
 };
 
-/// Integers become floats in the first round; those that are one of two constants become bools in the second.
+/// The first round turns integers into floats; the second turns values that are one of two constants into bools.
 const ROUNDS: usize = 2;
 
 fn run(module: &mut Module) {

@@ -2,10 +2,10 @@
 
 use nvc_ir::{Type, Value};
 
-/// The new type of a web, with the conversion from the old one.
+/// The new type of a web, and how old values convert to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NewType {
-    /// A type of the same width, by bitcast.
+    /// Another type of the same width; values are bitcast.
     Cast(Type),
     /// `bool`, for a web whose only values are two constants.
     Bool {
@@ -14,6 +14,6 @@ pub(crate) enum NewType {
         /// The old value that becomes `false`.
         off: Value,
     },
-    /// `i32` for a web of bools: 1 or 0.
+    /// `i32`, for a web of bools: 1 or 0.
     Int,
 }

@@ -1,4 +1,4 @@
-//! Webs: block parameters that are passed to each other and so must have one type, found by union-find.
+//! Webs: sets of block parameters that are passed to each other and therefore must have one type, found by union-find.
 
 use crate::analysis::Edges;
 use nvc_ir::entity::Entity;
@@ -6,18 +6,18 @@ use nvc_ir::{Function, Value};
 
 const NONE: u32 = u32::MAX;
 
-/// The webs of a function. The entry's parameters belong to the signature and to no web.
+/// The webs of a function. The entry block's parameters belong to the signature and are in no web.
 pub(crate) struct Webs {
-    /// All parameters in webs; their numbers are the indices.
+    /// All parameters that are in webs.
     pub(crate) params: Vec<Value>,
-    /// The number of each value that is a parameter in a web, by the value's index.
+    /// The index in `params` of each value, by the value's index; `NONE` for other values.
     number: Vec<u32>,
-    /// The representative of each parameter's web: the number of one of its parameters.
+    /// By index in `params`: the parent in the union-find forest, and after construction the root, which identifies the web.
     web: Vec<u32>,
 }
 
 impl Webs {
-    /// The webs of a function with these edges.
+    /// Finds the webs of a function.
     pub(crate) fn new(func: &Function, edges: &Edges) -> Self {
         let mut params = Vec::new();
         let mut number = vec![NONE; func.values.len()];
@@ -61,12 +61,12 @@ impl Webs {
         self.web[a.max(b) as usize] = a.min(b);
     }
 
-    /// The number of a value that is a parameter in a web.
+    /// The index in `params` of a value.
     pub(crate) fn number(&self, value: Value) -> Option<usize> {
         self.number.get(value.index()).filter(|&&n| n != NONE).map(|&n| n as usize)
     }
 
-    /// The web that a value belongs to.
+    /// The web that a value belongs to, as the index in `params` of its representative.
     pub(crate) fn of(&self, value: Value) -> Option<usize> {
         self.web.get(self.number(value)?).map(|&web| web as usize)
     }

@@ -1,4 +1,4 @@
-//! Copies the bodies of functions into a caller, in place of calls.
+//! Replaces calls by copies of the called functions' bodies.
 
 use super::Body;
 use super::in_place::{self, Pointer};
@@ -8,7 +8,7 @@ use nvc_ir::function::{Args, Hint, Loc, LocalData};
 use nvc_ir::imm::Imm;
 use nvc_ir::{Block, Const, Function, Inst, InstData, Local, Op, Target, Terminator, Value};
 
-/// Replaces the calls that `choose` has a body for; it is asked once for each instruction, with its block.
+/// Replaces each call for which `choose` returns a body. `choose` is called once per instruction, with the block.
 pub(super) fn calls<'a>(caller: &mut Function, mut choose: impl FnMut(Block, &InstData) -> Option<&'a Body>) {
     let (mut expanded, mut stopped) = (false, false);
     let blocks = std::mem::take(&mut caller.layout);
@@ -42,17 +42,17 @@ pub(super) fn calls<'a>(caller: &mut Function, mut choose: impl FnMut(Block, &In
     }
 }
 
-/// A block of the caller while its calls are replaced.
+/// A block of the caller whose calls are being replaced.
 struct Site<'c> {
     caller: &'c mut Function,
     layout: &'c mut Vec<Block>,
     /// The block that instructions are appended to.
     block: Block,
-    /// What ended it, to be given to the last of the blocks that it becomes.
+    /// The terminator of the original block, once removed by `split`; `finish` gives it to the last new block.
     end: Option<End>,
 }
 
-/// What ends a block: everything but its instructions.
+/// The end of a block: the terminator, its location and the control-flow hint.
 struct End {
     term: Terminator,
     loc: Loc,
@@ -91,7 +91,7 @@ impl Site<'_> {
         let result = self.caller.insts[call].result;
         let returns = returned.is_some();
         let (block, value) = returned.unwrap_or_else(|| {
-            // Nothing reaches the rest of the caller's block.
+            // The body never returns, so the rest of the caller's block is unreachable.
             let rest = self.caller.new_block();
             self.layout.push(rest);
             (rest, None)
@@ -105,8 +105,8 @@ impl Site<'_> {
         returns
     }
 
-    /// Takes the terminator away, before a body with control flow. A loop header stays the header, since the back edge leads
-    /// to it: what follows is in a new first block of the loop's body.
+    /// Removes the block's terminator, to make room for a body with control flow. A loop header keeps its own, since the back
+    /// edge leads to it: the instructions that follow go to a new first block of the loop's body.
     fn split(&mut self) {
         if self.end.is_some() {
             return;
@@ -126,7 +126,7 @@ impl Site<'_> {
         }
     }
 
-    /// Gives the last block the terminator.
+    /// Gives the removed terminator to the last block.
     fn finish(self) {
         if let Some(End { term, loc, hint }) = self.end {
             let block = &mut self.caller.blocks[self.block];
@@ -135,19 +135,19 @@ impl Site<'_> {
     }
 }
 
-/// A copy of a function in a caller: what each of its entities became.
+/// A copy of a function in a caller: maps the function's entities to the caller's.
 struct Copy<'b> {
     body: &'b Function,
     values: Vec<Option<Value>>,
     blocks: Vec<Option<Block>>,
     locals: Vec<Option<Local>>,
-    /// What it has in place of variables.
+    /// The caller's pointers that replace variables of the function.
     pointers: Vec<Pointer>,
 }
 
 impl<'b> Copy<'b> {
-    /// Makes the blocks, with their parameters, and the variables. Each copy has variables of its own, since nothing but a
-    /// call is between the initialisations of a function's.
+    /// Creates the blocks, with their parameters, and the variables. Each copy gets its own variables, since a function's
+    /// variables are uninitialized at every call.
     fn new(caller: &mut Function, body: &'b Function, args: &[Value], pointers: Vec<Pointer>) -> Self {
         let mut copy = Copy {
             body,
@@ -191,14 +191,14 @@ impl<'b> Copy<'b> {
         }
     }
 
-    /// The copy of a value. Definitions come before uses, but in blocks that nothing reaches: a value is undefined there.
+    /// The copy of a value. Only in unreachable blocks can a use precede the definition; the value is undefined there.
     fn value(&mut self, caller: &mut Function, value: Value) -> Value {
         let value = self.body.resolve(value);
         if let Some(copy) = self.values[value.index()] {
             return copy;
         }
         let constant = match self.body.as_const(value) {
-            // As deep as types are.
+            // The recursion is bounded by the nesting of the type.
             Some(Const::Composite(parts)) => {
                 Const::Composite(parts.iter().map(|&part| self.value(caller, part)).collect())
             }
@@ -210,7 +210,7 @@ impl<'b> Copy<'b> {
         copy
     }
 
-    /// The copy of an instruction; `None` for those that variables of the caller make superfluous.
+    /// The copy of an instruction; `None` if a variable of the caller makes it superfluous.
     fn inst(&mut self, caller: &mut Function, inst: Inst) -> Option<Inst> {
         let data = &self.body.insts[inst];
         if self.pointers.iter().any(|pointer| pointer.init == Some(inst)) {

@@ -1,17 +1,17 @@
-//! `inline`: replaces calls by the bodies of the functions that they call.
+//! `inline`: replaces calls by the bodies of the called functions.
 //!
-//! Drivers expand calls themselves, some at great cost, and no other pass looks across a call. Functions are visited callees
-//! first, so that each is expanded completely before it is copied into its callers. A call stays where
+//! Drivers inline calls themselves, some at great cost, and no other pass looks across calls. Callees are visited
+//! first, so that each function is fully expanded before it is copied into its callers. A call stays if
 //!
 //! - the caller would grow beyond [`MAX_CALLER`] instructions, unless the function is called once or is no larger than
 //!   the call;
-//! - more than [`MAX_COPIED`] instructions would be copied;
-//! - the function has no form with a single exit ([`single_exit`]);
-//! - the call is in a continue construct, which must lead to its back edge, and the function has more control flow than
-//!   selections. (Where both arms of a selection leave a loop or switch, nothing reaches its merge block, which then ends in
-//!   `unreachable`. Other passes can create that in a function with a loop or switch.)
+//! - the module would exceed [`MAX_COPIED`] copied instructions;
+//! - the function cannot be rewritten to have a single exit ([`single_exit`]);
+//! - the call is in a continue construct, which must lead to its back edge, and the function contains a loop or a switch.
+//!   (If both arms of a selection leave a loop or switch, the selection's merge block is unreachable and ends in
+//!   `unreachable`. Other passes can create such a selection in a function with a loop or switch.)
 //!
-//! Functions that operations on cooperative matrices call for their elements stay functions; their own calls are expanded.
+//! Callbacks of cooperative-matrix operations stay functions; the calls in them are inlined.
 
 mod expand;
 mod in_place;
@@ -35,20 +35,20 @@ pub(crate) const PASS: Pass = Pass {
     run,
 };
 
-/// Maximum number of instructions of a function that bodies are copied into. The largest of llama.cpp's 1,566 shaders have
-/// 8,000 to 16,000 when all of their calls are expanded.
+/// Maximum number of instructions of a caller after inlining. The largest of llama.cpp's 1,566 shaders have
+/// 8,000 to 16,000 with all calls inlined.
 const MAX_CALLER: usize = 32_768;
 
-/// Maximum number of instructions that are copied in a module. Each level of calls copies the ones below it again.
+/// Maximum number of instructions copied in a module. Each level of calls copies the levels below it again.
 const MAX_COPIED: usize = 1 << 19;
 
-/// Maximum number of instructions of a function that is no larger than a call, with the operands of the call and the
-/// function's part of the parameters: of 0, 2, 4 and 8, this gives the smallest modules.
+/// Maximum number of instructions of a function that is inlined even if the program may not grow: about the size of a call
+/// with its operands and the function's declaration. Of 0, 2, 4 and 8, this gives the smallest modules.
 const MAX_SMALL: usize = 4;
 
 fn run(module: &mut Module, context: &mut Context<'_>) {
-    // The emulation of warps keeps functions without exchanges as they are: its state machine has a state for each
-    // block of the others.
+    // Warp emulation keeps functions without exchanges as functions. Its state machine has a state for every block of the
+    // others, so inlining would add states.
     if context.options.warp == Warp::Emulate {
         return;
     }
@@ -67,29 +67,29 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
 
 /// A function that is ready to be copied.
 struct Body {
-    /// It has at most one `return`, at the end of its last block.
+    /// The function, with at most one `return`, at the end of its last block.
     func: Function,
-    /// Its variables that can be those of the caller.
+    /// Its variables that variables of the caller may replace.
     in_memory: Vec<InMemory>,
-    /// The number of its instructions and terminators.
+    /// The number of instructions and terminators.
     size: usize,
-    /// Whether all of its blocks lead to its end, now and after other passes, as in a continue construct.
+    /// Whether the body may be copied into a continue construct: it has no loop, switch or `unreachable`.
     continues: bool,
 }
 
 struct Inliner {
-    /// The number of calls of each function in the source; callbacks count twice, since they cannot go.
+    /// The number of calls of each function in the source. A callback counts twice, since it stays when its calls are gone.
     sites: Vec<usize>,
-    /// The functions that calls may be replaced by, by index.
+    /// The bodies of the functions that can be inlined, by the function's index.
     bodies: Vec<Option<Body>>,
-    /// Whether the program may grow.
+    /// Whether inlining may increase the size of the program.
     grows: bool,
-    /// How many instructions were copied.
+    /// The number of instructions copied so far.
     copied: usize,
 }
 
 impl Inliner {
-    /// Expands the calls in a function, whose callees were visited before.
+    /// Inlines the calls in a function. Its callees must have been visited.
     fn visit(&mut self, module: &mut Module, id: FuncId) {
         let mut func = std::mem::take(&mut module.functions[id]);
         unreachable::remove(&mut func);
@@ -119,7 +119,7 @@ impl Inliner {
     }
 }
 
-/// The form of a function that calls are replaced by, if it has one.
+/// Prepares a function for inlining; `None` if it has no single-exit form.
 fn body(module: &Module, func: &Function) -> Option<Body> {
     let in_memory = in_place::find(func);
     let func = single_exit::of(func, &module.types)?;
@@ -156,11 +156,11 @@ fn call_sites(module: &Module) -> Vec<usize> {
     sites
 }
 
-/// The functions, each after those that it calls. (There is no recursion in the IR.)
+/// The functions in an order with callees before callers. (The IR has no recursion.)
 fn callees_first(module: &Module) -> Vec<FuncId> {
     let mut seen = vec![false; module.functions.len()];
     let mut order = Vec::with_capacity(seen.len());
-    // Functions to visit, and functions whose callees were all visited.
+    // A stack of functions: to visit, or finished, with all callees visited.
     let mut work: Vec<(FuncId, bool)> = module.functions.keys().rev().map(|id| (id, false)).collect();
     while let Some((id, finished)) = work.pop() {
         if finished {

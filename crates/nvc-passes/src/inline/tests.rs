@@ -1,11 +1,11 @@
-//! The limits of the pass `inline`, on generated chains of calls.
+//! Tests of the limits of the pass `inline`, on generated chains of calls.
 
 use super::{MAX_CALLER, MAX_COPIED, PASS, size};
 use crate::testing::apply;
 use nvc_ir::{Module, Op, text, verify::verify};
 use std::fmt::Write;
 
-/// A chain of functions: each calls the next one `calls` times.
+/// A chain of functions, each with `calls` calls of the next.
 fn chain(functions: usize, calls: usize, insts: usize) -> Module {
     let mut source =
         String::from("module built\nentry \"main\" f0 size(1, 1, 1)\nfunc f0 \"main\"() {\nb0:\n");
@@ -30,7 +30,7 @@ fn calls(module: &Module) -> usize {
 
 #[test]
 fn growth_is_limited() {
-    // 2^40 instructions if all calls were expanded.
+    // Inlining every call would give 2^40 instructions.
     let mut module = chain(40, 2, 10);
     apply(&PASS, &mut module);
     assert_eq!(verify(&module).map_err(|errors| errors.len()), Ok(()));
@@ -42,7 +42,7 @@ fn growth_is_limited() {
 
 #[test]
 fn copies_are_limited() {
-    // Every function is called once, and copied into each of those above it.
+    // Every function is called once, and is copied into each function above it.
     let mut module = chain(2000, 1, 20);
     apply(&PASS, &mut module);
     assert_eq!(verify(&module).map_err(|errors| errors.len()), Ok(()));

@@ -1,8 +1,8 @@
 //! `legalise-dot`: expands integer dot products into products and sums.
 //!
-//! Runs if the instructions may not be used (`--deny-extension SPV_KHR_integer_dot_product`), or if the module will be
-//! translated to another language: naga reads none of them. Otherwise they are emitted as they are, since
-//! drivers have instructions for them.
+//! Runs if the instructions must not be used (`--deny-extension SPV_KHR_integer_dot_product`), or if the module will be
+//! translated to another shading language: naga reads none of them. Otherwise they are emitted, since GPUs
+//! have such instructions.
 
 use crate::rewrite::{Rewrite, rewrite_insts};
 use crate::{OpSet, Pass};
@@ -43,7 +43,7 @@ pub(crate) fn signs(op: Op) -> Option<[bool; 2]> {
     }
 }
 
-/// The sum of the products of the components, modulo the width of the result.
+/// The sum of the products of components, modulo the width of the result.
 fn product(b: &mut Builder<'_>, factors: [Value; 2], signs: [bool; 2], ty: Type) -> Value {
     let [x, y] = factors;
     let (x, y) = (components(b, x, signs[0], ty), components(b, y, signs[1], ty));
@@ -58,7 +58,7 @@ fn product(b: &mut Builder<'_>, factors: [Value; 2], signs: [bool; 2], ty: Type)
     sum.unwrap_or_else(|| b.splat_bits(ty, 0))
 }
 
-/// The components of a vector, or the bytes of a word, extended to a type.
+/// The components of a vector, or the bytes of a 32-bit integer, extended to type `ty`.
 fn components(b: &mut Builder<'_>, value: Value, signed: bool, ty: Type) -> Vec<Value> {
     let parts: Vec<Value> = if b.func.ty(value) == Types::I32 {
         let op = if signed { Op::SBfe } else { Op::UBfe };
@@ -79,7 +79,7 @@ fn components(b: &mut Builder<'_>, value: Value, signed: bool, ty: Type) -> Vec<
     extended.collect()
 }
 
-/// A saturating unsigned sum: it overflows if it is less than an addend.
+/// A saturating unsigned sum. Overflow: the sum is less than an addend.
 fn add_unsigned(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
     let sum = b.op(Op::IAdd, &[x, y]);
     let over = b.op(Op::ULt, &[sum, x]);
@@ -87,7 +87,7 @@ fn add_unsigned(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
     b.op(Op::Select, &[over, max, sum])
 }
 
-/// A saturating signed sum: it overflows if its sign differs from that of both addends, and saturates towards theirs.
+/// A saturating signed sum. Overflow: the sign of the sum differs from that of both addends, whose sign selects the limit.
 fn add_signed(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
     let ty = b.func.ty(x);
     let bits = u32::from(b.types.scalar_bits(ty).unwrap_or(32));

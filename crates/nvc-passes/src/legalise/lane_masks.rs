@@ -1,7 +1,7 @@
 //! `legalise-lane-masks`: computes lane masks from the lane and the subgroup size.
 //!
-//! Runs if warps are emulated, whose lanes are not the device's, and if the module will be translated: other shading
-//! languages have no lane masks.
+//! Runs if warps are emulated, since an emulated lane is not the device's, and if the module will be translated: other
+//! shading languages have no lane masks.
 
 use crate::rewrite::{Rewrite, rewrite_insts};
 use crate::{OpSet, Pass};
@@ -23,7 +23,7 @@ pub(crate) const PASS: Pass = Pass {
 
 const BUILTINS: OpSet = OpSet::of(&[Op::Builtin]);
 
-/// The mask as four words of 32 lanes each.
+/// The mask as four 32-bit integers, each for 32 lanes.
 fn computed(b: &mut Builder<'_>, mask: Builtin) -> Value {
     let lane = b.builtin(Builtin::SubgroupLane, Types::I32);
     let (five, low) = (b.i32(5), b.i32(31));
@@ -52,7 +52,7 @@ fn computed(b: &mut Builder<'_>, mask: Builtin) -> Value {
     b.construct(&words)
 }
 
-/// The word of a mask that has the lane's own bit.
+/// The 32-bit part of a mask that contains the lane's own bit.
 fn word_of_lane(b: &mut Builder<'_>, mask: Builtin, bit: Value) -> Value {
     let (one, ones) = (b.i32(1), b.i32(u32::MAX));
     let own = b.op(Op::Shl, &[one, bit]);
@@ -69,7 +69,7 @@ fn word_of_lane(b: &mut Builder<'_>, mask: Builtin, bit: Value) -> Value {
     }
 }
 
-/// Clears the bits of lanes past the subgroup size (KHR_shader_subgroup: only lanes of the subgroup count).
+/// Clears the bits of lanes beyond the subgroup size (GL_KHR_shader_subgroup: masks contain lanes of the subgroup only).
 fn below_size(b: &mut Builder<'_>, bits: Value, word: u32) -> Value {
     let size = b.builtin(Builtin::SubgroupSize, Types::I32);
     let first = b.i32(32 * word);

@@ -1,7 +1,7 @@
 //! `legalise`: expands operations that SPIR-V has no instruction for.
 //!
-//! Only what can be expanded is handled here; the back end, which knows the capabilities, reports what a target
-//! environment lacks.
+//! Only operations that have an expansion are handled here. The back end reports operations that the target environment
+//! does not support.
 
 pub(crate) mod dot;
 pub(crate) mod lane_masks;

@@ -1,8 +1,8 @@
 //! `legalise-portable`: rewrites operations that other shading languages lack.
 //!
 //! Runs if the module will be translated to HLSL, MSL, WGSL or GLSL. Their unsigned integers have no negation, WGSL has no
-//! NaN test, and none of them has the high half of a product, a remainder
-//! with the divisor's sign, or an all-equal vote.
+//! NaN test, and none of them has the high half of a product, a remainder with the sign of the divisor, or an all-equal
+//! vote.
 
 use crate::rewrite::{Rewrite, rewrite_insts};
 use crate::{Context, OpSet, Pass};
@@ -47,7 +47,7 @@ fn is_word(b: &Builder<'_>, x: Value) -> bool {
     b.types.scalar(b.func.ty(x)) == Types::I32
 }
 
-/// The remainder with the divisor's sign: the divisor is added to a remainder of the other sign.
+/// The remainder with the sign of the divisor: adds the divisor to a nonzero remainder of the opposite sign.
 fn floor_mod(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
     let zero = b.splat_bits(b.func.ty(x), 0);
     let quotient = b.op(Op::SDiv, &[x, y]);
@@ -57,12 +57,12 @@ fn floor_mod(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
     let differ = b.op(Op::SLt, &[signs, zero]);
     let inexact = b.op(Op::INe, &[remainder, zero]);
     let sum = b.op(Op::IAdd, &[remainder, y]);
-    // Two selections, since naga has no conjunction of vectors.
+    // Two selects, since naga has no component-wise `and` of bool vectors.
     let adjusted = b.op(Op::Select, &[differ, sum, remainder]);
     b.op(Op::Select, &[inexact, adjusted, remainder])
 }
 
-/// The high word of an unsigned product, by schoolbook multiplication of 16-bit halves; no sum overflows.
+/// The high word of an unsigned product, by schoolbook multiplication of 16-bit halves. No sum overflows.
 fn high(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
     let ty = b.func.ty(x);
     let (mask, half) = (b.splat_bits(ty, 0xffff), b.splat_bits(ty, 16));
@@ -93,7 +93,7 @@ fn signed_high(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
     b.op(Op::ISub, &[less, of_y])
 }
 
-/// Whether a value equals that of the first active lane, in all components.
+/// Whether a value equals that of the first active lane in all components.
 fn equal_to_first(b: &mut Builder<'_>, x: Value) -> Value {
     let first = b.op(Op::SubgroupBroadcastFirst, &[x]);
     let op = if b.types.is_float(b.func.ty(x)) { Op::FEq } else { Op::IEq };

@@ -7,8 +7,8 @@
 //! b3(z): q = iadd z, p; jump b1(q)              b3: jump b1
 //! ```
 //!
-//! Translators to other shading languages emit the continue block before the loop body, where values that the body
-//! computes are not in scope. So the instructions of the continue block move to its incoming edges.
+//! Translators to other shading languages emit the continue block before the loop body, so values computed in the body
+//! are not in scope there. The pass therefore moves the instructions of the continue block to its incoming edges.
 
 use crate::rewrite::resolve_uses;
 use crate::{Context, OpSet, Pass};
@@ -42,8 +42,8 @@ fn run(module: &mut Module, _: &mut Context<'_>) {
     }
 }
 
-/// Whether the continue construct is one block that can be duplicated, and the header's parameters can be stored in
-/// variables.
+/// Whether the continue construct is a single block that can be duplicated, and all parameters of the header can be stored
+/// in variables.
 fn can_demote(func: &Function, types: &Types, header: Block, cont: Block) -> bool {
     let data = &func.blocks[cont];
     let storable = |&param: &Value| !matches!(types.kind(func.ty(param)), TypeKind::Pointer(..));
@@ -93,8 +93,8 @@ fn demote(func: &mut Function, types: &mut Types, header: Block, cont: Block) {
     func.blocks[header].insts.extend(rest);
 }
 
-/// Splits the edges to `to`, except those from `except`: returns a block at the end of each edge, and the arguments,
-/// which are removed from the edge. For a jump this is the predecessor, otherwise a new block after it.
+/// Splits the edges to `to`, except those from `except`. Returns a block at the end of each edge, and the arguments,
+/// which are removed from the edge. For a jump the block is the predecessor, otherwise a new block after it.
 fn edges_to(func: &mut Function, to: Block, except: Option<Block>) -> Vec<(Block, Args)> {
     let mut edges = Vec::new();
     let mut at = 0;
@@ -123,7 +123,7 @@ fn edges_to(func: &mut Function, to: Block, except: Option<Block>) -> Vec<(Block
     edges
 }
 
-/// Duplicates an instruction at the end of a block; `known` maps operands, and gets the result.
+/// Duplicates an instruction at the end of a block. `known` maps its operands; the result is added to `known`.
 fn duplicate(func: &mut Function, block: Block, inst: Inst, known: &mut FxHashMap<Value, Value>) {
     let data = func.insts[inst].clone();
     let args: Args = data.args.iter().map(|value| known.get(value).copied().unwrap_or(*value)).collect();

@@ -1,8 +1,8 @@
-//! `lower-rounding`: float conversions with an explicit rounding mode.
+//! `lower-rounding`: expands float conversions with an explicit rounding mode.
 //!
-//! `OpFConvert` rounds to nearest even, and Vulkan does not allow its `FPRoundingMode` decoration here. The nearest value
-//! is at most one step off in the wrong direction. Converting back shows whether it is; then the adjacent float is taken,
-//! whose bits differ by 1 as an integer.
+//! `OpFConvert` rounds to nearest even, and Vulkan does not allow the `FPRoundingMode` decoration here. The nearest value
+//! is at most one step off in the wrong direction. Converting back shows whether it is; if so, the adjacent float is used,
+//! which as an integer differs by 1.
 
 use crate::rewrite::{Rewrite, rewrite_insts};
 use crate::{Context, OpSet, Pass};
@@ -43,7 +43,7 @@ fn convert(b: &mut Builder<'_>, rounding: Rounding, x: Value, to: Type) -> Value
     let bits = b.bitcast(nearest, bits_type);
     let one = b.splat_bits(bits_type, 1);
     let toward_zero = b.op(Op::ISub, &[bits, one]);
-    // False for a NaN and for an infinity, which convert exactly.
+    // The comparisons below are false for NaNs and for infinite operands, which need no correction.
     let back = b.inst_with_type(Op::FConvert, Imm::None, &[nearest], from);
     let (wrong, step) = match rounding {
         Rounding::Zero | Rounding::Nearest => {

@@ -1,11 +1,11 @@
-//! Saturating float-to-integer conversions: SPIR-V's conversions are undefined out of range.
+//! Saturating float-to-integer conversions. SPIR-V's own conversions are undefined for values out of range.
 //!
 //! All bounds are powers of two, so they are exact in float types that can represent them and infinite in others;
 //! comparisons with them are correct either way.
 
 use nvc_ir::{Builder, Imm, Op, Type, Value};
 
-/// Conversion to a signed integer, with saturation; 0 for a NaN.
+/// Converts to a signed integer with saturation; 0 for a NaN.
 pub(super) fn to_signed(b: &mut Builder<'_>, x: Value, to: Type) -> Value {
     let from = b.func.ty(x);
     let width = width_of(b, to);
@@ -16,21 +16,21 @@ pub(super) fn to_signed(b: &mut Builder<'_>, x: Value, to: Type) -> Value {
     let converted = b.inst_with_type(Op::FToS, Imm::None, &[x], to);
     let nan = b.op(Op::IsNan, &[x]);
     let converted = b.op(Op::Select, &[nan, zero, converted]);
-    // Including equality: the bound itself converts to the minimum, and so does an infinity if the bound is infinite.
+    // Including equality: the bound itself converts to the minimum; an infinite bound makes -infinity convert to it.
     let below = b.op(Op::FLe, &[x, low]);
     let converted = b.op(Op::Select, &[below, min, converted]);
     let above = b.op(Op::FLe, &[high, x]);
     b.op(Op::Select, &[above, max, converted])
 }
 
-/// Conversion to an unsigned integer, with saturation; 0 for a NaN.
+/// Converts to an unsigned integer with saturation; 0 for a NaN.
 pub(super) fn to_unsigned(b: &mut Builder<'_>, x: Value, to: Type) -> Value {
     let from = b.func.ty(x);
     let bound = 2f64.powi(width_of(b, to) as i32);
     let (high, low) = (b.splat_float(from, bound), b.splat_float(from, 0.0));
     let (max, zero) = (b.splat_bits(to, u64::MAX), b.splat_bits(to, 0));
     let converted = b.inst_with_type(Op::FToU, Imm::None, &[x], to);
-    // False for a NaN.
+    // False for a NaN, which becomes 0.
     let positive = b.op(Op::FLt, &[low, x]);
     let converted = b.op(Op::Select, &[positive, converted, zero]);
     let above = b.op(Op::FLe, &[high, x]);

@@ -1,4 +1,4 @@
-//! `legalise-shuffles`: shuffles of bools become shuffles of integers, since SPV_INTEL_subgroups shuffles numbers only.
+//! `legalise-shuffles`: turns shuffles of bools into shuffles of integers. SPV_INTEL_subgroups shuffles only numbers.
 
 use crate::rewrite::{Rewrite, rewrite_insts};
 use crate::{OpSet, Pass};
@@ -17,7 +17,7 @@ pub(crate) const PASS: Pass = Pass {
     },
 };
 
-/// Operations that the back end may emit as shuffles.
+/// Operations that the back end may emit as SPV_INTEL_subgroups shuffles.
 const SHUFFLES: OpSet = OpSet::of(&[
     Op::SubgroupShuffle,
     Op::SubgroupShuffleXor,

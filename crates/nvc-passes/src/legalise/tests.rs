@@ -1,11 +1,11 @@
-//! Compares emulated conversions with Rust's conversions, for boundary values.
+//! Compares emulated conversions with Rust's, for boundary values.
 
 use super::{PASS, rounding};
 use crate::testing::{LANES, apply, evaluate, module_of};
 use nvc_ir::imm::{Imm, Rounding};
 use nvc_ir::{Op, Type, Types};
 
-/// Powers of two of both signs, their neighbours, halves and special values.
+/// Powers of two of both signs, their neighbours, values half a unit away, and special values.
 fn floats() -> Vec<f64> {
     let mut list =
         vec![0.0, -0.0, 0.5, 0.99, -0.99, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300, -1e300];

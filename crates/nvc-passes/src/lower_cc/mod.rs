@@ -1,15 +1,15 @@
-//! `lower-cc`: condition codes become comparisons.
+//! `lower-cc`: turns condition codes and their tests into comparisons.
 //!
-//! A front end keeps the flags of a written value symbolic (`cc.sign`, `cc.zero`, ...) and tests them (`cc.test`).
-//! Nearly all tests use the flags of one value, so that they are equivalent to one comparison:
+//! A front end represents each flag of a written value as an instruction (`cc.sign`, `cc.zero`, ...), and a test of the
+//! flags as `cc.test`. Nearly all tests read the flags of one value, so each is equivalent to one comparison:
 //!
 //! ```text
 //! d = isub x, y; s = cc.sign d; z = cc.zero d; o = cc.sub_overflow x, y; t = cc.test lt s, z, o, c
 //! =>  t = slt x, y
 //! ```
 //!
-//! [`TESTS`] has the comparison for each row of the table in NV_gpu_program4 section 2.X.4.3.1, for a float, an integer
-//! and a difference of integers. Other tests are computed from the flags by the formulas of that section.
+//! [`TESTS`] gives the comparison for each test of NV_gpu_program4 section 2.X.4.3.1: for the flags of a float, of an
+//! integer and of a difference of integers. Other tests are computed from the flags by the formulas of that section.
 
 #[cfg(test)]
 mod tests;
@@ -38,20 +38,20 @@ const FLAGS: OpSet = OpSet::of(&[
     Op::CcSubOverflow,
 ]);
 
-/// The comparison that a test is equivalent to: of a value with 0, or of minuend and subtrahend.
+/// The comparison that a test is equivalent to. The operands are a value and 0, or minuend and subtrahend.
 #[derive(Clone, Copy)]
 enum Relation {
     /// The comparison operation.
     Is(Op),
     /// The comparison operation with swapped operands.
     Swapped(Op),
-    /// Is a NaN.
+    /// The value is a NaN.
     Nan,
-    /// Is not a NaN.
+    /// The value is not a NaN.
     Number,
-    /// Constant.
+    /// The result is constant.
     Known(bool),
-    /// No comparison: only the formula on flags.
+    /// No single comparison is equivalent; use the formula on flags.
     Formula,
 }
 
@@ -60,16 +60,16 @@ const Z: u8 = 2;
 const O: u8 = 4;
 const C: u8 = 8;
 
-/// A row of the table of tests.
+/// The comparisons for one test.
 struct Row {
     test: Test,
     /// The flags that the formula reads.
     needs: u8,
-    /// For a float.
+    /// The comparison if the flags are those of a float.
     float: Relation,
-    /// For an integer whose overflow and carry flags are clear.
+    /// The comparison if the flags are those of an integer, with overflow and carry clear.
     int: Relation,
-    /// For the difference of two integers.
+    /// The comparison if the flags are those of a difference of two integers.
     difference: Relation,
 }
 
@@ -130,7 +130,7 @@ fn lower_test(b: &mut Builder<'_>, test: Test, data: &InstData) -> Rewrite {
 
 /// The origin of the flags that a test reads.
 enum Tested {
-    /// One value; overflow and carry are clear or not read.
+    /// One value; overflow and carry are clear or are not tested.
     Value(Value),
     /// The difference of two integers.
     Difference(Value, Value),
@@ -163,7 +163,7 @@ fn tested(b: &Builder<'_>, row: &Row, [s, z, o, c]: [Value; 4]) -> Tested {
     match (value, difference) {
         (Some(r), Some((x, y))) if is_difference(b, r, x, y) => Tested::Difference(x, y),
         (None, Some((x, y))) => Tested::Difference(x, y),
-        // Overflow does not matter: x - y is 0 if and only if x == y.
+        // Neither reads overflow, which does not matter: x - y is 0 if and only if x == y.
         (Some(r), None) if row.needs == S | Z => match func.def(r) {
             Some(def) if def.op == Op::ISub => Tested::Difference(def.args[0], def.args[1]),
             _ => Tested::Value(r),
@@ -173,7 +173,7 @@ fn tested(b: &Builder<'_>, row: &Row, [s, z, o, c]: [Value; 4]) -> Tested {
     }
 }
 
-/// Whether `r` is `x - y`, in the form of a front end or of the simplifier.
+/// Whether `r` is `x - y`, written as a subtraction or, by the simplifier, as the addition of a negation.
 fn is_difference(b: &Builder<'_>, r: Value, x: Value, y: Value) -> bool {
     let func = &b.func;
     let Some(def) = func.def(r) else { return false };
@@ -198,7 +198,7 @@ fn is_negation(b: &Builder<'_>, negated: Value, y: Value) -> bool {
     }
 }
 
-/// Emits a comparison; `None` for [`Formula`].
+/// Emits a comparison; returns `None` for [`Formula`].
 fn relation(b: &mut Builder<'_>, relation: Relation, x: Value, y: Value) -> Option<Value> {
     Some(match relation {
         Is(op) => b.op(op, &[x, y]),
@@ -299,7 +299,7 @@ fn lower_flag(b: &mut Builder<'_>, data: &InstData) -> Rewrite {
             is_negative(b, ty, both)
         }
         (Op::CcSubOverflow, Some(y)) => {
-            // Overflow: the sign of the minuend differs from those of subtrahend and difference.
+            // Overflow: the sign of the minuend differs from the signs of the subtrahend and the difference.
             let difference = b.op(Op::ISub, &[x, y]);
             let from_y = b.op(Op::Xor, &[x, y]);
             let from_difference = b.op(Op::Xor, &[x, difference]);

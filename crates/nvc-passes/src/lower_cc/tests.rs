@@ -8,7 +8,7 @@ use nvc_ir::{Builder, Module, Op, Type, Types, Value};
 /// SF, ZF, OF, CF.
 type Flags = [bool; 4];
 
-/// NV_gpu_program4 2.X.4.3.1.
+/// Evaluates a test on flags (NV_gpu_program4 2.X.4.3.1).
 fn passes(test: Test, [s, z, o, c]: Flags) -> bool {
     match test {
         Test::Eq => !s && z,
@@ -36,13 +36,13 @@ const FLOATS: [f32; 8] = [0.0, -0.0, 1.5, -1.5, f32::INFINITY, f32::NEG_INFINITY
 /// The origin of the flags.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Origin {
-    /// Of a value; overflow and carry clear.
+    /// The flags of a float; overflow and carry are clear.
     Float,
     Int,
-    /// Of `a - b`, written as a difference or as a sum with a negation.
+    /// The flags of `a - b`, computed by a subtraction.
     Difference,
     NegatedSum,
-    /// Of `a + b`.
+    /// The flags of `a + b`.
     Sum,
 }
 
@@ -124,7 +124,7 @@ fn relation(origin: Origin, test: Test) -> Option<Op> {
 
 #[test]
 fn tests_of_one_value_are_single_comparisons() {
-    // The dead flags are still computed before the test; only the test itself has to be one comparison.
+    // The flags are still computed, as dead code; the test itself must be one comparison.
     let module = lowered(&[Types::I32; 2], |b, args| {
         let (x, y) = (args[0], args[1]);
         let r = b.op(Op::ISub, &[x, y]);
@@ -147,7 +147,7 @@ fn tests_of_one_value_are_single_comparisons() {
 
 #[test]
 fn negated_constants_are_recognised() {
-    // `a - 5` as the simplifier writes it.
+    // The simplifier writes `a - 5` as `a + -5`.
     let module = lowered(&[Types::I32; 2], |b, args| {
         let (five, minus) = (b.i32(5), b.i32(5u32.wrapping_neg()));
         let r = b.op(Op::IAdd, &[args[0], minus]);

@@ -1,14 +1,12 @@
-//! Bindings of image views.
+//! Chooses the descriptor bindings of image views.
 //!
 //! A descriptor has one format, but a module may access an image in several formats, so it may need several
 //! bindings:
 //!
-//! - A unit that is accessed in one format, or a heap that is accessed with one texel type (float, signed or
-//!   unsigned
+//! - A unit that is accessed in one format, or a heap that is accessed with one texel type (float, signed or unsigned
 //!   integer), has one binding, like a texture. Its views have the format of the accesses.
-//! - Otherwise, formatted accesses use that binding, with views in the images' own formats. Raw accesses use
-//!   one more
-//!   binding per format, with views in that format at the same indices.
+//! - Otherwise, formatted accesses use that binding, with views in the image's own format. Raw accesses, which
+//!   reinterpret texels in another format, use one more binding per format, with views in that format at the same indices.
 //!
 //! Queries do not depend on the format: they use the first binding and do not count as accesses.
 
@@ -20,8 +18,8 @@ use nvc_ir::globals::raw_unit_offset;
 use nvc_ir::types::ImageFormat;
 use nvc_ir::{Binding, BindlessHeap, ResourceClass, ResourceRef, Type, TypeKind, Types};
 
-/// The format of a view if it needs its own binding, because `others`, views of the same descriptors, differ
-/// from it. `heap` says whether the descriptors are those of a heap.
+/// The format of a view that needs a binding of its own, because the formats or texel types of `others`, the views of the
+/// same descriptors, differ; otherwise `None`. `heap` says whether the descriptors are those of a heap.
 pub(super) fn raw<'v>(
     types: &Types,
     view: &View,
@@ -50,7 +48,7 @@ fn format(types: &Types, view: &View) -> Option<ImageFormat> {
     }
 }
 
-/// The binding of a heap's array, of raw views if a format is given.
+/// The binding of a heap's descriptor array, or of its raw views if `raw` is given.
 pub(super) fn heap(
     cx: &mut Context<'_>,
     loc: Loc,
@@ -61,7 +59,7 @@ pub(super) fn heap(
     bind(cx, loc, ResourceClass::Bindless, heap as u32, Some(offset))
 }
 
-/// The binding of a range of units, of raw views if a format is given.
+/// The binding of a range of units, or of its raw views if `raw` is given.
 pub(super) fn units(
     cx: &mut Context<'_>,
     loc: Loc,

@@ -1,7 +1,7 @@
-//! `lower-images`: texture and image handles and units become typed descriptor variables.
+//! `lower-images`: replaces texture and image handles and units by typed descriptor variables.
 //!
-//! A heap of bindless descriptors becomes one variable per image type that is accessed through it, each an unbounded
-//! array; they share one binding. A range of units becomes one variable per image type. Raw views of images that are
+//! A heap of bindless descriptors becomes one variable per image type that is accessed through it. Each is an unbounded
+//! array, and all share one binding. A range of units becomes one variable per image type. Raw views of images that are
 //! also accessed in other formats have bindings of their own ([`bindings`]).
 
 mod bindings;
@@ -28,7 +28,7 @@ pub(crate) const PASS: Pass = Pass {
     run,
 };
 
-/// A type that descriptors of a heap or unit range are accessed as.
+/// A descriptor type by which a heap or unit range is accessed.
 struct View {
     /// The heap or unit range.
     source: Global,
@@ -36,16 +36,16 @@ struct View {
     ty: Type,
     /// The first access.
     loc: Loc,
-    /// Whether texels are read through it.
+    /// Whether texels are read through the view.
     read: bool,
-    /// Whether texels are written through it.
+    /// Whether texels are written through the view.
     written: bool,
     coherent: bool,
     volatile: bool,
 }
 
 impl View {
-    /// Whether texels are accessed through it; size queries work on a view of any format.
+    /// Whether texels are accessed through the view. Size queries do not count: they work on a view of any format.
     fn accessed(&self) -> bool {
         self.read || self.written
     }
@@ -55,7 +55,7 @@ impl View {
 struct Variable {
     global: Global,
     ty: Type,
-    /// Whether it is an array of descriptors.
+    /// Whether the variable is an array of descriptors.
     array: bool,
 }
 
@@ -76,19 +76,19 @@ fn run(module: &mut Module, cx: &mut Context<'_>) {
     });
 }
 
-/// Matches an instruction that addresses a descriptor: the heap or unit range, and the descriptor's type.
+/// Matches an instruction that addresses a descriptor. Returns the heap or unit range, and the descriptor's type.
 fn source(types: &Types, func: &Function, data: &InstData) -> Option<(Global, Type)> {
     let (Op::BindlessAddr | Op::UnitAddr, Imm::Global(global)) = (data.op, data.imm) else { return None };
     let (_, ty) = types.pointee(func.ty(data.result?))?;
     Some((global, ty))
 }
 
-/// All views in order of first use, with the accesses through them.
+/// All views, in order of first use, with the kinds of access through them.
 fn collect(module: &Module) -> Vec<View> {
     let mut views: Vec<View> = Vec::new();
     let mut ids: FxHashMap<(Global, Type), usize> = FxHashMap::default();
     for func in module.functions.values() {
-        // The view of each pointer to a descriptor, image loaded from one, and pointer to a texel.
+        // The view that each value comes from: pointers to descriptors, images loaded from them, pointers to texels.
         let mut origin: FxHashMap<Value, usize> = FxHashMap::default();
         for (_, data) in func.insts() {
             if let Some(key) = source(&module.types, func, data) {
@@ -125,7 +125,7 @@ fn collect(module: &Module) -> Vec<View> {
     views
 }
 
-/// Declares the variable of a view, one of `views`.
+/// Declares the variable of a view that is an element of `views`.
 fn declare(module: &mut Module, cx: &mut Context<'_>, view: &View, views: &[View]) -> Option<Variable> {
     let others =
         || views.iter().filter(|v| !std::ptr::eq(*v, view) && overlap(module, v.source, view.source));
@@ -169,7 +169,7 @@ fn declare(module: &mut Module, cx: &mut Context<'_>, view: &View, views: &[View
         aliased: several,
         coherent: view.coherent,
         volatile: view.volatile,
-        // Not if another view of the same texels is written.
+        // Another view must not write the same texels either.
         read_only: storage && !written,
         write_only: storage && !view.read,
     };
@@ -230,8 +230,8 @@ fn address(b: &mut Builder<'_>, variable: &Variable, data: &InstData) -> Value {
     b.inst_with_type(Op::AccessChain, Imm::None, &[base, index], ty)
 }
 
-/// The low 32 bits of a handle. Nearly all programs pack handles from words (`PK64`); taking the word directly leaves no
-/// 64-bit arithmetic.
+/// The low 32 bits of a handle. Nearly all programs pack handles from 32-bit words (`PK64`); using the low word directly
+/// avoids 64-bit arithmetic.
 fn low_word(b: &mut Builder<'_>, handle: Value) -> Value {
     let ty = b.func.ty(handle);
     if ty != Types::I64 {

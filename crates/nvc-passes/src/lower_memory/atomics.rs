@@ -1,8 +1,8 @@
-//! `lower-atomics`: atomics that SPIR-V lacks become compare-exchange loops.
+//! `lower-atomics`: turns atomics that SPIR-V lacks into compare-exchange loops.
 //!
-//! SPIR-V has no `IWRAP` and `DWRAP` (NV_gpu_program5; CUDA's `atomicInc` and `atomicDec`), and atomics on pairs of
-//! halves only in an extension that few devices support; a loop on the containing word works on all. The block is split
-//! at the atomic, with the loop between the halves:
+//! SPIR-V has no `IWRAP` and `DWRAP` (NV_gpu_program5; CUDA's `atomicInc` and `atomicDec`). It has atomics on pairs of
+//! halves only in an extension that few devices support; a loop on the containing integer works everywhere. The block is
+//! split at the atomic, with the loop between the halves:
 //!
 //! ```text
 //! before:  start = atomic.load p; jump header(start)
@@ -39,7 +39,7 @@ fn run(module: &mut Module, _: &mut Context<'_>) {
     }
 }
 
-/// An atomic that needs a loop.
+/// The operands of an atomic that needs a loop.
 struct Looped {
     op: AtomicOp,
     scope: Scope,
@@ -92,7 +92,7 @@ fn expand(func: &mut Function, types: &mut Types, at: usize, position: usize, at
     func.replace(result, old);
 }
 
-/// The new value in memory.
+/// The value that the atomic writes if memory contains `old`.
 fn next_value(b: &mut Builder<'_>, op: AtomicOp, old: Value, operand: Value) -> Value {
     match op {
         AtomicOp::IncWrap => increment(b, old, operand),
@@ -123,7 +123,7 @@ fn decrement(b: &mut Builder<'_>, old: Value, limit: Value) -> Value {
     b.op(Op::Select, &[wraps, limit, less])
 }
 
-/// An operation on each half of one or two words, computed in 32-bit floats. Rounding a sum twice gives the correctly
+/// Operates on each half of a 32- or 64-bit integer, in single precision. Rounding a sum twice gives the correctly
 /// rounded half-precision sum, since 24 bits suffice for that (2 * 11 + 2).
 fn halves(b: &mut Builder<'_>, op: Op, old: Value, operand: Value) -> Value {
     if b.func.ty(old) == Types::I64 {

@@ -1,14 +1,14 @@
-//! `lower-memory`: byte-addressed memory becomes typed variables.
+//! `lower-memory`: turns byte-addressed memory into typed variables.
 //!
-//! The source language addresses buffers, shared memory and parameters by bytes; SPIR-V's logical addressing model has
-//! typed variables only. The pass collects all accesses ([`usage`]), plans the declarations of each memory ([`plan`]),
+//! The assembly language addresses buffers, shared memory and parameters by bytes; SPIR-V's logical addressing model has
+//! typed variables only. The pass collects all accesses ([`usage`]), plans the variables for each memory ([`plan`]),
 //! and rewrites the accesses ([`views`] and [`vec4_array`]):
 //!
 //! | memory | declared as |
 //! |---|---|
-//! | storage buffers, counters | a runtime array per access size, so that a 16-byte access stays one access; the variables alias |
-//! | shared memory | one array if all accesses split into elements of one size, else aliased blocks with explicit layout |
-//! | uniform buffers, parameters | an array of four-word vectors |
+//! | storage buffers, counters | a runtime array per access size, so that 16-byte accesses are not split; the variables alias |
+//! | shared memory | one array if all accesses split into elements of one size, otherwise aliased blocks with explicit layout |
+//! | uniform buffers, parameters | an array of vectors of four 32-bit integers |
 
 pub(crate) mod atomics;
 mod plan;
@@ -96,7 +96,7 @@ fn lower(b: &mut Builder<'_>, plan: &Plan, data: &InstData) -> Option<Rewrite> {
     })
 }
 
-/// Reports an internal error: IR that a front end must not build.
+/// Reports an internal error: the front end built invalid IR.
 fn internal_error(cx: &mut Context<'_>, loc: Loc, message: impl Into<String>) {
     cx.report(Diagnostic::new(Code::N0901, loc, message));
 }

@@ -1,4 +1,4 @@
-//! Plans the declarations of each byte-addressed memory.
+//! Plans the typed variables that replace each byte-addressed memory.
 
 use super::internal_error;
 use super::usage::{MAX_ACCESS, Usage};
@@ -12,28 +12,28 @@ use nvc_ir::{
 };
 use std::collections::BTreeMap;
 
-/// Bytes of push constants that every Vulkan device has (`maxPushConstantsSize`).
+/// The size of push constants in bytes that every Vulkan device supports (`maxPushConstantsSize`).
 const PUSH_CONSTANT_BYTES: u32 = 128;
 
-/// Bytes that a uniform buffer has in the source's dialect when its size is not known
-/// (`MAX_PROGRAM_PARAMETER_BUFFER_SIZE_NV`, in bytes).
+/// The size in bytes that the assembly language guarantees for a uniform buffer of unknown size
+/// (`MAX_PROGRAM_PARAMETER_BUFFER_SIZE_NV`).
 const UNIFORM_BYTES: u32 = 65536;
 
-/// The declaration of a memory.
+/// The variables that replace a memory.
 pub(super) enum Plan {
-    /// Arrays of elements, one for each access size.
+    /// Arrays of elements, one per access size.
     Views(Views),
-    /// One array of four-word vectors, read only.
+    /// One read-only array of vectors of four 32-bit integers or floats.
     Vec4Array(Vec4Array),
 }
 
-/// The declared arrays of a memory.
+/// The arrays that a memory is declared as.
 pub(super) struct Views {
     /// The arrays.
     pub list: Vec<View>,
-    /// The index of the array for plain accesses of 1 << k bytes.
+    /// The index of the array for plain loads and stores of 1 << k bytes.
     pub plain: [Option<usize>; 5],
-    /// The index of the array for length queries.
+    /// The index of the array for length queries; `None` if the length is never queried.
     pub length: Option<usize>,
     /// The scope of atomics.
     pub scope: Scope,
@@ -43,29 +43,29 @@ pub(super) struct Views {
 pub(super) struct View {
     /// The variable.
     pub global: Global,
-    /// Its storage class.
+    /// The storage class of the variable.
     pub space: Space,
-    /// Its type.
+    /// The type of the variable.
     pub root: Type,
     /// The element type.
     pub element: Type,
     /// The element size in bytes.
     pub bytes: u32,
-    /// Whether the variable is an array of blocks.
+    /// Whether the variable is an array of blocks, each of which contains the array.
     pub arrayed: bool,
-    /// The type of the block that the array is the member of, if it is in a block.
+    /// The block type that the array is the only member of; `None` if the array is not in a block.
     pub block: Option<Type>,
 }
 
-/// A variable that views a memory as an array of four-word vectors.
+/// A variable that views a memory as an array of vectors of four 32-bit integers or floats.
 pub(super) struct Vec4Array {
     /// The variable.
     pub global: Global,
-    /// Its storage class.
+    /// The storage class of the variable.
     pub space: Space,
-    /// Its type.
+    /// The type of the variable.
     pub root: Type,
-    /// The component type.
+    /// The component type of the vectors.
     pub word: Type,
     /// Whether the variable is an array of blocks.
     pub arrayed: bool,
@@ -78,7 +78,7 @@ struct Source<'a> {
     resource: ResourceRef,
     bytes: u32,
     usage: &'a Usage,
-    /// Whether other memories overlap it.
+    /// Whether another declaration overlaps this memory.
     overlapped: bool,
 }
 
@@ -122,14 +122,14 @@ pub(super) fn make(
     plans
 }
 
-/// Whether two resources have a binding point in common.
+/// Whether two resources share a binding point.
 pub(crate) fn resources_overlap(a: ResourceRef, b: ResourceRef) -> bool {
     let end = |r: ResourceRef| r.index.saturating_add(r.count.max(1));
     a.class == b.class && a.index < end(b) && b.index < end(a)
 }
 
 /// The element types of a memory's views, and the index of the view for plain accesses of each size. Plain accesses
-/// share the view of atomics of their size, so that fewer variables alias.
+/// share the view of atomics of the same size, so that fewer variables alias.
 fn elements(types: &mut Types, usage: &Usage) -> (Vec<Type>, [Option<usize>; 5]) {
     let mut list: Vec<Type> = Vec::new();
     let mut plain = [None; 5];
@@ -162,13 +162,13 @@ fn plain_element(types: &mut Types, usage: &Usage, bytes: u32) -> Type {
     }
 }
 
-/// Storage buffers and counters: a block with a runtime array for each element type. Access flags are those of all
-/// accesses together, since the variables alias: a coherent store may be read through another variable, and memory that
+/// Storage buffers and counters: a block with a runtime array for each element type. The variables alias, so each gets the
+/// access flags of all accesses together: a coherent store may be read through another variable, and memory that
 /// is written through one variable is not read-only through another.
 fn storage(module: &mut Module, cx: &mut Context<'_>, source: &Source<'_>) -> Option<Views> {
     let binding = bind(cx, source, source.resource.index)?;
     let (mut list, plain) = elements(&mut module.types, source.usage);
-    // A variable for length queries only is not accessed and so does not alias.
+    // A variable that is only used for length queries is not accessed and so does not alias.
     let accessed = list.len();
     let length = source.usage.length.then(|| {
         let fine = list.iter().position(|&ty| module.types.bits(ty).is_some_and(|bits| bits <= 32));
@@ -198,7 +198,7 @@ fn storage(module: &mut Module, cx: &mut Context<'_>, source: &Source<'_>) -> Op
     Some(Views { list: list.collect(), plain, length, scope: Scope::Device })
 }
 
-/// Shared memory: a plain array if all accesses split into one element type, else aliased blocks with explicit layout
+/// Shared memory: a plain array if all accesses split into one element type, otherwise aliased blocks with explicit layout
 /// (SPV_KHR_workgroup_memory_explicit_layout).
 fn shared(module: &mut Module, source: &Source<'_>) -> Views {
     let (mut list, mut plain) = elements(&mut module.types, source.usage);
@@ -236,20 +236,20 @@ fn single_element(types: &mut Types, usage: &Usage) -> Option<Type> {
     let mut atomics = usage.atomics.iter();
     match (atomics.next(), atomics.next()) {
         (Some(_), Some(_)) => None,
-        // A plain access that is smaller than the atomic would access part of an element.
+        // A plain access smaller than the atomic would access part of an element.
         (Some(&atomic), None) => {
             let bytes = bytes_of(types, atomic);
             (smallest.is_none_or(|size| size >= bytes)).then_some(atomic)
         }
         (None, _) => {
             let bytes = smallest.unwrap_or(4);
-            // Elements of 1 or 2 bytes pay off only without wider accesses.
+            // Elements of 1 or 2 bytes are only worthwhile if all accesses have that size.
             (bytes >= 4 || usage.sizes.len() == 1).then(|| plain_element(types, usage, bytes))
         }
     }
 }
 
-/// Whether the program declares push constants itself: an entry point may have one push-constant block.
+/// Whether the program itself declares push constants: an entry point may have only one push-constant block.
 fn has_push_constants(module: &Module) -> bool {
     module
         .globals
@@ -257,8 +257,8 @@ fn has_push_constants(module: &Module) -> bool {
         .any(|global| matches!(global.kind, GlobalKind::Variable { space: Space::PushConstant, .. }))
 }
 
-/// Uniform buffers and parameters: a block with an array of four-word vectors, the unit in which most hardware reads
-/// them, and whose `std140` layout has no padding.
+/// Uniform buffers and parameters: a block with an array of 16-byte vectors, the unit in which most hardware reads
+/// uniform memory; an array of them has no padding in the `std140` layout.
 fn vec4_array(module: &mut Module, cx: &mut Context<'_>, source: &Source<'_>) -> Option<Vec4Array> {
     let known = source.usage.end.max(source.bytes);
     let (space, binding, bytes) = match source.resource.class {
@@ -284,7 +284,7 @@ fn vec4_array(module: &mut Module, cx: &mut Context<'_>, source: &Source<'_>) ->
     let access = VariableAccess {
         aliased: source.overlapped,
         volatile: source.usage.volatile,
-        // Uniform buffers and push constants are read-only by their storage class.
+        // The storage class already makes uniform buffers and push constants read-only.
         ..VariableAccess::default()
     };
     let global = declare(module, source.global, source.name.clone(), space, root, binding, access);
@@ -292,16 +292,16 @@ fn vec4_array(module: &mut Module, cx: &mut Context<'_>, source: &Source<'_>) ->
 }
 
 fn bytes_of(types: &Types, element: Type) -> u32 {
-    // Elements are scalars or vectors, with 8 bits at least.
+    // Elements are scalars or vectors of at least 8 bits.
     types.bits(element).map_or(1, |bits| (bits / 8).max(1))
 }
 
-/// The block with an array as its only member.
+/// The block type with an array as its only member.
 fn block_of(types: &mut Types, array: Type) -> Type {
     types.intern(TypeKind::Struct { members: vec![Member { ty: array, offset: 0 }], block: true })
 }
 
-/// The type of a resource with `count` blocks, and whether it is an array of blocks.
+/// The type of a resource that consists of `count` blocks, and whether it is an array of blocks.
 fn array_of_blocks(types: &mut Types, block: Type, count: u32) -> (Type, bool) {
     if count > 1 { (types.array(block, count), true) } else { (block, false) }
 }

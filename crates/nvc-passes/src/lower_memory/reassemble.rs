@@ -2,7 +2,7 @@
 
 use nvc_ir::{Builder, Type, Types, Value};
 
-/// The bits of a value as `count` elements of a type, lowest first.
+/// Splits the bits of a value into `count` elements of a type, lowest bits first.
 pub(super) fn split(b: &mut Builder<'_>, value: Value, element: Type, count: u32) -> Vec<Value> {
     if count == 1 {
         return vec![b.bitcast(value, element)];
@@ -28,7 +28,7 @@ pub(super) fn split(b: &mut Builder<'_>, value: Value, element: Type, count: u32
     parts.into_iter().map(|part| b.bitcast(part, element)).collect()
 }
 
-/// Joins elements, lowest first, to a value of a type: the inverse of [`split`].
+/// Joins elements, lowest bits first, to a value of type `ty`: the inverse of [`split`].
 pub(super) fn join(b: &mut Builder<'_>, parts: &[Value], ty: Type) -> Value {
     if let [whole] = parts {
         return b.bitcast(*whole, ty);
@@ -61,7 +61,7 @@ pub(super) fn join(b: &mut Builder<'_>, parts: &[Value], ty: Type) -> Value {
     b.construct(&scalars)
 }
 
-/// A vector of elements of `bits` bits; vector elements are bitcast to integers, since vectors cannot be nested.
+/// A vector of elements of `bits` bits. Elements that are vectors are bitcast to integers, since vectors cannot be nested.
 fn construct_words(b: &mut Builder<'_>, parts: &[Value], bits: u32) -> Value {
     let words: Vec<Value> = parts
         .iter()

@@ -1,4 +1,4 @@
-//! Round trips of values through elements of other types.
+//! Tests that values survive being split into elements of other types and joined again.
 
 use super::reassemble::{join, split};
 use crate::testing::{evaluate, module_of};

@@ -1,4 +1,4 @@
-//! Collects the accesses to each byte-addressed memory.
+//! Collects how each byte-addressed memory is accessed.
 
 use super::{internal_error, memory_of};
 use crate::Context;
@@ -7,10 +7,10 @@ use nvc_ir::imm::{Access, AtomicOp, Imm};
 use nvc_ir::{Function, Global, GlobalKind, InstData, Module, Op, ResourceClass, Type, Types};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Maximum size in bytes of an access; wider ones are split.
+/// Maximum size in bytes of an access; larger accesses are split.
 pub(super) const MAX_ACCESS: u32 = 16;
 
-/// The accesses to a memory.
+/// How a memory is accessed.
 #[derive(Debug, Default)]
 pub(super) struct Usage {
     /// The sizes in bytes that loads and stores are split into.
@@ -27,33 +27,33 @@ pub(super) struct Usage {
     pub read: bool,
     /// Whether there are writes.
     pub written: bool,
-    /// Whether an access is coherent.
+    /// Whether any access is coherent.
     pub coherent: bool,
-    /// Whether an access is volatile.
+    /// Whether any access is volatile.
     pub volatile: bool,
-    /// The end in bytes of the last access at a constant offset.
+    /// The highest end, in bytes, of all accesses at constant offsets.
     pub end: u32,
-    /// Whether an offset is not constant.
+    /// Whether any offset is not constant.
     pub dynamic: bool,
-    /// The first access.
+    /// The location of the first access.
     pub loc: Loc,
 }
 
 impl Usage {
-    /// The type of word elements: floats if nothing else is loaded or stored, which saves bitcasts.
+    /// The type of 32-bit elements: floats if nothing else is loaded or stored, which saves bitcasts.
     pub fn word(&self) -> Type {
         if self.floats > 0 && self.others == 0 { Types::F32 } else { Types::I32 }
     }
 
-    /// The type of word elements in read-only memory: that of most loads, floats if there are as many, since a row often
-    /// has one integer only. Integers if there are 8- or 16-bit accesses, which extract bits of a word.
+    /// The type of 32-bit elements of read-only memory: the type of most loads. Floats win a tie, since vectors of floats
+    /// often contain one integer. Integers if there are 8- or 16-bit accesses, which extract bits of an integer.
     pub fn read_word(&self) -> Type {
         let words = self.sizes.first().is_none_or(|&size| size >= 4);
         if words && self.floats > 0 && self.floats >= self.others { Types::F32 } else { Types::I32 }
     }
 }
 
-/// The element type for an atomic on a type: the type itself for float operations, else the integer of its size.
+/// The element type for an atomic: the operand's type for float operations, otherwise the integer of the same size.
 pub(super) fn atomic_element(types: &Types, op: AtomicOp, ty: Type) -> Type {
     match (op, types.bits(ty)) {
         (AtomicOp::FAdd | AtomicOp::FMin | AtomicOp::FMax, _) | (_, None) => ty,
@@ -61,12 +61,12 @@ pub(super) fn atomic_element(types: &Types, op: AtomicOp, ty: Type) -> Type {
     }
 }
 
-/// The size in bytes that an access is split into: the largest power of two that divides it, up to [`MAX_ACCESS`].
+/// The size in bytes of the parts of an access: the largest power of two that divides its size, up to [`MAX_ACCESS`].
 pub(super) fn split_size(bytes: u32) -> u32 {
     MAX_ACCESS.min(1 << bytes.trailing_zeros().min(4))
 }
 
-/// The accesses to each memory that is accessed.
+/// Collects the accesses of a module by memory.
 pub(super) fn collect(module: &Module, cx: &mut Context<'_>) -> BTreeMap<Global, Usage> {
     let mut usages: BTreeMap<Global, Usage> = BTreeMap::new();
     for func in module.functions.values() {
@@ -93,7 +93,7 @@ pub(super) fn collect(module: &Module, cx: &mut Context<'_>) -> BTreeMap<Global,
     usages
 }
 
-/// Whether an operation is allowed on memory of a class.
+/// Whether an operation is allowed on memory of a resource class.
 fn allowed(class: ResourceClass, op: Op) -> bool {
     match class {
         ResourceClass::Storage | ResourceClass::Counter => true,
@@ -103,7 +103,7 @@ fn allowed(class: ResourceClass, op: Op) -> bool {
     }
 }
 
-/// Adds an access; `None` if its type has no size.
+/// Records an access; returns `None` if the accessed type has no size.
 fn note(usage: &mut Usage, types: &Types, func: &Function, data: &InstData) -> Option<()> {
     let bytes = match (data.op, data.imm) {
         (Op::BytesLength, _) => {
@@ -137,7 +137,7 @@ fn note(usage: &mut Usage, types: &Types, func: &Function, data: &InstData) -> O
     Some(())
 }
 
-/// Adds a load or store of a type and gives its size.
+/// Records a load or store and returns the size in bytes.
 fn note_plain(usage: &mut Usage, types: &Types, ty: Type, access: Access) -> Option<u32> {
     let bytes = types.bits(ty)? / 8;
     usage.sizes.insert(split_size(bytes));

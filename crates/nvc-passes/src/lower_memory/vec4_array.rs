@@ -1,4 +1,4 @@
-//! Loads from memory that is declared as an array of four-word vectors.
+//! Loads from memory that is declared as an array of vectors of four 32-bit words.
 
 use super::plan::Vec4Array;
 use super::reassemble::join;
@@ -7,7 +7,7 @@ use nvc_ir::imm::{Access, Imm};
 use nvc_ir::{Builder, Op, Type, Types, Value};
 use smallvec::SmallVec;
 
-/// Emits a load of a type at a byte offset that is a multiple of the type's size.
+/// Emits a load of type `ty` at a byte offset that is a multiple of the type's size.
 pub(super) fn load(
     b: &mut Builder<'_>,
     variable: &Vec4Array,
@@ -29,7 +29,7 @@ pub(super) fn load(
             })
             .collect()
     } else if bytes == 8 {
-        // Both words are in the same vector.
+        // An aligned 8-byte value does not cross a vector.
         let vector = fold_const(b, Op::LShr, offset, 4);
         let low = component(b, offset);
         let high = fold_const(b, Op::IAdd, low, 1);
@@ -45,7 +45,7 @@ pub(super) fn load(
     Some(join(b, &parts, ty))
 }
 
-/// Emits a load of 1 or 2 bytes, which extracts part of a word.
+/// Emits a load of 1 or 2 bytes, extracted from a word.
 fn narrow(
     b: &mut Builder<'_>,
     variable: &Vec4Array,
@@ -76,13 +76,13 @@ fn word_at(b: &mut Builder<'_>, variable: &Vec4Array, element: Value, offset: Va
     read(b, variable, &[element, vector, word], variable.word)
 }
 
-/// The component of the vector at a byte offset.
+/// The index of the vector component at a byte offset.
 fn component(b: &mut Builder<'_>, offset: Value) -> Value {
     let word = fold_const(b, Op::LShr, offset, 2);
     fold_const(b, Op::And, word, 3)
 }
 
-/// Loads at an access path: block of the resource, vector, optional component.
+/// Loads from a path: block of the resource, vector, optional component.
 fn read(b: &mut Builder<'_>, variable: &Vec4Array, path: &[Value], ty: Type) -> Value {
     let mut args: SmallVec<[Value; 5]> = SmallVec::new();
     args.push(b.global_addr(variable.global, variable.space, variable.root));

@@ -1,4 +1,4 @@
-//! Accesses to memory that is declared as one or more arrays of elements.
+//! Accesses to memory that is declared as one or more typed arrays.
 
 use super::plan::{View, Views};
 use super::reassemble::{join, split};
@@ -8,7 +8,7 @@ use nvc_ir::imm::{Access, AtomicOp, Imm};
 use nvc_ir::{Builder, Op, Type, Types, Value};
 use smallvec::SmallVec;
 
-/// Emits a load of a type at a byte offset.
+/// Emits a load of type `ty` at a byte offset.
 pub(super) fn load(
     b: &mut Builder<'_>,
     plan: &Views,
@@ -48,7 +48,7 @@ pub(super) fn store(
     Some(())
 }
 
-/// Emits an atomic at a byte offset; operands and result are of type `ty`.
+/// Emits an atomic at a byte offset. Operands and result have type `ty`.
 pub(super) fn atomic(
     b: &mut Builder<'_>,
     plan: &Views,
@@ -70,8 +70,8 @@ pub(super) fn atomic(
     Some(b.bitcast(old, ty))
 }
 
-/// The length in bytes: the number of elements times their size. A partial last element of the queried array (elements
-/// have 4 bytes at most) is not counted, since `OpArrayLength` counts elements.
+/// Emits a query of the length in bytes: the number of elements times the element size. `OpArrayLength` does not count a
+/// partial last element; elements of the queried array have at most 4 bytes.
 pub(super) fn length(b: &mut Builder<'_>, plan: &Views, element: Value) -> Option<Value> {
     let view = plan.list.get(plan.length?)?;
     let mut block = b.global_addr(view.global, view.space, view.root);
@@ -84,7 +84,7 @@ pub(super) fn length(b: &mut Builder<'_>, plan: &Views, element: Value) -> Optio
     Some(if view.bytes > 1 { b.op(Op::Shl, &[count, log2]) } else { count })
 }
 
-/// The array for a plain access of a type, and the number of elements accessed.
+/// The array for a plain access of type `ty`, and the number of elements accessed.
 fn plain_view<'p>(b: &Builder<'_>, plan: &'p Views, ty: Type) -> Option<(&'p View, u32)> {
     let bytes = b.types.bits(ty)? / 8;
     let k = split_size(bytes).trailing_zeros() as usize;
@@ -92,13 +92,13 @@ fn plain_view<'p>(b: &Builder<'_>, plan: &'p Views, ty: Type) -> Option<(&'p Vie
     Some((view, bytes / view.bytes))
 }
 
-/// The index of the element at a byte offset. It is a shift of the offset even where the offset is a product: a
-/// product that wrapped addresses the wrapped offset.
+/// The index of the element at a byte offset: always a shift of the offset, even if the offset is a product of the element
+/// size. Dropping both the product and the shift would be wrong for a product that wraps.
 fn index_of(b: &mut Builder<'_>, view: &View, offset: Value) -> Value {
     fold_const(b, Op::LShr, offset, view.bytes.trailing_zeros())
 }
 
-/// A pointer to element `first + i` of a block of the resource.
+/// A pointer to element `first + i` in a block of the resource.
 fn pointer(b: &mut Builder<'_>, view: &View, block: Value, first: Value, i: u32) -> Value {
     let i = b.i32(i);
     let index = fold(b, Op::IAdd, first, i);
@@ -115,7 +115,7 @@ fn pointer(b: &mut Builder<'_>, view: &View, block: Value, first: Value, i: u32)
     b.inst_with_type(Op::AccessChain, Imm::None, &args, ty)
 }
 
-/// The flags of an access through a typed pointer, whose type implies the alignment.
+/// The access flags for a typed pointer. The type implies the alignment.
 fn as_typed(access: Access) -> Access {
     Access { align: 0, ..access }
 }

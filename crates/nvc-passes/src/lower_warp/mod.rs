@@ -1,7 +1,7 @@
-//! `lower-warp`: NVIDIA's warp operations become SPIR-V subgroup operations.
+//! `lower-warp`: turns NVIDIA's warp operations into SPIR-V subgroup operations.
 //!
-//! Subgroups are assumed to have 32 lanes, like NVIDIA's warps: the segments, clamps and masks of the source language
-//! have no meaning for other sizes.
+//! Subgroups are assumed to have 32 lanes, like NVIDIA's warps: the segments, clamps and masks of the assembly language
+//! are meaningless for other sizes.
 
 mod shuffle;
 #[cfg(test)]
@@ -30,7 +30,7 @@ pub(crate) const PASS: Pass = Pass {
     run,
 };
 
-/// Lanes of NVIDIA's warps.
+/// The number of lanes in a warp.
 const WARP_SIZE: u32 = 32;
 
 fn run(module: &mut Module, _: &mut Context<'_>) {
@@ -79,14 +79,14 @@ fn lane(b: &mut Builder<'_>) -> Value {
     b.builtin(Builtin::SubgroupLane, Types::I32)
 }
 
-/// A ballot as a word: the first of the four that SPIR-V's ballot has.
+/// A ballot as a 32-bit integer: the first of the four of SPIR-V's ballot.
 fn ballot(b: &mut Builder<'_>, x: Value) -> Value {
     let words = b.types.vector(Types::I32, 4);
     let mask = b.inst_with_type(Op::SubgroupBallot, Imm::None, &[x], words);
     b.extract(mask, 0)
 }
 
-/// The value as integers: matches compare bits, so that 0.0 does not match -0.0 and a NaN matches itself.
+/// The bits of a value as integers. Matches compare bits: 0.0 does not match -0.0, and a NaN matches itself.
 fn bits_of(b: &mut Builder<'_>, x: Value) -> Value {
     let ty = b.func.ty(x);
     match b.types.scalar_bits(b.types.scalar(ty)) {

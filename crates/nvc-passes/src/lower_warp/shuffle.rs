@@ -1,4 +1,4 @@
-//! Shuffles: the source lane, and whether it is in range.
+//! Lowers shuffles: computes the source lane, and whether it is in range.
 //!
 //! The hardware computes, for lane `t`, index `i` and a mask operand with the 5-bit fields `clamp` and `seg`:
 //!
@@ -10,8 +10,8 @@
 //! xor   s = t ^ i              in range: s <= max
 //! ```
 //!
-//! The NV_shader_thread_shuffle specification excludes equality; hardware includes it. The bits of a lane in `seg` are
-//! the number of its segment. They are the same in `t`, `min` and `max` and cancel: with `n = ~seg`, `c = clamp & n` and
+//! The NV_shader_thread_shuffle specification excludes equality; hardware includes it. The lane bits selected by `seg` are
+//! the segment index. They are equal in `t`, `min` and `max` and cancel out: with `n = ~seg`, `c = clamp & n` and
 //! `l = t & n` the comparisons become
 //!
 //! ```text
@@ -19,7 +19,7 @@
 //! xor   (l ^ i) <= c, if i has no bit in seg
 //! ```
 //!
-//! which fold to `true` for the masks that compilers generate.
+//! which fold to `true` for the masks that compilers emit.
 
 use super::lane;
 use crate::analysis::low_mask;
@@ -27,18 +27,18 @@ use crate::arith::{bound, fold, fold_const};
 use nvc_ir::imm::ShuffleMode;
 use nvc_ir::{Builder, Op, TypeKind, Types, Value};
 
-/// Bits of a lane number.
+/// The bits of a lane index.
 const LANE_MASK: u32 = 31;
 
 /// The fields of a shuffle's index and mask operands.
 struct Fields {
     /// `i`, in its low five bits.
     index: Value,
-    /// `seg`: the mask of the lane bits that are the segment number.
+    /// `seg`: the lane bits that are the segment index.
     seg: Value,
-    /// `n`: the mask of the lane bits that are the position in the segment.
+    /// `n`: the lane bits that are the position in the segment.
     place: Value,
-    /// `c`: the clamp, as a position.
+    /// `c`: the clamp, as a position in the segment.
     clamp: Value,
 }
 
@@ -51,7 +51,7 @@ impl Fields {
         let high = fold_const(b, Op::LShr, mask, 8);
         let seg = fold_const(b, Op::And, high, LANE_MASK);
         let place = fold_const(b, Op::Xor, seg, LANE_MASK);
-        // `place` has 5 bits, so it also extracts the clamp from the mask.
+        // `place` has 5 bits, so the conjunction also drops the other fields of the mask operand.
         let clamp = fold(b, Op::And, mask, place);
         Fields { index, seg, place, clamp }
     }
@@ -128,7 +128,7 @@ impl Fields {
         }
     }
 
-    /// The source lane; meaningful only where it is in range.
+    /// The source lane; meaningful only if it is in range.
     fn source(&self, b: &mut Builder<'_>, mode: ShuffleMode) -> Value {
         let index = self.index(b);
         let op = match mode {
@@ -156,7 +156,7 @@ pub(super) fn valid(b: &mut Builder<'_>, mode: ShuffleMode, index: Value, mask: 
     fields.in_range(b, mode)
 }
 
-/// The value of a shuffle: that of the source lane if it is in range, else this lane's.
+/// The value of a shuffle: the source lane's if that is in range, otherwise this lane's own.
 pub(super) fn value(
     b: &mut Builder<'_>,
     mode: ShuffleMode,
@@ -174,8 +174,8 @@ pub(super) fn value(
     if known == Some(false) {
         return value;
     }
-    // Relative shuffles are single instructions on most hardware. Their result is undefined in lanes without a source,
-    // where the `select` discards it.
+    // Relative shuffles are single instructions on most hardware. In lanes without a source the result is undefined, and
+    // the `select` discards it.
     let by_distance = match mode {
         ShuffleMode::Xor if known == Some(true) => Some(Op::SubgroupShuffleXor),
         ShuffleMode::Up if can_select(b, value) => Some(Op::SubgroupShuffleUp),
@@ -197,7 +197,7 @@ pub(super) fn value(
     b.op(Op::SubgroupShuffle, &[value, source])
 }
 
-/// Whether a scalar condition can select the value: before SPIR-V 1.4 only scalars.
+/// Whether a scalar condition can select between values of this type: before SPIR-V 1.4 only scalars.
 fn can_select(b: &Builder<'_>, value: Value) -> bool {
     matches!(b.types.kind(b.func.ty(value)), TypeKind::Bool | TypeKind::Int(_) | TypeKind::Float(_))
 }

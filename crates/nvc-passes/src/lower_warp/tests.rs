@@ -1,11 +1,11 @@
-//! Compares lowered shuffles with the rule of the hardware, and checks the instructions for constant operands.
+//! Compares lowered shuffles with the hardware's rule, and checks the instructions emitted for constant operands.
 
 use super::PASS;
 use crate::testing::{LANES, apply, evaluate, module_of, ops};
 use nvc_ir::imm::{Imm, ShuffleMode};
 use nvc_ir::{Builder, Module, Op, Types, Value};
 
-/// Masks that compilers generate (widths 1 to 32, `up` with clamp 0) and irregular ones.
+/// Masks that compilers emit (widths 1 to 32, `up` with clamp 0), and irregular ones.
 const MASKS: [u32; 14] = [
     0x1f,
     0x101f,
@@ -23,7 +23,7 @@ const MASKS: [u32; 14] = [
     0xffff_e31f,
 ];
 
-/// The source lane and whether it is in range, by the rule of the hardware.
+/// The source lane, and whether it is in range, by the hardware's rule.
 fn source(mode: ShuffleMode, lane: u32, index: u32, mask: u32) -> (i32, bool) {
     let (seg, clamp, index) = (mask >> 8 & 31, mask & 31, index & 31);
     let min = lane & seg;
@@ -48,7 +48,7 @@ fn source(mode: ShuffleMode, lane: u32, index: u32, mask: u32) -> (i32, bool) {
     }
 }
 
-/// A number that identifies a lane.
+/// A value that identifies a lane.
 fn token(lane: usize) -> u64 {
     0x1000 + lane as u64
 }
@@ -115,7 +115,7 @@ fn variable_operands_follow_the_rule() {
             let (values, valids) = (shuffle(mode, None, Some(mask)), valid(mode, None, Some(mask)));
             for index in 0..32 {
                 check(&values, &valids, mode, |_| index, mask);
-                // A different index in each lane; bits above the fifth are ignored.
+                // A different index in each lane; the shuffle ignores all but the low five bits.
                 check(&any_values, &any_valids, mode, |lane| (lane as u32 * 7 + index) % 64, mask);
             }
         }
@@ -136,7 +136,7 @@ fn compiler_masks_lower_to_single_instructions() {
     assert_eq!(ops(&up), [Op::Builtin, Op::ULe, Op::SubgroupShuffleUp, Op::Select]);
     let down = shuffle(ShuffleMode::Down, Some(1), Some(0x1f));
     assert_eq!(ops(&down), [Op::Builtin, Op::IAdd, Op::ULe, Op::SubgroupShuffleDown, Op::Select]);
-    // The first lane of a segment reads itself.
+    // A shuffle by distance 0 is the value itself.
     assert_eq!(ops(&shuffle(ShuffleMode::Up, Some(0), Some(0))), []);
 }
 
@@ -162,7 +162,7 @@ fn votes_and_matches() {
         });
         evaluate(&module, |lane, _| input(lane))[3]
     };
-    // 0 and -0 differ in bits.
+    // 0 and -0 have different bits.
     assert_eq!(matched(Op::NvMatchAny, |lane| (lane as u64 & 1) << 31), Some(0xaaaa_aaaa));
     assert_eq!(matched(Op::NvMatchAll, |lane| (lane as u64 & 1) << 31), Some(0));
     assert_eq!(matched(Op::NvMatchAll, |_| 0x7fc0_0000), Some(0xffff_ffff));

@@ -1,8 +1,8 @@
-//! Removes memory barriers next to a barrier that orders the same memory.
+//! Removes memory barriers that are redundant because an adjacent barrier orders the same memory.
 //!
-//! A control barrier with memory semantics is also a memory barrier (SPIR-V, `OpControlBarrier`). A memory barrier of the
-//! work group before or after it, with no access between them, adds nothing: `MEMBAR.CTA` before `BAR`, as NVIDIA's
-//! compiler writes `memoryBarrierShared(); barrier();`.
+//! A control barrier with memory semantics is also a memory barrier (SPIR-V, `OpControlBarrier`). A work-group memory
+//! barrier before or after it, with no access between them, has no effect. NVIDIA's compiler emits such pairs: `MEMBAR.CTA`
+//! before `BAR` for `memoryBarrierShared(); barrier();`.
 
 use nvc_ir::imm::{Barrier, Imm, Scope};
 use nvc_ir::ops::Effect;
@@ -21,7 +21,7 @@ pub(super) fn merge(func: &mut Function) {
     }
 }
 
-/// Removes the memory barriers that follow a control barrier.
+/// Removes the memory barriers that directly follow a control barrier.
 fn sweep(func: &Function, insts: &mut Vec<nvc_ir::Inst>) {
     let mut last: Option<Barrier> = None;
     insts.retain(|&inst| {
@@ -40,7 +40,7 @@ fn sweep(func: &Function, insts: &mut Vec<nvc_ir::Inst>) {
     });
 }
 
-/// The barrier of an instruction, if it is a memory barrier of the work group that does not wait.
+/// The barrier of an instruction, if it is a work-group memory barrier without an execution barrier.
 fn fence(data: &InstData) -> Option<Barrier> {
     match data.imm {
         Imm::Barrier(barrier) if barrier.execution.is_none() && barrier.memory == Scope::Workgroup => {
@@ -54,7 +54,7 @@ fn is_control(barrier: Barrier) -> bool {
     barrier.execution == Some(Scope::Workgroup) && barrier.memory == Scope::Workgroup
 }
 
-/// Whether the first barrier orders all memory that the second does.
+/// Whether the first barrier orders all memory that the second orders.
 fn covers(first: Barrier, second: Barrier) -> bool {
     let (first, second) = (first.kinds, second.kinds);
     (first.buffer || !second.buffer)

@@ -1,24 +1,24 @@
-//! `relax-barriers`: removes memory semantics that have no effect from work-group barriers.
+//! `relax-barriers`: removes redundant memory semantics from work-group barriers.
 //!
-//! `BAR` orders shared memory, buffers and images, since programs rely on it. Most barriers of a program that works in
-//! shared memory have no access to a buffer or image (*outer* memory, below) near them, and devices spend more time on
+//! `BAR` orders shared memory, buffers and images, since programs rely on it. If a program works in shared memory, most of
+//! its barriers have no access to a buffer or image (*outer* memory, below) near them, yet devices spend more time on
 //! ordering outer memory than on the execution barrier. This pass removes outer memory from the semantics of barriers
-//! where it makes no difference.
+//! that have no outer access to order.
 //!
 //! Correctness (SPIR-V 2.18, Memory Model, and its Memory Semantics; Vulkan memory model, *synchronizes-with* and
 //! *availability and visibility semantics*): let A and B be accesses by two invocations of a work group that are
-//! ordered by barriers, so that some barrier b with semantics for outer memory follows A in one invocation and precedes
-//! B in the other. All invocations of a work group execute the same barriers in the same order. If no path from the
-//! previous ordering barrier b' (or from the start) to b has an outer access, then A precedes b', b' precedes b and so
-//! B, and b' orders A and B without b. Likewise if no path from b to the next ordering barrier (or to the end) has an
-//! outer access. The pass applies the first rule, then the second to the result, so each barrier that a rule relies on
-//! still exists. Both are data-flow analyses with one bit per block, which reach the fixed point in a few passes.
+//! ordered by barriers. Then some barrier b with semantics for outer memory follows A in one invocation and precedes
+//! B in the other. All invocations of a work group execute the same barriers in the same order. Suppose that no path from the
+//! previous ordering barrier b' (or from the start) to b has an outer access. Then A precedes b', b' precedes b and hence
+//! B, and b' orders A and B without b. The same argument holds if no path from b to the next ordering barrier (or to the
+//! end) has an outer access. The pass applies the first rule, then the second to the result, so each barrier that a rule
+//! relies on still exists. Both are data-flow analyses with one bit per block, which converge in a few iterations.
 //!
 //! - Buffers and images count as one kind of memory, since a buffer may be a view of an image's memory.
-//! - Memory barriers without an execution barrier, barriers of a wider or narrower scope, calls and opaque instructions
-//!   count as accesses: what they acquire must be ordered for the work group. Memory barriers that an adjacent barrier
+//! - Memory barriers without an execution barrier, barriers of another scope, calls and opaque instructions count as
+//!   accesses: a later work-group barrier must still order what they acquire. Memory barriers that an adjacent barrier
 //!   makes redundant are removed first ([`fences`]).
-//! - Accesses that conflict with none of another invocation need no order and do not count ([`outer`]).
+//! - Accesses that conflict with no access of another invocation need no order and do not count ([`outer`]).
 
 mod fences;
 mod outer;
@@ -75,16 +75,16 @@ struct Flow<'a> {
     func: &'a Function,
     types: &'a Types,
     accesses: &'a Accesses,
-    /// Whether the function is the entry point: the program starts and ends in it.
+    /// Whether the function is the entry point, outside which there are no accesses.
     is_entry: bool,
     forward: bool,
 }
 
 impl Flow<'_> {
-    /// The ordering barriers without an outer access between them and the previous or next one.
+    /// The ordering barriers with no outer access between them and the previous (forward) or next (backward) one.
     fn redundant(&self) -> Vec<Inst> {
         let edges = Edges::new(self.func);
-        // The bit at the end of each block, in the direction of the analysis.
+        // The bit at the end of each block, in the direction of the walk.
         let mut out = vec![false; self.func.blocks.len()];
         let mut redundant = Vec::new();
         loop {
@@ -103,7 +103,7 @@ impl Flow<'_> {
         }
     }
 
-    /// The bit at the start of a block. Callers of a function may have accesses before and after the call.
+    /// The bit at the start of a block, in the direction of the walk. A caller may have accesses before and after its call.
     fn start(&self, edges: &Edges, out: &[bool], block: Block, first: bool) -> bool {
         if self.forward {
             let called = first && !self.is_entry;
@@ -114,7 +114,7 @@ impl Flow<'_> {
         called || targets.any(|target| out[target.block.index()])
     }
 
-    /// The transfer function of a block: the bit at its end; adds its redundant barriers to the list.
+    /// The transfer function of a block. Returns the bit at its end, and appends its redundant barriers to `redundant`.
     fn through(&self, block: Block, mut dirty: bool, redundant: &mut Vec<Inst>) -> bool {
         let insts = &self.func.blocks[block].insts;
         for at in 0..insts.len() {
@@ -144,7 +144,7 @@ impl Flow<'_> {
     }
 }
 
-/// Removes outer memory from redundant barriers, and the kind without accesses from all.
+/// Removes outer memory from redundant barriers, and memory without ordered accesses from all barriers.
 fn relax(func: &mut Function, redundant: &[Inst], accesses: &Accesses) {
     for at in 0..func.layout.len() {
         let block = func.layout[at];

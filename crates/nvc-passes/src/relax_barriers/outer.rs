@@ -1,16 +1,17 @@
-//! Which accesses to buffers and images barriers have to order.
+//! Determines which accesses to buffers and images work-group barriers have to order.
 //!
-//! An access needs no order within the work group if no other invocation of the group makes a conflicting one:
+//! An access needs no order within the work group if no other invocation of the group makes a conflicting access. That is
+//! the case for an access
 //!
-//! - to a buffer that the module never writes, or to an image if it writes none;
-//! - to a buffer whose elements each belong to one invocation, because the index of every access is congruent to
-//!   the invocation's index modulo a power of two that is not below the size of the group. The usual
-//!   index, of the invocation in the dispatch, is an example.
+//! - to a buffer that the module never writes, or to an image if the module writes no image;
+//! - to a buffer whose elements each belong to one invocation: every access has an index congruent to
+//!   the invocation's index modulo a power of two that is at least the size of the group. The common
+//!   index, the global invocation index, is an example.
 //!
-//! Both hold only if no device-scope barrier acquires what other work groups wrote, which a work-group barrier then hands
-//! on. Distinct variables do not alias unless they are decorated so (SPIR-V 2.18.2); those that do are one buffer
-//! here. A write through a pointer of unknown origin may be to any buffer. Texel buffers are often views of the memory of
-//! other buffers, so nothing is concluded about a module that has one.
+//! Neither is assumed if a device-scope barrier acquires the writes of other work groups, which a later work-group barrier
+//! makes visible to the rest of the group. Distinct variables do not alias unless they are decorated as aliased (SPIR-V
+//! 2.18.2); all variables that alias count as one buffer here. A write through a pointer of unknown origin may be to any
+//! buffer. Texel buffers are often views of the memory of other buffers, so if a module has any, every access is ordered.
 
 use crate::analysis::known_low_bits;
 use nvc_ir::imm::{Builtin, Imm, Scope};
@@ -18,31 +19,31 @@ use nvc_ir::types::{Dim, Space, TypeKind, Types};
 use nvc_ir::{Extent, Function, Global, GlobalKind, InstData, Module, Op, Value};
 use std::collections::BTreeMap;
 
-/// The kind of outer memory that an instruction accesses. Barriers do not order the matrices and biases of products of
-/// cooperative vectors, which do not change while the shader uses them (GL_NV_cooperative_vector).
+/// The kind of outer memory that an instruction accesses. The matrices and biases of cooperative-vector products are not
+/// outer memory: they must not change while the shader uses them (GL_NV_cooperative_vector).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outer {
     Buffer,
     Image,
 }
 
-/// What is known about the accesses of a module.
+/// A summary of a module's accesses to outer memory.
 #[derive(Debug, Default)]
 pub(super) struct Accesses {
-    /// Whether every access has to be ordered: a barrier of device scope acquires the writes of other work groups,
-    /// there are texel buffers, or instructions of the source that may do anything.
+    /// Whether every access has to be ordered: because a device-scope barrier acquires the writes of other work groups,
+    /// because there are texel buffers, or because of inline SPIR-V instructions, which may do anything.
     all: bool,
     /// Whether a write may be to any buffer.
     unknown_writes: bool,
     /// Whether an image is written.
     image_writes: bool,
-    /// Buffers, by the variable or what it is a view of.
+    /// The accesses to each buffer, by the variable, or for aliased variables by the memory that they view.
     buffers: BTreeMap<Global, Buffer>,
-    /// Views of the same buffer: the variable that they are a view of.
+    /// The key in `buffers` of each variable.
     views: BTreeMap<Global, Global>,
-    /// Whether some access to a buffer, to an image, has to be ordered.
+    /// Whether any access to a buffer has to be ordered.
     pub ordered_buffers: bool,
-    /// See `ordered_buffers`.
+    /// Whether any access to an image has to be ordered.
     pub ordered_images: bool,
 }
 
@@ -50,9 +51,10 @@ pub(super) struct Accesses {
 #[derive(Debug, Default)]
 struct Buffer {
     written: bool,
-    /// Whether different invocations may access one element.
+    /// Whether different invocations may access the same element.
     shared: bool,
-    /// The constant part of the path to the elements, once one was accessed; `shared` if there are several.
+    /// The constant indices that lead to the array of elements; `None` before the first access. A second, different path sets
+    /// `shared`.
     path: Option<Vec<u64>>,
 }
 
@@ -114,7 +116,7 @@ impl Accesses {
                     self.unknown_writes |= writes;
                     return;
                 };
-                // A matrix or cooperative vector is not one element.
+                // A matrix or cooperative vector covers several elements.
                 let matrix = !matches!(data.op, Op::Load | Op::Store | Op::Atomic);
                 let own = group.filter(|_| !matrix && self.views.get(&buffer) == Some(&buffer));
                 let constants = own.and_then(|group| place.private(func, types, group));
@@ -131,7 +133,7 @@ impl Accesses {
         }
     }
 
-    /// The outer memory that an instruction accesses, if barriers have to order the access.
+    /// The kind of outer memory that an instruction accesses, if barriers have to order the access.
     pub(super) fn ordered(&self, func: &Function, types: &Types, data: &InstData) -> Option<Outer> {
         let outer = outer(func, types, data)?;
         if self.all {
@@ -186,7 +188,7 @@ fn outer(func: &Function, types: &Types, data: &InstData) -> Option<Outer> {
     }
 }
 
-/// The size of the work group, and whether it has one dimension.
+/// The size of the work group, and whether only the first dimension exceeds 1.
 #[derive(Clone, Copy)]
 struct Group {
     size: u64,
@@ -204,7 +206,7 @@ fn group_size(module: &Module) -> Option<Group> {
     Some(Group { size, linear: y == Extent::Fixed(1) && z == Extent::Fixed(1) })
 }
 
-/// A pointer: the variable that it is into, and the indices.
+/// A pointer as an access path: the variable that it points into, and the indices.
 #[derive(Default)]
 struct Path {
     root: Option<Global>,
@@ -231,8 +233,8 @@ fn path(func: &Function, pointer: Value) -> Path {
 }
 
 impl Path {
-    /// The constant indices, if the last index is the only other one and differs between all invocations of
-    /// the work group.
+    /// The constant indices of a path whose last index differs between all invocations of the work group; `None` if the last
+    /// index may coincide or another index is not constant.
     fn private(&self, func: &Function, types: &Types, group: Group) -> Option<Vec<u64>> {
         let (&last, rest) = self.indices.split_last()?;
         let constants = rest.iter().map(|&index| func.as_bits(func.resolve(index))).collect();
@@ -244,7 +246,7 @@ impl Path {
 /// How many levels of operands are followed.
 const DEPTH: u32 = 8;
 
-/// The number of low bits in which a value equals the index of the invocation in its work group.
+/// The number of low bits in which a value equals the local index of the invocation.
 fn lane_bits(func: &Function, types: &Types, value: Value, group: Group, depth: u32) -> u32 {
     let value = func.resolve(value);
     let (Some(data), Some(rest)) = (func.def(value), depth.checked_sub(1)) else { return 0 };
@@ -254,7 +256,7 @@ fn lane_bits(func: &Function, types: &Types, value: Value, group: Group, depth: 
         (Op::Extract, Imm::Index(0), &[input]) if group.linear => {
             match func.def(func.resolve(input)).map(|input| input.imm) {
                 Some(Imm::Builtin(Builtin::LocalId)) => 32,
-                // The index of the first invocation of the group is a multiple of its size.
+                // The first invocation of a group has a global index that is a multiple of the group size.
                 Some(Imm::Builtin(Builtin::GlobalId)) => group.size.trailing_zeros(),
                 _ => 0,
             }

@@ -1,26 +1,26 @@
-//! Masks and shifts of address arithmetic, simplified by value ranges and known bits.
+//! Simplifies the masks and shifts of address arithmetic by value ranges and known bits.
 //!
 //! Front ends compute byte offsets (`index << 4`, plus constants), and `lower-memory` shifts them back to element
-//! indices. The shifts cancel where the offset cannot wrap, or where the mask that wrapping leaves is known.
+//! indices. The shifts cancel if the offset cannot wrap, or leave a mask if it can.
 
 use super::context::{Node, Simplifier};
 use crate::fold::mask;
 use nvc_ir::{Op, Value};
 
-/// `physical.addr (physical.value p)` to `p`, where the types are the same.
+/// `physical.addr (physical.value p)` to `p`, if the types are equal.
 pub(super) fn pointer_of_value(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let pointer = cx.unary(Op::PhysicalValue, node.only()?)?;
     (cx.ty(pointer) == node.ty).then_some(pointer)
 }
 
-/// `x & c` to `x`, where `c` is a mask of low bits that covers `x`.
+/// `x & c` to `x`, if `c` is a mask of low bits that contains all bits of `x`.
 pub(super) fn mask_of_small(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;
     let low = cx.bits(y).filter(|low| low.wrapping_add(1).is_power_of_two())?;
     (cx.is_word(x) && cx.upper_bound(x) <= low).then_some(x)
 }
 
-/// `x & c` to a constant, where all bits of `x` that `c` selects are known. `(x + y) & c` to `y & c`, where those
+/// `x & c` to a constant, if all bits of `x` that `c` selects are known. `(x + y) & c` to `y & c`, if those
 /// bits of `x` and all lower ones are 0, so that nothing carries into them.
 pub(super) fn mask_of_known(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, c) = node.pair()?;
@@ -35,7 +35,7 @@ pub(super) fn mask_of_known(cx: &mut Simplifier<'_>, node: &Node) -> Option<Valu
     Some(cx.make(Op::And, &[rest, c], node.ty))
 }
 
-/// `(x << c) >> d` to one shift, where `x << c` does not overflow.
+/// `(x << c) >> d` to one shift, if `x << c` does not overflow.
 pub(super) fn shr_of_shl(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (inner, amount) = node.pair()?;
     let d = cx.bits(amount)?;
@@ -49,7 +49,7 @@ pub(super) fn shr_of_shl(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> 
     Some(cx.make(op, &[x, by], node.ty))
 }
 
-/// `(x * c) >> d` to `x * (c >> d)`, where 2^d divides c and the product does not wrap.
+/// `(x * c) >> d` to `x * (c >> d)`, if 2^d divides c and the product does not wrap.
 pub(super) fn shr_of_mul(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (inner, amount) = node.pair()?;
     let d = cx.bits(amount)?;
@@ -63,9 +63,9 @@ pub(super) fn shr_of_mul(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> 
     Some(cx.make(Op::IMul, &[x, factor], node.ty))
 }
 
-/// `(x + c) >> d` to `(x >> d) + (c >> d)`, where the low d bits of x are 0 and the sum does not wrap;
-/// `((x << d) + c) >> d` to `(x + (c >> d)) & mask` for any x. Bits of c below the lowest possible one bit of x
-/// are dropped first: they are shifted out without a carry.
+/// `(x + c) >> d` to `(x >> d) + (c >> d)`, if the low d bits of x are 0 and the sum does not wrap;
+/// `((x << d) + c) >> d` to `(x + (c >> d)) & mask` for any x. First drops the bits of c that are below both d and the
+/// lowest possible one bit of x: they are shifted out without a carry.
 pub(super) fn shr_of_add(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (inner, amount) = node.pair()?;
     let d = cx.bits(amount)?;
@@ -85,7 +85,7 @@ pub(super) fn shr_of_add(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> 
         return None;
     }
     let offset = cx.int(node.ty, c >> d);
-    // No carry out: either the operands have no one bits in common, or the sum is small.
+    // No carry out: either the operands have no one bits in common, or the sum is below 2^width.
     let no_carry = zeros < 64 && c >> zeros == 0 || cx.upper_bound(x) <= all - c;
     if zeros >= d && no_carry {
         let scaled = cx.make(Op::LShr, &[x, amount], node.ty);
@@ -100,8 +100,8 @@ pub(super) fn shr_of_add(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> 
     Some(cx.make(Op::And, &[sum, low], node.ty))
 }
 
-/// `(x + y) >> d`, where both operands are visibly multiples of 2^d, to `(x' + y') & mask`: a sum of scaled indices
-/// becomes a sum of indices. The mask accounts for wrapping of the original sum.
+/// `(x + y) >> d` to `((x >> d) + (y >> d)) & mask`, if both operands are syntactically multiples of 2^d: a sum of scaled
+/// indices becomes a sum of indices. The mask accounts for wrapping of the original sum.
 pub(super) fn shr_of_sum(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (inner, amount) = node.pair()?;
     let d = cx.bits(amount)?;
@@ -116,10 +116,10 @@ pub(super) fn shr_of_sum(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> 
     Some(cx.make(Op::And, &[sum, low], node.ty))
 }
 
-/// How many levels of nested sums are shifted.
+/// Maximum nesting of the sums that [`exact_shr`] shifts.
 const SUM_DEPTH: u32 = 4;
 
-/// Whether a value is visibly a multiple of 2^d, so that [`exact_shr`] can shift it.
+/// Whether a value is syntactically a multiple of 2^d, so that [`exact_shr`] can shift it.
 fn is_multiple(cx: &Simplifier<'_>, value: Value, d: u64, depth: u32) -> bool {
     let multiple = |bits: u64| bits == 0 || u64::from(bits.trailing_zeros()) >= d;
     if let Some(bits) = cx.bits(value) {

@@ -1,4 +1,4 @@
-//! Bitwise and logical operations, shifts and bit fields.
+//! Rules for bitwise and logical operations, shifts and bit fields.
 
 use super::context::{Node, Simplifier};
 use super::int::distribute;
@@ -58,7 +58,7 @@ pub(super) fn not_not(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     cx.unary(Op::Not, node.only()?)
 }
 
-/// The complement of a comparison, and whether its operands are swapped.
+/// The negation of a comparison, and whether it takes the operands swapped.
 fn inverse(op: Op) -> Option<(Op, bool)> {
     Some(match op {
         Op::IEq => (Op::INe, false),
@@ -136,7 +136,7 @@ pub(super) fn shr_const(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     if let Some((x, c)) = cx.binary_const(node.op, inner)
         && c < width
     {
-        // A longer arithmetic shift leaves only copies of the sign bit.
+        // An arithmetic shift by more than the width leaves copies of the sign bit.
         let total = if node.op == Op::AShr { (c + d).min(width - 1) } else { c + d };
         return Some(shifted(cx, node, x, total, width));
     }
@@ -148,7 +148,7 @@ pub(super) fn shr_const(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     Some(cx.make(Op::And, &[x, low], node.ty))
 }
 
-/// `x` shifted by `amount` with the node's operation; 0 if no bit is left.
+/// `x` shifted by `amount` with the node's operation; 0 if all bits are shifted out.
 fn shifted(cx: &mut Simplifier<'_>, node: &Node, x: Value, amount: u64, width: u64) -> Value {
     if amount >= width {
         return cx.int(node.ty, 0);
@@ -158,7 +158,7 @@ fn shifted(cx: &mut Simplifier<'_>, node: &Node, x: Value, amount: u64, width: u
     cx.make(node.op, &[x, amount], node.ty)
 }
 
-/// Extraction of an empty bit field, or of the whole word.
+/// Extraction of an empty bit field, or of the whole integer.
 pub(super) fn extract_field(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let [x, offset, count] = node.args[..] else { return None };
     match cx.bits(count)? {
@@ -167,7 +167,7 @@ pub(super) fn extract_field(cx: &mut Simplifier<'_>, node: &Node) -> Option<Valu
     }
 }
 
-/// Insertion of an empty bit field, or of the whole word.
+/// Insertion of an empty bit field, or of the whole integer.
 pub(super) fn insert_field(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let [x, inserted, offset, count] = node.args[..] else { return None };
     match cx.bits(count)? {

@@ -1,4 +1,4 @@
-//! Bitcasts and conversions.
+//! Rules for bitcasts and conversions.
 
 use super::context::{Node, Simplifier};
 use crate::fold::mask;
@@ -19,7 +19,7 @@ pub(super) fn bitcast_undef(cx: &mut Simplifier<'_>, node: &Node) -> Option<Valu
     (cx.constant(node.only()?) == Some(&Const::Undef)).then(|| cx.builder.undef(node.ty))
 }
 
-/// `bitcast value` to `ty` where it needs no instruction: a constant, or the operand of the inverse bitcast.
+/// `bitcast value` to `ty` if that needs no instruction: a constant, or the operand of the inverse bitcast.
 pub(super) fn uncast(cx: &mut Simplifier<'_>, value: Value, ty: Type) -> Option<Value> {
     if cx.constant(value) == Some(&Const::Undef) {
         return Some(cx.builder.undef(ty));
@@ -30,7 +30,7 @@ pub(super) fn uncast(cx: &mut Simplifier<'_>, value: Value, ty: Type) -> Option<
     cx.unary(Op::Bitcast, value).filter(|&inner| cx.ty(inner) == ty)
 }
 
-/// `bitcast (select c, a, b)`, where it removes casts of a and b.
+/// `bitcast (select c, a, b)`, if both arms can be bitcast without an instruction.
 pub(super) fn bitcast_select(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (c, a, b) = cx.select(node.only()?)?;
     let (a, b) = (uncast(cx, a, node.ty)?, uncast(cx, b, node.ty)?);
@@ -79,7 +79,7 @@ pub(super) fn trunc_arithmetic(cx: &mut Simplifier<'_>, node: &Node) -> Option<V
     Some(cx.make(op, &[a, b], node.ty))
 }
 
-/// `trunc value` to `ty` where it needs no instruction: a constant, or the operand of an extension.
+/// `trunc value` to `ty` if that needs no instruction: a constant, or the operand of an extension.
 fn narrow(cx: &mut Simplifier<'_>, value: Value, ty: Type) -> Option<Value> {
     if let Some(constant) = cx.fold(Op::ITrunc, &[value], ty) {
         return Some(constant);
@@ -113,7 +113,7 @@ pub(super) fn ext_ext(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     Some(cx.make(Op::And, &[inner, low], node.ty))
 }
 
-/// A float that is widened and narrowed back.
+/// Removes a widening of a float that is narrowed back.
 pub(super) fn convert_convert(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let x = node.only()?;
     if cx.ty(x) == node.ty {

@@ -1,4 +1,4 @@
-//! Integer comparisons.
+//! Rules for integer comparisons.
 
 use super::context::{Node, Simplifier};
 use crate::fold::mask;
@@ -59,8 +59,7 @@ pub(super) fn equal_difference(cx: &mut Simplifier<'_>, node: &Node) -> Option<V
     None
 }
 
-/// Comparison of two integers extended the same way, or of an extended integer with a constant: compares before
-/// the extension.
+/// Compares two integers extended the same way, or an extended integer and a constant, before the extension.
 pub(super) fn extended(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;
     for ext in [Op::ZExt, Op::SExt] {
@@ -71,7 +70,7 @@ pub(super) fn extended(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
             (None, Some(b)) => (unextended(cx, ext, x, cx.ty(b))?, b),
             _ => continue,
         };
-        // Both extensions preserve unsigned order. A zero-extended integer is not negative.
+        // Both extensions preserve unsigned order. After a zero extension, signed order is unsigned order.
         let op = match node.op {
             Op::SLt if ext == Op::ZExt => Op::ULt,
             Op::SLe if ext == Op::ZExt => Op::ULe,
@@ -84,12 +83,12 @@ pub(super) fn extended(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
 
 /// The narrow constant whose extension is `wide`.
 fn unextended(cx: &mut Simplifier<'_>, ext: Op, wide: Value, ty: Type) -> Option<Value> {
-    // `fold` returns no 8- or 16-bit constants, on which some devices cannot compute.
+    // `fold` returns no 8- or 16-bit constants, which some devices do not have.
     let narrow = cx.fold(Op::ITrunc, &[wide], ty)?;
     (cx.fold(ext, &[narrow], cx.ty(wide)) == Some(wide)).then_some(narrow)
 }
 
-/// Comparison of an extended integer with a constant outside the range of the extension.
+/// Folds the comparison of an extended integer with a constant outside the range of the extension.
 pub(super) fn out_of_range(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;
     let (wide, bits, swapped) = match (cx.bits(x), cx.bits(y)) {
@@ -122,7 +121,7 @@ pub(super) fn out_of_range(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value
     constant(cx, node, holds)
 }
 
-/// Comparison with the minimum or maximum of the type, and unsigned comparison with 0 and 1.
+/// Comparison with the minimum or maximum of the type, and unsigned comparison with 0 or 1.
 pub(super) fn range_end(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;
     let all = mask(cx.width(x));
@@ -154,7 +153,7 @@ mod tests {
     const COMPARISONS: [Op; 6] = [Op::IEq, Op::INe, Op::SLt, Op::SLe, Op::ULt, Op::ULe];
     const WIDTHS: [(Type, u32); 3] = [(Types::I8, 8), (Types::I16, 16), (Types::I32, 32)];
 
-    /// 0, and the values on both sides of each width's signed and unsigned limits.
+    /// Values around each width's signed and unsigned limits, and a few small ones.
     fn edges() -> Vec<u64> {
         let mut list = vec![0, 1, 5, u64::MAX - 4];
         for width in [8, 16, 32, 64] {
@@ -168,7 +167,7 @@ mod tests {
         list
     }
 
-    /// The result of a comparison of 64-bit integers.
+    /// The expected result of a comparison of 64-bit integers.
     fn compared(op: Op, x: u64, y: u64) -> bool {
         match op {
             Op::IEq => x == y,
@@ -197,7 +196,7 @@ mod tests {
                     });
                     apply(&PASS, &mut module);
                     apply(&dce::PASS, &mut module);
-                    // As unsigned numbers, sign-extended words form two ranges.
+                    // Sign-extended integers, compared as unsigned, form two ranges, so the comparison may stay wide.
                     let stays = ops(&module).contains(&ext);
                     let two_ranges = ext == Op::SExt && matches!(op, Op::ULt | Op::ULe);
                     assert!(width < 32 || !stays || two_ranges, "{} remains for {y:#x}", ext.info().name);

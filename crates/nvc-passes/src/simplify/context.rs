@@ -1,5 +1,5 @@
-//! The interface of rewrite rules: the instruction to simplify, matchers for its operands, and a builder of
-//! simplified instructions.
+//! The interface of rewrite rules: the instruction to simplify, matchers for its operands, and a builder that simplifies
+//! new instructions.
 
 use crate::analysis::{self, LoopId, LowBits, Ranges};
 use crate::fold::{fold, mask};
@@ -7,13 +7,13 @@ use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
 use nvc_ir::{Block, Builder, Const, Imm, Inst, Op, Type, Types, Value, ValueDef};
 
-/// Maximum recursion depth of rules. Rules only shorten, so this bounds time, not termination.
+/// Maximum recursion depth of rules. Rules terminate anyway, since they only shorten; the limit bounds the time.
 const DEPTH: u32 = 8;
 
 /// A rewrite rule: returns a value that equals the node, or `None` if the rule does not apply.
 pub(super) type Rule = fn(&mut Simplifier<'_>, &Node) -> Option<Value>;
 
-/// An instruction: one of the function, or one that a rule is about to create.
+/// An instruction of the function, or one that a rule is about to create.
 pub(super) struct Node {
     pub(super) op: Op,
     pub(super) imm: Imm,
@@ -44,13 +44,13 @@ pub(super) struct Simplifier<'a> {
     pub(super) builder: Builder<'a>,
     /// The rules of an operation, in the order in which they are tried.
     rules: fn(Op) -> &'static [Rule],
-    /// Use counts before the pass; values created since count as used once.
+    /// Use counts before the pass. Values created since then count as used once.
     uses: Vec<u32>,
     ranges: Ranges,
     depth: u32,
     /// The innermost loop of the current block.
     current_loop: LoopId,
-    /// The innermost loop of each instruction that was visited or created.
+    /// The innermost loop of each instruction that was visited or created, by the instruction's index.
     loops: Vec<LoopId>,
 }
 
@@ -65,7 +65,7 @@ impl<'a> Simplifier<'a> {
         Simplifier { builder, rules, uses, ranges, depth: 0, current_loop: 0, loops }
     }
 
-    /// Continues at the end of a block in a loop.
+    /// Moves the builder to the end of `block`, whose innermost loop is `innermost`.
     pub(super) fn enter(&mut self, block: Block, innermost: LoopId) {
         self.builder.resume(block);
         self.current_loop = innermost;
@@ -94,19 +94,18 @@ impl<'a> Simplifier<'a> {
         analysis::known_low_bits(self.builder.func, self.types(), value)
     }
 
-    /// Whether a value is a scalar of a width that has constants ([`fold`](Self::fold)).
+    /// Whether a value is a scalar of at least 32 bits: only those have constants here (see [`fold`](Self::fold)).
     pub(super) fn is_word(&self, value: Value) -> bool {
         self.types().components(self.ty(value)) == 1 && self.width(value) >= 32
     }
 
-    /// A simpler value that equals the node, if constant folding or a rule finds one.
+    /// Simplifies a node by constant folding or a rule. Returns an equal value, or `None` if there is no simpler one.
     pub(super) fn simplify(&mut self, node: &mut Node) -> Option<Value> {
-        // Cooperative matrices have neither accessible components nor constants; the rules do not know those of
-        // cooperative vectors.
+        // Cooperative matrices have neither accessible components nor constants, and no rule handles cooperative vectors.
         if self.depth >= DEPTH || self.types().is_cooperative(node.ty) {
             return None;
         }
-        // Canonical form: a constant operand comes second.
+        // Canonical form: a constant is the second operand.
         if node.op.is_commutative()
             && let [a, b] = node.args[..]
             && self.constant(a).is_some()
@@ -123,12 +122,12 @@ impl<'a> Simplifier<'a> {
         value
     }
 
-    /// The simplified value of an operation, or else the result of a new instruction.
+    /// The simplified value of an operation; a new instruction if it cannot be simplified.
     pub(super) fn make(&mut self, op: Op, args: &[Value], ty: Type) -> Value {
         self.make_imm(op, Imm::None, args, ty)
     }
 
-    /// [`make`](Self::make) with an immediate.
+    /// Like [`make`](Self::make), with an immediate.
     pub(super) fn make_imm(&mut self, op: Op, imm: Imm, args: &[Value], ty: Type) -> Value {
         let mut node = Node { op, imm, args: Args::from_slice(args), ty };
         match self.simplify(&mut node) {
@@ -143,7 +142,7 @@ impl<'a> Simplifier<'a> {
         }
     }
 
-    /// The bits of a value as another type.
+    /// A value bitcast to another type.
     pub(super) fn bitcast(&mut self, value: Value, ty: Type) -> Value {
         if self.ty(value) == ty { value } else { self.make(Op::Bitcast, &[value], ty) }
     }
@@ -159,10 +158,10 @@ impl<'a> Simplifier<'a> {
         }
     }
 
-    /// The result of an operation on constants.
+    /// Folds an operation on constants.
     ///
-    /// `None` for 8- and 16-bit results: devices that only load and store such values have no constants of them
-    /// (SPIR-V validation, `StorageBuffer8BitAccess`).
+    /// Returns `None` for 8- and 16-bit results: devices that can only load and store such values have no constants of
+    /// their types (SPIR-V validation, `StorageBuffer8BitAccess`).
     pub(super) fn fold(&mut self, op: Op, args: &[Value], ty: Type) -> Option<Value> {
         if args.iter().any(|&arg| self.builder.func.as_const(arg).is_none()) {
             return None;
@@ -188,7 +187,7 @@ impl<'a> Simplifier<'a> {
         types.scalar_bits(types.scalar(self.ty(value))).map_or(1, u32::from)
     }
 
-    /// The constant that a value is; specialization constants do not count.
+    /// The constant that defines a value. Specialization constants do not count.
     pub(super) fn constant(&self, value: Value) -> Option<&Const> {
         self.builder.func.as_const(value).filter(|c| !matches!(c, Const::Spec(_)))
     }
@@ -217,7 +216,7 @@ impl<'a> Simplifier<'a> {
         self.bits(value) == Some(mask(self.width(value)))
     }
 
-    /// Matches a value defined by unary `op`: the operand.
+    /// Matches a value defined by the unary operation `op`. Returns the operand.
     pub(super) fn unary(&self, op: Op, value: Value) -> Option<Value> {
         match self.builder.func.def(value) {
             Some(data) if data.op == op => match data.args[..] {
@@ -228,7 +227,7 @@ impl<'a> Simplifier<'a> {
         }
     }
 
-    /// Matches a value defined by binary `op`: the operands.
+    /// Matches a value defined by the binary operation `op`. Returns the operands.
     pub(super) fn binary(&self, op: Op, value: Value) -> Option<(Value, Value)> {
         match self.builder.func.def(value) {
             Some(data) if data.op == op => match data.args[..] {
@@ -239,14 +238,14 @@ impl<'a> Simplifier<'a> {
         }
     }
 
-    /// Matches a value defined by binary `op` with a constant second operand: the first operand and the bits of
-    /// the second.
+    /// Matches a value defined by the binary operation `op` with a constant second operand. Returns the first operand and the
+    /// bits of the second.
     pub(super) fn binary_const(&self, op: Op, value: Value) -> Option<(Value, u64)> {
         let (a, b) = self.binary(op, value)?;
         Some((a, self.bits(b)?))
     }
 
-    /// Matches a `select` by a scalar condition: condition, true value, false value.
+    /// Matches a `select` with a scalar condition. Returns the condition, the true value and the false value.
     pub(super) fn select(&self, value: Value) -> Option<(Value, Value, Value)> {
         let func = &*self.builder.func;
         match func.def(value) {
@@ -260,13 +259,13 @@ impl<'a> Simplifier<'a> {
         }
     }
 
-    /// Whether the current node is the only use of a value, so that the value's definition dies with the node.
+    /// Whether the current node is the only use of a value, so that the value is dead once the node is replaced.
     pub(super) fn used_once(&self, value: Value) -> bool {
         self.uses.get(value.index()).is_none_or(|&uses| uses <= 1)
     }
 
-    /// Whether a value is [used once](Self::used_once) and is defined in the current loop: what is computed before a
-    /// loop is not to be computed in each iteration.
+    /// Whether a value is [used once](Self::used_once) and is defined in the current loop. (A value computed before a loop must
+    /// not be recomputed in each iteration.)
     pub(super) fn is_movable(&self, value: Value) -> bool {
         let func = &*self.builder.func;
         let innermost = match func.values[value].def {

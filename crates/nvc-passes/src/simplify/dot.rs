@@ -1,10 +1,10 @@
-//! Integer dot products.
+//! Rules for integer dot products.
 
 use super::context::{Node, Simplifier};
 use nvc_ir::function::Args;
 use nvc_ir::{Op, Types, Value};
 
-/// A factor that is zero leaves the accumulator, if there is one.
+/// A product with a zero factor is 0, plus the accumulator if there is one.
 pub(super) fn zero(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (&[x, y], rest) = node.args.split_first_chunk()?;
     if !cx.is(x, 0) && !cx.is(y, 0) {
@@ -13,7 +13,7 @@ pub(super) fn zero(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     Some(rest.first().copied().unwrap_or_else(|| cx.int(node.ty, 0)))
 }
 
-/// An accumulator of 0 cannot make the sum saturate.
+/// Drops an accumulator of 0: the sum then cannot saturate.
 pub(super) fn no_accumulator(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let &[x, y, accumulator] = &node.args[..] else { return None };
     let op = match node.op {
@@ -24,7 +24,7 @@ pub(super) fn no_accumulator(cx: &mut Simplifier<'_>, node: &Node) -> Option<Val
     cx.is(accumulator, 0).then(|| cx.make(op, &[x, y], node.ty))
 }
 
-/// Vectors of bytes that are unpacked from words: the words themselves, without 8-bit integers.
+/// Replaces byte vectors that are bitcast from 32-bit integers by the integers, which needs no 8-bit types.
 pub(super) fn packed(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let mut args: Args = node.args.clone();
     for arg in args.iter_mut().take(2) {

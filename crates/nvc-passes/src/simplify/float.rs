@@ -1,4 +1,4 @@
-//! Float identities that hold for every operand, including signed zeros and NaNs.
+//! Rules for float operations. All hold for every operand, including signed zeros and NaNs.
 
 use super::context::{Node, Simplifier};
 use nvc_ir::{Op, Value};
@@ -17,7 +17,7 @@ fn one(cx: &Simplifier<'_>, value: Value) -> u64 {
     }
 }
 
-/// `x + -0.0`. `x + 0.0` is not `x` for -0.0.
+/// `x + -0.0` to `x`. (`x + 0.0` is not `x` if `x` is -0.0.)
 pub(super) fn add_zero(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;
     cx.is(y, negative_zero(cx, y)).then_some(x)
@@ -96,8 +96,8 @@ pub(super) fn idempotent(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> 
     cx.unary(node.op, x).map(|_| x)
 }
 
-/// `x != x` and `x == x` to explicit NaN tests: these survive drivers that assume no NaNs in comparisons unless
-/// SPIR-V float controls are requested, which not every device has.
+/// `x != x` and `x == x` to explicit NaN tests. Without SPIR-V float controls, which not every device has, drivers may
+/// assume that compared operands are not NaNs; explicit tests survive that.
 pub(super) fn self_compare(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;
     if x != y {

@@ -1,4 +1,4 @@
-//! Integer arithmetic. Constants are moved outward, so that the constant offsets of an address combine.
+//! Rules for integer arithmetic. Constants move outwards, so that the constant offsets of an address combine.
 
 use super::context::{Node, Simplifier};
 use crate::fold::mask;
@@ -40,7 +40,7 @@ pub(super) fn add_neg(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     Some(cx.make(Op::ISub, &[y, x], node.ty))
 }
 
-/// `(x + c) + y` to `(x + y) + c`, where the inner sum can be moved.
+/// `(x + c) + y` to `(x + y) + c`, if the inner sum can be moved.
 pub(super) fn add_outward(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (a, b) = node.pair()?;
     for (inner, y) in [(a, b), (b, a)] {
@@ -150,7 +150,7 @@ pub(super) fn mul_const(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     distribute(cx, node)
 }
 
-/// `(x + c) op d` to `(x op d) + (c op d)` for `mul` and `shl` by a constant, where the sum can be moved.
+/// `(x + c) op d` to `(x op d) + (c op d)` for `mul` and `shl` by a constant, if the sum can be moved.
 pub(super) fn distribute(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (inner, d) = node.pair()?;
     let (x, c) = cx.binary(Op::IAdd, inner)?;
@@ -190,7 +190,7 @@ pub(super) fn rem_one(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
         return Some(cx.int(node.ty, 0));
     }
     let width = cx.width(x);
-    // As a signed divisor the highest bit is negative.
+    // The power of two with only the sign bit set is negative as a signed divisor.
     let masks = match node.op {
         Op::URem => true,
         Op::SMod => divisor >> (width - 1) == 0,

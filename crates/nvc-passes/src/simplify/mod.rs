@@ -1,8 +1,8 @@
 //! `simplify`: constant folding and algebraic identities (LLVM's InstSimplify and InstCombine).
 //!
 //! Tries the rules of each instruction's operation ([`rules`]) in layout order, so that operands are simplified
-//! before their users. New instructions are simplified recursively ([`Simplifier::make`]); one walk reaches the
-//! fixed point except around loops. Rules on addresses ([`address`]) query value ranges and known low bits.
+//! before their users. New instructions are simplified recursively ([`Simplifier::make`]). One walk reaches the
+//! fixed point, except for values that flow around loops. Address rules ([`address`]) query value ranges and known low bits.
 //!
 //! Rules are exact: integers wrap, and no float operation is reassociated or moved.
 
@@ -85,7 +85,7 @@ fn replaced(cx: &mut Simplifier<'_>, inst: Inst) -> bool {
     if let Some(simplified) = simplified {
         cx.builder.func.replace(result, simplified);
     }
-    // In canonical order.
+    // The simplifier may have put the operands into canonical order.
     cx.builder.func.insts[inst].args = node.args;
     simplified.is_some()
 }

@@ -1,13 +1,13 @@
-//! `select` instructions, and operations on them.
+//! Rules for `select` instructions, and for operations on them.
 //!
-//! NVIDIA's comparisons yield all ones or 0 (as floats 1.0 or 0.0), which programs negate, convert and compare
-//! again. Operations on a `select` of constants become a `select` of the results, until only the condition is left.
+//! NVIDIA's comparisons yield all ones or 0 (1.0 or 0.0 as floats), which programs negate, convert and compare
+//! again. An operation on a `select` of constants becomes a `select` of the results, until only the condition remains.
 
 use super::context::{Node, Simplifier};
 use nvc_ir::function::Args;
 use nvc_ir::{Const, Imm, Op, Types, Value};
 
-/// `op (select c, 1, 2), 3` to `select c, op 1, 3, op 2, 3`; likewise an operation on two selects of constants.
+/// `op (select c, 1, 2), 3` to `select c, (op 1, 3), (op 2, 3)`; likewise an operation on two selects of constants.
 pub(super) fn fold_into(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     if node.imm != Imm::None {
         return None;
@@ -35,7 +35,7 @@ fn const_select(cx: &Simplifier<'_>, value: Value) -> Option<(Value, Value, Valu
     (cx.constant(a).is_some() && cx.constant(b).is_some()).then_some((c, a, b))
 }
 
-/// The node's result with some operands replaced by constants.
+/// Folds the node with some operands replaced by constants.
 fn with(cx: &mut Simplifier<'_>, node: &Node, constants: &[(usize, Value)]) -> Option<Value> {
     let mut args: Args = node.args.clone();
     for &(at, value) in constants {
@@ -48,7 +48,7 @@ fn select(cx: &mut Simplifier<'_>, c: Value, a: Value, b: Value) -> Value {
     cx.make(Op::Select, &[c, a, b], cx.ty(a))
 }
 
-/// A function of two conditions as one `select`, if that is possible; given by its values for (true, true),
+/// A function of two conditions as one `select`, if that is possible. The function is given by its values for (true, true),
 /// (true, false), (false, true) and (false, false).
 fn by_two_conditions(
     cx: &mut Simplifier<'_>,
@@ -96,7 +96,8 @@ pub(super) fn mask_into(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     None
 }
 
-/// `(c ? x : 0) != 0` to `c && x != 0`: a `select` with a constant arm, compared with a constant.
+/// `(c ? x : 0) != 0` to `c && x != 0`: moves the comparison of a `select` with a constant into the arms, one of which must
+/// be constant.
 pub(super) fn compare_into(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, k) = node.pair()?;
     cx.constant(k)?;
@@ -124,7 +125,7 @@ pub(super) fn negated_condition(cx: &mut Simplifier<'_>, node: &Node) -> Option<
     Some(cx.make(Op::Select, &[c, b, a], node.ty))
 }
 
-/// `select` of bools, one of them constant: `c ? true : b` is `c || b`.
+/// `select` of bools, one of which is constant: `c ? true : b` is `c || b`.
 pub(super) fn bool_arm(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let [c, a, b] = node.args[..] else { return None };
     if !cx.types().is_bool(node.ty) || cx.ty(c) != node.ty {

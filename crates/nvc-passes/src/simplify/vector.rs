@@ -1,12 +1,11 @@
-//! Construction of vectors and extraction of components; packing of 64-bit integers from 32-bit words and
-//! unpacking.
+//! Rules for vectors: construction, extraction of components, and the packing of 64-bit integers from 32-bit words.
 
 use super::cast::uncast;
 use super::context::{Node, Simplifier};
 use nvc_ir::imm::Builtin;
 use nvc_ir::{Const, Imm, Op, Type, Types, Value};
 
-/// The operands of a `construct` that has one operand per component.
+/// The operands of a `construct` with one operand per component.
 fn parts(cx: &Simplifier<'_>, value: Value) -> Option<Vec<Value>> {
     let func = &*cx.builder.func;
     let data = func.def(value)?;
@@ -15,14 +14,14 @@ fn parts(cx: &Simplifier<'_>, value: Value) -> Option<Vec<Value>> {
     }
     let ty = func.ty(value);
     let count = cx.types().components(ty);
-    // Vectors may be constructed from shorter vectors; aggregates count as one component.
+    // A vector may be constructed from shorter vectors. An aggregate counts as having one component.
     if count > 1 && data.args.len() != usize::from(count) {
         return None;
     }
     Some(data.args.iter().map(|&part| func.resolve(part)).collect())
 }
 
-/// Matches `extract`: the vector and the component's index.
+/// Matches `extract`. Returns the vector and the component's index.
 fn extracted(cx: &Simplifier<'_>, value: Value) -> Option<(Value, u32)> {
     match cx.builder.func.def(value) {
         Some(data) if data.op == Op::Extract => match (data.imm, &data.args[..]) {
@@ -40,7 +39,7 @@ fn index_of(node: &Node) -> Option<u32> {
     }
 }
 
-/// `extract (construct ..)`. One operand is every component of a cooperative vector.
+/// `extract (construct ..)`. A single operand of a cooperative vector is a splat.
 pub(super) fn extract_construct(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (whole, index) = (node.only()?, index_of(node)?);
     let parts = parts(cx, whole)?;
@@ -66,7 +65,7 @@ pub(super) fn extract_const(cx: &mut Simplifier<'_>, node: &Node) -> Option<Valu
     part.filter(|&part| cx.ty(part) == node.ty)
 }
 
-/// `extract (bitcast v)`, where v has components of the same width or is a packed 64-bit value.
+/// `extract (bitcast v)`, if v has components of the same width or is a 64-bit value packed from words.
 pub(super) fn extract_bitcast(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let index = index_of(node)?;
     let inner = cx.unary(Op::Bitcast, node.only()?)?;
@@ -81,7 +80,7 @@ pub(super) fn extract_bitcast(cx: &mut Simplifier<'_>, node: &Node) -> Option<Va
     word(cx, inner, index, node.ty)
 }
 
-/// A component of `LocalInvocationId` along an axis on which the work group has extent 1.
+/// A component of `LocalInvocationId` in a dimension in which the work group has size 1.
 pub(super) fn extract_local_id(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (vector, axis) = (node.only()?, index_of(node)?);
     let is_local_id = cx.builder.func.def(vector)?.imm == Imm::Builtin(Builtin::LocalId);
@@ -98,8 +97,8 @@ pub(super) fn construct_const(cx: &mut Simplifier<'_>, node: &Node) -> Option<Va
     if node.args.iter().all(|&part| func.as_const(part) == Some(&Const::Undef)) {
         return Some(func.constant(node.ty, Const::Undef));
     }
-    // Partly undefined vectors stay instructions: SPIR-V allows undefined components in constants, but
-    // constant folding does not handle them.
+    // Partly undefined vectors are not turned into constants: SPIR-V allows undefined components, but constant
+    // folding does not handle them.
     let all = node.args.iter().all(|&part| func.as_const(part).is_some_and(|c| *c != Const::Undef));
     all.then(|| func.constant(node.ty, Const::Composite(node.args.to_vec())))
 }
@@ -128,8 +127,8 @@ pub(super) fn construct_whole(cx: &mut Simplifier<'_>, node: &Node) -> Option<Va
     same_shape.then(|| cx.bitcast(whole, node.ty))
 }
 
-/// `bitcast (construct ..)` to a vector, where it removes casts of the components; to a 64-bit value, where the
-/// components are the words of one.
+/// `bitcast (construct ..)`: to a vector, if the components can be bitcast without an instruction; to a 64-bit value, if the
+/// components are its words.
 pub(super) fn bitcast_construct(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let parts = parts(cx, node.only()?)?;
     let count = cx.types().components(node.ty);
@@ -142,7 +141,7 @@ pub(super) fn bitcast_construct(cx: &mut Simplifier<'_>, node: &Node) -> Option<
     joined(cx, low, high, node.ty)
 }
 
-/// `zext(low) | zext(high) << 32`, where low and high are the words of one value.
+/// `zext(low) | zext(high) << 32`, if low and high are the words of one value.
 pub(super) fn join_halves(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     if node.ty != Types::I64 {
         return None;
@@ -165,7 +164,7 @@ pub(super) fn trunc_half(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> 
     }
 }
 
-/// A word of a 64-bit value that is packed from words, as another type.
+/// A word of a 64-bit value that is packed from words, bitcast to `ty`.
 fn word(cx: &mut Simplifier<'_>, whole: Value, index: u32, ty: Type) -> Option<Value> {
     if cx.types().bits(ty) != Some(32) {
         return None;
@@ -175,7 +174,7 @@ fn word(cx: &mut Simplifier<'_>, whole: Value, index: u32, ty: Type) -> Option<V
     Some(cx.bitcast(word, ty))
 }
 
-/// The words that a 64-bit value is packed from, low word first.
+/// The words that a 64-bit value is packed from: low, high.
 fn words(cx: &mut Simplifier<'_>, whole: Value) -> Option<(Value, Value)> {
     let whole = cx.unary(Op::Bitcast, whole).unwrap_or(whole);
     if cx.types().bits(cx.ty(whole)) != Some(64) {
@@ -196,7 +195,7 @@ fn words(cx: &mut Simplifier<'_>, whole: Value) -> Option<(Value, Value)> {
     packed_or(cx, a, b)
 }
 
-/// Matches the operands of `zext(low) | zext(high) << 32`, in either order: low and high.
+/// Matches the operands of `zext(low) | zext(high) << 32`, in either order. Returns low and high.
 fn packed_or(cx: &mut Simplifier<'_>, a: Value, b: Value) -> Option<(Value, Value)> {
     for (low, high) in [(a, b), (b, a)] {
         if let Some(low) = cx.unary(Op::ZExt, low)
@@ -210,20 +209,20 @@ fn packed_or(cx: &mut Simplifier<'_>, a: Value, b: Value) -> Option<(Value, Valu
     None
 }
 
-/// Matches `zext w` and `sext w` of a 32-bit integer.
+/// Matches `zext w` and `sext w` of a 32-bit integer w.
 fn extended_word(cx: &Simplifier<'_>, value: Value) -> Option<Value> {
     let word = cx.unary(Op::ZExt, value).or_else(|| cx.unary(Op::SExt, value))?;
     (cx.ty(word) == Types::I32).then_some(word)
 }
 
-/// The 64-bit value that `low` and `high` are the words of, as another type.
+/// The 64-bit value with the words `low` and `high`, bitcast to `ty`.
 fn joined(cx: &mut Simplifier<'_>, low: Value, high: Value, ty: Type) -> Option<Value> {
     let (whole, 0) = half(cx, low)? else { return None };
     let (other, 1) = half(cx, high)? else { return None };
     (whole == other && cx.types().bits(ty) == Some(64)).then(|| cx.bitcast(whole, ty))
 }
 
-/// The 64-bit value that a word is extracted from, and the word's index: 0 for the low one.
+/// The 64-bit value that a word is extracted from, and the word's index (0 for the low word).
 fn half(cx: &Simplifier<'_>, value: Value) -> Option<(Value, u32)> {
     let value = cx.unary(Op::Bitcast, value).unwrap_or(value);
     if let Some((vector, index)) = extracted(cx, value) {

@@ -1,11 +1,11 @@
-//! Follows an arm of a selection or loop to the merge block.
+//! Finds the end of an arm of a selection or loop.
 
 use crate::analysis::Edges;
 use nvc_ir::{Block, Function, Target, Terminator};
 
-/// The block that ends an arm of a header: its jump to the merge block leaves the arm at the arm's own nesting
-/// level. For an edge straight to the merge block this is the header itself. `None` if the arm ends elsewhere
-/// (a break, a continue, a return).
+/// The last block of an arm: the one that jumps to the merge block at the arm's own nesting level, outside nested
+/// constructs. For an edge straight to the merge block this is the header. `None` if the arm ends elsewhere
+/// (in a break, a continue or a return).
 pub(super) fn arm_end(
     func: &Function,
     edges: &Edges,
@@ -14,7 +14,7 @@ pub(super) fn arm_end(
     merge: Block,
 ) -> Option<Block> {
     let (mut from, mut at, mut jumped) = (header, arm.block, true);
-    // A nested construct continues at its own merge block.
+    // After a nested construct, the arm continues at the construct's merge block.
     for _ in 0..=func.layout.len() {
         if at == merge {
             return Some(from);

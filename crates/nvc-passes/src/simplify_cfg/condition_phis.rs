@@ -1,4 +1,4 @@
-//! Condition-phi forwarding: a bool phi that only repeats a branch condition becomes the condition.
+//! Condition-phi forwarding: replaces a bool phi that only repeats a branch condition by the condition.
 //!
 //! ```text
 //! b0: branch c, b1, b2, merge b3
@@ -7,7 +7,7 @@
 //! b3(x): ..
 //! ```
 //!
-//! `&&`, `||` and comparisons of source languages arrive as selections that set a flag in each arm. Without the
+//! `&&`, `||` and comparisons of source languages become selections that set a flag in each arm. Without the
 //! phi, such a selection is often empty.
 
 use super::arms::arm_end;
@@ -68,7 +68,7 @@ fn complement(func: &mut Function, block: Block, value: Value) -> Value {
     func.insts[inst].result.unwrap_or(value)
 }
 
-/// Removes a parameter of `block` and its arguments; its uses become uses of `value`.
+/// Removes a parameter of `block` and its arguments. `value` replaces the parameter.
 fn remove_param(func: &mut Function, edges: &Edges, block: Block, position: usize, value: Value) {
     let param = func.blocks[block].params.remove(position);
     func.replace(param, value);

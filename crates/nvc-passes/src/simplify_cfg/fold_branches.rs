@@ -1,12 +1,12 @@
-//! Branch folding: selections with a known outcome and loops that never repeat become jumps.
+//! Branch folding: turns selections with a known outcome, and loops that never repeat, into jumps.
 //!
 //! ```text
 //! b0: branch true, b1, b2, merge b3    =>    b0: jump b1
 //! ```
 //!
-//! A header may only go if no other edge needs its merge declaration: every edge to the merge block must come
+//! A header may only be removed if no other edge needs its merge declaration: every edge to the merge block must come
 //! from the outermost level of an arm. Otherwise a break out of a nested selection would lead to a block that no
-//! header declares as its merge block.
+//! header declares as a merge block.
 
 use super::arms::arm_end;
 use crate::analysis::Edges;
@@ -14,7 +14,7 @@ use nvc_ir::{Block, Function, Op, Target, Terminator};
 
 /// Turns headers with a known outcome into jumps. Returns whether anything changed.
 ///
-/// `edges` may become stale below, but edges only disappear: at worst a header stays until the next round.
+/// `edges` may become stale in the loop, but edges only disappear: at worst a header stays until the next round.
 pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
     let mut changed = false;
     for index in 0..func.layout.len() {

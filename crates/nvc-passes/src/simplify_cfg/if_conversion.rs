@@ -1,4 +1,4 @@
-//! If-conversion: short selections become `select` instructions without a branch.
+//! If-conversion: turns short selections into `select` instructions without a branch.
 //!
 //! ```text
 //! b0: branch c, b1, b2, merge b3          b0: x = iadd a, 1
@@ -7,7 +7,7 @@
 //! b3(y): ..                               b3: ..
 //! ```
 //!
-//! Devices execute both arms of a short selection anyway, and a selection costs six instructions of control
+//! Devices execute both arms of a short selection anyway, and a selection costs six SPIR-V instructions of control
 //! flow. Everything in the arms must be safe to speculate: pure, and free of undefined behaviour.
 
 use crate::analysis::Edges;
@@ -16,7 +16,7 @@ use nvc_ir::ops::Effect;
 use nvc_ir::{Block, Function, Imm, Inst, Op, Target, Terminator, Type, Types, Value};
 use smallvec::SmallVec;
 
-/// Maximum number of speculated instructions, both arms together.
+/// Maximum number of speculated instructions in both arms together.
 const MAX_SPECULATED: usize = 3;
 /// Maximum number of `select` instructions, one per parameter of the merge block.
 const MAX_SELECTS: usize = 4;
@@ -24,7 +24,7 @@ const MAX_SELECTS: usize = 4;
 /// Converts short selections. Returns whether anything changed.
 pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
     let mut changed = false;
-    // Innermost first: a converted selection may leave its parent short enough.
+    // Innermost first: converting a nested selection may make its parent short enough.
     for index in (0..func.layout.len()).rev() {
         let block = func.layout[index];
         if let Some(selection) = convertible(func, edges, block) {
@@ -40,19 +40,19 @@ struct Selection {
     cond: Value,
     /// The blocks between header and merge block: at most one per arm.
     arms: SmallVec<[Block; 2]>,
-    /// Arguments of the merge block if the condition is true.
+    /// The merge block's arguments if the condition is true.
     then: Args,
-    /// Arguments of the merge block if the condition is false.
+    /// The merge block's arguments if the condition is false.
     otherwise: Args,
     merge: Block,
 }
 
-/// Types that every device can `select`; 8- and 16-bit types may be supported in memory only.
+/// Types that every device can `select`. (Devices may support 8- and 16-bit types in memory only.)
 fn is_selectable(ty: Type) -> bool {
     [Types::BOOL, Types::I32, Types::I64, Types::F32, Types::F64].contains(&ty)
 }
 
-/// The selection that `block` heads, if it can be converted.
+/// The selection with header `block`, if it can be converted.
 fn convertible(func: &Function, edges: &Edges, block: Block) -> Option<Selection> {
     let Terminator::Branch { cond, then, otherwise, merge } = &func.blocks[block].term else { return None };
     if edges.predecessors(*merge).len() != 2 || func.blocks[*merge].params.len() > MAX_SELECTS {
@@ -67,7 +67,7 @@ fn convertible(func: &Function, edges: &Edges, block: Block) -> Option<Selection
     (fits && selectable).then_some(Selection { cond: *cond, arms, then, otherwise, merge: *merge })
 }
 
-/// The arguments that an arm passes to the merge block, if the arm is one block at most, which is added to
+/// The arguments that an arm passes to the merge block, if the arm is empty or a single block. The block is added to
 /// `arms`.
 fn merge_args(
     func: &Function,
@@ -91,7 +91,7 @@ fn merge_args(
     Some(target.args.clone())
 }
 
-/// Whether an instruction is safe to speculate. Integer division is not: by zero it is undefined.
+/// Whether an instruction is safe to speculate. Integer division is not: division by zero is undefined.
 fn is_speculatable(func: &Function, inst: Inst) -> bool {
     let data = &func.insts[inst];
     data.result.is_some_and(|result| is_selectable(func.ty(result)))
@@ -103,7 +103,7 @@ fn convert(func: &mut Function, block: Block, selection: Selection) {
     let Selection { cond, arms, then, otherwise, merge } = selection;
     let loc = func.blocks[block].term_loc;
     for arm in arms {
-        // The arm becomes unreachable, and an instruction may be in one block only.
+        // Moved, not copied: an instruction may be in one block only, and the arm becomes unreachable.
         let mut insts = std::mem::take(&mut func.blocks[arm].insts);
         func.blocks[block].insts.append(&mut insts);
     }

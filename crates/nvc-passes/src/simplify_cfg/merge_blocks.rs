@@ -1,4 +1,4 @@
-//! Block merging: a block is appended to its only predecessor if that jumps to it.
+//! Block merging: appends a block to its only predecessor if that predecessor jumps to it.
 //!
 //! ```text
 //! b0: x = ..; jump b1(x)    =>    b0: x = ..; z = iadd x, x; return z

@@ -9,8 +9,8 @@
 //! 5. turn short selections into `select` instructions ([`if_conversion`]),
 //! 6. merge a block into its only predecessor ([`merge_blocks`]).
 //!
-//! Every step is linear in the function. Blocks are only removed from the layout, never moved within it, so it
-//! stays in structured order.
+//! Every step is linear in the size of the function. Blocks are only removed from the layout, never moved within it, so the
+//! layout stays in structured order.
 
 mod arms;
 mod condition_phis;
@@ -33,7 +33,7 @@ pub(crate) const PASS: Pass = Pass {
     run: |module, _| run(module),
 };
 
-/// Upper bound on rounds; real programs need two or three.
+/// Maximum number of rounds; real programs need two or three.
 const ROUNDS: usize = 8;
 
 fn run(module: &mut Module) {
@@ -41,7 +41,7 @@ fn run(module: &mut Module) {
         let mut edges = None;
         let rounds = (0..ROUNDS).take_while(|_| round(func, &mut edges)).count();
         if rounds == ROUNDS {
-            // The last round may have cut blocks off.
+            // The last round may have made blocks unreachable.
             unreachable::remove(func);
         }
         if rounds > 0 {
@@ -50,14 +50,14 @@ fn run(module: &mut Module) {
     }
 }
 
-/// A step on a function with these edges. Returns whether it changed the function.
+/// A step of a round. Returns whether it changed the function.
 type Step = fn(&mut Function, &Edges) -> bool;
 
 /// The steps of a round, after the removal of unreachable blocks.
 const STEPS: &[Step] =
     &[fold_branches::run, condition_phis::run, thread_jumps::run, if_conversion::run, merge_blocks::run];
 
-/// Runs every step once. Returns whether any changed the function. `edges` caches the function's edges between
+/// Runs every step once. Returns whether any step changed the function. `edges` caches the function's edges across
 /// steps that change nothing.
 fn round(func: &mut Function, edges: &mut Option<Edges>) -> bool {
     let mut changed = unreachable::remove(func);

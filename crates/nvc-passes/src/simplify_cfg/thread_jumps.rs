@@ -1,11 +1,11 @@
-//! Jump threading: branches skip arms that only jump on.
+//! Jump threading: redirects branches past empty arms.
 //!
 //! ```text
 //! b0: branch c, b1, b2, merge b3    =>    b0: branch c, b3, b2, merge b3
 //! b1: jump b3
 //! ```
 //!
-//! Only edges to merge and continue blocks are threaded: these exits may leave a header directly (SPIR-V 2.11).
+//! Only edges to merge and continue blocks are threaded: a header may branch to these directly (SPIR-V 2.11).
 
 use crate::analysis::Edges;
 use nvc_ir::{Block, Function, Target, Terminator};
@@ -21,7 +21,7 @@ pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
         for first in [true, false] {
             let (arm, other) = if first { (&mut then, &otherwise) } else { (&mut otherwise, &then) };
             if let Some(on) = exit(func, edges, arm.block)
-                // Phis have one entry per predecessor: two edges from here must pass the same values.
+                // A phi has one entry per predecessor, so two edges from this block must pass the same values.
                 && (on.block != other.block || on.args == other.args)
             {
                 *arm = on;
@@ -39,7 +39,7 @@ pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
     changed
 }
 
-/// The exit that an empty arm jumps to.
+/// The merge or continue block that an empty arm jumps to.
 fn exit(func: &Function, edges: &Edges, arm: Block) -> Option<Target> {
     let data = &func.blocks[arm];
     match &data.term {

@@ -1,7 +1,7 @@
 //! Removal of unreachable blocks.
 //!
-//! Merge and continue blocks of reachable headers must exist (SPIR-V 2.11), so unreachable ones are emptied
-//! instead: a merge block ends in `unreachable`, a continue block keeps the back edge with undefined arguments.
+//! The merge and continue blocks of reachable headers must exist (SPIR-V 2.11). If they are unreachable, they are emptied
+//! instead: a merge block ends in `unreachable`; a continue block keeps the back edge, with undefined arguments.
 
 use crate::analysis::reachable;
 use nvc_ir::entity::Entity;
@@ -41,7 +41,7 @@ pub(crate) fn remove(func: &mut Function) -> bool {
     changed
 }
 
-/// Empties a block; `back_to` is the loop header if it is a continue block. Returns whether the block changed.
+/// Empties a block. `back_to` is the loop header if the block is a continue block. Returns whether the block changed.
 fn clear(func: &mut Function, block: Block, back_to: Option<Block>) -> bool {
     let term = match back_to {
         Some(header) => {

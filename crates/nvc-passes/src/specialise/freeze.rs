@@ -1,12 +1,12 @@
-//! Freezing: specialization constants become ordinary constants with their default values.
+//! Freezing: turns specialization constants into ordinary constants with their default values.
 
 use nvc_ir::imm::Builtin;
 use nvc_ir::types::Length;
 use nvc_ir::{Const, Extent, Function, Imm, Module, SpecConst, TypeKind, Types, Value};
 use rustc_hash::FxHashMap;
 
-/// Freezes all constants except the lengths of cooperative matrices, which the device determines. If types depend on
-/// constants the declarations stay, although front ends do not create such types from constants that will be frozen.
+/// Freezes all constants except matrix lengths, which the device determines. The declarations stay if a type depends on any
+/// constant, although front ends do not create types that depend on constants to be frozen.
 pub(super) fn all(module: &mut Module) {
     let measured = module.measured_constants();
     let keys: Vec<SpecConst> = module.spec_constants.keys().filter(|spec| !measured.contains(spec)).collect();
@@ -54,8 +54,8 @@ fn replace(func: &mut Function, spec: SpecConst, bits: u64) {
     func.resolve_aliases();
 }
 
-/// Replaces the built-in work-group size by a constant if the size is fixed: front ends read the built-in where the
-/// program leaves the size open.
+/// Replaces reads of the built-in work-group size by a constant if the size is fixed. (Front ends emit such reads if the
+/// program leaves the size open.)
 pub(super) fn group_size(module: &mut Module) {
     let Some(entry) = &module.entry else { return };
     let mut size = [0; 3];

@@ -1,8 +1,8 @@
-//! Specialization: sets or freezes specialization constants and the work-group size, before the passes run, so that
+//! Specialization: sets or freezes specialization constants and the work-group size before the passes run, so that
 //! they can use the values.
 //!
-//! The GLSL front end has already applied the values where layouts depend on them. This also covers constants that front
-//! ends declare themselves (work-group sizes, subroutine numbers), and reports values that match no constant.
+//! The GLSL front end has already applied values that layouts depend on. This module also covers constants that front
+//! ends declare themselves (work-group sizes, subroutine indices), and reports values that match no constant.
 
 mod freeze;
 #[cfg(test)]
@@ -19,7 +19,7 @@ const MAX_LISTED: usize = 12;
 /// Applies a specialization to a module.
 ///
 /// # Errors
-/// If a value does not fit the program; it is reported to `diags`.
+/// If a value matches no constant, is invalid for it, or contradicts the program's work-group size. Reports to `diags`.
 pub fn specialise(
     module: &mut Module,
     specialization: &Specialization,
@@ -52,7 +52,7 @@ pub fn specialise(
     Ok(())
 }
 
-/// The specialization constants of a work-group size that is left open by the program.
+/// The specialization constants of the work-group size, if the program leaves the size open.
 fn variable_size(module: &Module) -> Option<[SpecConst; 3]> {
     let size = module.entry.as_ref()?.workgroup_size;
     let constants = size.into_iter().zip(GROUP_SIZE_SPEC_IDS).map(|(extent, id)| match extent {
@@ -62,7 +62,7 @@ fn variable_size(module: &Module) -> Option<[SpecConst; 3]> {
     constants.collect::<Option<Vec<_>>>()?.try_into().ok()
 }
 
-/// Changes the ids of the constants of a variable size.
+/// Changes the ids of the constants of an open work-group size.
 fn rename(module: &mut Module, constants: [SpecConst; 3], ids: [u32; 3], diags: &mut Diagnostics) {
     for (spec, id) in constants.into_iter().zip(ids) {
         let other = module
@@ -78,7 +78,7 @@ fn rename(module: &mut Module, constants: [SpecConst; 3], ids: [u32; 3], diags: 
     }
 }
 
-/// Sets the default of the constant that a value is for.
+/// Sets the default of the constant that a value names.
 fn set(module: &mut Module, value: &SpecValue) -> Result<(), Box<Diagnostic>> {
     let found = module
         .spec_constants
@@ -94,7 +94,7 @@ fn set(module: &mut Module, value: &SpecValue) -> Result<(), Box<Diagnostic>> {
     Ok(())
 }
 
-/// The error for an id or name without a constant.
+/// The error for an id or name that matches no constant.
 fn unknown(module: &Module, key: &SpecKey) -> Diagnostic {
     let message = format!("the program has no specialization constant {key}");
     let known = module.spec_constants.values().filter_map(|data| {
@@ -120,7 +120,7 @@ fn unknown(module: &Module, key: &SpecKey) -> Diagnostic {
     Diagnostic::new(Code::N0602, None, message).note(note)
 }
 
-/// Fixes a size that the program leaves open. A program that already has this size is accepted.
+/// Fixes a work-group size that the program leaves open. A program that already has this size is accepted.
 fn fix_size(
     module: &mut Module,
     variable: Option<[SpecConst; 3]>,

@@ -5,8 +5,8 @@ use nvc_ir::Imm;
 use nvc_ir::imm::Builtin;
 use nvc_ir::{Builder, Const, EntryPoint, Function, Op, SpecConstData, Terminator, Types, Value};
 
-/// A program with a variable group size, a float constant 3 `SCALE` and a function that adds
-/// vectors with a component of each.
+/// A program with an open work-group size and an integer constant `SCALE` with id 3. The function adds vectors of
+/// `SCALE` and the size in x.
 fn program() -> Module {
     let mut module = Module::new();
     let mut push = |name: &str, ty, default, id| {

@@ -1,5 +1,5 @@
-//! `abs-sign`: NVIDIA's Vulkan driver assumes that |x| of a signed integer is not negative, which is wrong for INT_MIN:
-//! an arithmetic shift of the result, or a comparison with 0, ignores the sign.
+//! `abs-sign`: NVIDIA's Vulkan driver assumes that the absolute value of a signed integer is not negative, which is wrong
+//! for INT_MIN: an arithmetic shift of the result, or a comparison with 0, ignores the sign.
 
 use super::replace_insts;
 use crate::{Context, OpSet, Pass};

@@ -1,5 +1,5 @@
-//! `bit-count-sign`: in a module with `f64` or 64-bit division, NVIDIA's compiler counts the bits of a zero-extended
-//! byte or half as if it were sign-extended, also after a complement or a bit reversal.
+//! `bit-count-sign`: in a module with `f64` or 64-bit division, NVIDIA's compiler counts the bits of a zero-extended 8- or
+//! 16-bit integer as if it were sign-extended, even after a complement or a bit reversal.
 
 use super::features::has_f64_or_i64_division;
 use super::replace_insts;
@@ -44,7 +44,7 @@ mod tests {
     use crate::testing::{apply, evaluate, module_of, ops};
     use nvc_ir::Type;
 
-    /// Applies an operation to the zero-extended low bits of a word.
+    /// A module that applies an operation to the zero-extended low bits of a word, and uses `f64`.
     fn module(narrow: Type, wide: Type, op: Op) -> Module {
         module_of(&[Types::I32], |b, args| {
             let narrow = b.inst_with_type(Op::ITrunc, Imm::None, &[args[0]], narrow);

@@ -1,6 +1,6 @@
-//! `bit-field-sign`: NVIDIA's compiler treats a byte or half that `OpBitFieldSExtract` extracts at a
+//! `bit-field-sign`: NVIDIA's compiler treats an 8- or 16-bit field that `OpBitFieldSExtract` extracts at a
 //! byte-aligned offset as signed in an unsigned conversion to float: it converts 0xffffffd1 to -47.0. It
-//! implements unsigned division with such conversions, so that is wrong too.
+//! implements unsigned division with such conversions, so unsigned quotients are wrong too.
 
 use super::replace_insts;
 use crate::{Context, OpSet, Pass};

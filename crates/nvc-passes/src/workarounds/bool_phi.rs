@@ -1,6 +1,6 @@
-//! `bool-phi`: NVIDIA's Vulkan driver 580 crashes on an `OpPhi` of bools in a loop header whose value from the
-//! previous iteration was computed before the loop, or is another such phi; and on one in a case of a switch that
-//! another case falls through to. Such block parameters become integers.
+//! `bool-phi`: NVIDIA's Vulkan driver 580 crashes on an `OpPhi` of bools in a loop header if its value from the
+//! previous iteration was computed before the loop or is another such phi. It also crashes on an `OpPhi` of bools in a
+//! switch case that another case falls through to. Such block parameters become integers.
 
 use crate::analysis::{Edges, has_block_params};
 use crate::infer_param_types::apply;
@@ -10,7 +10,7 @@ use crate::{Context, OpSet, Pass};
 use nvc_ir::entity::Entity;
 use nvc_ir::{Function, Module, Terminator, Types};
 
-/// The pass. It runs after all passes that move values out of loops.
+/// The pass. Must run after all passes that move values out of loops.
 pub(crate) const PASS: Pass = Pass {
     name: "bool-phi",
     doc: "Passes bools as integers that a loop only carries around, or that fall through between switch cases.",
@@ -30,7 +30,7 @@ fn run(module: &mut Module) {
     }
 }
 
-/// The new type of each web of parameters: an integer for those that the driver crashes on.
+/// The new type of each web of parameters: an integer if the driver crashes on one of its parameters.
 fn new_types(func: &Function, webs: &Webs) -> Vec<Option<NewType>> {
     let places = places(func);
     let mut new_types = vec![None; webs.params.len()];
@@ -53,9 +53,9 @@ fn new_types(func: &Function, webs: &Webs) -> Vec<Option<NewType>> {
                 let Some(web) = webs.of(param).filter(|_| is_loop && truth) else { continue };
                 let start = places[param.index()];
                 let arg = func.resolve(arg);
-                // Another parameter of the header is not computed in the loop either.
+                // Another parameter of the same header is not computed in the loop either.
                 let passed = arg != param && header.params.contains(&arg);
-                // Only a back edge comes from after the header.
+                // Only the back edge comes from a later block.
                 if start <= place && (passed || places[arg.index()] < start) {
                     new_types[web] = Some(NewType::Int);
                 }

@@ -1,4 +1,4 @@
-//! Feature scan: what a module contains that makes a driver miscompile other instructions.
+//! Feature scan: finds module features that make a driver miscompile other instructions.
 
 use super::patterns::is_i64;
 use nvc_ir::{Function, InstData, Module, Op, Terminator, Types};
@@ -15,13 +15,13 @@ pub(super) fn has_f64_or_i64_division(module: &Module) -> bool {
     module.functions.values().any(|func| func.insts().any(|(_, data)| is_wide(func, data)))
 }
 
-/// How many 64-bit quotients and remainders a module computes, over all functions: drivers inline calls. A
-/// division in a loop, or in a module with several functions, counts twice: drivers unroll loops.
+/// The number of 64-bit quotients and remainders that a module computes, over all functions, since drivers inline calls.
+/// A division in a loop, or in a module with several functions, counts twice, since drivers unroll loops.
 pub(super) fn i64_divisions(module: &Module) -> usize {
     let alone = module.functions.len() == 1;
     let mut count = 0;
     for (_, func) in module.functions.iter() {
-        // Merge blocks of the enclosing loops; a loop's blocks precede its merge block.
+        // The merge blocks of the enclosing loops. All blocks of a loop precede its merge block.
         let mut merges = Vec::new();
         for (block, data) in func.blocks_in_order() {
             merges.retain(|&merge| merge != block);
@@ -36,7 +36,7 @@ pub(super) fn i64_divisions(module: &Module) -> usize {
     count
 }
 
-/// How many 64-bit divisions an instruction is: one for each component.
+/// The number of 64-bit divisions that an instruction performs: one per component.
 fn width_of_division(func: &Function, types: &Types, inst: nvc_ir::Inst) -> usize {
     let data = &func.insts[inst];
     match data.result.map(|result| func.ty(result)) {

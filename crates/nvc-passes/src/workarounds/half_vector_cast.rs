@@ -1,4 +1,4 @@
-//! `half-vector-cast`: where the halves that are cast to an integer are constant, lavapipe loses the last of them.
+//! `half-vector-cast`: lavapipe drops the last half when it casts a constant vector of halves to an integer.
 
 use super::replace_insts;
 use crate::{Context, OpSet, Pass};
@@ -38,7 +38,7 @@ fn cast_in_pairs(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
     Some(b.bitcast(words, to))
 }
 
-/// A component; of a constant, the constant.
+/// A component of a vector; for a constant vector, a constant.
 fn component(b: &mut Builder<'_>, vector: Value, index: u32) -> Value {
     match b.func.as_const(vector) {
         Some(nvc_ir::Const::Composite(parts)) => parts[index as usize],
@@ -46,7 +46,7 @@ fn component(b: &mut Builder<'_>, vector: Value, index: u32) -> Value {
     }
 }
 
-/// Two halves as a 32-bit word.
+/// Two halves packed into a 32-bit word.
 fn word(b: &mut Builder<'_>, pair: &[Value]) -> Value {
     let known: Vec<u64> = pair.iter().filter_map(|&half| b.func.as_bits(half)).collect();
     if let [low, high] = known[..] {

@@ -1,5 +1,5 @@
-//! `i64-quotient-product`: NVIDIA's Vulkan driver takes `y & 1` in a 64-bit product `x * (y & 1)` for a bool, and a
-//! 64-bit quotient of such a product is wrong.
+//! `i64-quotient-product`: NVIDIA's Vulkan driver treats `y & 1` in a 64-bit product `x * (y & 1)` as a bool, and then
+//! computes a wrong 64-bit quotient of the product.
 
 use super::features::i64_divisions;
 use super::patterns::{is_i64, is_splat};
@@ -37,7 +37,7 @@ fn product(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
     Some(b.op(Op::And, &[mask, other]))
 }
 
-/// Whether each component of a number is 0 or 1 because all other bits are masked out.
+/// Whether each component of a value is 0 or 1 because all other bits are masked out.
 fn is_bit(b: &Builder<'_>, value: Value) -> bool {
     b.func
         .def(value)

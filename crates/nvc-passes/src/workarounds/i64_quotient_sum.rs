@@ -1,5 +1,5 @@
-//! `i64-quotient-sum`: in a module with two 64-bit quotients or remainders, NVIDIA's Vulkan driver exchanges their
-//! words where a constant is added to one of them or one is negated. It finds such sums in unrolled loops and
+//! `i64-quotient-sum`: in a module with two 64-bit quotients or remainders, NVIDIA's Vulkan driver swaps the high or low
+//! words of the two if one is negated or a constant is added to it. It finds such sums in unrolled loops and
 //! factored expressions too, so all 64-bit sums of such a module are computed from words.
 
 use super::features::i64_divisions;
@@ -17,7 +17,7 @@ pub(crate) const PASS: Pass = Pass {
 };
 
 fn run(module: &mut Module, context: &mut Context<'_>) {
-    // Other shading languages have no cast between a pair of words and a 64-bit integer.
+    // Other shading languages cannot bitcast a pair of words to a 64-bit integer.
     if !context.options.portable && i64_divisions(module) > 1 {
         replace_insts(module, OpSet::of(&[Op::IAdd, Op::ISub, Op::INeg]), sum);
     }

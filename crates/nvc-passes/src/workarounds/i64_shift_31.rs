@@ -1,6 +1,6 @@
-//! `i64-shift-31`: where NVIDIA's Vulkan driver knows that a 64-bit integer is a sign-extended word, or a sum of
-//! such, it computes `x << 31` and `x * 2^31` with a signed 32-bit factor, which 2^31 is not, and gives the negated
-//! product. 2^31 is the one power of two that fits an unsigned word and not a signed one; other shifts are right.
+//! `i64-shift-31`: if NVIDIA's Vulkan driver knows that a 64-bit integer is a sign-extended word, or a sum of
+//! sign-extended words, it computes `x << 31` and `x * 2^31` with a signed 32-bit factor. 2^31 does not fit one, and the
+//! product is negated. No other power of two fits an unsigned word but not a signed one, so other shifts are right.
 
 use super::patterns::{constant_component, is_i64, join_i64, sign_extended_from, split_i64};
 use super::replace_insts;
@@ -21,13 +21,13 @@ const OPS: OpSet = OpSet::of(&[Op::Shl, Op::IMul]);
 const SHIFT: u64 = 31;
 
 fn run(module: &mut Module, context: &mut Context<'_>) {
-    // Other shading languages have no cast between a pair of words and a 64-bit integer.
+    // Other shading languages cannot bitcast a pair of words to a 64-bit integer.
     if !context.options.portable {
         replace_insts(module, OPS, scaled);
     }
 }
 
-/// The result from shifts of its words, component by component; `None` if no component is scaled by 2^31.
+/// Computes the result from shifts of words, component by component; `None` if no component is scaled by 2^31.
 fn scaled(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
     let ty = b.func.ty(data.result?);
     let &[x, y] = &data.args[..] else { return None };
@@ -68,8 +68,8 @@ fn scaled(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
     Some(b.construct(&parts))
 }
 
-/// Sign-extends a number of at most 32 bits and shifts it by 31: its lowest bit becomes the top bit of the low word,
-/// all others are in the high word.
+/// Sign-extends an integer of at most 32 bits and shifts it by 31: the lowest bit becomes the top bit of the low word, and
+/// the other bits are the high word.
 fn shifted_word(b: &mut Builder<'_>, narrow: Value) -> Value {
     let word = match b.func.ty(narrow) {
         Types::I32 => narrow,

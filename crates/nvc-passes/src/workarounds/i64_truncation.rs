@@ -1,5 +1,5 @@
 //! `i64-truncation`: in a module with `f64` conversions, NVIDIA's Vulkan driver loses the lowest bit of a truncated
-//! 64-bit integer if it is used like a bool. Known only for modules that nvc does not optimise.
+//! 64-bit integer that is used like a bool. Observed only in modules compiled without optimisation.
 
 use super::patterns::{is_i64, low_word};
 use super::replace_insts;
@@ -17,7 +17,7 @@ pub(crate) const PASS: Pass = Pass {
 const OPS: OpSet = OpSet::of(&[Op::ITrunc]);
 
 fn run(module: &mut Module, context: &mut Context<'_>) {
-    // Other shading languages have no cast between a pair of words and a 64-bit integer.
+    // Other shading languages cannot bitcast a pair of words to a 64-bit integer.
     if context.options.opt_level == OptLevel::None && !context.options.portable {
         replace_insts(module, OPS, truncated);
     }

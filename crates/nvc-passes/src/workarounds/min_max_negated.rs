@@ -1,5 +1,5 @@
-//! `min-max-negated`: in nested signed minima or maxima, NVIDIA's compilers lose the sign of a negated second operand
-//! of the inner one: `min(min(x, -y), z)` becomes `min(min(x, y), z)`. As the first operand it keeps its sign.
+//! `min-max-negated`: in nested signed minima or maxima, NVIDIA's compilers lose the negation of the inner second
+//! operand: `min(min(x, -y), z)` becomes `min(min(x, y), z)`. A negated first operand is compiled correctly.
 
 use super::patterns::is_splat;
 use super::replace_insts;
@@ -25,7 +25,7 @@ fn run(module: &mut Module) {
     });
 }
 
-/// The operand of a negation, written as `-x`, `0 - x` or `~x + 1`.
+/// The operand x of a negation written as `-x`, `0 - x` or `~x + 1`.
 pub(super) fn negated(func: &Function, value: Value) -> Option<Value> {
     let data = func.def(value)?;
     match (data.op, &data.args[..]) {

@@ -1,5 +1,5 @@
-//! `min-max-negated-both`: as [`super::min_max_negated`], where both operands are negated, so that no order of them
-//! is right. The complements are compared instead: ~(-x) = x - 1, and complement reverses the order.
+//! `min-max-negated-both`: like [`super::min_max_negated`], for two negated operands, where swapping does not
+//! help. The complements are compared instead: ~(-x) = x - 1, and complement reverses the order.
 
 use super::min_max_negated::{OPS, negated};
 use super::replace_insts;
@@ -18,7 +18,7 @@ fn run(module: &mut Module) {
     replace_insts(module, OPS, |b, data| {
         let &[x, y] = &data.args[..] else { return None };
         let (x, y) = (negated(b.func, x)?, negated(b.func, y)?);
-        // A constant of a cooperative vector has no splat.
+        // A constant cooperative vector cannot be splat.
         if b.types.is_cooperative(b.func.ty(x)) {
             return None;
         }

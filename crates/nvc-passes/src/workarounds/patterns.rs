@@ -1,13 +1,13 @@
-//! Pattern matching and building blocks that the workarounds share.
+//! Pattern matchers and builders that the workarounds share.
 
 use nvc_ir::imm::Imm;
 use nvc_ir::{Builder, Const, Function, Op, Type, Types, Value};
 
-/// Finds the value of at most 32 bits that component `index` of `wide` is the sign extension of, and the
-/// component of that value. Looks through vector construction and extraction.
+/// Finds the source of a sign extension: if component `index` of `wide` is sign-extended from at most 32 bits, returns the
+/// narrow value and its component. Looks through vector construction and extraction.
 pub(super) fn sign_extended_from(b: &Builder<'_>, wide: Value, index: u32) -> Option<(Value, u32)> {
     let (mut value, mut index) = (wide, index);
-    // The longest chain: extract from a construct of an extended vector.
+    // The longest chain has three steps: extract from a construct of an extended vector.
     for _ in 0..3 {
         let data = b.func.def(value)?;
         let &first = data.args.first()?;
@@ -24,7 +24,7 @@ pub(super) fn sign_extended_from(b: &Builder<'_>, wide: Value, index: u32) -> Op
     None
 }
 
-/// The operand of a vector construction that gives component `index`, and the component of that operand.
+/// The operand of a vector construction that contains component `index`, and the component of that operand.
 fn constructed_from(b: &Builder<'_>, operands: &[Value], index: u32) -> Option<(Value, u32)> {
     let mut index = index;
     for &operand in operands {
@@ -37,7 +37,7 @@ fn constructed_from(b: &Builder<'_>, operands: &[Value], index: u32) -> Option<(
     None
 }
 
-/// Whether a value is a constant that has these bits in each component.
+/// Whether a value is a constant with these bits in every component.
 pub(super) fn is_splat(func: &Function, value: Value, bits: u64) -> bool {
     match func.as_const(value) {
         Some(Const::Composite(parts)) => parts.iter().all(|&part| func.as_bits(part) == Some(bits)),
@@ -45,7 +45,7 @@ pub(super) fn is_splat(func: &Function, value: Value, bits: u64) -> bool {
     }
 }
 
-/// The bits of one component of a constant; of a scalar constant, its bits.
+/// The bits of a component of a constant. A scalar constant has these bits in every component.
 pub(super) fn constant_component(func: &Function, value: Value, index: u32) -> Option<u64> {
     match func.as_const(value)? {
         Const::Composite(parts) => func.as_bits(*parts.get(index as usize)?),
@@ -58,7 +58,7 @@ pub(super) fn is_i64(types: &Types, ty: Type) -> bool {
     types.scalar(ty) == Types::I64 && !types.is_cooperative(ty)
 }
 
-/// The low and the high word of a 64-bit integer.
+/// The low and high words of a 64-bit integer.
 pub(super) fn split_i64(b: &mut Builder<'_>, wide: Value) -> [Value; 2] {
     let words = i64_words(b, wide);
     [b.extract(words, 0), b.extract(words, 1)]
@@ -75,7 +75,7 @@ fn i64_words(b: &mut Builder<'_>, wide: Value) -> Value {
     b.bitcast(wide, pair)
 }
 
-/// The 64-bit integer with this low and this high word.
+/// The 64-bit integer with these low and high words.
 pub(super) fn join_i64(b: &mut Builder<'_>, low: Value, high: Value) -> Value {
     let words = b.construct(&[low, high]);
     b.bitcast(words, Types::I64)

@@ -1,9 +1,9 @@
-//! The table of `docs/workarounds.md`.
+//! Generates the table of `docs/workarounds.md`.
 
 use super::table::{Group, Workaround};
 use std::fmt::Write;
 
-/// Markdown: what every workaround is for, grouped by driver.
+/// Returns Markdown that describes every workaround, grouped by driver.
 pub fn reference() -> String {
     let mut text = String::new();
     for group in Group::ALL {

@@ -1,10 +1,10 @@
-//! Sets of workarounds, and the lists that name them.
+//! Sets of workarounds, and parsing and printing them as lists of names.
 
 use super::table::{Group, Workaround};
 use std::fmt;
 use std::str::FromStr;
 
-/// A set of workarounds: those that a compilation applies.
+/// A set of workarounds, such as those that a compilation applies.
 ///
 /// As text it is a comma-separated list of items, applied from left to right to the default set:
 ///
@@ -36,7 +36,7 @@ impl Workarounds {
     /// Every workaround.
     pub const ALL: Workarounds = Workarounds((1 << Workaround::ALL.len()) - 1);
 
-    /// Whether the set has a workaround.
+    /// Whether the set contains a workaround.
     pub const fn contains(self, workaround: Workaround) -> bool {
         self.0 & 1 << workaround as u32 != 0
     }
@@ -61,7 +61,7 @@ impl Workarounds {
         Workaround::ALL.iter().copied().filter(|workaround| workaround.row().group == group).collect()
     }
 
-    /// The set of this name, if it is the name of a set.
+    /// The set called `name`: default, all or none.
     fn named(name: &str) -> Option<Workarounds> {
         match name {
             "default" => Some(Workarounds::default()),
@@ -134,21 +134,21 @@ impl FromStr for Workarounds {
     }
 }
 
-/// A name in a list of workarounds that is neither a workaround nor a set of them.
+/// A name in a list of workarounds that is neither a workaround nor a set of workarounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownWorkaround(String);
 
-/// Names of this Jaro-Winkler similarity are suggested.
+/// Minimum Jaro-Winkler similarity of a suggested name.
 const SIMILAR: f64 = 0.75;
 
 impl UnknownWorkaround {
-    /// Every name that a list may have.
+    /// Every name that may appear in a list.
     fn names() -> impl Iterator<Item = &'static str> {
         let sets = ["default", "all", "none"].into_iter().chain(Group::ALL.map(Group::name));
         sets.chain(Workaround::ALL.iter().map(|workaround| workaround.id()))
     }
 
-    /// The most similar name, if one is similar.
+    /// The most similar name, if any is similar enough.
     fn suggestion(&self) -> Option<&'static str> {
         let similarities = Self::names().map(|name| (strsim::jaro_winkler(name, &self.0), name));
         let best = similarities.max_by(|(a, _), (b, _)| a.total_cmp(b));

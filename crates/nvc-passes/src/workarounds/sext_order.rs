@@ -1,9 +1,9 @@
-//! `sext-order`: in a signed 64-bit comparison of a sign-extended word with a constant that fits a word, lavapipe
-//! takes the extension for the greater, whatever both are.
+//! `sext-order`: in a signed 64-bit comparison of a sign-extended word with a constant that fits a word, lavapipe treats the
+//! extension as the greater operand, whatever the values.
 //!
-//! An extension is replaced by the word and its sign, cast to 64 bits. The driver's own optimiser makes comparisons
-//! that are not in the module, so three kinds are replaced: operands of a comparison; where nvc optimises, extensions
-//! that pass through a block parameter, a selection, a minimum or a maximum; where it does not, all of them.
+//! A sign extension is replaced by the word and its sign, bitcast to 64 bits. The driver's own optimiser creates comparisons
+//! that are not in the module, so other extensions are replaced besides operands of comparisons: with optimisation, those
+//! that pass through a block parameter, a select, a minimum or a maximum; without optimisation, all.
 
 use super::patterns::{is_i64, join_i64, sign_extended_from};
 use super::replace_insts;
@@ -25,7 +25,7 @@ const COMPARISONS: OpSet = OpSet::of(&[Op::SLt, Op::SLe]);
 const EXTENSIONS: OpSet = OpSet::of(&[Op::SExt]);
 
 fn run(module: &mut Module, context: &mut Context<'_>) {
-    // Other shading languages have no cast between a pair of words and a 64-bit integer.
+    // Other shading languages cannot bitcast a pair of words to a 64-bit integer.
     if context.options.portable {
         return;
     }
@@ -37,7 +37,7 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
     replace_insts(module, COMPARISONS, compared);
 }
 
-/// The comparison with its extended operands rebuilt; `None` if neither operand is extended.
+/// Rebuilds the sign-extended operands of a comparison; `None` if neither operand is sign-extended.
 fn compared(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
     let &[x, y] = &data.args[..] else { return None };
     match [rebuilt(b, x), rebuilt(b, y)] {
@@ -46,7 +46,7 @@ fn compared(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
     }
 }
 
-/// A 64-bit value with those components rebuilt that are sign-extended words; `None` if none is.
+/// Rebuilds the components of a 64-bit value that are sign-extended words; `None` if there are none.
 fn rebuilt(b: &mut Builder<'_>, wide: Value) -> Option<Value> {
     let ty = b.func.ty(wide);
     if !is_i64(b.types, ty) {
@@ -72,7 +72,7 @@ fn rebuilt(b: &mut Builder<'_>, wide: Value) -> Option<Value> {
     Some(b.construct(&parts))
 }
 
-/// A sign extension from 32 to 64 bits, rebuilt; `None` for other widths.
+/// Rebuilds a sign extension from 32 to 64 bits; `None` for other widths.
 fn extension(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
     let &[narrow] = &data.args[..] else { return None };
     let (from, to): (Type, Type) = (b.func.ty(narrow), b.func.ty(data.result?));
@@ -108,7 +108,7 @@ fn extensions_passed_on(module: &mut Module) {
     }
 }
 
-/// The 64-bit sign extensions that are an argument of a block, or an operand of a selection, minimum or maximum.
+/// The 64-bit sign extensions that are branch arguments, or operands of a select, minimum or maximum.
 fn passed_on(func: &Function, types: &Types) -> FxHashSet<Value> {
     let is_extension = |value: &Value| {
         is_i64(types, func.ty(*value)) && func.def(*value).is_some_and(|data| data.op == Op::SExt)

@@ -1,7 +1,7 @@
 //! The table of workarounds.
 // tidy: table
 
-/// Whose driver a workaround is for; a group of [`super::Workarounds`].
+/// The vendor of the driver that a workaround is for. Each group is also a name in lists of [`super::Workarounds`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Group {
@@ -15,7 +15,7 @@ impl Group {
     /// All groups.
     pub const ALL: [Group; 2] = [Group::Nvidia, Group::Mesa];
 
-    /// The name in a list of workarounds.
+    /// The name of the group in a list of workarounds.
     pub fn name(self) -> &'static str {
         match self {
             Group::Nvidia => "nvidia",
@@ -24,40 +24,40 @@ impl Group {
     }
 }
 
-/// What is known about one workaround. The strings are phrases for the reference page.
+/// The description of a workaround. The strings are phrases for the reference page.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Row {
-    /// The name on the command line, and of the folder of its reproducer.
+    /// The name of the workaround on the command line, and of its reproducer's folder.
     pub id: &'static str,
-    /// Whose driver has the fault.
+    /// The vendor of the driver with the fault.
     pub group: Group,
-    /// The driver and the versions that have the fault, as far as measured.
+    /// The driver and the versions in which the fault was observed.
     pub driver: &'static str,
-    /// What goes wrong.
+    /// The wrong behaviour.
     pub fault: &'static str,
-    /// The code that triggers it, and so is rewritten.
+    /// The code pattern that triggers the fault, and that is rewritten.
     pub trigger: &'static str,
-    /// What is written instead.
+    /// The code that replaces the pattern.
     pub rewrite: &'static str,
-    /// The most instructions that the rewrite adds at one place, for a scalar.
+    /// The maximum number of instructions that the rewrite adds per occurrence, for scalars.
     pub cost: u32,
-    /// Whether the driver crashes or refuses the pipeline, rather than miscompile it.
+    /// Whether the driver crashes or rejects the pipeline, instead of miscompiling it.
     pub crash: bool,
-    /// Whether the fault is seen only in modules that are compiled without optimisation.
+    /// Whether the fault is observed only in modules that are compiled without optimisation.
     pub unoptimised: bool,
 }
 
 impl Row {
-    /// The most instructions that a workaround of the default set adds at one place.
+    /// The maximum cost of a workaround that is in the default set because it is cheap.
     pub const CHEAP: u32 = 2;
 
-    /// Whether the default set has the workaround: it is cheap, or it prevents a crash.
+    /// Whether the workaround is in the default set: it is cheap, or it prevents a crash.
     pub const fn is_default(&self) -> bool {
         self.cost <= Row::CHEAP || self.crash
     }
 
-    /// The folder of its reproducer, below the root of the project.
+    /// The folder of the reproducer, relative to the root of the project.
     pub fn reproducer(&self) -> String {
         format!("testdata/workarounds/{}", self.id)
     }
@@ -197,12 +197,12 @@ workarounds! {
 }
 
 impl Workaround {
-    /// Its row of the table.
+    /// The workaround's row of the table.
     pub fn row(self) -> &'static Row {
         &ROWS[self as usize]
     }
 
-    /// The name on the command line.
+    /// The name of the workaround on the command line.
     pub fn id(self) -> &'static str {
         self.row().id
     }

@@ -1,5 +1,5 @@
-//! `three-way-compare`: NVIDIA's compiler recognises a three-way comparison (-1, 0 or 1) that is written as a
-//! difference of bools, an `or` or nested selections, and turns it into one instruction. In a module with a
+//! `three-way-compare`: NVIDIA's compiler recognises a three-way comparison (-1, 0 or 1) written as a
+//! difference of bools, an `or` or nested selects, and turns it into one instruction. In a module with a
 //! 64-bit division its back end cannot emit that instruction, and pipeline creation fails.
 
 use super::features::i64_divisions;
@@ -21,7 +21,7 @@ fn run(module: &mut Module) {
     }
 }
 
-/// The exclusive or of the result for less, or 0, and the result for greater, or 0; `None` if the instruction
+/// Computes a three-way comparison as `(x < y ? less : 0) ^ (x > y ? greater : 0)`; `None` if the instruction
 /// is not a three-way comparison.
 fn three_way(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
     if data.result.is_none_or(|result| b.func.ty(result) != Types::I32) {
@@ -44,7 +44,7 @@ fn three_way(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
     Some(b.op(Op::Xor, &[less, greater]))
 }
 
-/// The outcome of a comparison of two numbers.
+/// The outcome of a comparison of two integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
     Less,
@@ -52,7 +52,7 @@ enum Order {
     Greater,
 }
 
-/// Two numbers and the order that compares them: `slt` or `ult`.
+/// The integers of a three-way comparison, and whether they are compared as signed (`slt`) or unsigned (`ult`).
 #[derive(Clone, Copy, Debug)]
 struct Compared {
     op: Op,
@@ -60,11 +60,11 @@ struct Compared {
     y: Value,
 }
 
-/// Depth of the expression tree that is searched and evaluated.
+/// Maximum depth of the expression trees that are searched and evaluated.
 const MAX_DEPTH: u32 = 4;
 
 impl Compared {
-    /// The operands of the first comparison in an instruction's expression tree.
+    /// Finds the operands of the first comparison in an instruction's expression tree.
     fn of(func: &Function, data: &InstData) -> Option<Self> {
         data.args.iter().find_map(|&arg| Self::within(func, arg, 1))
     }
@@ -109,7 +109,7 @@ impl Compared {
         }
     }
 
-    /// The outcome for a comparison whose operands are the two numbers, in either order.
+    /// The outcome of a comparison whose operands are the two integers, in either order.
     fn compare(&self, func: &Function, data: &InstData, order: Order) -> Option<Order> {
         let known = matches!(data.op, Op::IEq | Op::INe)
             || (self.op == Op::SLt) == matches!(data.op, Op::SLt | Op::SLe);

@@ -1,6 +1,6 @@
-//! `uniform-bit-field`: of a number that all invocations share, a loop counter say, NVIDIA's compilers extract a bit
-//! field with an offset or width that varies between invocations at the place where the first invocation of the
-//! warp has it.
+//! `uniform-bit-field`: NVIDIA's compilers miscompile the extraction of a bit field from a uniform value, such as a loop
+//! counter, if the offset or width varies between invocations: every invocation gets the field at the offset and width
+//! of the warp's first invocation.
 
 use super::replace_insts;
 use crate::{Context, OpSet, Pass};
@@ -27,7 +27,7 @@ fn extracted(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
     if b.types.scalar(ty) != Types::I32 || constant(offset) && constant(count) {
         return None;
     }
-    // Shift amounts are masked: those of an empty field may be 32, which is undefined. Its bits are cleared below.
+    // Shift amounts are masked: for an empty field they may be 32, which is undefined. The mask at the end clears its bits.
     let (all, last, zero) = (b.i32(32), b.i32(31), b.i32(0));
     let above = b.op(Op::ISub, &[all, count]);
     let left = b.op(Op::ISub, &[above, offset]);
@@ -45,7 +45,7 @@ fn extracted(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
     Some(b.op(Op::And, &[field, mask]))
 }
 
-/// A scalar in each component of the extraction's operand type.
+/// A vector of the scalar, with as many components as the extraction's operand.
 fn splat(b: &mut Builder<'_>, data: &InstData, scalar: Value) -> Value {
     let count = data.args.first().map_or(1, |&word| b.types.components(b.func.ty(word)));
     b.construct(&vec![scalar; usize::from(count)])

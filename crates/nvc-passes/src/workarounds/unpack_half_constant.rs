@@ -1,4 +1,4 @@
-//! `unpack-half-constant`: lavapipe gives 0 for the high half of `UnpackHalf2x16` of a constant.
+//! `unpack-half-constant`: lavapipe returns 0 for the high half of `UnpackHalf2x16` of a constant.
 
 use super::replace_insts;
 use crate::{Context, OpSet, OptLevel, Pass};
@@ -16,7 +16,7 @@ pub(crate) const PASS: Pass = Pass {
 const OPS: OpSet = OpSet::of(&[Op::UnpackHalf]);
 
 fn run(module: &mut Module, context: &mut Context<'_>) {
-    // In unoptimised modules the driver folds many values to constants that are not constant here.
+    // In unoptimised modules the driver itself folds many values to constants.
     let unoptimised = context.options.opt_level == OptLevel::None;
     replace_insts(module, OPS, |b, data| {
         let &[word] = &data.args[..] else { return None };

@@ -1,9 +1,9 @@
-//! Random expressions.
+//! Generates random expressions.
 
 use super::Generator;
 use nvc_ir::{Op, Types, Value};
 
-/// Constants that identities and constant folding match.
+/// Constants that occur in algebraic identities and at the limits of types.
 const WORDS: [u32; 14] = [0, 0, 1, 1, 2, 3, 4, 12, 31, 255, 0x3f80_0000, 0x7fff_ffff, 0x8000_0000, u32::MAX];
 
 impl Generator<'_> {
@@ -78,7 +78,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A word of a 64-bit value that is packed from words.
+    /// A word of a 64-bit value packed from words.
     fn through_long(&mut self, depth: u32) -> Value {
         let (low, high) = (self.word(depth), self.word(depth));
         let long = if self.random(2) == 0 {

@@ -10,12 +10,12 @@ use nvc_ir::{
     ResourceClass, ResourceRef, Target, Terminator, Type, Types, Value,
 };
 
-/// The program for a seed: one entry point that stores to one buffer, without functions.
+/// The program for a seed: a single entry point that stores to a buffer and calls nothing.
 pub fn program(seed: u32) -> Module {
     generate(seed, 0)
 }
 
-/// The program for a seed, with functions that return from anywhere; each may call those after it.
+/// The program for a seed, with functions that return from anywhere. Each function may call those after it.
 pub fn program_with_calls(seed: u32) -> Module {
     generate(seed, 3)
 }
@@ -73,9 +73,9 @@ struct Generator<'a> {
     loops: Vec<(Block, Block)>,
     buffer: Global,
     state: u32,
-    /// How many statements may still be generated.
+    /// The number of statements that may still be generated.
     budget: u32,
-    /// The functions that it may call.
+    /// The functions that this function may call.
     callees: Vec<FuncId>,
 }
 
@@ -119,7 +119,7 @@ impl Generator<'_> {
         self.func.resolve_aliases();
     }
 
-    /// A list of statements. Returns whether its end is reachable.
+    /// Generates a list of statements. Returns whether its end is reachable.
     fn statements(&mut self, depth: u32) -> bool {
         for _ in 0..1 + self.random(4) {
             if self.budget == 0 {
@@ -167,7 +167,7 @@ impl Generator<'_> {
         true
     }
 
-    /// A break, a continue or a return.
+    /// Generates a break, a continue or a return.
     fn leave(&mut self) -> bool {
         let way = self.random(3);
         let target = match (self.loops.last(), way) {
@@ -185,7 +185,7 @@ impl Generator<'_> {
         false
     }
 
-    /// Assigns the result of a function to a register.
+    /// Generates a call and assigns its result to a register.
     fn call(&mut self) -> bool {
         let callee = self.random(self.callees.len() as u32) as usize;
         let callee = self.callees[callee];
@@ -256,7 +256,7 @@ impl Generator<'_> {
         true
     }
 
-    /// A loop with a bounded trip count.
+    /// Generates a loop with a bounded trip count.
     fn repetition(&mut self, depth: u32) -> bool {
         let counter = self.ssa.declare(Types::I32);
         let zero = self.word_const(0);

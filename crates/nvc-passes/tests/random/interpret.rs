@@ -1,4 +1,4 @@
-//! A minimal interpreter for the random programs. It is independent of `nvc-interp`.
+//! A minimal interpreter for the random programs, independent of `nvc-interp`.
 
 use nvc_ir::function::InstData;
 use nvc_ir::{Block, Const, Function, Imm, Module, Op, Target, Terminator, Types, Value};
@@ -7,7 +7,7 @@ use std::collections::HashMap;
 /// Maximum number of blocks executed; no generated program reaches it.
 const STEPS: u32 = 20_000;
 
-/// The values that the entry point stores, in order; `None` if the behaviour is undefined or the bits of a
+/// Runs the entry point. Returns the values that it stores, in order; `None` if the behaviour is undefined or the bits of a
 /// value depend on the device.
 pub fn run(module: &Module) -> Option<Vec<u64>> {
     let mut stored = Vec::new();
@@ -16,7 +16,7 @@ pub fn run(module: &Module) -> Option<Vec<u64>> {
     Some(stored)
 }
 
-/// Calls a function: its result, `Some(None)` if it has none.
+/// Calls a function and returns its result: `Some(None)` if it returns no value, `None` if its behaviour is undefined.
 fn call(
     module: &Module,
     func: &Function,
@@ -52,7 +52,7 @@ struct Machine<'a> {
     func: &'a Function,
     values: HashMap<Value, u64>,
     stored: &'a mut Vec<u64>,
-    /// How many blocks were executed.
+    /// The number of blocks executed so far.
     steps: &'a mut u32,
 }
 
@@ -94,7 +94,7 @@ impl Machine<'_> {
             return None;
         }
         let Some(args) = needed.into_iter().collect::<Option<Vec<u64>>>() else {
-            // Undefined until something uses it: it may be speculated.
+            // No error until the result is used: a pass may have speculated the instruction.
             self.values.remove(&result);
             return Some(());
         };
@@ -118,7 +118,7 @@ impl Machine<'_> {
         Some(())
     }
 
-    /// The next block; `Some(None)` at the end.
+    /// The next block; `Some(None)` after a return; `None` if the behaviour is undefined.
     fn next(&mut self, block: Block) -> Option<Option<Block>> {
         let target: &Target = match &self.func.blocks[block].term {
             Terminator::Jump(target) | Terminator::Loop { body: target, .. } => target,
@@ -136,8 +136,8 @@ impl Machine<'_> {
             Terminator::Return(_) => return Some(None),
             Terminator::Unreachable => return None,
         };
-        // All at once: an argument may be a parameter of the same block. Undefined ones are
-        // missing until something uses them.
+        // Read all arguments before writing: an argument may be a parameter of the same block. Parameters with undefined
+        // arguments have no value.
         let args: Vec<Option<u64>> = target.args.iter().map(|&arg| self.get(arg)).collect();
         for (&param, arg) in self.func.blocks[target.block].params.iter().zip(args) {
             match arg {
@@ -202,7 +202,7 @@ fn float(op: Op, args: &[u64]) -> Option<u64> {
     let unordered = a.is_nan() || b.is_nan();
     let result = match op {
         Op::Bitcast => return Some(bits),
-        // NaNs come from operations whose NaN bits depend on the device.
+        // All NaNs here are results of operations whose NaN bits depend on the device.
         _ if unordered => return None,
         Op::IsNan => return Some(0),
         Op::FNeg => -a,

@@ -1,4 +1,4 @@
-//! Code generation: the function with the loop of rounds.
+//! Code generation: emits the function that runs segments in rounds.
 
 use super::super::shared;
 use super::super::warps::{Warps, needs_publishing};
@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 const WAITING: u32 = 0;
 /// The counter of invocations that are done.
 const DONE: u32 = 1;
-/// The site of an invocation that does not wait at a suspension point of its warp.
+/// The site of an invocation that does not wait for its warp: it is done, or it waits at a barrier.
 const NOWHERE: u32 = u32::MAX;
 
 /// Generates the function.
@@ -57,7 +57,7 @@ pub(super) fn function(
     func
 }
 
-/// Values of the program counter at suspension points; `done` is the last.
+/// Values of the program counter that are not segments. `done` is the last.
 struct Numbers {
     suspensions: Vec<u32>,
     /// The value at the first barrier.
@@ -65,7 +65,7 @@ struct Numbers {
     done: u32,
 }
 
-/// Segments come first, then the suspension points of warps in layout order, then barriers.
+/// Assigns program-counter values: segments first, then the suspension points of warps in layout order, then barriers.
 fn numbers(program: &Program) -> Numbers {
     let segments = program.segments.len() as u32;
     let of_warps =
@@ -81,7 +81,7 @@ fn numbers(program: &Program) -> Numbers {
     Numbers { suspensions, barriers: segments + of_warps, done: barrier }
 }
 
-/// The variables of an instance: its own, and its spill slots.
+/// The local variables of an instance: those of its function, and its spill slots.
 pub(super) struct Frame {
     pub locals: Vec<Local>,
     pub spills: FxHashMap<Value, Local>,
@@ -97,7 +97,7 @@ pub(super) struct Emitter<'a> {
     rounds: Rounds,
     pc: Local,
     numbers: Numbers,
-    /// The instance's values that are available in the current block.
+    /// The new values of the instance's values that are available in the current block.
     pub known: FxHashMap<Value, Value>,
     pub instance: usize,
 }
@@ -145,7 +145,7 @@ impl Emitter<'_> {
         let chosen = self.b.op(Op::Select, &[resumes, pc, nowhere]);
         self.collect(chosen, active, collect);
 
-        // The counter changes only after the barrier, where no invocation reads it.
+        // Only after this barrier have all invocations read the counter.
         self.warps.wait(&mut self.b);
         let (minus, zero) = (self.b.i32(u32::MAX), self.b.i32(0));
         let change = self.b.op(Op::Select, &[leaves, minus, zero]);
@@ -249,7 +249,7 @@ impl Emitter<'_> {
         (turn, self.b.op(Op::And, &[above, below]))
     }
 
-    /// A switch over the suspension point from which the invocation resumes; it ends at `after`.
+    /// Emits a switch over the suspension point from which the invocation resumes. All cases continue at `after`.
     fn collect(&mut self, suspension: Value, active: Value, after: Block) {
         let program = self.program;
         let blocks: Vec<Block> = program.suspensions.iter().map(|_| self.b.func.new_block()).collect();
@@ -320,17 +320,17 @@ impl Emitter<'_> {
         }
     }
 
-    /// A block that takes an edge and jumps to `join`.
+    /// Emits a block that takes an edge and jumps to `join`.
     fn arm(&mut self, block: Block, target: &Target, join: Block) {
         self.b.enter(block);
         let known = self.known.clone();
         self.edge(target);
-        // Values that are computed here do not dominate what follows.
+        // Values computed in this block do not dominate `join`.
         self.known = known;
         self.b.jump(join);
     }
 
-    /// Stores the arguments of a target to its parameters and continues there.
+    /// Stores the arguments of a target to the spill slots of its parameters and continues there.
     fn edge(&mut self, target: &Target) {
         let func = self.functions[self.instance];
         let values: Vec<Value> = target.args.iter().map(|&arg| self.value(arg)).collect();
@@ -340,7 +340,7 @@ impl Emitter<'_> {
         self.go_to(self.program.instances[self.instance].entry.get(&target.block).copied());
     }
 
-    /// Returns from a function: to the segment after the call, or from the program.
+    /// Returns from a function to the segment after the call, or finishes the invocation.
     fn leave(&mut self, value: Option<Value>) {
         let Some((next, caller, call)) = self.program.instances[self.instance].back else {
             self.finish();

@@ -15,13 +15,13 @@
 //! }
 //! ```
 //!
-//! Suspension points are numbered in layout order, in which a construct comes before what follows it: lanes that wait
-//! at a later point are joined there by the lanes that arrive on other paths. The continue block of a loop is a
-//! suspension point as well, so that the lanes of a warp iterate together. A barrier of the work group opens when every
-//! invocation waits at a barrier or is done.
+//! Suspension points are numbered in layout order, and a construct comes before the code that follows it. Lanes that wait
+//! at a later point are therefore joined there by lanes that arrive on other paths. The continue block of a loop is also a
+//! suspension point, so that the lanes of a warp iterate together. A work-group barrier opens when every invocation waits
+//! at a barrier or is done.
 //!
-//! Values that are used in another segment than the one that computes them live in *spill slots*, variables of the
-//! function ([`spills`]). Values that cannot be stored in variables (pointers, images) are rematerialised.
+//! A value that is used outside the segment that computes it is stored in a *spill slot*, a local variable ([`spills`]).
+//! Values that cannot be stored in variables (pointers, images) are rematerialised.
 
 mod emit;
 mod segments;
@@ -39,7 +39,7 @@ const MAX_SEGMENTS: usize = 4096;
 /// Maximum depth of nested calls of functions that suspend.
 const MAX_DEPTH: usize = 64;
 
-/// Shared memory for scheduling.
+/// Shared memory that schedules the rounds.
 #[derive(Clone, Copy)]
 struct Rounds {
     /// The suspension point at which each invocation waits.
@@ -50,7 +50,7 @@ struct Rounds {
     counters_ty: Type,
 }
 
-/// Rewrites the entry point's function, including the suspending functions that it calls.
+/// Rewrites the entry point's function, with the suspending functions that it calls inlined.
 pub(super) fn run(module: &mut Module, warps: &mut Warps) -> Result<(), Box<Diagnostic>> {
     let Some(entry) = module.entry.as_ref().map(|entry| entry.function) else { return Ok(()) };
     let program = segments::split(module, entry)?;

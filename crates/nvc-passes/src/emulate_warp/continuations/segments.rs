@@ -12,9 +12,9 @@ use std::collections::BTreeSet;
 pub(super) struct Instance {
     /// The function.
     pub func: FuncId,
-    /// The return address: the segment after the call, the caller's instance, and the call.
+    /// The return address: the segment after the call, the caller's instance, and the call. `None` for the entry point.
     pub back: Option<(usize, usize, Inst)>,
-    /// Where execution continues on a jump to each block.
+    /// Where a jump to each block continues.
     pub entry: FxHashMap<Block, Goto>,
 }
 
@@ -27,7 +27,7 @@ pub(super) enum Goto {
     Suspension(usize),
 }
 
-/// Instructions of a block that run without suspension.
+/// Instructions of a block between two suspension points.
 pub(super) struct Segment {
     pub instance: usize,
     pub block: Block,
@@ -38,15 +38,15 @@ pub(super) struct Segment {
 
 /// How a segment ends.
 pub(super) enum SegmentEnd {
-    /// By the terminator of its block.
+    /// With the terminator of the block.
     Block,
     /// At a suspension point.
     Suspension(usize),
-    /// At a call of a function that suspends; the callee's instance.
+    /// At a call of a function that suspends: the call, and the callee's instance.
     Call(Inst, usize),
 }
 
-/// A suspension point: where invocations wait.
+/// A suspension point: a place where invocations wait.
 pub(super) struct Suspension {
     pub instance: usize,
     /// What invocations wait for.
@@ -58,15 +58,15 @@ pub(super) struct Suspension {
 /// What invocations wait for at a suspension point.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum SuspensionKind {
-    /// An exchange between lanes.
+    /// Operands of other lanes, exchanged by a warp operation.
     Operation(Inst),
-    /// Other lanes of the warp: reconvergence without an exchange.
+    /// Other lanes of the warp, which reconverge without an exchange.
     Converge,
     /// The whole work group.
     Barrier,
 }
 
-/// A program that is split into segments.
+/// A program split into segments.
 #[derive(Default)]
 pub(super) struct Program {
     pub instances: Vec<Instance>,
@@ -83,12 +83,12 @@ pub(super) fn split(module: &Module, entry: FuncId) -> Result<Program, Box<Diagn
     Ok(splitter.program)
 }
 
-/// Whether an instruction is a suspension point itself: an exchange or an execution barrier.
+/// Whether an instruction is itself a suspension point: an exchange or an execution barrier.
 fn ends_segment(data: &InstData) -> bool {
     synchronises_warp(data) || is_group_barrier(data)
 }
 
-/// The functions that suspend: those with suspension points, and those that call one that suspends.
+/// The functions that suspend: those that contain a suspension point or call a function that suspends.
 fn suspending(module: &Module) -> BTreeSet<FuncId> {
     let mut found = BTreeSet::new();
     loop {
@@ -185,7 +185,7 @@ impl Splitter<'_> {
             self.program.segments.push(Segment { instance, block, insts: ended, end: SegmentEnd::Block });
             if let Imm::Function(callee) = data.imm {
                 let called = self.program.instances.len();
-                // The return address is known after the callee is split.
+                // Patched below, once the callee's segments are known.
                 let back = Some((usize::MAX, instance, inst));
                 self.program.instances.push(Instance { func: callee, back, entry: FxHashMap::default() });
                 self.instance(called, depth + 1)?;

@@ -1,4 +1,4 @@
-//! Spill analysis: the values that are used in another segment than the one that computes them.
+//! Spill analysis: finds the values that are used outside the segment that computes them.
 
 use super::super::refused;
 use super::segments::{Program, SegmentEnd, SuspensionKind};
@@ -12,10 +12,10 @@ pub(super) type Spills = Vec<Vec<Value>>;
 /// The index of a segment.
 type Segment = usize;
 
-/// The collecting half of an operation, which is in no segment.
+/// Stands for the code that collects an operation's result, which is outside all segments.
 const NO_SEGMENT: Segment = usize::MAX;
 
-/// Marks a value that has a spill slot.
+/// In `seen`: marks a value that has a spill slot.
 const SPILLED: Segment = usize::MAX - 1;
 
 /// Finds the values that need spill slots.
@@ -72,14 +72,14 @@ pub(super) fn find(module: &Module, program: &Program) -> Result<Spills, Box<Dia
 struct Finder<'a> {
     functions: Vec<&'a Function>,
     types: &'a Types,
-    /// The segment that computes each value; parameters and results of suspension points and calls have none.
+    /// The segment that computes each value. Block parameters and results of suspension points and calls have no entry.
     defined: Vec<FxHashMap<Value, Segment>>,
     seen: Vec<FxHashSet<(Value, Segment)>>,
     spills: Spills,
 }
 
 impl Finder<'_> {
-    /// Notes the use of a value in a segment; for a value that is rematerialised, the use of its operands.
+    /// Records the use of a value in a segment. For a rematerialised value, records the use of its operands instead.
     fn used(&mut self, instance: usize, value: Value, segment: Segment) -> Result<(), Box<Diagnostic>> {
         let mut uses = vec![value];
         while let Some(value) = uses.pop() {
@@ -90,7 +90,7 @@ impl Finder<'_> {
                 continue;
             }
             if is_storable(self.types, func, value) {
-                // One slot for all segments.
+                // All segments share one slot per value.
                 if self.seen[instance].insert((value, SPILLED)) {
                     self.spills[instance].push(value);
                 }

@@ -1,4 +1,4 @@
-//! Values during code generation: maps values of an instance to values of the new function.
+//! Maps values of an instance to values of the generated function.
 
 use super::emit::Emitter;
 use nvc_ir::entity::Entity;
@@ -7,7 +7,7 @@ use nvc_ir::imm::{Access, Imm};
 use nvc_ir::{Const, Inst, InstData, Local, Op, Type, Value, ValueDef};
 
 impl Emitter<'_> {
-    /// Starts a block of an instance, in which no value is available yet.
+    /// Starts a block of an instance. No value of the instance is available yet.
     pub(super) fn begin(&mut self, instance: usize) {
         self.instance = instance;
         self.known.clear();
@@ -50,7 +50,7 @@ impl Emitter<'_> {
         new
     }
 
-    /// An instruction with mapped operands; its result is still the old one.
+    /// An instruction with operands of the generated function. Its result is still the instance's value.
     pub(super) fn mapped(&mut self, inst: Inst) -> InstData {
         let data = &self.functions[self.instance].insts[inst];
         let args: Args = data.args.iter().map(|&arg| self.value(arg)).collect();
@@ -61,7 +61,7 @@ impl Emitter<'_> {
         InstData { args, imm, ..data.clone() }
     }
 
-    /// The value of the new function for a value of the instance.
+    /// The value of the generated function for a value of the instance.
     pub(super) fn value(&mut self, value: Value) -> Value {
         let func = self.functions[self.instance];
         let value = func.resolve(value);
@@ -74,7 +74,7 @@ impl Emitter<'_> {
         let ty = func.ty(value);
         let new = match (self.frames[self.instance].spills.get(&value), func.values[value].def) {
             (Some(&local), _) => self.load(local, ty),
-            // Rematerialised from values in spill slots.
+            // Rematerialise the value from values in spill slots.
             (None, ValueDef::Inst(inst)) => self.copy(inst).unwrap_or_else(|| self.b.undef(ty)),
             (None, _) => self.b.undef(ty),
         };
@@ -82,7 +82,7 @@ impl Emitter<'_> {
         new
     }
 
-    /// The constant of the new function for a constant of the instance's function.
+    /// The constant of the generated function for a constant of the instance's function.
     fn constant(&mut self, value: Value) -> Value {
         let func = self.functions[self.instance];
         let constant = match func.as_const(value) {

@@ -1,8 +1,9 @@
-//! Variables of a function in whose place its copy uses a variable of the caller.
+//! In-place parameters: finds local variables of a called function that an inlined copy can replace by variables of the
+//! caller.
 //!
-//! A parameter that a function keeps in memory (an array or struct that is indexed or changed) is a variable of its own: the
-//! call passes the value, and an `inout` or `out` parameter comes back as a part of the result. Where a caller loads the
-//! argument from one of its variables and stores the result there,
+//! A parameter that is indexed or changed (an array or struct) is copied to a local variable of the function: the
+//! call passes the value, and an `inout` or `out` parameter is returned as a part of the result. If the caller loads the
+//! argument from one of its own variables and stores the result there,
 //!
 //! ```text
 //! caller: x = load p                          function: l0 = variable
@@ -11,8 +12,8 @@
 //!                                                       return (load l0)
 //! ```
 //!
-//! the copy of the body uses p in place of l0, and both stores go. p points into a variable of the caller, which nothing else
-//! in the body can access. [`parameters`] finds such variables of a function, [`sites`] such calls.
+//! then the copy of the body uses p instead of l0, and both stores are removed. p points into a variable of the caller, which
+//! nothing else in the body can access. [`parameters`] finds such variables of a function, [`sites`] such calls.
 
 mod parameters;
 mod sites;
@@ -43,7 +44,7 @@ fn whole(func: &Function, pointer: Value) -> Option<Local> {
     }
 }
 
-/// The pointer and the value of an ordinary store.
+/// The pointer and the value of a store that is neither volatile nor coherent.
 fn store(data: &InstData) -> Option<(Value, Value)> {
     match (data.op, data.imm, &data.args[..]) {
         (Op::Store, Imm::Access(access), &[pointer, value]) if access == Access::default() => {
@@ -53,7 +54,7 @@ fn store(data: &InstData) -> Option<(Value, Value)> {
     }
 }
 
-/// The pointer of an ordinary load.
+/// The pointer of a load that is neither volatile nor coherent.
 fn load(data: &InstData) -> Option<Value> {
     match (data.op, data.imm, &data.args[..]) {
         (Op::Load, Imm::Access(access), &[pointer]) if access == Access::default() => Some(pointer),

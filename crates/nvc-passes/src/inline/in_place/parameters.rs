@@ -1,18 +1,18 @@
-//! The variables of a function that hold parameters.
+//! Finds the variables of a function that contain parameters or parts of the result.
 
 use super::{load, root, store, whole};
 use nvc_ir::entity::Entity;
 use nvc_ir::{Block, Function, Inst, InstData, Local, Op, Terminator, Type, Value};
 
-/// A variable that holds a parameter, or becomes a part of the result, or both.
+/// A variable that is initialised with a parameter, or returned as a part of the result, or both.
 pub(in crate::inline) struct InMemory {
     /// The variable.
     pub local: Local,
     /// The type of its address.
     pub pointer: Type,
-    /// The index of the parameter, and the store that initialises the variable.
+    /// The index of the parameter, and the store that initialises the variable with it.
     pub parameter: Option<(usize, Inst)>,
-    /// The index of the part of the result; 0 if the result is not put together from parts.
+    /// The index of the part of the result; 0 if the result is not constructed from parts.
     pub part: Option<usize>,
 }
 
@@ -22,13 +22,13 @@ struct Usage {
     pointer: Option<Type>,
     parameter: Option<(usize, Inst)>,
     accessed: bool,
-    /// Written after its initialisation.
+    /// Whether the variable is written after its initialisation.
     written: bool,
-    /// Its address is used by something else than loads and stores.
+    /// Whether the address is used by anything but loads and stores.
     escapes: bool,
 }
 
-/// Finds the variables of a function that its callers may have in place of it.
+/// Finds the variables of a function that a variable of the caller may replace.
 pub(in crate::inline) fn find(func: &Function) -> Vec<InMemory> {
     let usage = usage(func);
     let parts = parts(func);
@@ -36,7 +36,7 @@ pub(in crate::inline) fn find(func: &Function) -> Vec<InMemory> {
     for (local, usage) in func.locals.keys().zip(usage) {
         let part = parts.iter().position(|&part| part == Some(local));
         let Some(pointer) = usage.pointer.filter(|_| !usage.escapes) else { continue };
-        // A parameter that is not passed back must keep the caller's value.
+        // Without a part of the result, writes to the variable must not reach the caller's variable.
         if part.is_some() || (usage.parameter.is_some() && !usage.written) {
             found.push(InMemory { local, pointer, parameter: usage.parameter, part });
         }
@@ -84,7 +84,7 @@ fn usage(func: &Function) -> Vec<Usage> {
     usage
 }
 
-/// The variable that each part of the result is the value of, if every `return` loads it.
+/// The variable that each part of the result is loaded from, if the same one at every `return`.
 fn parts(func: &Function) -> Vec<Option<Local>> {
     let mut parts: Option<Vec<Option<Local>>> = None;
     for (block, data) in func.blocks_in_order() {
@@ -106,7 +106,7 @@ fn parts(func: &Function) -> Vec<Option<Local>> {
     parts.unwrap_or_default()
 }
 
-/// The parts that a returned value is put together from.
+/// The parts that a returned value is constructed from.
 fn returned(func: &Function, value: Value) -> Vec<Value> {
     match func.def(value) {
         Some(InstData { op: Op::Construct, args, .. }) => args.to_vec(),
@@ -114,7 +114,7 @@ fn returned(func: &Function, value: Value) -> Vec<Value> {
     }
 }
 
-/// The variable that a value was loaded from in a block that does not write memory after it.
+/// The variable that a value was loaded from in `block`, if no later instruction of the block writes memory.
 fn loaded(func: &Function, block: Block, value: Value) -> Option<Local> {
     let local = whole(func, load(func.def(value)?)?)?;
     let after = func.blocks[block].insts.iter().rev();

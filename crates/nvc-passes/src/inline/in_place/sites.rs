@@ -1,4 +1,4 @@
-//! The calls whose arguments are in variables of the caller.
+//! Finds the calls whose arguments are loaded from, or whose results are stored to, variables of the caller.
 
 use super::{InMemory, load, root, store};
 use crate::inline::Body;
@@ -6,44 +6,44 @@ use nvc_ir::imm::Imm;
 use nvc_ir::{Function, Inst, InstData, Local, Op, Value, ValueDef};
 use std::ops::RangeInclusive;
 
-/// What the copy of a body has in place of a variable.
+/// A pointer of the caller that replaces a variable in the copy of a body.
 #[derive(Clone, Copy)]
 pub(in crate::inline) struct Pointer {
     /// The variable of the body.
     pub local: Local,
-    /// The pointer of the caller.
+    /// The caller's pointer.
     pub pointer: Value,
-    /// The instruction of the body that initialises the variable.
+    /// The store of the body that initialises the variable; it is not copied.
     pub init: Option<Inst>,
-    /// The instruction of the caller that stores the result.
+    /// The store of the caller that writes the result back; it is removed.
     pub store: Option<Inst>,
 }
 
-/// An argument that a body can use in place.
+/// A variable of the caller that a body can use in place.
 struct Candidate {
     pointer: Value,
     root: Local,
-    /// The positions of the instructions during which nothing else may write the variable: from the load of the argument to the
-    /// call, or to the store of the result.
+    /// The positions between which nothing else may write the variable: from the load of the argument, or the call, to the
+    /// store of the result, or the call.
     range: RangeInclusive<usize>,
-    /// The store of the result.
+    /// The store of the result, if the result goes back to the variable.
     store: Option<Inst>,
 }
 
-/// What the copies of the bodies use in place of their variables, for each instruction of a block that becomes a body.
+/// The pointers that replace variables of each body, for each call in a block that becomes a body.
 pub(in crate::inline) fn pointers(
     func: &Function,
     insts: &[Inst],
     bodies: &[Option<&Body>],
 ) -> Vec<Vec<Pointer>> {
-    // The variables that bodies write, between the call and the store of the result.
+    // The variables that inlined bodies write, each with the positions from the call to the store of the result.
     let mut written: Vec<(Local, RangeInclusive<usize>)> = Vec::new();
     let mut list = Vec::new();
     for (at, body) in bodies.iter().enumerate() {
         let Some(body) = body else { continue };
         let call = Call { func, insts, at };
         let mut pointers = Vec::new();
-        // The variables that this body uses, and whether it writes them.
+        // The variables that this body uses in place, and whether it writes them.
         let mut taken: Vec<(Local, bool)> = Vec::new();
         let before = written.len();
         for variable in &body.in_memory {
@@ -89,7 +89,7 @@ impl Call<'_> {
         self.insts[..self.at].iter().rposition(|&other| other == inst)
     }
 
-    /// The argument for a variable of the body.
+    /// The variable of the caller that can replace a variable of the body, if any.
     fn candidate(&self, variable: &InMemory) -> Option<Candidate> {
         let mut pointer = None;
         let (mut start, mut end, mut store) = (self.at, self.at, None);
@@ -117,7 +117,7 @@ impl Call<'_> {
         Some(Candidate { pointer, root: root(self.func, pointer)?, range: start..=end, store })
     }
 
-    /// The store of a part of the result: its position, the instruction, the pointer.
+    /// The store of a part of the result: the position, the instruction and the pointer.
     fn store_of(&self, part: usize) -> Option<(usize, Inst, Value)> {
         let result = self.data(self.at)?.result?;
         let is_tuple = |data: &InstData| data.op == Op::Extract && data.args.first() == Some(&result);
@@ -138,7 +138,7 @@ impl Call<'_> {
         None
     }
 
-    /// Whether an instruction may write a variable; with `reads`, whether it may access it.
+    /// Whether the instruction at a position may write a variable; with `reads`, whether it may read or write it.
     fn touches(&self, at: usize, variable: Local, reads: bool) -> bool {
         let Some(data) = self.data(at) else { return true };
         if data.op == Op::AccessChain || (!reads && load(data).is_some()) {

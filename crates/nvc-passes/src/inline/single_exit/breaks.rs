@@ -11,8 +11,8 @@
 //!                                              b9: ..
 //! ```
 //!
-//! Innermost constructs first: the new `return` may be in a loop or switch itself. If nothing else leaves the construct,
-//! `b7` returns, and there is no flag.
+//! Works from the innermost construct outwards, since the new `return` may itself be in a loop or switch. If the construct
+//! has no other exit, `b7` returns, and no flag is needed.
 
 use super::results::Results;
 use crate::analysis::Constructs;
@@ -20,7 +20,7 @@ use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
 use nvc_ir::{Block, Const, Function, Target, Terminator, Types, Value};
 
-/// Moves all `return`s out of loops and switches. Returns the blocks that leave one instead.
+/// Moves all `return`s out of loops and switches. Returns the blocks that ended with the moved `return`s.
 pub(super) fn run(func: &mut Function, nest: &mut Constructs, results: &Results) -> Vec<Block> {
     // The `return`s whose innermost loop or switch has this header, by the header's index.
     let mut returns: Vec<Vec<Block>> = vec![Vec::new(); func.blocks.len()];
@@ -32,7 +32,7 @@ pub(super) fn run(func: &mut Function, nest: &mut Constructs, results: &Results)
         }
     }
     let mut leaving = Vec::new();
-    // A construct comes after the header of the one around it.
+    // In reverse layout order, inner constructs come before the header of the enclosing construct.
     for header in func.layout.clone().into_iter().rev() {
         let returns_here = std::mem::take(&mut returns[header.index()]);
         if returns_here.is_empty() {
@@ -63,7 +63,7 @@ fn convert(
     returns: &[Block],
 ) -> Option<Block> {
     let merge = func.blocks[header].term.merge()?;
-    // All edges to the merge block come from inside, unless it is a loop header, which has a back edge.
+    // Only blocks in the construct branch to the merge block, but if it is a loop header, so does its back edge.
     let inside = |block: Block| block == header || nest.headers(block).any(|outer| outer == header);
     let leads_to_merge = |block: &Block| func.blocks[*block].term.targets().any(|to| to.block == merge);
     let breaks: Vec<Block> =
@@ -83,7 +83,7 @@ fn convert(
         return Some(new_merge);
     }
 
-    // The parameters of the merge block, the flag, the results.
+    // The new merge block gets the parameters of the merge block, the flag, and the results.
     let params: Args = func.blocks[merge].params.clone().into();
     let mut before: Args = params.iter().map(|&param| undef(func, param)).collect();
     let forwarded: Args = params.iter().map(|&param| add_param_like(func, new_merge, param)).collect();

@@ -1,4 +1,4 @@
-//! Moves what follows a selection that returns in one arm into its other arm.
+//! Rewrites early returns as else arms: moves the code after a selection into the arm that does not return.
 //!
 //! ```text
 //! b0: branch c, b1, b2 merge b2           b0: branch c, b1, b2 merge b8
@@ -7,8 +7,8 @@
 //!                                         b8(r): return r
 //! ```
 //!
-//! No code is copied and no flag is needed, and a short selection can become a `select`. Not possible if both arms of a
-//! selection reach its merge block and one of them also returns.
+//! Copies no code and needs no flag, and a short selection can become a `select`. Impossible if both arms of a
+//! selection can reach its merge block although one of them contains a `return`.
 
 use super::exit;
 use super::results::Results;
@@ -16,16 +16,17 @@ use crate::analysis::Constructs;
 use nvc_ir::entity::Entity;
 use nvc_ir::{Block, Function, Target, Terminator};
 
-/// Maximum number of selections that are nested in each other's arms; SPIR-V allows 1,023 constructs (2.17).
+/// Maximum nesting of the resulting selections; SPIR-V allows 1,023 nested constructs (2.17).
 const MAX_DEPTH: usize = 32;
 
-/// A function whose `return`s are in selections only, with a single one. `None` if that is not possible in this way.
+/// Returns the function with a single `return`, or `None` if that is impossible this way. All `return`s must be outside
+/// loops and switches.
 pub(super) fn run(func: &Function, nest: &Constructs, results: &Results) -> Option<Function> {
     let mut func = func.clone();
     let contains_return = contains_return(&func, nest);
     let end = exit(&mut func, results);
     let entry = *func.layout.first()?;
-    // Where a list of blocks and constructs starts, where its `return`s go instead, its depth.
+    // A sequence of constructs to walk: the first block, the block that replaces its `return`s' exit, the depth.
     let mut work = vec![(entry, end, 0)];
     while let Some((mut block, mut end, mut depth)) = work.pop() {
         loop {
@@ -40,7 +41,7 @@ pub(super) fn run(func: &Function, nest: &Constructs, results: &Results) -> Opti
                     let (then, otherwise, merge) = (then.block, otherwise.block, *merge);
                     let join = match (reaches(&func, then, merge), reaches(&func, otherwise, merge)) {
                         (true, true) => return None,
-                        // Nothing follows: the merge block is free.
+                        // No code follows the selection, so its merge block can be reused.
                         (false, false) => {
                             func.blocks[merge].insts.clear();
                             merge
@@ -83,7 +84,7 @@ fn contains_return(func: &Function, nest: &Constructs) -> Vec<bool> {
     contains
 }
 
-/// Whether an arm of a selection reaches the merge block.
+/// Whether an arm of a selection can reach the merge block.
 fn reaches(func: &Function, arm: Block, merge: Block) -> bool {
     let mut at = arm;
     while at != merge {

@@ -1,12 +1,12 @@
-//! The single-exit form of a function, in which a caller can continue after it: one `return`, at the end of the last block.
+//! Rewrites a function to have a single exit, as inlining requires: one `return`, at the end of the last block.
 //!
-//! A function that has it already, or that never returns, stays as it is. In the others
+//! A function that has this form already, or that never returns, is unchanged. Otherwise
 //!
 //! 1. a `return` in a loop or switch becomes a `break` with a flag, which the code after the construct tests
 //!    ([`breaks`], [`ssa_repair`]);
-//! 2. the remaining ones are in selections only. If each selection is left for its merge block by one arm at most, what follows
-//!    the selection moves into that arm ([`else_arms`]): `if (c) return a; return b;` becomes `if (c) a else b`.
-//!    Otherwise the function becomes the only case of a `switch`, whose merge block any selection in it may branch to.
+//! 2. the remaining `return`s are in selections only. If at most one arm of each selection reaches the merge block, the code
+//!    after the selection moves into that arm ([`else_arms`]): `if (c) return a; return b;` becomes `if (c) a else b`.
+//!    Otherwise the function becomes the only case of a `switch`: any selection in a `switch` may branch to its merge block.
 
 mod breaks;
 mod else_arms;
@@ -17,7 +17,7 @@ use crate::analysis::{Constructs, structured_order};
 use nvc_ir::{Block, Const, Function, Target, Terminator, Types};
 use results::Results;
 
-/// The single-exit form of a function without unreachable blocks; `None` if it has none.
+/// The single-exit form of a function without unreachable blocks; `None` if it cannot be constructed.
 pub(super) fn of(func: &Function, types: &Types) -> Option<Function> {
     let mut func = func.clone();
     if is_single_exit(&func) {
@@ -37,8 +37,8 @@ pub(super) fn of(func: &Function, types: &Types) -> Option<Function> {
     is_single_exit(&func).then_some(func)
 }
 
-/// Whether the only `return` is at the end of the last block: no construct contains that, since its merge block would come
-/// after it. Also if there is none.
+/// Whether no block but the last returns. The last block is in no construct, since the construct's merge block would come
+/// after it. Also true for a function that never returns.
 fn is_single_exit(func: &Function) -> bool {
     let returns = |block: &Block| matches!(func.blocks[*block].term, Terminator::Return(_));
     !func.layout.iter().rev().skip(1).any(returns)

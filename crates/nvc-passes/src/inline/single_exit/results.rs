@@ -1,5 +1,7 @@
-//! The values that a `return` passes on: each member of its own where every `return` puts a struct together, so that no
-//! block parameter is a struct of which only members are used. (A function with `out` parameters returns them in one.)
+//! Function results as block parameters, for rewriting several `return`s as one.
+//!
+//! If every `return` constructs the returned struct, each member becomes a block parameter of its own, so that no struct has
+//! to be built and taken apart again. (A function with `out` parameters returns its result and the parameters in a struct.)
 
 use nvc_ir::function::Args;
 use nvc_ir::imm::Imm;
@@ -9,7 +11,7 @@ use nvc_ir::{Block, Const, Function, Op, Target, Terminator, Type, TypeKind, Typ
 /// The results of a function, as block parameters.
 pub(super) struct Results {
     types: Vec<Type>,
-    /// The struct that they are the members of.
+    /// The struct type that the results are the members of; `None` for a result that is not split.
     whole: Option<Type>,
 }
 
@@ -41,7 +43,7 @@ impl Results {
         self.types.iter().map(|&ty| func.constant(ty, Const::Undef)).collect()
     }
 
-    /// Ends a block by a `return` of results.
+    /// Ends a block with a `return` of these results.
     pub(super) fn return_(&self, func: &mut Function, block: Block, results: &[Value]) {
         let value = match self.whole {
             Some(ty) => {
@@ -55,8 +57,7 @@ impl Results {
         func.blocks[block].term = Terminator::Return(value);
     }
 
-    /// Changes a `return` to a jump to a block whose last parameters are the results; `before` are the arguments before
-    /// them.
+    /// Replaces a `return` by a jump to `to`. The arguments are `before` and then the results.
     pub(super) fn jump_instead(&self, func: &mut Function, block: Block, to: Block, before: &[Value]) {
         let Terminator::Return(value) = func.blocks[block].term else { return };
         let results: Args = match (self.whole, value.and_then(|value| func.def(value))) {

@@ -1,4 +1,4 @@
-//! Repairs SSA form after edges were added: a value that no longer dominates a use gets block parameters on the way to it.
+//! SSA repair after edges were added: a value that no longer dominates a use is passed to it through block parameters.
 
 use nvc_ir::dominators::{Dominators, Graph};
 use nvc_ir::entity::Entity;
@@ -7,9 +7,9 @@ use nvc_ir::verify::can_be_block_param;
 use nvc_ir::{Block, Const, Function, Types, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Repairs a function whose layout is in structured order. No path from one of the blocks `leaving` to a use in the function
-/// is ever taken, so values are undefined there. Returns whether all could be repaired: some types cannot be those of block
-/// parameters.
+/// Repairs a function whose layout is in structured order. The flag of `breaks` ensures that no path from a block in
+/// `leaving` to a broken use is ever taken, so values are undefined on those paths. Returns whether the repair succeeded: it
+/// fails if a value has a type that block parameters cannot have.
 pub(super) fn run(func: &mut Function, types: &Types, leaving: &[Block]) -> bool {
     let blocks = defining_blocks(func);
     let broken = broken_uses(func, &blocks);
@@ -71,7 +71,7 @@ fn defining_blocks(func: &Function) -> Vec<Option<Block>> {
     blocks
 }
 
-/// The values, and blocks with uses of them, whose definitions do not dominate the block.
+/// The uses that are not dominated by the definition, as pairs of value and using block.
 fn broken_uses(func: &Function, blocks: &[Option<Block>]) -> BTreeSet<(Value, Block)> {
     let mut position = vec![u32::MAX; func.blocks.len()];
     for (at, block) in (0u32..).zip(&func.layout) {

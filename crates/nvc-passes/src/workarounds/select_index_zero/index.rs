@@ -1,4 +1,4 @@
-//! Indices that are selected among constants, and the index expressions that replace them.
+//! Finds indices that are selected among constants, and builds the index expressions that replace them.
 
 use crate::analysis::Edges;
 use nvc_ir::function::ValueDef;
@@ -6,37 +6,37 @@ use nvc_ir::{Block, Builder, Function, Op, Target, Types, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// Operations with a constant operand that follow a selection, the last one first.
+/// Operations with a constant operand that are applied to a selection, the last one first.
 type Steps = SmallVec<[(Op, u32); 2]>;
 
-/// Selections with more values in their expression are left alone.
+/// Maximum number of values in the expression of a selection; larger ones are left alone.
 const MAX_VISITS: u32 = 16;
 
-/// So are those followed by more operations.
+/// Maximum number of operations applied to a selection; longer chains are left alone.
 const MAX_STEPS: usize = 4;
 
-/// So are those whose block parameters have more incoming edges.
+/// Maximum number of incoming edges followed for a selection; selections with more are left alone.
 const MAX_FOLLOWED: usize = 64;
 
-/// Depth to which parameters passed to parameters are followed.
+/// Maximum length of a chain of parameters that are passed to parameters.
 const MAX_CHAIN: usize = 4;
 
-/// Incoming edges of all parameters added to a function; beyond it, arithmetic stays after the selection.
+/// Maximum number of incoming edges of all parameters added to a function. Beyond it, arithmetic stays outside the selection.
 const MAX_EDGES: usize = 1 << 12;
 
 /// An index that is one of a few constants, at least in the first iteration of a loop.
 #[derive(Debug, Default)]
 pub(super) struct Selection {
-    /// The constants, at least two of them different.
+    /// The constants; at least two are different.
     pub(super) among: SmallVec<[u32; 4]>,
-    /// Arithmetic follows the selection: the driver may hoist it, which may leave a 0 in the selection.
+    /// Whether arithmetic is applied to the selection: the driver may hoist it, which may make a selected constant 0.
     pub(super) computed: bool,
-    /// Incoming edges that were followed.
+    /// The number of incoming edges followed so far.
     followed: usize,
 }
 
 impl Selection {
-    /// The selection that an index is; `None` if it has only one constant, or is anything else.
+    /// Analyses an index; `None` if it can be anything but a constant, or only a single one.
     pub(super) fn of(func: &Function, edges: &Edges, index: Value) -> Option<Self> {
         let (value, steps) = peeled(func, index);
         let mut selection = Selection { computed: !steps.is_empty(), ..Selection::default() };
@@ -45,7 +45,7 @@ impl Selection {
         selection.among.iter().any(|&other| other != first).then_some(selection)
     }
 
-    /// Collects the constants that a value, or the arguments of a parameter, may be; `None` if it may be anything else.
+    /// Collects the constants that a value, or the arguments of a parameter, can be; `None` if it can be anything else.
     fn follow(
         &mut self,
         func: &Function,
@@ -71,7 +71,7 @@ impl Selection {
             if self.followed > MAX_FOLLOWED {
                 return None;
             }
-            // The argument of a back edge may be anything: the driver unrolls the first iteration.
+            // An argument of unknown value may come from a back edge. Ignore it: the driver unrolls the first iteration.
             if self.follow(func, edges, *target.args.get(at)?, steps, path).is_none() {
                 self.among.truncate(known);
             }
@@ -80,7 +80,7 @@ impl Selection {
         Some(())
     }
 
-    /// Collects the constants that a value may be; `None` if it may be anything else.
+    /// Collects the constants that a value that is not a parameter can be; `None` if it can be anything else.
     fn visit(&mut self, func: &Function, value: Value, steps: &mut Steps, visits: &mut u32) -> Option<()> {
         let value = func.resolve(value);
         *visits += 1;
@@ -105,7 +105,7 @@ impl Selection {
     }
 }
 
-/// Strips the operations with constants that end an index expression, and returns them.
+/// Strips the outermost operations with constants from an index expression. Returns the rest and the operations.
 fn peeled(func: &Function, index: Value) -> (Value, Steps) {
     let (mut value, mut steps) = (func.resolve(index), Steps::new());
     while let Some((inner, step)) = step(func, value).filter(|_| steps.len() < MAX_STEPS) {
@@ -119,11 +119,11 @@ fn peeled(func: &Function, index: Value) -> (Value, Steps) {
 fn place(func: &Function, value: Value) -> Option<(Block, usize)> {
     let ValueDef::Param(block) = func.values[value].def else { return None };
     let at = func.blocks[block].params.iter().position(|&param| param == value)?;
-    // The entry block's are those of the function.
+    // The entry block's parameters are the function's.
     (func.layout.first() != Some(&block) && func.ty(value) == Types::I32).then_some((block, at))
 }
 
-/// The operand and the operation, where a value is an operation with a constant.
+/// Matches an operation with a constant operand. Returns the other operand and the operation.
 fn step(func: &Function, value: Value) -> Option<(Value, (Op, u32))> {
     let data = func.def(value)?;
     let &[x, y] = &data.args[..] else { return None };
@@ -144,7 +144,7 @@ fn step(func: &Function, value: Value) -> Option<(Value, (Op, u32))> {
     }
 }
 
-/// A constant after all steps.
+/// Applies all steps to a constant.
 fn apply(steps: &Steps, constant: u32) -> u32 {
     steps.iter().rev().fold(constant, |x, &(op, y)| match op {
         Op::IAdd => x.wrapping_add(y),
@@ -158,23 +158,23 @@ fn apply(steps: &Steps, constant: u32) -> u32 {
     })
 }
 
-/// Builds indices with the arithmetic inside the selection.
+/// Builds indices whose arithmetic is inside the selection.
 pub(super) struct IndexBuilder<'a> {
     pub(super) b: Builder<'a>,
     edges: Edges,
-    /// Parameters that were added for others, with these steps applied to the arguments.
+    /// Parameters added to pass another parameter with steps applied, by that parameter and the steps.
     params: FxHashMap<(Value, Steps), Value>,
-    /// Their incoming edges so far.
+    /// The number of incoming edges of the added parameters.
     incoming: usize,
 }
 
 impl<'a> IndexBuilder<'a> {
-    /// A builder for a function with these edges.
+    /// Creates a builder for a function with these edges.
     pub(super) fn new(b: Builder<'a>, edges: Edges) -> Self {
         IndexBuilder { b, edges, params: FxHashMap::default(), incoming: 0 }
     }
 
-    /// Adds the parameter that an index plus an offset needs, if it needs one.
+    /// Adds the block parameter that an index plus an offset requires, if any.
     pub(super) fn prepare(&mut self, index: Value, offset: u32) {
         if Selection::of(self.b.func, &self.edges, index).is_some() {
             let (value, steps) = with_offset(self.b.func, index, offset);
@@ -184,7 +184,7 @@ impl<'a> IndexBuilder<'a> {
         }
     }
 
-    /// An index plus an offset, at the insertion point; a selection stays one.
+    /// Builds an index plus an offset at the insertion point. A selection stays a selection.
     pub(super) fn index(&mut self, index: Value, offset: u32) -> Value {
         if Selection::of(self.b.func, &self.edges, index).is_some() {
             let (value, steps) = with_offset(self.b.func, index, offset);
@@ -205,7 +205,7 @@ impl<'a> IndexBuilder<'a> {
         }
     }
 
-    /// A selection with steps applied to each of its constants.
+    /// Builds a selection with the steps applied to each of its constants.
     fn selected(&mut self, value: Value, mut steps: Steps) -> Value {
         let value = self.b.func.resolve(value);
         if let Some(bits) = self.b.func.as_bits(value) {
@@ -224,7 +224,7 @@ impl<'a> IndexBuilder<'a> {
         }
     }
 
-    /// A value with steps applied to it.
+    /// Builds a value with the steps applied to it.
     fn computed(&mut self, value: Value, steps: &Steps) -> Value {
         steps.iter().rev().fold(value, |value, &(op, constant)| {
             let constant = self.b.i32(constant);
@@ -232,7 +232,7 @@ impl<'a> IndexBuilder<'a> {
         })
     }
 
-    /// Adds a parameter to the block of another. Its arguments are those of the other with steps applied.
+    /// Adds a parameter next to `param`. Its arguments are those of `param` with the steps applied.
     fn param(&mut self, param: Value, steps: &Steps, depth: usize) {
         let Some((block, from)) = place(self.b.func, param) else { return };
         if self.params.contains_key(&(param, steps.clone())) {
@@ -247,7 +247,7 @@ impl<'a> IndexBuilder<'a> {
         let made = self.b.func.add_param(block, Types::I32);
         let at = self.b.func.blocks[block].params.len() - 1;
         self.params.insert((param, steps.clone()), made);
-        // Pass the unchanged argument until its replacement exists: a further parameter may join the same block.
+        // Pass the unchanged argument until its replacement exists: the recursion may add parameters to the same block.
         for &source in &sources {
             for target in self.targets_mut(source, block) {
                 let arg = target.args[from];
@@ -272,7 +272,7 @@ impl<'a> IndexBuilder<'a> {
         }
     }
 
-    /// The argument that a block passes in place of `arg`, with steps applied.
+    /// The argument that a block passes for the new parameter: `arg` with the steps applied.
     fn argument(&mut self, source: Block, arg: Value, steps: &Steps, depth: usize) -> Value {
         let arg = self.b.func.resolve(arg);
         let closed = Selection::default().visit(self.b.func, arg, &mut Steps::new(), &mut 0).is_some();
@@ -292,7 +292,7 @@ impl<'a> IndexBuilder<'a> {
     }
 }
 
-/// [`peeled`], with the addition of an offset as the last step.
+/// Like [`peeled`], with the addition of `offset` as the last operation.
 fn with_offset(func: &Function, index: Value, offset: u32) -> (Value, Steps) {
     let (value, mut steps) = peeled(func, index);
     if offset > 0 {

@@ -1,8 +1,8 @@
-//! `select-index-zero`: in a module with `f64` or 64-bit division, NVIDIA's Vulkan driver accesses element 0 of an
-//! array in function storage for every index that is selected between 0 and another constant.
+//! `select-index-zero`: in a module with `f64` or 64-bit division, NVIDIA's Vulkan driver accesses element 0 of a local
+//! array for every index that is selected between 0 and another constant.
 //!
-//! Such an array is padded with an element before its first, so that no selected index is 0. The driver also hoists
-//! sums out of a selection, which may leave a 0 in it, so index arithmetic moves into the selection.
+//! The workaround adds an element before the first element of such an array, so that no selected index is 0. The driver also
+//! hoists sums out of a selection, which can make a selected constant 0, so index arithmetic is moved into the selection.
 
 mod index;
 
@@ -38,18 +38,18 @@ fn run(module: &mut Module) {
     }
 }
 
-/// How an array in function storage is indexed.
+/// How a local array is indexed.
 #[derive(Clone, Copy, Debug, Default)]
 struct Array {
-    /// Some index is computed from a selection among constants.
+    /// Whether any index is computed from a selection among constants.
     computed: bool,
-    /// Some index is selected among 0 and other constants: the array is padded.
+    /// Whether any index is selected among 0 and other constants, so that the array must be padded.
     padded: bool,
-    /// It is loaded, stored or passed as a whole, so that it cannot be padded.
+    /// Whether the array is loaded, stored or passed as a whole, so that it cannot be padded.
     whole: bool,
 }
 
-/// The arrays in function storage that have a selected index.
+/// The local arrays that have to be rewritten because of a selected index.
 fn arrays(func: &Function, types: &Types, edges: &Edges) -> FxHashMap<Local, Array> {
     let mut arrays: FxHashMap<Local, Array> = FxHashMap::default();
     for (_, data) in func.insts() {
@@ -76,7 +76,7 @@ fn arrays(func: &Function, types: &Types, edges: &Edges) -> FxHashMap<Local, Arr
     arrays
 }
 
-/// The variable whose address a value is.
+/// The local variable that a value is the address of.
 fn variable(func: &Function, value: Value) -> Option<Local> {
     match func.def(value)? {
         data if data.op == Op::LocalAddr => match data.imm {
@@ -130,12 +130,12 @@ fn rewrite(func: &mut Function, types: &mut Types, edges: Edges, arrays: &FxHash
     }
 }
 
-/// The index of each access to the arrays, and the offset that padding adds to it.
+/// The index of each access to the arrays, and the offset that padding adds to the index.
 fn indices(func: &Function, arrays: &FxHashMap<Local, Array>) -> Vec<(Value, u32)> {
     func.insts().filter_map(|(_, data)| access(func, arrays, data.op, &data.args)).collect()
 }
 
-/// The index of an access to one of the arrays, and the offset that padding adds to it.
+/// The index of an access to one of the arrays, and the offset that padding adds to the index.
 fn access(func: &Function, arrays: &FxHashMap<Local, Array>, op: Op, args: &[Value]) -> Option<(Value, u32)> {
     let (&pointer, &index) = (args.first()?, args.get(1)?);
     let array = arrays.get(&variable(func, pointer)?).filter(|_| op == Op::AccessChain)?;

@@ -1,4 +1,4 @@
-//! What workarounds rewrite, and that the result is the same for numbers at the edges of their types.
+//! Tests that workarounds rewrite the patterns, and that results are unchanged for boundary values.
 
 mod quotients;
 
@@ -17,7 +17,7 @@ fn integers(width: u32) -> Vec<i64> {
     vec![0, 1, -1, 2, 5, -5, 0x55, least, least + 1, !least, !least - 1]
 }
 
-/// The low bits of a number.
+/// The low `width` bits of an integer.
 fn bits_of(x: i64, width: u32) -> u64 {
     x as u64 & (u64::MAX >> (64 - width))
 }
@@ -25,7 +25,7 @@ fn bits_of(x: i64, width: u32) -> u64 {
 #[test]
 fn absolute_values_are_maxima() {
     for (ty, width) in [(Types::I8, 8), (Types::I16, 16), (Types::I32, 32), (Types::I64, 64)] {
-        // As a scalar and in a vector.
+        // The operand is a scalar, or a component of a vector.
         for vector in [false, true] {
             let mut module = module_of(&[ty], |b, args| {
                 if vector {
@@ -71,7 +71,7 @@ fn negated_operands_of_minima_and_maxima_go_first() {
     }
 }
 
-/// An operation of a sign-extended value and a constant.
+/// Applies an operation to a sign-extended value and a constant.
 fn scaled(b: &mut Builder<'_>, x: Value, op: Op, by: u64) -> Value {
     let wide = b.inst_with_type(Op::SExt, Imm::None, &[x], Types::I64);
     let by = b.bits(Types::I64, by);
@@ -128,7 +128,7 @@ fn vectors_are_shifted_by_components() {
                 let more = b.op(Op::IAdd, &[args[0], one]);
                 let parts = [args[0], more, args[0]];
                 let ty = b.types.vector(Types::I64, 3);
-                // Extended one by one, or as a whole.
+                // Each component is extended by itself, or the whole vector.
                 let wide = if split {
                     let parts = parts.map(|part| b.inst_with_type(Op::SExt, Imm::None, &[part], Types::I64));
                     b.construct(&parts)
@@ -156,7 +156,7 @@ fn vectors_are_shifted_by_components() {
     }
 }
 
-/// Numbers around the limits of words.
+/// Integers around the limits of 32-bit types.
 const LONGS: [i64; 9] = [0, 1, -1, 5, i32::MAX as i64, i32::MIN as i64, 1 << 31, !(1 << 31), i64::MIN];
 
 #[test]
@@ -245,7 +245,7 @@ fn all_extensions_are_rebuilt_without_optimisation() {
     }
 }
 
-/// A half of a parameter, or of a constant, as a float.
+/// Unpacks one half of a constant, or of the parameter.
 fn half(word: Option<u32>, index: u32) -> Module {
     module_of(&[Types::I32], |b, args| {
         let word = word.map_or(args[0], |word| b.i32(word));
@@ -373,7 +373,7 @@ fn fields_with_variable_bounds_are_shifts() {
     }
 }
 
-/// A cast of a vector of halves, constant or from a parameter, to an integer.
+/// Casts a vector of halves, constant or computed from the parameter, to an integer.
 fn half_cast(known: bool, to: Type) -> Module {
     module_of(&[Types::I32], |b, args| {
         let count = if to == Types::I64 { 4 } else { 2 };

@@ -1,4 +1,4 @@
-//! Workarounds in modules with division.
+//! Tests of workarounds for modules with division.
 
 use super::super::{bit_field_sign, i64_quotient_product, i64_quotient_sum, three_way_compare};
 use super::integers;
@@ -8,7 +8,7 @@ use nvc_ir::Types;
 use nvc_ir::imm::Imm;
 use nvc_ir::{Builder, Module, Op, Value};
 
-/// One or two 64-bit divisions, and an operation on the first quotient.
+/// A module with one or two 64-bit divisions, and an operation on the first quotient.
 fn beside_quotients(count: usize, op: Op) -> Module {
     module_of(&[Types::I64, Types::I64], |b, args| {
         let one = b.bits(Types::I64, 1);
@@ -41,7 +41,7 @@ fn sums_beside_two_quotients_are_those_of_words() {
     }
 }
 
-/// An operation on a signed bit field of a parameter.
+/// A module that applies an operation to a signed bit field of the parameter.
 fn field(offset: u32, count: u32, op: Op) -> Module {
     module_of(&[Types::I32], |b, args| {
         let (offset, count) = (b.i32(offset), b.i32(count));
@@ -130,7 +130,7 @@ fn products_by_a_bit_are_masked() {
     assert_eq!(ops(&module), [Op::And, Op::IMul], "without a quotient it stays");
 }
 
-/// The result of `build` for two words, times a quotient that is always 1.
+/// A module that returns the result of `build` for two words, times a 64-bit quotient that is always 1.
 fn beside_one_quotient(build: impl FnOnce(&mut Builder<'_>, Value, Value) -> Value) -> Module {
     module_of(&[Types::I32, Types::I32], |b, args| {
         let wide = b.inst_with_type(Op::ZExt, Imm::None, &[args[0]], Types::I64);
@@ -143,10 +143,10 @@ fn beside_one_quotient(build: impl FnOnce(&mut Builder<'_>, Value, Value) -> Val
     })
 }
 
-/// Computes a number from two words.
+/// A function that computes a value from two words.
 type Build = fn(&mut Builder<'_>, Value, Value) -> Value;
 
-/// `on` if x is less than y, else `off`.
+/// Selects `on` if x < y, otherwise `off`.
 fn below(b: &mut Builder<'_>, [x, y]: [Value; 2], on: u32, off: u32) -> Value {
     let (holds, on, off) = (b.op(Op::SLt, &[x, y]), b.i32(on), b.i32(off));
     b.op(Op::Select, &[holds, on, off])
