@@ -2,56 +2,56 @@
 
 use crate::names::NameIndex;
 
-/// Float, signed or unsigned.
+/// Whether a type is a float, a signed or an unsigned integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BaseType {
-    /// F.
+    /// Float, `F`.
     Float,
-    /// S.
+    /// Signed integer, `S`.
     Signed,
-    /// U.
+    /// Unsigned integer, `U`.
     Unsigned,
 }
 
 /// A type with a width, such as F32 or U64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DataType {
-    /// Float, signed or unsigned.
+    /// Float, signed or unsigned integer.
     pub base: BaseType,
-    /// 8, 16, 32 or 64.
+    /// Width in bits: 8, 16, 32 or 64.
     pub bits: u8,
 }
 
 impl DataType {
-    /// A type of this base and width.
+    /// Creates a type from a base and a width in bits.
     pub const fn new(base: BaseType, bits: u8) -> Self {
         DataType { base, bits }
     }
 
-    /// Whether it is a float.
+    /// Returns whether the type is a float.
     pub fn is_float(self) -> bool {
         self.base == BaseType::Float
     }
 }
 
-/// A type modifier as written: `F`, `U64`, `F32X4`.
+/// A type modifier as it is written: `F`, `U64`, `F32X4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TypeModifier {
-    /// Float, signed or unsigned.
+    /// Float, signed or unsigned integer.
     pub base: BaseType,
-    /// 8, 16, 32, 64, or 0 if none is written.
+    /// Width in bits: 8, 16, 32 or 64; 0 if none is written.
     pub bits: u8,
-    /// 1, or 2 or 4 after `X`.
+    /// Number of components: 2 or 4 after `X`, else 1.
     pub count: u8,
 }
 
 impl TypeModifier {
-    /// The type of one component; a modifier without width means 32 bits.
+    /// Returns the type of one component. A modifier without a width means 32 bits.
     pub fn data_type(self) -> DataType {
         DataType { base: self.base, bits: if self.bits == 0 { 32 } else { self.bits } }
     }
 
-    /// The bytes of one access.
+    /// Returns the number of bytes that an access covers.
     pub fn bytes(self) -> u32 {
         u32::from(self.data_type().bits) / 8 * u32::from(self.count)
     }
@@ -77,9 +77,9 @@ impl std::fmt::Display for TypeModifier {
 /// Clamping of a float result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Clamp {
-    /// To [0, 1].
+    /// SAT: to [0, 1].
     Sat,
-    /// To [-1, 1].
+    /// SSAT: to [-1, 1].
     Ssat,
 }
 
@@ -118,23 +118,23 @@ pub enum Rounding {
     Trunc,
 }
 
-/// The special products of MUL.
+/// Special products of MUL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Multiply {
-    /// The high half.
+    /// HI: the high half of the product.
     Hi,
-    /// 24-bit signed operands.
+    /// S24: a product of 24-bit signed operands.
     S24,
-    /// 24-bit unsigned operands.
+    /// U24: a product of 24-bit unsigned operands.
     U24,
 }
 
-/// The mode of MATCH, an instruction that only NVIDIA's compiler documents by its output.
+/// The mode of MATCH. The instruction is undocumented and known only from the output of NVIDIA's compiler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MatchMode {
-    /// Lanes whose value equals this lane's.
+    /// ANY: returns the lanes whose value equals that of this lane.
     Any,
-    /// All lanes, if all values are equal.
+    /// ALL: returns all lanes if all values are equal.
     All,
 }
 
@@ -143,25 +143,25 @@ pub enum MatchMode {
 pub enum Modifier {
     /// A data type or storage modifier.
     Type(TypeModifier),
-    /// Condition code update of register 0 or 1.
+    /// Update of condition code register 0 or 1.
     Cc(u8),
-    /// SAT, SSAT.
+    /// SAT or SSAT.
     Clamp(Clamp),
-    /// Operation of an atomic.
+    /// The operation of an atomic.
     Atomic(AtomicOp),
-    /// Operation of ATOMCTR.
+    /// The operation of ATOMCTR.
     Counter(CounterOp),
-    /// Rounding of CVT.
+    /// The rounding of CVT.
     Rounding(Rounding),
-    /// HI, S24, U24.
+    /// HI, S24 or U24.
     Multiply(Multiply),
-    /// ALL, ANY of MATCH.
+    /// ALL or ANY, for MATCH.
     Match(MatchMode),
     /// COH.
     Coherent,
     /// VOL.
     Volatile,
-    /// CTA of MEMBAR.
+    /// CTA, for MEMBAR.
     Cta,
     /// SPARSE.
     Sparse,
@@ -175,12 +175,12 @@ pub enum Modifier {
     Precision(Precision),
 }
 
-/// The precision that the legacy suffixes R and H select (GP4 2.X.4.1).
+/// The precision that the legacy suffixes R and H select (NV_gpu_program4 2.X.4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Precision {
     /// R: 32 bits.
     Full,
-    /// H: 16 bits, and hardware does compute in half precision (docs/hardware.md, A24).
+    /// H: 16 bits. The hardware computes in half precision (docs/hardware.md, A24).
     Half,
 }
 
@@ -231,12 +231,12 @@ modifiers! {
 
 static INDEX: NameIndex<256> = NameIndex::new(MODIFIER_NAMES);
 
-/// The modifier of this name.
+/// Returns the modifier with the given name.
 pub fn modifier(name: &str) -> Option<Modifier> {
     INDEX.find(MODIFIER_NAMES, name).and_then(|i| MODIFIERS.get(i).copied())
 }
 
-/// All modifier names.
+/// Returns all modifier names.
 pub fn modifier_names() -> &'static [&'static str] {
     MODIFIER_NAMES
 }

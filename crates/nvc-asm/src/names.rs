@@ -1,9 +1,9 @@
-//! Name tables hashed at compile time.
+//! Compile-time hash tables of names.
 
-/// An index into a list of names: open addressing over `N` slots, `N` a power of two and larger
-/// than the list.
+/// A hash index into a list of names, with open addressing. `N` is the number of slots, a power of two
+/// greater than the length of the list.
 pub(crate) struct NameIndex<const N: usize> {
-    /// Index into the list plus one; 0 marks a free slot.
+    /// Index into the list plus one; 0 for a free slot.
     slots: [u8; N],
 }
 
@@ -18,7 +18,7 @@ const fn hash(name: &[u8]) -> usize {
 }
 
 impl<const N: usize> NameIndex<N> {
-    /// Hashes the names; evaluated by the compiler.
+    /// Hashes the names at compile time.
     pub(crate) const fn new(names: &[&str]) -> Self {
         assert!(N.is_power_of_two() && names.len() < N && names.len() < 255);
         let mut slots = [0; N];
@@ -34,7 +34,7 @@ impl<const N: usize> NameIndex<N> {
         NameIndex { slots }
     }
 
-    /// The position of `name` in the list that the index was made from.
+    /// Returns the position of `name` in `names`, the list that the index was built from.
     pub(crate) fn find(&self, names: &[&str], name: &str) -> Option<usize> {
         let mut slot = hash(name.as_bytes()) & (N - 1);
         loop {

@@ -1,6 +1,6 @@
 //! OPTION statements and the features that they enable.
 
-/// A feature that some construct requires.
+/// A feature that a language construct may require.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs, reason = "the variants are the option names")]
 pub enum Feature {
@@ -22,8 +22,8 @@ pub enum Feature {
     VariableGroupSize,
 }
 
-/// The known options. Messages name the first option of a feature. An option without a feature is accepted
-/// and enables nothing.
+/// The known options. If several options enable a feature, messages name the first one. An option without a
+/// feature is accepted but enables nothing.
 const OPTIONS: &[(&str, Option<Feature>)] = &[
     ("NV_shader_storage_buffer", Some(Feature::StorageBuffer)),
     ("NV_shader_thread_group", Some(Feature::ThreadGroup)),
@@ -54,34 +54,34 @@ const OPTIONS: &[(&str, Option<Feature>)] = &[
 ];
 
 impl Feature {
-    /// The option that enables it.
+    /// Returns the option that enables the feature.
     pub fn option(self) -> &'static str {
         OPTIONS.iter().find(|(_, f)| *f == Some(self)).map_or("", |(name, _)| name)
     }
 }
 
-/// The features that a program declared.
+/// The features that a program enables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Features(u32);
 
 impl Features {
-    /// Adds one.
+    /// Adds a feature.
     pub fn insert(&mut self, feature: Feature) {
         self.0 |= 1 << feature as u32;
     }
 
-    /// Whether it is declared.
+    /// Returns whether a feature is enabled.
     pub fn has(self, feature: Feature) -> bool {
         self.0 & (1 << feature as u32) != 0
     }
 }
 
-/// The feature that an option enables, if any; `None` if the option is unknown.
+/// Returns the feature that an option enables, if any; the outer `None` means that the option is unknown.
 pub fn option(name: &str) -> Option<Option<Feature>> {
     OPTIONS.iter().find(|(n, _)| *n == name).map(|(_, feature)| *feature)
 }
 
-/// All known option names.
+/// Iterates over the names of all known options.
 pub fn option_names() -> impl Iterator<Item = &'static str> {
     OPTIONS.iter().map(|(name, _)| *name)
 }

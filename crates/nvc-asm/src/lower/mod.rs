@@ -1,9 +1,9 @@
 //! Lowers a resolved program to the IR.
 //!
-//! Instructions work on registers of four components. Each component is an SSA variable of its own, so an
-//! instruction becomes scalar operations, one set per enabled lane; vectors appear only for memory, textures
-//! and images. The instruction table assigns each instruction to a family ([`crate::table::Family`]), and
-//! each file lowers the families that it is named after:
+//! Instructions work on registers of four components. Each component is a separate SSA variable, so an
+//! instruction becomes scalar operations, one set per enabled lane. Vectors occur only for memory, textures
+//! and images. The instruction table assigns each instruction to a family ([`crate::table::Family`]). Each
+//! file lowers the families that it is named after:
 //!
 //! | folder | contents |
 //! |---|---|
@@ -42,10 +42,10 @@ use rustc_hash::FxHashMap;
 /// Options of [`lower`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LowerOptions {
-    /// Whether the semantics are those of the specification or of NVIDIA's driver.
+    /// Whether to follow the specification or NVIDIA's driver where they differ.
     pub quirks: Quirks,
-    /// Whether 64-bit signed accesses to an image have an `R64i` variable of their own. NVIDIA's Vulkan driver does
-    /// not see its stores in loads through the `R64ui` one (workaround `image-r64i`).
+    /// Whether 64-bit signed accesses to an image use a separate `R64i` variable. On NVIDIA's Vulkan driver,
+    /// loads through the `R64ui` variable do not see stores through it (workaround `image-r64i`).
     pub r64i_images: bool,
 }
 
@@ -68,7 +68,7 @@ pub fn lower(program: &Program, options: LowerOptions, diags: &mut Diagnostics) 
     Ok(module)
 }
 
-/// The size of the work group, as specialization constants if the dispatch chooses it.
+/// Returns the workgroup size, as specialization constants if it is chosen at dispatch.
 fn workgroup_size(program: &Program, constants: &mut Arena<SpecConst, SpecConstData>) -> [Extent; 3] {
     match program.group_size {
         GroupSize::Fixed(size) => size.map(Extent::Fixed),
@@ -83,7 +83,7 @@ fn workgroup_size(program: &Program, constants: &mut Arena<SpecConst, SpecConstD
     }
 }
 
-/// The state of the lowering.
+/// The state of lowering a program.
 struct Lowerer<'a> {
     program: &'a Program,
     options: LowerOptions,
@@ -99,7 +99,7 @@ struct Lowerer<'a> {
     /// PARAM arrays that were copied into function storage.
     array_copies: FxHashMap<VarId, [Local; 4]>,
     frames: Vec<Frame>,
-    /// The calls around the current instruction, innermost last.
+    /// The calls that are being inlined at the current instruction, innermost last.
     calls: Vec<Call>,
 }
 
@@ -135,7 +135,7 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    /// Lowers the program from its entry to the next label or the end, inlining calls.
+    /// Lowers the program from its entry to the next label or the end, and inlines calls.
     fn run(mut self) {
         let program = self.program;
         self.copy_long_arrays();
@@ -160,7 +160,7 @@ impl<'a> Lowerer<'a> {
         self.b.finish();
     }
 
-    /// Lowers one instruction. Returns the index of the next.
+    /// Lowers one instruction. Returns the index of the next one.
     fn step(&mut self, at: usize, inst: &Inst) -> usize {
         let family = inst.opcode.row().family;
         if family == Family::Flow {
@@ -205,14 +205,14 @@ impl<'a> Lowerer<'a> {
     }
 }
 
-/// The IR type of a data type.
+/// Returns the IR type of a data type.
 fn ir_type(ty: DataType) -> Type {
     if ty.is_float() { Types::float(ty.bits) } else { Types::int(ty.bits) }
 }
 
-/// 32-bit unsigned integer.
+/// The 32-bit unsigned integer type.
 const U32: DataType = DataType::new(BaseType::Unsigned, 32);
-/// 32-bit signed integer.
+/// The 32-bit signed integer type.
 const S32: DataType = DataType::new(BaseType::Signed, 32);
-/// 32-bit float.
+/// The 32-bit float type.
 const F32: DataType = DataType::new(BaseType::Float, 32);

@@ -1,5 +1,6 @@
-//! Warp operations: votes, ballots, matches and shuffles (NV_shader_thread_group,
-//! NV_shader_thread_shuffle; MATCH is known from the output of NVIDIA's compiler).
+//! Lowers warp operations: votes, ballots, matches and shuffles (NV_shader_thread_group,
+//! NV_shader_thread_shuffle). MATCH has no specification and is known only from the output of NVIDIA's
+//! compiler.
 
 use crate::lower::{Lowerer, U32, ir_type};
 use crate::modifier::MatchMode;
@@ -10,7 +11,7 @@ use nvc_ir::types::Types;
 use nvc_ir::{Op, Value};
 
 impl Lowerer<'_> {
-    /// TGALL, TGANY, TGEQ, TGBALLOT, MATCH.
+    /// Lowers TGALL, TGANY, TGEQ, TGBALLOT and MATCH.
     pub(super) fn vote(&mut self, inst: &Inst) {
         let [src] = &inst.srcs[..] else { return };
         let op = match inst.opcode {
@@ -41,8 +42,8 @@ impl Lowerer<'_> {
         });
     }
 
-    /// SHF*: x is the predicate, y the value. The specification leaves z and w undefined; they keep their
-    /// values.
+    /// Lowers SHF*. x of the result is the predicate and y the value. The specification leaves z and w
+    /// undefined; they are unchanged.
     pub(super) fn shuffle(&mut self, inst: &Inst) {
         let [value, index, mask] = &inst.srcs[..] else { return };
         let mode = match inst.opcode {
@@ -53,7 +54,7 @@ impl Lowerer<'_> {
         };
         let index = self.read(index, 0);
         let low = self.b.i32(31);
-        // The hardware reads five bits of the index.
+        // The hardware uses only the low five bits of the index.
         let index = self.b.op(Op::And, &[index, low]);
         let mask = self.read(mask, 0);
         let valid = self.b.op_imm(Op::NvShuffleValid, Imm::Shuffle(mode), &[index, mask]);
@@ -70,7 +71,7 @@ impl Lowerer<'_> {
         [index, mask]: [Value; 2],
     ) -> Value {
         let value = self.read(value, 0);
-        // Shuffled as integers, so that no NaN is changed.
+        // Values are shuffled as integers, so that NaNs are preserved.
         let bits = self.b.bitcast(value, Types::int(inst.ty.bits));
         let shuffled = self.b.op_imm(Op::NvShuffle, Imm::Shuffle(mode), &[bits, index, mask]);
         self.b.bitcast(shuffled, ir_type(inst.ty))

@@ -1,4 +1,4 @@
-//! Bindings: `invocation.*`, `program.*`, `texture[n]`, `image[n]`.
+//! Parses bindings: `invocation.*`, `program.*`, `texture[n]`, `image[n]`.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 
@@ -7,7 +7,8 @@ use super::{Cx, keywords};
 use crate::ast::{Binding, BindingKind, BoundArray, Range};
 use nvc_diag::suggest::nearest;
 
-/// Whether a path that starts with this name is a binding, or would be one in another program type.
+/// Returns whether a path that starts with this name is a binding, or would be one in another kind of
+/// program.
 pub(super) fn is_root(name: &str) -> bool {
     matches!(
         name,
@@ -23,8 +24,9 @@ pub(super) fn is_root(name: &str) -> bool {
     )
 }
 
-/// Whether a path that starts like a binding is a variable after all: only `program`, `state`,
-/// `invocation`, `texture` and `result` are reserved names. Only a swizzle or mask may follow a variable.
+/// Returns whether a path that starts like a binding is a variable after all. Only `program`, `state`,
+/// `invocation`, `texture` and `result` are reserved names. A variable can be followed only by a swizzle or
+/// mask.
 pub(super) fn is_variable(path: &Path<'_>) -> bool {
     let Some((first, rest)) = path.parts.split_first() else { return false };
     let suffix = match rest {
@@ -38,7 +40,7 @@ pub(super) fn is_variable(path: &Path<'_>) -> bool {
     free && suffix && first.index.is_empty()
 }
 
-/// Whether the root itself takes brackets.
+/// Returns whether brackets may follow the first name directly.
 pub(super) fn is_unit(name: &str) -> bool {
     matches!(name, "texture" | "image" | "result")
 }
@@ -53,8 +55,8 @@ impl<'t> Cx<'t, '_> {
         Err(self.report(Diagnostic::new(Code::N0205, span, message).help(help)))
     }
 
-    /// The binding at the start of a path, and how many parts of the path belong to it. Only a declaration
-    /// can bind a whole matrix.
+    /// Parses the binding at the start of a path. Also returns the number of path components that belong to
+    /// the binding. Only a declaration can bind a whole matrix.
     pub(super) fn binding(
         &mut self,
         path: &Path<'t>,
@@ -141,7 +143,7 @@ impl<'t> Cx<'t, '_> {
         Ok(BindingKind::Array { array, first, second })
     }
 
-    /// The brackets of a binding, which must be constant.
+    /// Parses the brackets of a binding, whose indices must be constant.
     pub(super) fn ranges(
         &mut self,
         part: &Part<'_>,

@@ -1,4 +1,4 @@
-//! Declarations and labels.
+//! Parses declarations and labels.
 
 use nvc_diag::{Code, Diagnostic, Reported};
 use smallvec::SmallVec;
@@ -9,7 +9,7 @@ use crate::ast::{
     ArraySize, Binding, Class, Declaration, DeclaredName, Ident, Initialiser, Spanned, StatementKind,
 };
 
-/// `name:` or `name SUBROUTINENUM(n):`.
+/// Parses `name:` or `name SUBROUTINENUM(n):`.
 pub(super) fn label<'t>(cx: &mut Cx<'t, '_>, pairs: Pairs<'_>) -> Result<StatementKind<'t>, Reported> {
     let mut name = None;
     let mut number = None;
@@ -26,7 +26,7 @@ pub(super) fn label<'t>(cx: &mut Cx<'t, '_>, pairs: Pairs<'_>) -> Result<Stateme
     }
 }
 
-/// The form of a declaration, for help messages.
+/// Returns an example of a declaration, for help messages.
 pub(super) fn form(class: Class) -> &'static str {
     match class {
         Class::Attrib => "ATTRIB name = invocation.localid;",
@@ -45,7 +45,7 @@ pub(super) fn form(class: Class) -> &'static str {
     }
 }
 
-/// A declaration.
+/// Parses a declaration.
 pub(super) fn declaration<'t>(
     cx: &mut Cx<'t, '_>,
     class: Class,
@@ -82,7 +82,8 @@ pub(super) fn declaration<'t>(
             _ => declaration.bindings.extend(initialiser(cx, pair)?),
         }
     }
-    // `SUBROUTINE type name`, `ALIAS new = old`, `SUBROUTINETYPE name { labels }`, or one name.
+    // The declared name comes second only in `SUBROUTINE type name`. It is first in `ALIAS new = old` and
+    // `SUBROUTINETYPE name { labels }`, and alone in other declarations.
     let at = usize::from(class == Class::Subroutine && names.len() > 1);
     if at < names.len() {
         let name = names.remove(at);
@@ -128,7 +129,7 @@ fn initialiser<'t>(cx: &mut Cx<'t, '_>, pair: Pair<'_>) -> Result<Option<Initial
     })
 }
 
-/// A path that is a binding and nothing more.
+/// Parses a path that consists only of a binding.
 fn whole_binding<'t>(cx: &mut Cx<'t, '_>, pair: Pair<'_>) -> Result<Binding, Reported> {
     let path = cx.path(pair)?;
     let (binding, used) = cx.binding(&path, true)?;

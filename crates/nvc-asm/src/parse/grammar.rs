@@ -1,4 +1,5 @@
-//! The pest parser, and pest's errors as diagnostics. pest's types do not leave `parse`.
+//! Wraps the pest parser and converts pest's errors to diagnostics. pest's types are not used outside
+//! `parse`.
 
 use nvc_diag::{Code, Diagnostic, FileId, Span};
 use pest::error::{Error, ErrorVariant, InputLocation};
@@ -7,15 +8,15 @@ pub(crate) use super::generated::{Grammar, Rule};
 pub(crate) type Pair<'t> = pest::iterators::Pair<'t, Rule>;
 pub(crate) type Pairs<'t> = pest::iterators::Pairs<'t, Rule>;
 
-/// Where a text failed to parse, and what the grammar expected there.
+/// The offset of a parse failure, and what the grammar expected there.
 pub(crate) struct Failure {
-    /// Offset in the text.
+    /// The offset in the text.
     pub(crate) at: usize,
     /// The rules that pest tried at that offset.
     expected: Vec<Rule>,
 }
 
-/// Parses a text by a rule.
+/// Parses a text by a grammar rule.
 pub(crate) fn parse_rule(rule: Rule, text: &str) -> Result<Pairs<'_>, Failure> {
     <Grammar as pest::Parser<Rule>>::parse(rule, text).map_err(|error| failure(&error))
 }
@@ -32,12 +33,12 @@ fn failure(error: &Error<Rule>) -> Failure {
 }
 
 impl Failure {
-    /// Whether the statement could have ended here.
+    /// Returns whether the statement could have ended at the failure.
     pub(crate) fn wants_semi(&self) -> bool {
         self.expected.contains(&Rule::semi)
     }
 
-    /// The diagnostic. `text` starts at `base` in the file.
+    /// Returns the diagnostic. `base` is the offset of `text` in the file.
     pub(crate) fn diagnostic(&self, file: FileId, base: usize, text: &str) -> Diagnostic {
         let found = token_at(text, self.at);
         let span = Span::new(file, base + self.at, base + self.at + found.len());
@@ -63,7 +64,7 @@ impl Failure {
     }
 }
 
-/// The token at an offset, for messages.
+/// Returns the token at an offset, for messages.
 pub(crate) fn token_at(text: &str, at: usize) -> &str {
     let rest = text.get(at..).unwrap_or_default();
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
@@ -72,12 +73,12 @@ pub(crate) fn token_at(text: &str, at: usize) -> &str {
         Some(end) => end,
         None => rest.len(),
     };
-    // A token may be a megabyte long.
+    // Messages show a limited length, because a token may be a megabyte long.
     const SHOWN: usize = 40;
     rest.get(..end.min(SHOWN)).unwrap_or_default()
 }
 
-/// A rule as a message names it; `None` for rules that others at the same place describe better.
+/// Returns the description of a rule in messages; `None` for rules that other expected rules describe better.
 fn describe(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::name | Rule::dotted | Rule::declared | Rule::path => "a name",

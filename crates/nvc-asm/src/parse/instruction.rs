@@ -1,5 +1,5 @@
-//! Instructions: parses the mnemonic with its modifiers and assigns the operands to the slots of the
-//! instruction's table row.
+//! Parses instructions: the mnemonic with its modifiers, and the operands, which are assigned to the slots of
+//! the instruction's row in the instruction table.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 use smallvec::SmallVec;
@@ -12,14 +12,14 @@ use crate::modifier::{BaseType, Clamp, Modifier, TypeModifier, modifier, modifie
 use crate::table::{AccessKind, Opcode, Row, Suffix};
 use nvc_diag::suggest::nearest;
 
-/// The operands of a statement, which are consumed from both ends.
+/// The operands of a statement. They are consumed from both ends.
 struct Operands<'t> {
     list: std::collections::VecDeque<Raw<'t>>,
-    /// Where a missing operand would be.
+    /// The span where a missing operand is reported.
     end: Span,
 }
 
-/// Converts the pairs of a statement to an instruction.
+/// Converts the pest pairs of a statement to an instruction.
 pub(super) fn instruction<'t>(
     cx: &mut Cx<'t, '_>,
     pairs: Pairs<'_>,
@@ -55,7 +55,7 @@ pub(super) fn instruction<'t>(
     Ok(instruction)
 }
 
-/// Keywords of declarations in other program types or older languages.
+/// Keywords of declarations in other kinds of programs or in older languages.
 const FOREIGN: [&str; 14] = [
     "ADDRESS",
     "CENTROID",
@@ -73,7 +73,7 @@ const FOREIGN: [&str; 14] = [
     "VERTICES_OUT",
 ];
 
-/// The first words of declarations.
+/// Iterates over the words that can begin a declaration.
 fn declarations() -> impl Iterator<Item = &'static str> {
     let classes = super::keywords::CLASSES.iter().map(|(name, _)| *name);
     classes.chain(["OPTION", "GROUP_SIZE", "SHARED_MEMORY", "SHORT", "LONG", "FLOAT", "UINT"])
@@ -83,12 +83,12 @@ fn nearest_declaration(word: &str) -> Option<&'static str> {
     nearest(word, declarations())
 }
 
-/// Whether an unknown first word is probably meant as a declaration.
+/// Returns whether an unknown first word is probably a misspelt declaration.
 pub(super) fn like_declaration(word: &str) -> bool {
     FOREIGN.contains(&word) || Opcode::nearest(word).is_none() && nearest_declaration(word).is_some()
 }
 
-/// Reports an instruction name that is not in the table.
+/// Reports a mnemonic that is not in the instruction table.
 pub(super) fn unknown(cx: &mut Cx<'_, '_>, word: &str) -> Reported {
     let finding =
         Diagnostic::new(Code::N0301, cx.span(0, word.len()), format!("unknown instruction `{word}`"));
@@ -143,7 +143,7 @@ fn reordered(word: &str) -> Option<String> {
 /// The opcode, its span and its modifiers.
 type Head = (Opcode, Span, SmallVec<[Spanned<Modifier>; 3]>);
 
-/// The mnemonic, its legacy suffix and the dotted modifiers.
+/// Parses the mnemonic, its legacy suffix and the dotted modifiers.
 fn opcode(cx: &mut Cx<'_, '_>, pair: &Pair<'_>) -> Result<Head, Reported> {
     let mut names = cx.dotted_names(pair);
     let Some(name) = names.next() else {
@@ -174,7 +174,7 @@ fn unknown_modifier(cx: &mut Cx<'_, '_>, name: Ident<'_>) -> Reported {
     })
 }
 
-/// The modifiers that legacy suffixes stand for (GP4 2.X.4.1).
+/// Returns the modifiers that the legacy suffixes represent (NV_gpu_program4 2.X.4.1).
 fn suffix_modifiers(suffix: Suffix, span: Span) -> SmallVec<[Spanned<Modifier>; 3]> {
     let mut modifiers = SmallVec::new();
     if let Some(precision) = suffix.precision {
@@ -192,7 +192,7 @@ fn suffix_modifiers(suffix: Suffix, span: Span) -> SmallVec<[Spanned<Modifier>; 
     modifiers
 }
 
-/// The minimum and maximum number of operands of a row, without texel offsets.
+/// Returns the minimum and maximum number of operands of an instruction, without a texel offset.
 fn counts(row: &Row) -> (usize, usize) {
     let access = match row.access {
         AccessKind::None | AccessKind::OptionalTest => 0,
@@ -250,7 +250,7 @@ fn missing(cx: &mut Cx<'_, '_>, end: Span) -> Reported {
     cx.report(Diagnostic::new(Code::N0302, end, "an operand is missing here"))
 }
 
-/// Assigns the operands to the slots of the row; their number has been checked.
+/// Assigns the operands to the slots of the row. Their number has been checked.
 fn place<'t>(
     cx: &mut Cx<'t, '_>,
     row: &Row,
@@ -343,7 +343,7 @@ fn no_component(cx: &mut Cx<'_, '_>, component: Option<Spanned<u8>>) -> Result<(
     }
 }
 
-/// Splits the condition off `CAL label (test)` and `CALI variable (test)`.
+/// Removes the condition from `CAL label (test)` or `CALI variable (test)` and stores it in the instruction.
 fn call_test<'t>(
     cx: &mut Cx<'t, '_>,
     raw: Raw<'t>,
@@ -382,7 +382,7 @@ fn label<'t>(cx: &mut Cx<'t, '_>, raw: &Raw<'t>) -> Result<Ident<'t>, Reported> 
     })
 }
 
-/// The condition of IF (without parentheses) and of BRK, CONT, RET (with parentheses).
+/// Parses the condition of IF (without parentheses) or of BRK, CONT and RET (with parentheses).
 fn test<'t>(cx: &mut Cx<'t, '_>, raw: Raw<'t>, row: &Row) -> Result<crate::ast::CcTest, Reported> {
     let span = raw.span();
     let bare = row.access == AccessKind::Test;

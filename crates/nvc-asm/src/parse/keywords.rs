@@ -1,4 +1,5 @@
-//! The keyword tables: condition rules, targets, attributes, classes; and swizzles and write masks.
+//! Keyword tables (condition rules, targets, attributes, classes), and the parsing of swizzles and write
+//! masks.
 
 use crate::ast::{Attrib, BoundArray, CcRule, Class, Swizzle, Target, ThreadState, VarModifier};
 
@@ -6,7 +7,7 @@ fn find<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
     table.iter().find(|(name, _)| *name == word).map(|(_, value)| *value)
 }
 
-/// Condition rules by name, without the register.
+/// Condition rules by name, without the register digit.
 pub(crate) const CC_RULES: &[(&str, CcRule)] = &[
     ("NE", CcRule::Ne),
     ("EQ", CcRule::Eq),
@@ -28,7 +29,7 @@ pub(crate) const CC_RULES: &[(&str, CcRule)] = &[
     ("BLE", CcRule::Ble),
 ];
 
-/// A condition rule with its register: register 0 if the name does not end in a digit.
+/// Looks up a condition rule and its register; register 0 if the name does not end in a digit.
 pub(crate) fn cc_rule(word: &str) -> Option<(CcRule, u8)> {
     match word {
         "RESIDENT" => return Some((CcRule::Resident, 0)),
@@ -43,7 +44,7 @@ pub(crate) fn cc_rule(word: &str) -> Option<(CcRule, u8)> {
     find(CC_RULES, stem).map(|rule| (rule, register))
 }
 
-/// The names of the condition rules.
+/// Iterates over the names of the condition rules.
 pub(crate) fn cc_rule_names() -> impl Iterator<Item = &'static str> {
     CC_RULES.iter().map(|(name, _)| *name).chain(["RESIDENT", "NONRESIDENT"])
 }
@@ -71,12 +72,12 @@ pub(crate) const TARGETS: &[(&str, Target)] = &[
     ("RENDERBUFFER", Target::Renderbuffer),
 ];
 
-/// A texture or image target.
+/// Looks up a texture or image target.
 pub(crate) fn target(word: &str) -> Option<Target> {
     find(TARGETS, word)
 }
 
-/// The attributes: names after `invocation.`.
+/// The attributes, that is, the names after `invocation.`.
 pub(crate) const ATTRIBS: &[(&str, Attrib)] = &[
     ("localid", Attrib::LocalId),
     ("globalid", Attrib::GlobalId),
@@ -94,12 +95,12 @@ pub(crate) const ATTRIBS: &[(&str, Attrib)] = &[
     ("smid", Attrib::SmId),
 ];
 
-/// An attribute.
+/// Looks up an attribute.
 pub(crate) fn attrib(word: &str) -> Option<Attrib> {
     find(ATTRIBS, word)
 }
 
-/// The program arrays: names after `program.`.
+/// The program arrays, that is, the names after `program.`.
 pub(crate) const PROGRAM_ARRAYS: &[(&str, BoundArray)] = &[
     ("storage", BoundArray::Storage),
     ("local", BoundArray::Local),
@@ -111,19 +112,19 @@ pub(crate) const PROGRAM_ARRAYS: &[(&str, BoundArray)] = &[
     ("subroutine", BoundArray::Subroutine),
 ];
 
-/// A program array.
+/// Looks up a program array.
 pub(crate) fn program_array(word: &str) -> Option<BoundArray> {
     find(PROGRAM_ARRAYS, word)
 }
 
-/// The device state: names after `state.thread.`.
+/// The device state, that is, the names after `state.thread.`.
 pub(crate) const THREAD_STATES: &[(&str, ThreadState)] = &[
     ("warpsize", ThreadState::WarpSize),
     ("warpspersm", ThreadState::WarpsPerSm),
     ("smcount", ThreadState::SmCount),
 ];
 
-/// A piece of device state.
+/// Looks up a device state name.
 pub(crate) fn thread_state(word: &str) -> Option<ThreadState> {
     find(THREAD_STATES, word)
 }
@@ -146,12 +147,12 @@ pub(crate) const CLASSES: &[(&str, Class)] = &[
     ("SUBROUTINE", Class::Subroutine),
 ];
 
-/// A class keyword.
+/// Looks up a class keyword.
 pub(crate) fn class(word: &str) -> Option<Class> {
     find(CLASSES, word)
 }
 
-/// The modifiers of declarations.
+/// Modifiers of declarations by name.
 pub(crate) const VAR_MODIFIERS: &[(&str, VarModifier)] = &[
     ("SHORT", VarModifier::Short),
     ("LONG", VarModifier::Long),
@@ -160,12 +161,12 @@ pub(crate) const VAR_MODIFIERS: &[(&str, VarModifier)] = &[
     ("FLOAT", VarModifier::Float),
 ];
 
-/// A modifier of a declaration.
+/// Looks up a modifier of a declaration.
 pub(crate) fn var_modifier(word: &str) -> Option<VarModifier> {
     find(VAR_MODIFIERS, word)
 }
 
-/// The component that a letter names, and whether the letter is one of rgba.
+/// Returns the component that a letter names, and whether the letter is one of rgba.
 fn lane(letter: u8) -> Option<(u8, bool)> {
     let sets: [&[u8; 4]; 2] = [b"xyzw", b"rgba"];
     for (set, colour) in sets.into_iter().zip([false, true]) {
@@ -176,18 +177,18 @@ fn lane(letter: u8) -> Option<(u8, bool)> {
     None
 }
 
-/// Why a suffix is not a swizzle or write mask.
+/// The reason why a suffix is not a swizzle or write mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BadSuffix {
-    /// It mixes letters of xyzw and rgba.
+    /// The letters mix xyzw and rgba.
     Mixed,
-    /// Another letter, or a wrong number of letters.
+    /// There is another letter, or the number of letters is wrong.
     Shape,
     /// The letters of a mask are out of order.
     Order,
 }
 
-/// The components that one to four letters name, and how many letters there are.
+/// Returns the components that one to four letters name, and the number of letters.
 fn lanes(word: &str) -> Result<([u8; 4], usize), BadSuffix> {
     let mut lanes = [0; 4];
     let mut colours = [false; 2];
@@ -200,7 +201,7 @@ fn lanes(word: &str) -> Result<([u8; 4], usize), BadSuffix> {
     if colours == [true, true] { Err(BadSuffix::Mixed) } else { Ok((lanes, bytes.len())) }
 }
 
-/// A swizzle: one or four letters.
+/// Parses a swizzle, which has one or four letters.
 pub(crate) fn swizzle(word: &str) -> Result<Swizzle, BadSuffix> {
     match lanes(word)? {
         (lanes, 1) => Ok(Swizzle::splat(lanes[0])),
@@ -209,7 +210,7 @@ pub(crate) fn swizzle(word: &str) -> Result<Swizzle, BadSuffix> {
     }
 }
 
-/// A write mask: letters in order, as bits.
+/// Parses a write mask, whose letters must be in order. Returns the components as bits.
 pub(crate) fn write_mask(word: &str) -> Result<u8, BadSuffix> {
     let (lanes, count) = lanes(word)?;
     let mut mask = 0u8;

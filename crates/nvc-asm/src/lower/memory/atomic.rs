@@ -1,4 +1,4 @@
-//! Atomics on memory and counters (NV_gpu_program5 2.X.8 and the atomic extensions).
+//! Lowers atomics on memory and counters (NV_gpu_program5 2.X.8 and the atomic extensions).
 
 use crate::lower::memory::{Location, register_type};
 use crate::lower::{F32, Lowerer, U32, ir_type};
@@ -9,7 +9,7 @@ use nvc_ir::imm::{Access, AtomicOp as IrAtomic, Imm, Scope};
 use nvc_ir::types::Types;
 use nvc_ir::{Op, Value};
 
-/// The atomic operations on a word of two halves.
+/// The atomic operations on a 32-bit integer that contains two halves.
 const HALF_OPS: [(AtomicOp, IrAtomic); 4] = [
     (AtomicOp::Add, IrAtomic::HalfAdd),
     (AtomicOp::Min, IrAtomic::HalfMin),
@@ -18,7 +18,7 @@ const HALF_OPS: [(AtomicOp, IrAtomic); 4] = [
 ];
 
 impl Lowerer<'_> {
-    /// ATOM, ATOMB, ATOMS. The result is the old value.
+    /// Lowers ATOM, ATOMB and ATOMS. The result is the old value.
     pub(in crate::lower) fn atomic(&mut self, inst: &Inst) {
         let (Some(storage), Some(op), Some(src)) = (inst.storage, inst.mods.atomic, inst.srcs.first()) else {
             return;
@@ -36,8 +36,9 @@ impl Lowerer<'_> {
         });
     }
 
-    /// Executes an atomic on shared memory only if the condition of its destination allows x to be written,
-    /// as hardware does for shared memory alone (docs/hardware.md). Other atomics are always executed.
+    /// Runs `act` for an atomic. An atomic on shared memory is executed only if the condition of its
+    /// destination enables x; the hardware does this for shared memory alone (docs/hardware.md). Other
+    /// atomics are always executed.
     fn if_written(&mut self, inst: &Inst, act: impl FnOnce(&mut Self, &Inst)) {
         let dst = inst.dst.as_ref().filter(|_| inst.opcode == Opcode::Atoms);
         let Some((dst, test)) = dst.and_then(|dst| Some((dst, dst.condition?))) else {
@@ -49,12 +50,12 @@ impl Lowerer<'_> {
         self.b.end_if(construct);
     }
 
-    /// The IR operation and its operands: for a compare-and-swap the expected value, then the new value.
-    /// Exchanges use integers, whatever the type.
+    /// Returns the IR operation and its operands; for a compare-and-swap these are the expected value and the
+    /// new value. Exchanges use integers, whatever the type.
     fn atomic_operands(&mut self, src: &Src, op: AtomicOp, ty: DataType) -> (IrAtomic, Vec<Value>) {
         let ir = atomic_op(op, ty.base);
         let count = if ir == IrAtomic::CompareExchange { 2 } else { 1 };
-        // The absolute value of a 64-bit operand is ignored (docs/hardware.md).
+        // The hardware ignores the absolute value of a 64-bit operand (docs/hardware.md).
         let src = &Src { absolute: src.absolute && ty.bits < 64, ..src.clone() };
         let operands = (0..count).map(|lane| {
             let value = self.read_as(src, lane, ty);
@@ -66,9 +67,10 @@ impl Lowerer<'_> {
         (ir, operands.collect())
     }
 
-    /// ATOM, ATOMB and ATOMS on two or four halves. x and y of the operand contain two halves each; only
-    /// the first word of the result is written, to x (docs/hardware.md, A15). Only each component has to be
-    /// atomic (NV_shader_atomic_fp16_vector), so four halves are two atomics.
+    /// Lowers ATOM, ATOMB and ATOMS on two or four halves. x and y of the operand contain two halves each.
+    /// Only the first two halves of the result are written, to x (docs/hardware.md, A15).
+    /// NV_shader_atomic_fp16_vector requires only that each component is atomic, so four halves are accessed
+    /// by two atomics.
     fn atomic_halves(&mut self, inst: &Inst, count: u8, op: AtomicOp, src: &Src, location: Location) {
         let Some(op) = half_op(op) else {
             return self.internal(inst.span, "an atomic operation that halves do not support");
@@ -84,8 +86,8 @@ impl Lowerer<'_> {
         });
     }
 
-    /// A component of an operand as a word of two halves: a constant is read as a float, anything
-    /// else as an integer, and negated as one.
+    /// Reads a component of an operand as a 32-bit integer that contains two halves. A constant is read as a
+    /// float; any other operand is read, and negated, as an integer.
     pub(in crate::lower) fn packed_halves(&mut self, src: &Src, lane: usize) -> Value {
         if !matches!(src.base, SrcBase::Const(_)) {
             return self.read_as(src, lane, U32);
@@ -94,7 +96,7 @@ impl Lowerer<'_> {
         self.b.bitcast(value, Types::I32)
     }
 
-    /// The location `bytes` bytes later.
+    /// Returns the location `bytes` bytes after `location`.
     fn advance(&mut self, location: Location, bytes: u32) -> Location {
         match location {
             Location::Bytes(global, point, offset) => {
@@ -125,7 +127,7 @@ impl Lowerer<'_> {
         self.b.inst_with_type(opcode, imm, &args, ty)
     }
 
-    /// ATOMCTR, ATOMCTROP.
+    /// Lowers ATOMCTR and ATOMCTROP.
     pub(in crate::lower) fn counter(&mut self, inst: &Inst) {
         let Some(location) = self.location(inst) else { return };
         let one = self.b.i32(1);
@@ -147,12 +149,12 @@ impl Lowerer<'_> {
     }
 }
 
-/// The IR operation on a word of two halves.
+/// Returns the IR operation on a 32-bit integer that contains two halves; `None` if there is none.
 pub(in crate::lower) fn half_op(op: AtomicOp) -> Option<IrAtomic> {
     HALF_OPS.iter().find(|(half, _)| *half == op).map(|&(_, ir)| ir)
 }
 
-/// The IR operation on a base type.
+/// Returns the IR operation on a base type.
 pub(in crate::lower) fn atomic_op(op: AtomicOp, base: BaseType) -> IrAtomic {
     let by_base = |float, signed, unsigned| match base {
         BaseType::Float => float,

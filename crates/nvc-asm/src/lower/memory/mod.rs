@@ -1,5 +1,6 @@
-//! Loads, stores, atomics, counters and barriers (GP5, CP5, SSBO 2.X.8; storage modifiers:
-//! GP5 2.X.4.1, NV_gpu_program5_mem_extended).
+//! Lowers loads, stores, atomics, counters and barriers (2.X.8 of NV_gpu_program5, NV_compute_program5 and
+//! NV_shader_storage_buffer_object; storage modifiers: NV_gpu_program5 2.X.4.1,
+//! NV_gpu_program5_mem_extended).
 
 pub(super) mod atomic;
 pub(super) mod parameters;
@@ -17,14 +18,14 @@ use nvc_ir::{Global, Op, Type, Value};
 /// A location in memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Location {
-    /// A byte offset in an element of a buffer array.
+    /// An element of a buffer array: the global, the index of the buffer, and the byte offset in it.
     Bytes(Global, Value, Value),
     /// A 64-bit device address.
     Address(Value),
 }
 
-/// The type that a component of an access has in a register: small integers are extended to 32 bits, halves
-/// to 32-bit floats.
+/// Returns the type that a component of a memory access has in a register. Small integers are extended to 32
+/// bits, and halves to 32-bit floats.
 pub(super) fn register_type(storage: TypeModifier) -> DataType {
     match (storage.base, storage.data_type().bits) {
         (BaseType::Float, 16) => F32,
@@ -32,9 +33,9 @@ pub(super) fn register_type(storage: TypeModifier) -> DataType {
     }
 }
 
-/// The loaded component that LDC's swizzle selects for a lane. For 8- and 16-bit vectors, and for single
-/// halves, a one-letter swizzle selects a 32-bit word instead, and the parts of that word fill the lanes
-/// repeatedly (docs/hardware.md).
+/// Returns the loaded component that LDC's swizzle selects for a lane; `None` for a lane that becomes 0. For
+/// 8- and 16-bit vectors, and for single halves, a one-letter swizzle selects a 32-bit word instead, and the
+/// parts of that word fill the lanes repeatedly (docs/hardware.md).
 fn loaded_component(src: &Src, storage: TypeModifier, k: usize) -> Option<usize> {
     let lanes = src.swizzle.lanes.map(usize::from);
     let bits = usize::from(storage.data_type().bits);
@@ -51,7 +52,7 @@ impl Lowerer<'_> {
         Access { align: 0, volatile: inst.mods.volatile, coherent: inst.mods.coherent || inst.mods.volatile }
     }
 
-    /// The location of a memory operand in a buffer or shared memory.
+    /// Returns the location of a memory operand in a buffer or shared memory.
     fn place(&mut self, place: &Place) -> Option<Location> {
         let (window, unit) = match &self.program.var(place.var)?.kind {
             VarKind::Storage(window) | VarKind::Shared(window) => (window, 1),
@@ -63,8 +64,8 @@ impl Lowerer<'_> {
         Some(Location::Bytes(global, point, offset))
     }
 
-    /// The location that an instruction accesses: its memory operand, the address in its last operand, or the
-    /// CBUFFER element of LDC.
+    /// Returns the location that an instruction accesses: its memory operand, the address in its last
+    /// operand, or the CBUFFER element of LDC.
     pub(super) fn location(&mut self, inst: &Inst) -> Option<Location> {
         let location = match (inst.access.as_deref(), inst.srcs.last()) {
             (Some(Part::Memory(place)), _) => self.place(place),
@@ -106,7 +107,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A pointer from an address. Accesses are aligned to their size.
+    /// Converts an address to a pointer. Accesses are aligned to their size.
     pub(super) fn physical(&mut self, address: Value, ty: Type, access: Access) -> (Value, Access) {
         let pointer = self.b.types.pointer(Space::PhysicalStorageBuffer, ty);
         let pointer = self.b.inst_with_type(Op::PhysicalAddr, Imm::None, &[address], pointer);
@@ -114,14 +115,14 @@ impl Lowerer<'_> {
         (pointer, Access { align, ..access })
     }
 
-    /// LDB, LDS, LDC, LOAD.
+    /// Lowers LDB, LDS, LDC and LOAD.
     pub(super) fn load(&mut self, inst: &Inst) {
         let (Some(storage), Some(location)) = (inst.storage, self.location(inst)) else { return };
         let ty = register_type(storage);
         let access = self.access(inst);
         let components = self.load_components(location, storage, access);
         let zero = self.b.bits(ir_type(ty), 0);
-        // LDC's operand has a swizzle and signs, which apply to the loaded value.
+        // The swizzle and signs of LDC's operand apply to the loaded value.
         let src = if inst.opcode == Opcode::Ldc { inst.srcs.first() } else { None };
         self.each_lane(inst, ty, |this, k| {
             let component = src.map_or(Some(k), |src| loaded_component(src, storage, k));
@@ -130,7 +131,7 @@ impl Lowerer<'_> {
         });
     }
 
-    /// Loads the components of an access and converts them to the types that they have in registers.
+    /// Loads the components of an access and converts them to their types in registers.
     fn load_components(&mut self, location: Location, storage: TypeModifier, access: Access) -> Vec<Value> {
         let bits = storage.data_type().bits;
         let count = storage.count;
@@ -144,7 +145,7 @@ impl Lowerer<'_> {
             let value = self.load_at(location, Types::int(bits), access);
             return vec![self.widen_small(value, storage)];
         }
-        // Vectors of small components are bit fields of words.
+        // Vectors of small components are loaded as 32-bit words with bit fields.
         let words = self.load_small_words(location, storage.bytes(), access);
         let per_word = 32 / u32::from(bits);
         let mut components = Vec::with_capacity(usize::from(count));
@@ -179,7 +180,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Extends an 8- or 16-bit value to the type that it has in a register.
+    /// Extends an 8- or 16-bit value to its type in a register.
     fn widen_small(&mut self, value: Value, storage: TypeModifier) -> Value {
         let bits = storage.data_type().bits;
         match storage.base {
@@ -192,20 +193,20 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The low (0) or high (1) half of a word as a 32-bit float.
+    /// Returns the low (0) or high (1) half of a 32-bit word as a 32-bit float.
     pub(super) fn half(&mut self, word: Value, which: u32) -> Value {
         let ty = self.b.types.vector(Types::F32, 2);
         let pair = self.b.inst_with_type(Op::UnpackHalf, Imm::None, &[word], ty);
         self.b.extract(pair, which)
     }
 
-    /// STB, STS, STORE.
+    /// Lowers STB, STS and STORE.
     pub(super) fn store(&mut self, inst: &Inst) {
         let (Some(storage), Some(src)) = (inst.storage, inst.srcs.first()) else { return };
         let Some(location) = self.location(inst) else { return };
         let access = self.access(inst);
         let ty = register_type(storage);
-        // For vectors of 8- and 16-bit integers, the operand's signs are ignored (docs/hardware.md).
+        // The hardware ignores the operand's signs for vectors of 8- and 16-bit integers (docs/hardware.md).
         let packed = storage.base != BaseType::Float && storage.data_type().bits < 32 && storage.count > 1;
         let src = if packed { &bare(src) } else { src };
         let components: Vec<Value> =
@@ -214,7 +215,7 @@ impl Lowerer<'_> {
         self.store_at(location, value, access);
     }
 
-    /// Converts components to the scalar or vector that is stored in memory.
+    /// Converts components to the scalar or vector that is stored to memory.
     fn memory_value(&mut self, storage: TypeModifier, components: &[Value]) -> Value {
         let bits = storage.data_type().bits;
         if bits >= 32 {
@@ -236,7 +237,7 @@ impl Lowerer<'_> {
         self.b.inst_with_type(Op::ITrunc, Imm::None, &[word], ty)
     }
 
-    /// Packs floats as pairs of halves.
+    /// Packs pairs of floats as halves into 32-bit words.
     pub(super) fn half_words(&mut self, components: &[Value]) -> Vec<Value> {
         let zero = self.b.f32(0.0);
         components
@@ -248,7 +249,7 @@ impl Lowerer<'_> {
             .collect()
     }
 
-    /// Packs the low bits of integers as bit fields of words.
+    /// Packs the low bits of integers into bit fields of 32-bit words.
     fn field_words(&mut self, components: &[Value], bits: u32) -> Vec<Value> {
         components
             .chunks((32 / bits) as usize)
@@ -263,8 +264,8 @@ impl Lowerer<'_> {
             .collect()
     }
 
-    /// BAR, MEMBAR. BAR also orders accesses to shared and buffer memory within the group, which programs
-    /// rely on.
+    /// Lowers BAR and MEMBAR. BAR also orders accesses to shared and buffer memory within the workgroup,
+    /// because programs rely on that.
     pub(super) fn sync(&mut self, inst: &Inst) {
         let kinds = MemoryKinds { buffer: true, workgroup: true, image: true };
         let barrier = match inst.opcode {

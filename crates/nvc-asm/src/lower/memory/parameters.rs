@@ -3,11 +3,11 @@
 use nvc_ir::interface::{Field, LayoutType, Scalar};
 use nvc_ir::types::Length;
 
-/// Bytes per parameter: four words.
+/// Size of a parameter in bytes. A parameter consists of four 32-bit words.
 pub(in crate::lower) const ROW_BYTES: u32 = 16;
 
-/// The members of the parameter block, in order. Parameters are untyped words; they are described as unsigned
-/// integers.
+/// Returns the members of the parameter block, in order. The words of parameters are untyped and are
+/// described as unsigned integers.
 pub(in crate::lower) fn parameters(local_rows: u32, env_rows: u32, state: &[Box<str>]) -> Vec<Field> {
     let row = || LayoutType::Vector(Scalar::U32, 4);
     let array = |name: &str, first: u32, rows: u32| {

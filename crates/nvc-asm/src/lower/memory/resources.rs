@@ -1,4 +1,4 @@
-//! The module's globals, created on first use.
+//! Creates the globals of the module at their first use.
 
 use crate::lower::Lowerer;
 use crate::lower::memory::parameters::{ROW_BYTES, parameters};
@@ -18,11 +18,12 @@ pub(in crate::lower) struct Resources {
     units: FxHashMap<(ResourceRef, Type), Global>,
     /// The specialization constants of `program.subroutine`.
     pub(in crate::lower) subroutines: FxHashMap<u32, SpecConst>,
-    /// Rows of [`ROW_BYTES`] bytes of `program.local`, at the start of the parameter block.
+    /// Number of rows of `program.local` in the parameter block; a row has [`ROW_BYTES`] bytes. They come
+    /// first.
     local_rows: u32,
-    /// Rows of `program.env`, which follow.
+    /// Number of rows of `program.env`, which follow those of `program.local`.
     env_rows: u32,
-    /// Rows of `state.*`, which follow these.
+    /// Number of rows of `state.*`, which follow those of `program.env`.
     state_rows: u32,
 }
 
@@ -55,19 +56,19 @@ impl Resources {
         }
     }
 
-    /// The row of the n-th vector of fixed-function state in the parameter block.
+    /// Returns the row of the n-th vector of fixed-function state in the parameter block.
     pub(in crate::lower) fn state_row(&self, n: u32) -> u32 {
         self.local_rows.saturating_add(self.env_rows).saturating_add(n)
     }
 
-    /// The row of `program.env[n]` in the parameter block.
+    /// Returns the row of `program.env[n]` in the parameter block.
     pub(in crate::lower) fn env_row(&self, n: u32) -> u32 {
         self.local_rows.saturating_add(n)
     }
 }
 
 impl<'a> Lowerer<'a> {
-    /// The byte-addressed global of a resource. The first use names it.
+    /// Returns the byte-addressed global of a resource. It is named at its first use.
     fn bytes_global(&mut self, resource: ResourceRef, bytes: u32, name: &str) -> Global {
         let globals = &mut *self.globals;
         *self.resources.bytes.entry(resource).or_insert_with(|| {
@@ -75,7 +76,7 @@ impl<'a> Lowerer<'a> {
         })
     }
 
-    /// The parameter block: `program.local`, then `program.env`, then `state.*`.
+    /// Returns the global of the parameter block: `program.local`, then `program.env`, then `state.*`.
     pub(in crate::lower) fn parameter_block(&mut self) -> Global {
         let rows = self.resources.state_row(self.resources.state_rows);
         let bytes = rows.saturating_mul(ROW_BYTES);
@@ -91,7 +92,7 @@ impl<'a> Lowerer<'a> {
         global
     }
 
-    /// The global of a bindless heap.
+    /// Returns the global of a bindless heap.
     pub(in crate::lower) fn heap(&mut self, heap: BindlessHeap) -> Global {
         let globals = &mut *self.globals;
         *self.resources.heaps[heap as usize].get_or_insert_with(|| {
@@ -99,7 +100,7 @@ impl<'a> Lowerer<'a> {
         })
     }
 
-    /// The global of the textures or images of some units.
+    /// Returns the global of the textures or images at some units.
     pub(in crate::lower) fn units(&mut self, resource: ResourceRef, ty: Type, name: &str) -> Global {
         let globals = &mut *self.globals;
         *self.resources.units.entry((resource, ty)).or_insert_with(|| {
@@ -107,7 +108,8 @@ impl<'a> Lowerer<'a> {
         })
     }
 
-    /// Global, binding point and byte offset of an element. `unit` is the number of bytes per index step.
+    /// Returns the global, binding point and byte offset of an element. `unit` is the number of bytes per
+    /// index step.
     pub(in crate::lower) fn buffer_place(
         &mut self,
         place: &Place,
@@ -158,8 +160,8 @@ impl<'a> Lowerer<'a> {
         self.b.inst_with_type(Op::BytesLoad, Imm::Bytes(BytesAccess { global, access }), &[point, offset], ty)
     }
 
-    /// The storage variable that declares all of some binding points: its first point, number of points and
-    /// name.
+    /// Returns the storage variable that declares all of the given binding points: its first point, number of
+    /// points and name.
     fn storage_over(&self, first: u32, count: usize) -> Option<(u32, u32, &'a str)> {
         let program = self.program;
         let count = u32::try_from(count).ok()?;
@@ -173,14 +175,14 @@ impl<'a> Lowerer<'a> {
         })
     }
 
-    /// Whether a single storage variable declares all of some binding points.
+    /// Returns whether a single storage variable declares all of the given binding points.
     pub(in crate::lower) fn is_storage(&self, first: u32, count: usize) -> bool {
         self.storage_over(first, count).is_some()
     }
 
-    /// A component of the row of four words at a byte offset. The whole row is loaded, so that its
-    /// components share the load; a row is never partly out of bounds, and later passes narrow the load to
-    /// the components that are used.
+    /// Loads a component of the four-word row at a byte offset. The whole row is loaded, so that its
+    /// components share the load. This is safe, because a row is never partly out of bounds. Later passes
+    /// narrow the load to the used components.
     pub(in crate::lower) fn load_row(
         &mut self,
         global: Global,
@@ -194,9 +196,9 @@ impl<'a> Lowerer<'a> {
         self.b.extract(row, u32::from(component))
     }
 
-    /// The length in bytes of the buffer bound to storage binding point `first + index`, where `index` is
-    /// below `count`: an element of the variable that declares all these points, or else a buffer global
-    /// for `first` alone.
+    /// Returns the length in bytes of the buffer at storage binding point `first + index`, where `index` is
+    /// less than `count`. The buffer is an element of the variable that declares all these points; without
+    /// such a variable, only `first` is accessible.
     pub(in crate::lower) fn storage_length(&mut self, first: u32, count: usize, index: Value) -> Value {
         let (start, points, name) = self.storage_over(first, count).unwrap_or((first, 1, "storage"));
         let resource = ResourceRef { class: ResourceClass::Storage, index: start, count: points.max(1) };

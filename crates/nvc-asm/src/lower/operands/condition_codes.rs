@@ -1,8 +1,8 @@
-//! Condition codes (GP4 2.X.4.3).
+//! Lowers condition codes (NV_gpu_program4 2.X.4.3).
 //!
-//! Each component of CC0 and CC1 has four flags, each an SSA variable. A write computes the flags of the
-//! stored value with the `cc.*` operations, which are dead code until a test reads them; the passes turn a
-//! test of one value's flags into one comparison.
+//! Each component of CC0 and CC1 has four flags, each of which is an SSA variable. A write computes the flags
+//! of the stored value with `cc.*` operations, which are dead code until a test reads them. Later passes
+//! replace a test of the flags of a single value by one comparison.
 
 use crate::lower::Lowerer;
 use crate::lower::operands::result::Carry;
@@ -13,7 +13,7 @@ use nvc_ir::ssa::Variable;
 use nvc_ir::types::Types;
 use nvc_ir::{Op, StructuredBuilder, Value};
 
-/// Sign, zero, overflow, carry: the order of `cc.test`'s operands.
+/// The flags, in the order of `cc.test`'s operands.
 #[derive(Clone, Copy, Debug)]
 enum Flag {
     Sign,
@@ -30,14 +30,14 @@ pub(in crate::lower) struct ConditionCodes {
 impl ConditionCodes {
     pub(in crate::lower) fn new(b: &mut StructuredBuilder<'_>) -> Self {
         let first = b.declare(Types::BOOL).0;
-        // The last one is the flag of the sparse code.
+        // The last variable is the residency flag of sparse accesses.
         for _ in 0..2 * 4 * 4 {
             b.declare(Types::BOOL);
         }
         ConditionCodes { first }
     }
 
-    /// The flag of the sparse code.
+    /// Returns the residency flag of sparse accesses.
     fn resident(&self) -> Variable {
         Variable(self.first + 2 * 4 * 4)
     }
@@ -47,7 +47,7 @@ impl ConditionCodes {
     }
 }
 
-/// The IR's test and the flags that it reads; `None` for tests that read none of these.
+/// Returns the IR test of a rule and the flags that it reads; `None` for rules that read none of the flags.
 fn formula(rule: CcRule) -> Option<(Test, &'static [Flag])> {
     use Flag::{Carry as C, Overflow as O, Sign as S, Zero as Z};
     Some(match rule {
@@ -72,7 +72,7 @@ fn formula(rule: CcRule) -> Option<(Test, &'static [Flag])> {
 }
 
 impl Lowerer<'_> {
-    /// Sets the flags of a component from the stored word.
+    /// Sets the flags of a component from the stored value.
     pub(in crate::lower) fn write_flags(
         &mut self,
         register: u8,
@@ -82,7 +82,7 @@ impl Lowerer<'_> {
         ty: DataType,
         carry: Option<Carry>,
     ) {
-        // The flags describe the value as stored, even if storing truncated a 64-bit value.
+        // The flags describe the value as it is stored, even if a 64-bit value was truncated.
         let bits = self.word_bits(stored);
         let value = self.b.bitcast(stored, if ty.is_float() { Types::float(bits) } else { Types::int(bits) });
         let sign = self.b.op(Op::CcSign, &[value]);
@@ -111,19 +111,19 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Sets the sparse code, if the access returned one, whatever the write mask.
+    /// Sets the residency flag if the access returned one, whatever the write mask.
     pub(in crate::lower) fn write_residency(&mut self, resident: Option<Value>) {
         if let Some(resident) = resident {
             self.b.write(self.cc.resident(), resident);
         }
     }
 
-    /// Whether all texels of the last SPARSE access were resident.
+    /// Returns whether all texels of the last SPARSE access were resident.
     fn residency(&mut self) -> Value {
         self.b.read(self.cc.resident())
     }
 
-    /// Whether lane `lane` of a test holds.
+    /// Evaluates a test for one lane.
     pub(in crate::lower) fn test_lane(&mut self, test: &CcTest, lane: usize) -> Value {
         let component = test.swizzle.lanes[lane & 3];
         let Some((relation, needed)) = formula(test.rule) else {
@@ -144,7 +144,7 @@ impl Lowerer<'_> {
         self.b.op_imm(Op::CcTest, Imm::Test(relation), &flags)
     }
 
-    /// Whether any of the four swizzled lanes holds: the condition of a branch.
+    /// Evaluates a branch condition: whether the test is true for any of the four swizzled lanes.
     pub(in crate::lower) fn test_any(&mut self, test: &CcTest) -> Value {
         let mut result = self.test_lane(test, 0);
         for lane in 1..4 {

@@ -1,4 +1,4 @@
-//! Reading operands: load, swizzle, inner sign, absolute value, outer sign (GP4 2.X.4.2).
+//! Reads operands: load, swizzle, inner sign, absolute value, outer sign (NV_gpu_program4 2.X.4.2).
 
 pub(super) mod condition_codes;
 pub(super) mod param_arrays;
@@ -17,24 +17,24 @@ use nvc_ir::imm::{Builtin, Imm};
 use nvc_ir::types::Types;
 use nvc_ir::{Const, Extent, Op, Type, Value};
 
-/// The operand without signs and absolute value.
+/// Returns an operand without its signs and absolute value.
 pub(super) fn bare(src: &Src) -> Src {
     Src { negate: false, negate_inner: false, absolute: false, ..src.clone() }
 }
 
-/// The type to load words from memory as, for an operand of a type: floats where these are needed saves a
-/// bitcast each.
+/// Returns the type to load 32-bit words of memory as, for an operand of type `ty`. Loading floats for a
+/// float operand avoids a bitcast for each word.
 fn memory_word(ty: DataType) -> Type {
     if ty.is_float() { Types::F32 } else { Types::I32 }
 }
 
 impl Lowerer<'_> {
-    /// Lane `lane` of an operand, read as its type.
+    /// Reads a lane of an operand as the operand's type.
     pub(super) fn read(&mut self, src: &Src, lane: usize) -> Value {
         self.read_as(src, lane, src.ty)
     }
 
-    /// Lane `lane` of an operand, read as another type.
+    /// Reads a lane of an operand as type `ty`.
     pub(super) fn read_as(&mut self, src: &Src, lane: usize, ty: DataType) -> Value {
         let component = src.swizzle.lanes[lane & 3];
         let value = match &src.base {
@@ -47,7 +47,7 @@ impl Lowerer<'_> {
         self.signs(src, value, ty)
     }
 
-    /// All four lanes of an operand.
+    /// Reads all four lanes of an operand.
     pub(super) fn read_all(&mut self, src: &Src) -> [Value; 4] {
         [0, 1, 2, 3].map(|lane| self.read(src, lane))
     }
@@ -72,8 +72,8 @@ impl Lowerer<'_> {
         value
     }
 
-    /// A component of an operand that is not a constant, as an untyped word. Words of read-only memory are
-    /// loaded as type `word`.
+    /// Reads a component of an operand that is not a constant, as an untyped register word. Words of
+    /// read-only memory are loaded as type `word`.
     fn read_word(&mut self, src: &Src, component: u8, word: Type) -> Value {
         match &src.base {
             SrcBase::Var(place) => self.read_place(place, component, word),
@@ -104,7 +104,7 @@ impl Lowerer<'_> {
                 }
             },
             VarKind::Buffer { kind, window } => {
-                // BUFFER reads one word for all lanes, BUFFER4 a vector (GP4 2.X.3.6).
+                // BUFFER reads one 32-bit word for all lanes, BUFFER4 a vector (NV_gpu_program4 2.X.3.6).
                 let unit = match kind {
                     BufferKind::Word => 4,
                     BufferKind::Vector => ROW_BYTES,
@@ -123,8 +123,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A component of `invocation.*`. The specification leaves missing components undefined; as on hardware,
-    /// w of a vector is x, w of the group count is 0, and a scalar is in all components.
+    /// Reads a component of `invocation.*`. The specification leaves missing components undefined. As on
+    /// hardware, w of a vector is x, w of the group count is 0, and a scalar is in all components.
     fn attrib(&mut self, attrib: Attrib, component: u8) -> Value {
         let vector = |this: &mut Self, builtin| {
             let ty = this.b.types.vector(Types::I32, 3);
@@ -149,8 +149,8 @@ impl Lowerer<'_> {
             _ => {}
         }
         let lane = self.b.builtin(Builtin::WarpLane, Types::I32);
-        // `(base << lane) - 1`: with base 1 the lanes below this one, with base 2 the lanes up to it. Lane 31
-        // shifts 2 out, so the difference is all ones.
+        // `(base << lane) - 1`: for base 1 the mask of the lanes below this one, for base 2 including this
+        // one. For lane 31, the bit of base 2 is shifted out, so the difference is all ones.
         let below = |this: &mut Self, base: u32| {
             let base = this.b.i32(base);
             let one = this.b.i32(1);
@@ -176,8 +176,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A component of a program parameter. Constants have the type of the PARAM variable; without
-    /// one they are floats (GP4 2.X.3.3).
+    /// Reads a component of a program parameter. Constants have the type of the PARAM variable, or are floats
+    /// if there is no variable (NV_gpu_program4 2.X.3.3).
     pub(super) fn param(
         &mut self,
         item: &ParamItem,
@@ -218,8 +218,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Reads a word as a type: a register of another width is extended, truncated or converted according to
-    /// the operation's base type (GP4 2.X.4.2).
+    /// Reads a register word as a type. A register of another width is extended, truncated or converted
+    /// according to the operation's base type (NV_gpu_program4 2.X.4.2).
     pub(super) fn word_to_value(&mut self, word: Value, ty: DataType) -> Value {
         let bits = self.word_bits(word);
         if ty.is_float() {
@@ -232,12 +232,12 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The width of a word, in bits.
+    /// Returns the width in bits of a register word.
     pub(super) fn word_bits(&self, word: Value) -> u8 {
         self.b.types.scalar_bits(self.b.func.ty(word)).unwrap_or(32)
     }
 
-    /// Converts an integer of `bits` bits to an integer type, extending it by that type's signedness.
+    /// Converts an integer of `bits` bits to integer type `ty`; extension follows the signedness of `ty`.
     pub(super) fn resize(&mut self, value: Value, bits: u8, ty: DataType) -> Value {
         let to = ir_type(ty);
         let op = match bits.cmp(&ty.bits) {
@@ -249,7 +249,8 @@ impl Lowerer<'_> {
         self.b.inst_with_type(op, Imm::None, &[value], to)
     }
 
-    /// A component of a constant, as a type. Missing y and z are 0, missing w is 1 (GP4 2.X.3.3).
+    /// Returns a component of a constant as type `ty`. Missing y and z are 0, and a missing w is 1
+    /// (NV_gpu_program4 2.X.3.3).
     pub(super) fn constant(&mut self, constant: &Constant, component: u8, ty: DataType) -> Value {
         match constant.component(usize::from(component)) {
             Some(literal) => self.literal(&literal, ty),
@@ -264,8 +265,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A literal, as a type: an integer is converted to a float type, and wraps to the width of an integer
-    /// type.
+    /// Converts a literal to type `ty`. An integer is converted to a float type, or wraps to the width of an
+    /// integer type.
     fn literal(&mut self, literal: &Literal, ty: DataType) -> Value {
         let to = ir_type(ty);
         if ty.is_float() {
@@ -277,7 +278,7 @@ impl Lowerer<'_> {
         }
         let magnitude = match literal.value {
             Number::Int(n) => n,
-            // The resolver rejects float constants for integers.
+            // The resolver rejects float constants where integers are expected.
             Number::Float(x) => x as u64,
         };
         self.b.bits(to, if literal.negative { magnitude.wrapping_neg() } else { magnitude })

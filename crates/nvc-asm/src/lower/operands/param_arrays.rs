@@ -1,4 +1,4 @@
-//! PARAM arrays with relative indices (GP4 2.X.3.3).
+//! Lowers PARAM arrays with relative indices (NV_gpu_program4 2.X.3.3).
 
 use crate::lower::Lowerer;
 use crate::lower::memory::parameters::ROW_BYTES;
@@ -9,23 +9,24 @@ use nvc_ir::quirks::block_of_length;
 use nvc_ir::types::{Space, Types};
 use nvc_ir::{Local, LocalData, Op, Quirks, Type, Value};
 
-/// The maximum number of items that a relative index selects from by comparisons.
+/// Maximum number of items in an array whose relative indices are lowered to comparisons and selects.
 const MAX_SELECTS: usize = 64;
 
-/// The part of an element of a PARAM array that is read.
+/// The component of a PARAM array element to read, and its types.
 #[derive(Clone, Copy)]
 pub(in crate::lower) struct ParamLane {
     /// The component.
     pub component: u8,
-    /// The type to load words from memory as.
+    /// The type to load 32-bit words of memory as.
     pub word: Type,
     /// The type of the array's constants.
     pub ty: Option<BaseType>,
 }
 
 impl Lowerer<'_> {
-    /// Copies long arrays whose items are not consecutive in memory into function storage, one array per
-    /// component, so that unused components can be removed. The resolver bounds the items of all arrays.
+    /// Copies long arrays whose items are not consecutive in memory to function storage. Each component has a
+    /// separate array, so that unused components can be removed. The resolver limits the total number of
+    /// items.
     pub(in crate::lower) fn copy_long_arrays(&mut self) {
         let program = self.program;
         for (var, id) in program.vars.iter().zip(0u32..) {
@@ -57,7 +58,7 @@ impl Lowerer<'_> {
         self.b.inst_with_type(Op::AccessChain, Imm::None, &[base, index], ty)
     }
 
-    /// An element of a copied array. An index past the end reads the last element.
+    /// Loads an element of a copied array. An index past the end reads the last element.
     fn copy_element(&mut self, copy: [Local; 4], items: usize, index: Value, component: u8) -> Value {
         let last = self.b.i32(u32::try_from(items).unwrap_or(u32::MAX).saturating_sub(1));
         let index = self.b.op(Op::UMin, &[index, last]);
@@ -65,7 +66,7 @@ impl Lowerer<'_> {
         self.b.inst_with_type(Op::Load, Imm::Access(Access::default()), &[pointer], Types::I32)
     }
 
-    /// The first row, if the items are consecutive rows of the parameter block.
+    /// Returns the first row if the items are consecutive rows of the parameter block.
     fn consecutive_rows(&self, items: &[ParamItem]) -> Option<u32> {
         consecutive(items, |item| match item {
             ParamItem::Local(n) => Some(*n),
@@ -75,15 +76,15 @@ impl Lowerer<'_> {
         })
     }
 
-    /// The first storage length, if the items are consecutive lengths of one variable's buffers: only those
-    /// are a single array of descriptors.
+    /// Returns the first storage binding point if the items are the lengths of consecutive buffers of one
+    /// variable. Only such buffers are in a single array of descriptors.
     fn lengths_of_one_variable(&self, items: &[ParamItem]) -> Option<u32> {
         consecutive_lengths(items).filter(|&first| self.is_storage(first, items.len()))
     }
 
-    /// An element of a PARAM array with a relative index. Consecutive rows of the parameter block and the
-    /// lengths of one variable's buffers are indexed; other items are selected by comparisons, or from a
-    /// copy if there are many.
+    /// Reads an element of a PARAM array with a relative index. Consecutive rows of the parameter block, and
+    /// the lengths of one variable's buffers, are indexed directly. Other items are selected by comparisons,
+    /// or loaded from a copy if there are many.
     pub(in crate::lower) fn param_array(
         &mut self,
         items: &[ParamItem],
@@ -112,7 +113,7 @@ impl Lowerer<'_> {
         self.load_row(global, zero, offset, component, word)
     }
 
-    /// An item of a short array, selected by comparing the index. An index past the end reads the last item.
+    /// Selects an item of a short array by comparing the index. An index past the end reads the last item.
     fn param_select(
         &mut self,
         items: &[ParamItem],
@@ -132,14 +133,14 @@ impl Lowerer<'_> {
         value
     }
 
-    /// The first storage length of an array that is indexed relatively, if the driver's bug with such
-    /// arrays is to be reproduced.
+    /// Returns the first storage binding point of an array of storage lengths with relative indices, if the
+    /// driver's bug with such arrays is to be reproduced.
     pub(in crate::lower) fn miscounted_lengths(&self, items: &[ParamItem]) -> Option<u32> {
         (self.options.quirks == Quirks::Driver).then(|| consecutive_lengths(items)).flatten()
     }
 
-    /// A constant element of such an array: the length of the block that the driver uses, or 0 if it does not
-    /// exist.
+    /// Reads a constant element of an array affected by that bug: the length of the block that the driver
+    /// uses, or 0 if that block does not exist.
     pub(in crate::lower) fn miscounted_length(&mut self, first: u32, element: u32, component: u8) -> Value {
         let point = block_of_length(element).and_then(|blocks| first.checked_add(blocks));
         match point.filter(|&point| component == 0 && self.is_storage(point, 1)) {
@@ -149,7 +150,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// The first storage length, if the items are consecutive storage lengths.
+/// Returns the first binding point if the items are consecutive storage lengths.
 fn consecutive_lengths(items: &[ParamItem]) -> Option<u32> {
     consecutive(items, |item| match item {
         ParamItem::StorageLen(n) => Some(*n),
@@ -157,7 +158,7 @@ fn consecutive_lengths(items: &[ParamItem]) -> Option<u32> {
     })
 }
 
-/// The first number, if the items have consecutive numbers.
+/// Returns the first number if the items have consecutive numbers.
 fn consecutive(items: &[ParamItem], number: impl Fn(&ParamItem) -> Option<u32>) -> Option<u32> {
     let first = number(items.first()?)?;
     let follows = |(i, item): (usize, &ParamItem)| number(item)?.checked_sub(first).map(|d| d as usize == i);

@@ -1,9 +1,9 @@
-//! TEMP variables as SSA variables or arrays in function storage.
+//! Lowers TEMP variables to SSA variables or arrays in function storage.
 //!
-//! Registers are untyped: a component is a word of 32 bits, or 64 for LONG, and the instruction says how to
-//! read it. SHORT registers have 32 bits too, but arithmetic into them is in half precision
-//! (docs/hardware.md, A24). An array becomes memory only if it is accessed with a relative index; then each
-//! component is an array of its own, so that unused components can be removed.
+//! Registers are untyped: a component is 32 bits, or 64 bits for LONG, and each instruction determines how it
+//! is read. SHORT registers have 32 bits too, but arithmetic into them is in half precision
+//! (docs/hardware.md, A24). An array is stored in memory only if it is accessed with a relative index. Each
+//! component is then a separate array, so that unused components can be removed.
 
 use crate::lower::{Lowerer, U32};
 use crate::resolve::{Index, Program, TempSize, VarId, VarKind};
@@ -15,7 +15,7 @@ use nvc_ir::{Local, LocalData, Op, StructuredBuilder, Type, Value};
 /// The storage of a TEMP.
 #[derive(Clone, Copy, Debug)]
 enum Storage {
-    /// Four SSA variables per element, starting with this one.
+    /// Four SSA variables per element; the value is the first.
     Variables(u32),
     /// Four arrays in function storage, one per component.
     Arrays([Local; 4]),
@@ -70,14 +70,14 @@ impl Registers {
         self.registers.get(var.0 as usize).copied().flatten()
     }
 
-    /// The type of a component of the register.
+    /// Returns the IR type of a component of the register.
     pub(in crate::lower) fn word(&self, var: VarId) -> Type {
         self.get(var).map_or(Types::I32, |r| r.word)
     }
 }
 
 impl Lowerer<'_> {
-    /// The element that an index selects; the first without an index.
+    /// Returns the element that an index selects; the first one without an index.
     pub(in crate::lower) fn element(&mut self, index: Option<Index>) -> Element {
         match index {
             None => Element::Fixed(0),
@@ -90,7 +90,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// An index as a value.
+    /// Returns the index of an element as an IR value.
     pub(in crate::lower) fn element_value(&mut self, element: Element) -> Value {
         match element {
             Element::Fixed(n) => self.b.i32(n),
@@ -109,12 +109,12 @@ impl Lowerer<'_> {
         self.b.op(Op::IAdd, &[value, n])
     }
 
-    /// A word truncated to 32 bits.
+    /// Truncates a register word to 32 bits.
     pub(in crate::lower) fn low_word(&mut self, value: Value) -> Value {
         self.word_to_value(value, U32)
     }
 
-    /// Reads a component of a TEMP, as a word.
+    /// Reads a component of a TEMP as an untyped word.
     pub(in crate::lower) fn read_register(&mut self, var: VarId, element: Element, component: u8) -> Value {
         let Some(register) = self.registers.get(var) else { return self.b.undef(Types::I32) };
         match register.storage {
@@ -129,7 +129,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Writes a word to a component of a TEMP.
+    /// Writes an untyped word to a component of a TEMP.
     pub(in crate::lower) fn write_register(
         &mut self,
         var: VarId,
@@ -159,7 +159,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// The SSA variable of a component; `None` past the end, which the resolver has reported.
+/// Returns the SSA variable of a component; `None` past the end, which the resolver has reported.
 fn variable(first: u32, register: Register, element: Element, component: u8) -> Option<Variable> {
     match element {
         Element::Fixed(n) if n < register.elements => {

@@ -1,4 +1,4 @@
-//! Writes results: clamp, condition code, condition mask, write mask (GP4 2.X.4.3).
+//! Writes results: clamp, condition code, condition mask, write mask (NV_gpu_program4 2.X.4.3).
 
 use crate::lower::{Lowerer, ir_type};
 use crate::modifier::{Clamp, DataType};
@@ -7,7 +7,8 @@ use nvc_ir::imm::Imm;
 use nvc_ir::types::Types;
 use nvc_ir::{Op, Type, Value};
 
-/// The sum or difference that an integer result is: only these set carry and overflow (GP4 table X.11).
+/// The sum or difference that produced an integer result. Only sums and differences set the carry and
+/// overflow flags (NV_gpu_program4 table X.11).
 #[derive(Clone, Copy, Debug)]
 pub(in crate::lower) enum Carry {
     /// A sum.
@@ -16,14 +17,14 @@ pub(in crate::lower) enum Carry {
     Sub(Value, Value),
 }
 
-/// A component of a result.
+/// The value of a component of a result, and what the flags are computed from.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::lower) struct Lane {
-    /// Its value.
+    /// The value of the component.
     pub value: Value,
-    /// For the flags of an integer sum or difference.
+    /// The operands of an integer sum or difference, for the carry and overflow flags.
     pub carry: Option<Carry>,
-    /// The value that the flags describe, with its type, if it is not `value`.
+    /// The value that the sign and zero flags describe, with its type; `None` if it is `value`.
     pub tested: Option<(Value, DataType)>,
 }
 
@@ -34,12 +35,12 @@ impl From<Value> for Lane {
 }
 
 impl Lowerer<'_> {
-    /// The lanes that an instruction may write.
+    /// Returns the write mask of an instruction's destination.
     pub(in crate::lower) fn mask(&self, inst: &Inst) -> u8 {
         inst.dst.as_ref().map_or(0, |dst| dst.mask)
     }
 
-    /// Computes all enabled lanes, then writes them: all operands are read before any component is written.
+    /// Computes all enabled lanes, then writes them. All operands are read before any component is written.
     pub(in crate::lower) fn each_lane<L: Into<Lane>>(
         &mut self,
         inst: &Inst,
@@ -56,12 +57,12 @@ impl Lowerer<'_> {
         self.write(inst, ty, lanes);
     }
 
-    /// Writes a value to x, if the mask enables it. The other components keep their values.
+    /// Writes a value to x if the mask enables it. The other components are unchanged.
     pub(in crate::lower) fn write_x(&mut self, inst: &Inst, ty: DataType, value: Value) {
         self.write_lanes(inst, ty, [Some(value), None, None, None]);
     }
 
-    /// Writes the lanes that have a value and are enabled. The other components keep their values.
+    /// Writes the lanes that have a value and are enabled. The other components are unchanged.
     pub(in crate::lower) fn write_lanes(&mut self, inst: &Inst, ty: DataType, values: [Option<Value>; 4]) {
         let mask = self.mask(inst);
         let mut lanes = [None; 4];
@@ -76,7 +77,7 @@ impl Lowerer<'_> {
         self.each_lane(inst, ty, |_, _| value);
     }
 
-    /// Writes the given lanes, which have the type `ty`.
+    /// Writes the given lanes, whose values have type `ty`.
     fn write(&mut self, inst: &Inst, ty: DataType, lanes: [Option<Lane>; 4]) {
         let Some(dst) = &inst.dst else { return };
         // The condition mask is evaluated before the condition code changes.
@@ -111,8 +112,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether the flags describe the value before `SAT`: hardware omits the clamp if the result is dropped,
-    /// because no instruction of the program reads the register (docs/hardware.md, A22).
+    /// Returns whether the flags describe the value before `SAT`. The hardware omits the clamp if no
+    /// instruction of the program reads the destination register (docs/hardware.md, A22).
     fn flags_before_clamp(&self, inst: &Inst, ty: DataType) -> bool {
         let read =
             inst.dst.as_ref().and_then(|dst| self.program.vars.get(dst.var.0 as usize)).is_none_or(|var| {
@@ -124,7 +125,7 @@ impl Lowerer<'_> {
         inst.mods.clamp == Some(Clamp::Sat) && !read && ty.bits < 64
     }
 
-    /// Clamps a float result. SAT turns a NaN into 0, as on hardware.
+    /// Clamps a float result. SAT turns a NaN into 0, as the hardware does.
     fn clamp(&mut self, inst: &Inst, ty: DataType, value: Value) -> Value {
         if !ty.is_float() {
             return value;
@@ -141,7 +142,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Converts a value to a word of a register: the inverse of reading an operand.
+    /// Converts a value to a register word. This is the inverse of reading an operand.
     pub(in crate::lower) fn value_to_word(&mut self, value: Value, ty: DataType, word: Type) -> Value {
         let bits = self.b.types.scalar_bits(word).unwrap_or(32);
         if ty.is_float() {

@@ -1,11 +1,11 @@
-//! Coordinates of texture instructions: the meaning of each lane for each target (NV_gpu_program4 table
-//! X.17), rectangle textures, texel offsets.
+//! Computes the coordinates of texture instructions: the meaning of each lane for each target
+//! (NV_gpu_program4 table X.17), rectangle textures, and texel offsets.
 //!
-//! Vulkan has no rectangle textures: they become 2D textures with an ordinary sampler, and their coordinates,
-//! which are in texels, are divided by the size.
+//! Vulkan has no rectangle textures. They become 2D textures with an ordinary sampler, and their coordinates,
+//! which are in texels, are divided by the texture size.
 //!
-//! Vulkan allows only constant offsets in a sample. Other offsets are divided by the size of the sampled
-//! level and added to the coordinates.
+//! Vulkan allows only constant offsets in a sample. A non-constant offset is divided by the size of the
+//! sampled level and added to the coordinates.
 
 use crate::lower::{F32, Lowerer, S32, ir_type};
 use crate::modifier::DataType;
@@ -14,7 +14,7 @@ use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::{ImageType, Types};
 use nvc_ir::{Op, Value};
 
-/// The lane of the depth reference. Lanes from 4 on are those of the second coordinate vector.
+/// Returns the lane of the depth reference. Lanes from 4 on are in the second coordinate vector.
 pub(in crate::lower) fn reference_lane(target: Target) -> Option<usize> {
     Some(match target {
         Target::Shadow1D | Target::Shadow2D | Target::ShadowRect | Target::ShadowArray1D => 2,
@@ -24,7 +24,7 @@ pub(in crate::lower) fn reference_lane(target: Target) -> Option<usize> {
     })
 }
 
-/// The lane of the level of detail or bias; rectangle textures have only one level.
+/// Returns the lane of the level of detail or bias; `None` for rectangle textures, which have only one level.
 pub(in crate::lower) fn level_lane(target: Target) -> Option<usize> {
     match target {
         Target::Rect | Target::ShadowRect => None,
@@ -33,7 +33,7 @@ pub(in crate::lower) fn level_lane(target: Target) -> Option<usize> {
     }
 }
 
-/// The lane of the lower clamp of the level of detail (ARB_sparse_texture_clamp).
+/// Returns the lane of the lower clamp of the level of detail (ARB_sparse_texture_clamp).
 pub(in crate::lower) fn clamp_lane(target: Target) -> usize {
     if matches!(target, Target::ArrayCube | Target::ShadowCube | Target::ShadowArrayCube) { 5 } else { 4 }
 }
@@ -46,12 +46,12 @@ pub(in crate::lower) enum TexelOffset {
 }
 
 impl TexelOffset {
-    /// A constant offset; none if it is zero.
+    /// Creates a constant offset; [`TexelOffset::None`] if it is zero.
     fn from_constant(offset: [i8; 3]) -> Self {
         if offset == [0; 3] { TexelOffset::None } else { TexelOffset::Constant(offset) }
     }
 
-    /// The offset, if it is constant.
+    /// Returns the offset if it is constant.
     pub(in crate::lower) fn constant(&self) -> Option<[i8; 3]> {
         match self {
             TexelOffset::Constant(offset) => Some(*offset),
@@ -59,7 +59,7 @@ impl TexelOffset {
         }
     }
 
-    /// The offset's operand, if it is not constant.
+    /// Returns the operand of the offset if it is not constant.
     pub(in crate::lower) fn dynamic(&self) -> Option<&Src> {
         match self {
             TexelOffset::Dynamic(src) => Some(src),
@@ -68,21 +68,21 @@ impl TexelOffset {
     }
 }
 
-/// What a filtered access samples, and where.
+/// The texture and the position of a filtered access.
 pub(in crate::lower) struct Sampling<'s> {
     pub target: Target,
     pub image: ImageType,
     pub texture: Value,
-    /// The divisor of TXP.
+    /// The divisor of TXP, from lane w.
     pub divisor: Option<Value>,
-    /// An offset that is not constant.
+    /// A non-constant offset.
     pub offset: Option<&'s Src>,
     /// The level of detail; `None` for level 0.
     pub level: Option<Value>,
 }
 
 impl Lowerer<'_> {
-    /// A lane of the first coordinate vector, or, from 4 on, of the second.
+    /// Reads a lane of the first coordinate vector; lanes from 4 on are read from the second.
     pub(in crate::lower) fn coordinate(&mut self, inst: &Inst, lane: usize, ty: DataType) -> Value {
         match inst.srcs.get(lane / 4) {
             Some(src) => self.read_as(src, lane % 4, ty),
@@ -90,7 +90,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The coordinate vector of a fetch: the first lanes, with the offset added.
+    /// Builds the coordinate vector of a fetch: the first lanes plus the offset.
     pub(in crate::lower) fn texel_coordinates(
         &mut self,
         inst: &Inst,
@@ -113,7 +113,7 @@ impl Lowerer<'_> {
         self.b.construct(&lanes)
     }
 
-    /// The coordinate vector of a filtered access: the first lanes, projected, normalized and offset.
+    /// Builds the coordinate vector of a filtered access: the first lanes, projected, normalized and offset.
     pub(in crate::lower) fn coordinates(&mut self, inst: &Inst, at: &Sampling<'_>) -> Value {
         let spatial = usize::from(at.image.dim.coordinates());
         let rectangle = is_rectangle(at.target);
@@ -149,7 +149,7 @@ impl Lowerer<'_> {
         self.b.construct(&lanes)
     }
 
-    /// A lane of the coordinates; for TXP, x, y and z are divided by w.
+    /// Reads a lane of the coordinates. With a divisor (TXP), lanes x, y and z are divided by it.
     pub(in crate::lower) fn projected(&mut self, inst: &Inst, lane: usize, divisor: Option<Value>) -> Value {
         let value = self.coordinate(inst, lane, F32);
         match divisor {
@@ -158,7 +158,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Derivatives as a vector; those of a rectangle texture are normalized.
+    /// Reads derivatives as a vector. For a rectangle texture they are normalized.
     pub(in crate::lower) fn derivatives(&mut self, src: &Src, at: &Sampling<'_>) -> Value {
         let size = is_rectangle(at.target).then(|| self.level_size(at));
         let parts: Vec<Value> = (0..usize::from(at.image.dim.coordinates()))
@@ -173,7 +173,7 @@ impl Lowerer<'_> {
         self.b.construct(&parts)
     }
 
-    /// The size of the sampled level, as integers.
+    /// Returns the size of the sampled level, as integers.
     fn level_size(&mut self, at: &Sampling<'_>) -> Value {
         let level = match at.level {
             Some(level) => self.b.nearest_level(at.texture, level),
@@ -184,7 +184,7 @@ impl Lowerer<'_> {
         self.b.inst_with_type(Op::TexSize, Imm::Texture(imm), &[at.texture, level], ty)
     }
 
-    /// The texel offset. Constants in `offset(...)` count as constant offsets.
+    /// Returns the texel offset. A constant operand of `offset(...)` counts as a constant offset.
     pub(in crate::lower) fn texel_offset(&mut self, access: &TextureAccess) -> TexelOffset {
         match &access.offset {
             None => TexelOffset::None,
@@ -206,13 +206,13 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The value of a constant 32-bit integer, if it fits in a constant offset.
+    /// Returns the value of a constant 32-bit integer if it fits in a constant offset.
     pub(in crate::lower) fn small_constant(&self, value: Value) -> Option<i8> {
         i8::try_from(self.b.func.as_bits(value)? as u32 as i32).ok()
     }
 }
 
-/// Whether the coordinates are in texels.
+/// Returns whether coordinates of the target are in texels.
 fn is_rectangle(target: Target) -> bool {
     matches!(target, Target::Rect | Target::ShadowRect)
 }

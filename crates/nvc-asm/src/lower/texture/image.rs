@@ -1,7 +1,7 @@
-//! Images (EXT_shader_image_load_store 2.X.8; coordinates: table X.5).
+//! Lowers image instructions (EXT_shader_image_load_store 2.X.8; coordinates: table X.5).
 //!
-//! An access with a storage modifier is raw: it accesses the texel's bits, whatever the format of the
-//! image. The IR names the raw format, and the API binds a view with that format.
+//! An access with a storage modifier is raw: it accesses the bits of the texel, whatever the format of the
+//! image. The IR declares the raw format, and the API binds a view with that format.
 
 use crate::lower::memory::atomic::{atomic_op, half_op};
 use crate::lower::texture::image_type;
@@ -14,7 +14,8 @@ use nvc_ir::imm::{AtomicOp, Imm, Scope, TextureImm};
 use nvc_ir::types::{Dim, ImageFormat, ImageType, Space, Types};
 use nvc_ir::{Op, Value};
 
-/// The format whose texels have the type of a storage modifier; for 64-bit signed integers `R64ui`, unless `r64i`.
+/// Returns the format whose texels have the type of a storage modifier. For 64-bit signed integers it is
+/// `R64ui` unless `r64i`.
 fn raw_format(storage: TypeModifier, r64i: bool) -> Option<ImageFormat> {
     use BaseType::{Float, Signed, Unsigned};
     Some(match (storage.base, storage.data_type().bits, storage.count) {
@@ -43,20 +44,21 @@ fn raw_format(storage: TypeModifier, r64i: bool) -> Option<ImageFormat> {
         (Float, 16, 2) => ImageFormat::Rg16f,
         (Float, 16, 4) => ImageFormat::Rgba16f,
         (Signed, 64, 1) if r64i => ImageFormat::R64i,
-        // No format has doubles: they are moved as words.
+        // No image format has doubles, so they are accessed as 64-bit integers.
         (Unsigned | Signed | Float, 64, 1) => ImageFormat::R64ui,
         _ => return None,
     })
 }
 
-/// The type of a texel component in registers, by the instruction's base type and the storage modifier.
+/// Returns the type of a texel component in registers, from the instruction's base type and the storage
+/// modifier.
 fn texel_type(base: BaseType, storage: Option<TypeModifier>) -> DataType {
     let wide = storage.is_some_and(|storage| storage.data_type().bits == 64);
     DataType::new(base, if wide { 64 } else { 32 })
 }
 
 impl Lowerer<'_> {
-    /// The storage image type of an access.
+    /// Returns the storage image type and the texel component type of an access.
     fn storage_image(&mut self, inst: &Inst, access: &ImageAccess) -> Option<(ImageType, DataType)> {
         let texel = texel_type(inst.ty.base, inst.storage);
         let format = match inst.storage {
@@ -83,8 +85,8 @@ impl Lowerer<'_> {
         self.b.inst_with_type(Op::Load, Imm::Access(Default::default()), &[pointer], ty)
     }
 
-    /// The texel's coordinate: x, y, then z as depth, layer or face. For a cube array, z is six times the
-    /// layer plus the face.
+    /// Returns the coordinate of a texel: x, y, then z as depth, layer or face. For a cube array, z is six
+    /// times the layer plus the face.
     fn texel_coordinate(&mut self, src: &Src, image: ImageType) -> Value {
         let lanes: &[usize] = match (image.dim, image.arrayed) {
             (Dim::D1 | Dim::Buffer, false) => &[0],
@@ -96,8 +98,8 @@ impl Lowerer<'_> {
         self.b.construct(&lanes)
     }
 
-    /// A component to store. Small texels receive the low bits (GP5 2.X.4.1), while SPIR-V requires a value
-    /// that the format can represent.
+    /// Reads a component to store. Small texels receive the low bits (NV_gpu_program5 2.X.4.1), but SPIR-V
+    /// requires a value that the format can represent, so the value is truncated here.
     fn texel_component(&mut self, inst: &Inst, data: &Src, lane: usize, texel: DataType) -> Value {
         let value = self.read_as(data, lane, texel);
         match inst.storage.map(|storage| storage.data_type().bits) {
@@ -106,13 +108,13 @@ impl Lowerer<'_> {
                 let (offset, count) = (self.b.i32(0), self.b.i32(u32::from(bits)));
                 self.b.op(op, &[value, offset, count])
             }
-            // Doubles are moved as integers.
+            // Doubles are stored as integers.
             _ if texel.bits == 64 => self.b.bitcast(value, Types::I64),
             _ => value,
         }
     }
 
-    /// The immediate of an access and, for multisampled images, the sample operand.
+    /// Returns the flags of an access and, for multisampled images, the sample operand.
     fn image_operands(
         &mut self,
         inst: &Inst,
@@ -128,7 +130,7 @@ impl Lowerer<'_> {
         (imm, image.multisampled.then(|| self.read_as(coordinate, 3, S32)))
     }
 
-    /// LOADIM, STOREIM.
+    /// Lowers LOADIM and STOREIM.
     pub(in crate::lower) fn image(&mut self, inst: &Inst) {
         let Some(Access::Image(access)) = inst.access.as_deref() else { return };
         let Some((image, texel)) = self.storage_image(inst, access) else { return };
@@ -155,11 +157,11 @@ impl Lowerer<'_> {
                 let component = this.b.extract(value, k as u32);
                 this.b.bitcast(component, ir_type(texel))
             }
-            // Missing y, z, w of a raw load are 0, 0, 1. The 1 has the type of the image's own format,
-            // which is assumed to be that of the modifier; vectors of 8 and 16 bits have 0 instead
+            // Missing y, z, w of a raw load are 0, 0, 1. The 1 has the type of the image's own format, which
+            // is assumed to be that of the modifier. For vectors of 8- and 16-bit components, w is 0 instead
             // (docs/hardware.md, A11).
             3 if small => this.b.bits(image.texel, 0),
-            // An integer 1, whatever the type (docs/hardware.md).
+            // For 64-bit texels, w is the integer 1, whatever the type (docs/hardware.md).
             3 if texel.bits == 64 => this.b.bits(ir_type(texel), 1),
             3 if texel.is_float() => this.b.f32(1.0),
             3 => this.b.bits(image.texel, 1),
@@ -168,13 +170,14 @@ impl Lowerer<'_> {
         self.write_residency(resident);
     }
 
-    /// ATOMIM.
+    /// Lowers ATOMIM.
     pub(in crate::lower) fn image_atomic(&mut self, inst: &Inst) {
         let Some(Access::Image(access)) = inst.access.as_deref() else { return };
         let ([data, coordinate], Some(op)) = (&inst.srcs[..], inst.mods.atomic) else { return };
         let halves = inst.storage.filter(|storage| storage.data_type().bits == 16);
         let (image, texel) = if let Some(halves) = halves {
-            // Two halves are accessed as 32 bits, four as 64; the API binds a view with that format.
+            // Two halves are accessed as a 32-bit integer and four as a 64-bit integer. The API binds a view
+            // with that format.
             let (ty, format) = match halves.count {
                 2 => (Types::I32, ImageFormat::R32ui),
                 _ => (Types::I64, ImageFormat::R64ui),
@@ -192,7 +195,7 @@ impl Lowerer<'_> {
             false => self.b.i32(0),
         };
         if inst.mods.sparse {
-            // Atomics have no sparse form: a load returns whether the texel is resident.
+            // Atomics have no sparse variant, so a load determines whether the texel is resident.
             let loaded = self.load_image(access, image);
             let imm = TextureImm { sample: image.multisampled, ..TextureImm::default() };
             let args: Vec<Value> =
@@ -206,7 +209,7 @@ impl Lowerer<'_> {
         if halves.is_some() {
             return self.atomic_on_halves(inst, op, data, texel_pointer);
         }
-        // The texel has the image's type: exchanges do not use integers here.
+        // The operands have the type of the image, so exchanges are not converted to integers here.
         let op = atomic_op(op, texel.base);
         let mut args = vec![texel_pointer, self.read_as(data, 0, texel)];
         if op == AtomicOp::CompareExchange {
@@ -216,8 +219,8 @@ impl Lowerer<'_> {
         self.write_x(inst, texel, old);
     }
 
-    /// An atomic on the two or four halves of a texel. The operand is one or two words; the result is only
-    /// the first word (docs/hardware.md, A15).
+    /// Emits an atomic on the two or four halves of a texel. The operand is one or two 32-bit words; the
+    /// result is only the first word (docs/hardware.md, A15).
     fn atomic_on_halves(&mut self, inst: &Inst, op: AtomicModifier, data: &Src, texel: Value) {
         let Some(op) = half_op(op) else {
             return self.internal(inst.span, "an atomic operation that halves do not support");
@@ -233,7 +236,7 @@ impl Lowerer<'_> {
         self.write_x(inst, U32, first);
     }
 
-    /// IMQ, IMQS.
+    /// Lowers IMQ and IMQS.
     pub(in crate::lower) fn image_query(&mut self, inst: &Inst) {
         let Some(Access::Image(access)) = inst.access.as_deref() else { return };
         let image = ImageType { storage: true, ..image_type(access.target, F32) };

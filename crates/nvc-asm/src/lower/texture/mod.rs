@@ -1,7 +1,8 @@
-//! Textures (GP4 and GP5 2.X.8; coordinates by target: NV_gpu_program4 table X.17).
+//! Lowers texture instructions (NV_gpu_program4 and NV_gpu_program5 2.X.8; coordinates by target:
+//! NV_gpu_program4 table X.17).
 //!
-//! Compute programs have no derivatives: TEX and TXP sample level 0, TXB samples the level that equals its
-//! bias, and LOD returns 0.
+//! Compute programs have no derivatives. Therefore TEX and TXP sample level 0, TXB samples the level that
+//! equals its bias, and LOD returns 0.
 
 mod coordinate;
 mod image;
@@ -19,7 +20,7 @@ use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::{Dim, ImageFormat, ImageType, Space, TypeKind, Types};
 use nvc_ir::{BindlessHeap, Op, ResourceClass, ResourceRef, Value};
 
-/// The image type of a target: dimensionality, layers, depth comparison, samples.
+/// Returns the image type of a target: dimensionality, layers, depth comparison and multisampling.
 pub(super) fn image_type(target: Target, texel: DataType) -> ImageType {
     use Target as T;
     let (dim, arrayed, depth, multisampled) = match target {
@@ -27,7 +28,7 @@ pub(super) fn image_type(target: Target, texel: DataType) -> ImageType {
         T::D2 => (Dim::D2, false, false, false),
         T::D3 => (Dim::D3, false, false, false),
         T::Cube => (Dim::Cube, false, false, false),
-        // Rectangle textures are 2D textures, whose coordinates are normalized here (`coordinate`).
+        // Rectangle textures are lowered to 2D textures with normalized coordinates (see [`coordinate`]).
         T::Rect => (Dim::D2, false, false, false),
         T::Array1D => (Dim::D1, true, false, false),
         T::Array2D => (Dim::D2, true, false, false),
@@ -55,8 +56,8 @@ pub(super) fn image_type(target: Target, texel: DataType) -> ImageType {
 }
 
 impl Lowerer<'_> {
-    /// A pointer to the descriptor of a texture or image: a handle, a unit or an element of an array of
-    /// units.
+    /// Returns a pointer to the descriptor of a texture or image, given by a handle, a unit or an element of
+    /// an array of units.
     pub(super) fn object_pointer(&mut self, object: &Object, image: ImageType) -> Value {
         let storage = image.storage;
         let buffer = image.dim == Dim::Buffer;
@@ -110,7 +111,7 @@ impl Lowerer<'_> {
         self.b.inst_with_type(Op::Load, Imm::Access(Default::default()), &[pointer], ty)
     }
 
-    /// The `Texture` family.
+    /// Lowers the `Texture` family.
     pub(super) fn texture(&mut self, inst: &Inst) {
         let Some(Access::Texture(access)) = inst.access.as_deref() else { return };
         let image = image_type(access.target, inst.ty);
@@ -124,8 +125,8 @@ impl Lowerer<'_> {
         self.write_texel(inst, result);
     }
 
-    /// Writes a texel. The result of a depth comparison goes to x, y and z, and 1 to w, as for a luminance
-    /// texture (docs/hardware.md, A12). Texel components have 32 bits; an instruction of type F16 rounds
+    /// Writes a texel. As for a luminance texture, the result of a depth comparison is written to x, y and z,
+    /// and 1 to w (docs/hardware.md, A12). Texel components have 32 bits; an instruction of type F16 rounds
     /// them.
     pub(super) fn write_texel(&mut self, inst: &Inst, texel: Texel) {
         let result = texel.value;
@@ -146,7 +147,7 @@ impl Lowerer<'_> {
         self.write_residency(texel.resident);
     }
 
-    /// The type of a texel: a four-component vector, or a scalar for a depth comparison.
+    /// Returns the type of a texel: a vector of four components, or a scalar for a depth comparison.
     fn texel_type(&mut self, image: ImageType, gather: bool) -> nvc_ir::Type {
         self.b.types.vector(image.texel, if image.depth && !gather { 1 } else { 4 })
     }
@@ -186,14 +187,15 @@ impl Lowerer<'_> {
         self.texel(inst, Op::TexSample, imm, &args, ty)
     }
 
-    /// The level of detail of a sample without derivatives; `None` for level 0.
+    /// Returns the level of detail of a sample without derivatives; `None` for level 0.
     fn level(&mut self, inst: &Inst, target: Target) -> Option<Value> {
         let lane = match inst.opcode {
             Opcode::Txl | Opcode::Txb => level_lane(target),
             _ => None,
         };
         let level = lane.map(|lane| self.coordinate(inst, lane, F32));
-        // SPIR-V has a LOD clamp operand for TXD, but not for a sample with an explicit level.
+        // SPIR-V has a minimum-level operand for samples with derivatives (TXD), but not for samples with an
+        // explicit level.
         if !inst.mods.lod_clamp || inst.opcode == Opcode::Txd {
             return level;
         }
@@ -245,7 +247,7 @@ impl Lowerer<'_> {
         self.texel(inst, Op::TexGather, imm, &args, ty)
     }
 
-    /// TXGO: lane `k` is texel i0j0 of a gather at offset (b[k], c[k]).
+    /// Lowers TXGO: lane `k` is texel i0j0 of a gather at offset (b[k], c[k]).
     fn gather_offsets(&mut self, inst: &Inst, image: ImageType, imm: TextureImm, args: &[Value]) -> Texel {
         let [_, x, y] = &inst.srcs[..] else {
             return Texel { value: self.b.undef(image.texel), resident: None };
@@ -274,7 +276,7 @@ impl Lowerer<'_> {
         Texel { value: self.b.construct(&texels), resident }
     }
 
-    /// The four offsets of TXGO, if they are constant.
+    /// Returns the four offsets of TXGO if they are constant.
     fn constant_offsets(&mut self, x: &Src, y: &Src) -> Option<[Value; 4]> {
         let ty = self.b.types.vector(Types::I32, 2);
         let mut offsets = [self.b.i32(0); 4];
@@ -286,11 +288,12 @@ impl Lowerer<'_> {
         Some(offsets)
     }
 
-    /// TXQ, TXQS, LOD.
+    /// Lowers TXQ, TXQS and LOD.
     pub(super) fn texture_query(&mut self, inst: &Inst) {
         let Some(Access::Texture(access)) = inst.access.as_deref() else { return };
         if inst.opcode == Opcode::Lod {
-            // Both levels, computed and accessed, are the one that TEX samples; z and w are undefined.
+            // Both the accessed and the computed level are 0, the level that TEX samples; z and w are
+            // undefined.
             let zero = self.b.f32(0.0);
             return self.write_scalar(inst, F32, zero);
         }
@@ -311,7 +314,7 @@ impl Lowerer<'_> {
         self.write_size(inst, image, imm, &args);
     }
 
-    /// Writes size and layer count. Components that the target lacks are 0.
+    /// Writes the size and layer count. Components that the target lacks are 0.
     pub(super) fn write_size(&mut self, inst: &Inst, image: ImageType, imm: TextureImm, args: &[Value]) {
         let count = image.size_components();
         let ty = self.b.types.vector(Types::I32, count.into());

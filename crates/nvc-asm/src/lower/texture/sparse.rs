@@ -1,5 +1,5 @@
-//! SPARSE: accesses that also return whether their texels are resident, in a separate condition code with one
-//! flag (EXT_sparse_texture2).
+//! Lowers the SPARSE modifier: such an access also returns whether its texels are resident, in a separate
+//! one-flag condition code (EXT_sparse_texture2).
 
 use crate::lower::Lowerer;
 use crate::resolve::Inst;
@@ -10,9 +10,9 @@ use nvc_ir::{Op, Type, Value};
 /// The result of a texel access.
 #[derive(Clone, Copy)]
 pub(in crate::lower) struct Texel {
-    /// The texel.
+    /// The texel value.
     pub value: Value,
-    /// For SPARSE: whether all texels were resident.
+    /// Whether all texels were resident; `None` without SPARSE.
     pub resident: Option<Value>,
 }
 
