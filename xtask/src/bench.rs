@@ -1,11 +1,11 @@
-//! `cargo xtask bench`: measures a release build of the compiler with `nvc-bench`, or with `--gpu` the code
-//! that it generates with `nvc-conformance time`.
+//! `cargo xtask bench`: measures a release build of the compiler with `nvc-bench`. With `--gpu`, measures
+//! the GPU time of the generated code with `nvc-conformance time`.
 
 use crate::{command, conformance};
 use anyhow::{Context, Result};
 use std::ffi::OsString;
 
-/// Builds `nvc` and `nvc-bench`, then runs `nvc-bench` on `nvc` with these arguments.
+/// Builds `nvc` and `nvc-bench`, then runs `nvc-bench` with these arguments.
 pub fn run(args: &[OsString]) -> Result<()> {
     if args.iter().any(|arg| arg == "--gpu") {
         let rest: Vec<OsString> = args.iter().filter(|arg| *arg != "--gpu").cloned().collect();
@@ -23,7 +23,7 @@ pub fn run(args: &[OsString]) -> Result<()> {
     let executable = |name: &str| dist.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     let mut bench = std::process::Command::new(executable("nvc-bench"));
     bench.arg("--nvc").arg(executable("nvc")).arg("--corpus").arg(command::root().join("testdata/corpus"));
-    // Debian and other distributions name it differently.
+    // The command is called `glslangValidator` on Debian and other distributions.
     if let Some(glslang) =
         ["glslang", "glslangValidator"].into_iter().find(|name| command::is_installed(name))
     {
@@ -37,7 +37,7 @@ pub fn run(args: &[OsString]) -> Result<()> {
     print_sizes()
 }
 
-/// Prints the total size of the modules, which a test of crate `nvc` keeps up to date.
+/// Prints the total module size of the corpus. A test of the crate `nvc` keeps the file up to date.
 fn print_sizes() -> Result<()> {
     const SIZES: &str = "testdata/bench/size.txt";
     let text = std::fs::read_to_string(command::root().join(SIZES)).context(SIZES)?;

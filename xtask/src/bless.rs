@@ -13,13 +13,13 @@ pub struct Args {
     filter: Option<String>,
 }
 
-/// Runs the file tests with `NVC_BLESS=1`, which makes them overwrite their goldens; review the change with
-/// `git diff`. Tests that fail for another reason still fail.
+/// Runs the file tests with `NVC_BLESS=1`, which makes them overwrite their goldens. Tests that fail for
+/// another reason still fail. Review the change with `git diff`.
 pub fn run(args: &Args) -> Result<()> {
     let mut command = command::cargo(&["test", "--no-fail-fast", "--tests"]);
     match &args.package {
         Some(package) => command.args(["--package", package]),
-        // None of them has goldens, and most need a Vulkan device.
+        // The excluded packages have no goldens, and most of them need a Vulkan device.
         None => {
             let without = test::VULKAN_TESTS.iter().chain(&["xtask"]);
             command

@@ -1,13 +1,13 @@
-//! `cargo xtask ci`: all that a change must pass.
+//! `cargo xtask ci`: runs all checks that a change must pass.
 
 use crate::{command, deny, needs, package, python, readme, real, tidy};
 use anyhow::{Context, Result, bail};
 use std::process::Command;
 
-/// The README must show at least how to compile something and how to test.
+/// Minimum number of commands in the README: one that compiles something, and one that runs the tests.
 const FEWEST_COMMANDS: usize = 2;
 
-/// The README's test command.
+/// The start of the README's test command.
 const TESTS: &str = "cargo xtask test";
 
 /// Options of `cargo xtask ci`.
@@ -18,13 +18,13 @@ pub struct Args {
     install: bool,
 }
 
-/// Cheap checks first, then every command of the README as written and the shaders of other projects; the test
-/// command is last, so its closing lines end the output.
+/// Runs cheap checks first, then the commands of the README unchanged, and the shaders of other projects.
+/// The test command runs last, so that its summary ends the output.
 pub fn run(args: &Args) -> Result<()> {
     needs::ensure(true, args.install)?;
     tidy::run(&tidy::Args { full: true })?;
     deny::run(args.install)?;
-    // Without building the packages: that compiles every dependency once more.
+    // The packages are not built, because that would compile every dependency once more.
     package::run(&package::Args { no_verify: true })?;
     let text = std::fs::read_to_string(command::root().join("README.md")).context("cannot read README.md")?;
     let commands = readme::commands(&text);
@@ -33,14 +33,14 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let (tests, others): (Vec<_>, Vec<_>) = commands.iter().partition(|line| line.starts_with(TESTS));
     others.iter().try_for_each(|line| shell(line))?;
-    // After the README's release build, which it shares.
+    // Runs after the README's release build, whose artifacts it shares.
     python::run()?;
-    // With the features of the tests, which need what it builds.
+    // Runs before the tests and builds with the same features, so that they share its artifacts.
     real::run(&real::Args { bless: false })?;
     tests.iter().try_for_each(|line| shell(line))
 }
 
-/// Runs a line of the README in the root, unchanged.
+/// Runs a line of the README unchanged, in the root of the workspace.
 fn shell(line: &str) -> Result<()> {
     let mut command = Command::new("sh");
     command.args(["-e", "-c", line]).current_dir(command::root());

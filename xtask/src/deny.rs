@@ -1,13 +1,13 @@
-//! `cargo deny`: bans, licenses and sources of all dependencies, by `deny.toml`.
+//! Checks the bans, licenses and sources of all dependencies with `cargo deny`, configured by `deny.toml`.
 
 use crate::command;
 use anyhow::Result;
 
-/// The version that continuous integration installs.
+/// The version of cargo-deny that `--install` installs.
 const VERSION: &str = "0.20.2";
 
-/// Runs `cargo deny check`, which `install` installs first where it is missing. Advisories are not checked: their
-/// database is fetched from the network, and a new entry would fail an unchanged commit.
+/// Runs `cargo deny check`. With `install`, first installs cargo-deny if it is missing. Advisories are not
+/// checked: their database is fetched from the network, so a new entry would fail an unchanged commit.
 pub fn run(install: bool) -> Result<()> {
     if install && !command::is_installed("cargo-deny") {
         command::run(&mut command::cargo(&[

@@ -1,7 +1,7 @@
 //! `cargo xtask editors`: packages the VS Code extension; with `--check`, tests the extension and the generated parser.
 //!
-//! The server, and the syntax trees of all programs, are tested with the workspace: they need neither Node.js nor the
-//! generator.
+//! The language server and the tree-sitter parser are tested with the workspace, since those tests need
+//! neither Node.js nor the parser generator.
 
 use crate::command;
 use anyhow::{Context, Result, bail, ensure};
@@ -20,10 +20,10 @@ pub struct Args {
 const VSCODE: &str = "editors/vscode";
 const TREE_SITTER: &str = "editors/tree-sitter-nvcp5";
 
-/// What `tree-sitter generate` writes.
+/// The files that `tree-sitter generate` writes.
 const GENERATED: [&str; 3] = ["src/parser.c", "src/grammar.json", "src/node-types.json"];
 
-/// What the package must contain.
+/// Files that the packaged extension must contain.
 const PACKAGED: [&str; 6] = [
     "extension/package.json",
     "extension/dist/extension.js",
@@ -33,7 +33,7 @@ const PACKAGED: [&str; 6] = [
     "extension/LICENSE.txt",
 ];
 
-/// Packages the extension, after the checks.
+/// Runs the checks, if requested, and packages the extension.
 pub fn run(args: &Args) -> Result<()> {
     for program in ["node", "npm"] {
         ensure!(
@@ -59,7 +59,7 @@ pub fn run(args: &Args) -> Result<()> {
     let package = command::target_directory()?.join("editors/nvc.vsix");
     std::fs::create_dir_all(package.parent().unwrap_or(&package))?;
     let out = package.to_str().context("the target folder is not UTF-8")?;
-    // The name of the output counts last.
+    // If `--out` is given twice, the last one wins.
     command::run(&mut npm(&["run", "package", "--", "--out", out]))?;
     let bytes = std::fs::read(&package).with_context(|| format!("{} was not written", package.display()))?;
     for name in PACKAGED {
@@ -69,12 +69,13 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// Whether an archive names a file: names are not compressed.
+/// Returns whether a ZIP archive contains a file name. File names are stored uncompressed.
 fn contains(archive: &[u8], name: &[u8]) -> bool {
     archive.windows(name.len()).any(|window| window == name)
 }
 
-/// Generates the parser beside the committed one, compares them, and runs the grammar's own tests.
+/// Regenerates the parser in a copy of the grammar, compares it with the committed parser, and runs the
+/// grammar's tests.
 fn tree_sitter() -> Result<()> {
     if !command::is_installed("tree-sitter") {
         bail!(
@@ -107,7 +108,7 @@ fn tree_sitter() -> Result<()> {
     command::run(&mut tool(&["test"]))
 }
 
-/// A generated file without the line that names the generator's version.
+/// Returns the lines of a generated file without the line that names the generator's version.
 fn generated(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.contains("tree-sitter v")).collect()
 }

@@ -1,14 +1,15 @@
-//! `cargo xtask footprint`: what the build dependency `nvc-build` adds to a project, against the project's limits.
+//! `cargo xtask footprint`: measures what the build dependency `nvc-build` adds to a project, and checks the
+//! measurements against limits.
 
 use crate::command;
 use anyhow::{Context, Result, bail};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// The limits: crates, seconds of CPU time, and megabytes of the target folder.
+/// The limits: number of crates, seconds of CPU time, and megabytes in the target folder.
 const LIMITS: Footprint = Footprint { crates: 60, seconds: 70, megabytes: 400 };
 
-/// What a build dependency costs.
+/// The cost of a build dependency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Footprint {
     crates: usize,
@@ -16,8 +17,8 @@ struct Footprint {
     megabytes: u64,
 }
 
-/// Builds an empty project with this build dependency from scratch, as `cargo build` does it by default. Dependencies
-/// from a registry or a git repository are never compiled incrementally, so those of this path are not either.
+/// Builds an empty project with this build dependency from scratch, in Cargo's default profile. Incremental
+/// compilation is off, because Cargo never uses it for dependencies from a registry or git repository.
 pub fn run() -> Result<()> {
     let folder = command::target_directory()?.join("footprint");
     let _ = std::fs::remove_dir_all(&folder);
@@ -46,7 +47,7 @@ fn exceeds(measured: Footprint) -> bool {
         || measured.megabytes > LIMITS.megabytes
 }
 
-/// A project of its own, with the versions of dependencies that this workspace has locked.
+/// Writes an empty project with its own workspace, which locks the same dependency versions as this one.
 fn write_project(folder: &Path) -> Result<()> {
     let root = command::root();
     std::fs::create_dir_all(folder.join("src"))?;
@@ -62,7 +63,7 @@ fn write_project(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The packages that the build dependency brings along, itself included.
+/// Returns the number of packages that the build dependency adds, including itself.
 fn crates(folder: &Path) -> Result<usize> {
     let mut tree = command::cargo(&["tree", "--edges", "normal,build", "--prefix", "none"]);
     let output = tree.current_dir(folder).output().context("cannot start cargo")?;
@@ -71,11 +72,11 @@ fn crates(folder: &Path) -> Result<usize> {
     }
     let text = String::from_utf8(output.stdout)?;
     let packages: BTreeSet<_> = text.lines().map(|line| line.trim_end_matches(" (*)")).collect();
-    // The first is the project.
+    // The project itself is not counted.
     Ok(packages.len().saturating_sub(1))
 }
 
-/// The names that a file has: Cargo links its outputs a second time instead of copying them.
+/// Returns the number of hard links to a file. Cargo hard-links its outputs instead of copying them.
 #[cfg(unix)]
 fn links(file: &std::fs::Metadata) -> u64 {
     std::os::unix::fs::MetadataExt::nlink(file).max(1)
@@ -86,7 +87,7 @@ fn links(_: &std::fs::Metadata) -> u64 {
     1
 }
 
-/// The size of all files below a folder; a file with several names counts once.
+/// Returns the total size of all files below a folder. A file with several hard links counts once.
 fn bytes(folder: &Path) -> Result<u64> {
     let mut sum = 0;
     for entry in std::fs::read_dir(folder)? {
@@ -97,7 +98,7 @@ fn bytes(folder: &Path) -> Result<u64> {
     Ok(sum)
 }
 
-/// CPU time of the commands that have ended, with their children.
+/// Returns the CPU time of all child processes that have ended, including their children.
 #[cfg(unix)]
 fn cpu_seconds() -> Result<u64> {
     use nix::sys::resource::{UsageWho, getrusage};

@@ -1,7 +1,7 @@
-//! `cargo xtask grammar`: the parser that pest generates from `grammar/*.pest`, as a file of nvc-asm.
+//! `cargo xtask grammar`: generates the assembly parser of nvc-asm from `grammar/*.pest` with pest.
 //!
-//! It is in the repository so that users compile neither pest's generator nor what that depends on.
-//! `cargo xtask tidy` compares it with the grammar.
+//! The generated parser is committed, so that users compile neither pest's generator nor its dependencies.
+//! `cargo xtask tidy` checks that it is up to date.
 
 use crate::command;
 use anyhow::{Context, Result, ensure};
@@ -9,10 +9,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use std::path::PathBuf;
 
-/// The grammar's files, in order.
+/// Grammar files, in order.
 const GRAMMAR: [&str; 2] = ["grammar/lex.pest", "grammar/nvcp.pest"];
 
-/// The generated file.
+/// Path of the generated parser.
 const PARSER: &str = "crates/nvc-asm/src/parse/generated.rs";
 
 const HEADER: &str = "\
@@ -21,12 +21,12 @@ const HEADER: &str = "\
 
 ";
 
-/// Writes the parser.
+/// Generates the parser and writes it.
 pub fn run() -> Result<()> {
     std::fs::write(path(), generate()?).with_context(|| format!("cannot write {PARSER}"))
 }
 
-/// Fails unless the parser is what the grammar gives.
+/// Fails if the committed parser differs from the generated one.
 pub fn check() -> Result<()> {
     let present = std::fs::read_to_string(path()).with_context(|| format!("cannot read {PARSER}"))?;
     ensure!(present == generate()?, "{PARSER} is not what the grammar gives; run `cargo xtask grammar`");
@@ -37,7 +37,7 @@ fn path() -> PathBuf {
     command::root().join(PARSER)
 }
 
-/// The parser's source code.
+/// Returns the source code of the parser.
 fn generate() -> Result<String> {
     let mut grammar = String::new();
     for name in GRAMMAR {
@@ -60,7 +60,7 @@ fn generate() -> Result<String> {
 
         #parser
     })?;
-    // The generator makes the rules public; they do not leave `parse`.
+    // The generator makes the rules `pub`, but they are private to the module `parse`.
     Ok(HEADER.to_owned() + &prettyplease::unparse(&file).replace("pub enum Rule", "pub(crate) enum Rule"))
 }
 

@@ -26,17 +26,19 @@ pub struct Args {
     libraries: Option<PathBuf>,
 }
 
-/// The package, with the templates of what is installed.
+/// The package folder, which also contains the templates of installed files.
 const PACKAGE: &str = "crates/nvc-c";
 
-/// How a system names libraries, and what static ones need: `rustc --print native-static-libs`.
+/// The library names of a platform, and the system libraries that static linking needs (from `rustc --print
+/// native-static-libs`).
 struct System {
-    /// What Cargo builds.
+    /// File name of the shared library that Cargo builds.
     built: &'static str,
-    /// The installed file and its names for the program loader and for the linker, with `{}` for a version.
+    /// Names of the installed shared library: the file, the name that the program loader uses, and the name
+    /// that the linker uses. `{}` stands for a version.
     installed: [&'static str; 3],
     static_libraries: &'static str,
-    /// The C++ runtime, for the validator.
+    /// The C++ runtime, which the validator needs.
     cxx: &'static str,
 }
 
@@ -54,12 +56,12 @@ const MACOS: System = System {
     cxx: "-lc++",
 };
 
-/// The version of the workspace, and the part that libraries with a compatible interface share. The build script of
-/// the library writes the latter into it.
+/// The version of the workspace, and the part of it that libraries with a compatible interface share. The
+/// library's build script uses that part as the soname version.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 const COMPATIBLE: &str = {
     let version = VERSION.as_bytes();
-    // Until 1.0, a minor version may change the interface.
+    // Until version 1.0, a minor version may change the interface.
     let wanted = if version[0] == b'0' && version[1] == b'.' { 2 } else { 1 };
     let (mut at, mut dots) = (0, 0);
     while at < version.len() {
@@ -74,7 +76,7 @@ const COMPATIBLE: &str = {
     VERSION.split_at(at).0
 };
 
-/// Builds and installs.
+/// Builds the library and installs it.
 pub fn run(args: &Args) -> Result<()> {
     let system = match std::env::consts::OS {
         "linux" => &LINUX,
@@ -108,7 +110,7 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// The folder with the libraries, which are built unless it is given.
+/// Returns the folder with the libraries. Builds them unless the folder is given.
 fn libraries(args: &Args) -> Result<PathBuf> {
     let variable = || std::env::var_os("NVC_C_LIBRARIES").map(PathBuf::from);
     if let Some(folder) = args.libraries.clone().or_else(variable) {
@@ -123,13 +125,14 @@ fn libraries(args: &Args) -> Result<PathBuf> {
     Ok(command::target_directory()?.join(folder))
 }
 
-/// The names of the installed library: of the file, for the program loader, for the linker.
+/// Returns the names of the installed library: the file, the name for the program loader, the name for the
+/// linker.
 fn names(system: &System) -> [String; 3] {
     let [file, soname, link] = system.installed;
     [file.replace("{}", VERSION), soname.replace("{}", COMPATIBLE), link.to_owned()]
 }
 
-/// What the templates leave open.
+/// Returns the values of the placeholders in the templates.
 fn values(system: &System, args: &Args) -> Vec<(&'static str, String)> {
     let [file, soname, _] = names(system);
     let mut static_libraries = system.static_libraries.to_owned();
@@ -138,7 +141,7 @@ fn values(system: &System, args: &Args) -> Vec<(&'static str, String)> {
     }
     vec![
         ("VERSION", VERSION.to_owned()),
-        // In a regular expression.
+        // Used in a regular expression.
         ("COMPATIBLE", COMPATIBLE.replace('.', "\\\\.")),
         ("LIBDIR", args.libdir.clone()),
         ("SHARED", file),
@@ -147,7 +150,7 @@ fn values(system: &System, args: &Args) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The template with its values.
+/// Replaces the placeholders of a template.
 fn filled(template: &str, values: &[(&str, String)]) -> String {
     values.iter().fold(template.to_owned(), |text, (name, value)| text.replace(&format!("@{name}@"), value))
 }
@@ -157,7 +160,7 @@ fn install(from: &Path, to: &Path) -> Result<()> {
     write(to, &bytes)
 }
 
-/// Writes a file beside its place and renames it, so that programs that have it open are not disturbed.
+/// Writes a file atomically, so that programs that have the old file open are not disturbed.
 fn write(to: &Path, bytes: &[u8]) -> Result<()> {
     let failed = || format!("cannot write {}", to.display());
     let folder = to.parent().with_context(failed)?;
@@ -168,7 +171,7 @@ fn write(to: &Path, bytes: &[u8]) -> Result<()> {
     std::fs::write(&new, bytes).and_then(|()| std::fs::rename(&new, to)).with_context(failed)
 }
 
-/// Makes a link to another file of its folder.
+/// Creates a symbolic link to another file in the same folder.
 #[cfg(unix)]
 fn symlink(to: &str, link: &Path) -> Result<()> {
     let _ = std::fs::remove_file(link);

@@ -1,6 +1,6 @@
-//! Tasks of the workspace: testing, checking, measuring and packaging it. `cargo xtask --help` lists them.
+//! Tasks of the workspace: testing, checking, measuring and packaging. `cargo xtask --help` lists them.
 //!
-//! Depends on none of the compiler's crates, so that every task starts in seconds.
+//! This package depends on none of the compiler's crates, so that every task starts in seconds.
 #![forbid(unsafe_code)]
 
 mod bench;

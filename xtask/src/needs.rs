@@ -1,4 +1,4 @@
-//! The programs and libraries that the tests need besides Rust: detects and installs them.
+//! Detects and installs the programs and libraries that the tests need besides Rust.
 
 use crate::command;
 use anyhow::{Result, bail};
@@ -7,15 +7,15 @@ use std::process::{Command, Stdio};
 
 /// A required program or library.
 struct Requirement {
-    /// Its name in messages.
+    /// Name in messages.
     name: &'static str,
-    /// What the tests use it for.
+    /// What the tests use it for, as a relative clause: "NAME, which WHY".
     why: &'static str,
-    /// The Debian package that contains it.
+    /// Name of the Debian package that contains it.
     package: &'static str,
-    /// Only the Vulkan tests need it.
+    /// Whether only the Vulkan tests need it.
     vulkan: bool,
-    /// Whether the machine has it.
+    /// Returns whether it is installed.
     present: fn() -> bool,
 }
 
@@ -39,7 +39,7 @@ const NEEDS: &[Requirement] = &[
         why: "builds an example, for CMake, and reads dependency files",
         package: "make",
         vulkan: false,
-        // CMake does not use make there.
+        // On Windows, CMake does not use make.
         present: || cfg!(windows) || command::is_installed("make"),
     },
     Requirement {
@@ -86,8 +86,8 @@ const NEEDS: &[Requirement] = &[
     },
 ];
 
-/// Fails with instructions unless everything is present. Installs what is missing if `install` is set, and
-/// without being asked as root on a Debian machine in continuous integration.
+/// Fails with instructions if a requirement is missing. Missing requirements are installed if `install` is
+/// set. On a Debian machine in continuous integration, running as root, they are installed without asking.
 pub fn ensure(vulkan: bool, install: bool) -> Result<()> {
     let missing = || -> Vec<&Requirement> {
         NEEDS.iter().filter(|need| (vulkan || !need.vulkan) && !(need.present)()).collect()
@@ -126,7 +126,7 @@ fn apt_install(needs: &[&Requirement]) -> Result<()> {
     apt(&args)
 }
 
-/// The missing requirements, and the commands that install them.
+/// Returns a message with the missing requirements and the commands that install them.
 fn instructions(needs: &[&Requirement]) -> String {
     let mut text = String::from("the tests need\n");
     for need in needs {
@@ -143,17 +143,17 @@ fn instructions(needs: &[&Requirement]) -> String {
 
 fn has_cxx() -> bool {
     if let Ok(chosen) = std::env::var("CXX") {
-        // May be a wrapper and a compiler, such as `ccache g++`.
+        // `CXX` may contain a wrapper and a compiler, such as `ccache g++`.
         return chosen.split_whitespace().next().is_some_and(command::is_installed);
     }
-    // On Windows the build finds MSVC through the registry, not PATH.
+    // On Windows, the build finds MSVC through the registry, not through PATH.
     cfg!(windows) || ["c++", "g++", "clang++"].iter().any(|name| command::is_installed(name))
 }
 
 fn has_loader() -> bool {
     const DIRS: &[&str] = &["/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64"];
     if !cfg!(target_os = "linux") {
-        // No cheap lookup elsewhere; the tests report a missing loader themselves.
+        // On other systems there is no cheap lookup; the tests themselves report a missing loader.
         return true;
     }
     let multiarch = format!("/usr/lib/{}-linux-gnu", std::env::consts::ARCH);

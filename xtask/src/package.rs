@@ -1,4 +1,4 @@
-//! `cargo xtask package`: whether every crate can be packaged, and builds from its package.
+//! `cargo xtask package`: checks that every crate can be packaged and builds from its package.
 
 use crate::command;
 use anyhow::Result;
@@ -11,10 +11,10 @@ pub struct Args {
     pub no_verify: bool,
 }
 
-/// Runs `cargo package` for all members at once, so that they find each other without being in a registry. Cargo finds
-/// only those that are published: `tidy` checks that nothing depends on another.
+/// Runs `cargo package` for all members at once, so that they find each other without being in a registry.
+/// Cargo only finds published members; `tidy` checks that no member depends on an unpublished one.
 pub fn run(args: &Args) -> Result<()> {
-    // Whatever git says of the working tree: this checks, and uploads nothing.
+    // Uncommitted changes are allowed, because nothing is uploaded.
     let mut package = command::cargo(&["package", "--workspace", "--allow-dirty", "--quiet"]);
     if args.no_verify {
         package.arg("--no-verify");

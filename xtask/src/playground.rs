@@ -1,4 +1,5 @@
-//! `cargo xtask playground`: builds the npm package and the page around it, serves the page, and tests both.
+//! `cargo xtask playground`: builds the npm package and the playground page that uses it, serves the page,
+//! and tests both.
 
 use crate::command;
 use anyhow::{Context, Result, bail};
@@ -28,15 +29,15 @@ pub struct Args {
     nvc: Option<PathBuf>,
 }
 
-/// The crate, the target and the profile of the module.
+/// The crate, compilation target and Cargo profile of the WebAssembly module.
 const CRATE: &str = "nvc-wasm";
 const TARGET: &str = "wasm32-unknown-unknown";
 const PROFILE: &str = "wasm";
 
-/// The generator of the module's JavaScript. It must have the version of the library.
+/// The generator of the JavaScript bindings. Its version must equal that of the library.
 const GENERATOR: &str = "wasm-bindgen";
 
-/// Builds, checks and serves.
+/// Builds the package and the page; tests and serves them if requested.
 pub fn run(args: &Args) -> Result<()> {
     let root = command::root();
     let target = command::target_directory()?;
@@ -61,11 +62,11 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// Builds the module.
+/// Builds the WebAssembly module and returns its path.
 fn module(target: &Path) -> Result<PathBuf> {
     let build = ["build", "--package", CRATE, "--target", TARGET, "--profile", PROFILE];
     let mut build = command::cargo(&build);
-    // The same bytes in every folder.
+    // Remaps paths, so that the module has the same bytes in every folder.
     let mut flags = format!("--remap-path-prefix={}=nvc", command::root().display());
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     if let Some(home) = home.or_else(|| Some(std::env::home_dir()?.join(".cargo"))) {
@@ -78,13 +79,13 @@ fn module(target: &Path) -> Result<PathBuf> {
     Ok(target.join(TARGET).join(PROFILE).join("nvc_wasm.wasm"))
 }
 
-/// The native command.
+/// Builds the native command and returns its path.
 fn native(target: &Path) -> Result<PathBuf> {
     command::run(&mut command::cargo(&["build", "--bin", "nvc"]))?;
     Ok(target.join("debug").join(format!("nvc{}", std::env::consts::EXE_SUFFIX)))
 }
 
-/// Puts the npm package together.
+/// Assembles the npm package.
 fn build_package(module: &Path, package: &Path, target: &Path) -> Result<()> {
     let _ = std::fs::remove_dir_all(package);
     std::fs::create_dir_all(package).with_context(|| format!("cannot write {}", package.display()))?;
@@ -96,7 +97,7 @@ fn build_package(module: &Path, package: &Path, target: &Path) -> Result<()> {
         "--remove-name-section",
         "--remove-producers-section",
     ]);
-    // The package starts afresh after an internal error.
+    // Lets the package reset the module's state after an internal error.
     generate.arg("--experimental-reset-state-function").arg("--out-dir").arg(package).arg(module);
     command::run(&mut generate)?;
     let root = command::root();
@@ -121,7 +122,8 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The generator of the locked version: an installed one, or one that is installed into the target folder.
+/// Returns a generator with the locked version: an installed one, or one that is installed into the target
+/// folder.
 fn generator(target: &Path) -> Result<PathBuf> {
     let version = locked_version()?;
     let has_version = |program: &Path| {
@@ -140,14 +142,14 @@ fn generator(target: &Path) -> Result<PathBuf> {
     Ok(own)
 }
 
-/// The version of the library that the workspace has locked.
+/// Returns the version of the library in the lock file.
 fn locked_version() -> Result<String> {
     let metadata = cargo_metadata::MetadataCommand::new().current_dir(command::root()).exec()?;
     let package = metadata.packages.iter().find(|package| package.name.as_str() == GENERATOR);
     Ok(package.with_context(|| format!("{GENERATOR} is not a dependency"))?.version.to_string())
 }
 
-/// Installs what the lock file of the page names, unless it is there.
+/// Installs the page's locked npm dependencies, unless they are up to date.
 fn npm(root: &Path) -> Result<()> {
     let folder = root.join("playground");
     let installed = folder.join("node_modules/.package-lock.json");
@@ -171,7 +173,7 @@ fn check(root: &Path, package: &Path, page: &Path, nvc: &Path, screenshots: Opti
     page_tests.run()
 }
 
-/// Node in the folder of the page.
+/// A `node` command that runs in the folder of the page.
 struct Node(Command);
 
 fn node(root: &Path, args: &[&str]) -> Node {

@@ -1,20 +1,21 @@
-//! `cargo xtask python`: builds the Python package and tests it in a fresh environment.
+//! `cargo xtask python`: builds the Python package and tests it in a fresh virtual environment.
 
 use crate::command;
 use anyhow::{Context, Result, bail, ensure};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The page of the book whose `sh` blocks install the package into the environment `env`.
+/// Page of the book whose `sh` blocks install the package into the virtual environment `env`.
 const PAGE: &str = "docs/library-python.md";
 
-/// The tests.
+/// Folder of the tests.
 const TESTS: &str = "crates/nvc-python/tests";
 
-/// The oldest supported version.
+/// Oldest supported Python version.
 const OLDEST: (u32, u32) = (3, 9);
 
-/// Runs the page's commands in an empty folder, then the tests and the type checks with what they installed.
+/// Runs the page's commands in an empty folder, then runs the tests and type checks with the installed
+/// package.
 pub fn run() -> Result<()> {
     ensure_python()?;
     let folder = command::target_directory()?.join("python");
@@ -35,7 +36,7 @@ pub fn run() -> Result<()> {
     let python = folder.join("env/bin/python");
     let in_environment = |arguments: &[&str]| {
         let mut command = Command::new(&python);
-        // Not the folder of the sources: the wheel is tested.
+        // The current folder is not that of the sources, so that the installed wheel is tested.
         command.args(arguments).current_dir(&folder).env("PIP_DISABLE_PIP_VERSION_CHECK", "1");
         command
     };
@@ -60,7 +61,7 @@ pub fn run() -> Result<()> {
     command::run(&mut in_environment(&["-c", import]))
 }
 
-/// Fails with instructions without a Python that can make environments.
+/// Fails with instructions if no suitable Python is installed.
 fn ensure_python() -> Result<()> {
     if !can_make_environments() {
         bail!(
@@ -73,7 +74,7 @@ fn ensure_python() -> Result<()> {
     Ok(())
 }
 
-/// Whether there is a Python that is new enough and can make environments.
+/// Returns whether the installed Python is new enough and can create virtual environments.
 pub fn can_make_environments() -> bool {
     let check =
         format!("import sys, venv, ensurepip; sys.exit(sys.version_info < ({}, {}))", OLDEST.0, OLDEST.1);
@@ -82,13 +83,13 @@ pub fn can_make_environments() -> bool {
     python.status().is_ok_and(|status| status.success())
 }
 
-/// The commands of the page's `sh` blocks.
+/// Returns the commands in the page's `sh` blocks.
 fn install_commands(page: &str) -> Vec<&str> {
     let blocks = page.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
     blocks.flat_map(str::lines).collect()
 }
 
-/// The wheel in a folder.
+/// Returns the path of the wheel in a folder.
 fn wheel(folder: &Path) -> Result<PathBuf> {
     let entries = std::fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     let mut paths = entries.flatten().map(|entry| entry.path());

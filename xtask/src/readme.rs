@@ -1,9 +1,10 @@
-//! Extracts the commands in the README, to run them unchanged.
+//! Extracts the commands of the README, so that they can be run unchanged.
 
-/// Prefixes of the commands that are run: others (installation, benchmarks) change the machine or take long.
+/// Prefixes of the commands to run. Other commands, such as installation and benchmarks, change the machine
+/// or take long.
 const RUN: &[&str] = &["cargo run ", "cargo xtask test"];
 
-/// The command lines of the README's code blocks that start with one of [`RUN`], in order.
+/// Returns the command lines in the README's code blocks that start with a prefix in [`RUN`], in order.
 pub fn commands(markdown: &str) -> Vec<String> {
     let mut commands = Vec::new();
     let mut fenced = false;
@@ -24,8 +25,8 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// Every shell command in the README is run: its transcripts by the tests of the book, its `sh` blocks by
-    /// `cargo xtask ci`.
+    /// Every shell command in the README must be run by a test: the tests of the book run its transcripts,
+    /// and `cargo xtask ci` runs its `sh` blocks.
     #[test]
     fn every_command_of_the_readme_is_run() -> anyhow::Result<()> {
         let text = std::fs::read_to_string(crate::command::root().join("README.md"))?;
@@ -36,7 +37,7 @@ mod tests {
         Ok(())
     }
 
-    /// The results of devices on the pages are those that `cargo xtask conformance` wrote to the log.
+    /// The results per device on the pages must equal those that `cargo xtask conformance` wrote to the log.
     #[test]
     fn results_match_the_log() -> anyhow::Result<()> {
         let read = |path: &str| std::fs::read_to_string(crate::command::root().join(path));
@@ -56,8 +57,8 @@ mod tests {
         Ok(())
     }
 
-    /// The numbers of instructions, extensions and invalid programs in the README match the pages and the
-    /// test data.
+    /// The numbers of instructions, extensions and invalid programs in the README must match the reference
+    /// pages and the test data.
     #[test]
     fn counts_are_those_of_the_project() -> anyhow::Result<()> {
         let root = crate::command::root();

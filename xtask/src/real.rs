@@ -1,19 +1,20 @@
-//! `cargo xtask real`: compiles the shaders of llama.cpp, the largest user of cooperative matrices, from the package
-//! registry, and compares what is refused with a list. Nothing of llama.cpp is in this repository.
+//! `cargo xtask real`: compiles the shaders of llama.cpp, the largest user of cooperative matrices, and
+//! compares the rejected ones with a list. The shaders are fetched from the package registry; this
+//! repository contains none of them.
 
 use crate::command;
 use anyhow::{Context, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The crate that contains the shaders; the manifest was written for this version.
+/// The crate that contains the shaders, in the version that the manifest was written for.
 const PACKAGE: &str = "llama-cpp-sys-2";
 const VERSION: &str = "0.1.161";
-/// The folder of the shaders in it.
+/// Folder of the shaders in that crate.
 const SHADERS: &str = "llama.cpp/ggml/src/ggml-vulkan/vulkan-shaders";
-/// The permutation manifest.
+/// Path of the permutation manifest.
 const MANIFEST: &str = "examples/permutations/llama.cpp.toml";
-/// What is refused.
+/// Path of the list of rejected variants.
 const EXPECTED: &str = "crates/lab/real/llama.cpp.toml";
 
 /// Options of `cargo xtask real`.
@@ -24,7 +25,7 @@ pub struct Args {
     pub bless: bool,
 }
 
-/// Fetches the sources, and compiles and validates all variants of the manifest.
+/// Fetches the sources, then compiles and validates all variants of the manifest.
 pub fn run(args: &Args) -> Result<()> {
     let folder = command::target_directory()?.join("real");
     let shaders = folder.join("llama.cpp");
@@ -32,7 +33,7 @@ pub fn run(args: &Args) -> Result<()> {
     let manifest = shaders.join("llama.cpp.toml");
     fs::copy(command::root().join(MANIFEST), &manifest).context(MANIFEST)?;
 
-    // The features of the tests: nothing is built twice.
+    // Builds with the features of the tests, so that nothing is built twice.
     let build = ["build", "--workspace", "--features", command::VALIDATE, "--bin", "nvc-real"];
     command::run(&mut command::cargo(&build))?;
     let name = format!("nvc-real{}", std::env::consts::EXE_SUFFIX);
@@ -45,12 +46,12 @@ pub fn run(args: &Args) -> Result<()> {
     command::run(&mut tool)
 }
 
-/// Makes a package that depends on the crate, so that cargo fetches it: the folder of the crate.
+/// Fetches the crate, by creating a package that depends on it. Returns the folder of the crate.
 fn fetch(project: &Path) -> Result<PathBuf> {
     let manifest = project.join("Cargo.toml");
     fs::create_dir_all(project.join("src"))?;
     fs::write(project.join("src/lib.rs"), "")?;
-    // A workspace of its own, although it lies in the folder of another.
+    // An empty `[workspace]` table is needed, because the folder is inside another workspace.
     let text = format!(
         "[package]\nname = \"fetch\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n\
          [workspace]\n\n[dependencies]\n{PACKAGE} = \"={VERSION}\"\n"
@@ -73,7 +74,7 @@ fn fetch(project: &Path) -> Result<PathBuf> {
     Ok(folder.as_std_path().to_owned())
 }
 
-/// Copies the files of a folder, and removes what is not in it.
+/// Copies the files of a folder. The destination is deleted first.
 fn copy(from: &Path, to: &Path) -> Result<()> {
     if to.exists() {
         fs::remove_dir_all(to).with_context(|| format!("cannot remove {}", to.display()))?;

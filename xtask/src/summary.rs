@@ -1,11 +1,11 @@
-//! Runs `cargo test` and adds up the summary lines of its test binaries.
+//! Runs `cargo test` and adds up the result lines of its test binaries.
 
 use crate::command;
 use anyhow::{Context, Result, bail};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-/// Numbers of tests by result.
+/// Number of tests by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     passed: u64,
@@ -14,7 +14,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Adds the numbers in a line such as `test result: ok. 3 passed; 0 failed; 1 ignored; …`; ignores other
+    /// Adds the numbers of a line such as `test result: ok. 3 passed; 0 failed; 1 ignored; …`. Ignores other
     /// lines.
     fn add_line(&mut self, line: &str) {
         let Some(rest) = line.trim().strip_prefix("test result: ") else { return };
@@ -39,7 +39,7 @@ impl std::fmt::Display for Counts {
     }
 }
 
-/// Runs the command, passes its output through and prints the total numbers of tests.
+/// Runs the command, passes its output through, and prints the total numbers of tests. Fails if no test ran.
 pub fn run_counted(command: &mut Command) -> Result<()> {
     let line = command::show(command);
     eprintln!("$ {line}");
@@ -47,7 +47,7 @@ pub fn run_counted(command: &mut Command) -> Result<()> {
         command.stdout(Stdio::piped()).spawn().with_context(|| format!("cannot start `{line}`"))?;
     let mut counts = Counts::default();
     if let Some(output) = child.stdout.take() {
-        // Bytes, not `lines()`: a test may print invalid UTF-8.
+        // Splits bytes instead of using `lines()`, because a test may print invalid UTF-8.
         for bytes in BufReader::new(output).split(b'\n') {
             let bytes = bytes.with_context(|| format!("cannot read the output of `{line}`"))?;
             let text = String::from_utf8_lossy(&bytes);

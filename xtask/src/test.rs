@@ -1,12 +1,12 @@
-//! `cargo xtask test`: every test of the workspace.
+//! `cargo xtask test`: runs all tests of the workspace.
 
 use crate::{command, needs, summary};
 use anyhow::Result;
 
-/// The packages whose tests need a Vulkan device.
+/// Packages whose tests need a Vulkan device.
 pub const VULKAN_TESTS: [&str; 2] = ["nvc-vulkan-tests", "example-kernels"];
 
-/// Part of the names of tests in other packages that need one: pages of the book.
+/// Part of the names of other tests that need a Vulkan device: pages of the book.
 const NEEDS_VULKAN: &str = "needs Vulkan";
 
 /// Options of `cargo xtask test`.
@@ -20,7 +20,7 @@ pub struct Args {
     quick: bool,
 }
 
-/// Runs the tests. `tidy` is one of them (a unit test of this package).
+/// Runs the tests. One of them, a unit test of this package, is `tidy`.
 pub fn run(args: &Args) -> Result<()> {
     needs::ensure(!args.quick, args.install)?;
     let mut command =
@@ -29,7 +29,7 @@ pub fn run(args: &Args) -> Result<()> {
         command.args(VULKAN_TESTS.iter().flat_map(|package| ["--exclude", package]));
         command.args(["--", "--skip", NEEDS_VULKAN]);
     }
-    // A snapshot that differs is an error, and leaves no file behind.
+    // A differing snapshot is an error, and no new snapshot file is written.
     command.env("INSTA_UPDATE", "no");
     summary::run_counted(&mut command)
 }

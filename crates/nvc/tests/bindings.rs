@@ -1,4 +1,4 @@
-//! Where resources are bound, and which of them collide.
+//! Tests which bindings resources get, and which resources collide.
 
 use nvc::{BindingScheme, Code, Compiler, Options, Source};
 
@@ -12,7 +12,7 @@ const ASSEMBLY: &str = "!!NVcp5.0\nOPTION NV_shader_storage_buffer;\nGROUP_SIZE 
     CBUFFER c[] = { program.buffer[0] };\nSTORAGE a[] = { program.storage[0] };\nTEMP r;\n\
     LDC.U32 r.x, c[0];\nSTB.U32 r, a[0];\nEND\n";
 
-/// The name, set and binding of each resource, or the codes of the errors.
+/// Compiles a program. Returns the name, set and binding of each resource, or the codes of the errors.
 fn places(
     name: &str,
     text: &str,
@@ -38,7 +38,8 @@ fn at(name: &str, set: u32, binding: u32) -> (String, u32, u32) {
     (name.to_owned(), set, binding)
 }
 
-/// Resources without a binding fill the gaps of their set in order of declaration; an array takes one binding.
+/// Resources without a binding fill the gaps of their set in declaration order. An array occupies one
+/// binding.
 #[test]
 fn glsl_is_bound_as_written_in_set_0() {
     let text = "#version 460\n\

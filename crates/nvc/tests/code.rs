@@ -1,11 +1,11 @@
-//! The generated Rust and C code of the whole corpus compiles without a warning, as one crate and one
-//! program.
+//! Tests that the generated Rust and C code of the whole corpus compiles without a warning, as one crate and
+//! one program.
 
 use nvc::{BindingScheme, Compiler, Emit, Options, Source};
 use std::path::Path;
 use std::process::Command;
 
-/// All listings and GLSL sources of the corpus, named after their cases and languages.
+/// Returns all assembly listings and GLSL sources of the corpus, named after their cases and languages.
 fn sources() -> Vec<Source> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/corpus");
     let mut sources = Vec::new();
@@ -23,7 +23,8 @@ fn sources() -> Vec<Source> {
     sources
 }
 
-/// The generated code of a source. Modules are not validated, because another test validates the corpus.
+/// Returns the generated code of a source. Modules are not validated, because another test validates the
+/// corpus.
 fn code(source: &Source, emit: Emit) -> String {
     let options = Options::new().with_emit(emit).with_validate(false).with_bindings(BindingScheme::Classes);
     let compiled = Compiler::new(options).compile(source).unwrap_or_else(|error| panic!("{error}"));
@@ -32,7 +33,7 @@ fn code(source: &Source, emit: Emit) -> String {
     String::from_utf8(artifact.to_bytes()).expect("text")
 }
 
-/// Runs a compiler, which must succeed without output.
+/// Runs a compiler, which must succeed and print nothing.
 fn run(command: &mut Command) {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let said = String::from_utf8_lossy(&output.stderr);

@@ -1,4 +1,5 @@
-//! `--coopmat`: cooperative matrices of one extension compile to those of the other, or are emulated.
+//! Tests `--coopmat`: cooperative matrices of one SPIR-V extension are converted to those of the other, or
+//! emulated.
 
 use nvc::internals::{self, Phase};
 use nvc::{Artifact, CompileError, Compiled, Compiler, CoopMatrices, Emit, Options, TargetEnv, Warp};
@@ -8,7 +9,7 @@ use nvc_interp::{Config, run};
 use nvc_ir::ResourceClass;
 use std::path::{Path, PathBuf};
 
-/// Loads includes from the folder of the program.
+/// A loader that finds includes in the folder of the program.
 struct Beside(PathBuf);
 
 impl nvc::Loader for Beside {
@@ -52,8 +53,8 @@ const NV: &[&str] = &[
 
 const KHR: &[&str] = &["glsl/programs/coopmat-khr.comp", "glsl/check/cooperative_gemm_khr.comp"];
 
-/// Whether the assembly has types, instructions or capabilities of the NV extension, and of the KHR
-/// extension.
+/// Returns whether the assembly uses the NV extension, and whether it uses the KHR extension, in types,
+/// instructions or capabilities.
 fn whose(assembly: &str) -> (bool, bool) {
     let has = |words: &str| {
         assembly
@@ -86,7 +87,7 @@ fn matrices_of_khr_become_nvs() {
     }
 }
 
-/// The matrix types of a tile have three different uses: A, B and accumulator.
+/// The three matrices of a product must get three different uses: A, B and accumulator.
 #[test]
 fn uses_are_those_of_the_products() {
     let text = assembly(&testdata("glsl/lower/matrices_cooperative.comp"), CoopMatrices::Khr);
@@ -113,7 +114,7 @@ fn matrices_that_khr_cannot_express_are_errors() {
     goldens.finish();
 }
 
-/// With SPV_NV_cooperative_matrix2 a matrix with several uses is converted.
+/// With SPV_NV_cooperative_matrix2, a matrix that has several uses is converted between them.
 #[test]
 fn matrices_with_two_uses_are_converted() {
     for name in ["coop-two-uses", "coop-element-copies"] {
@@ -133,7 +134,7 @@ fn matrices_with_two_uses_are_converted() {
     }
 }
 
-/// Programs of GL_NV_cooperative_matrix2 use Khronos's matrices.
+/// Programs of GL_NV_cooperative_matrix2 use the matrix types of the KHR extension.
 #[test]
 fn matrices_of_tensors_are_not_nvs() {
     for name in ["coop-functions", "coop-decode-vector", "coop-tensor", "coop-maintenance"] {
@@ -148,7 +149,7 @@ fn matrices_of_tensors_are_not_nvs() {
     }
 }
 
-/// Only KHR has saturating accumulation, so such programs use KHR even without the option.
+/// Only the KHR extension has saturating accumulation, so such programs use it even without the option.
 #[test]
 fn saturating_sums_are_not_nvs() {
     let path = testdata("glsl/lower/saturating.comp");
@@ -170,7 +171,7 @@ fn products_of_elements_are_not_nvs() {
         let compiled = Compiler::new(options.clone()).compile(&source);
         let compiled = compiled.unwrap_or_else(|error| panic!("{error}"));
         let Artifact::Text(text) = &compiled.artifact else { panic!("not text") };
-        // With optimisation, no matrix is left.
+        // With optimisation, no matrix remains.
         assert_eq!(whose(text), (false, level == nvc::OptLevel::None));
         let error = Compiler::new(options.with_coopmat(CoopMatrices::Nv)).compile(&source);
         let messages =
@@ -180,7 +181,7 @@ fn products_of_elements_are_not_nvs() {
     }
 }
 
-/// Emulated matrices leave no trace in the module, nor in what it requires of a device.
+/// Emulated matrices need no matrix types in the module and no matrix features of the device.
 #[test]
 fn emulated_matrices_need_no_extension() {
     let more = ["coop-tensor", "coop-maintenance", "coop-encoded", "coop-elements", "coop-length"];
@@ -206,7 +207,7 @@ fn emulated_matrices_need_no_extension() {
     }
 }
 
-/// The words that a program leaves in storage buffer 1.
+/// Returns the floats that a program leaves in storage buffer 1.
 fn memory(path: &Path, coopmat: CoopMatrices, warp: Warp, lanes: u32, start: &[f32]) -> Vec<f32> {
     let text = std::fs::read(path).expect("a readable program");
     let options = Options::new().with_target_env(TargetEnv::Vulkan1_3).with_coopmat(coopmat).with_warp(warp);
@@ -224,7 +225,7 @@ fn memory(path: &Path, coopmat: CoopMatrices, warp: Warp, lanes: u32, start: &[f
     left.chunks_exact(4).map(|word| f32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect()
 }
 
-/// Sums of random floats differ in rounding only: the interpreter adds in 64 bits.
+/// Emulated sums of floats may differ in rounding, because the interpreter adds matrix products in 64 bits.
 #[test]
 fn emulated_sums_of_floats_differ_in_rounding() {
     let path = testdata("glsl/run/coop-uses.comp");
@@ -235,7 +236,7 @@ fn emulated_sums_of_floats_differ_in_rounding() {
     assert_eq!(emulated, memory(&path, CoopMatrices::Emulate, Warp::Emulate, 5, &start));
     assert!(expected.iter().any(|&x| x != 0.0));
     for (number, (x, y)) in expected.iter().zip(&emulated).enumerate() {
-        // 16 products of numbers up to 4.
+        // The error bound of a sum of 16 products of numbers up to 4.
         assert!((x - y).abs() < 16.0 * 4.0 * 16.0 * f32::EPSILON, "{number}: {x} and {y}");
     }
 }

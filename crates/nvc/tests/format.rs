@@ -1,9 +1,9 @@
-//! Formatting keeps the meaning of every program of `testdata`.
+//! Tests that formatting preserves the meaning of every program in `testdata`.
 
 use nvc::{CompileError, Compiler, FormatStyle, Options, Source, format};
 use std::path::{Path, PathBuf};
 
-/// The assembly programs below a folder of `testdata`.
+/// Collects the assembly programs below a folder of the repository.
 fn programs(folder: &str, found: &mut Vec<PathBuf>) {
     fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
         for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path())
@@ -50,7 +50,7 @@ fn formatted_programs_compile_to_the_same_module() {
     nvc::parallel::map(&paths, 0, check).expect("threads");
 }
 
-/// What parses can be formatted, whatever else is wrong with it.
+/// A program that parses can be formatted, regardless of other errors.
 #[test]
 fn programs_with_errors_are_formatted_or_refused() {
     let mut paths = Vec::new();

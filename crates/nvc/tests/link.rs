@@ -1,4 +1,4 @@
-//! Several compilation units of one program: what they share, and what has to agree.
+//! Tests the linking of several compilation units: what they share, and which declarations must agree.
 
 use nvc::{Compiler, Emit, Options, Source, render};
 
@@ -6,7 +6,7 @@ fn compiler() -> Compiler {
     Compiler::new(Options::new().with_emit(Emit::Ir).with_validate(false))
 }
 
-/// The IR of linked units, which are called `0.comp`, `1.comp` and so on.
+/// Returns the IR of linked units, which are named `0.comp`, `1.comp` and so on.
 fn linked(units: &[&str]) -> Result<String, String> {
     let source = |(number, text): (usize, &&str)| Source::new(format!("{number}.comp"), *text);
     let sources: Vec<Source> = units.iter().enumerate().map(source).collect();
@@ -15,7 +15,7 @@ fn linked(units: &[&str]) -> Result<String, String> {
         .map_err(|error| error.messages(render::Style::default()))
 }
 
-/// The text of a module without source locations.
+/// Removes the source locations from the text of a module.
 fn without_places(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text);
     let line = |line: &str| {
@@ -53,18 +53,18 @@ const SIZE: &str = "layout(local_size_x = 32) in;\n";
 fn units_make_the_program_that_one_text_makes() {
     let single = linked(&[&format!("#version 460\n{SIZE}{DECLARATIONS}{DEFINITIONS}{USES}")]);
     let main = format!("#version 460\n{SIZE}{DECLARATIONS}{PROTOTYPES}{USES}");
-    // Another version, another instance name, no initializer.
+    // The library differs in its version, has another instance name, and no initializer.
     let library = format!("#version 430\n{DECLARATIONS}{DEFINITIONS}")
         .replace("} data", "} words")
         .replace("data.", "words.")
         .replace("seed = 7u", "seed");
     assert_eq!(linked(&[&main, &library]), single);
     assert!(single.is_ok(), "{single:?}");
-    // The size may be declared in any unit, or in several.
+    // The work-group size may be declared in any unit, or in several.
     let sized = library.replace("#version 430\n", "#version 430\nlayout(local_size_x = 32) in;\n");
     assert_eq!(linked(&[&main.replace(SIZE, ""), &sized]), single);
     assert_eq!(linked(&[&main, &sized]), single);
-    // Any order gives a program.
+    // The units may be given in any order.
     assert!(linked(&[&library, &main]).is_ok());
 }
 
@@ -212,14 +212,14 @@ layout(push_constant) uniform Start { Walk walk; } start;
     let single = linked(&[&format!("{HEAD}{SIZE}{TYPES}{STEP}{MAIN}")]).expect("one text");
     let main = format!("{HEAD}{SIZE}{TYPES}Walk follow(Walk walk, Node by);\n{MAIN}");
     assert_eq!(linked(&[&main, &format!("{HEAD}{TYPES}{STEP}")]).as_ref(), Ok(&single));
-    // The other way round too, and with a third unit that has a type of its own by one of the names.
+    // Also in reverse order, and with a third unit that defines a different type with one of the names.
     let third = "layout(buffer_reference) buffer Node;
 layout(buffer_reference) buffer Node { Node next; float other; };
 float unused(Node node) { return node.next.other; }
 ";
     let library = format!("{HEAD}{TYPES}{STEP}");
     linked(&[&library, &format!("{HEAD}{third}"), &main]).expect("three units");
-    // What differs is another type, however deep.
+    // Types that differ at any depth are different types.
     let differs = format!("{HEAD}{TYPES}{STEP}").replace("Node next; Edge", "Node previous; Edge");
     let report = linked(&[&main, &differs.replace("next", "previous")]).expect_err("another member");
     assert!(report.contains("`start` has different types in two compilation units"), "{report}");
@@ -229,11 +229,11 @@ float unused(Node node) { return node.next.other; }
 fn names_extensions_and_sizes_of_a_unit() {
     let report = |first: &str, second: &str| linked(&[first, second]).expect_err(second);
     let size = "layout(local_size_x = 8) in;";
-    // Without a prototype, a function of another unit is not known.
+    // Without a prototype, a function of another unit is not visible.
     let found =
         report(&format!("#version 460\n{size}\nvoid main() {{ f(); }}\n"), "#version 460\nvoid f() {}\n");
     assert!(found.contains("`f`") && found.contains("0.comp:3:15"), "{found}");
-    // Nor is an extension that another unit enables.
+    // An extension enabled in one unit is not enabled in another.
     let first =
         format!("#version 460\n#extension GL_ARB_gpu_shader_int64 : require\n{size}\nvoid main() {{}}\n");
     let found = report(&first, "#version 460\nint64_t f() { return 1L; }\n");
@@ -246,7 +246,7 @@ fn names_extensions_and_sizes_of_a_unit() {
     );
     let found = report(&first, "!!NVcp5.0\nGROUP_SIZE 8;\nEND\n");
     assert!(found.contains("error[N0701]: assembly cannot be linked") && found.contains("1.comp:1:1"));
-    // Every unit's syntax errors are reported.
+    // Syntax errors in all units are reported.
     let found = report("#version 460\nvoid main( {}\n", "#version 460\nint f(;\n");
     assert!(found.contains("0.comp:2:") && found.contains("1.comp:2:"), "{found}");
 }

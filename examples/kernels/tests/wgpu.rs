@@ -1,4 +1,4 @@
-//! The example runs on the machine's Vulkan device.
+//! Runs the wgpu example on the machine's Vulkan device.
 
 use std::process::Command;
 

@@ -1,20 +1,19 @@
-//! Shaders with snapshot tests of their SPIR-V and reflection (`tests/snapshots.rs`): if a change of a
-//! shader, an option or the compiler changes them, the test shows the difference, to be reviewed and
-//! accepted.
+//! Shaders with snapshot tests of their SPIR-V and reflection (`tests/snapshots.rs`). If a change of a
+//! shader, an option or the compiler changes the output, the test shows the difference for review.
 
 use nvc::{CompileError, Compiled, Compiler, Emit, LoadError, Loader, Options, Source};
 
-/// A shader with the name of its snapshots.
+/// A shader to test.
 pub struct Shader {
-    /// Its name.
+    /// Name of the shader and of its snapshots.
     pub name: &'static str,
-    /// Its file.
+    /// Name of the source file.
     pub file: &'static str,
-    /// Its text.
+    /// Source text.
     pub text: &'static str,
 }
 
-/// The shaders of this crate.
+/// All shaders of this crate.
 pub const SHADERS: [Shader; 2] = [
     Shader { name: "saxpy", file: "saxpy.nvcp", text: include_str!("../shaders/saxpy.nvcp") },
     Shader {
@@ -24,10 +23,10 @@ pub const SHADERS: [Shader; 2] = [
     },
 ];
 
-/// The included files, by name; they are compiled in, so nothing is read at run time.
+/// The include files, by name. They are compiled in, so that nothing is read at run time.
 const INCLUDED: [(&str, &str); 1] = [("segments.glsl", include_str!("../shaders/include/segments.glsl"))];
 
-/// Loads includes from [`INCLUDED`].
+/// A loader that finds includes in [`INCLUDED`].
 struct Embedded;
 
 impl Loader for Embedded {
@@ -38,10 +37,10 @@ impl Loader for Embedded {
     }
 }
 
-/// Compiles a shader to an output form, with its reflection.
+/// Compiles a shader to an output format, with its reflection.
 ///
 /// # Errors
-/// The diagnostics of a shader that does not compile.
+/// If the shader does not compile. The error contains the diagnostics.
 pub fn compile(shader: &Shader, emit: Emit) -> Result<Compiled, CompileError> {
     let options = Options::new().with_emit(emit).with_reflect(true).define("GROUP", "64");
     Compiler::new(options).with_loader(Embedded).compile(&Source::new(shader.file, shader.text))

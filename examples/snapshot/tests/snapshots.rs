@@ -1,5 +1,5 @@
-//! Snapshots of every shader. After a change, review the differences with `cargo insta review`, or accept all
-//! of them with `INSTA_UPDATE=always`.
+//! Snapshot tests of every shader. After a change, review the differences with `cargo insta review`, or
+//! accept all of them with `INSTA_UPDATE=always`.
 
 use example_snapshot::{SHADERS, compile};
 use nvc::{Artifact, Emit};

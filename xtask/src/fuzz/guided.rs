@@ -1,7 +1,7 @@
-//! `cargo xtask fuzz --target`: builds the coverage-guided targets with libFuzzer into a folder that needs
-//! neither Rust nor this repository, and runs the folder's script.
+//! `cargo xtask fuzz --target`: builds the coverage-guided fuzz targets with libFuzzer into a self-contained
+//! folder, which needs neither Rust nor this repository, and runs the script in that folder.
 //!
-//! Works on a stable toolchain: LLVM's SanitizerCoverage pass is requested by name.
+//! This works on a stable toolchain, because LLVM's SanitizerCoverage pass is requested by name.
 
 use crate::command;
 use anyhow::{Context, Result, bail};
@@ -37,19 +37,19 @@ struct Args {
 /// The script that runs the targets.
 const SCRIPT: &str = include_str!("run.sh");
 
-/// LLVM's coverage for libFuzzer: edge counters and traced comparisons.
+/// LLVM's coverage instrumentation for libFuzzer: edge counters and traced comparisons.
 const INSTRUMENT: &[&str] = &[
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=4",
     "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
     "-Cllvm-args=-sanitizer-coverage-pc-table",
     "-Cllvm-args=-sanitizer-coverage-trace-compares",
-    // The conventional flag that makes crates deterministic under a fuzzer.
+    // The `cfg` flag by which crates conventionally detect fuzzing, to behave deterministically.
     "--cfg",
     "fuzzing",
 ];
 
-/// Builds, runs or replays, as these arguments say.
+/// Builds, runs or replays, depending on the arguments.
 pub fn run(args: &[OsString]) -> Result<()> {
     let program = OsString::from("cargo xtask fuzz");
     let args = Args::parse_from(std::iter::once(&program).chain(args));
@@ -84,10 +84,10 @@ pub fn run(args: &[OsString]) -> Result<()> {
     result
 }
 
-/// Creates the folder.
+/// Creates the self-contained folder.
 fn build(kit: &Path, target: &Path) -> Result<()> {
     let triple = host()?;
-    // An explicit target triple, so that build scripts are not instrumented.
+    // With an explicit target triple, build scripts are not instrumented.
     let mut line = command::cargo(&["build", "--package", command::LABORATORY, "--bin", "nvc-fuzz-targets"]);
     line.args(["--features", "libfuzzer", "--profile", "fuzz", "--target", &triple]);
     line.env("CARGO_ENCODED_RUSTFLAGS", INSTRUMENT.join("\u{1f}")).env_remove("RUSTFLAGS");
@@ -105,7 +105,7 @@ fn build(kit: &Path, target: &Path) -> Result<()> {
     std::fs::write(&script, SCRIPT).with_context(|| script.display().to_string())
 }
 
-/// Copies the installed validator and the shared libraries that it loads, except the C library.
+/// Copies the installed `spirv-val` and the shared libraries that it loads, except the C library.
 fn validator(kit: &Path) -> Result<()> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut places = std::env::split_paths(&path).map(|folder| folder.join("spirv-val"));
@@ -117,7 +117,7 @@ fn validator(kit: &Path) -> Result<()> {
     let listed = Command::new("ldd").arg(&validator).output().context("cannot start `ldd`")?;
     for line in String::from_utf8_lossy(&listed.stdout).lines() {
         let Some((name, rest)) = line.trim().split_once(" => ") else { continue };
-        // The C library must be that of the machine that runs the targets.
+        // The C library must come from the machine that runs the targets.
         let is_system = ["libc.", "libm.", "ld-linux"].iter().any(|start| name.starts_with(start));
         if let (false, Some(file)) = (is_system, rest.split_whitespace().next()) {
             copy(Path::new(file), &kit.join("lib").join(name))?;
@@ -126,7 +126,7 @@ fn validator(kit: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The host triple of the toolchain.
+/// Returns the host triple of the toolchain.
 fn host() -> Result<String> {
     let output = Command::new("rustc").arg("-vV").output().context("cannot start `rustc`")?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();

@@ -1,8 +1,8 @@
 //! `cargo xtask fuzz`, `cargo xtask reduce` and `cargo xtask blame`: build `nvc-fuzz` and run it with the
-//! arguments given.
+//! given arguments.
 //!
-//! A debug build, which verifies the module after each pass. With `--target`, libFuzzer chooses the inputs
-//! ([`guided`]).
+//! Debug builds are used, because they verify the module after each pass. With `--target`, libFuzzer chooses
+//! the inputs ([`guided`]).
 
 mod guided;
 

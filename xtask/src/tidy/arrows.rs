@@ -1,10 +1,10 @@
-//! Who may depend on whom: the table of `docs/architecture.md`. `deny.toml` says who may name which package from
-//! outside.
+//! Checks the dependencies between the packages of the workspace, which must be those in the table of
+//! `docs/architecture.md`. `deny.toml` restricts which packages may use external crates.
 
 use super::Finding;
 use super::tree::{Package, Tree};
 
-/// A package and the packages of the workspace that it may name outside its tests.
+/// A package, and the packages of the workspace that it may depend on outside its tests.
 struct Arrow(&'static str, &'static [&'static str]);
 
 const ARROWS: &[Arrow] = &[
@@ -46,11 +46,11 @@ const ARROWS: &[Arrow] = &[
     Arrow("xtask", &[]),
 ];
 
-/// The laboratory: its packages lie in this folder and may name every published package. Only tests may name one that is
-/// not published: `cargo package --workspace` does not find it.
+/// Folder of the laboratory's packages, which may depend on every published package. Only tests may depend
+/// on an unpublished package, because `cargo package --workspace` cannot find it.
 const LABORATORY: &str = "crates/lab/";
 
-/// Every dependency is in the table.
+/// Reports dependencies that are not in the table.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let ours = |name: &str| tree.packages.iter().find(|package| package.name == name);
     let mut findings = Vec::new();

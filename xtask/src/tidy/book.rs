@@ -1,17 +1,17 @@
-//! The book: `docs/SUMMARY.md` lists every page of `docs/` exactly once. The check of links finds listed
+//! Checks that `docs/SUMMARY.md` lists every page of the book exactly once. The link check reports listed
 //! pages that do not exist.
 
 use super::Finding;
 use super::links;
 use super::tree::Tree;
 
-/// The table of contents, from which mdBook makes the book. Unlisted pages are not rendered.
+/// The table of contents from which mdBook builds the book. Unlisted pages are not rendered.
 const SUMMARY: &str = "docs/SUMMARY.md";
 
-/// The folder of the book's pages.
+/// Folder of the book's pages.
 const PAGES: &str = "docs/";
 
-/// Every page is in the summary, once.
+/// Reports pages that are missing from the summary or listed twice.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let Some(summary) = tree.text(SUMMARY) else {
         return vec![Finding::at("book", SUMMARY, 1, SUMMARY, "the book has no summary".to_owned())];

@@ -1,23 +1,23 @@
-//! Checks that every diagnostic code has a page with its title, code that emits it, and a test; and that
-//! every page has a code.
+//! Checks that every diagnostic code has a page with its title, code that emits it, and a test, and that
+//! every page belongs to a code.
 
 use super::Finding;
 use super::tree::Tree;
 
-/// The file of the code table.
+/// File that contains the table of codes.
 const TABLE: &str = "crates/nvc-diag/src/codes.rs";
 
-/// The folder of the pages.
+/// Folder of the pages.
 const PAGES: &str = "docs/errors/";
 
-/// A row of the table: `N0101 Error "title";`.
+/// A row of the table, such as `N0101 Error "title";`.
 struct Row<'a> {
     line: usize,
     code: &'a str,
     title: &'a str,
 }
 
-/// Finds rows without a page, rows that nothing emits, and rows without a test.
+/// Reports codes without a page, codes that are never emitted, and codes without a test.
 pub fn rows(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for row in table(tree) {
@@ -46,7 +46,7 @@ pub fn rows(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Finds pages without a row.
+/// Reports pages without a code.
 pub fn pages(tree: &Tree) -> Vec<Finding> {
     let rows = table(tree);
     let pages = tree.files.iter().filter_map(|file| Some((file, file.path.strip_prefix(PAGES)?)));
@@ -55,7 +55,7 @@ pub fn pages(tree: &Tree) -> Vec<Finding> {
     let finding = |name: &str, path: &str| {
         Finding::at("code-page", path, 1, name, format!("the page has no row in {TABLE}"))
     };
-    // The index is not the page of a code.
+    // The index page does not describe a code.
     orphans.filter(|(_, name)| *name != "index.md").map(|(file, name)| finding(name, &file.path)).collect()
 }
 
@@ -80,8 +80,8 @@ fn is_emitted(tree: &Tree, code: &str) -> bool {
         .any(|name| name.text == path || name.text.ends_with(&format!("::{path}")))
 }
 
-/// Whether a golden file or another expectation names it. The corpus does not count, because its programs
-/// compile.
+/// Returns whether a golden or another expectation contains the code. The corpus does not count, because its
+/// programs compile.
 fn is_tested(tree: &Tree, code: &str) -> bool {
     let is_expectation = |path: &str| {
         path.starts_with("testdata/") && !path.starts_with("testdata/corpus/")

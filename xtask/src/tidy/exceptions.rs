@@ -1,10 +1,10 @@
-//! `xtask/tidy.toml`: exceptions from the checks, each with a reason.
+//! Reads `xtask/tidy.toml`: exceptions from the checks, each with a reason.
 
 use super::Finding;
 use anyhow::{Result, bail};
 use serde::Deserialize;
 
-/// The file with the exceptions.
+/// Path of the file with the exceptions.
 pub const PATH: &str = "xtask/tidy.toml";
 
 /// All exceptions.
@@ -15,7 +15,7 @@ pub struct Exceptions {
     exception: Vec<Exception>,
 }
 
-/// Suppresses findings of this rule in this file, of this item only if one is named.
+/// Suppresses the findings of a rule in a file; if `item` is given, only those about that item.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Exception {
@@ -34,7 +34,7 @@ impl Exception {
 }
 
 impl Exceptions {
-    /// Reads the file's text.
+    /// Parses the text of the file.
     pub fn parse(text: &str) -> Result<Self> {
         let parsed: Exceptions = toml::from_str(text)?;
         if let Some(silent) = parsed.exception.iter().find(|e| e.reason.trim().is_empty()) {
@@ -43,7 +43,7 @@ impl Exceptions {
         Ok(parsed)
     }
 
-    /// The findings that no exception covers, and a finding for every unused exception.
+    /// Returns the findings that no exception covers, and a finding for every unused exception.
     pub fn apply(&self, findings: Vec<Finding>) -> Vec<Finding> {
         let unused = self.exception.iter().filter(|e| !findings.iter().any(|f| e.covers(f)));
         let unused: Vec<Finding> = unused

@@ -1,38 +1,38 @@
-//! Checks that every golden file has an input, and every recorded case all of its files. Test harnesses
-//! cannot detect these, because they start from the input. (They do report an input without a golden file.)
+//! Checks that every golden has an input, and that every recorded case has all of its files. Test harnesses
+//! cannot detect this, because they start from the input. They do report an input without a golden.
 
 use super::Finding;
 use super::tree::Tree;
 
-/// The folder of the test data.
+/// Folder of the test data.
 const DATA: &str = "testdata/";
 
-/// Extensions of files that tests compare with, except `glsl`, which included files have too.
+/// File name extensions of goldens. `glsl` is missing because included files have it too.
 const GOLDENS: &[&str] = &[
     "tokens", "tree", "ir", "spvasm", "diag", "out", "json", "diff", "wgsl", "hlsl", "msl", "stderr",
     "stdout",
 ];
 
-/// Extensions that goldens once had. `testdata/README.md` lists those of today.
+/// File name extensions that goldens formerly had. `testdata/README.md` lists the current ones.
 const FORMER: &[&str] = &["golden", "expected"];
 
-/// Extensions of files that tests read.
+/// File name extensions of inputs.
 const INPUTS: &[&str] = &["nvcp", "comp", "nvcir", "bin", "cmd", "args"];
 
-/// The folder of the cases recorded on hardware.
+/// Folder of the cases recorded on hardware.
 const CORPUS: &str = "testdata/corpus/";
 
-/// The files of each case.
+/// Files that each recorded case must have.
 const CASE: &[&str] = &["case.toml", "driver.nvcp", "main.comp", "map.toml", "truth.bin"];
 
-/// Finds golden files without an input, and cases of the corpus that lack a file.
+/// Reports goldens without an input, and recorded cases that lack a file.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = orphans(tree);
     findings.extend(cases(tree));
     findings
 }
 
-/// `a/b.nvcp.stderr` and `a/b.stderr` both belong to `a/b.nvcp`.
+/// Reports goldens without an input. `a/b.nvcp.stderr` and `a/b.stderr` both belong to the input `a/b.nvcp`.
 fn orphans(tree: &Tree) -> Vec<Finding> {
     let data = || tree.files.iter().map(|file| file.path.as_str()).filter(|path| path.starts_with(DATA));
     let is_input_of = |golden: &str, path: &str| {
@@ -66,7 +66,7 @@ fn cases(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// The path without its extension, and the extension.
+/// Splits a path into the part before the extension and the extension.
 fn split(path: &str) -> (&str, &str) {
     let name = path.rfind('/').map_or(0, |slash| slash + 1);
     match path[name..].rfind('.') {
@@ -75,7 +75,7 @@ fn split(path: &str) -> (&str, &str) {
     }
 }
 
-/// The path without all its extensions.
+/// Returns the path without any extensions.
 fn split_all(path: &str) -> &str {
     let name = path.rfind('/').map_or(0, |slash| slash + 1);
     path[name..].find('.').map_or(path, |dot| &path[..name + dot])

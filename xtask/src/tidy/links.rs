@@ -1,13 +1,14 @@
-//! Links between the project's pages, and paths named in them, have existing targets.
+//! Checks that links between the project's pages, and paths in code spans, have existing targets.
 
 use super::Finding;
 use super::tree::Tree;
 
-/// A code span with such a prefix and only path characters names a file or folder.
+/// A code span that starts with such a prefix and contains only path characters is the path of a file or
+/// folder.
 const PATHS: &[&str] = &[".ci/", "crates/", "docs/", "examples/", "grammar/", "testdata/", "xtask/"];
 
-/// Every relative link of a Markdown page names a file or folder of the project, and every
-/// fragment a heading of its page. Links to other sites are not followed.
+/// Reports relative links in Markdown pages to files or folders that do not exist, and fragments without a
+/// matching heading. Links to other sites are not checked.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for page in tree.files.iter().filter(|file| file.path.ends_with(".md")) {
@@ -42,13 +43,13 @@ fn follow(tree: &Tree, page: &str, target: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a file or folder of this path exists.
+/// Returns whether a file or folder with this path exists.
 fn exists(tree: &Tree, path: &str) -> bool {
     let folder = format!("{path}/");
     tree.files.iter().any(|file| file.path == path || file.path.starts_with(&folder))
 }
 
-/// The code spans that name a path of the project.
+/// Returns the code spans that are paths in the project, with their line numbers.
 fn named_paths(text: &str) -> Vec<(usize, &str)> {
     let is_path = |span: &&str| {
         let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '-' | '_');
@@ -60,7 +61,7 @@ fn named_paths(text: &str) -> Vec<(usize, &str)> {
     spans.collect()
 }
 
-/// The path from the root of a link on a page.
+/// Resolves a relative link on a page to a path from the root.
 fn resolve(page: &str, link: &str) -> String {
     let mut parts: Vec<&str> = page.split('/').collect();
     parts.pop();
@@ -76,7 +77,7 @@ fn resolve(page: &str, link: &str) -> String {
     parts.join("/")
 }
 
-/// The lines outside code blocks, with their numbers.
+/// Returns the lines outside code blocks, with their line numbers.
 fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut in_code = false;
     text.lines().zip(1..).filter_map(move |(line, number)| {
@@ -86,11 +87,11 @@ fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The targets of `[text](target)` outside code spans.
+/// Returns the targets of `[text](target)` outside code spans, with their line numbers.
 pub fn links(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     for (number, line) in prose(text) {
-        // Even pieces are outside code spans; `[`code`](target)` splits before the bracket.
+        // Even pieces are outside code spans. For [`code`](target), the split happens before the bracket.
         for piece in line.split('`').step_by(2) {
             for rest in piece.split("](").skip(1) {
                 let target = rest.split([')', ' ']).next().unwrap_or_default();
@@ -101,7 +102,8 @@ pub fn links(text: &str) -> Vec<(usize, &str)> {
     found
 }
 
-/// The fragments of a page's headings: lower case, spaces to hyphens, other characters dropped.
+/// Returns the fragments of a page's headings: lower case, with hyphens for spaces and other punctuation
+/// removed.
 fn anchors(text: &str) -> impl Iterator<Item = String> {
     let headings = prose(text).filter(|(_, line)| line.starts_with('#'));
     headings.map(|(_, heading)| {

@@ -1,10 +1,10 @@
 //! `cargo xtask tidy`: checks the sources against the project's own rules.
 //!
-//! A check is a function from the [`Tree`] to findings; [`CHECKS`] lists them. `xtask/tidy.toml` lists
-//! exceptions, each with a reason; an exception that matches nothing is a finding itself.
+//! A check is a function from the [`Tree`] to findings; [`CHECKS`] lists all checks. `xtask/tidy.toml` lists
+//! exceptions, each with a reason. An exception that matches nothing is a finding itself.
 //!
-//! Checks that need the instruction table (the reference page, the tests of each row) are a test of the front
-//! end, `crates/nvc-asm/tests/reference`, which the task runs.
+//! Checks that need the instruction table (the reference page, the tests of each instruction) are a test of
+//! the front end, `crates/nvc-asm/tests/reference`, which this task runs.
 
 mod arrows;
 mod book;
@@ -32,13 +32,13 @@ pub struct Args {
     pub full: bool,
 }
 
-/// A place that breaks a rule.
+/// A violation of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Finding {
     path: String,
     line: usize,
     rule: &'static str,
-    /// What breaks the rule (a function, a code, a word), for exceptions.
+    /// What violates the rule, such as a function or a word. Exceptions refer to it.
     item: String,
     message: String,
 }
@@ -65,7 +65,7 @@ const CHECKS: &[fn(&Tree) -> Vec<Finding>] = &[
     words::check,
 ];
 
-/// Runs all checks and prints the findings; fails if there are any.
+/// Runs all checks and prints the findings. Fails if there are any.
 pub fn run(args: &Args) -> Result<()> {
     let findings = check_workspace()?;
     for finding in &findings {
@@ -75,13 +75,13 @@ pub fn run(args: &Args) -> Result<()> {
         bail!("{} findings; list exceptions in xtask/tidy.toml, each with a reason", findings.len());
     }
     crate::grammar::check()?;
-    // The checks of the instruction table (the reference page, rows without tests) need the front end, which
-    // builds in seconds.
+    // The checks of the instruction table (the reference page, instructions without tests) need the front
+    // end, which builds in seconds.
     let reference = ["test", "--quiet", "--package", "nvc-asm", "--test", "reference"];
     command::run(&mut command::cargo(&reference))?;
     if args.full {
         command::run(&mut command::cargo(&["fmt", "--all", "--check"]))?;
-        // The Python module is empty without its feature.
+        // Without its feature, the Python module is empty and would not be checked.
         let features = format!("{},nvc-python/extension-module", command::VALIDATE);
         let mut clippy = command::cargo(&["clippy", "--workspace", "--all-targets", "--features", &features]);
         command::run(clippy.args(["--", "-D", "warnings"]))?;
@@ -95,7 +95,7 @@ fn check_workspace() -> Result<Vec<Finding>> {
     Ok(findings(&Tree::read(&root)?, &exceptions))
 }
 
-/// All findings that no exception covers, sorted by location, and the exceptions that cover none.
+/// Returns the findings that no exception covers and the unused exceptions, sorted by location.
 fn findings(tree: &Tree, exceptions: &Exceptions) -> Vec<Finding> {
     let all = CHECKS.iter().flat_map(|check| check(tree)).collect();
     let mut rest = exceptions.apply(all);
@@ -106,7 +106,7 @@ fn findings(tree: &Tree, exceptions: &Exceptions) -> Vec<Finding> {
 
 #[cfg(test)]
 mod tests {
-    /// The workspace obeys its rules.
+    /// The workspace must have no findings.
     #[test]
     fn workspace_is_tidy() -> anyhow::Result<()> {
         let findings = super::check_workspace()?;

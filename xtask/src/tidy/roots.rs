@@ -1,10 +1,10 @@
-//! Lints of crate roots: every crate outside the laboratory turns on those that forbid panics and printing. `clippy.toml` exempts
-//! tests.
+//! Checks the lint attributes of crate roots: every crate outside the laboratory must enable the lints
+//! against panics and printing. `clippy.toml` exempts tests.
 
 use super::Finding;
 use super::tree::Tree;
 
-/// The lints that a root warns about.
+/// Lints that each crate root must enable as warnings.
 const LINTS: &[&str] = &[
     "clippy::expect_used",
     "clippy::panic",
@@ -13,7 +13,8 @@ const LINTS: &[&str] = &[
     "clippy::unwrap_used",
 ];
 
-/// Every root in `crates` but those of the laboratory, which only tests and measures.
+/// Reports crate roots in `crates` that lack a lint. The laboratory is exempt, because it only tests and
+/// measures.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in tree.files.iter().filter(|file| is_root(&file.path)) {

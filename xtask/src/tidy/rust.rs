@@ -1,4 +1,4 @@
-//! Parses a Rust file: the paths and macros that it names, its functions, and which lines are test code.
+//! Parses a Rust file: the paths and macros that it uses, its functions, and which lines are test code.
 
 use proc_macro2::{Spacing, TokenStream, TokenTree};
 use std::ops::RangeInclusive;
@@ -8,41 +8,41 @@ use syn::visit::{self, Visit};
 /// A path (`std::fs::read`), macro (`println!`) or single word (`unsafe`) in the code.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Name {
-    /// As written, without spaces; a macro ends in `!`.
+    /// Text as written, without spaces. A macro ends in `!`.
     pub text: String,
-    /// Its line.
+    /// Line number.
     pub line: usize,
 }
 
 /// A function with a body.
 pub struct Function {
-    /// Its name.
+    /// Name of the function.
     pub name: String,
-    /// The line of `fn`.
+    /// Line number of `fn`.
     pub line: usize,
-    /// Lines from `fn` to the closing brace.
+    /// Number of lines from `fn` to the closing brace.
     pub lines: usize,
 }
 
-/// A Rust file.
+/// A parsed Rust file.
 #[derive(Default)]
 pub struct RustFile {
-    /// The path from the repository root, with `/`.
+    /// Path from the repository root, separated by `/`.
     pub path: String,
     /// Every path, macro and word, in order.
     pub names: Vec<Name>,
     /// Every function, including those in `impl` blocks and other functions.
     pub functions: Vec<Function>,
-    /// The files of `#[cfg(test)] mod name;` declarations, without `.rs`.
+    /// Files of `#[cfg(test)] mod name;` declarations, without `.rs`.
     pub test_modules: Vec<String>,
-    /// The line and message of a syntax error.
+    /// Line number and message of a syntax error.
     pub error: Option<(usize, String)>,
     test_lines: Vec<RangeInclusive<usize>>,
     all_test: bool,
 }
 
 impl RustFile {
-    /// Parses a text. A syntax error sets [`RustFile::error`].
+    /// Parses the text of a file. A syntax error sets [`RustFile::error`].
     pub fn parse(path: &str, text: &str) -> Self {
         let mut file = RustFile { path: path.to_owned(), ..Self::default() };
         match syn::parse_file(text) {
@@ -55,7 +55,7 @@ impl RustFile {
         file
     }
 
-    /// Marks the file as test code if it is in a `tests` folder or in one of these modules.
+    /// Marks the file as test code if it is in a test folder or is one of these modules.
     pub fn mark_tests(&mut self, test_modules: &[String]) {
         let in_folder = ["/tests/", "/benches/", "/examples/"].iter().any(|f| self.path.contains(f));
         let stem = self.path.trim_end_matches(".rs").trim_end_matches("/mod");
@@ -65,12 +65,12 @@ impl RustFile {
         self.all_test |= in_folder || in_module;
     }
 
-    /// Whether the line is compiled only for tests.
+    /// Returns whether the line is compiled only for tests.
     pub fn is_test(&self, line: usize) -> bool {
         self.all_test || self.test_lines.iter().any(|lines| lines.contains(&line))
     }
 
-    /// The names outside tests.
+    /// Returns the names outside tests.
     pub fn shipped_names(&self) -> impl Iterator<Item = &Name> {
         self.names.iter().filter(|name| !self.is_test(name.line))
     }
@@ -81,7 +81,7 @@ impl RustFile {
         self.functions.push(Function { name: signature.ident.to_string(), line, lines: end - line + 1 });
     }
 
-    /// The file of `mod name;` in this file, without `.rs`.
+    /// Returns the file that `mod name;` in this file refers to, without `.rs`.
     fn module_path(&self, module: &syn::ItemMod) -> String {
         let (folder, name) = self.path.rsplit_once('/').unwrap_or(("", &self.path));
         if let Some(path) = module.attrs.iter().find_map(path_attribute) {
@@ -151,7 +151,7 @@ fn attributes(item: &syn::Item) -> &[syn::Attribute] {
     }
 }
 
-/// Whether an attribute is `#[cfg(test)]`, or has `test` in `all(…)`; `not(test)` does not count.
+/// Returns whether an attribute is `#[cfg(test)]` or has `test` in `all(…)`. `not(test)` does not count.
 fn is_cfg_test(attribute: &syn::Attribute) -> bool {
     let syn::Meta::List(list) = &attribute.meta else { return false };
     let words: Vec<String> =
@@ -161,14 +161,14 @@ fn is_cfg_test(attribute: &syn::Attribute) -> bool {
         && !words.iter().any(|w| w == "not" || w == "any")
 }
 
-/// The file of `#[path = "file"]`.
+/// Returns the file in `#[path = "file"]`.
 fn path_attribute(attribute: &syn::Attribute) -> Option<String> {
     let syn::Meta::NameValue(pair) = &attribute.meta else { return None };
     let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = &pair.value else { return None };
     pair.path.is_ident("path").then(|| text.value())
 }
 
-/// The full paths of a `use` tree, with groups expanded.
+/// Collects the full paths of a `use` tree, with groups expanded.
 fn use_paths(tree: &syn::UseTree, prefix: &str, paths: &mut Vec<String>) {
     let join = |name: &syn::Ident| match prefix {
         "" => name.to_string(),
@@ -184,7 +184,7 @@ fn use_paths(tree: &syn::UseTree, prefix: &str, paths: &mut Vec<String>) {
     }
 }
 
-/// The names in a token stream, including macro arguments, which syn does not parse.
+/// Collects the names in a token stream. Macro arguments, which syn does not parse, are included.
 fn names(tokens: TokenStream, found: &mut Vec<Name>) {
     let mut path: Option<Name> = None;
     let mut colons = 0;
@@ -201,7 +201,7 @@ fn names(tokens: TokenStream, found: &mut Vec<Name>) {
                 colons += 1;
                 continue;
             }
-            // If the `!` is joint, it is `!=`.
+            // A joint `!` is part of `!=`.
             TokenTree::Punct(mark) if mark.as_char() == '!' && mark.spacing() == Spacing::Alone => {
                 found.extend(path.take().map(|open| Name { text: open.text + "!", ..open }));
             }

@@ -1,12 +1,12 @@
-//! Every Rust file has a header, and files and functions have a maximum length.
+//! Checks that every Rust file has a header, and limits the length of files and functions.
 
 use super::Finding;
 use super::tree::Tree;
 
-/// The maximum length of a file.
+/// Maximum number of lines in a file.
 const FILE_LINES: usize = 800;
 
-/// The maximum length of a function, from `fn` to the closing brace.
+/// Maximum number of lines in a function, from `fn` to the closing brace.
 const FUNCTION_LINES: usize = 120;
 
 /// A file with this line is a table, possibly one `match`, and may be longer.
@@ -16,7 +16,7 @@ fn is_table(text: &str) -> bool {
     text.lines().any(|line| line.trim() == TABLE)
 }
 
-/// Every `.rs` file starts with a `//!` header.
+/// Reports `.rs` files that do not start with a `//!` header.
 pub fn headers(tree: &Tree) -> Vec<Finding> {
     let rust = tree.files.iter().filter(|file| file.path.ends_with(".rs"));
     let bare = rust.filter(|file| {
@@ -26,7 +26,7 @@ pub fn headers(tree: &Tree) -> Vec<Finding> {
     bare.map(|file| Finding::at("header", &file.path, 1, "", "the file has no `//!` header".into())).collect()
 }
 
-/// No `.rs` file is too long.
+/// Reports `.rs` files that are too long.
 pub fn files(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in tree.files.iter().filter(|file| file.path.ends_with(".rs")) {
@@ -39,7 +39,7 @@ pub fn files(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// No function is too long, and every file parses.
+/// Reports functions that are too long, and files that do not parse.
 pub fn functions(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in &tree.rust {

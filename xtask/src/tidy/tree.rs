@@ -1,39 +1,39 @@
-//! The input of the checks: the workspace's text files, parsed Rust files and packages.
+//! Reads the input of the checks: the text files of the workspace, its parsed Rust files and its packages.
 
 use super::Finding;
 use super::rust::RustFile;
 use anyhow::{Context, Result};
 use std::path::Path;
 
-/// The top-level folders of the project; others (build outputs, a user's notes) are ignored.
+/// Top-level folders of the project. Others, such as build outputs or a user's notes, are ignored.
 const FOLDERS: &[&str] = &[".cargo", ".ci", "crates", "docs", "examples", "grammar", "testdata", "xtask"];
 
 /// A text file.
 pub struct File {
-    /// From the root, with `/`.
+    /// Path from the root, separated by `/`.
     pub path: String,
-    /// Its text; empty for a file that is not UTF-8.
+    /// Content of the file; empty if it is not UTF-8.
     pub text: String,
 }
 
 /// A package of the workspace.
 pub struct Package {
-    /// Its name.
+    /// Name of the package.
     pub name: String,
-    /// Its folder from the root, with `/` at the end.
+    /// Path of the folder from the root, with a trailing `/`.
     pub folder: String,
     /// Whether it may be published.
     pub published: bool,
-    /// What it depends on outside its tests, of the workspace and of others.
+    /// Names of all packages that it depends on outside its tests, including external ones.
     pub dependencies: Vec<String>,
 }
 
-/// The workspace.
+/// The content of the workspace.
 #[derive(Default)]
 pub struct Tree {
     /// All files, sorted by path.
     pub files: Vec<File>,
-    /// The `.rs` files among them.
+    /// The parsed `.rs` files.
     pub rust: Vec<RustFile>,
     /// All packages.
     pub packages: Vec<Package>,
@@ -67,12 +67,12 @@ impl Tree {
         Tree { files, rust, packages }
     }
 
-    /// The text of the file at this path.
+    /// Returns the text of the file at this path.
     pub fn text(&self, path: &str) -> Option<&str> {
         self.files.iter().find(|f| f.path == path).map(|f| f.text.as_str())
     }
 
-    /// A tree of these paths and texts, without packages.
+    /// Creates a tree with these paths and texts, without packages.
     #[cfg(test)]
     pub fn of(files: &[(&str, &str)]) -> Self {
         let file = |(path, text): &(&str, &str)| File { path: (*path).into(), text: (*text).into() };
@@ -81,13 +81,13 @@ impl Tree {
 }
 
 impl Finding {
-    /// A finding at a line of a file.
+    /// Creates a finding at a line of a file.
     pub fn at(rule: &'static str, path: &str, line: usize, item: &str, message: String) -> Self {
         Finding { path: path.to_owned(), line, rule, item: item.to_owned(), message }
     }
 }
 
-/// The names in a folder, sorted.
+/// Returns the names of a folder's entries, sorted.
 fn names(folder: &Path) -> Result<Vec<String>> {
     let entries = std::fs::read_dir(folder).with_context(|| format!("cannot list {}", folder.display()))?;
     let mut names = Vec::new();
@@ -102,7 +102,8 @@ fn collect(folder: &Path, prefix: &str, files: &mut Vec<File>) -> Result<()> {
     for name in names(folder)? {
         let (path, relative) = (folder.join(&name), format!("{prefix}/{name}"));
         if path.is_dir() {
-            // A link into another folder of the workspace, for packaging, is read at its target.
+            // Symbolic links, which exist for packaging, are skipped: their targets are in the workspace and
+            // read there.
             if name != "target" && !path.is_symlink() {
                 collect(&path, &relative, files)?;
             }
@@ -119,7 +120,7 @@ fn read(path: &Path, relative: &str) -> Result<File> {
 }
 
 fn packages(root: &Path) -> Result<Vec<Package>> {
-    // Without dependencies cargo resolves nothing and needs no network.
+    // Without dependencies, Cargo resolves nothing and needs no network.
     let metadata = cargo_metadata::MetadataCommand::new().current_dir(root).no_deps().exec()?;
     let mut packages = Vec::new();
     for package in metadata.packages {
@@ -131,7 +132,7 @@ fn packages(root: &Path) -> Result<Vec<Package>> {
         packages.push(Package {
             name: package.name.to_string(),
             folder: folder.as_str().replace('\\', "/") + "/",
-            // `publish = false` is an empty list of registries.
+            // Cargo represents `publish = false` as an empty list of registries.
             published: package.publish.as_deref() != Some(&[]),
             dependencies: normal.map(|d| d.name.clone()).collect(),
         });

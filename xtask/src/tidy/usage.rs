@@ -1,22 +1,23 @@
-//! Restricts where names are used: files, environment and terminal only in commands, the types of the parser generator
-//! and of the SPIR-V library only inside the crates that wrap them. Clippy checks what holds for whole crates
-//! (`clippy.toml` and the attributes of each crate's root): panics, printing, global state, `unsafe`.
+//! Restricts where names may be used: files, environment and terminal only in commands, and the types of the
+//! parser generator and the SPIR-V library only inside the crates that wrap them. Clippy checks the rules
+//! for whole crates, which forbid panics, printing, global state and `unsafe` (`clippy.toml` and the
+//! attributes of each crate root).
 
 use super::Finding;
 use super::rust::Name;
 use super::tree::Tree;
 
-/// Names that only some places may use.
+/// Names that may be used only in some places.
 struct Ban {
-    /// A path and all below it (`std::fs`), or a word anywhere in a path.
+    /// Each name is a path prefix (`std::fs`), or a single word that matches any segment of a path.
     names: &'static [&'static str],
-    /// The ban holds for paths that start so; empty for the whole workspace.
+    /// Path prefix of the files to which the ban applies; empty for the whole workspace.
     within: &'static str,
-    /// Except for paths that start so.
+    /// Path prefixes of the files to which the ban does not apply.
     except: &'static [&'static str],
-    /// Whether it holds in tests too.
+    /// Whether the ban also applies to tests.
     in_tests: bool,
-    /// The rule in words.
+    /// The rule in words, for messages.
     rule: &'static str,
 }
 
@@ -70,7 +71,7 @@ const BANS: &[Ban] = &[
     },
 ];
 
-/// Every use is in a place that may.
+/// Reports uses in places that are not allowed.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in &tree.rust {

@@ -1,14 +1,14 @@
-//! Text that no file may contain: markers of unfinished work, machine-specific paths, hosts of package
-//! registries.
+//! Reports text that no file may contain: markers of unfinished work, machine-specific paths, hosts of
+//! package registries.
 
 use super::Finding;
 use super::tree::Tree;
 
 /// A group of forbidden texts.
 struct Ban {
-    /// Split in two, so that this file does not contain them.
+    /// The texts, split in two so that this file does not contain them.
     texts: &'static [(&'static str, &'static str)],
-    /// Match whole words only.
+    /// Whether to match whole words only.
     whole: bool,
     rule: &'static str,
 }
@@ -48,10 +48,10 @@ const BANS: &[Ban] = &[
     },
 ];
 
-/// The lock file names the registry; test inputs are data, which may contain anything.
+/// The lock file contains the registry's host. Test inputs are data, which may contain anything.
 const EXEMPT: &[&str] = &["Cargo.lock", "testdata/"];
 
-/// Finds forbidden texts.
+/// Reports forbidden texts.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in tree.files.iter().filter(|file| !EXEMPT.iter().any(|e| file.path.starts_with(e))) {

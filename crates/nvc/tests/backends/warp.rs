@@ -1,5 +1,5 @@
-//! `--warp`: programs leave the same memory with emulated warps as with native ones, on subgroups of any
-//! size.
+//! Tests `--warp`: programs leave the same memory with emulated warps as with native ones, on subgroups of
+//! any size.
 
 use nvc::internals::{self, Module, Phase};
 use nvc::{Code, Compiler, Options, Warp};
@@ -7,7 +7,7 @@ use nvc_exec::{Dispatch, Resources};
 use nvc_interp::{Config, run};
 use nvc_ir::ResourceClass;
 
-/// The size of the only buffer, in words.
+/// Size of the only buffer in 32-bit words.
 const WORDS: usize = 1024;
 
 fn module(name: &str, source: &str, options: &Options) -> Module {
@@ -15,7 +15,7 @@ fn module(name: &str, source: &str, options: &Options) -> Module {
     made.unwrap_or_else(|error| panic!("{error}")).0
 }
 
-/// The memory that a program leaves on subgroups of `lanes` invocations.
+/// Returns the memory that a program leaves on subgroups of `lanes` invocations.
 fn memory(module: &Module, lanes: u32, group_size: Option<[u32; 3]>) -> Vec<u8> {
     let mut resources = Resources::default();
     let start: Vec<u8> =
@@ -27,7 +27,7 @@ fn memory(module: &Module, lanes: u32, group_size: Option<[u32; 3]>) -> Vec<u8> 
     resources.buffers.remove(&(ResourceClass::Storage, 0)).unwrap_or_default()
 }
 
-/// Checks that a program leaves the same memory with native and with emulated warps.
+/// Checks that a program leaves the same memory with native and emulated warps.
 fn same(body: &str, size: &str, group_size: Option<[u32; 3]>) {
     let source = format!(
         "#version 460\n\
@@ -67,7 +67,8 @@ fn uniform_control_flow() {
     }
 }
 
-/// Only a shuffle from a lane that does not exist is undefined; the test has none.
+/// Warps with fewer lanes are well defined except for shuffles from lanes that do not exist, which this test
+/// avoids.
 #[test]
 fn warps_with_fewer_lanes() {
     let body = "void main() {\n\

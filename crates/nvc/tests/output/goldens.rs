@@ -1,5 +1,5 @@
-//! Golden tests of code quality: each `testdata/asm/spirv/*.nvcp` has a property of good code, shown by its
-//! `*.spvasm`.
+//! Golden tests of code quality: each `testdata/asm/spirv/*.nvcp` tests one property of the generated code,
+//! which its `*.spvasm` shows.
 
 use crate::compile;
 use crate::readable::readable;

@@ -1,5 +1,5 @@
-//! The output of the whole compiler: SPIR-V of small programs, module sizes over the corpus, the SPIR-V
-//! column of the reference page, and reflection.
+//! Tests the output of the whole compiler: SPIR-V of small programs, module sizes over the corpus, the
+//! SPIR-V column of the reference page, and reflection.
 
 mod goldens;
 mod readable;
@@ -10,12 +10,12 @@ mod sizes;
 use nvc::{Artifact, Emit, Options};
 use std::path::{Path, PathBuf};
 
-/// The root of the project.
+/// Returns the root of the repository.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The entries of a folder, sorted.
+/// Returns the paths of a folder's entries, sorted.
 fn entries(folder: &str) -> Vec<PathBuf> {
     let folder = root().join(folder);
     let entries = std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));

@@ -1,10 +1,10 @@
-//! Normalises SPIR-V assembly for golden files: only capabilities and functions are kept, types, constants
-//! and variables are named, and other ids are numbered from the start of the functions, so that a local
-//! change stays local in the golden file.
+//! Normalises SPIR-V assembly for golden files, so that a local change stays local. Only capabilities and
+//! functions are kept. Types, constants and variables get names; other ids are numbered from the start of
+//! the functions.
 
 use std::collections::HashMap;
 
-/// An instruction of the listing: result, opcode, operands.
+/// An instruction of the assembly: result, opcode and operands.
 struct Line<'t> {
     result: Option<&'t str>,
     words: Vec<&'t str>,
@@ -24,7 +24,7 @@ impl<'t> Line<'t> {
     }
 }
 
-/// The name that replaces the id of a declaration.
+/// Returns the name that replaces the id of a declaration.
 fn name(line: &Line<'_>, names: &HashMap<&str, String>) -> Option<String> {
     let word = |k: usize| line.words.get(k).copied().unwrap_or_default();
     let named = |k: usize| names.get(word(k)).map_or(word(k), String::as_str);
@@ -54,7 +54,7 @@ fn name(line: &Line<'_>, names: &HashMap<&str, String>) -> Option<String> {
     })
 }
 
-/// The names of variables, by id.
+/// Returns the names of variables, by id.
 fn variables(text: &str) -> HashMap<&str, String> {
     let mut names = HashMap::new();
     for line in text.lines().filter_map(Line::parse) {
@@ -67,11 +67,11 @@ fn variables(text: &str) -> HashMap<&str, String> {
     names
 }
 
-/// The readable form of a listing.
+/// Normalises SPIR-V assembly.
 pub(crate) fn readable(text: &str) -> String {
     let mut names = variables(text);
     let (mut out, mut count, mut inside) = (String::new(), 0, false);
-    // Ids may be used before they are defined, so all are numbered first.
+    // All ids are numbered in a first pass, because an id may be used before its definition.
     for line in text.lines().filter_map(Line::parse) {
         inside |= line.words.first() == Some(&"OpFunction");
         let Some(result) = line.result else { continue };

@@ -1,5 +1,5 @@
-//! Checks the SPIR-V column of `docs/nvcp5.md`: each SPIR-V instruction that a row names occurs in the module
-//! of a test program that uses the row's assembly instruction.
+//! Checks the SPIR-V column of `docs/nvcp5.md`: each SPIR-V instruction in a row must occur in the module of
+//! some test program that uses the row's assembly instruction.
 
 use crate::{compile, entries, root};
 use nvc::{Artifact, Emit};
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 const PAGE: &str = "docs/nvcp5.md";
 
-/// Folders of programs, and folders of cases.
+/// Folders of programs, and folders of test cases.
 const PROGRAMS: &[&str] = &["testdata/asm/lower", "testdata/asm/spirv", "testdata/asm/examples"];
 const CASES: &[&str] = &["testdata/corpus", "testdata/hardware", "testdata/run"];
 
@@ -19,7 +19,7 @@ fn programs() -> impl Iterator<Item = PathBuf> {
     programs.filter(|path| path.extension().is_some_and(|e| e == "nvcp")).chain(cases.filter(|p| p.exists()))
 }
 
-/// The assembly instructions of a valid program.
+/// Returns the assembly instructions of a valid program.
 fn rows(path: &Path) -> BTreeSet<Opcode> {
     let text = std::fs::read_to_string(path).expect("a readable program");
     let mut diags = nvc::Diagnostics::new();
@@ -29,7 +29,7 @@ fn rows(path: &Path) -> BTreeSet<Opcode> {
     resolved.map(|program| program.body.iter().map(|inst| inst.opcode).collect()).unwrap_or_default()
 }
 
-/// The words of the column that may name a SPIR-V instruction.
+/// Returns the words of a text that may be SPIR-V instruction names: those that start with a capital letter.
 fn names(text: &str) -> BTreeSet<&str> {
     text.split_whitespace().filter(|word| word.starts_with(|c: char| c.is_ascii_uppercase())).collect()
 }
@@ -54,12 +54,13 @@ fn named_instructions_occur() {
     let page = std::fs::read_to_string(root().join(PAGE)).expect("the reference page");
     let (mut wrong, mut checked) = (Vec::new(), 0);
     for row in page.lines().filter(|line| line.starts_with("| `")) {
-        // Columns: form, modifiers, meaning, SPIR-V, text, tests; a bar inside one is escaped.
+        // Columns: form, modifiers, meaning, SPIR-V, specification, tests. A `|` in a column is escaped.
         let row = row.replace("\\|", " ");
         let columns: Vec<&str> = row.split('|').collect();
         let [_, form, _, _, spirv, _, _, _] = columns[..] else { continue };
         let mnemonic = form.trim().trim_matches('`').split(' ').next().unwrap_or_default();
-        // Instructions that no test program uses are the unsupported ones that docs/divergence.md lists.
+        // Instructions that no test program uses are skipped. They are the unsupported ones that
+        // docs/divergence.md lists.
         let Some(known) = found.get(mnemonic) else { continue };
         for name in spirv.split(['`', ' ']).filter(|name| !name.is_empty()) {
             checked += 1;

@@ -1,18 +1,19 @@
-//! Compares the module sizes of the corpus with `testdata/bench/size.txt`, which shows the effect of a change
-//! on all modules.
+//! Compares the module sizes of the corpus with `testdata/bench/size.txt`, which makes the effect of a
+//! change on code size visible.
 
 use crate::{compile, entries};
 use nvc::{Artifact, Emit};
 use std::fmt::Write as _;
 
-/// Whether an opcode is a declaration: debug, annotation, type or constant (SPIR-V 3.52.2 to 3.52.7).
+/// Returns whether an opcode is a declaration: debug, annotation, type or constant (SPIR-V 3.52.2 to
+/// 3.52.7).
 fn is_declaration(opcode: u32) -> bool {
     matches!(opcode, 1..=17 | 19..=53 | 71..=76 | 330 | 331 | 332)
 }
 
-/// The opcodes of the instructions of a module.
+/// Returns the opcodes of a module's instructions.
 fn opcodes(words: &[u32]) -> Vec<u32> {
-    // The header has five words.
+    // Skips the header of five words.
     let (mut at, mut list) = (5, Vec::new());
     while let Some(word) = words.get(at) {
         list.push(word & 0xffff);

@@ -1,5 +1,5 @@
-//! Reflection: golden tests in `testdata/reflection`, and for every source of the test data that its
-//! reflection agrees with its SPIR-V and follows the published schema.
+//! Tests reflection: goldens in `testdata/reflection`, and for every source of the test data that the
+//! reflection agrees with the SPIR-V and follows the published schema.
 
 mod schema;
 mod spirv;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 const SCHEMA: &str = "docs/schema/reflection.schema.json";
 const FOLDER: &str = "testdata/reflection";
 
-/// The module of a source, and its reflection.
+/// Returns the module of a source, and its reflection.
 fn reflect(path: &Path, target_env: TargetEnv) -> Result<(Vec<u32>, Reflection), String> {
     let bytes = std::fs::read(path).map_err(|e| format!("{}: {e}", path.display()))?;
     let options = Options::new().with_reflect(true).with_validate(false).with_target_env(target_env);
@@ -26,12 +26,12 @@ fn reflect(path: &Path, target_env: TargetEnv) -> Result<(Vec<u32>, Reflection),
     }
 }
 
-/// Whether a file name is that of a source.
+/// Returns whether a file is a source, by its extension.
 fn is_source(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "nvcp" || extension == "comp")
 }
 
-/// The sources of the test data that compile.
+/// Returns the sources of the test data. Some of them do not compile.
 fn sources() -> Vec<PathBuf> {
     let folders = ["testdata/asm/examples", "testdata/glsl/programs", FOLDER].map(entries).concat();
     let corpus = entries("testdata/corpus").into_iter();
@@ -68,7 +68,7 @@ fn every_reflection_agrees_with_its_module_and_the_schema() {
     let mut wrong = Vec::new();
     let mut reflected = 0;
     for path in sources() {
-        // The few sources that do not compile for Vulkan 1.2 have their own tests.
+        // The few sources that do not compile for Vulkan 1.2 are tested elsewhere.
         let Ok((words, reflection)) = reflect(&path, TargetEnv::default()) else { continue };
         reflected += 1;
         let mut found = spirv::disagreements(&words, &reflection);

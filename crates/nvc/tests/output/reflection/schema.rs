@@ -1,25 +1,25 @@
-//! A validator for the subset of JSON Schema that the published schema uses. An unknown keyword is a
-//! violation, so that none is ignored. (Existing validator crates have about seventy dependencies.)
+//! A validator for the subset of JSON Schema that the published schema uses. An unknown keyword counts as a
+//! violation, so that none is silently ignored. Existing validator crates have about seventy dependencies.
 
 use serde_json::Value;
 use std::path::Path;
 
-/// Keywords without an effect on validity, or read with another keyword.
+/// Keywords that do not affect validity, or that are handled together with another keyword.
 const NOTES: &[&str] = &["$schema", "$defs", "title", "description", "format", "default"];
 
-/// A schema.
+/// A parsed schema.
 pub struct Schema {
     root: Value,
 }
 
 impl Schema {
-    /// Reads a file.
+    /// Reads a schema from a file.
     pub fn read(path: &Path) -> Self {
         let text = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         Schema { root: serde_json::from_str(&text).expect("the schema is JSON") }
     }
 
-    /// The violations of the schema in a document, each with its path.
+    /// Returns the violations of the schema in a document, each with its path.
     pub fn violations(&self, text: &str) -> Vec<String> {
         let value: Value = serde_json::from_str(text).expect("the document is JSON");
         let mut found = Vec::new();
@@ -95,7 +95,7 @@ impl Schema {
     }
 }
 
-/// The types that a `type` names.
+/// Returns the types that a `type` keyword lists.
 fn types(argument: &Value) -> Vec<&str> {
     match argument {
         Value::Array(list) => list.iter().filter_map(Value::as_str).collect(),

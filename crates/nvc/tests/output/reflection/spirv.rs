@@ -1,11 +1,11 @@
-//! Compares a reflection with the interface that the module's words declare.
+//! Compares a reflection with the interface that the SPIR-V module declares.
 
 use nvc::reflect::{Access, DescriptorType, Extent, Reflection};
 use nvc_spirv::reader::{Instruction, Module};
 use spirv::{BuiltIn, Decoration, Dim, ExecutionMode, Op, StorageClass};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The differences between a module and its reflection.
+/// Returns the differences between a module and its reflection.
 pub fn disagreements(words: &[u32], reflection: &Reflection) -> Vec<String> {
     let module = match Module::read(words) {
         Ok(module) => module,
@@ -54,7 +54,7 @@ pub fn disagreements(words: &[u32], reflection: &Reflection) -> Vec<String> {
     found
 }
 
-/// The compared properties of a descriptor: type, count, whether it is written.
+/// The compared properties of a descriptor: its type, its count, and whether it may be written.
 type Descriptor = (DescriptorType, Option<u32>, bool);
 
 fn reflected_descriptors(reflection: &Reflection) -> BTreeMap<(u32, u32), BTreeSet<Descriptor>> {
@@ -66,7 +66,7 @@ fn reflected_descriptors(reflection: &Reflection) -> BTreeMap<(u32, u32), BTreeS
     found
 }
 
-/// Evaluates declarations of a module.
+/// Evaluates the declarations of a module.
 struct Reader<'m> {
     module: &'m Module<'m>,
 }
@@ -80,7 +80,7 @@ impl<'m> Reader<'m> {
         self.module.decoration_operand(id, decoration)
     }
 
-    /// The value of an integer constant, or the default of a specialization constant.
+    /// Returns the value of an integer constant, or the default of a specialization constant.
     fn constant(&self, id: u32) -> u32 {
         let inst = self.global(id);
         match inst.op {
@@ -105,7 +105,7 @@ impl<'m> Reader<'m> {
         [0, 1, 2].map(|axis| Extent::Fixed(size[axis]))
     }
 
-    /// Bits of the defaults, by `SpecId`.
+    /// Returns the bits of the default values, by `SpecId`.
     fn spec_constants(&self) -> BTreeMap<u32, String> {
         let mut found = BTreeMap::new();
         for (id, inst) in self.module.declarations() {
@@ -132,7 +132,7 @@ impl<'m> Reader<'m> {
         Some(self.bytes(block.pointee))
     }
 
-    /// The size in bytes of a type with explicit layout.
+    /// Returns the size in bytes of a type with explicit layout.
     fn bytes(&self, ty: u32) -> u32 {
         let Instruction { op, operands, .. } = self.global(ty);
         match op {
@@ -156,7 +156,7 @@ impl<'m> Reader<'m> {
     }
 
     fn descriptors(&self) -> BTreeMap<(u32, u32), BTreeSet<Descriptor>> {
-        // Several variables may share a descriptor, which is written if any of them may be.
+        // Several variables may share a descriptor. It may be written if any of them may be.
         let mut seen: BTreeMap<(u32, u32), Descriptor> = BTreeMap::new();
         for variable in self.module.variables() {
             let Some(set) = self.decorated_number(variable.id, Decoration::DescriptorSet) else { continue };
@@ -193,7 +193,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// The element type and count of an array of descriptors.
+    /// Returns the element type and the count of an array of descriptors.
     fn element(&self, mut ty: u32) -> (u32, Option<u32>) {
         let mut count = Some(1);
         loop {
@@ -210,7 +210,8 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// Blocks whose member offsets differ from the reflection's. Only GLSL blocks have members there.
+    /// Reports blocks whose member offsets differ from the reflection's. In reflection, only GLSL blocks
+    /// have members.
     fn misplaced_members(&self, reflection: &Reflection) -> Vec<String> {
         let mut found = Vec::new();
         for variable in self.module.variables() {

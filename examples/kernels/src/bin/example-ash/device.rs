@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::ffi::CStr;
 use std::ops::RangeInclusive;
 
-/// The extension with which a pipeline can request a subgroup size, and its feature structure.
+/// The extension that lets a pipeline request a subgroup size, and its feature structure.
 const SIZE_CONTROL: (&CStr, &str) =
     (ash::ext::subgroup_size_control::NAME, "VkPhysicalDeviceSubgroupSizeControlFeatures");
 
@@ -16,12 +16,12 @@ pub struct Device {
     pub(crate) queue: vk::Queue,
     pub(crate) family: u32,
     pub(crate) memory: vk::PhysicalDeviceMemoryProperties,
-    /// Its name.
+    /// Name of the device.
     pub name: String,
-    /// The subgroup sizes that a pipeline can request; a single one if it cannot choose.
+    /// Subgroup sizes that a pipeline can request; a single size if it cannot choose.
     pub subgroup_sizes: RangeInclusive<u32>,
     instance: ash::Instance,
-    /// Keeps the loader's library mapped.
+    /// Keeps the Vulkan loader library mapped.
     _entry: ash::Entry,
 }
 
@@ -33,8 +33,8 @@ struct Choice {
 }
 
 impl Device {
-    /// Opens the first device with this Vulkan version. It must have the extensions, except subgroup size
-    /// control: without it, the only size may be the right one.
+    /// Opens the first device that supports this Vulkan version. The device must have the extensions, except
+    /// subgroup size control, since its fixed subgroup size may be the right one.
     pub fn open(version: (u32, u32), extensions: BTreeSet<&'static CStr>) -> Result<Self> {
         let version = vk::make_api_version(0, version.0, version.1, 0);
         // SAFETY: the Vulkan loader is a well-behaved library.
@@ -49,14 +49,14 @@ impl Device {
             Ok((raw, choice)) => {
                 // SAFETY: the device was created with a queue of this family, from this physical device.
                 let queue = unsafe { raw.get_device_queue(choice.family, 0) };
-                // SAFETY: as above.
+                // SAFETY: the physical device comes from this instance.
                 let memory = unsafe { instance.get_physical_device_memory_properties(choice.physical) };
                 let (name, subgroup_sizes) = describe(&instance, &choice);
                 let family = choice.family;
                 Ok(Device { raw, queue, family, memory, name, subgroup_sizes, instance, _entry: entry })
             }
             Err(error) => {
-                // SAFETY: no object of the instance is left.
+                // SAFETY: no object created from the instance remains.
                 unsafe { instance.destroy_instance(None) };
                 Err(error)
             }
@@ -66,7 +66,7 @@ impl Device {
 
 impl Drop for Device {
     fn drop(&mut self) {
-        // SAFETY: no object of the device outlives it.
+        // SAFETY: no object created from the device outlives it.
         unsafe {
             self.raw.destroy_device(None);
             self.instance.destroy_instance(None);
@@ -82,20 +82,20 @@ fn choose(instance: &ash::Instance, version: u32, mut extensions: BTreeSet<&'sta
         unsafe { instance.get_physical_device_properties(*physical) }.api_version >= version
     };
     let physical = devices.into_iter().find(is_new).context("no Vulkan device is new enough")?;
-    // SAFETY: as above.
+    // SAFETY: the device comes from the instance.
     let there = unsafe { instance.enumerate_device_extension_properties(physical) }?;
     let has = |name: &CStr| there.iter().any(|e| e.extension_name_as_c_str() == Ok(name));
     extensions.retain(|name| *name != SIZE_CONTROL.0 || has(name) && controls_sizes(instance, physical));
     let missing = extensions.iter().find(|name| !has(name));
     ensure!(missing.is_none(), "the device lacks {missing:?}");
-    // SAFETY: as above.
+    // SAFETY: the device comes from the instance.
     let families = unsafe { instance.get_physical_device_queue_family_properties(physical) };
     let family = families.iter().position(|family| family.queue_flags.contains(vk::QueueFlags::COMPUTE));
     let family = u32::try_from(family.context("the device has no compute queue")?)?;
     Ok(Choice { physical, family, extensions })
 }
 
-/// Whether pipelines can request a subgroup size and full subgroups.
+/// Returns whether pipelines can request a subgroup size and full subgroups.
 fn controls_sizes(instance: &ash::Instance, physical: vk::PhysicalDevice) -> bool {
     let mut sizes = vk::PhysicalDeviceSubgroupSizeControlFeatures::default();
     let mut features = vk::PhysicalDeviceFeatures2::default().push_next(&mut sizes);
@@ -120,7 +120,7 @@ fn create(instance: &ash::Instance, choice: &Choice) -> Result<ash::Device> {
     device.context("the device cannot be opened")
 }
 
-/// The device's name and the subgroup sizes to choose from.
+/// Returns the device's name and the subgroup sizes that a pipeline can request.
 fn describe(instance: &ash::Instance, choice: &Choice) -> (String, RangeInclusive<u32>) {
     let mut subgroups = vk::PhysicalDeviceSubgroupProperties::default();
     let mut sizes = vk::PhysicalDeviceSubgroupSizeControlProperties::default();

@@ -1,7 +1,7 @@
 //! Runs an assembly kernel and a GLSL kernel with NVIDIA's shuffles through ash, on any Vulkan device, and
-//! compares the results with those of the CPU.
+//! compares the results with results computed on the CPU.
 
-// Vulkan's functions are unsafe.
+// Vulkan functions are unsafe to call.
 #![allow(unsafe_code)]
 
 mod device;
@@ -13,7 +13,7 @@ use example_kernels::Kernel;
 use example_kernels::shaders::{saxpy, segment_sums};
 
 fn main() -> Result<()> {
-    // What both shaders need.
+    // The device must satisfy the requirements of both shaders.
     device::refuse_features(saxpy::DEVICE_FEATURES)?;
     device::refuse_features(segment_sums::DEVICE_FEATURES)?;
     let version = saxpy::VULKAN_VERSION.max(segment_sums::VULKAN_VERSION);

@@ -1,4 +1,4 @@
-//! Runs one dispatch of a shader over storage buffers.
+//! Runs one dispatch of a shader that uses storage buffers.
 
 use crate::device::Device;
 use anyhow::{Context, Result};
@@ -12,7 +12,7 @@ struct Buffer {
     bytes: usize,
 }
 
-/// The Vulkan objects of a dispatch. Dropping the value destroys them, even after a failure halfway.
+/// The Vulkan objects of a dispatch. Dropping the value destroys them, even if only some were created.
 struct Dispatch<'d> {
     device: &'d Device,
     buffers: Vec<Buffer>,
@@ -24,7 +24,7 @@ struct Dispatch<'d> {
     commands: vk::CommandPool,
 }
 
-/// Runs a kernel, and returns the contents of its last buffer afterwards.
+/// Runs a kernel and returns the resulting contents of its last buffer.
 pub fn run(device: &Device, kernel: &Kernel) -> Result<Vec<u8>> {
     let mut dispatch = Dispatch {
         device,
@@ -51,8 +51,8 @@ impl Dispatch<'_> {
         let bytes = contents.len();
         let info =
             vk::BufferCreateInfo::default().size(bytes as u64).usage(vk::BufferUsageFlags::STORAGE_BUFFER);
-        // SAFETY: the structures outlive the calls, and the memory is bound before it is used. It is
-        // host-visible and large enough for what is copied into it.
+        // SAFETY: the structures outlive the calls, and the memory is bound before use. It is host-visible
+        // and large enough for the copied bytes.
         unsafe {
             let raw = device.create_buffer(&info, None)?;
             self.buffers.push(Buffer { raw, memory: vk::DeviceMemory::null(), bytes });
@@ -72,7 +72,7 @@ impl Dispatch<'_> {
         Ok(())
     }
 
-    /// A host-visible, coherent memory type. Every device has one for buffers.
+    /// Returns a host-visible, coherent memory type. Every device has one for buffers.
     fn memory_type(&self, bits: u32) -> Result<u32> {
         let wanted = vk::MemoryPropertyFlags::HOST_VISIBLE | vk::MemoryPropertyFlags::HOST_COHERENT;
         let mut types = std::iter::zip(0u32.., self.device.memory.memory_types_as_slice());
@@ -81,7 +81,7 @@ impl Dispatch<'_> {
         types.find(fits).map(|(i, _)| i).context("no host-visible memory")
     }
 
-    /// The shader's descriptor set, with all buffers; the sets before it are empty.
+    /// Creates the shader's descriptor set with all buffers. Sets with lower indices get empty layouts.
     fn descriptors(&mut self, kernel: &Kernel) -> Result<vk::DescriptorSet> {
         let device = &self.device.raw;
         let kind = vk::DescriptorType::STORAGE_BUFFER;
@@ -99,7 +99,7 @@ impl Dispatch<'_> {
         }
         let sizes = [vk::DescriptorPoolSize::default().ty(kind).descriptor_count(count)];
         let info = vk::DescriptorPoolCreateInfo::default().max_sets(1).pool_sizes(&sizes);
-        // SAFETY: as above.
+        // SAFETY: `info` outlives the call.
         self.pool = unsafe { device.create_descriptor_pool(&info, None) }?;
         let last = self.layouts.get(self.layouts.len() - 1..).unwrap_or_default();
         let info = vk::DescriptorSetAllocateInfo::default().descriptor_pool(self.pool).set_layouts(last);
@@ -124,15 +124,15 @@ impl Dispatch<'_> {
         let ranges = [vk::PushConstantRange::default().stage_flags(compute).size(bytes)];
         let ranges = if bytes == 0 { &[] } else { ranges.as_slice() };
         let info = vk::PipelineLayoutCreateInfo::default().set_layouts(&self.layouts);
-        // SAFETY: the set layouts are alive.
+        // SAFETY: the descriptor set layouts are alive.
         self.layout = unsafe { device.create_pipeline_layout(&info.push_constant_ranges(ranges), None) }?;
         let info = vk::ShaderModuleCreateInfo::default().code(kernel.words);
-        // SAFETY: the module comes from nvc, so it is valid.
+        // SAFETY: nvc generated the module, so it is valid.
         self.module = unsafe { device.create_shader_module(&info, None) }?;
         let mut size = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo::default();
         let mut stage = vk::PipelineShaderStageCreateInfo::default().stage(compute);
         stage = stage.module(self.module).name(kernel.entry_point);
-        // A device with another size can still run kernels that allow it.
+        // A device with another subgroup size can still run kernels that allow it.
         if let Some(wanted) = kernel.subgroup_size.filter(|size| self.device.subgroup_sizes.contains(size)) {
             size = size.required_subgroup_size(wanted);
             let full = vk::PipelineShaderStageCreateFlags::REQUIRE_FULL_SUBGROUPS;
@@ -149,11 +149,11 @@ impl Dispatch<'_> {
     fn submit(&mut self, kernel: &Kernel, set: vk::DescriptorSet) -> Result<()> {
         let device = &self.device.raw;
         let info = vk::CommandPoolCreateInfo::default().queue_family_index(self.device.family);
-        // SAFETY: the family is that of the queue.
+        // SAFETY: the queue family is that of the queue.
         self.commands = unsafe { device.create_command_pool(&info, None) }?;
         let info = vk::CommandBufferAllocateInfo::default().command_pool(self.commands);
         let compute = vk::PipelineBindPoint::COMPUTE;
-        // Makes the results visible to the host.
+        // Makes the shader's writes visible to the host.
         let barrier = [vk::MemoryBarrier::default()
             .src_access_mask(vk::AccessFlags::SHADER_WRITE)
             .dst_access_mask(vk::AccessFlags::HOST_READ)];
@@ -195,7 +195,7 @@ impl Dispatch<'_> {
 impl Drop for Dispatch<'_> {
     fn drop(&mut self) {
         let device = &self.device.raw;
-        // SAFETY: the device is idle or lost; objects that were not created are null, which Vulkan allows
+        // SAFETY: the device is idle or lost. Objects that were not created are null, which Vulkan allows
         // here.
         unsafe {
             let _ = device.device_wait_idle();

@@ -1,23 +1,23 @@
-//! A wgpu compute device that runs SPIR-V modules.
+//! A wgpu compute device that runs SPIR-V modules unchanged.
 
 use anyhow::{Context, Result, ensure};
 use example_kernels::Kernel;
 use std::borrow::Cow;
 use wgpu::util::DeviceExt;
 
-/// The features for SPIR-V modules and for push constants.
+/// wgpu features for SPIR-V passthrough and for push constants.
 const FEATURES: wgpu::Features = wgpu::Features::PASSTHROUGH_SHADERS.union(wgpu::Features::IMMEDIATES);
 
-/// The size of push constants that every Vulkan device supports.
+/// Size of push constants that every Vulkan device supports, in bytes.
 const PUSH_BYTES: u32 = 128;
 
 /// An open device.
 pub struct Gpu {
     device: wgpu::Device,
     queue: wgpu::Queue,
-    /// Its name.
+    /// Name of the device.
     pub name: String,
-    /// The minimum number of invocations in a subgroup.
+    /// Minimum subgroup size of the device.
     pub subgroup_size: u32,
 }
 
@@ -42,7 +42,7 @@ impl Gpu {
         })
     }
 
-    /// Runs a kernel, and returns the contents of its last buffer afterwards.
+    /// Runs a kernel and returns the resulting contents of its last buffer.
     pub fn run(&self, kernel: &Kernel) -> Result<Vec<u8>> {
         let storage: Vec<_> = kernel.buffers.iter().map(|bytes| self.buffer(bytes)).collect();
         let last = storage.last().context("no buffer")?;
@@ -78,8 +78,9 @@ impl Gpu {
         self.device.create_buffer_init(&wgpu::util::BufferInitDescriptor { label: None, contents, usage })
     }
 
-    /// Storage buffers at bindings from 0. wgpu renumbers the bindings of a set from 0 without gaps, but does
-    /// not change a passed-through shader, so the bindings must already be numbered this way.
+    /// Creates a layout of storage buffers at bindings from 0. wgpu renumbers the bindings of a set from 0
+    /// without gaps but does not change passed-through shaders, so the shader's bindings must already be
+    /// numbered this way.
     fn bind_group_layout(&self, buffers: usize) -> wgpu::BindGroupLayout {
         let entry = |binding| wgpu::BindGroupLayoutEntry {
             binding,
@@ -115,7 +116,7 @@ impl Gpu {
             spirv: Some(Cow::Borrowed(kernel.words)),
             ..wgpu::ShaderModuleDescriptorPassthrough::default()
         };
-        // SAFETY: the module comes from nvc, so it is valid, and its accesses are inside the buffers.
+        // SAFETY: nvc generated the module, so it is valid, and its accesses stay inside the buffers.
         let module = unsafe { self.device.create_shader_module_passthrough(descriptor) };
         Ok(self.device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
             label: None,
@@ -129,7 +130,7 @@ impl Gpu {
 
     fn read(&self, buffer: &wgpu::Buffer) -> Result<Vec<u8>> {
         let (sender, receiver) = std::sync::mpsc::channel();
-        // An error means that the receiver is gone, and then nobody waits for the result.
+        // Sending fails only if the receiver was dropped, and then the result is not needed.
         buffer.map_async(wgpu::MapMode::Read, .., move |mapped| drop(sender.send(mapped)));
         self.device.poll(wgpu::PollType::wait_indefinitely())?;
         receiver.recv()??;

@@ -1,10 +1,11 @@
 //! Runs an assembly kernel and a GLSL kernel with NVIDIA's shuffles through wgpu, on any Vulkan device, and
-//! compares the results with those of the CPU.
+//! compares the results with results computed on the CPU.
 //!
-//! WGSL cannot express either kernel, so the SPIR-V is passed through. A shader with shuffles asks for subgroups
-//! of 32 (`SUBGROUP_SIZE`), which wgpu cannot request; these work with the smaller ones that it reports.
+//! WGSL cannot express either kernel, so the SPIR-V is passed through. A shader with shuffles requires
+//! subgroups of 32 (`SUBGROUP_SIZE`), which wgpu cannot request. These kernels also work with the smaller
+//! subgroup sizes that wgpu reports.
 
-// Passing SPIR-V through is unsafe.
+// SPIR-V passthrough is unsafe.
 #![allow(unsafe_code)]
 
 mod gpu;
