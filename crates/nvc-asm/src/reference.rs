@@ -1,13 +1,13 @@
-//! The meanings of keywords and options: columns of the reference page (`docs/nvcp5.md`) that the parser
-//! does not need. A test keeps them in step with the parser's tables.
+//! Descriptions of keywords and options for the reference page (`docs/nvcp5.md`), which the parser does not
+//! need. Tests check that they match the parser's tables.
 // tidy: table
 
-/// A keyword and its meaning.
+/// A keyword and its description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Keyword {
-    /// As written.
+    /// The keyword as it is written.
     pub name: &'static str,
-    /// Its meaning: a phrase without a full stop.
+    /// The description: a phrase without a full stop.
     pub meaning: &'static str,
 }
 
@@ -18,7 +18,7 @@ macro_rules! keywords {
 }
 
 keywords! {
-    /// Options: what each enables.
+    /// The options, and what each of them enables.
     OPTIONS {
         "NV_shader_storage_buffer" "`STORAGE` variables, `program.storagelen`, `LDB`, `STB`, `ATOMB`"
         "NV_shader_thread_group" "`invocation.thread*`, `warpid`, `smid`, `state.thread.*`, `TGBALLOT`"
@@ -48,7 +48,7 @@ keywords! {
         "ARB_sparse_texture_clamp" "nothing: `LODCLAMP` needs no option"
     }
 
-    /// Condition rules: when each holds, in terms of the flags of one component.
+    /// The condition rules, and when each is true, in terms of the flags of one component.
     CONDITIONS {
         "NE" "SF or not ZF: not equal to zero, or a NaN"
         "EQ" "ZF and not SF: equal to zero"
@@ -70,7 +70,7 @@ keywords! {
         "BLE" "not CF or ZF: below or equal, unsigned"
     }
 
-    /// Texture and image targets: what each addresses, and the coordinates.
+    /// The texture and image targets, and the coordinates of each.
     TARGETS {
         "1D" "x"
         "2D" "x, y"
@@ -93,7 +93,7 @@ keywords! {
         "RENDERBUFFER" "x, y; sample w"
     }
 
-    /// Attributes: names after `invocation.`.
+    /// The attributes, that is, the names after `invocation.`.
     ATTRIBUTES {
         "localid" "xyz: the position in the work group"
         "globalid" "xyz: the position in the dispatch"
@@ -111,14 +111,14 @@ keywords! {
         "smid" "the index of the multiprocessor"
     }
 
-    /// Device state: names after `state.thread.`.
+    /// The device state, that is, the names after `state.thread.`.
     THREAD_STATES {
         "warpsize" "threads in a warp"
         "warpspersm" "warps per multiprocessor"
         "smcount" "multiprocessors of the device"
     }
 
-    /// Program arrays: names after `program.`.
+    /// The program arrays, that is, the names after `program.`.
     PROGRAM_ARRAYS {
         "storage" "`[point][byte]`: storage buffers"
         "local" "`[i]`: parameters of the program"
@@ -130,7 +130,7 @@ keywords! {
         "subroutine" "`[i]`: subroutines selected by the API"
     }
 
-    /// Classes of variables.
+    /// The classes of variables.
     CLASSES {
         "TEMP" "registers"
         "PARAM" "constants, program parameters and state"
@@ -148,7 +148,7 @@ keywords! {
         "SUBROUTINE" "subroutine parameters, called by `CALI`"
     }
 
-    /// Modifiers of declarations.
+    /// The modifiers of declarations.
     VARIABLE_MODIFIERS {
         "SHORT" "at least 16 bits per component (nvc: 32)"
         "LONG" "64 bits per component"
@@ -158,18 +158,19 @@ keywords! {
     }
 }
 
-/// The precision of a floating-point function.
+/// The precision of a group of floating-point instructions.
 #[derive(Clone, Copy, Debug)]
 pub struct Precision {
-    /// The instructions.
+    /// The mnemonics of the instructions.
     pub mnemonics: &'static [&'static str],
-    /// The error bound that Vulkan guarantees for their SPIR-V, for 32-bit floats.
+    /// The error bound that Vulkan guarantees for the corresponding SPIR-V instructions, for 32-bit floats.
     pub bound: &'static str,
-    /// The tolerance of the tests.
+    /// The tolerance that the tests apply.
     pub tolerance: &'static str,
 }
 
-/// The functions that Vulkan allows an error (Vulkan, "Precision and Operation of SPIR-V Instructions").
+/// The instructions for which Vulkan allows an error (Vulkan, "Precision and Operation of SPIR-V
+/// Instructions").
 pub const PRECISION: &[Precision] = &[
     Precision {
         mnemonics: &["SIN", "COS", "SCS"],
@@ -211,7 +212,7 @@ mod tests {
     use crate::options::option_names;
     use crate::parse::keywords;
 
-    /// Asserts that the names of a table of the parser have meanings, in the same order.
+    /// Asserts that each name in a table of the parser has a description, in the same order.
     fn same<'a>(parser: impl Iterator<Item = &'a str>, meanings: &[Keyword]) {
         let names: Vec<&str> = meanings.iter().map(|keyword| keyword.name).collect();
         assert_eq!(parser.collect::<Vec<_>>(), names);

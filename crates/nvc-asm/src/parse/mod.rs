@@ -1,9 +1,9 @@
-//! The parser: text to syntax tree.
+//! The parser, which builds the syntax tree from text.
 //!
-//! The text is split at `;` and `:` ([`slices`]). One loop walks over the statements ([`statements`]);
-//! the first word of each selects a rule of the grammar ([`statement`]). pest's pairs become untyped
-//! operands ([`raw`]), and the instruction table says what each operand must be ([`instruction`]). A
-//! statement with an error is reported once, and parsing continues with the next.
+//! The text is split into statements at `;` and `:` ([`slices`]). One loop iterates over the statements
+//! ([`statements`]); the first word of each selects a rule of the grammar ([`statement`]). pest's pairs are
+//! converted to untyped operands ([`raw`]), and the instruction table determines what each operand must be
+//! ([`instruction`]). A statement with an error is reported once, and parsing continues with the next one.
 
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Span};
 
@@ -23,32 +23,32 @@ mod state;
 mod statement;
 mod statements;
 
-/// The maximum size of a program, in bytes.
+/// Maximum size of a program in bytes.
 pub const MAX_TEXT: usize = 16 << 20;
-/// The maximum number of statements. Real programs have a few thousand; a tree of all the statements that
-/// fit into [`MAX_TEXT`] would take a gigabyte.
+/// Maximum number of statements. Real programs have a few thousand. A syntax tree of all the statements that
+/// fit in [`MAX_TEXT`] would take a gigabyte.
 pub const MAX_STATEMENTS: usize = 1 << 18;
 
-/// The maximum length of a statement, in bytes. It bounds the memory of a parse, and the time of recovery
-/// from missing semicolons.
+/// Maximum length of a statement in bytes. It bounds the memory of a pest call, and the time of recovery from
+/// missing semicolons.
 pub const MAX_STATEMENT: usize = 256 << 10;
 
 /// The header of every program.
 pub(crate) const HEADER: &str = "!!NVcp5.0";
 
-/// The context that the parts of the parser share.
+/// The context shared by the modules of the parser.
 pub(crate) struct Cx<'t, 'd> {
     file: FileId,
     diags: &'d mut Diagnostics,
-    /// Offset in the file of `source`.
+    /// Offset of `source` in the file.
     base: usize,
-    /// The statement, or batch of statements, being parsed. pest may parse a copy with its comments
-    /// stripped, so tokens are read from here, by their offsets.
+    /// The statement or batch of statements that is being parsed. pest may be given a copy without comments,
+    /// so the text of tokens is taken from here by offset.
     source: &'t str,
 }
 
 impl<'t> Cx<'t, '_> {
-    /// The source text of a token.
+    /// Returns the source text of a token.
     fn text(&self, pair: &grammar::Pair<'_>) -> &'t str {
         let span = pair.as_span();
         self.source.get(span.start()..span.end()).unwrap_or_default()
@@ -58,12 +58,12 @@ impl<'t> Cx<'t, '_> {
         self.diags.report(diagnostic)
     }
 
-    /// The span in the file of a range of `source`.
+    /// Returns the span in the file of a range of `source`.
     fn span(&self, start: usize, end: usize) -> Span {
         Span::new(self.file, self.base + start, self.base + end)
     }
 
-    /// The span of a rule with the brackets or parentheses around it.
+    /// Returns the span of a rule, extended by the brackets or parentheses around it.
     fn enclosed_span(&self, pair: &grammar::Pair<'_>) -> Span {
         let span = pair.as_span();
         let opening = span
@@ -73,7 +73,7 @@ impl<'t> Cx<'t, '_> {
         self.span(opening.unwrap_or(span.start()), span.end() + 1)
     }
 
-    /// The span of a token, or of a rule without the white space after its last token.
+    /// Returns the span of a token, or of a rule without the white space after its last token.
     fn pair_span(&self, pair: &grammar::Pair<'_>) -> Span {
         let span = pair.as_span();
         self.span(span.start(), span.start() + span.as_str().trim_ascii_end().len())
@@ -83,20 +83,20 @@ impl<'t> Cx<'t, '_> {
 /// The result of a parse.
 #[derive(Debug)]
 pub struct Parsed<'t> {
-    /// The tree; statements with errors are [`crate::ast::Broken`] in it.
+    /// The syntax tree. Statements with errors are represented by [`crate::ast::Broken`].
     pub program: Program<'t>,
-    /// Set if any error was reported.
+    /// Set if an error was reported.
     pub reported: Option<Reported>,
 }
 
-/// Parses a program. Errors go to `diags`; the tree contains the statements without error even then, so
-/// that [`crate::resolve`] can check them too.
+/// Parses a program. Errors are reported to `diags`. Even then, the tree contains the statements without
+/// errors, so that [`crate::resolve`] can check them too.
 pub fn parse<'t>(file: FileId, text: &'t str, diags: &mut Diagnostics) -> Parsed<'t> {
     let mut cx = Cx { file, diags, base: 0, source: "" };
     let mut program = Program::default();
     let reported = match check_text(&mut cx, text) {
         Err(reported) => {
-            // Nothing was read, so nothing is missing.
+            // Nothing was parsed, so missing declarations must not be reported.
             program.broken_declaration = true;
             Some(reported)
         }
@@ -108,7 +108,7 @@ pub fn parse<'t>(file: FileId, text: &'t str, diags: &mut Diagnostics) -> Parsed
     Parsed { program, reported }
 }
 
-/// Checks size and header (NV_compute_program5 2.X.2: nothing may precede the header).
+/// Checks the size and the header. Nothing may precede the header (NV_compute_program5 2.X.2).
 fn check_text(cx: &mut Cx<'_, '_>, text: &str) -> Result<(), Reported> {
     if text.len() > MAX_TEXT {
         let message = format!("the program is larger than {} MiB", MAX_TEXT >> 20);

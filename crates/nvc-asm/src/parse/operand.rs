@@ -1,4 +1,4 @@
-//! Converts untyped operands to the operands of the tree.
+//! Converts untyped operands to the operands of the syntax tree.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 use smallvec::SmallVec;
@@ -23,7 +23,7 @@ impl<'t> Cx<'t, '_> {
         Err(self.report(Diagnostic::new(code, span, message).help(help)))
     }
 
-    /// A suffix of one or four letters.
+    /// Parses a suffix of one or four letters.
     pub(super) fn swizzle(&mut self, name: Ident<'_>) -> Result<Spanned<Swizzle>, Reported> {
         let bad = match keywords::swizzle(name.text) {
             Ok(node) => return Ok(Spanned { node, span: name.span }),
@@ -36,7 +36,7 @@ impl<'t> Cx<'t, '_> {
         self.fail(Code::N0303, name.span, format!("`{}` is not a swizzle", name.text), help)
     }
 
-    /// A suffix of one letter.
+    /// Parses a suffix of one letter.
     fn component(&mut self, name: Ident<'_>) -> Result<u8, Reported> {
         match keywords::swizzle(name.text) {
             Ok(Swizzle { lanes: [lane, ..], single: true }) => Ok(lane),
@@ -47,7 +47,7 @@ impl<'t> Cx<'t, '_> {
         }
     }
 
-    /// Brackets as an index: `[1]`, `[R0.x + 1]`, not `[0..1]`.
+    /// Converts brackets to an index: `[1]` or `[R0.x + 1]`, but not `[0..1]`.
     fn one_index(&mut self, raw: &RawIndex<'t>) -> Result<Index<'t>, Reported> {
         match *raw {
             RawIndex::Range(range) if range.range => {
@@ -72,7 +72,7 @@ impl<'t> Cx<'t, '_> {
         Ok(VarRef { name: part.name, index, span: part.span() })
     }
 
-    /// The suffix of an operand: at most one name.
+    /// Returns the suffix of an operand, which is at most one name.
     fn suffix(&mut self, parts: &[Part<'t>]) -> Result<Option<Ident<'t>>, Reported> {
         match parts {
             [] => Ok(None),
@@ -89,7 +89,7 @@ impl<'t> Cx<'t, '_> {
         }
     }
 
-    /// A value operand.
+    /// Converts a value operand.
     pub(super) fn operand(&mut self, raw: Raw<'t>) -> Result<Operand<'t>, Reported> {
         let value = match raw {
             Raw::Value(value) => value,
@@ -142,7 +142,7 @@ impl<'t> Cx<'t, '_> {
         })
     }
 
-    /// A variable or a binding, and its suffix.
+    /// Converts a path to a variable or a binding, and returns its suffix as well.
     fn path_base(&mut self, path: &Path<'t>) -> Result<(Base<'t>, Option<Ident<'t>>), Reported> {
         let Some((first, rest)) = path.parts.split_first() else {
             return self.fail(Code::N0901, path.span, "an empty path", "please report this");
@@ -158,7 +158,7 @@ impl<'t> Cx<'t, '_> {
         Ok((Base::Var(self.var_ref(first)?), suffix))
     }
 
-    /// The destination: a variable, a mask and a condition.
+    /// Converts a destination: a variable, a mask and a condition.
     pub(super) fn result(&mut self, raw: Raw<'t>) -> Result<ResultRef<'t>, Reported> {
         let span = raw.span();
         let expected = "write a temporary, such as `R0.x`";
@@ -206,7 +206,7 @@ impl<'t> Cx<'t, '_> {
         self.fail(Code::N0303, name.span, format!("`{}` is not a write mask", name.text), help)
     }
 
-    /// A test in parentheses.
+    /// Converts a test in parentheses.
     pub(super) fn test_group(&mut self, group: Group<'t>) -> Result<CcTest, Reported> {
         match group.items.as_slice() {
             [value] if value.plain_path().is_some() => self.test(value),
@@ -219,7 +219,7 @@ impl<'t> Cx<'t, '_> {
         }
     }
 
-    /// A test without parentheses.
+    /// Converts a test without parentheses.
     pub(super) fn test(&mut self, value: &RawValue<'t>) -> Result<CcTest, Reported> {
         let Some(path) = value.plain_path() else {
             return self.fail(
@@ -253,7 +253,7 @@ impl<'t> Cx<'t, '_> {
         Ok(CcTest { rule, register, swizzle, span: path.span })
     }
 
-    /// A memory variable: no sign, no suffix.
+    /// Converts a memory variable, which has neither a sign nor a suffix.
     pub(super) fn memory(&mut self, raw: Raw<'t>) -> Result<VarRef<'t>, Reported> {
         let span = raw.span();
         let Raw::Value(value) = raw else {
@@ -284,7 +284,7 @@ impl<'t> Cx<'t, '_> {
         }
     }
 
-    /// A texture (with component) or image.
+    /// Converts a texture, with the component that a gather reads, or an image.
     pub(super) fn object(
         &mut self,
         raw: Raw<'t>,
@@ -307,8 +307,8 @@ impl<'t> Cx<'t, '_> {
         .split(self)?;
         let component = object_suffix.map(|s| self.spanned_component(s)).transpose()?;
         let object = match path.index.as_slice() {
-            // Only `texture` may be written without brackets (GP4 2.X.2, EXT_shader_image_load_store
-            // 2.X.2); a bare `image` is a variable of that name.
+            // Only `texture` may be written without brackets (NV_gpu_program4 2.X.2,
+            // EXT_shader_image_load_store 2.X.2). A bare `image` is a variable of that name.
             [] if path.name.text == kind && kind == "texture" => {
                 ObjectRef::Unit(Spanned { node: 0, span: path.span() })
             }
@@ -346,7 +346,7 @@ impl<'t> Cx<'t, '_> {
         )
     }
 
-    /// A texture or image target.
+    /// Converts a texture or image target.
     pub(super) fn target(&mut self, raw: &Raw<'_>) -> Result<Spanned<Target>, Reported> {
         let span = raw.span();
         let name = match raw {
@@ -367,7 +367,7 @@ impl<'t> Cx<'t, '_> {
         }))
     }
 
-    /// Whether an operand is a texel offset.
+    /// Returns whether an operand is a texel offset.
     pub(super) fn is_offset(raw: &Raw<'_>) -> bool {
         match raw {
             Raw::Group(_) => true,
@@ -378,7 +378,7 @@ impl<'t> Cx<'t, '_> {
         }
     }
 
-    /// `(1, -1)` or `offset(v)`.
+    /// Converts a texel offset, `(1, -1)` or `offset(v)`.
     pub(super) fn offset(&mut self, raw: Raw<'t>) -> Result<Offset<'t>, Reported> {
         let span = raw.span();
         let help = "write `(i, j, k)` with integers, or `offset(v)`";
@@ -414,7 +414,7 @@ impl<'t> Cx<'t, '_> {
         }
     }
 
-    /// A selector of SWZ: 0, 1 or a component, with an optional sign.
+    /// Converts a selector of SWZ: 0, 1 or a component, with an optional sign.
     pub(super) fn ext_component(&mut self, raw: &Raw<'_>) -> Result<ExtComponent, Reported> {
         let span = raw.span();
         if let Raw::Value(value) = raw
@@ -448,7 +448,7 @@ impl<'t> Cx<'t, '_> {
 }
 
 impl<'t> Path<'t> {
-    /// Splits a path into its first name with brackets, and the suffix.
+    /// Splits a path into its first name, with brackets, and its suffix.
     fn split(self, cx: &mut Cx<'t, '_>) -> Result<(Part<'t>, Option<Ident<'t>>), Reported> {
         let suffix = cx.suffix(self.parts.get(1..).unwrap_or_default())?;
         match self.parts.into_iter().next() {

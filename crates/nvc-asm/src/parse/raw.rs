@@ -1,4 +1,4 @@
-//! Untyped operands, as the grammar parses them; the instruction table then says what each must be.
+//! Untyped operands, as the grammar parses them. The instruction table determines later what each must be.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 use smallvec::SmallVec;
@@ -8,7 +8,7 @@ use super::grammar::{Pair, Rule};
 use super::slices::{skip_blank, word_at};
 use crate::ast::{ConstVector, Ident, Literal, Number, Range};
 
-/// Brackets after a name.
+/// The brackets after a name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum RawIndex<'t> {
     /// `[3]`, `[0..3]`.
@@ -26,7 +26,7 @@ impl RawIndex<'_> {
     }
 }
 
-/// A name of a path with its brackets.
+/// A name in a path, with its brackets.
 #[derive(Clone, Debug)]
 pub(crate) struct Part<'t> {
     pub(crate) name: Ident<'t>,
@@ -34,13 +34,13 @@ pub(crate) struct Part<'t> {
 }
 
 impl Part<'_> {
-    /// Name and brackets.
+    /// Returns the span of the name and brackets.
     pub(crate) fn span(&self) -> Span {
         self.index.last().map_or(self.name.span, |index| self.name.span.to(index.span()))
     }
 }
 
-/// Names with dots between them.
+/// One or more names separated by dots.
 #[derive(Clone, Debug)]
 pub(crate) struct Path<'t> {
     pub(crate) parts: SmallVec<[Part<'t>; 2]>,
@@ -48,7 +48,7 @@ pub(crate) struct Path<'t> {
 }
 
 impl<'t> Path<'t> {
-    /// The whole path, if it is a name without brackets and dots.
+    /// Returns the name if the path is a single name without brackets.
     pub(crate) fn single(&self) -> Option<Ident<'t>> {
         match self.parts.as_slice() {
             [part] if part.index.is_empty() => Some(part.name),
@@ -57,7 +57,7 @@ impl<'t> Path<'t> {
     }
 }
 
-/// The innermost part of an operand.
+/// An operand without signs and absolute value.
 #[derive(Clone, Debug)]
 pub(crate) enum Primary<'t> {
     Vector(Box<ConstVector>, Option<Ident<'t>>),
@@ -76,7 +76,7 @@ pub(crate) struct Group<'t> {
     pub(crate) span: Span,
 }
 
-/// An operand with its signs.
+/// An operand with its signs and absolute value.
 #[derive(Clone, Debug)]
 pub(crate) struct RawValue<'t> {
     pub(crate) sign: Option<bool>,
@@ -87,7 +87,7 @@ pub(crate) struct RawValue<'t> {
 }
 
 impl<'t> RawValue<'t> {
-    /// The path, if the operand is nothing else.
+    /// Returns the path if the operand consists only of a path.
     pub(crate) fn plain_path(&self) -> Option<&Path<'t>> {
         match &self.primary {
             Primary::Path(path) if self.sign.is_none() && !self.absolute => Some(path),
@@ -117,7 +117,7 @@ impl Raw<'_> {
 pub(crate) struct DottedNames<'t> {
     text: &'t str,
     at: usize,
-    /// The start of the token, as an empty span.
+    /// The start of the token in the file, as an empty span.
     start: Span,
 }
 
@@ -145,7 +145,7 @@ impl<'t> Cx<'t, '_> {
         Ident { text: self.text(pair), span: self.pair_span(pair) }
     }
 
-    /// A `number` or `integer` token: a sign, white space, digits.
+    /// Parses a `number` or `integer` token: an optional sign, white space, digits.
     pub(crate) fn number(&mut self, pair: &Pair<'_>) -> Result<Literal, Reported> {
         let (text, span) = (pair.as_str(), self.pair_span(pair));
         let negative = text.starts_with('-');
@@ -169,7 +169,7 @@ impl<'t> Cx<'t, '_> {
         }
     }
 
-    /// An `integer` token.
+    /// Parses an `integer` token.
     pub(crate) fn integer(&mut self, pair: &Pair<'_>) -> Result<u64, Reported> {
         Ok(match self.number(pair)?.value {
             Number::Int(value) => value,
@@ -177,13 +177,13 @@ impl<'t> Cx<'t, '_> {
         })
     }
 
-    /// The names of a `dotted` token.
+    /// Iterates over the names of a `dotted` token.
     pub(crate) fn dotted_names(&self, pair: &Pair<'_>) -> DottedNames<'t> {
         let start = pair.as_span().start();
         DottedNames { text: self.text(pair), at: 0, start: self.span(start, start) }
     }
 
-    /// A `vector`.
+    /// Parses a `vector`.
     pub(crate) fn vector(&mut self, pair: Pair<'_>) -> Result<Box<ConstVector>, Reported> {
         let span = self.pair_span(&pair);
         let mut items = SmallVec::new();
@@ -236,7 +236,7 @@ impl<'t> Cx<'t, '_> {
         })
     }
 
-    /// A `path`.
+    /// Parses a `path`.
     pub(crate) fn path(&mut self, pair: Pair<'_>) -> Result<Path<'t>, Reported> {
         let span = self.pair_span(&pair);
         let mut parts: SmallVec<[Part<'t>; 2]> = SmallVec::new();
@@ -254,7 +254,7 @@ impl<'t> Cx<'t, '_> {
                 _ => {}
             }
         }
-        // The white space that pest skipped to look for a suffix is not part of the path.
+        // pest includes the white space that it skipped while looking for a suffix; the path ends before it.
         let end = parts.last().map_or(span, Part::span);
         Ok(Path { parts, span: Span { end: end.end, ..span } })
     }
@@ -270,7 +270,7 @@ impl<'t> Cx<'t, '_> {
         Ok(Group { items, span })
     }
 
-    /// An operand of an instruction.
+    /// Parses an operand of an instruction.
     pub(crate) fn operand_tree(&mut self, pair: Pair<'_>) -> Result<Raw<'t>, Reported> {
         Ok(match pair.as_rule() {
             Rule::group => Raw::Group(self.group(pair)?),
@@ -278,7 +278,7 @@ impl<'t> Cx<'t, '_> {
         })
     }
 
-    /// A `value`, `argument` or `absolute`.
+    /// Parses a `value`, `argument` or `absolute`.
     fn value(&mut self, pair: Pair<'_>) -> Result<RawValue<'t>, Reported> {
         let mut span = self.pair_span(&pair);
         let mut value = RawValue {
@@ -294,7 +294,7 @@ impl<'t> Cx<'t, '_> {
             match inner.as_rule() {
                 Rule::sign => value.sign = Some(inner.as_str() == "-"),
                 Rule::absolute => {
-                    // Not recursive: the grammar has no `absolute` inside `absolute`.
+                    // This does not recurse, because the grammar has no `absolute` inside `absolute`.
                     let (sign, bars) = (value.sign, inner);
                     value = self.value_inside(bars)?;
                     (value.inner_sign, value.sign, value.absolute) = (value.sign, sign, true);
@@ -323,7 +323,7 @@ impl<'t> Cx<'t, '_> {
         Ok(RawValue { sign, absolute: false, inner_sign: None, primary, span })
     }
 
-    /// Adds one pair to what is known of a value so far.
+    /// Adds a pair to the value that is being parsed.
     fn primary(&mut self, rule: Rule, pair: Pair<'_>, primary: &mut Primary<'t>) -> Result<(), Reported> {
         match rule {
             Rule::vector => *primary = Primary::Vector(self.vector(pair)?, None),
@@ -336,7 +336,7 @@ impl<'t> Cx<'t, '_> {
                     *primary = Primary::Call(path.clone(), group, None);
                 }
             }
-            // Names outside a path are suffixes, and there may be only one.
+            // A name outside a path is a suffix, and there may be only one.
             Rule::dotted => {
                 let mut names = self.dotted_names(&pair);
                 let first = names.next();

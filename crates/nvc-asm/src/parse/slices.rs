@@ -1,31 +1,32 @@
-//! Splits a text into statements, in time linear in its length.
+//! Splits a program into statements, in time linear in its length.
 
-/// The place of a statement with its terminator.
+/// The position of a statement in the text, including its terminator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StatementSlice {
-    /// Offset of its first token.
+    /// Offset of the first token.
     pub(crate) start: usize,
-    /// One past its terminator, or the end of the text.
+    /// Offset after the terminator, or the end of the text.
     pub(crate) end: usize,
-    /// `;`, `:`, or nothing at the end of the text.
+    /// `;` or `:`; `None` at the end of the text.
     pub(crate) terminator: Option<u8>,
 }
 
-/// The statements of a text from an offset on. A `;` or `:` in a comment does not end a statement.
+/// Iterates over the statements of a text, starting at an offset. A `;` or `:` in a comment does not end a
+/// statement.
 pub(crate) struct StatementSlices<'t> {
     text: &'t [u8],
     at: usize,
-    /// The last slice that was found, so that resuming inside it does not scan for its end again.
+    /// The last slice that was returned. Resuming inside it then does not search for its end again.
     last: Option<StatementSlice>,
 }
 
 impl<'t> StatementSlices<'t> {
-    /// Starts at `at`, which must not be inside a comment.
+    /// Creates an iterator that starts at `at`, which must not be inside a comment.
     pub(crate) fn new(text: &'t str, at: usize) -> Self {
         StatementSlices { text: text.as_bytes(), at, last: None }
     }
 
-    /// The next slice, without advancing to it.
+    /// Returns the next slice without advancing.
     pub(crate) fn peek(&mut self) -> Option<StatementSlice> {
         let at = self.at;
         let slice = self.next();
@@ -33,7 +34,7 @@ impl<'t> StatementSlices<'t> {
         slice
     }
 
-    /// Resumes at a token of the last slice, or at the start of an earlier one.
+    /// Continues at a token of the last slice, or at the start of an earlier slice.
     pub(crate) fn resume(&mut self, at: usize) {
         self.at = at;
         self.last = self.last.filter(|last| last.start <= at);
@@ -76,7 +77,7 @@ pub(crate) fn line_end(text: &[u8], at: usize) -> usize {
     rest.iter().position(|&b| b == b'\n' || b == b'\r').map_or(text.len(), |n| at + n)
 }
 
-/// The next offset that is neither in white space nor in a comment.
+/// Returns the next offset that is neither in white space nor in a comment.
 pub(crate) fn skip_blank(text: &[u8], mut at: usize) -> usize {
     while let Some(byte) = text.get(at) {
         match byte {
@@ -88,8 +89,8 @@ pub(crate) fn skip_blank(text: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// A copy of the text with spaces in place of comments, tabs and line ends, so that offsets stay the same;
-/// `None` if there are none of these.
+/// Returns a copy of the text with spaces in place of comments, tabs and line breaks, so that offsets are
+/// preserved; `None` if there are none of these.
 pub(crate) fn strip_comments(text: &str) -> Option<String> {
     let other = |b: u8| matches!(b, b'\t'..=b'\r' | b'#');
     if !text.bytes().any(other) {
@@ -102,11 +103,11 @@ pub(crate) fn strip_comments(text: &str) -> Option<String> {
         at = if bytes[start] == b'#' { line_end(&bytes, start) } else { start + 1 };
         bytes[start..at].fill(b' ');
     }
-    // Comments are replaced whole, so the rest is still UTF-8.
+    // Only whole comments are replaced, so the text is still valid UTF-8.
     String::from_utf8(bytes).ok()
 }
 
-/// The length of a text without trailing white space and comments.
+/// Returns the length of a text without trailing white space and comments.
 pub(crate) fn last_token_end(text: &str) -> usize {
     let bytes = text.as_bytes();
     if !bytes.contains(&b'#') {
@@ -123,7 +124,7 @@ pub(crate) fn last_token_end(text: &str) -> usize {
     end
 }
 
-/// The word at an offset: letters, digits, `_` and `$`.
+/// Returns the word at an offset: letters, digits, `_` and `$`.
 pub(crate) fn word_at(text: &str, at: usize) -> &str {
     let rest = text.get(at..).unwrap_or_default();
     let end = rest.bytes().position(|b| !(b.is_ascii_alphanumeric() || b == b'_' || b == b'$'));

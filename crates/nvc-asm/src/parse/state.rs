@@ -1,4 +1,4 @@
-//! Bindings of `state.*`.
+//! Parses bindings of `state.*`.
 
 use nvc_diag::Reported;
 
@@ -7,7 +7,8 @@ use super::{Cx, keywords};
 use crate::ast::{BindingKind, FixedState, Range};
 
 impl<'t> Cx<'t, '_> {
-    /// `state.*` (GP4 2.X.3.3). The fixed-function part is checked for its shape and kept as a name.
+    /// Parses `state.*` (NV_gpu_program4 2.X.3.3). Fixed-function state is only checked for valid syntax and
+    /// stored as a name.
     pub(super) fn state(
         &mut self,
         path: &Path<'t>,
@@ -54,8 +55,7 @@ impl<'t> Cx<'t, '_> {
         Ok((BindingKind::Fixed(FixedState { path: name.into(), rows }), used))
     }
 
-    /// The canonical name of a piece of state: a side or number that may be omitted, and is, becomes `front`
-    /// or 0.
+    /// Returns the canonical name of a state variable. An omitted side or number is replaced by `front` or 0.
     fn state_name(&mut self, parts: &[Part<'t>]) -> Result<String, Reported> {
         let mut name = String::new();
         for (part, next) in parts.iter().zip(parts.iter().skip(1).map(Some).chain([None])) {
@@ -83,7 +83,8 @@ impl<'t> Cx<'t, '_> {
         Ok(name)
     }
 
-    /// The number in a part's brackets; 0 if it has none, and `min` is 0.
+    /// Returns the number in the brackets of a path component. If there are no brackets and `min` is 0,
+    /// returns 0.
     fn element(&mut self, part: &Part<'t>, min: usize) -> Result<u64, Reported> {
         match self.ranges(part, min, 1)? {
             [Some(range), _] if range.range => self.bad_binding(
@@ -96,7 +97,8 @@ impl<'t> Cx<'t, '_> {
     }
 }
 
-/// The parts that take a number, and the minimum number of brackets (GP4 2.X.2).
+/// The path components that take a number in brackets, and the minimum number of brackets (NV_gpu_program4
+/// 2.X.2).
 const NUMBERED: [(&str, usize); 8] = [
     ("light", 1),
     ("lightprod", 1),
@@ -108,7 +110,7 @@ const NUMBERED: [(&str, usize); 8] = [
     ("texture", 0),
 ];
 
-/// How many names after `state` belong to the item.
+/// Returns how many names after `state` belong to the state variable; `None` if there is no such variable.
 fn fixed_length(names: &[&str]) -> Option<usize> {
     let face = |at: usize| usize::from(matches!(names.get(at), Some(&"front" | &"back")));
     let one_of = |at: usize, set: &[&str]| names.get(at).is_some_and(|n| set.contains(n)).then_some(at + 1);

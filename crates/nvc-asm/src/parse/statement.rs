@@ -1,5 +1,5 @@
-//! One statement: the grammar rule that its first word selects, the order of statements, and recovery
-//! after an error.
+//! Parses a statement by the grammar rule that its first word selects, checks the order of statements, and
+//! recovers from errors.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 
@@ -9,7 +9,7 @@ use super::{Cx, MAX_STATEMENT, keywords};
 use crate::ast::{Broken, Class, GroupSize, Ident, Instruction, Program, Statement, StatementKind};
 use crate::table::Opcode;
 
-/// The kind of a statement, by its first words.
+/// The kind of a statement, which its first words determine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     End,
@@ -21,7 +21,7 @@ pub(super) enum Kind {
     Instruction,
 }
 
-/// The part of a program that a statement belongs to, in the order that they must appear in.
+/// The sections of a program, in the order in which they must appear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Section {
     Options,
@@ -29,7 +29,8 @@ pub(super) enum Section {
     Statements,
 }
 
-/// Parses the statement `cx.source`. Returns the offset in it to resume at if its semicolon is missing.
+/// Parses the statement in `cx.source`. If its semicolon is missing, returns the offset in `cx.source` to
+/// resume at.
 pub(super) fn parse_statement<'t>(
     cx: &mut Cx<'t, '_>,
     kind: Kind,
@@ -48,7 +49,7 @@ pub(super) fn parse_statement<'t>(
         push_broken(cx, source, kind, program);
         return Err(error);
     }
-    // A misplaced statement is kept all the same.
+    // A misplaced statement is parsed and kept anyway.
     let order = check_order(cx, source, kind, section);
     let resume = parse_by_rule(cx, source, kind, program)?;
     match order {
@@ -57,7 +58,7 @@ pub(super) fn parse_statement<'t>(
     }
 }
 
-/// Adds an instruction with the source `cx.source`, or what is known of it if it had an error.
+/// Adds the instruction parsed from `cx.source`, or a [`Broken`] statement if it had an error.
 pub(super) fn push_instruction<'t>(
     cx: &Cx<'t, '_>,
     result: Result<Box<Instruction<'t>>, Reported>,
@@ -65,15 +66,15 @@ pub(super) fn push_instruction<'t>(
 ) {
     match result {
         Ok(instruction) => push(cx, cx.source, StatementKind::Instruction(instruction), program),
-        // The error is in the list.
+        // The error has been reported.
         Err(_) => push_broken(cx, cx.source, Kind::Instruction, program),
     }
 }
 
-/// The kind of a statement.
+/// Returns the kind of a statement.
 pub(super) fn kind_of(text: &str, slice: StatementSlice) -> Kind {
     let mut word = word_at(text, slice.start);
-    // `END` takes no semicolon, so its slice may have any terminator.
+    // The slice of `END` may have any terminator, because `END` has no semicolon.
     match word {
         "END" => return Kind::End,
         _ if slice.terminator == Some(b':') && is_label(text, slice.start + word.len()) => {
@@ -95,14 +96,14 @@ pub(super) fn kind_of(text: &str, slice: StatementSlice) -> Kind {
     }
 }
 
-/// Whether a colon or SUBROUTINENUM follows the first word. Otherwise the colon belongs to a label after
-/// a statement whose semicolon is missing.
+/// Returns whether a colon or SUBROUTINENUM follows the first word. If not, the colon belongs to a later
+/// label, and the semicolon of this statement is missing.
 fn is_label(text: &str, after: usize) -> bool {
     let at = skip_blank(text.as_bytes(), after);
     text.as_bytes().get(at) == Some(&b':') || word_at(text, at) == "SUBROUTINENUM"
 }
 
-/// The language is ASCII; comments may contain anything.
+/// Reports non-ASCII characters. The language is ASCII, but comments may contain anything.
 fn check_ascii(cx: &mut Cx<'_, '_>, source: &str) -> Result<(), Reported> {
     if source.is_ascii() {
         return Ok(());
@@ -125,7 +126,8 @@ fn check_ascii(cx: &mut Cx<'_, '_>, source: &str) -> Result<(), Reported> {
     Ok(())
 }
 
-/// Options come first, then GROUP_SIZE and SHARED_MEMORY, then everything else (GP4 2.X.2, 2.X.6).
+/// Checks the order: first options, then GROUP_SIZE and SHARED_MEMORY, then everything else (NV_gpu_program4
+/// 2.X.2, 2.X.6).
 fn check_order(cx: &mut Cx<'_, '_>, source: &str, kind: Kind, section: &mut Section) -> Result<(), Reported> {
     let own = match kind {
         Kind::Option => Section::Options,
@@ -143,8 +145,8 @@ fn check_order(cx: &mut Cx<'_, '_>, source: &str, kind: Kind, section: &mut Sect
     Err(cx.report(finding.help(format!("move it to the front of {place}"))))
 }
 
-/// Parses a statement by the rule of its kind. Returns the offset in `source` to resume at if the
-/// semicolon is missing.
+/// Parses a statement by the rule of its kind. If the semicolon is missing, returns the offset in `source` to
+/// resume at.
 fn parse_by_rule<'t>(
     cx: &mut Cx<'t, '_>,
     source: &'t str,
@@ -154,7 +156,8 @@ fn parse_by_rule<'t>(
     if kind == Kind::Instruction
         && let Err(error) = check_mnemonic(cx, source)
     {
-        // It may be meant as a declaration: names in it must not be reported as undeclared later.
+        // The statement may be meant as a declaration. Recording its names prevents errors about undeclared
+        // variables.
         let names = if super::instruction::like_declaration(word_at(source, 0)) {
             names_in(cx, source)
         } else {
@@ -181,8 +184,8 @@ fn parse_by_rule<'t>(
     Err(error)
 }
 
-/// Where a semicolon is missing, if that is the error: the statement could end here, and what follows
-/// starts a line or is a keyword that starts statements.
+/// Returns the offset where a semicolon is missing, if that is the error: the statement could end there, and
+/// the next word starts a line or is a keyword that starts statements.
 fn missing_semi(source: &str, failure: &Failure) -> Option<usize> {
     if !failure.wants_semi() {
         return None;
@@ -219,8 +222,8 @@ fn rule_of(kind: Kind) -> Rule {
     }
 }
 
-/// Checks that the first word of an instruction is in the table: a better message than what the grammar
-/// would say about the rest.
+/// Checks that the first word of an instruction is in the instruction table. This gives a better message than
+/// a grammar error later in the statement.
 fn check_mnemonic(cx: &mut Cx<'_, '_>, source: &str) -> Result<(), Reported> {
     let word = word_at(source, 0);
     if word.is_empty()
@@ -232,7 +235,7 @@ fn check_mnemonic(cx: &mut Cx<'_, '_>, source: &str) -> Result<(), Reported> {
     Err(super::instruction::unknown(cx, word))
 }
 
-/// Converts the pairs of a statement to the tree.
+/// Converts the pest pairs of a statement to the syntax tree.
 fn finish<'t>(
     cx: &mut Cx<'t, '_>,
     source: &'t str,
@@ -275,7 +278,7 @@ fn finish<'t>(
     }
 }
 
-/// `GROUP_SIZE` and `SHARED_MEMORY`.
+/// Handles `GROUP_SIZE` and `SHARED_MEMORY`.
 fn counts(
     cx: &mut Cx<'_, '_>,
     source: &str,
@@ -307,7 +310,7 @@ fn push<'t>(cx: &Cx<'t, '_>, source: &'t str, kind: StatementKind<'t>, program: 
     program.statements.push(Statement { kind, span: statement_span(cx, source) });
 }
 
-/// Records what later statements need to know about one that did not parse.
+/// Adds a [`Broken`] statement, with what later checks need to know about a statement that did not parse.
 fn push_broken<'t>(cx: &Cx<'t, '_>, source: &'t str, kind: Kind, program: &mut Program<'t>) {
     let mut broken = Broken::default();
     let word = word_at(source, 0);
@@ -317,7 +320,7 @@ fn push_broken<'t>(cx: &Cx<'t, '_>, source: &'t str, kind: Kind, program: &mut P
         Kind::Declaration(_) => broken.names = names_in(cx, source),
         Kind::Instruction => broken.opcode = Opcode::find_with_suffix(word).map(|(opcode, _)| opcode),
         Kind::Option => {
-            // An incomplete option still enables what it names.
+            // An option that did not parse still enables the feature that it names.
             program.options.extend(names_in(cx, source).into_iter().skip(1).take(1));
             return;
         }
@@ -326,9 +329,9 @@ fn push_broken<'t>(cx: &Cx<'t, '_>, source: &'t str, kind: Kind, program: &mut P
     push(cx, source, StatementKind::Broken(broken), program);
 }
 
-/// All words of a declaration that may be names it declares: those before `=`.
+/// Returns the words of a statement that may be names it declares, that is, those before `=`.
 fn names_in<'t>(cx: &Cx<'t, '_>, source: &'t str) -> Vec<Ident<'t>> {
-    // A broken statement with more names than this is garbage.
+    // Limits the memory for a broken statement; no real declaration has this many names.
     const MOST: usize = 256;
     let bytes = source.as_bytes();
     let mut names = Vec::new();
@@ -350,7 +353,7 @@ fn names_in<'t>(cx: &Cx<'t, '_>, source: &'t str) -> Vec<Ident<'t>> {
     names
 }
 
-/// Adds the help for a statement that the grammar rejects.
+/// Adds a help text to the error for a statement that the grammar rejects.
 fn with_help(finding: Diagnostic, source: &str, kind: Kind, failure: &Failure) -> Diagnostic {
     let word = word_at(source, 0);
     match kind {

@@ -1,8 +1,9 @@
-//! The loop over the statements of a program.
+//! Iterates over the statements of a program and parses them, instructions in batches.
 //!
-//! A call of pest costs as much as parsing a short statement, so consecutive instructions go to pest in
-//! batches. If a batch does not parse, its statements are parsed one by one, which finds the wrong ones.
-//! Declarations, labels and everything that the grammar alone cannot judge are always parsed one by one.
+//! A call of pest costs as much as parsing a short statement, so consecutive instructions are passed to pest
+//! in batches. If a batch does not parse, its statements are parsed one by one to find the erroneous ones.
+//! Declarations, labels and other statements that need checks besides the grammar are always parsed one by
+//! one.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 
@@ -13,7 +14,7 @@ use super::{Cx, MAX_STATEMENT, MAX_STATEMENTS, statement};
 use crate::ast::Program;
 use crate::table::Opcode;
 
-/// The most instructions in a batch.
+/// Maximum number of instructions in a batch.
 const BATCH: usize = 64;
 
 /// Parses all statements from `at` to `END`.
@@ -26,7 +27,7 @@ pub(super) fn parse_statements<'t>(
     let mut slices = StatementSlices::new(text, at);
     let mut section = Section::Options;
     let mut batch: Vec<StatementSlice> = Vec::with_capacity(BATCH);
-    // Slices before this offset belong to a batch that did not parse.
+    // Slices before this offset are in a batch that did not parse, so they are parsed one by one.
     let mut one_by_one_until = 0;
     let mut count = 0;
     while !cx.diags.is_full() {
@@ -68,7 +69,7 @@ pub(super) fn parse_statements<'t>(
         }
         cx.base = slice.start;
         cx.source = text.get(slice.start..slice.end).unwrap_or_default();
-        // Errors are in the list.
+        // Errors have been reported.
         if let Ok(Some(resume)) = statement::parse_statement(cx, kind, &mut section, program) {
             slices.resume(slice.start + resume);
         }
@@ -76,8 +77,8 @@ pub(super) fn parse_statements<'t>(
     cx.diags.check().err()
 }
 
-/// Whether a statement can be parsed in a batch: it is an instruction, and the checks that precede the
-/// grammar would find nothing.
+/// Returns whether a statement can be parsed in a batch: it is an instruction that would pass the checks made
+/// before the grammar.
 fn fits_batch(text: &str, slice: StatementSlice) -> bool {
     slice.terminator == Some(b';')
         && slice.end - slice.start < MAX_STATEMENT
@@ -85,8 +86,8 @@ fn fits_batch(text: &str, slice: StatementSlice) -> bool {
         && Opcode::find_with_suffix(word_at(text, slice.start)).is_some()
 }
 
-/// Parses consecutive instructions with one call of pest. Returns false, and leaves everything as it
-/// was, if one of them does not follow the grammar.
+/// Parses consecutive instructions with one call of pest. If any of them does not match the grammar, returns
+/// false and changes nothing.
 fn parse_batch<'t>(
     cx: &mut Cx<'t, '_>,
     text: &'t str,
@@ -100,7 +101,7 @@ fn parse_batch<'t>(
     let instructions =
         pairs.flat_map(|pair| pair.into_inner()).filter(|pair| pair.as_rule() == Rule::instruction);
     for (pair, slice) in instructions.zip(batch) {
-        // The offsets of the pairs count from the start of the batch.
+        // Offsets of the pairs are relative to the start of the batch.
         (cx.base, cx.source) = (first.start, all);
         let result = super::instruction::instruction(cx, pair.into_inner());
         (cx.base, cx.source) = (slice.start, text.get(slice.start..slice.end).unwrap_or_default());
@@ -109,11 +110,11 @@ fn parse_batch<'t>(
     true
 }
 
-/// Reports that the text ends without `END`.
+/// Reports that `END` is missing at the end of the text.
 fn missing_end(cx: &mut Cx<'_, '_>, text: &str, program: &mut Program<'_>) {
     let span = Span::new(cx.file, text.len(), text.len());
     program.end = span;
-    // A statement with an error may have swallowed the END after it.
+    // An erroneous statement without a semicolon may include the END after it.
     let swallowed = text.split_whitespace().next_back() == Some("END") && cx.diags.has_errors();
     if !swallowed {
         let finding = Diagnostic::new(Code::N0103, span, "`END` is missing");
@@ -122,7 +123,7 @@ fn missing_end(cx: &mut Cx<'_, '_>, text: &str, program: &mut Program<'_>) {
     }
 }
 
-/// `END`: only white space, comments and zero bytes may follow.
+/// Handles `END`. Only white space, comments and zero bytes may follow it.
 fn end(cx: &mut Cx<'_, '_>, text: &str, slice: StatementSlice, program: &mut Program<'_>) {
     let after = slice.start + "END".len();
     program.end = Span::new(cx.file, slice.start, after);

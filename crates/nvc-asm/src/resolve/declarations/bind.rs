@@ -1,4 +1,4 @@
-//! Bindings of declarations: parameters, parts of buffers, units.
+//! Checks the bindings of declarations: parameters, parts of buffers, and units.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 
@@ -9,7 +9,7 @@ use crate::resolve::limits::{
 };
 use crate::resolve::{BufferKind, ParamItem, Resolver, Units, Window, array_name};
 
-/// The limit on the number in a bracket: one past the largest.
+/// Returns the limit on the number in a bracket, which is one more than the largest allowed number.
 fn limit(array: BoundArray) -> u64 {
     match array {
         BoundArray::Env | BoundArray::Local => MAX_PROGRAM_PARAMETERS,
@@ -23,7 +23,7 @@ fn limit(array: BoundArray) -> u64 {
 }
 
 impl<'t> Resolver<'t, '_> {
-    /// Checks a range against the limit of its array.
+    /// Checks a range against the limit of its array and returns its first and last number.
     fn checked_range(&mut self, array: BoundArray, range: Range, limit: u64) -> Result<(u32, u32), Reported> {
         match (u32::try_from(range.first), u32::try_from(range.last)) {
             (Ok(first), Ok(last)) if range.last < limit => Ok((first, last)),
@@ -37,7 +37,7 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// The parameters that a binding names.
+    /// Returns the parameters that a binding names.
     pub(in crate::resolve) fn param_items(&mut self, binding: &Binding) -> Result<Vec<ParamItem>, Reported> {
         match &binding.kind {
             BindingKind::Array { array, first: Some(range), second: None } => {
@@ -78,7 +78,7 @@ impl<'t> Resolver<'t, '_> {
         self.fail(Code::N0306, span, message, format!("declare a {keyword} variable for it and use that"))
     }
 
-    /// The ranges of a binding of a declaration, which must name the array `wanted`.
+    /// Returns the ranges of a binding in a declaration. The binding must name the array `wanted`.
     fn binding_ranges(
         &mut self,
         initialiser: &Initialiser,
@@ -103,8 +103,8 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// The bindings of a BUFFER, STORAGE, SHARED or COUNTER: all with the same binding points, and with
-    /// consecutive elements.
+    /// Resolves the bindings of a BUFFER, STORAGE, SHARED or COUNTER. All must have the same binding points,
+    /// and their elements must be consecutive.
     pub(in crate::resolve) fn window(
         &mut self,
         declaration: &Declaration<'t>,
@@ -152,14 +152,14 @@ impl<'t> Resolver<'t, '_> {
         let Some(window) = window else {
             return self.wrong_binding(item.name.span, "this variable", array_name(array));
         };
-        // `program.sharedmem` alone binds all bytes (NV_compute_program5 2.X.3.Y).
+        // A bare `program.sharedmem` binds all bytes (NV_compute_program5 2.X.3.Y).
         let whole = self.shared_bytes.filter(|_| array == BoundArray::SharedMem);
         self.window_sizes(item, window, whole.filter(|&bytes| bytes != u32::MAX))?;
         Ok(window)
     }
 
-    /// Checks the declared sizes of a window; `whole` is the number of elements of a binding without a range, if it
-    /// is known.
+    /// Checks the declared sizes of a window. `whole` is the number of elements of a binding without a range,
+    /// if known.
     fn window_sizes(
         &mut self,
         item: &DeclaredName<'t>,
@@ -205,7 +205,8 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// A binding point is read by BUFFER or BUFFER4 variables, not by both (GP4 2.X.3.6).
+    /// Checks that a binding point is not used by both BUFFER and BUFFER4 variables (NV_gpu_program4
+    /// 2.X.3.6).
     pub(in crate::resolve) fn buffer_kind(
         &mut self,
         kind: BufferKind,
@@ -227,7 +228,7 @@ impl<'t> Resolver<'t, '_> {
         Ok(())
     }
 
-    /// The bindings of a TEXTURE, IMAGE or SUBROUTINE: consecutive units.
+    /// Resolves the bindings of a TEXTURE, IMAGE or SUBROUTINE to consecutive units.
     pub(in crate::resolve) fn unit_list(
         &mut self,
         declaration: &Declaration<'t>,

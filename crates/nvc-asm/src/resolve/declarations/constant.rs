@@ -1,7 +1,8 @@
 //! Checks constants against the type of their operand or variable (NV_gpu_program4 2.X.3.3).
 //!
-//! NVIDIA's compiler writes negative integers for unsigned types, and means their bits; this is accepted. Its
-//! loader drops the bits above the low 32 of a constant for a 32-bit operand; so does nvc, with a warning.
+//! NVIDIA's compiler writes negative integers for unsigned types, so nvc accepts them and uses their bits.
+//! For a 32-bit operand, NVIDIA's loader keeps only the low 32 bits of a constant; nvc does the same, with a
+//! warning.
 
 use nvc_diag::{Code, Diagnostic, Reported};
 
@@ -39,7 +40,7 @@ impl Resolver<'_, '_> {
                 return Err(self.report(finding.help(help)));
             }
         };
-        // Smaller types are held in 32-bit registers.
+        // Constants of smaller types are in 32-bit registers.
         let bits = u32::from(ty.bits.max(32));
         let max = match (bits, literal.negative) {
             (64, false) => u64::MAX,

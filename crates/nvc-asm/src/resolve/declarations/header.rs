@@ -1,4 +1,4 @@
-//! GROUP_SIZE and SHARED_MEMORY (NV_compute_program5 2.X.7.Y, ARB_compute_variable_group_size).
+//! Checks GROUP_SIZE and SHARED_MEMORY (NV_compute_program5 2.X.7.Y, ARB_compute_variable_group_size).
 
 use nvc_diag::{Code, Diagnostic};
 
@@ -7,7 +7,7 @@ use crate::options::Feature;
 use crate::resolve::limits::{MAX_GROUP_SIZE, MAX_INVOCATIONS, MAX_SHARED_MEMORY};
 use crate::resolve::{GroupSize, Resolver};
 
-/// The value of a literal that, by the grammar, is an integer.
+/// Returns the value of a literal that the grammar guarantees to be an integer.
 pub(in crate::resolve) fn integer(literal: &Literal) -> u64 {
     match literal.value {
         Number::Int(value) => value,
@@ -73,7 +73,8 @@ impl Resolver<'_, '_> {
 
     pub(in crate::resolve) fn shared_memory(&mut self, program: &ast::Program<'_>) {
         let Some((first, rest)) = program.shared_memory.split_first() else {
-            // After a declaration that did not parse, any size is assumed, so that LDS is not an error.
+            // If a declaration did not parse, shared memory of any size is assumed, so that LDS is not
+            // reported.
             self.shared_bytes = program.broken_declaration.then_some(u32::MAX);
             return;
         };

@@ -1,4 +1,4 @@
-//! Declarations become variables.
+//! Resolves declarations to variables.
 
 mod bind;
 mod constant;
@@ -20,7 +20,7 @@ use crate::resolve::{
     error_var, push_var,
 };
 
-/// The modifiers of a declaration.
+/// The size and base type that the modifiers of a declaration give.
 #[derive(Clone, Copy)]
 struct VarType {
     size: TempSize,
@@ -28,7 +28,7 @@ struct VarType {
 }
 
 impl<'t> Resolver<'t, '_> {
-    /// A declaration. If it has an error, its names are declared all the same.
+    /// Resolves a declaration. If it has an error, its names are declared anyway, as error variables.
     pub(super) fn declaration(&mut self, declaration: &Declaration<'t>) -> Result<(), Reported> {
         if declaration.class.node == Class::SubroutineType {
             return self.subroutine_type(declaration);
@@ -67,7 +67,7 @@ impl<'t> Resolver<'t, '_> {
         Ok(())
     }
 
-    /// Rejects the reserved names (GP4 2.X.2).
+    /// Rejects the reserved names (NV_gpu_program4 2.X.2).
     pub(super) fn check_reserved(&mut self, name: Ident<'t>) -> Result<(), Reported> {
         if !matches!(name.text, "program" | "result" | "state" | "texture") {
             return Ok(());
@@ -78,7 +78,7 @@ impl<'t> Resolver<'t, '_> {
 
     fn check_name(&mut self, name: Ident<'t>) -> Result<(), Reported> {
         self.check_reserved(name)?;
-        // A use before the declaration has been reported already.
+        // A use before the declaration has already been reported.
         if self.undeclared.remove(name.text) {
             self.names.remove(name.text);
         }
@@ -94,7 +94,8 @@ impl<'t> Resolver<'t, '_> {
         ))
     }
 
-    /// SHORT, LONG, INT, UINT, FLOAT: at most one size and one type, and sizes only for TEMP (GP4 2.X.3.1).
+    /// Resolves SHORT, LONG, INT, UINT and FLOAT. At most one size and one type are allowed, and sizes only
+    /// for TEMP (NV_gpu_program4 2.X.3.1).
     fn var_type(&mut self, declaration: &Declaration<'t>) -> Result<VarType, Reported> {
         let mut ty = VarType { size: TempSize::Normal, base: None };
         let (mut size_at, mut base_at): (Option<Span>, Option<Span>) = (None, None);
@@ -127,7 +128,7 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// `ALIAS new = old;` (GP4 2.X.3.8).
+    /// Resolves `ALIAS new = old;` (NV_gpu_program4 2.X.3.8).
     fn alias(&mut self, declaration: &Declaration<'t>) -> Result<(), Reported> {
         let (Some(item), Some(old)) = (declaration.items.first(), declaration.names.first()) else {
             return self.fail(
@@ -244,7 +245,7 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// Reports a binding that does not fit the class of the variable.
+    /// Reports a binding that does not match the class of the variable.
     pub(super) fn wrong_binding<T>(&mut self, span: Span, class: &str, example: &str) -> Result<T, Reported> {
         let message = format!("{class} cannot be bound to this");
         self.fail(Code::N0205, span, message, format!("bind it to {example}"))
@@ -265,7 +266,7 @@ impl<'t> Resolver<'t, '_> {
                 "remove the second size",
             );
         }
-        // A PARAM without a type holds floats, and any number is a valid float.
+        // A PARAM without a type contains floats, and any number is a valid float.
         let ty = DataType::new(base.unwrap_or(BaseType::Float), 32);
         let mut items = Vec::new();
         for initialiser in &declaration.bindings {
@@ -297,7 +298,8 @@ impl<'t> Resolver<'t, '_> {
         Ok(ParamItem::Const(constant))
     }
 
-    /// Checks the declared size of an array, if any, against the number of bindings (GP4 2.X.3.1).
+    /// Checks the declared size of an array, if given, against the number of bindings (NV_gpu_program4
+    /// 2.X.3.1).
     pub(super) fn check_array_size(
         &mut self,
         item: &DeclaredName<'t>,
@@ -338,7 +340,7 @@ impl<'t> Resolver<'t, '_> {
         Ok(VarKind::Subroutine { ty: Some(ty), units })
     }
 
-    /// A subroutine parameter belongs to one type (ARB_shader_subroutine 2.X.5).
+    /// Checks that a subroutine parameter belongs to only one type (ARB_shader_subroutine 2.X.5).
     fn subroutine_param(
         &mut self,
         param: u32,

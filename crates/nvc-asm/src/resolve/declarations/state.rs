@@ -1,4 +1,4 @@
-//! Fixed-function state, numbered in source order.
+//! Resolves fixed-function state. The vectors that a program reads are numbered in source order.
 
 use nvc_diag::{Code, Reported, Span};
 use rustc_hash::FxHashMap;
@@ -15,7 +15,7 @@ pub(in crate::resolve) struct States {
 }
 
 impl Resolver<'_, '_> {
-    /// The vectors of a piece of state: a single one, or the rows of a matrix.
+    /// Returns the vectors of a state variable: a single one, or the rows of a matrix.
     pub(in crate::resolve) fn state_items(
         &mut self,
         state: &FixedState,

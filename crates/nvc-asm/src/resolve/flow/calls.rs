@@ -1,9 +1,9 @@
-//! The call graph: bounds the depth of recursion, and the size of the program after inlining.
+//! Builds the call graph, and limits the recursion depth and the size of the program after inlining.
 //!
-//! SPIR-V has no recursion, so the lowering inlines each call, and the calls of a cycle of CALs up to a
-//! maximum depth ([`DEPTHS`]); the effect of a deeper call is undefined (GP4 2.X.5). A cycle through a CALI
-//! is an error (ARB_shader_subroutine 2.X.8). Subroutine types are nodes between a CALI and the labels that
-//! it may call, which keeps the graph linear in the size of the program.
+//! SPIR-V has no recursion, so lowering inlines every call. A cycle of CALs is inlined up to a maximum depth
+//! ([`DEPTHS`]); the effect of a deeper call is undefined (NV_gpu_program4 2.X.5). A cycle through a CALI is
+//! an error (ARB_shader_subroutine 2.X.8). Subroutine types are separate nodes between a CALI and the labels
+//! that it may call, so the graph is linear in the size of the program.
 
 use nvc_diag::{Code, Diagnostic, Span};
 use rustc_hash::FxHashMap;
@@ -20,27 +20,27 @@ enum Node {
     Type(SubroutineTypeId),
 }
 
-/// A call, or the membership of a label in a subroutine type.
+/// An edge of the call graph: a call, or the membership of a label in a subroutine type.
 #[derive(Clone, Copy)]
 struct Edge {
     to: usize,
-    /// The call instruction.
+    /// The span of the call instruction; `None` for a membership.
     span: Option<Span>,
     /// The number of open blocks around the call.
     depth: usize,
 }
 
-/// The call graph, as the walk finds it.
+/// The call graph. The resolver's walk over the statements builds it.
 #[derive(Default)]
 pub(in crate::resolve) struct Calls {
     ids: FxHashMap<Node, usize>,
     nodes: Vec<Node>,
     edges: Vec<Vec<Edge>>,
-    /// Instructions of each node, without what they call.
+    /// Number of instructions of each node, without its callees.
     sizes: Vec<u64>,
-    /// The subroutine that the walk is in.
+    /// The subroutine that contains the current statement; `None` before the first label.
     current: Option<LabelId>,
-    /// CAL and CALI in source order: caller, callee, place.
+    /// The CALs and CALIs in source order: caller, callee, span.
     calls: Vec<(usize, usize, Span)>,
 }
 
@@ -51,10 +51,11 @@ struct Expansion {
     nesting: usize,
 }
 
-/// The constructs that a call may open around its subroutine: for its condition, and for RET to leave.
+/// Number of constructs that lowering may open around an inlined call: one for its condition, and one that
+/// RET leaves.
 const CALL_NESTING: usize = 2;
 
-/// The maximum number of calls of a cycle that a message shows.
+/// Maximum number of calls of a cycle shown in a message.
 const MAX_SHOWN: usize = 8;
 
 impl Calls {
@@ -81,12 +82,12 @@ impl Calls {
         self.current.map_or(Node::Start, Node::Label)
     }
 
-    /// The walk reaches a label.
+    /// Sets the current label.
     pub(in crate::resolve) fn enter(&mut self, label: LabelId) {
         self.current = Some(label);
     }
 
-    /// The walk passes instructions, or something that costs as much.
+    /// Adds instructions, or work of equal cost, to the current node.
     pub(in crate::resolve) fn count(&mut self, instructions: u64) {
         let here = self.node(self.here());
         if let Some(size) = self.sizes.get_mut(here) {
@@ -94,17 +95,17 @@ impl Calls {
         }
     }
 
-    /// CAL, with `depth` open blocks around it.
+    /// Adds a CAL with `depth` open blocks around it.
     pub(in crate::resolve) fn direct(&mut self, label: LabelId, span: Span, depth: usize) {
         self.call(Node::Label(label), span, depth);
     }
 
-    /// CALI.
+    /// Adds a CALI with `depth` open blocks around it.
     pub(in crate::resolve) fn indirect(&mut self, ty: SubroutineTypeId, span: Span, depth: usize) {
         self.call(Node::Type(ty), span, depth);
     }
 
-    /// A label of a type.
+    /// Adds a label to a subroutine type.
     pub(in crate::resolve) fn member(&mut self, ty: SubroutineTypeId, label: LabelId) {
         let (from, to) = (self.node(Node::Type(ty)), self.node(Node::Label(label)));
         if let Some(edges) = self.edges.get_mut(from) {
@@ -112,8 +113,8 @@ impl Calls {
         }
     }
 
-    /// The strongly connected component of each node (Tarjan, without recursion). A callee is in a component
-    /// with a lower number, or in the same.
+    /// Returns the strongly connected component of each node (Tarjan's algorithm without recursion). The
+    /// component of a callee has the same number as the caller's, or a lower one.
     fn components(&self) -> Vec<usize> {
         const UNSEEN: usize = usize::MAX;
         let n = self.edges.len();
@@ -126,7 +127,7 @@ impl Calls {
             if index[root] != UNSEEN {
                 continue;
             }
-            // Each frame is a node and the next edge of it to look at.
+            // Each frame is a node and the index of its next edge to visit.
             let mut frames = vec![(root, 0)];
             while let Some(frame) = frames.last_mut() {
                 let (node, edge) = *frame;
@@ -163,7 +164,7 @@ impl Calls {
         component
     }
 
-    /// A shortest path between two nodes of a component: each call with its callee.
+    /// Returns a shortest path between two nodes of a component, as callees with the spans of the calls.
     fn path(&self, from: usize, to: usize, component: &[usize]) -> Vec<(usize, Option<Span>)> {
         let mut reached: FxHashMap<usize, (usize, Option<Span>)> = FxHashMap::default();
         let mut queue = vec![from];
@@ -190,18 +191,18 @@ impl Calls {
         path
     }
 
-    /// Whether the nodes of a component form a cycle: a single node does not, unless it calls itself.
+    /// Returns whether the nodes of a component form a cycle. A single node does so only if it calls itself.
     fn is_cycle(&self, members: &[usize], component: &[usize]) -> bool {
         members.iter().any(|&node| self.edges[node].iter().any(|edge| component[edge.to] == component[node]))
     }
 
-    /// The expansion of each node, for a maximum recursion depth.
+    /// Returns the expansion of each node for a maximum recursion depth.
     fn expansions(&self, component: &[usize], depth: u32) -> Vec<Expansion> {
         let mut order: Vec<usize> = (0..self.edges.len()).collect();
         order.sort_by_key(|&node| component[node]);
         let mut expansions = vec![Expansion::default(); order.len()];
         for members in order.chunk_by(|a, b| component[*a] == component[*b]) {
-            // The innermost call of a cycle ignores the calls that it makes.
+            // At the maximum depth, recursive calls are dropped, so they start with an empty expansion.
             let rounds = if self.is_cycle(members, component) { depth } else { 1 };
             for _ in 0..rounds {
                 let next: Vec<Expansion> =
@@ -214,7 +215,7 @@ impl Calls {
         expansions
     }
 
-    /// The expansion of a node, given those of its callees.
+    /// Returns the expansion of a node, given the expansions of its callees.
     fn expansion(&self, node: usize, callees: &[Expansion]) -> Expansion {
         let mut sum = Expansion { instructions: self.sizes[node], nesting: 0 };
         let around = if matches!(self.nodes[node], Node::Type(_)) { 0 } else { CALL_NESTING };
@@ -234,8 +235,8 @@ impl Expansion {
 }
 
 impl Resolver<'_, '_> {
-    /// Reports recursion through CALI, else calls that expand to too many instructions, else sets the depth
-    /// of recursive labels.
+    /// Reports recursion through CALI, or calls that expand to too many instructions. Without such errors,
+    /// sets the depth of recursive labels.
     pub(in crate::resolve) fn check_calls(&mut self) {
         let calls = std::mem::take(&mut self.calls);
         let component = calls.components();
@@ -244,12 +245,12 @@ impl Resolver<'_, '_> {
             return;
         }
         let at = self.labels.find("main").and_then(|id| self.labels.at(id)).unwrap_or(0);
-        // If several labels mark one instruction, it was counted for the last one.
+        // If several labels mark the same instruction, its size was counted for the last label.
         let entry = self.labels.list.iter().rposition(|label| label.at == at);
         let entry =
             entry.map_or(Node::Start, |id| Node::Label(LabelId(u32::try_from(id).unwrap_or(u32::MAX))));
         let Some(&id) = calls.ids.get(&entry) else { return };
-        // The error is reported at the first call of the entry.
+        // An error is reported at the first call of the entry.
         let first = calls.calls.iter().find(|(from, ..)| *from == id);
         let Some(&(.., span)) = first else { return };
         let mut depths = DEPTHS.into_iter();
@@ -276,7 +277,7 @@ impl Resolver<'_, '_> {
         self.report(finding);
     }
 
-    /// Sets the recursion depth of each label that calls itself, directly or through others.
+    /// Sets the recursion depth of each label that calls itself directly or indirectly.
     fn set_depths(&mut self, calls: &Calls, component: &[usize], depth: u32) {
         let within = calls.calls.iter().filter(|(from, to, _)| component[*from] == component[*to]);
         let cycles: rustc_hash::FxHashSet<usize> = within.map(|&(from, ..)| component[from]).collect();

@@ -1,5 +1,5 @@
-//! Labels and subroutine types. Labels may be used before they are defined, so they are collected first; the
-//! labels of subroutine types are checked at the end.
+//! Resolves labels and subroutine types. Labels are collected first, because they may be used before they are
+//! defined. The labels of subroutine types are checked at the end.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 use rustc_hash::FxHashMap;
@@ -15,24 +15,25 @@ use nvc_diag::suggest::nearest;
 pub(in crate::resolve) struct Labels<'t> {
     pub(in crate::resolve) list: Vec<Label>,
     names: FxHashMap<&'t str, LabelId>,
-    /// Labels that did not parse; uses of them are not checked.
+    /// Labels that did not parse. Their uses are not checked.
     broken: FxHashMap<&'t str, Span>,
     numbers: FxHashMap<u32, Span>,
     pub(in crate::resolve) types: Vec<SubroutineType>,
     type_names: FxHashMap<&'t str, SubroutineTypeId>,
-    /// The label names that each SUBROUTINETYPE statement lists.
+    /// The label names that SUBROUTINETYPE statements list, with the type of each.
     pending: Vec<(SubroutineTypeId, Ident<'t>)>,
-    /// How many labels the walk has passed: it meets them in the order in which they were collected.
+    /// Number of labels that the walk over the statements has passed. It reaches them in the order in which
+    /// they were collected.
     placed: usize,
 }
 
 impl<'t> Labels<'t> {
-    /// The label of a name.
+    /// Returns the label with a name.
     pub(in crate::resolve) fn find(&self, name: &str) -> Option<LabelId> {
         self.names.get(name).copied()
     }
 
-    /// The instruction of a label.
+    /// Returns the index of a label's first instruction.
     pub(in crate::resolve) fn at(&self, id: LabelId) -> Option<usize> {
         self.list.get(id.0 as usize).map(|label| label.at)
     }
@@ -44,7 +45,7 @@ impl<'t> Resolver<'t, '_> {
         for statement in statements {
             match &statement.kind {
                 StatementKind::Label { name, number } => {
-                    // An error in the number is in the list; the label is still numbered.
+                    // An error in the number has been reported; the label still gets a number.
                     let number = number
                         .as_ref()
                         .map(|literal| self.subroutine_number(integer(literal), literal.span).unwrap_or(0));
@@ -61,7 +62,7 @@ impl<'t> Resolver<'t, '_> {
     }
 
     fn add_label(&mut self, name: Ident<'t>, number: Option<u32>) {
-        // A label with a reserved name is reported, and kept for the calls to it.
+        // A reserved name is reported, but the label is kept so that calls of it resolve.
         let _ = self.check_reserved(name);
         if let Some(first) = self.labels.find(name.text) {
             let first = self.labels.list.get(first.0 as usize).map(|label| label.span);
@@ -94,7 +95,7 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// The walk reaches the next label.
+    /// Called when the walk over the statements reaches the next label. Sets where the label starts.
     pub(in crate::resolve) fn place_label(&mut self, name: Ident<'t>) -> Result<(), Reported> {
         let at = self.body.len();
         self.end_label(at);
@@ -114,7 +115,7 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// Ends the label that the walk passed last.
+    /// Sets where the most recently placed label ends.
     fn end_label(&mut self, at: usize) {
         let before = self.labels.placed.checked_sub(1);
         if let Some(label) = before.and_then(|placed| self.labels.list.get_mut(placed)) {
@@ -122,12 +123,12 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// Ends the last label with the program.
+    /// Ends the last label at the end of the program.
     pub(in crate::resolve) fn finish_labels(&mut self) {
         self.end_label(self.body.len());
     }
 
-    /// The label that CAL names.
+    /// Returns the label that a CAL names.
     pub(in crate::resolve) fn label(&mut self, name: Ident<'t>) -> Result<LabelId, Reported> {
         if let Some(id) = self.labels.find(name.text) {
             return Ok(id);
@@ -143,7 +144,7 @@ impl<'t> Resolver<'t, '_> {
         Err(self.report(finding))
     }
 
-    /// `SUBROUTINETYPE name { labels };`: several statements may add to one type.
+    /// Resolves `SUBROUTINETYPE name { labels };`. Several statements may add labels to one type.
     pub(in crate::resolve) fn subroutine_type(
         &mut self,
         declaration: &Declaration<'t>,
@@ -160,7 +161,7 @@ impl<'t> Resolver<'t, '_> {
         Ok(())
     }
 
-    /// The type that a SUBROUTINE variable names.
+    /// Returns the type that a SUBROUTINE variable names.
     pub(in crate::resolve) fn find_subroutine_type(
         &mut self,
         name: Ident<'t>,
@@ -177,10 +178,11 @@ impl<'t> Resolver<'t, '_> {
         Err(self.report(finding))
     }
 
-    /// Adds to each subroutine type its labels, which must have numbers (ARB_shader_subroutine 2.X.5).
+    /// Adds the pending labels to their subroutine types. Each label must have a number
+    /// (ARB_shader_subroutine 2.X.5).
     pub(in crate::resolve) fn finish_subroutine_types(&mut self) {
         for (ty, name) in std::mem::take(&mut self.labels.pending) {
-            // An error is in the list.
+            // The error has been reported.
             let Ok(id) = self.label(name) else { continue };
             let label = self.labels.list.get(id.0 as usize);
             if let Some(span) = label.filter(|label| label.number.is_none()).map(|label| label.span) {

@@ -1,5 +1,5 @@
-//! Matches IF, ELSE, ENDIF and REP, ENDREP, and checks where BRK, CONT and RET may appear (NV_gpu_program4
-//! 2.X.5).
+//! Matches IF, ELSE and ENDIF, and REP and ENDREP, and checks where BRK, CONT and RET may appear
+//! (NV_gpu_program4 2.X.5).
 
 pub(super) mod calls;
 pub(super) mod labels;
@@ -14,7 +14,7 @@ use crate::table::Opcode;
 #[derive(Default)]
 pub(super) struct Blocks {
     open: Vec<Block>,
-    /// The nesting limit has been reported; blocks are still matched.
+    /// Whether exceeding the nesting limit has been reported. Blocks are still matched.
     too_deep: bool,
 }
 
@@ -22,29 +22,29 @@ struct Block {
     /// IF or REP.
     opcode: Opcode,
     span: Span,
-    /// Its index in the body; `None` if the instruction had an error.
+    /// Index of the instruction in the body; `None` if the instruction had an error.
     at: Option<usize>,
-    /// Its ELSE: the place, and the index in the body.
+    /// The ELSE: its span, and its index in the body.
     else_: Option<(Span, Option<usize>)>,
-    /// REP: its count, a BRK for it, or a RET can end it.
+    /// For a REP: whether a count, a BRK out of it, or a RET can end it.
     exit: bool,
-    /// A reported error says that this block is not closed where it should be.
+    /// Whether a reported error already covers that this block is not closed properly.
     reported: bool,
 }
 
 impl Resolver<'_, '_> {
-    /// The innermost open block.
+    /// Returns the span of the innermost open block.
     pub(super) fn inside_block(&self) -> Option<Span> {
         self.blocks.open.last().map(|block| block.span)
     }
 
-    /// The number of open blocks.
+    /// Returns the number of open blocks.
     pub(super) fn open_blocks(&self) -> usize {
         self.blocks.open.len()
     }
 
-    /// Handles a flow instruction, which will be at index `at` in the body. Returns its link if that is known
-    /// already.
+    /// Handles a flow instruction whose index in the body will be `at`. Returns its link if that is already
+    /// known.
     pub(super) fn block(
         &mut self,
         opcode: Opcode,
@@ -57,7 +57,7 @@ impl Resolver<'_, '_> {
             Opcode::Else => self.else_(span, at).map(|()| None),
             Opcode::Endif => self.close(Opcode::If, span, at),
             Opcode::Endrep => self.close(Opcode::Rep, span, at),
-            // Above the limit, walking over the open blocks would take quadratic time.
+            // Beyond the nesting limit, iterating over the open blocks would take quadratic time.
             Opcode::Brk | Opcode::Cont | Opcode::Ret if self.blocks.too_deep => Ok(None),
             Opcode::Brk | Opcode::Cont => self.jump(opcode, span),
             Opcode::Ret => {
@@ -70,9 +70,9 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// A block instruction that did not parse still opens or closes its block.
+    /// Opens or closes a block for a block instruction that did not parse.
     pub(super) fn broken_block(&mut self, opcode: Opcode, span: Span) -> Result<(), Reported> {
-        // A jump that did not parse is not reported again for being outside a REP.
+        // A jump that did not parse is not also reported for being outside a REP.
         if matches!(opcode, Opcode::Brk | Opcode::Cont)
             && !self.blocks.open.iter().any(|block| block.opcode == Opcode::Rep)
         {
@@ -117,7 +117,7 @@ impl Resolver<'_, '_> {
         Ok(())
     }
 
-    /// Drops inner blocks whose missing end has been reported, up to a block of the wanted kind.
+    /// Drops inner blocks whose missing end has been reported, up to a block that opens with `wanted`.
     fn drop_reported(&mut self, wanted: Opcode) {
         while self.blocks.open.last().is_some_and(|block| block.reported && block.opcode != wanted) {
             self.blocks.open.pop();
@@ -141,8 +141,8 @@ impl Resolver<'_, '_> {
             let finding =
                 Diagnostic::new(Code::N0401, span, message).secondary(inner_span, "this one is open");
             let error = self.report(finding.help(format!("close the {inner} with END{inner} first")));
-            // Close the matching outer block. Whether the inner ones are closed later or never, this error
-            // covers them.
+            // Closes the matching outer block. This error also covers the inner blocks, whether or not they
+            // are closed later.
             if let Some(depth) = self.blocks.open.iter().rposition(|block| block.opcode == opener) {
                 self.blocks.open.remove(depth);
                 for inner in self.blocks.open.iter_mut().skip(depth) {
@@ -157,7 +157,8 @@ impl Resolver<'_, '_> {
             let finding = finding.note("it has no count, no BRK that leaves it, and no RET inside");
             return Err(self.report(finding.help("give it a count, or leave it with `BRK (NE.x);`")));
         }
-        // An IF without ELSE, an ELSE and a REP link to this instruction, which links back.
+        // An IF without ELSE, an ELSE, or a REP links to this instruction, which links back to the block's
+        // start.
         let links = match block.else_ {
             Some((_, at)) => at,
             None => block.at,

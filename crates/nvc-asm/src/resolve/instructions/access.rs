@@ -71,7 +71,7 @@ impl<'t> Resolver<'t, '_> {
                     let depth = self.open_blocks();
                     self.calls.indirect(ty, var.span, depth);
                 }
-                // A relative index is compared with every element.
+                // A relative index is lowered to a comparison with every element.
                 if place.index.is_some_and(|index| index.register.is_some()) {
                     self.calls.count(u64::from(units.count));
                 }
@@ -82,8 +82,9 @@ impl<'t> Resolver<'t, '_> {
         Ok(Access::Memory(place))
     }
 
-    /// Shared memory must be declared, and an access with a constant index must be within it, or, with a
-    /// relative index, the constant offset (CP5 2.X.7.Y, GP4 2.X.4.2).
+    /// Checks an access to shared memory. Shared memory must be declared. An access with a constant index
+    /// must be within it; with a relative index, the constant offset must be (NV_compute_program5 2.X.7.Y,
+    /// NV_gpu_program4 2.X.4.2).
     fn check_shared(&mut self, opcode: Span, place: &Place, first: u32, bytes: u32) -> Result<(), Reported> {
         let Some(size) = self.shared_bytes else {
             let message = "shared memory is used but not declared";
@@ -173,7 +174,8 @@ impl<'t> Resolver<'t, '_> {
             None => None,
             Some(offset) => Some(self.offset(inst, offset, access, checked)?),
         };
-        // A depth texture has a single component, so the selection is ignored (GP5 2.X.8 TXG).
+        // A depth texture has a single component, so the component of a gather is ignored (NV_gpu_program5
+        // 2.X.8, TXG).
         let target = access.target.node;
         let component =
             access.component.filter(|_| !target.is_shadow()).map_or(0, |component| component.node);

@@ -1,4 +1,4 @@
-//! Checks an instruction against its table row.
+//! Checks an instruction against its row in the instruction table.
 
 mod access;
 pub(super) mod modifiers;
@@ -14,12 +14,12 @@ use crate::resolve::instructions::modifiers::Checked;
 use crate::resolve::{Dst, FirstError, Inst, Mods, Resolver, TempSize, VarKind, Variable};
 use crate::table::{Family, Opcode, OperandType, Row};
 
-/// 32-bit float.
+/// The 32-bit float type.
 const F32: DataType = DataType::new(BaseType::Float, 32);
-/// 16-bit float.
+/// The 16-bit float type.
 const F16: DataType = DataType::new(BaseType::Float, 16);
 
-/// Replaces a type by another in an instruction's values.
+/// Replaces a type by another in the operands and result of an instruction.
 fn replace_type(inst: &mut Inst, old: DataType, new: DataType) {
     let types = inst.srcs.iter_mut().map(|src| &mut src.ty).chain(inst.dst.as_mut().map(|dst| &mut dst.ty));
     for ty in types.chain([&mut inst.ty]).filter(|ty| **ty == old) {
@@ -43,7 +43,7 @@ impl<'t> Resolver<'t, '_> {
                 Ok(())
             }
             Err(error) => {
-                // Links are indices of instructions, so one with an error keeps its place.
+                // Links are instruction indices, so an instruction with an error keeps its index.
                 self.body.push(placeholder(inst.opcode, span, link));
                 Err(error)
             }
@@ -92,9 +92,9 @@ impl<'t> Resolver<'t, '_> {
         Ok(resolved)
     }
 
-    /// Whether an instruction on 32-bit floats is computed in half precision: with the suffix H, or
-    /// arithmetic into a SHORT register. A move keeps all bits, even with the suffix or the type F16
-    /// (docs/hardware.md, A24).
+    /// Returns whether an instruction on 32-bit floats is computed in half precision: if it has the suffix H,
+    /// or is arithmetic into a SHORT register. A move preserves all bits, even with the suffix H or the type
+    /// F16 (docs/hardware.md, A24).
     fn is_half(&self, inst: &Inst) -> bool {
         let arithmetic = matches!(inst.opcode.row().family, Family::Arithmetic | Family::FloatFunction);
         let short = |dst: &Dst| {
@@ -106,7 +106,7 @@ impl<'t> Resolver<'t, '_> {
         inst.ty == F32 && (suffix || (arithmetic && inst.dst.as_ref().is_some_and(short)))
     }
 
-    /// Checks a variable's declared type against how an operand reads or writes it
+    /// Checks the declared type of a variable against the type that an operand reads or writes it as
     /// (NV_gpu_program4 2.X.3.1).
     pub(super) fn check_type(
         &mut self,
@@ -148,18 +148,18 @@ fn placeholder(opcode: Opcode, span: Span, link: Option<usize>) -> Inst {
     }
 }
 
-/// The type that a destination is written as.
+/// Returns the type that a destination is written as.
 fn result_type(row: &Row, ty: OperandType, checked: &Checked) -> DataType {
     resolve_type(ty, checked, row.opcode == Opcode::Pk64)
 }
 
-/// The type that a value operand is read as. The operand of LDC gets the type of the loaded value, although it is an
-/// address.
+/// Returns the type that a value operand is read as. The operand of LDC has the type of the loaded value,
+/// although the operand is an address.
 fn source_type(row: &Row, ty: OperandType, checked: &Checked) -> DataType {
     resolve_type(ty, checked, row.opcode == Opcode::Up64)
 }
 
-/// The packed side has 64 bits in PK64 and UP64, 32 in all others.
+/// Resolves an operand type. The packed side has 64 bits in PK64 and UP64, else 32 bits.
 fn resolve_type(ty: OperandType, checked: &Checked, packs_64: bool) -> DataType {
     let own = checked.ty;
     let raw = DataType::new(own.base, if packs_64 { 64 } else { 32 });
