@@ -246,7 +246,7 @@ fn error_pages() {
         }
         seen += 1;
         for (text, expected) in [(wrong, true), (right, false)] {
-            // Pages of pedantic warnings have programs that need the option.
+            // The programs on pages of pedantic warnings need `-Wpedantic`.
             let options = if code.starts_with('W') { "\n// options: -Wpedantic\n" } else { "" };
             let mut run = preprocess("page", &format!("{text}{options}"), &loader);
             if let Some(output) = &run.output {

@@ -49,7 +49,7 @@ pub enum Operation {
     ControlBarrier,
     /// `memoryBarrier`: scope, storage and semantics, all constant.
     MemoryBarrier,
-    /// `controlBarrierWait` if true, else `controlBarrierArrive`: the arguments of `controlBarrier`, or none.
+    /// `controlBarrierWait` if true, else `controlBarrierArrive`, with the arguments of `controlBarrier` or none.
     SplitBarrier(bool),
     /// A subgroup function.
     Subgroup(SubgroupFunction),
@@ -236,9 +236,9 @@ pub enum AtomicFunction {
     Exchange,
     /// Stores the second operand if memory equals the first.
     CompareExchange,
-    /// Increment that wraps to zero when it reaches the operand (GL_NV_shader_buffer_store).
+    /// Increment; a result of at least the operand becomes zero (GL_NV_shader_buffer_store).
     IncrementWrap,
-    /// Decrement; a value of zero, or above the operand, becomes the operand minus one.
+    /// Decrement; an old value of zero, or above the operand, becomes the operand minus one.
     DecrementWrap,
 }
 
@@ -247,8 +247,8 @@ pub enum AtomicFunction {
 pub enum Semantics {
     /// Relaxed, with device scope.
     Relaxed,
-    /// Constant trailing arguments: scope, storage, semantics; for a compare-exchange also storage and semantics of
-    /// the unequal case (GL_KHR_memory_scope_semantics).
+    /// Constant trailing arguments: scope, storage, semantics; for a compare-exchange also storage and semantics of a
+    /// failed comparison (GL_KHR_memory_scope_semantics).
     Given,
 }
 
@@ -309,7 +309,8 @@ pub enum SubgroupFunction {
     QuadAny,
     /// The value of a lane of the quad; a constant `uvec4` has a source index for each lane (GL_AMD_shader_ballot).
     Swizzle,
-    /// The value of the lane, among 32, whose index is the current one changed by three masks: and, or, exclusive or.
+    /// The value of the lane, among 32, whose index results from the current index and three masks: and, or,
+    /// exclusive or.
     SwizzleMasked,
     /// The second argument in the lane with the given index, else the first.
     Write,

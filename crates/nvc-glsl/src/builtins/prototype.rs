@@ -38,7 +38,8 @@ impl VariableRow {
 }
 
 impl Needs {
-    /// Returns the versions and extensions that provide the built-in, each of which suffices. Empty without requirement.
+    /// Returns the versions and extensions that provide the built-in, each of which suffices. Empty if there is no
+    /// requirement.
     pub fn ways(&self) -> Vec<String> {
         if *self == Needs::NOTHING {
             return Vec::new();

@@ -17,7 +17,7 @@ use super::signature::{Choice, Component, Param, Pattern};
 /// Extensions that allow non-constant texel offsets.
 pub(super) const COMPUTED_OFFSETS: &[&str] = &["GL_EXT_texture_offset_non_const", "GL_NV_gpu_shader5"];
 
-/// Returns `scalars`, the choices of `T` in a group, or an empty list if a row of the group does not use `T`.
+/// Returns `scalars`, the choices of `T` in the row's group, or an empty list if the row does not use `T`.
 pub(super) const fn used(
     scalars: &'static [Choice],
     result: Pattern,

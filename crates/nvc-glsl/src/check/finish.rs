@@ -1,4 +1,5 @@
-//! Whole-program checks: `main`, recursion, functions without a body, and the prologue.
+//! Runs the checks of the whole program (`main`, recursion, functions without a body) and builds the prologue of
+//! `main`.
 
 use super::Checker;
 use crate::tree::{Function, GlobalKind};

@@ -52,7 +52,7 @@ impl Checker<'_> {
             && recorder.item.start <= span.start
             && span.end <= recorder.item.end;
         let extent = if local || !contains { span } else { recorder.item };
-        // A local name can be used from its declaration to the end of the function; inner scopes only hide names.
+        // The scope of a local name is approximated: from its declaration to the end of the function.
         let scope = local.then(|| if contains { span.to(recorder.item) } else { span });
         let scope = scope.map(|scope| Span { start: span.start, ..scope });
         let id = recorder.index.define(Definition { name, kind, span, extent, detail, scope });

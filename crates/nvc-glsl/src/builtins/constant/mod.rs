@@ -83,7 +83,7 @@ const fn arithmetic(function: Arithmetic) -> Option<Rule> {
         Arithmetic::MatrixCompMult => Rule::Float(|[x, y, _]| x * y),
         Arithmetic::Dot => Rule::Whole(integer::dot),
         Arithmetic::DotPacked => Rule::Whole(integer::dot_packed),
-        // These write to their arguments.
+        // These write to an argument, so a call cannot be folded.
         Arithmetic::AddCarry | Arithmetic::SubBorrow | Arithmetic::MulExtended => return None,
     })
 }

@@ -1,4 +1,4 @@
-//! AMD's functions: GL_AMD_shader_trinary_minmax, GL_AMD_shader_ballot, GL_AMD_gcn_shader,
+//! Functions of AMD's extensions: GL_AMD_shader_trinary_minmax, GL_AMD_shader_ballot, GL_AMD_gcn_shader,
 //! GL_AMD_shader_fragment_mask.
 
 use super::prelude::*;

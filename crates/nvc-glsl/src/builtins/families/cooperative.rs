@@ -1,5 +1,6 @@
-//! Cooperative matrices (GL_NV_cooperative_matrix, GL_NV_integer_cooperative_matrix, GL_KHR_cooperative_matrix,
-//! GL_NV_cooperative_matrix2, GL_NV_cooperative_matrix_decode_vector, GL_EXT_cooperative_matrix_maintenance1).
+//! Functions on cooperative matrices (GL_NV_cooperative_matrix, GL_NV_integer_cooperative_matrix,
+//! GL_KHR_cooperative_matrix, GL_NV_cooperative_matrix2, GL_NV_cooperative_matrix_decode_vector,
+//! GL_EXT_cooperative_matrix_maintenance1).
 
 use super::prelude::*;
 use CooperativeFunction as F;

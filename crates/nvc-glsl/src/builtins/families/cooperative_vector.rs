@@ -1,4 +1,4 @@
-//! Cooperative vectors (GL_NV_cooperative_vector).
+//! Functions on cooperative vectors (GL_NV_cooperative_vector).
 
 use super::prelude::*;
 use CoopVectorFunction as F;

@@ -1,5 +1,6 @@
-//! Ray queries (GL_EXT_ray_query, GL_EXT_ray_tracing_position_fetch, GL_NV_cluster_acceleration_structure,
-//! GL_NV_linear_swept_spheres). Each function is one SPIR-V instruction, identified by its opcode.
+//! Functions on ray queries (GL_EXT_ray_query, GL_EXT_ray_tracing_position_fetch,
+//! GL_NV_cluster_acceleration_structure, GL_NV_linear_swept_spheres). Each function is one SPIR-V instruction,
+//! identified by its opcode.
 
 use super::prelude::*;
 

@@ -1,5 +1,5 @@
-//! Explicit level of detail and bias for shadow samplers (GL_EXT_texture_shadow_lod), and level-of-detail queries
-//! under their older name (GL_ARB_texture_query_lod).
+//! Texture functions with an explicit level of detail or a bias for shadow samplers (GL_EXT_texture_shadow_lod), and
+//! level-of-detail queries under their older name (GL_ARB_texture_query_lod).
 
 use super::prelude::*;
 use super::texture::{operands::*, sample};

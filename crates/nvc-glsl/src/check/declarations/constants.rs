@@ -1,4 +1,4 @@
-//! Named constants and specialization constants (GLSL 4.3.3, 4.11).
+//! Checks named constants and specialization constants (GLSL 4.3.3, 4.11).
 
 use super::layout_qualifiers::{LayoutKey, LayoutTarget};
 use super::qualifiers::QualifierSet;
@@ -138,7 +138,7 @@ impl Checker<'_> {
         (!self.is_error(value)).then_some((value, ty))
     }
 
-    /// Whether an expression depends on constants only.
+    /// Whether an expression depends only on constants.
     pub(in crate::check) fn is_constant_tree(&self, e: ExprId) -> bool {
         match &self.body.exprs[e].kind {
             ExprKind::Const(_) => true,

@@ -1,4 +1,4 @@
-//! Functions: prototypes and definitions (GLSL 6.1).
+//! Checks function prototypes and definitions (GLSL 6.1).
 
 use super::layout_qualifiers::{LayoutKey, LayoutTarget};
 use super::qualifiers::Storage;
@@ -108,7 +108,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks that only a function with `spirv_instruction` has literal or reference parameters, and that it has no body.
+    /// Checks that only functions with `spirv_instruction` have literal or reference parameters, and that these
+    /// functions have no body.
     fn check_spirv_params(&mut self, spirv: Option<usize>, params: &[ParamEntry], decl: &FunctionDecl) {
         if spirv.is_some() {
             if decl.body.is_some() {

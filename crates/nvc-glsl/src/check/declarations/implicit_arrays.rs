@@ -1,5 +1,5 @@
-//! Arrays declared without a size: runtime-sized arrays, whose size the buffer determines, and implicitly
-//! sized arrays, whose size is determined by the largest constant index or a redeclaration (GLSL 4.1.9).
+//! Sizes arrays declared without a size. The buffer determines the size of a runtime-sized array; the largest
+//! constant index or a redeclaration determines the size of an implicitly sized array (GLSL 4.1.9).
 
 use super::implicit_sizes::ImplicitArray;
 use crate::check::{Checker, ExprId};
@@ -199,7 +199,7 @@ impl Checker<'_> {
             self.check_size(ty, span);
             self.program.globals[handle].ty = ty;
         }
-        // Expressions were typed before the sizes were known.
+        // Expressions were typed before the sizes were known, so their types are updated.
         let globals = &self.program.globals;
         for (_, function) in self.program.functions.iter_mut() {
             for (_, expr) in function.exprs.iter_mut() {
@@ -211,7 +211,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a resource is an array of descriptors in a heap, whose size determines that of the array.
+/// Whether a resource is an array of descriptors in a heap. The size of the heap determines that of the array.
 fn in_heap(kind: &GlobalKind) -> bool {
     kind.place().is_some_and(|place| place.heap.is_some())
 }

@@ -1,4 +1,4 @@
-//! Initializers: expressions and initializer lists (GLSL 4.1.13, GL_EXT_null_initializer).
+//! Checks initializers: expressions and initializer lists (GLSL 4.1.13, GL_EXT_null_initializer).
 
 use crate::ast;
 use crate::builtins::signature::Needs;

@@ -1,4 +1,5 @@
-//! The table of layout-qualifier names: what each sets, and on which declarations it is allowed (GLSL 4.4).
+//! The table of layout qualifiers: the property that each sets, and the declarations on which it is allowed (GLSL
+//! 4.4).
 
 use crate::builtins::signature::Needs;
 use crate::types::Layout;
@@ -34,7 +35,7 @@ pub(in crate::check) enum LayoutKey {
     MemberOffset,
     DescriptorHeap,
     DescriptorStride,
-    /// A block that is only a type of descriptors.
+    /// Declares a block only as a type of descriptors (`buffer_type`).
     BufferType,
     DescriptorSize,
     HeapOffset,

@@ -1,4 +1,4 @@
-//! Declarations: variables, constants, functions, and their qualifiers.
+//! Checks declarations: variables, constants, functions, and their qualifiers.
 //!
 //! | file | checks |
 //! |---|---|

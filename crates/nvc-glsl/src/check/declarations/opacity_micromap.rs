@@ -1,5 +1,5 @@
-//! Redeclarations of `gl_EnableOpacityMicromapEXT` as a constant or specialization constant, which determines whether
-//! ray queries use opacity micromaps (GL_EXT_opacity_micromap_ray_query_mode).
+//! Handles redeclarations of `gl_EnableOpacityMicromapEXT` as a constant or specialization constant, which determines
+//! whether ray queries use opacity micromaps (GL_EXT_opacity_micromap_ray_query_mode).
 
 use super::layout_qualifiers::LayoutKey;
 use super::qualifiers::QualifierSet;

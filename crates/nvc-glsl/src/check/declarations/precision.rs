@@ -1,4 +1,4 @@
-//! Precision qualifiers and precision statements. Only GLSL ES requires a precision, for types without a
+//! Checks precision qualifiers and precision statements. Only GLSL ES requires a precision, for types without a
 //! default (4.7.4).
 
 use crate::ast::{QualifierKind, Qualifiers, TypeSpec};

@@ -1,5 +1,5 @@
-//! Qualifiers of a declaration: classifies keywords and layout qualifiers and checks that they are
-//! compatible (GLSL 4.3 to 4.10).
+//! Classifies the qualifiers of a declaration (keywords and layout qualifiers) and checks that they are compatible
+//! (GLSL 4.3 to 4.10).
 
 use super::layout_qualifiers;
 use super::layout_qualifiers::{LayoutKey, LayoutTarget};
@@ -141,7 +141,7 @@ pub(in crate::check) struct QualifierSet {
     /// The precision qualifier: whether it is `highp`, and its location.
     pub(in crate::check) precision: Option<(bool, Span)>,
     pub(in crate::check) layout: Vec<LayoutValue>,
-    /// Whether a layout qualifier is invalid, which was reported. A missing layout qualifier is then not reported.
+    /// Whether an invalid layout qualifier was reported. A missing one is then not reported.
     pub(in crate::check) invalid: bool,
     /// The value of `heap_offset`, which need not be constant.
     pub(in crate::check) heap_offset: Option<ExprId>,
@@ -214,7 +214,8 @@ impl Checker<'_> {
         let memory = &mut quals.memory;
         let flag = match meaning {
             Meaning::Storage(storage) => {
-                // `const in` is valid, but two different storage qualifiers are not. The caller reports repeated ones.
+                // `const in` is valid, but two different storage qualifiers are not. The caller reports repeated
+                // qualifiers.
                 if let Some((previous, at)) = quals.storage
                     && previous != storage
                 {

@@ -1,4 +1,4 @@
-//! Members, swizzles, indices and `.length()` (GLSL 5.5 to 5.7).
+//! Checks members, swizzles, indices and `.length()` (GLSL 5.5 to 5.7).
 
 use crate::ast::Ident;
 use crate::builtins::signature::Needs;
@@ -160,7 +160,7 @@ impl Checker<'_> {
             }
             TypeKind::CoopMatrix(matrix) => (self.program.types.scalar(matrix.scalar), None),
             TypeKind::CoopVector(vector) => {
-                // Specialization may give the vector any length.
+                // Specialization can set any length.
                 let length = self.vector_length(vector).unwrap_or(u32::MAX);
                 (self.program.types.scalar(vector.scalar), Some(length))
             }

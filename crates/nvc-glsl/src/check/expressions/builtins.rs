@@ -11,7 +11,7 @@ use crate::types::{ImageType, Length, Scalar, ScalarKind, TextureType, Type, Typ
 use nvc_diag::{Code, Diagnostic, Span, counted, suggest};
 use smallvec::{SmallVec, smallvec};
 
-/// The values of a row's type variables.
+/// The values of a row's type and size variables.
 #[derive(Clone, Copy, Debug, Default)]
 struct Substitution {
     scalar: Option<Scalar>,

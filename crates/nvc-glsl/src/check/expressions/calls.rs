@@ -157,7 +157,7 @@ impl Checker<'_> {
         for (index, &arg) in args.iter().enumerate() {
             let e = match candidate.params.get(index) {
                 Some(&(ty, flow)) => self.convert_argument(arg, ty, flow),
-                // A variadic argument of `debugPrintfEXT`.
+                // A string among the variadic arguments is passed unchanged.
                 None if matches!(self.kind(arg), TypeKind::String) => arg,
                 None => {
                     let arg = self.require_value(arg);

@@ -1,4 +1,4 @@
-//! Constants: construction, decomposition, and component-wise folding.
+//! Builds, decomposes and folds constants, component by component.
 
 use crate::check::types::shape::Shape;
 use crate::check::{Checker, ExprId};

@@ -48,7 +48,7 @@ impl Checker<'_> {
                 notes.push(format!("the use of {name} is {usage}, not {wanted}"));
             }
         }
-        // GL_NV_cooperative_matrix requires one component kind.
+        // GL_NV_cooperative_matrix requires components of one kind.
         let kinds = [a, b, c].map(|matrix| matrix.scalar.kind);
         if c.usage.is_none() && kinds != [c.scalar.kind; 3] {
             notes.push("A, B and C have components of different kinds".to_string());

@@ -1,4 +1,4 @@
-//! Cooperative vectors (GL_NV_cooperative_vector): constructors, and the arguments of functions.
+//! Checks constructors of cooperative vectors and the arguments of functions on them (GL_NV_cooperative_vector).
 
 use crate::builtins::Operation;
 use crate::builtins::operation::CoopVectorFunction as F;

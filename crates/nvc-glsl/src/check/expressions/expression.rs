@@ -261,7 +261,7 @@ impl Checker<'_> {
         self.check_bool(e, false)
     }
 
-    /// Checks a condition; `assigns` if it is an assignment, for the help.
+    /// Checks a condition. `assigns` is whether it is an assignment, for the help text.
     fn check_bool(&mut self, e: ExprId, assigns: bool) -> ExprId {
         if self.is_error(e) || self.ty(e) == self.common.bool {
             return e;

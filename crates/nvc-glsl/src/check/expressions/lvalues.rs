@@ -94,8 +94,8 @@ impl Checker<'_> {
         member.map_or_else(Memory::default, |member| member.memory)
     }
 
-    /// Returns the qualifiers of the variable or member that contains a buffer reference, as far as they apply to accesses
-    /// through the reference.
+    /// Returns those qualifiers of a variable or member with a buffer reference that apply to accesses through the
+    /// reference.
     pub(super) fn reference_memory(&self, mut reference: ExprId) -> Memory {
         loop {
             reference = match self.body.exprs[reference].kind {

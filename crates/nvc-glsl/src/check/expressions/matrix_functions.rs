@@ -228,7 +228,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports an error with these notes unless there are none. Returns whether there are none.
+    /// Reports an error with these notes. Returns true, without an error, if there are no notes.
     pub(super) fn matches(&mut self, notes: Vec<String>, message: &str, span: Span) -> bool {
         if notes.is_empty() {
             return true;

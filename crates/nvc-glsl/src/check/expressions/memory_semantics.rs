@@ -13,7 +13,7 @@ const ACQUIRE_RELEASE: u64 = 0x8;
 const MAKE_AVAILABLE: u64 = 0x2000;
 const MAKE_VISIBLE: u64 = 0x4000;
 const VOLATILE: u64 = 0x8000;
-/// The memory orders, which exclude each other.
+/// The memory orders, which are mutually exclusive.
 const ORDERS: u64 = ACQUIRE | RELEASE | ACQUIRE_RELEASE;
 const SEMANTICS: u64 = ORDERS | MAKE_AVAILABLE | MAKE_VISIBLE | VOLATILE;
 /// `gl_StorageSemanticsBuffer`, `Shared`, `Image`, `Output`.

@@ -282,7 +282,7 @@ impl Checker<'_> {
         Some(if other == right { (left, other_converted, ty) } else { (other_converted, right, ty) })
     }
 
-    /// Folds an operator on constants.
+    /// Folds a binary operator on constants; `None` if it cannot be folded.
     fn fold_binary(
         &mut self,
         op: BinaryOperator,

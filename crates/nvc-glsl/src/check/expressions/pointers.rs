@@ -1,4 +1,4 @@
-//! Buffer references (GL_EXT_buffer_reference, GL_EXT_buffer_reference2) and pointers
+//! Checks buffer references (GL_EXT_buffer_reference, GL_EXT_buffer_reference2) and pointers
 //! (GL_NV_shader_buffer_load). Pointer arithmetic becomes arithmetic on 64-bit integers.
 
 use crate::ast::operator;

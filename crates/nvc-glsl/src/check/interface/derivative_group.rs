@@ -1,4 +1,4 @@
-//! Derivative groups: the invocations among which derivatives are taken (GL_NV_compute_shader_derivatives,
+//! Checks derivative groups: the invocations among which derivatives are taken (GL_NV_compute_shader_derivatives,
 //! GL_KHR_compute_shader_derivatives).
 
 use crate::check::Checker;

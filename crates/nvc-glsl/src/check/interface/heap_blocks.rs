@@ -1,4 +1,4 @@
-//! Blocks in descriptor heaps (GL_EXT_structured_descriptor_heap).
+//! Checks blocks in descriptor heaps (GL_EXT_structured_descriptor_heap).
 //!
 //! A block of descriptors is not memory that a pointer could address as a whole. It is therefore split like a uniform
 //! whose struct type has opaque members ([`crate::check::declarations::opaque_structs`]): each descriptor or array of

@@ -1,4 +1,4 @@
-//! The binding point of a resource: in a descriptor set, or in a descriptor heap (GL_EXT_descriptor_heap).
+//! Determines the binding point of a resource: in a descriptor set, or in a descriptor heap (GL_EXT_descriptor_heap).
 
 use crate::check::Checker;
 use crate::check::declarations::layout_qualifiers::LayoutKey;

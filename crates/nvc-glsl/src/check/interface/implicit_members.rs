@@ -1,5 +1,5 @@
-//! Implicitly sized block members: unsized arrays other than the last member of a buffer block. The constant indices
-//! used with them determine their sizes (GLSL 4.1.9), so the block is laid out once all indices are known.
+//! Sizes implicitly sized block members: unsized arrays other than the last member of a buffer block. The constant
+//! indices used with a member determine its size (GLSL 4.1.9), so a block is laid out once all indices are known.
 
 use super::block_rules::BlockRules;
 use crate::check::declarations::implicit_sizes::{ImplicitArray, ImplicitBlock};
@@ -61,7 +61,7 @@ impl Checker<'_> {
         if blocks.is_empty() {
             return;
         }
-        // Expressions were typed before the sizes were known.
+        // Expressions were typed before the sizes were known, so their types are updated.
         let types = &self.program.types;
         for (_, function) in self.program.functions.iter_mut() {
             let handles: Vec<ExprId> = function.exprs.iter().map(|(handle, _)| handle).collect();

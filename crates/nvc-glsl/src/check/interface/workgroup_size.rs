@@ -1,4 +1,4 @@
-//! The workgroup size (GLSL 4.4.1.4, GL_ARB_compute_variable_group_size).
+//! Checks the workgroup size (GLSL 4.4.1.4, GL_ARB_compute_variable_group_size).
 
 use crate::check::declarations::layout_qualifiers::{COMPUTE_SHADER, LayoutKey};
 use crate::check::declarations::qualifiers::QualifierSet;
@@ -43,9 +43,9 @@ impl WorkgroupSize {
     }
 }
 
-/// `gl_MaxComputeWorkGroupSize`: the minimum that the specification requires, and NVIDIA's limit.
+/// `gl_MaxComputeWorkGroupSize`: the minimum that the specification requires, which is also NVIDIA's limit.
 const MAX: [u32; 3] = [1024, 1024, 64];
-/// `gl_MaxComputeWorkGroupInvocations`: NVIDIA's limit, and the minimum that the specification requires.
+/// `gl_MaxComputeWorkGroupInvocations`: the minimum that the specification requires, which is also NVIDIA's limit.
 const MAX_INVOCATIONS: u64 = 1024;
 const AXES: [char; 3] = ['x', 'y', 'z'];
 
@@ -220,8 +220,9 @@ impl Checker<'_> {
         }
     }
 
-    /// Sets the program's workgroup size. A program without one is accepted, with 1, 1, 1: the specification
-    /// requires a declaration (GLSL 4.4.1.4), but no compiler does, since the stages of a program can share it.
+    /// Sets the program's workgroup size. A program without a declared size is accepted, with 1, 1, 1. The
+    /// specification requires a declaration (GLSL 4.4.1.4), but no compiler does, because another compilation unit of
+    /// the program may contain it.
     pub(in crate::check) fn finish_workgroup_size(&mut self) {
         let size = &self.workgroup_size;
         let open = size.variable.is_some() || size.invalid;

@@ -183,7 +183,7 @@ fn promotes(from: Scalar, to: Scalar) -> bool {
     }
 }
 
-/// Returns the component type to which an operator converts both operands' component types.
+/// Returns the component type to which an operator converts both operands; `None` if there is none.
 pub(in crate::check) fn common_scalar(features: &Features, a: Scalar, b: Scalar) -> Option<Scalar> {
     if converts(features, a, b) {
         return Some(b);

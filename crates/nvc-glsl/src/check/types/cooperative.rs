@@ -1,4 +1,4 @@
-//! Cooperative-matrix types: `fcoopmatNV<bits, scope, rows, columns>`, `coopmat<...>` and so on.
+//! Resolves cooperative-matrix types: `fcoopmatNV<bits, scope, rows, columns>`, `coopmat<...>` and so on.
 
 use super::cooperative_vector;
 use crate::ast;

@@ -1,4 +1,4 @@
-//! The type `coopvecNV<T, N>` (GL_NV_cooperative_vector).
+//! Resolves the type `coopvecNV<T, N>` (GL_NV_cooperative_vector).
 
 use crate::ast;
 use crate::builtins::signature::Needs;

@@ -1,4 +1,4 @@
-//! The type `vector<T, N>` (GL_EXT_long_vector). With 2 to 4 components it is the ordinary vector type.
+//! Resolves the type `vector<T, N>` (GL_EXT_long_vector). With 2 to 4 components it is the ordinary vector type.
 
 use crate::ast;
 use crate::builtins::signature::Needs;

@@ -1,4 +1,4 @@
-//! Types of the checker: type specifiers, conversions, and how types are shown in diagnostics.
+//! Handles types in the checker: type specifiers, conversions, and how types are shown in diagnostics.
 //!
 //! | file | checks |
 //! |---|---|

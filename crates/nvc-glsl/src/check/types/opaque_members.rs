@@ -114,7 +114,7 @@ impl Checker<'_> {
                     walk.members.pop();
                 }
             }
-            // The data of a buffer is accessed through an array of blocks.
+            // A buffer descriptor becomes a block, through which the data is accessed.
             TypeKind::Buffer { block, .. } => {
                 let block = self.program.types.intern(TypeKind::Struct(block));
                 self.add_part(block, walk, parts);

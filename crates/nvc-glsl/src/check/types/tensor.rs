@@ -1,5 +1,5 @@
-//! Tensor layout and view types: `tensorLayoutNV<dimensions, clamp mode>` and
-//! `tensorViewNV<dimensions, has dimensions, permutation...>` (GL_NV_cooperative_matrix2).
+//! Resolves tensor layout and view types: `tensorLayoutNV<dimensions, clamp mode>` and `tensorViewNV<dimensions, has
+//! dimensions, permutation...>` (GL_NV_cooperative_matrix2).
 
 use crate::ast;
 use crate::builtins::signature::Needs;
