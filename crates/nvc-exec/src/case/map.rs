@@ -1,58 +1,58 @@
-//! `map.toml`: the meaning of the indices in an assembly listing, and the mapping of a module's bindings to
-//! the case's resources.
+//! `map.toml`: maps the indices in an assembly listing, and the bindings of a compiled module, to the resources of a test
+//! case.
 
 use super::{Case, Param, toml_text};
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use std::path::Path;
 
-/// The indices of an assembly listing.
+/// The contents of `map.toml`: what the indices in an assembly listing refer to.
 #[derive(Deserialize, Debug, Clone, Default)]
 #[serde(deny_unknown_fields)]
 pub struct Map {
-    /// The GL uniform binding of `program.buffer[i]`.
+    /// The GL uniform binding of each `program.buffer[i]`.
     #[serde(default)]
     pub uniform: Vec<u32>,
-    /// The bindings of the storage blocks, which are the same in assembly.
+    /// The GL bindings of the storage blocks, which are also their indices in assembly.
     #[serde(default)]
     pub storage: Vec<u32>,
-    /// The contents of `program.local`.
+    /// The parameters in `program.local`.
     #[serde(default)]
     pub param: Vec<MapParam>,
 }
 
-/// One `program.local[index]`.
+/// One element of `program.local`.
 #[derive(Deserialize, Debug, Clone)]
 #[serde(deny_unknown_fields)]
 pub struct MapParam {
-    /// Index into `program.local`.
+    /// The index in `program.local`.
     pub index: u32,
-    /// `value`, or the type of a handle: `sampler` or `image`.
+    /// `value` for a value; `sampler` or `image` for a handle of that type.
     pub kind: String,
-    /// Texture or image unit of a handle, -1 for a value.
+    /// The texture or image unit of a handle; -1 for a value.
     pub unit: i32,
-    /// GL location, -1 for a built-in value.
+    /// The GL location; -1 for a built-in value.
     pub location: i32,
-    /// Name in the shader.
+    /// The name of the uniform in the shader.
     pub name: String,
 }
 
-/// Built-in values whose value is a constant of the device that recorded the cases.
+/// Uniforms that are built-in values, constant on the device that recorded the cases.
 const WARP_SIZE_NAMES: [&str; 2] = ["gl_WarpSizeNV", "gl_SubGroupSizeARB"];
 const WARP_SIZE: u32 = 32;
-/// Maximum number of `program.local` parameters.
+/// Maximum number of elements of `program.local`.
 pub const MAX_PARAMETERS: u32 = 4096;
-/// Size of a `program.local` parameter in bytes.
+/// The size of an element of `program.local` in bytes.
 const PARAM_BYTES: usize = 16;
 const ADDRESS_BYTES: usize = 8;
 
-/// The mapping of a module's bindings to the case's resources.
+/// Maps a module's bindings to the resources of a test case, and contains its parameters.
 #[derive(Debug, Clone, Default)]
 pub struct Mapping {
-    /// The GL uniform binding of each binding of set 0; `None` if they are the same.
+    /// The GL uniform binding of each binding of set 0; `None` if the numbers are equal.
     pub uniform: Option<Vec<u32>>,
     parameters: Vec<u8>,
-    /// Offsets of addresses in the parameters, and the number of their `[[memory]]`.
+    /// The offset in `parameters` of each address, and the index of its `[[memory]]` buffer.
     addresses: Vec<(usize, u32)>,
 }
 
@@ -77,7 +77,7 @@ impl Map {
         Ok(())
     }
 
-    /// The contents of the file.
+    /// Writes the map in the format of the file.
     pub fn text(&self) -> String {
         let mut text = format!("uniform = {:?}\nstorage = {:?}\n", self.uniform, self.storage);
         for MapParam { index, kind, unit, location, name } in &self.param {
@@ -89,7 +89,7 @@ impl Map {
         text
     }
 
-    /// Builds the contents of `program.local`: values from the case, and unit numbers of handles.
+    /// Builds the contents of `program.local`: values from the case, and the unit indices of handles.
     fn mapping(&self, case: &Case) -> Result<Mapping> {
         let (mut bytes, mut addresses) = (Vec::new(), Vec::new());
         for param in &self.param {
@@ -119,13 +119,13 @@ impl Map {
 }
 
 impl Mapping {
-    /// The mapping of a module compiled from the case's assembly listing.
+    /// Creates the mapping for a module compiled from the assembly listing of the case.
     pub fn assembly(case: &Case, map: &Map) -> Result<Self> {
         map.mapping(case)
     }
 
-    /// The mapping of a module compiled from the case's GLSL, whose bindings are those of GL. Loose uniforms are
-    /// in the order of their locations, each at a multiple of 16 bytes.
+    /// Creates the mapping for a module compiled from the GLSL of the case, whose bindings are the GL bindings. Loose uniforms
+    /// are in the order of their locations, each at a multiple of 16 bytes.
     pub fn glsl(case: &Case) -> Result<Self> {
         let mut params: Vec<_> = case.param.iter().collect();
         params.sort_by_key(|param| param.location);
@@ -141,8 +141,8 @@ impl Mapping {
         Ok(Self { uniform: None, parameters, addresses: Vec::new() })
     }
 
-    /// The contents of the push constants, or of the parameter buffer if they exceed 128 bytes, for given
-    /// addresses of `[[memory]]`.
+    /// The contents of the push constants, or of the parameter buffer if they exceed 128 bytes, given the
+    /// addresses of the `[[memory]]` buffers.
     pub fn parameters(&self, addresses: &[u64]) -> Vec<u8> {
         let mut bytes = self.parameters.clone();
         for &(at, number) in &self.addresses {
@@ -152,7 +152,7 @@ impl Mapping {
         bytes
     }
 
-    /// The bindings of set 0 that are mapped to a GL uniform binding.
+    /// The bindings of set 0 that map to a GL uniform binding.
     pub fn uniform_points(&self, binding: u32) -> Vec<u32> {
         match &self.uniform {
             Some(table) => (0..).zip(table).filter(|(_, b)| **b == binding).map(|(index, _)| index).collect(),
@@ -160,7 +160,7 @@ impl Mapping {
         }
     }
 
-    /// The GL uniform binding of binding `index` of set 0.
+    /// The GL uniform binding that binding `index` of set 0 maps to.
     pub fn uniform(&self, index: u32) -> Option<u32> {
         match &self.uniform {
             Some(table) => table.get(index as usize).copied(),
@@ -169,7 +169,7 @@ impl Mapping {
     }
 }
 
-/// Writes `data` at offset `at`, extending `bytes` if needed.
+/// Writes `data` at offset `at`. Extends `bytes` with zeros if needed.
 fn put(bytes: &mut Vec<u8>, at: usize, data: &[u8]) {
     let end = at + data.len();
     if bytes.len() < end {
