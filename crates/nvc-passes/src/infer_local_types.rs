@@ -44,7 +44,8 @@ fn run(module: &mut Module) {
 struct Cost {
     /// Bitcasts saved.
     casts: CastVotes,
-    /// Bitcasts that a change would add: one per load with a use that is not a bitcast, and one per store.
+    /// Bitcasts that a change would add: one per load with a use that is not a bitcast, and one per store of a value that is
+    /// not constant.
     added: i32,
     /// Whether anything but loads, stores and access chains uses the address.
     escapes: bool,

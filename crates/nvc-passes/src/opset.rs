@@ -1,4 +1,4 @@
-//! Bit sets of operations: the operations that trigger a pass.
+//! Bit sets of operations, used for the operations that trigger a pass.
 
 use nvc_ir::{Module, Op};
 

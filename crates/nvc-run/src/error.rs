@@ -36,7 +36,7 @@ pub enum Error {
         /// The kind that the program declares.
         declared: &'static str,
     },
-    /// A buffer is shorter than its block, or a parameter has a size other than its type's.
+    /// A buffer is shorter than its block, or the bytes of a parameter have another size than its type.
     Size {
         /// The name given.
         name: String,

@@ -115,7 +115,7 @@ pub(crate) struct Module {
     pub(crate) push_constants: bool,
     /// Size in bytes of each specialization constant, by `SpecId`.
     pub(crate) spec_constants: BTreeMap<u32, usize>,
-    /// The workgroup size; `None` if a dimension is not a constant (such as the result of `OpSpecConstantOp`).
+    /// The workgroup size; `None` if the module declares none, or computes a dimension from other constants.
     pub(crate) group_size: Option<[Extent; 3]>,
 }
 

@@ -154,7 +154,7 @@ impl Image {
             Dim::D2 | Dim::D2Ms => ("only a width and a height", depth == 1),
             Dim::D1Array => ("only a width and a number of layers", depth == 1),
             Dim::D3 | Dim::D2Array | Dim::D2MsArray => return Ok(()),
-            // The third number of a cube is 1 or, as for layers, 6.
+            // The third number of a cube is 1 or the number of faces.
             Dim::Cube => ("six square faces", width == height && matches!(depth, 1 | 6)),
             Dim::CubeArray => ("square faces, and the number of cubes third", width == height),
         };

@@ -44,8 +44,8 @@ pub enum CoopMatrices {
     /// Those of the extension that the source uses.
     #[default]
     Source,
-    /// The fastest one that preserves behaviour: SPV_KHR_cooperative_matrix if each matrix has one use, otherwise the
-    /// extension of the source.
+    /// The faster instructions, if that preserves behaviour: those of SPV_KHR_cooperative_matrix if each matrix has one
+    /// use, otherwise those of the extension that the source uses.
     Auto,
     /// SPV_NV_cooperative_matrix.
     Nv,
@@ -134,7 +134,7 @@ fn to_nv(module: &mut Module, cx: &mut Context<'_>) {
     retype::run(module, &uses, |matrix, _| CoopMatrixType { usage: None, ..matrix });
 }
 
-/// The name of an operation that needs KHR's extension or one of its successors, as it appears in a message.
+/// The name, for a message, of an operation that needs SPV_KHR_cooperative_matrix or an extension of it.
 fn beyond_nv(module: &Module, func: &Function, data: &InstData) -> Option<&'static str> {
     let usage = |value: Value| match module.types.kind(func.ty(value)) {
         TypeKind::CoopMatrix(matrix) => matrix.usage,

@@ -58,7 +58,7 @@ fn scalar(b: &mut Builder<'_>, op: Op, imm: Imm, args: &[Value], ty: Type) -> Va
     if from != Some(ty) || !is_encoded(ty, b.types) || op == Op::Select {
         return b.inst_with_type(op, imm, args, ty);
     }
-    // Encoded floats (8-bit and bfloat16) have no arithmetic as scalars, so compute in 32 bits.
+    // Scalars that are not IEEE floats have no arithmetic, so compute in single precision.
     let wide: Vec<Value> =
         args.iter().map(|&arg| b.inst_with_type(Op::FConvert, Imm::None, &[arg], Types::F32)).collect();
     let result = b.inst_with_type(op, imm, &wide, Types::F32);

@@ -34,7 +34,7 @@ pub(super) struct Functions {
 }
 
 impl Functions {
-    /// Creates an empty list, to be appended to the functions that the module has now.
+    /// Creates an empty list. The ids of generated functions follow those of the functions that the module has now.
     pub fn new(module: &Module) -> Self {
         Functions { base: module.functions.len(), ids: FxHashMap::default(), made: Vec::new() }
     }

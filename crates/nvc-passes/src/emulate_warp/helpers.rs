@@ -28,7 +28,7 @@ pub(super) struct Helpers {
 }
 
 impl Helpers {
-    /// Creates an empty list, to be appended to the functions that the module has now.
+    /// Creates an empty list. The ids of helpers follow those of the functions that the module has now.
     pub fn new(module: &Module) -> Self {
         Helpers { base: module.functions.len(), ids: BTreeMap::new(), functions: Vec::new() }
     }

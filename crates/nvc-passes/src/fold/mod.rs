@@ -1,6 +1,6 @@
 //! Constant folding: evaluates operations whose result is the same on every target.
 //!
-//! Integer operations wrap. Float operations are folded only if IEEE 754 rounds them correctly. NaN results are not
+//! Integer operations wrap. Float operations are folded only if IEEE 754 requires correct rounding. NaN results are not
 //! folded, because their bits differ between targets; undefined results are not folded either.
 
 mod convert;

@@ -99,7 +99,7 @@ impl Cost {
 
 /// The effect on a use of a parameter if the parameter becomes a bool and its view a select of two constants.
 enum Use {
-    /// The operation folds into a bool operation, so it costs nothing.
+    /// The operation folds into a bool operation, which saves an instruction.
     Saved,
     /// The operation folds into a select of other constants.
     Folds,

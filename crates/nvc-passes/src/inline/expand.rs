@@ -146,8 +146,8 @@ struct Copy<'b> {
 }
 
 impl<'b> Copy<'b> {
-    /// Creates the blocks, with their parameters, and the variables. Each copy gets its own variables, since a function's
-    /// variables are uninitialized at every call.
+    /// Creates the blocks, with their parameters, and the variables. Each copy gets its own variables, since every call
+    /// starts with new ones.
     fn new(caller: &mut Function, body: &'b Function, args: &[Value], pointers: Vec<Pointer>) -> Self {
         let mut copy = Copy {
             body,

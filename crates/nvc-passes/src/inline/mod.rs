@@ -47,8 +47,8 @@ const MAX_COPIED: usize = 1 << 19;
 const MAX_SMALL: usize = 4;
 
 fn run(module: &mut Module, context: &mut Context<'_>) {
-    // Warp emulation keeps functions without exchanges as functions. Its state machine has a state for every block of the
-    // others, so inlining would add states.
+    // Warp emulation keeps functions without exchanges as functions. Its state machine has a state for every block of a
+    // function with exchanges, so inlining would add states.
     if context.options.warp == Warp::Emulate {
         return;
     }

@@ -16,7 +16,7 @@ pub(super) fn to_signed(b: &mut Builder<'_>, x: Value, to: Type) -> Value {
     let converted = b.inst_with_type(Op::FToS, Imm::None, &[x], to);
     let nan = b.op(Op::IsNan, &[x]);
     let converted = b.op(Op::Select, &[nan, zero, converted]);
-    // Including equality: the bound itself converts to the minimum; an infinite bound makes -infinity convert to it.
+    // Less or equal: the bound itself converts to the minimum, and so does -infinity if the bound is infinite.
     let below = b.op(Op::FLe, &[x, low]);
     let converted = b.op(Op::Select, &[below, min, converted]);
     let above = b.op(Op::FLe, &[high, x]);

@@ -163,7 +163,7 @@ fn tested(b: &Builder<'_>, row: &Row, [s, z, o, c]: [Value; 4]) -> Tested {
     match (value, difference) {
         (Some(r), Some((x, y))) if is_difference(b, r, x, y) => Tested::Difference(x, y),
         (None, Some((x, y))) => Tested::Difference(x, y),
-        // Neither reads overflow, which does not matter: x - y is 0 if and only if x == y.
+        // A test of S and Z does not read overflow, which does not matter: x - y is 0 if and only if x == y.
         (Some(r), None) if row.needs == S | Z => match func.def(r) {
             Some(def) if def.op == Op::ISub => Tested::Difference(def.args[0], def.args[1]),
             _ => Tested::Value(r),

@@ -38,9 +38,11 @@ const FLOATS: [f32; 8] = [0.0, -0.0, 1.5, -1.5, f32::INFINITY, f32::NEG_INFINITY
 enum Origin {
     /// The flags of a float; overflow and carry are clear.
     Float,
+    /// The flags of an integer; overflow and carry are clear.
     Int,
     /// The flags of `a - b`, computed by a subtraction.
     Difference,
+    /// The flags of `a - b`, computed as `a + -b`.
     NegatedSum,
     /// The flags of `a + b`.
     Sum,

@@ -92,8 +92,8 @@ fn plain_view<'p>(b: &Builder<'_>, plan: &'p Views, ty: Type) -> Option<(&'p Vie
     Some((view, bytes / view.bytes))
 }
 
-/// The index of the element at a byte offset: always a shift of the offset, even if the offset is a product of the element
-/// size. Dropping both the product and the shift would be wrong for a product that wraps.
+/// The index of the element at a byte offset. The offset is always shifted, even if it is an index times the element size:
+/// if that product wrapped, the access is at the wrapped offset.
 fn index_of(b: &mut Builder<'_>, view: &View, offset: Value) -> Value {
     fold_const(b, Op::LShr, offset, view.bytes.trailing_zeros())
 }

@@ -75,7 +75,7 @@ struct Flow<'a> {
     func: &'a Function,
     types: &'a Types,
     accesses: &'a Accesses,
-    /// Whether the function is the entry point, outside which there are no accesses.
+    /// Whether the function is the entry point: no accesses precede or follow it.
     is_entry: bool,
     forward: bool,
 }

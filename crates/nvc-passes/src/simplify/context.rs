@@ -7,7 +7,7 @@ use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
 use nvc_ir::{Block, Builder, Const, Imm, Inst, Op, Type, Types, Value, ValueDef};
 
-/// Maximum recursion depth of rules. Rules terminate anyway, since they only shorten; the limit bounds the time.
+/// Maximum recursion depth of rules. Rules terminate anyway, since they only shorten expressions; the limit bounds the time.
 const DEPTH: u32 = 8;
 
 /// A rewrite rule: returns a value that equals the node, or `None` if the rule does not apply.
@@ -122,7 +122,7 @@ impl<'a> Simplifier<'a> {
         value
     }
 
-    /// The simplified value of an operation; a new instruction if it cannot be simplified.
+    /// Returns the simplified value of an operation, or the result of a new instruction if it cannot be simplified.
     pub(super) fn make(&mut self, op: Op, args: &[Value], ty: Type) -> Value {
         self.make_imm(op, Imm::None, args, ty)
     }

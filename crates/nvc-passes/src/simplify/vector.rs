@@ -39,7 +39,7 @@ fn index_of(node: &Node) -> Option<u32> {
     }
 }
 
-/// `extract (construct ..)`. A single operand of a cooperative vector is a splat.
+/// `extract (construct ..)`. A cooperative vector that is constructed from a single operand is a splat.
 pub(super) fn extract_construct(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (whole, index) = (node.only()?, index_of(node)?);
     let parts = parts(cx, whole)?;

@@ -5,8 +5,8 @@ use nvc_ir::Imm;
 use nvc_ir::imm::Builtin;
 use nvc_ir::{Builder, Const, EntryPoint, Function, Op, SpecConstData, Terminator, Types, Value};
 
-/// A program with an open work-group size and an integer constant `SCALE` with id 3. The function adds vectors of
-/// `SCALE` and the size in x.
+/// A program with an open work-group size and an integer constant `SCALE` with id 3. The function adds the vector
+/// (`SCALE`, size in x) to itself.
 fn program() -> Module {
     let mut module = Module::new();
     let mut push = |name: &str, ty, default, id| {

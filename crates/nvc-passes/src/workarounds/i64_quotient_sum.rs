@@ -1,5 +1,5 @@
-//! `i64-quotient-sum`: in a module with two 64-bit quotients or remainders, NVIDIA's Vulkan driver swaps the high or low
-//! words of the two if one is negated or a constant is added to it. It finds such sums in unrolled loops and
+//! `i64-quotient-sum`: in a module with two 64-bit quotients or remainders, NVIDIA's Vulkan driver swaps words between
+//! the two if one is negated or a constant is added to it. It finds such sums in unrolled loops and
 //! factored expressions too, so all 64-bit sums of such a module are computed from words.
 
 use super::features::i64_divisions;

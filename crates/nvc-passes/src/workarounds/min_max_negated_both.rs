@@ -18,7 +18,7 @@ fn run(module: &mut Module) {
     replace_insts(module, OPS, |b, data| {
         let &[x, y] = &data.args[..] else { return None };
         let (x, y) = (negated(b.func, x)?, negated(b.func, y)?);
-        // A constant cooperative vector cannot be splat.
+        // `splat_bits` cannot build constants of cooperative-vector types.
         if b.types.is_cooperative(b.func.ty(x)) {
             return None;
         }

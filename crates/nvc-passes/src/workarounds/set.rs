@@ -1,4 +1,4 @@
-//! Sets of workarounds, and parsing and printing them as lists of names.
+//! Sets of workarounds, which are parsed from lists of names and printed as such.
 
 use super::table::{Group, Workaround};
 use std::fmt;

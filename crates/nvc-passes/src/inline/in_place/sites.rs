@@ -23,8 +23,8 @@ pub(in crate::inline) struct Pointer {
 struct Candidate {
     pointer: Value,
     root: Local,
-    /// The positions between which nothing else may write the variable: from the load of the argument, or the call, to the
-    /// store of the result, or the call.
+    /// The positions between which nothing else may write the variable. The range starts at the load of the argument, or at
+    /// the call if there is none; it ends at the store of the result, or at the call if there is none.
     range: RangeInclusive<usize>,
     /// The store of the result, if the result goes back to the variable.
     store: Option<Inst>,

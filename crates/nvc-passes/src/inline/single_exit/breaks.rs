@@ -63,7 +63,7 @@ fn convert(
     returns: &[Block],
 ) -> Option<Block> {
     let merge = func.blocks[header].term.merge()?;
-    // Only blocks in the construct branch to the merge block, but if it is a loop header, so does its back edge.
+    // All predecessors of the merge block are in the construct, except for its back edge if it is a loop header.
     let inside = |block: Block| block == header || nest.headers(block).any(|outer| outer == header);
     let leads_to_merge = |block: &Block| func.blocks[*block].term.targets().any(|to| to.block == merge);
     let breaks: Vec<Block> =

@@ -26,7 +26,7 @@ pub(super) fn run(func: &Function, nest: &Constructs, results: &Results) -> Opti
     let contains_return = contains_return(&func, nest);
     let end = exit(&mut func, results);
     let entry = *func.layout.first()?;
-    // A sequence of constructs to walk: the first block, the block that replaces its `return`s' exit, the depth.
+    // Sequences of constructs to walk: the first block, the block that `return`s are to jump to, the nesting depth.
     let mut work = vec![(entry, end, 0)];
     while let Some((mut block, mut end, mut depth)) = work.pop() {
         loop {

@@ -36,7 +36,7 @@ pub(super) struct Selection {
 }
 
 impl Selection {
-    /// Analyses an index; `None` if it can be anything but a constant, or only a single one.
+    /// Analyses an index. Returns `None` unless it is selected among at least two different constants.
     pub(super) fn of(func: &Function, edges: &Edges, index: Value) -> Option<Self> {
         let (value, steps) = peeled(func, index);
         let mut selection = Selection { computed: !steps.is_empty(), ..Selection::default() };
@@ -162,7 +162,7 @@ fn apply(steps: &Steps, constant: u32) -> u32 {
 pub(super) struct IndexBuilder<'a> {
     pub(super) b: Builder<'a>,
     edges: Edges,
-    /// Parameters added to pass another parameter with steps applied, by that parameter and the steps.
+    /// The added parameters, by the original parameter and the steps applied to its arguments.
     params: FxHashMap<(Value, Steps), Value>,
     /// The number of incoming edges of the added parameters.
     incoming: usize,

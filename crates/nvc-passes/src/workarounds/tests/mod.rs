@@ -128,7 +128,7 @@ fn vectors_are_shifted_by_components() {
                 let more = b.op(Op::IAdd, &[args[0], one]);
                 let parts = [args[0], more, args[0]];
                 let ty = b.types.vector(Types::I64, 3);
-                // Each component is extended by itself, or the whole vector.
+                // Extend each component by itself, or the whole vector.
                 let wide = if split {
                     let parts = parts.map(|part| b.inst_with_type(Op::SExt, Imm::None, &[part], Types::I64));
                     b.construct(&parts)
