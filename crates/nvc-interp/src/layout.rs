@@ -1,4 +1,4 @@
-//! The scalars of types, and their offsets in memory.
+//! Memory layout of types: the scalars that a type consists of, and their offsets.
 
 use crate::column::WIDTH;
 use crate::kernels::Kind;
@@ -8,17 +8,17 @@ use nvc_ir::tensor::MAX_TENSOR_DIMENSIONS;
 use nvc_ir::types::{CoopMatrixType, Length, Member};
 use nvc_ir::{Module, Type, TypeKind};
 
-/// A scalar of a value: one column.
+/// A scalar of a value, which has its own column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Leaf {
-    /// Its kind; parts of pointers and descriptors are 64-bit integers.
+    /// Kind of the scalar. The parts of pointers and descriptors are 64-bit integers.
     pub kind: Kind,
     /// Byte offset from the start of the value in memory.
     pub offset: u32,
 }
 
 impl Leaf {
-    /// Size in memory in bytes; booleans have four.
+    /// Returns the size in memory in bytes; a bool occupies four.
     pub fn bytes(self) -> usize {
         match self.kind {
             Kind::Bool => 4,
@@ -27,49 +27,51 @@ impl Leaf {
     }
 }
 
-/// Maximum number of scalars of a value. Larger objects only exist in memory.
+/// Maximum number of scalars in a value. Larger objects can exist only in memory.
 pub(crate) const MAX_LEAVES: usize = 4096;
 
-/// Rounds up to a multiple of `to`, saturating.
+/// Rounds up to a multiple of `to`, and saturates on overflow.
 pub(crate) fn round_up(n: u32, to: u32) -> u32 {
     n.checked_next_multiple_of(to).unwrap_or(u32::MAX)
 }
 
-/// The number of elements of a cooperative matrix that each of its invocations holds. The last ones may not all be
-/// elements.
+/// Returns the number of elements of a cooperative matrix that each invocation holds. If the elements cannot
+/// be divided evenly, some invocations hold unused elements at the end.
 pub(crate) fn share(rows: u32, columns: u32, invocations: u32) -> u32 {
     rows.saturating_mul(columns).div_ceil(invocations.max(1))
 }
 
-/// The number of scalars of a tensor layout: for each dimension the size of a block, the size of the tensor, the
-/// stride, offset and size of the slice; then the clamp value.
+/// Returns the number of scalars in a tensor layout. For each dimension, these are the size of a block, the
+/// size of the tensor, the stride, and the offset and size of the slice; then follows the clamp value.
 pub(crate) fn layout_parts(dimensions: u32) -> usize {
     5 * rank(dimensions) + 1
 }
 
-/// The number of scalars of a tensor view: for each dimension size and stride; then the clipped region.
+/// Returns the number of scalars in a tensor view: the size and stride of each dimension, then the clipped
+/// region.
 pub(crate) fn view_parts(dimensions: u32) -> usize {
     2 * rank(dimensions) + 4
 }
 
-/// The number of dimensions of a tensor; specialization may set it to anything.
+/// Returns the number of dimensions of a tensor, clamped to the valid range because specialization can set it
+/// to anything.
 pub(crate) fn rank(dimensions: u32) -> usize {
     dimensions.clamp(1, MAX_TENSOR_DIMENSIONS) as usize
 }
 
-/// The scope `Workgroup` in SPIR-V.
+/// SPIR-V's value of the scope `Workgroup`.
 pub(crate) const WORKGROUP: u32 = 2;
 
-/// Layouts of a module's types.
+/// Memory layouts of a module's types.
 pub(crate) struct Layouts<'m> {
     pub module: &'m Module,
     /// Bits of the specialization constants.
     pub spec: Vec<u64>,
-    /// Lanes of a subgroup.
+    /// Number of lanes in a subgroup.
     lanes: u32,
-    /// Invocations of a work group.
+    /// Number of invocations in a work group.
     invocations: u32,
-    /// Bytes of each type.
+    /// Size of each type in bytes.
     sizes: Vec<u32>,
 }
 
@@ -79,7 +81,7 @@ impl<'m> Layouts<'m> {
         let lanes = lanes.clamp(1, WIDTH as u32);
         let sizes = Vec::with_capacity(module.types.len());
         let mut layouts = Layouts { module, spec, lanes, invocations, sizes };
-        // A type's parts precede it.
+        // The parts of a type precede it.
         for (_, kind) in module.types.iter() {
             let size = layouts.compute_size(kind);
             layouts.sizes.push(size);
@@ -87,12 +89,12 @@ impl<'m> Layouts<'m> {
         layouts
     }
 
-    /// The kind of a type.
+    /// Returns the structure of a type.
     pub fn kind(&self, ty: Type) -> &'m TypeKind {
         self.module.types.kind(ty)
     }
 
-    /// The value of a length.
+    /// Returns the value of a length.
     pub fn length(&self, length: Length) -> u32 {
         match length {
             Length::Fixed(n) => n,
@@ -100,23 +102,24 @@ impl<'m> Layouts<'m> {
         }
     }
 
-    /// Lanes of a subgroup.
+    /// Returns the number of lanes in a subgroup.
     pub fn lanes(&self) -> u32 {
         self.lanes
     }
 
-    /// The number of elements of a cooperative matrix that each invocation holds. In row-major order, invocation `i`
-    /// of `n` of the matrix's scope holds the elements `i`, `i + n`, ...
+    /// Returns the number of elements of a cooperative matrix that each invocation holds. Elements are in
+    /// row-major order: invocation `i` of `n` in the matrix's scope holds the elements `i`, `i + n`, ...
     pub fn share(&self, matrix: &CoopMatrixType) -> u32 {
         share(self.length(matrix.rows), self.length(matrix.columns), self.holders(matrix))
     }
 
-    /// The number of invocations that hold a cooperative matrix.
+    /// Returns the number of invocations that a cooperative matrix is distributed over.
     pub fn holders(&self, matrix: &CoopMatrixType) -> u32 {
         if self.length(matrix.scope) == WORKGROUP { self.invocations } else { self.lanes }
     }
 
-    /// The stride of an array in bytes. Small elements are packed, as loads of cooperative matrices expect them.
+    /// Returns the stride of an array in bytes. Small elements are packed, as loads of cooperative matrices
+    /// require.
     pub fn stride(&self, element: Type, stride: u32) -> u32 {
         match (stride, self.size(element)) {
             (0, size @ (1 | 2)) => size,
@@ -125,7 +128,7 @@ impl<'m> Layouts<'m> {
         }
     }
 
-    /// The byte offset of a member. Without explicit offsets, members are consecutive.
+    /// Returns the byte offset of a struct member. Without explicit offsets, members are consecutive.
     pub fn member(&self, members: &[Member], index: usize) -> u32 {
         if members.iter().any(|m| m.offset != 0) {
             return members.get(index).map_or(0, |m| m.offset);
@@ -134,7 +137,7 @@ impl<'m> Layouts<'m> {
         before.fold(0, |at: u32, m| at.saturating_add(round_up(self.size(m.ty), 8)))
     }
 
-    /// The size of a type in bytes; 0 for runtime arrays and opaque types.
+    /// Returns the size of a type in bytes; 0 for runtime arrays and opaque types.
     pub fn size(&self, ty: Type) -> u32 {
         self.sizes.get(ty.index()).copied().unwrap_or(0)
     }
@@ -161,10 +164,10 @@ impl<'m> Layouts<'m> {
         }
     }
 
-    /// The scalars of a type in order; `None` if there are more than [`MAX_LEAVES`].
+    /// Returns the scalars of a type in order; `None` if there are more than [`MAX_LEAVES`].
     pub fn leaves(&self, ty: Type) -> Option<Vec<Leaf>> {
         let mut out = Vec::new();
-        // A stack of the parts still to be expanded.
+        // A stack of parts that are still to be expanded.
         let mut rest = vec![(ty, 0u32)];
         while let Some((ty, at)) = rest.pop() {
             if out.len() + rest.len() > MAX_LEAVES {
@@ -176,7 +179,7 @@ impl<'m> Layouts<'m> {
                 TypeKind::Int(bits) => out.push(scalar(Kind::Int(*bits))),
                 TypeKind::Float(bits) => out.push(scalar(Kind::Float(*bits))),
                 TypeKind::EncodedFloat(encoding) => out.push(scalar(Kind::Encoded(*encoding))),
-                // Region and offset.
+                // A pointer consists of region and offset.
                 TypeKind::Pointer(..) => out.extend([scalar(Kind::Int(64)), scalar(Kind::Int(64))]),
                 TypeKind::Image(_) | TypeKind::SampledImage(_) | TypeKind::Sampler => {
                     out.push(scalar(Kind::Int(64)));
@@ -191,7 +194,7 @@ impl<'m> Layouts<'m> {
                 TypeKind::TensorView(view) => {
                     out.extend(vec![scalar(Kind::Int(32)); view_parts(self.length(view.dimensions))]);
                 }
-                // Only opaque instructions use it, and those cannot be run.
+                // Such a type is used only by opaque instructions, which cannot be interpreted.
                 TypeKind::Spirv(_) => {}
                 TypeKind::CoopMatrix(CoopMatrixType { component, .. })
                 | TypeKind::CoopVector(CoopVectorType { component, .. }) => {

@@ -1,8 +1,9 @@
-//! SIMT interpreter of the IR: runs whole dispatches without a device. `docs/interp.md` describes its
-//! purpose and design.
+//! SIMT interpreter of the IR: runs whole dispatches without a device. `docs/interp.md` describes its purpose
+//! and design.
 //!
-//! [`run`] executes a module of any phase with a [`Dispatch`](nvc_exec::Dispatch) and a [`Config`] on
-//! [`Resources`](nvc_exec::Resources), and returns a [`Report`]. The module must pass `nvc_ir::verify`.
+//! [`run`] executes a module in any phase, given a [`Dispatch`](nvc_exec::Dispatch), a [`Config`] and
+//! [`Resources`](nvc_exec::Resources), and returns a [`Report`]. The module must have passed
+//! `nvc_ir::verify`.
 //!
 //! ```
 //! let module = nvc_ir::text::parse(
@@ -48,7 +49,7 @@ pub use config::{Config, DEFAULT_STEPS, Report};
 pub use machine::run;
 pub use trace::{Invocation, Traced, TracedValue, TracedWarp, Tracer};
 
-/// The examples of the README.
+/// Compiles the README's examples as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

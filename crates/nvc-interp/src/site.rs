@@ -1,8 +1,8 @@
-//! What the checks report about: the instruction, the memory that it accesses, and the state of its warp.
+//! What the run-time checks refer to: the instruction, the memory it accesses, and the state of its warp.
 
 use nvc_ir::Inst;
 
-/// The instruction of a step, for findings.
+/// The IR instruction of a step, for findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Site {
     pub function: usize,
@@ -12,28 +12,29 @@ pub(crate) struct Site {
 /// The memory object of an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Memory {
-    /// A buffer by its region.
+    /// A buffer, by region number.
     Buffer(usize),
-    /// A shared variable.
+    /// A shared variable, by index.
     Shared(usize),
-    /// A private variable: byte offset and size.
+    /// A private variable: byte offset and size in private memory.
     Lane(usize, usize),
-    /// An image by its unit.
+    /// An image, by unit.
     Image(u32),
-    /// An element outside an array of buffers.
+    /// An element that is outside an array of buffers.
     Element,
-    /// No memory.
+    /// No memory object, for example an address outside all buffers.
     Nowhere,
 }
 
 /// The state of a warp in its workgroup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
-    /// Can run.
+    /// The warp can run.
     Ready,
-    /// Waits at a barrier for the other warps of the workgroup.
+    /// The warp waits at a barrier for the other warps of the work group.
     Waiting(Site),
-    /// Waits for the other warps of the workgroup at an operation on matrices that they hold together.
+    /// The warp waits for the other warps of the work group, at an operation on matrices that all of them
+    /// hold.
     Gathering(Site),
     /// All lanes have ended.
     Done,

@@ -1,4 +1,4 @@
-//! Traces the instructions of one invocation, or of its whole warp.
+//! Traces the instructions of one invocation, and optionally of its whole warp.
 
 use crate::code::{Shown, TraceStep};
 use crate::column::{Registers, WIDTH};
@@ -9,36 +9,36 @@ use nvc_ir::half;
 /// An invocation of a dispatch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Invocation {
-    /// Its workgroup.
+    /// Work group of the invocation.
     pub group: [u32; 3],
-    /// Its linear index in the workgroup.
+    /// Linear index in the work group.
     pub local: u32,
 }
 
 /// A value of a traced instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TracedValue {
-    /// Its name in the IR text, with its source name if it has one.
+    /// Name in the IR's text form, followed by the source name if there is one.
     pub name: String,
-    /// Its components, in the notation of IR constants.
+    /// Components, in the notation of IR constants.
     pub text: String,
 }
 
-/// An instruction that the invocation executed.
+/// An instruction that the traced invocation executed.
 #[derive(Clone, Debug)]
 pub struct Traced<'a> {
     /// Source location.
     pub loc: Loc,
-    /// The instruction as IR text.
+    /// Instruction in the IR's text form.
     pub text: &'a str,
-    /// Its operands, without constants.
+    /// Operands that are not constants.
     pub operands: Vec<TracedValue>,
-    /// Its result.
+    /// Result, if the instruction has one.
     pub result: Option<TracedValue>,
 }
 
-/// An instruction that the warp of the invocation executed, with the values of every lane. Values are formatted when they
-/// are asked for.
+/// An instruction that the warp of the traced invocation executed, with the values in every lane. Values are
+/// formatted on demand.
 pub struct TracedWarp<'a> {
     pub(crate) loc: Loc,
     pub(crate) step: &'a TraceStep,
@@ -49,40 +49,40 @@ pub struct TracedWarp<'a> {
 }
 
 impl TracedWarp<'_> {
-    /// Source location.
+    /// Returns the source location.
     pub fn loc(&self) -> Loc {
         self.loc
     }
 
-    /// The instruction as IR text.
+    /// Returns the instruction in the IR's text form.
     pub fn text(&self) -> &str {
         &self.step.text
     }
 
-    /// The lanes that execute it: bit `n` is lane `n`.
+    /// Returns the mask of lanes that execute the instruction: bit `n` is lane `n`.
     pub fn active(&self) -> u32 {
         self.active
     }
 
-    /// The lanes that belong to invocations: bit `n` is lane `n`.
+    /// Returns the mask of lanes that have invocations: bit `n` is lane `n`.
     pub fn all(&self) -> u32 {
         self.all
     }
 
-    /// The lane whose value an active lane got, if the instruction moves values between lanes: a shuffle, broadcast, swap or
-    /// rotation.
+    /// Returns the lane whose value an active lane received, if the instruction moves values between lanes
+    /// (shuffle, broadcast, swap, rotation).
     pub fn source(&self, lane: u32) -> Option<u32> {
         let lane = self.active_lane(lane)?;
         self.sources.and_then(|sources| sources.get(lane).copied()).map(u32::from)
     }
 
-    /// The operands in a lane, without constants; empty if the lane is inactive.
+    /// Returns the operands in a lane, without constants. Returns nothing if the lane is inactive.
     pub fn operands(&self, lane: u32) -> Vec<TracedValue> {
         let Some(lane) = self.active_lane(lane) else { return Vec::new() };
         self.step.operands.iter().map(|shown| value(self.registers, shown, lane)).collect()
     }
 
-    /// The result in a lane, if it is active and the instruction has one.
+    /// Returns the result in a lane, if the lane is active and the instruction has a result.
     pub fn result(&self, lane: u32) -> Option<TracedValue> {
         let lane = self.active_lane(lane)?;
         self.step.result.as_ref().map(|shown| value(self.registers, shown, lane))
@@ -100,19 +100,19 @@ impl std::fmt::Debug for TracedWarp<'_> {
     }
 }
 
-/// A value in a lane.
+/// Formats a value in a lane.
 pub(crate) fn value(registers: &Registers, shown: &Shown, lane: usize) -> TracedValue {
     let scalars = shown.slots.iter().map(|&(slot, kind)| (registers.get(slot, lane), kind));
     TracedValue { name: shown.name.clone(), text: show(scalars) }
 }
 
-/// Receives the instructions of the invocation that the configuration selects.
+/// Receives the instructions of the invocation selected by [`Config::trace`](crate::Config::trace).
 pub trait Tracer {
     /// Called for each instruction that the invocation executes.
     fn instruction(&mut self, step: &Traced<'_>);
 
-    /// Called for each instruction that the invocation's warp executes, whether or not the invocation is active, before
-    /// [`instruction`](Tracer::instruction).
+    /// Called for each instruction that the invocation's warp executes, even if the invocation is inactive.
+    /// Called before [`instruction`](Tracer::instruction).
     fn warp(&mut self, _step: &TracedWarp<'_>) {}
 }
 
@@ -139,7 +139,7 @@ fn scalar(bits: u64, kind: Kind) -> String {
     }
 }
 
-/// Appends `.0` if needed to mark the number as a float.
+/// Appends `.0` if needed, to mark the number as a float.
 fn float(value: f64, text: String) -> String {
     if value.is_finite() && !text.contains(['.', 'e']) { format!("{text}.0") } else { text }
 }

@@ -1,5 +1,5 @@
-//! File tests: every `testdata/interp/*.nvcir` is a module as text; the report and memory of its run are
-//! compared with `*.out`.
+//! File tests: every `testdata/interp/*.nvcir` is a module in the text form. The report of its run, and the
+//! memory after it, are compared with `*.out`.
 //!
 //! Directives are comments at the start of a line:
 //!
@@ -52,7 +52,7 @@ fn words(value: &str) -> Vec<u32> {
 #[derive(Default)]
 struct Lines {
     text: String,
-    /// Whether the warp is traced, too.
+    /// Whether to trace the whole warp.
     whole_warp: bool,
 }
 
@@ -81,7 +81,7 @@ impl Tracer for Lines {
     }
 }
 
-/// The expected contents of the golden file.
+/// Runs a test and returns what the golden file should contain.
 fn outcome(path: &Path) -> String {
     let source = fs::read_to_string(path).expect("a readable test");
     let module = text::parse(&source).unwrap_or_else(|error| panic!("{}: {error}", path.display()));

@@ -1,11 +1,11 @@
-//! Texture and image accesses that the corpus does not cover. Each test runs a module with one invocation,
-//! which writes the result to storage buffer 0.
+//! Tests texture and image accesses that the corpus does not cover. Each test runs a module with one
+//! invocation, which writes the result to storage buffer 0.
 
 use nvc_exec::{Compare, Dispatch, Filter, Format, Image, Mip, Resources, Sampler, Shape, Texture, Wrap};
 use nvc_interp::{Config, run};
 use nvc_ir::{ResourceClass, text, verify};
 
-/// Runs IR that accesses the texture or image at the pointer `v0`; returns the words of `stored`.
+/// Runs IR that accesses the texture or image at the pointer `v0`. Returns the words of the value `stored`.
 fn words(global: &str, ty: &str, access: &str, stored: &str, resources: &mut Resources) -> Vec<u32> {
     let source = format!(
         "module built\n\
@@ -47,7 +47,7 @@ fn floats(values: &[f32]) -> Vec<u8> {
     values.iter().flat_map(|v| v.to_le_bytes()).collect()
 }
 
-/// One component of a sample of a texture of single floats.
+/// Samples a texture of single-precision floats and returns the first component.
 fn sample(ty: &str, image: Image, sampler: Sampler, flags: &str, operands: &str) -> f32 {
     let mut resources = Resources::default();
     resources.textures.insert(0, Texture { image, sampler });
@@ -89,7 +89,7 @@ fn levels_are_selected_and_mixed() {
     assert_eq!(lod(linear(), 9.0), 100.0);
     let trilinear = Sampler { mip: Mip::Linear, ..linear() };
     assert_eq!(lod(trilinear, 0.5), 53.0);
-    // Derivatives of two texels select level 1.
+    // Derivatives that span two texels select level 1.
     let grad = "{0.5:f32, 0.5:f32}:vec2<f32>, {1.0:f32, 0.0:f32}:vec2<f32>, {0.0:f32, 0.0:f32}:vec2<f32>";
     assert_eq!(sample("f32, d2", chain(), linear(), "grad", grad), 100.0);
 }
@@ -121,7 +121,7 @@ fn cubes_and_layers() {
     assert_eq!(at("0.1:f32, 0.2:f32, 1.0:f32", "7.0"), 10.0);
 }
 
-/// Writes and reads a texel of a storage image.
+/// Writes a texel of a storage image and reads it back.
 fn round_trip(format: &str, texel: &str, value: &str) -> Vec<u32> {
     let mut resources = Resources::default();
     let bytes = Format::from_name(format).expect("a format").bytes();

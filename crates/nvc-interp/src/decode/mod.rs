@@ -1,7 +1,7 @@
-//! Decodes IR into the compact form that the machine runs.
+//! Decodes IR to the bytecode that the interpreter executes ([`crate::code`]).
 //!
-//! Each value of a function gets a column per scalar. Values do not share columns, so SSA needs no copies
-//! except for block parameters.
+//! Each value of a function gets one column (register) per scalar. Values do not share columns, so that SSA
+//! form needs copies only for block parameters.
 
 mod context;
 mod coop;
@@ -28,10 +28,10 @@ use nvc_ir::entity::Entity;
 use nvc_ir::{Extent, Module, Op};
 use resources::Globals;
 
-/// Maximum number of invocations of a workgroup.
+/// Maximum number of invocations in a work group.
 const MAX_GROUP: u64 = 2048;
 
-/// Decodes a module.
+/// Decodes a module for a dispatch.
 pub(crate) fn decode(module: &Module, dispatch: &Dispatch, config: &Config) -> Result<Program> {
     let Some(entry) = &module.entry else { return Err(fault("the module has no entry point")) };
     let spec = spec::values(module, dispatch, config.lanes)?;
@@ -70,7 +70,7 @@ pub(crate) fn decode(module: &Module, dispatch: &Dispatch, config: &Config) -> R
     })
 }
 
-/// Checks that warps consist of whole quads, among which derivatives are computed.
+/// Checks that warps consist of whole quads if the module has derivatives, which are computed within quads.
 fn check_quads(layouts: &Layouts<'_>) -> Result<()> {
     let is_derivative = |op| {
         use Op::{Ddx, DdxCoarse, DdxFine, Ddy, DdyCoarse, DdyFine, TexQueryLod};

@@ -1,4 +1,4 @@
-//! Decodes instructions: one handler per operation, or an elementwise kernel.
+//! Decodes instructions: with a handler per operation, or as an elementwise kernel.
 
 use super::decoder::{Decoder, Slots};
 use super::error::{Result, fault, no_heaps, unsupported, wrong_imm};
@@ -14,7 +14,7 @@ use nvc_ir::imm::Imm;
 use nvc_ir::ops::Effect;
 use nvc_ir::{Op, Space, TypeKind};
 
-/// A function that decodes the instructions of some operations.
+/// Decodes the instructions of one or more operations.
 type Handler = fn(&mut Decoder<'_, '_>, &InstData) -> Result<()>;
 
 /// Decodes an instruction.
@@ -22,7 +22,7 @@ pub(super) fn decode(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     handler(data.op).unwrap_or(elementwise)(d, data)
 }
 
-/// The handler of an operation that is not elementwise.
+/// Returns the handler of an operation that is not elementwise.
 fn handler(op: Op) -> Option<Handler> {
     Some(match op {
         Op::Construct => vector::construct,
@@ -86,7 +86,8 @@ fn handler(op: Op) -> Option<Handler> {
         Op::Abort => abort,
         Op::Spirv | Op::SpirvPure => opaque,
         Op::Call => call,
-        // Operations across lanes; those on matrices and level queries are above.
+        // Operations across lanes, except those on matrices and level-of-detail queries, which are handled
+        // above.
         Op::NvShuffleValid => warp,
         op if op.info().effect == Effect::Convergent => warp,
         _ => return None,
@@ -99,7 +100,8 @@ fn opaque(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let inst = d.context.layouts.module.spirv.get(index as usize);
     let inst = inst.ok_or_else(|| fault("an opaque instruction does not exist"))?;
     if let Some(barrier) = inst.split_barrier() {
-        // The arrival becomes a memory barrier, the wait a control barrier: invocations meet only there.
+        // The arrival becomes a memory barrier and the wait a control barrier, because invocations only have
+        // to wait there.
         d.push(Step::Barrier(barrier));
         return Ok(());
     }
@@ -140,7 +142,7 @@ fn print(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// The text of an abort is printed; its values are not.
+/// Decodes `abort`. The text becomes the error message; the values are not printed.
 fn abort(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let Imm::Index(index) = data.imm else { return Err(wrong_imm(data)) };
     let text = d.context.layouts.module.strings.get(index as usize).cloned().unwrap_or_default();
@@ -148,7 +150,7 @@ fn abort(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// The format that an operation packs to or unpacks from.
+/// Returns the conversion of a pack or unpack operation.
 fn packed(op: Op) -> Option<Parts> {
     let format = Format::single;
     Some(match op {
@@ -166,14 +168,14 @@ fn packed(op: Op) -> Option<Parts> {
     })
 }
 
-/// Decodes an elementwise operation. Scalar operands are used for every component.
+/// Decodes an elementwise operation. A scalar operand applies to every component.
 fn elementwise(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let ty = d.result(data)?;
     let types = &d.context.layouts.module.types;
     let first = d.func.ty(d.arg(data, 0)?);
     let unknown = || fault(format!("{} cannot be interpreted", data.op.info().name));
     let from = Kind::of(types, first).ok_or_else(unknown)?;
-    // A select works on every type, including those without a kind.
+    // A select supports every type, including those without a scalar kind.
     let to = Kind::of(types, ty).unwrap_or(from);
     let kernel = kernels::elementwise(data.op, from, to).ok_or_else(unknown)?;
     let args: Vec<Slots> = data.args.iter().map(|&arg| d.slots(arg)).collect::<Result<_>>()?;
@@ -227,7 +229,8 @@ fn bitcast(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// Decodes a bitcast or pack. If the widths of all scalars stay the same, the result shares the columns.
+/// Decodes a bitcast, pack or unpack. If the widths of all scalars stay the same, the result shares the
+/// operand's columns.
 fn repack(d: &mut Decoder<'_, '_>, data: &InstData, parts: Parts) -> Result<()> {
     let arg = d.arg(data, 0)?;
     let ty = d.result(data)?;

@@ -9,16 +9,16 @@ use nvc_ir::globals::{RAW_UNIT_STRIDE, ResourceRef};
 use nvc_ir::types::Dim;
 use nvc_ir::{Binding, BindlessHeap, Global, GlobalKind, ResourceClass, Space, Type, TypeKind};
 
-/// The location of a global.
+/// Where a global is located.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    /// Buffers at consecutive binding points: the index of the table of their regions.
+    /// Buffers at consecutive binding points, by the index of the table of their regions.
     Buffers(u32),
-    /// A shared variable, by its index.
+    /// A shared variable, by index.
     Shared(u32),
-    /// A private variable: start and size in private memory.
+    /// A private variable: offset and size in private memory.
     Lane(u32, u32),
-    /// Consecutive descriptors: the first one.
+    /// Consecutive descriptors, by the first one.
     Descriptors(u64),
 }
 
@@ -42,12 +42,12 @@ impl Globals {
         Ok(globals)
     }
 
-    /// The location of a global.
+    /// Returns the location of a global.
     pub fn get(&self, global: Global) -> Option<Place> {
         self.places.get(global.index()).copied()
     }
 
-    /// The region of the first buffer of a table.
+    /// Returns the region of the first buffer of a table.
     pub fn first(&self, table: u32) -> u64 {
         self.tables.get(table as usize).and_then(|t| t.first()).copied().unwrap_or(NO_REGION)
     }
@@ -120,7 +120,8 @@ impl Globals {
             TypeKind::Image(image) if image.dim == Dim::Buffer && !image.storage => {
                 descriptors(ResourceClass::Texture, index)
             }
-            // Raw views of an image have a binding of their own; the index modulo the stride is the unit.
+            // Raw views of an image have separate bindings. The unit is the index modulo the distance between
+            // them.
             TypeKind::Image(image) if image.storage => descriptors(class, index % RAW_UNIT_STRIDE),
             TypeKind::Image(_) | TypeKind::SampledImage(_) | TypeKind::Sampler => descriptors(class, index),
             _ => self.buffers(ResourceRef { class, index, count }),
@@ -133,7 +134,7 @@ impl Globals {
     }
 
     fn buffers(&mut self, resource: ResourceRef) -> Place {
-        // Device addresses encode the binding point in 16 bits, which is enough in practice.
+        // Device addresses encode the binding point in 16 bits, so arrays are truncated to 65,536 buffers.
         let count = resource.count.clamp(1, 1 << 16);
         let table = (0..count)
             .map(|i| self.region(Region { class: resource.class, index: resource.index.saturating_add(i) }))

@@ -1,4 +1,4 @@
-//! Evaluates specialization constants.
+//! Evaluates the specialization constants of a module.
 
 use super::error::{Result, fault};
 use crate::column::{Registers, Slot, WIDTH};
@@ -13,7 +13,8 @@ use nvc_ir::{Module, Op, SpecConstData, SpecConstKind, SpecOperand, TypeKind};
 /// Maximum number of operands of a kernel.
 const MAX_OPERANDS: usize = 4;
 
-/// The bits of each specialization constant. `lanes` determines the shares of cooperative matrices.
+/// Returns the bits of each specialization constant. `lanes` determines how many elements of a cooperative
+/// matrix each lane holds.
 pub(super) fn values(module: &Module, dispatch: &Dispatch, lanes: u32) -> Result<Vec<u64>> {
     let group = |id: u32| {
         let axis = GROUP_SIZE_SPEC_IDS.iter().position(|&n| n == id)?;
@@ -32,7 +33,7 @@ pub(super) fn values(module: &Module, dispatch: &Dispatch, lanes: u32) -> Result
     Ok(values)
 }
 
-/// The number of elements of a cooperative matrix that each lane holds.
+/// Returns the number of elements of a cooperative matrix that each lane holds.
 fn components(module: &Module, operands: &[SpecOperand], earlier: &[u64], lanes: u32) -> Result<u64> {
     let [SpecOperand::Type(ty)] = *operands else {
         return Err(fault("the operand of coop.length is not a type"));
@@ -47,7 +48,7 @@ fn components(module: &Module, operands: &[SpecOperand], earlier: &[u64], lanes:
     Ok(share(rows, columns, lanes).into())
 }
 
-/// The result of an operation on earlier constants: runs its kernel in one lane.
+/// Evaluates an operation on earlier constants by running its kernel in one lane.
 fn operation(
     module: &Module,
     data: &SpecConstData,

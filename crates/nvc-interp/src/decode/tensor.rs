@@ -1,6 +1,7 @@
-//! Tensor layouts and views, and loads and stores through them. A layout has a column for each of its parts, in the
-//! order of [`crate::layout::layout_parts`], a view in that of [`crate::layout::view_parts`]; setting parts renames
-//! columns.
+//! Decodes tensor layouts and views, and loads and stores through them.
+//!
+//! Layouts and views have one column for each of their parts, in the order of [`crate::layout::layout_parts`]
+//! and [`crate::layout::view_parts`]. Setting a part only renames columns.
 
 use super::coop::{callback, check_convergence, matrix, spread};
 use super::decoder::{Decoder, Slots};
@@ -55,13 +56,14 @@ pub(super) fn view(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// The columns of the operands after the first, `count` of them.
+/// Returns the columns of the operands after the first. There must be `count` of them.
 fn numbers(d: &mut Decoder<'_, '_>, data: &InstData, count: usize) -> Result<Slots> {
     let given = data.args.iter().skip(1).map(|&arg| d.slot(arg)).collect::<Result<Slots>>()?;
     if given.len() == count { Ok(given) } else { Err(fault("the dimensions of a tensor do not match")) }
 }
 
-/// Strides from the innermost dimension outward: each is the product of the inner sizes.
+/// Returns the strides of a dense tensor, outermost dimension first. Each stride is the product of the sizes
+/// of all inner dimensions.
 fn strides(d: &mut Decoder<'_, '_>, sizes: &[Slot]) -> Result<Slots> {
     let mut stride = d.context.columns.constant(1);
     let mut list = vec![stride; sizes.len()];
@@ -72,7 +74,7 @@ fn strides(d: &mut Decoder<'_, '_>, sizes: &[Slot]) -> Result<Slots> {
     Ok(list)
 }
 
-/// Decodes the operations that set parts of a layout.
+/// Decodes operations that set a part of a layout.
 pub(super) fn set_layout(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let from = d.arg(data, 0)?;
     let count = dimensions(d, layout_type(d, d.func.ty(from))?.dimensions);
@@ -105,7 +107,7 @@ pub(super) fn set_layout(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()>
     Ok(())
 }
 
-/// `size / block`, rounded up.
+/// Returns `size / block`, rounded up.
 fn ceiling(d: &mut Decoder<'_, '_>, size: Slot, block: Slot) -> Result<Slot> {
     let (less, kind) = (d.context.columns.constant(u32::MAX.into()), Kind::Int(32));
     let before = d.operation(Op::IAdd, kind, &[block, less])?;
@@ -113,7 +115,7 @@ fn ceiling(d: &mut Decoder<'_, '_>, size: Slot, block: Slot) -> Result<Slot> {
     d.operation(Op::UDiv, kind, &[sum, block])
 }
 
-/// Decodes the operations that set parts of a view.
+/// Decodes operations that set a part of a view.
 pub(super) fn set_view(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let from = d.arg(data, 0)?;
     let count = dimensions(d, view_type(d, d.func.ty(from))?.dimensions);
@@ -193,7 +195,7 @@ pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// The size of the blocks that a function decodes: that of what its first parameter points to.
+/// Returns the size of the blocks that a callback decodes: the size of what its first parameter points to.
 fn block_size(d: &Decoder<'_, '_>, function: FuncId) -> Result<u32> {
     let layouts = &d.context.layouts;
     let params = layouts.module.functions.get(function).map(|function| &function.params);

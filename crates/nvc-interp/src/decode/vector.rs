@@ -1,4 +1,4 @@
-//! Vectors and aggregates. Construction and extraction only rename columns.
+//! Decodes operations on vectors and aggregates. Constructing or extracting parts only renames columns.
 
 use super::decoder::{Decoder, Slots};
 use super::error::{Result, fault, wrong_imm};
@@ -9,7 +9,7 @@ use nvc_ir::imm::Imm;
 use nvc_ir::{Op, TypeKind};
 use std::ops::Range;
 
-/// Decodes `construct`. A single operand becomes every element of a cooperative matrix or vector.
+/// Decodes `construct`. For a cooperative matrix or vector, a single operand becomes every element.
 pub(super) fn construct(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let ty = d.result(data)?;
     let mut out = Slots::new();
@@ -20,7 +20,7 @@ pub(super) fn construct(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> 
         (TypeKind::CoopMatrix(_) | TypeKind::CoopVector(_), &[element]) => {
             out = vec![element; d.kinds(ty)?.len()];
         }
-        // Specialization may give the vector another length than the program assumes.
+        // With specialization, the vector can have a different length from the one in the program.
         (TypeKind::CoopVector(_), _) => {
             let zero = d.context.columns.constant(0);
             out.resize(d.kinds(ty)?.len(), zero);
@@ -53,7 +53,7 @@ fn missing() -> Box<nvc_diag::Diagnostic> {
     fault("a component does not exist")
 }
 
-/// The columns of the first operand, and the range of the part that the immediate selects.
+/// Returns the columns of the first operand, and the range of the part that the immediate selects.
 fn part(d: &mut Decoder<'_, '_>, data: &InstData, size: usize) -> Result<(Slots, Range<usize>)> {
     let Imm::Index(index) = data.imm else { return Err(wrong_imm(data)) };
     let whole = d.arg(data, 0)?;
@@ -67,7 +67,7 @@ fn part(d: &mut Decoder<'_, '_>, data: &InstData, size: usize) -> Result<(Slots,
     Ok((d.slots(whole)?, start..start.saturating_add(size)))
 }
 
-/// Decodes `extract.dynamic` and `insert.dynamic`: a select per component.
+/// Decodes `extract.dynamic` and `insert.dynamic` to one select per component.
 pub(super) fn dynamic(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let components = d.slots(d.arg(data, 0)?)?;
     let inserts = data.op == Op::InsertDynamic;
@@ -91,7 +91,7 @@ pub(super) fn dynamic(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// `equal` where the index has the given value, `otherwise` elsewhere.
+/// Returns a select: `equal` in lanes where the index is `number`, otherwise `otherwise`.
 fn select_at(
     d: &mut Decoder<'_, '_>,
     index: Slot,
@@ -104,7 +104,7 @@ fn select_at(
     d.operation(Op::Select, Kind::Bool, &[matches, equal, otherwise])
 }
 
-/// Decodes the dot product of halves with a sum in single precision.
+/// Decodes `OpFDot2MixAcc32VALVE`: a dot product of halves, summed in single precision.
 pub(super) fn mixed_dot(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let (half, single) = (Kind::Float(16), Kind::Float(32));
     let (x, y) = (d.slots(d.arg(data, 0)?)?, d.slots(d.arg(data, 1)?)?);
@@ -119,7 +119,8 @@ pub(super) fn mixed_dot(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> 
     Ok(())
 }
 
-/// Decodes `fdot`: products, summed in order. That of bfloat16 is computed in single precision and rounded once.
+/// Decodes `fdot`: products that are summed in order. For bfloat16, the sum is computed in single precision
+/// and rounded once.
 pub(super) fn dot(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let x = d.arg(data, 0)?;
     let own = Kind::of(&d.context.layouts.module.types, d.func.ty(x)).ok_or_else(missing)?;
@@ -148,7 +149,7 @@ pub(super) fn dot(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// Decodes `sdot` and its family; `signs` says which factors are signed.
+/// Decodes `sdot` and its variants. `signs` tells which factors are signed.
 pub(super) fn integer_dot(d: &mut Decoder<'_, '_>, data: &InstData, signs: [bool; 2]) -> Result<()> {
     let ty = d.result(data)?;
     let to = Kind::of(&d.context.layouts.module.types, ty).ok_or_else(missing)?;
@@ -170,7 +171,8 @@ pub(super) fn integer_dot(d: &mut Decoder<'_, '_>, data: &InstData, signs: [bool
     Ok(())
 }
 
-/// The components of a factor of a dot product, or the bytes of a word, extended to the kind of the result.
+/// Returns the components of a dot product's factor, or the four bytes of a 32-bit integer, extended to the
+/// kind of the result.
 fn factor(d: &mut Decoder<'_, '_>, data: &InstData, index: usize, signed: bool, to: Kind) -> Result<Slots> {
     let value = d.arg(data, index)?;
     let ty = d.func.ty(value);

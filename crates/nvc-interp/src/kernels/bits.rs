@@ -3,7 +3,7 @@
 use super::{Kernel, Kind, kernel, map3, map4, signed, unsigned};
 use nvc_ir::Op;
 
-/// The kernel of a bitwise operation.
+/// Returns the kernel of a bitwise operation.
 pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
     let n = kind.bits();
     let all = u64::MAX >> (64 - u32::from(n.clamp(1, 64)));
@@ -31,12 +31,13 @@ pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
     })
 }
 
-/// A mask of the low `count` bits.
+/// Returns a mask of the low `count` bits.
 fn low_mask(count: u64) -> u64 {
     if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }
 
-/// An unsigned bit field. Bits beyond the width read as zero, because bits above it are zero.
+/// Extracts an unsigned bit field. Bits beyond the width read as zero, because column bits above the width
+/// are zero.
 fn field(x: u64, offset: u64, count: u64) -> u64 {
     if offset >= 64 { 0 } else { x >> offset & low_mask(count) }
 }

@@ -4,15 +4,15 @@ use super::{Kernel, Kind, float, kernel, signed};
 use nvc_ir::Op;
 use std::cmp::Ordering;
 
-/// The kernel of a comparison.
+/// Returns the kernel of a comparison.
 pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
     Some(match (op, kind) {
-        // Bits above the width are zero, so equality and unsigned order do not depend on the width.
+        // Column bits above the width are zero, so equality and unsigned order do not depend on the width.
         (Op::IEq, _) => kernel!(u64, |x, y| x == y),
         (Op::INe, _) => kernel!(u64, |x, y| x != y),
         (Op::ULt, _) => kernel!(u64, |x, y| x < y),
         (Op::ULe, _) => kernel!(u64, |x, y| x <= y),
-        // A residency code is 0 if texels are not resident.
+        // In the interpreter, the residency code is 0 if texels are not resident.
         (Op::TexResident, _) => kernel!(u64, |x| x != 0),
         (Op::SLt, Kind::Int(n)) => signed!(n, |x, y| x < y),
         (Op::SLe, Kind::Int(n)) => signed!(n, |x, y| x <= y),

@@ -1,4 +1,4 @@
-//! Kernels of conversions.
+//! Kernels of conversions between integers and IEEE floats.
 
 use super::scalar::{Half, Real};
 use super::{Kernel, Kind, float, kernel, signed, unsigned};
@@ -6,7 +6,7 @@ use nvc_ir::Op;
 use nvc_ir::half;
 use nvc_ir::imm::Rounding;
 
-/// The kernel of a conversion.
+/// Returns the kernel of a conversion.
 pub(super) fn kernel(op: Op, from: Kind, to: Kind) -> Option<Kernel> {
     Some(match (op, from, to) {
         (Op::ITrunc, _, Kind::Int(8)) => kernel!(u8, |x| x),
@@ -16,7 +16,7 @@ pub(super) fn kernel(op: Op, from: Kind, to: Kind) -> Option<Kernel> {
         (Op::SExt, Kind::Int(n), Kind::Int(16)) => signed!(n, |x| x as i16),
         (Op::SExt, Kind::Int(n), Kind::Int(32)) => signed!(n, |x| x as i32),
         (Op::SExt, Kind::Int(n), _) => signed!(n, |x| x as i64),
-        // Integers within the range of a half are exact in 64 bits.
+        // An integer that `f64` rounds is out of the range of a half, so halves are still rounded correctly.
         (Op::SToF, Kind::Int(n), Kind::Float(16)) => signed!(n, |x| Half(x as f64)),
         (Op::SToF, Kind::Int(n), Kind::Float(32)) => signed!(n, |x| x as f32),
         (Op::SToF, Kind::Int(n), Kind::Float(_)) => signed!(n, |x| x as f64),
@@ -26,7 +26,7 @@ pub(super) fn kernel(op: Op, from: Kind, to: Kind) -> Option<Kernel> {
         (Op::FConvert, Kind::Float(n), Kind::Float(16)) => float!(n, |x| Half(x.wide())),
         (Op::FConvert, Kind::Float(n), Kind::Float(32)) => float!(n, |x| x.wide() as f32),
         (Op::FConvert, Kind::Float(n), Kind::Float(_)) => float!(n, |x| x.wide()),
-        // Rust's casts saturate and convert a NaN to 0, as the hardware does.
+        // Rust's casts saturate and convert NaNs to 0, as the hardware does.
         (Op::FToS | Op::FToSSat, Kind::Float(n), Kind::Int(8)) => float!(n, |x| x.wide() as i8),
         (Op::FToS | Op::FToSSat, Kind::Float(n), Kind::Int(16)) => float!(n, |x| x.wide() as i16),
         (Op::FToS | Op::FToSSat, Kind::Float(n), Kind::Int(32)) => float!(n, |x| x.wide() as i32),
@@ -39,7 +39,7 @@ pub(super) fn kernel(op: Op, from: Kind, to: Kind) -> Option<Kernel> {
     })
 }
 
-/// The kernel of a conversion between floats with an explicit rounding mode.
+/// Returns the kernel of a conversion between floats with an explicit rounding mode.
 pub(crate) fn rounded(rounding: Rounding, from: Kind, to: Kind) -> Option<Kernel> {
     let Kind::Float(n) = from else { return None };
     macro_rules! narrow {

@@ -1,16 +1,17 @@
-//! Kernels of conversions from and to floats of other encodings than IEEE 754's.
+//! Kernels of conversions from and to floats of non-IEEE encodings.
 
 use super::scalar::{Half, Real, Scalar};
 use super::{Kernel, Kind, map1, map2};
 use nvc_ir::{FpEncoding, Op, Overflow};
 
-/// The encoding with this index in [`FpEncoding::ALL`], as a type: kernels are functions without a context.
+/// The encoding with an index in [`FpEncoding::ALL`], as a type. Kernels are plain functions, so the encoding
+/// must be a type parameter.
 struct Encoded<const INDEX: usize>;
 
-/// [`Encoded`], with conversions that saturate.
+/// Like [`Encoded`], but conversions to it saturate.
 struct Saturated<const INDEX: usize>;
 
-/// A float type by the numbers that its bits represent; each number is exact in 64 bits.
+/// A float type, with conversions from and to `f64`. `f64` represents all its numbers exactly.
 trait Number {
     fn wide(bits: u64) -> f64;
     fn near(wide: f64) -> u64;
@@ -49,7 +50,7 @@ impl<const INDEX: usize> Number for Saturated<INDEX> {
     }
 }
 
-/// Calls a generic function with the type of an encoding.
+/// Calls a generic function, with the type of an encoding as its first type argument.
 macro_rules! by_encoding {
     ($encoding:expr, $ty:ident => $f:ident::<$($with:ident),*>($($arg:expr),*)) => {
         match $encoding {
@@ -65,7 +66,7 @@ macro_rules! by_encoding {
     };
 }
 
-/// The kernel of a conversion from or to a float of another encoding, and of `bitcast.extract`.
+/// Returns the kernel of a conversion from or to a non-IEEE float, or of `bitcast.extract`.
 pub(super) fn kernel(op: Op, from: Kind, to: Kind) -> Option<Kernel> {
     match (op, to) {
         (Op::BitcastExtract, _) => Some(extract(to.bits())),
@@ -109,8 +110,9 @@ fn convert<From: Number, To: Number>() -> Kernel {
     |r, m, d, a| map1(r, m, d, a, |x| To::near(From::wide(x)))
 }
 
-/// Integers convert through single precision: so does bfloat16 (SPV_KHR_bfloat16), and the others have no number that
-/// single precision lacks.
+/// Returns a conversion from integers, which goes through single precision. SPV_KHR_bfloat16 requires this
+/// for bfloat16. For the other encodings it makes no difference, because their precision is far lower than
+/// single precision.
 fn from_integer<To: Number>(signed: bool, bits: u8) -> Kernel {
     macro_rules! through_single {
         ($($ty:ty),*) => {
@@ -131,7 +133,7 @@ fn from_integer<To: Number>(signed: bool, bits: u8) -> Kernel {
     }
 }
 
-/// Rust's casts saturate and convert a NaN to 0.
+/// Returns a conversion to integers. Rust's casts saturate and convert NaNs to 0.
 fn to_integer<From: Number>(signed: bool, bits: u8) -> Kernel {
     macro_rules! cast {
         ($ty:ty) => {
@@ -150,7 +152,7 @@ fn to_integer<From: Number>(signed: bool, bits: u8) -> Kernel {
     }
 }
 
-/// The kernel that extracts a field of a width at an offset.
+/// Returns the kernel that extracts a field of the given width at an offset.
 fn extract(bits: u8) -> Kernel {
     match bits {
         4 => |r, m, d, a| map2(r, m, d, a, |x, offset| field(x, offset, 4)),

@@ -1,11 +1,13 @@
-//! Whether a floating-point operation gives the same bits on every device: nothing is rounded, and no operand
-//! or result is a NaN, infinite or denormal. Then SPIR-V's freedom (contraction, denormals, precision of
-//! functions) makes no difference.
+//! Determines whether a floating-point operation has the same result on every device.
+//!
+//! That is the case if nothing is rounded, and no operand or result is a NaN, an infinity or a denormal. The
+//! freedoms that SPIR-V gives devices (contraction, denormals, precision of functions) then make no
+//! difference.
 
 use super::{Kind, single};
 use nvc_ir::{FpEncoding, Op};
 
-/// Whether an operation with operands of kind `from` and a result of kind `to` is exact.
+/// Returns whether an operation with operands of kind `from` and a result of kind `to` is exact.
 pub(crate) fn is_exact(op: Op, from: Kind, to: Kind, args: &[u64], result: u64) -> bool {
     let is_plain = |kind: Kind, bits: u64| match kind {
         Kind::Float(width) => is_normal_or_zero(width, bits),
@@ -22,7 +24,7 @@ pub(crate) fn is_exact(op: Op, from: Kind, to: Kind, args: &[u64], result: u64) 
         (Op::FSub, &[x, y]) => is_sum(wide(x), -wide(y), value),
         (Op::FMul, &[x, y]) => is_product(wide(x), wide(y), value),
         (Op::Fma, &[x, y, z]) => {
-            // The product must be exact, too: a device may round it.
+            // The product must be exact too, because a device may round it separately.
             let product = wide(single::near(from.bits().into(), wide(x) * wide(y)));
             is_product(wide(x), wide(y), product) && is_sum(product, wide(z), value)
         }
@@ -31,7 +33,7 @@ pub(crate) fn is_exact(op: Op, from: Kind, to: Kind, args: &[u64], result: u64) 
         (Op::FConvert | Op::FConvertSat, &[x]) => wide(x) == value,
         (Op::SToF | Op::SToFSat, &[x]) => is_integer(from, true, x, value),
         (Op::UToF | Op::UToFSat, &[x]) => is_integer(from, false, x, value),
-        // Out of range the result depends on the device.
+        // The result of an operand out of range depends on the device.
         (Op::FToS | Op::FToU, &[x]) => is_integer(to, op == Op::FToS, result, wide(x).trunc()),
         (Op::Fract, &[x]) => is_sum(wide(x), -wide(x).floor(), value),
         (Op::FNeg | Op::FAbs | Op::FMin | Op::FMax | Op::FSat | Op::FSign, _) => true,
@@ -41,7 +43,7 @@ pub(crate) fn is_exact(op: Op, from: Kind, to: Kind, args: &[u64], result: u64) 
     }
 }
 
-/// Whether a float is finite and not denormal, since devices may flush denormals to 0.
+/// Returns whether a float is finite and not denormal. Devices may flush denormals to 0.
 fn is_normal_or_zero(width: u8, bits: u64) -> bool {
     let (exponent, mantissa) = match width {
         16 => (0x7c00, 0x3ff),
@@ -51,13 +53,14 @@ fn is_normal_or_zero(width: u8, bits: u64) -> bool {
     bits & exponent != exponent && (bits & exponent != 0 || bits & mantissa == 0)
 }
 
-/// Whether a float of another encoding is finite. Devices may flush bfloat16 denormals only.
+/// Returns whether a float of a non-IEEE encoding is finite and, for bfloat16, not denormal. Devices may
+/// flush denormals only for bfloat16.
 fn is_normal(encoding: FpEncoding, bits: u64) -> bool {
     let number = encoding.to_f64(bits);
     number.is_finite() && (encoding != FpEncoding::BFloat16 || number == 0.0 || bits & 0x7f80 != 0)
 }
 
-/// Whether a sum is exact: its error, by Knuth's TwoSum, is 0.
+/// Returns whether a sum is exact: its error, computed by Knuth's TwoSum, is 0.
 fn is_sum(x: f64, y: f64, sum: f64) -> bool {
     let rounded = x + y;
     let part = rounded - x;
@@ -65,12 +68,12 @@ fn is_sum(x: f64, y: f64, sum: f64) -> bool {
     error == 0.0 && rounded == sum
 }
 
-/// Whether a product is exact.
+/// Returns whether a product is exact.
 fn is_product(x: f64, y: f64, product: f64) -> bool {
     x.mul_add(y, -product) == 0.0
 }
 
-/// Whether a float has the value of an integer.
+/// Returns whether a float has the value of an integer.
 fn is_integer(kind: Kind, signed: bool, bits: u64, value: f64) -> bool {
     let unused = 64 - u32::from(kind.bits().clamp(1, 64));
     let integer = match signed {

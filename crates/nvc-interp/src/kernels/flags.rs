@@ -5,7 +5,7 @@ use super::{Kernel, Kind, float, kernel, map4, signed, unsigned};
 use nvc_ir::Op;
 use nvc_ir::imm::Test;
 
-/// The kernel of a condition-code flag.
+/// Returns the kernel that computes a condition-code flag.
 pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
     Some(match (op, kind) {
         (Op::CcSign, Kind::Float(n)) => float!(n, |x| x.wide() < 0.0 || x.wide().is_nan()),
@@ -20,13 +20,13 @@ pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
     })
 }
 
-/// The kernel of a test of the flags SF, ZF, OF, CF (table X.3).
+/// Returns the kernel of a test of the flags SF, ZF, OF, CF (table X.3).
 pub(crate) fn test(test: Test) -> Kernel {
     macro_rules! flags {
         (|$s:ident, $z:ident, $o:ident, $c:ident| $body:expr) => {
             |r, m, d, a| {
                 map4(r, m, d, a, |$s, $z, $o, $c| {
-                    // Not every test uses every flag.
+                    // Each test uses only some of the flags.
                     let [$s, $z, $o, $c] = [$s, $z, $o, $c].map(|flag| flag != 0);
                     let _ = ($s, $z, $o, $c);
                     u64::from($body)

@@ -1,9 +1,10 @@
-//! Kernels of integer arithmetic. Results that SPIR-V leaves undefined are those of NVIDIA's hardware.
+//! Kernels of integer arithmetic. Where SPIR-V leaves a result undefined, they return what NVIDIA's hardware
+//! returns.
 
 use super::{Kernel, Kind, signed, unsigned};
 use nvc_ir::Op;
 
-/// The kernel of an integer operation.
+/// Returns the kernel of an integer operation.
 pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
     let Kind::Int(n) = kind else { return None };
     Some(match op {
@@ -16,7 +17,7 @@ pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
         Op::SMax => signed!(n, |x, y| x.max(y)),
         Op::UMin => unsigned!(n, |x, y| x.min(y)),
         Op::UMax => unsigned!(n, |x, y| x.max(y)),
-        // On the hardware a quotient by zero is all ones.
+        // On NVIDIA's hardware, a quotient by zero has all bits set.
         Op::SDiv => signed!(n, |x, y| if y == 0 { -1 } else { x.wrapping_div(y) }),
         Op::UDiv => unsigned!(n, |x, y| x.checked_div(y).unwrap_or(!0)),
         Op::SRem => signed!(n, |x, y| if y == 0 { x } else { x.wrapping_rem(y) }),
@@ -35,7 +36,7 @@ pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
     })
 }
 
-/// The kernel of a saturating sum of integers.
+/// Returns the kernel of a saturating addition of integers.
 pub(crate) fn saturating_add(kind: Kind, is_signed: bool) -> Kernel {
     let n = kind.bits();
     if is_signed { signed!(n, |x, y| x.saturating_add(y)) } else { unsigned!(n, |x, y| x.saturating_add(y)) }

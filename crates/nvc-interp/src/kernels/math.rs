@@ -1,10 +1,10 @@
-//! Kernels of mathematical functions, computed in 64 bits and rounded once.
+//! Kernels of mathematical functions. They are computed in double precision and rounded once.
 
 use super::scalar::{Half, Real, Scalar};
 use super::{Kernel, Kind, map1, map2};
 use nvc_ir::Op;
 
-/// The kernel of a formula that is evaluated in 64 bits.
+/// Defines the kernel of a formula that is evaluated in double precision.
 macro_rules! wide {
     ($n:expr, |$x:ident| $body:expr) => {
         match $n {
@@ -43,7 +43,7 @@ macro_rules! near {
     }};
 }
 
-/// The kernel of a mathematical function.
+/// Returns the kernel of a mathematical function.
 pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
     let Kind::Float(n) = kind else { return None };
     Some(match op {
@@ -77,7 +77,7 @@ pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
     })
 }
 
-/// The sign of a number. Zeros keep their sign; a NaN gives 0.
+/// Returns the sign of a number. Zeros are returned unchanged; a NaN gives 0.
 fn sign(x: f64) -> f64 {
     if x > 0.0 {
         1.0
@@ -90,14 +90,14 @@ fn sign(x: f64) -> f64 {
     }
 }
 
-/// Splits a number into a significand of magnitude 0.5 to 1 and an exponent, like `frexp`. Zeros and
-/// non-finite numbers are returned unchanged.
+/// Splits a number into a significand with magnitude in [0.5, 1) and an exponent, like C's `frexp`. Zeros and
+/// non-finite numbers are returned unchanged, with exponent 0.
 fn frexp(x: f64) -> (f64, i32) {
     const BIAS: i32 = 1022;
     if x == 0.0 || !x.is_finite() {
         return (x, 0);
     }
-    // Scale denormals so that they have a leading bit.
+    // Scale denormals up, so that they have an implicit leading bit.
     let (x, shift) = if x.is_subnormal() { (x * 2f64.powi(64), 64) } else { (x, 0) };
     let biased = (x.to_bits() >> 52 & 0x7ff) as i32;
     let significand = x.to_bits() & !(0x7ff << 52) | (BIAS as u64) << 52;
@@ -112,15 +112,15 @@ fn ldexp<T: Real>(x: u64, power: u64) -> u64 {
     T::near(times_power(T::of(x).wide(), power as u32 as i32)).bits()
 }
 
-/// A number times a power of two, rounded once.
+/// Multiplies a number by a power of two, rounding once.
 fn times_power(mut x: f64, power: i32) -> f64 {
-    // Beyond these bounds every result is infinite or zero.
+    // Beyond these bounds, every result is an infinity or a zero.
     let mut power = power.clamp(-2200, 2200);
     while power > 1023 {
         x *= 2f64.powi(1023);
         power -= 1023;
     }
-    // Scale down in steps that keep the 53 bits of the significand, so that only the last one rounds.
+    // Scale down in steps that keep all 53 bits of the significand, so that only the last step rounds.
     while power < -1022 {
         x *= 2f64.powi(-1022 + 53);
         power += 1022 - 53;

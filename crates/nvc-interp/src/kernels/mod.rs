@@ -1,6 +1,7 @@
-//! Kernels: one function per operation and width that computes a whole column.
+//! Kernels: functions that compute a whole column, one per operation and width.
 //!
-//! Decoding selects the kernel; executing it costs one indirect call for all lanes of a warp.
+//! The kernel is selected once, during decoding. Executing an operation then costs one indirect call for all
+//! lanes of a warp.
 
 mod bits;
 mod compare;
@@ -17,24 +18,24 @@ pub(crate) mod single;
 use crate::column::{Mask, Registers, Slot, lanes};
 use nvc_ir::{FpEncoding, Op, TypeKind, Types};
 
-/// Computes the active lanes of a column from up to four others.
+/// Computes a column from up to four others, in the active lanes.
 pub(crate) type Kernel = fn(&mut Registers, Mask, Slot, &[Slot; 4]);
 
-/// The type of a scalar.
+/// Scalar types, as far as kernels distinguish them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A boolean.
+    /// A bool.
     Bool,
-    /// An integer with its width.
+    /// An integer of a width.
     Int(u8),
-    /// An IEEE float with its width.
+    /// An IEEE float of a width.
     Float(u8),
-    /// A float of another encoding.
+    /// A float of a non-IEEE encoding.
     Encoded(FpEncoding),
 }
 
 impl Kind {
-    /// The kind of a scalar type.
+    /// Returns the kind of a type's scalars; `None` if the type has no single scalar type.
     pub fn of(types: &Types, ty: nvc_ir::Type) -> Option<Kind> {
         match *types.kind(types.scalar(ty)) {
             TypeKind::Bool => Some(Kind::Bool),
@@ -45,12 +46,12 @@ impl Kind {
         }
     }
 
-    /// Whether it is a float of any encoding.
+    /// Returns whether the kind is a float of any encoding.
     pub fn is_float(self) -> bool {
         matches!(self, Kind::Float(_) | Kind::Encoded(_))
     }
 
-    /// Its width in bits; 1 for a boolean.
+    /// Returns the width in bits; 1 for a bool.
     pub fn bits(self) -> u8 {
         match self {
             Kind::Bool => 1,
@@ -60,8 +61,8 @@ impl Kind {
     }
 }
 
-/// The kernel of an elementwise operation: `from` is the kind of its first operand, `to` that of its
-/// result.
+/// Returns the kernel of an elementwise operation. `from` is the kind of the first operand, `to` the kind of
+/// the result.
 pub(crate) fn elementwise(op: Op, from: Kind, to: Kind) -> Option<Kernel> {
     integer::kernel(op, from)
         .or_else(|| bits::kernel(op, from))
@@ -78,7 +79,7 @@ pub(crate) use exact::is_exact;
 pub(crate) use flags::test;
 pub(crate) use integer::saturating_add;
 
-/// The kernel of `base + index * stride` with a signed index, for addresses.
+/// Returns the kernel of `base + index * stride` with a signed index, for address computations.
 pub(crate) fn scaled(index_bits: u8) -> Kernel {
     match index_bits {
         8 => |r, m, d, a| map3(r, m, d, a, |x, i, s| x.wrapping_add((i as i8 as u64).wrapping_mul(s))),
@@ -88,7 +89,7 @@ pub(crate) fn scaled(index_bits: u8) -> Kernel {
     }
 }
 
-/// Applies a function to the active lanes of one column.
+/// Applies a function to one column, in the active lanes.
 pub(crate) fn map1(r: &mut Registers, mask: Mask, dst: Slot, args: &[Slot; 4], f: impl Fn(u64) -> u64) {
     let x = *r.column(args[0]);
     let out = r.column_mut(dst);
@@ -101,7 +102,7 @@ pub(crate) fn map1(r: &mut Registers, mask: Mask, dst: Slot, args: &[Slot; 4], f
     }
 }
 
-/// Applies a function to the active lanes of two columns.
+/// Applies a function to two columns, in the active lanes.
 pub(crate) fn map2(r: &mut Registers, mask: Mask, dst: Slot, args: &[Slot; 4], f: impl Fn(u64, u64) -> u64) {
     let (x, y) = (*r.column(args[0]), *r.column(args[1]));
     let out = r.column_mut(dst);
@@ -114,7 +115,7 @@ pub(crate) fn map2(r: &mut Registers, mask: Mask, dst: Slot, args: &[Slot; 4], f
     }
 }
 
-/// Applies a function to the active lanes of three columns.
+/// Applies a function to three columns, in the active lanes.
 pub(crate) fn map3(
     r: &mut Registers,
     mask: Mask,
@@ -127,7 +128,7 @@ pub(crate) fn map3(
     lanes(mask).for_each(|lane| out[lane] = f(x[lane], y[lane], z[lane]));
 }
 
-/// Applies a function to the active lanes of four columns.
+/// Applies a function to four columns, in the active lanes.
 pub(crate) fn map4(
     r: &mut Registers,
     mask: Mask,
@@ -140,7 +141,7 @@ pub(crate) fn map4(
     lanes(mask).for_each(|lane| out[lane] = f(x[lane], y[lane], z[lane], w[lane]));
 }
 
-/// The kernel of a formula: `kernel!(u32, |x, y| x.wrapping_add(y))`.
+/// Defines the kernel of a formula, as in `kernel!(u32, |x, y| x.wrapping_add(y))`.
 macro_rules! kernel {
     ($ty:ty, |$x:ident| $body:expr) => {{
         let kernel: crate::kernels::Kernel = |r, m, d, a| {
@@ -174,7 +175,7 @@ macro_rules! kernel {
     }};
 }
 
-/// The kernel of a formula for the unsigned integer type of a width.
+/// Defines the kernel of a formula on unsigned integers of a width.
 macro_rules! unsigned {
     ($bits:expr, $($formula:tt)*) => {
         match $bits {
@@ -186,7 +187,7 @@ macro_rules! unsigned {
     };
 }
 
-/// The kernel of a formula for the signed integer type of a width.
+/// Defines the kernel of a formula on signed integers of a width.
 macro_rules! signed {
     ($bits:expr, $($formula:tt)*) => {
         match $bits {
@@ -198,7 +199,7 @@ macro_rules! signed {
     };
 }
 
-/// The kernel of a formula for the float type of a width.
+/// Defines the kernel of a formula on IEEE floats of a width.
 macro_rules! float {
     ($bits:expr, $($formula:tt)*) => {
         match $bits {

@@ -1,11 +1,11 @@
-//! Kernels of floating-point arithmetic: IEEE 754, rounding to nearest even. Functions without an exact
-//! definition are computed in 64 bits and rounded.
+//! Kernels of floating-point arithmetic: IEEE 754, rounding to nearest even. Functions for which SPIR-V
+//! requires no exact result are computed in double precision and rounded.
 
 use super::scalar::{Half, Real, Scalar};
 use super::{Kernel, Kind, float, kernel};
 use nvc_ir::Op;
 
-/// The kernel of a floating-point operation.
+/// Returns the kernel of a floating-point operation.
 pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
     let Kind::Float(n) = kind else { return None };
     let sign: u64 = 1 << (n - 1);
@@ -15,7 +15,7 @@ pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
         Op::FMul => float!(n, |x, y| x.times(y)),
         Op::FDiv => float!(n, |x, y| x.over(y)),
         Op::Fma => float!(n, |x, y, z| x.fused(y, z)),
-        // On bits, so that a NaN keeps its payload.
+        // Operates on bits, so that a NaN keeps its payload.
         Op::FNeg => match sign {
             0x8000 => kernel!(u64, |x| x ^ 0x8000),
             0x8000_0000 => kernel!(u64, |x| x ^ 0x8000_0000),
@@ -73,26 +73,26 @@ fn is_nan<T: Real>(x: T) -> bool {
     x.wide().is_nan()
 }
 
-/// The minimum. -0 is less than +0, and a number is preferred to a NaN.
+/// Returns the minimum. -0 is less than +0, and a number is preferred to a NaN.
 pub(crate) fn minimum<T: Real>(x: T, y: T) -> T {
     let below = x < y || (x == y && x.wide().is_sign_negative());
     if is_nan(y) || below { x } else { y }
 }
 
-/// The maximum. +0 is greater than -0, and a number is preferred to a NaN.
+/// Returns the maximum. +0 is greater than -0, and a number is preferred to a NaN.
 pub(crate) fn maximum<T: Real>(x: T, y: T) -> T {
     let above = x > y || (x == y && x.wide().is_sign_positive());
     if is_nan(y) || above { x } else { y }
 }
 
-/// 0 below the edge; a NaN is not below it.
+/// Returns 0 if `x` is below the edge, else 1. A NaN is not below the edge.
 fn step<T: Real>(edge: T, x: T) -> T {
     T::near(if x < edge { 0.0 } else { 1.0 })
 }
 
 fn saturate<T: Real + Scalar>(x: T) -> T {
     let wide = x.wide();
-    // Both comparisons are false for a NaN, which gives 0.
+    // Both comparisons are false for a NaN, so that the result is 0.
     if wide >= 1.0 {
         T::near(1.0)
     } else if wide > 0.0 {

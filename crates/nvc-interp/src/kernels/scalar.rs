@@ -1,12 +1,12 @@
-//! IR scalars as Rust types, and half-precision floats.
+//! Represents IR scalars as Rust types, with a type for half-precision floats.
 
 use nvc_ir::half;
 
 /// A scalar that is stored as bits in a column.
 pub(crate) trait Scalar: Copy {
-    /// The scalar with the given bits. Bits above its width are ignored.
+    /// Returns the scalar with the given bits. Bits above the width are ignored.
     fn of(bits: u64) -> Self;
-    /// Its bits.
+    /// Returns the bits.
     fn bits(self) -> u64;
 }
 
@@ -55,8 +55,8 @@ impl Scalar for f64 {
     }
 }
 
-/// A half-precision float during a computation. Every half is exact in 64 bits, and rounding a sum, product,
-/// quotient or root of halves to 64 bits and then to a half gives the correctly rounded half.
+/// A half-precision float during a computation, represented in double precision. Rounding the sum, product,
+/// quotient or square root of halves to double precision and then to a half is the same as rounding once.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 pub(crate) struct Half(pub f64);
 
@@ -69,23 +69,23 @@ impl Scalar for Half {
     }
 }
 
-/// Operations on floats of all widths.
+/// Operations on IEEE floats of all widths.
 pub(crate) trait Real: Scalar + PartialOrd {
-    /// The number in 64 bits, exactly.
+    /// Converts to `f64`, which is exact.
     fn wide(self) -> f64;
-    /// The nearest number of this width.
+    /// Rounds to the nearest number of this type.
     fn near(wide: f64) -> Self;
-    /// Sum.
+    /// Returns the sum.
     fn plus(self, y: Self) -> Self;
-    /// Difference.
+    /// Returns the difference.
     fn minus(self, y: Self) -> Self;
-    /// Product.
+    /// Returns the product.
     fn times(self, y: Self) -> Self;
-    /// Quotient.
+    /// Returns the quotient.
     fn over(self, y: Self) -> Self;
-    /// Product and sum, rounded once.
+    /// Returns the product plus `z`, rounded once.
     fn fused(self, y: Self, z: Self) -> Self;
-    /// Square root.
+    /// Returns the square root.
     fn root(self) -> Self;
 }
 
@@ -142,8 +142,8 @@ impl Real for Half {
         Half(self.0 / y.0)
     }
     fn fused(self, y: Self, z: Self) -> Self {
-        // The product is exact. If the sum is not, its error (Knuth's TwoSum) makes the last bit sticky, so
-        // that the second rounding breaks ties correctly.
+        // The product is exact. If the sum is not, round it to odd: its error (by Knuth's TwoSum) makes the
+        // last bit sticky, so that the second rounding breaks ties correctly.
         let product = self.0 * y.0;
         let sum = product + z.0;
         let other = sum - product;
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn fused_sums_round_once() {
-        // 2048 * (1 + 2^-10) + 2^-24 lies just above a tie that even rounding would take down.
+        // 2048 * (1 + 2^-10) + 2^-24 is just above a tie, which rounding to even would round down.
         let (a, b, c) = (Half(2048.0), Half(1.0 + 2f64.powi(-10)), Half(2f64.powi(-24)));
         assert_eq!(half::to_f64(a.fused(b, c).bits() as u16), 2050.0);
     }

@@ -19,17 +19,17 @@ fn apply<T: Real>(x: u64, y: u64, f: fn(T, T) -> T) -> u64 {
     f(T::of(x), T::of(y)).bits()
 }
 
-/// The sum of two floats.
+/// Returns the sum of two floats.
 pub(crate) fn sum(bits: u32, x: u64, y: u64) -> u64 {
     by_width!(bits, x, y, Real::plus)
 }
 
-/// The product of two floats.
+/// Returns the product of two floats.
 pub(crate) fn product(bits: u32, x: u64, y: u64) -> u64 {
     by_width!(bits, x, y, Real::times)
 }
 
-/// Rounds a number to a float of the given width.
+/// Rounds a number to a float of a width and returns its bits.
 pub(crate) fn near(bits: u32, x: f64) -> u64 {
     match bits {
         16 => Half::near(x).bits(),
@@ -38,7 +38,7 @@ pub(crate) fn near(bits: u32, x: f64) -> u64 {
     }
 }
 
-/// The value of a float.
+/// Returns the value of a float of a width.
 pub(crate) fn wide(bits: u32, x: u64) -> f64 {
     match bits {
         16 => Half::of(x).wide(),
@@ -47,7 +47,7 @@ pub(crate) fn wide(bits: u32, x: u64) -> f64 {
     }
 }
 
-/// The value of a float of any encoding; 0 for other kinds.
+/// Returns the value of a float of any encoding; 0 for kinds that are not floats.
 pub(crate) fn value(kind: Kind, bits: u64) -> f64 {
     match kind {
         Kind::Float(width) => wide(width.into(), bits),
@@ -56,7 +56,7 @@ pub(crate) fn value(kind: Kind, bits: u64) -> f64 {
     }
 }
 
-/// Rounds a number to a float of any encoding; 0 for other kinds.
+/// Rounds a number to a float of any encoding and returns its bits; 0 for kinds that are not floats.
 pub(crate) fn rounded(kind: Kind, x: f64) -> u64 {
     match kind {
         Kind::Float(width) => near(width.into(), x),
@@ -65,12 +65,12 @@ pub(crate) fn rounded(kind: Kind, x: f64) -> u64 {
     }
 }
 
-/// The minimum of two floats.
+/// Returns the minimum of two floats.
 pub(crate) fn min(bits: u32, x: u64, y: u64) -> u64 {
     by_width!(bits, x, y, minimum)
 }
 
-/// The maximum of two floats.
+/// Returns the maximum of two floats.
 pub(crate) fn max(bits: u32, x: u64, y: u64) -> u64 {
     by_width!(bits, x, y, maximum)
 }

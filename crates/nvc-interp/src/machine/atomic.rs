@@ -1,10 +1,10 @@
-//! Atomic operations.
+//! Atomic operations: computes the new value of the memory.
 
 use crate::kernels::Kind;
 use crate::kernels::single as float;
 use nvc_ir::imm::AtomicOp;
 
-/// The new value; `None` if memory does not change.
+/// Returns the new value; `None` if memory does not change.
 pub(super) fn apply(op: AtomicOp, kind: Kind, old: u64, [x, y]: [u64; 2]) -> Option<u64> {
     let bits = u32::from(kind.bits().clamp(1, 64));
     let all = u64::MAX >> (64 - bits);
@@ -24,13 +24,14 @@ pub(super) fn apply(op: AtomicOp, kind: Kind, old: u64, [x, y]: [u64; 2]) -> Opt
         AtomicOp::CompareExchange if old == x => y,
         AtomicOp::CompareExchange => return None,
         AtomicOp::FAdd => match kind {
-            // Accumulations of cooperative vectors: the sum of two such floats is exact before it is rounded.
+            // Used by accumulations of cooperative vectors. In double precision, the sum of two such floats
+            // is exact before it is rounded.
             Kind::Encoded(_) => float::rounded(kind, float::value(kind, old) + float::value(kind, x)),
             _ => float::sum(bits, old, x),
         },
         AtomicOp::FMin => float::min(bits, old, x),
         AtomicOp::FMax => float::max(bits, old, x),
-        // NV_gpu_program5, ATOM.
+        // NV_gpu_program5, `ATOM`.
         AtomicOp::IncWrap if old >= x => 0,
         AtomicOp::IncWrap => old + 1,
         AtomicOp::DecWrap if old == 0 || old > x => x,

@@ -1,4 +1,5 @@
-//! Cooperative matrices: operations that move elements between invocations, and accesses to memory.
+//! Executes operations on cooperative matrices: those that exchange elements between invocations, and memory
+//! accesses.
 
 use super::Machine;
 use super::frame::Warp;
@@ -10,7 +11,7 @@ use nvc_diag::Diagnostic;
 use nvc_ir::tensor::Reduction;
 
 impl Machine<'_> {
-    /// The number of invocations that hold a matrix.
+    /// Returns the number of invocations that a matrix is distributed over.
     fn holders(&self, spread: Spread) -> usize {
         match spread.workgroup {
             true => self.program.group_size.iter().product::<u32>() as usize,
@@ -18,8 +19,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Row and column of an element that a lane holds, by its number among those that it holds; `None` if there is
-    /// none.
+    /// Returns the row and column of the element that a lane holds at an index among its own elements; `None`
+    /// if there is no such element.
     pub(super) fn place(
         &self,
         warp: &Warp,
@@ -32,7 +33,7 @@ impl Machine<'_> {
         (at < spread.rows * spread.columns).then(|| (at / spread.columns, at % spread.columns))
     }
 
-    /// The warp, column and lane of an element, by its number in row-major order.
+    /// Returns the warp, column and lane that hold an element, given its index in row-major order.
     fn holder(&self, matrix: &CoopOperand, number: usize) -> (usize, Option<Slot>, usize) {
         let holders = self.holders(matrix.spread).max(1);
         let (share, invocation) = (number / holders, number % holders);
@@ -40,7 +41,7 @@ impl Machine<'_> {
         (invocation / lanes, matrix.slots.get(share).copied(), invocation % lanes)
     }
 
-    /// An element by its number in row-major order.
+    /// Returns an element, given its index in row-major order.
     fn element(&self, warps: &[Warp], matrix: &CoopOperand, number: usize) -> u64 {
         let (warp, slot, lane) = self.holder(matrix, number);
         warps.get(warp).zip(slot).map_or(0, |(warp, slot)| warp.registers.get(slot, lane))
@@ -53,7 +54,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Runs an operation on matrices that the warps hold: all of a work group, or one.
+    /// Executes an operation on matrices. `warps` are those that hold the matrices: all warps of a work
+    /// group, or a single one.
     pub(super) fn collective(&mut self, warps: &mut [Warp], step: &CoopStep) -> Result<(), Box<Diagnostic>> {
         match step {
             CoopStep::Product { left, right, sum, saturates, dst } => {
@@ -98,7 +100,7 @@ impl Machine<'_> {
                 });
             }
         }
-        // Count the products of elements as steps.
+        // Count the multiplications of elements as steps.
         let products = results.len() as u64 * common as u64;
         self.steps = self.steps.saturating_add(products / u64::from(self.lanes()));
         for (n, value) in results.into_iter().enumerate() {
@@ -106,7 +108,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Combines the elements of each row, column or square, a column of registers at a time.
+    /// Combines the elements of each row, column or square. Up to one warp's lanes of results are computed at
+    /// a time.
     fn reduce(
         &mut self,
         warps: &mut [Warp],
@@ -116,7 +119,7 @@ impl Machine<'_> {
         dst: &CoopOperand,
     ) -> Result<(), Box<Diagnostic>> {
         let Spread { rows, columns, .. } = from.spread;
-        // The elements that are combined to the value of number `k`.
+        // `count` results, each of which combines `length` elements.
         let (count, length) = match reduction {
             Reduction::Row => (rows, columns),
             Reduction::Column => (columns, rows),
@@ -166,7 +169,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Runs a load or store.
+    /// Executes a load or store of a matrix.
     pub(super) fn matrix(&mut self, warp: &mut Warp, mask: Mask, step: &MatrixStep, site: Site) {
         for (number, access) in step.accesses.iter().enumerate() {
             let mut active = 0;
@@ -185,7 +188,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Calls a function for each element.
+    /// Calls a function for each element of a matrix.
     pub(super) fn per_element(
         &mut self,
         warp: &mut Warp,
@@ -216,7 +219,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Row and column of an element that each lane holds.
+    /// Computes the row and column of an element in each lane.
     pub(super) fn coordinate(
         &self,
         warp: &mut Warp,
@@ -235,14 +238,15 @@ impl Machine<'_> {
     }
 }
 
-/// Sums products in 64 bits and rounds once: the order of sums is implementation-defined.
+/// Sums products in double precision and rounds once. This is allowed because the order of summation is
+/// implementation-defined.
 fn floats(kinds: [Kind; 2], kind: Kind, pairs: impl Iterator<Item = (u64, u64)>, sum: u64) -> u64 {
     let ([left, right], value) = (kinds, single::value);
     let products = pairs.map(|(x, y)| value(left, x) * value(right, y));
     single::rounded(kind, products.fold(value(kind, sum), |sum, product| sum + product))
 }
 
-/// Sums products with wrapping.
+/// Sums products of integers with wrapping.
 fn integers(
     [left, right]: [&CoopOperand; 2],
     kind: Kind,
@@ -254,7 +258,7 @@ fn integers(
     products.fold(sum, u64::wrapping_add) & all
 }
 
-/// Sums exact products and saturates once.
+/// Sums products of integers exactly and saturates once.
 fn saturated(
     [left, right, result]: [&CoopOperand; 3],
     kind: Kind,
@@ -275,7 +279,7 @@ fn saturated(
     exact.clamp(min, max) as u64 & (u64::MAX >> (64 - bits))
 }
 
-/// An element, sign- or zero-extended by its matrix's signedness.
+/// Sign- or zero-extends an element according to the signedness of its matrix.
 fn extended(matrix: &CoopOperand, bits: u64) -> u64 {
     let unused = 64 - u32::from(matrix.kind.bits().clamp(1, 64));
     if matrix.signed { ((bits << unused) as i64 >> unused) as u64 } else { bits }

@@ -1,7 +1,7 @@
-//! Products of cooperative vectors with matrices in memory, and accumulations of outer products.
+//! Executes products of cooperative vectors with matrices in memory, and accumulations of outer products.
 //!
-//! Elements are accessed one by one, for all lanes at a time. The optimal layouts, which are the implementation's, are
-//! dense rows here.
+//! Elements are accessed one after the other, each for all lanes at a time. The "optimal" layouts, which are
+//! implementation-defined, are dense row-major layouts in the interpreter.
 
 use super::Machine;
 use super::frame::Warp;
@@ -11,7 +11,7 @@ use crate::kernels::{Kind, single};
 use crate::site::Site;
 use nvc_ir::coop_vector::ComponentType;
 
-/// An element or component: exact in both representations.
+/// The exact value of an element or component.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Number {
     Int(i128),
@@ -19,7 +19,7 @@ enum Number {
 }
 
 impl Number {
-    /// The value of the bits of a scalar.
+    /// Returns the value of a scalar's bits.
     fn of(kind: Kind, signed: bool, bits: u64) -> Number {
         match kind {
             Kind::Float(_) | Kind::Encoded(_) => Number::Float(single::value(kind, bits)),
@@ -51,8 +51,8 @@ impl Number {
         }
     }
 
-    /// The bits as a kind. Integers wrap; floats become integers by rounding to the nearest, ties to even, with
-    /// saturation.
+    /// Converts to the bits of a kind. Integers wrap when converted to integers. Floats are converted to
+    /// integers by rounding to nearest even, with saturation.
     fn bits(self, kind: Kind, signed: bool) -> u64 {
         match (self, kind) {
             (_, Kind::Float(_) | Kind::Encoded(_)) => single::rounded(kind, self.float()),
@@ -61,7 +61,7 @@ impl Number {
         }
     }
 
-    /// The bits of the nearest integer of a kind.
+    /// Returns the bits of the nearest integer of a kind.
     fn saturated(self, kind: Kind, signed: bool) -> u64 {
         let bits = u32::from(kind.bits().clamp(1, 64));
         let (min, max) = match signed {
@@ -70,25 +70,25 @@ impl Number {
         };
         let exact = match self {
             Number::Int(n) => n,
-            // A NaN gives 0.
+            // Rust's cast converts a NaN to 0.
             Number::Float(x) => x.round_ties_even() as i128,
         };
         exact.clamp(min, max) as u64 & all(kind)
     }
 }
 
-/// A mask of the bits of a kind.
+/// Returns a mask of the bits of a kind.
 fn all(kind: Kind) -> u64 {
     u64::MAX >> (64 - u32::from(kind.bits().clamp(1, 64)))
 }
 
-/// A number for each lane.
+/// One number per lane.
 type Numbers = [Number; WIDTH];
 
 const ZERO: Numbers = [Number::Int(0); WIDTH];
 
 impl Machine<'_> {
-    /// Runs a product or an accumulation.
+    /// Executes a product or an accumulation.
     pub(super) fn coop_vector(&mut self, warp: &mut Warp, mask: Mask, step: &CoopVectorStep, site: Site) {
         match step {
             CoopVectorStep::Product { input, interpretation, kind, matrix, bias, dst } => {
@@ -111,7 +111,7 @@ impl Machine<'_> {
                     sums.push(sum);
                 }
                 self.count_elements(matrix);
-                // The result may replace the input.
+                // Results are written last, because the result may use the same columns as the input.
                 sums.resize(dst.slots.len(), ZERO);
                 for (&slot, sum) in dst.slots.iter().zip(sums) {
                     for lane in lanes(mask) {
@@ -160,7 +160,7 @@ impl Machine<'_> {
         numbers
     }
 
-    /// Runs the access to an element of a matrix.
+    /// Executes the access to an element of a matrix.
     fn access_element(
         &mut self,
         warp: &mut Warp,
@@ -195,13 +195,13 @@ impl Machine<'_> {
     }
 }
 
-/// A component of a vector.
+/// Returns a component of a vector.
 fn component(warp: &Warp, vector: &VectorOperand, index: usize, lane: usize) -> Number {
     let bits = vector.slots.get(index).map_or(0, |&slot| warp.registers.get(slot, lane));
     Number::of(vector.kind, vector.signed, bits)
 }
 
-/// An element of an input vector: a part of a component, or a component that is converted.
+/// Returns an element of an input vector: part of a packed component, or a converted component.
 fn interpreted(
     warp: &Warp,
     vector: &VectorOperand,

@@ -1,11 +1,12 @@
-//! Derivatives within quads, which occupy four consecutive lanes (SPV_NV_compute_shader_derivatives).
+//! Computes derivatives within quads (SPV_NV_compute_shader_derivatives). A quad is four consecutive lanes.
 
 use crate::code::{Program, WarpStep};
 use crate::column::{Column, Registers, Slot};
 use nvc_ir::{DerivativeGroup, Op};
 
-/// The local index of the invocation at a lane, where lanes are numbered across the warps of a workgroup. For
-/// `Quads`, four consecutive lanes are 2x2 invocations if width and height of the workgroup are even.
+/// Returns the local index of the invocation in a lane. Lanes are numbered consecutively across the warps of
+/// a work group. With `Quads`, four consecutive lanes are 2x2 invocations, if the work group's width and
+/// height are even.
 pub(super) fn local_index(program: &Program, lane: u32) -> u32 {
     let [width, height, _] = program.group_size;
     let even = width % 2 == 0 && height % 2 == 0;
@@ -18,7 +19,7 @@ pub(super) fn local_index(program: &Program, lane: u32) -> u32 {
     (z * height + 2 * y + corner / 2) * width + 2 * x + corner % 2
 }
 
-/// The two lanes whose values a lane subtracts: the first minus the second.
+/// Returns the two lanes whose difference is the derivative in a lane: the first minus the second.
 fn pair(op: Op, lane: usize) -> [usize; 2] {
     let quad = lane & !3;
     let own = match op {
@@ -29,7 +30,8 @@ fn pair(op: Op, lane: usize) -> [usize; 2] {
     [own | step, own & !step]
 }
 
-/// The derivatives of a value's columns. Unspecified derivatives are coarse.
+/// Returns the derivatives of a value's columns. Derivatives that are neither fine nor coarse are computed as
+/// coarse.
 pub(super) fn derivatives(registers: &Registers, step: &WarpStep) -> Vec<Column> {
     let values = step.args.first().map_or(&[] as &[Slot], |slots| slots);
     let column = |&slot: &Slot| {
@@ -42,7 +44,7 @@ pub(super) fn derivatives(registers: &Registers, step: &WarpStep) -> Vec<Column>
     values.iter().map(column).collect()
 }
 
-/// The derivatives of coordinates in x or y, one number per axis.
+/// Returns the derivatives of coordinates in x or y, one number per axis.
 pub(super) fn of_coordinates(registers: &Registers, lane: usize, coord: &[Slot], op: Op) -> Vec<f64> {
     let [to, from] = pair(op, lane);
     let value = |slot: Slot, lane: usize| f64::from(f32::from_bits(registers.get(slot, lane) as u32));

@@ -1,8 +1,8 @@
 //! The state of a warp: registers, call stack, and for each call the lanes that wait at each block.
 //!
-//! Lanes that leave a block wait at their target block. The machine then runs the lowest block in
-//! structured order with all lanes that wait there. Diverged lanes thus reconverge where their construct
-//! ends; the order of blocks is the only reconvergence information needed.
+//! Lanes that leave a block wait at their target block. The interpreter then runs the first block, in
+//! structured order, at which lanes wait, with all lanes that wait there. Thus diverged lanes reconverge
+//! where their construct ends, and the order of the blocks is the only information needed for reconvergence.
 
 use crate::code::{Program, Step};
 use crate::column::{Mask, Registers, Slot};
@@ -11,11 +11,11 @@ use crate::site::State;
 /// A warp.
 pub(crate) struct Warp {
     pub registers: Registers,
-    /// Private memory, lane after lane.
+    /// Private memory of all lanes, one lane after the other.
     pub memory: Vec<u8>,
     pub frames: Vec<Frame>,
     pub number: u32,
-    /// Lanes that belong to invocations.
+    /// Lanes that have an invocation.
     pub all: Mask,
     pub state: State,
 }
@@ -25,9 +25,9 @@ pub(crate) struct Frame {
     pub function: usize,
     /// The lanes that wait at each block.
     waiting: Vec<Mask>,
-    /// One bit for each block where lanes wait.
+    /// Bit set of the blocks at which lanes wait.
     ready: Vec<u64>,
-    /// The running lanes; 0 if a block must be selected.
+    /// The running lanes; 0 if the next block has yet to be selected.
     pub mask: Mask,
     pub block: usize,
     pub step: usize,
@@ -36,7 +36,7 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// A call by the given lanes.
+    /// Creates the frame of a call by the given lanes.
     pub fn new(program: &Program, function: usize, mask: Mask, results: Box<[Slot]>) -> Self {
         let blocks = program.functions[function].blocks.len().max(1);
         let mut frame = Frame {
@@ -60,7 +60,7 @@ impl Frame {
         }
     }
 
-    /// Selects the lowest block where lanes wait; returns false if there is none.
+    /// Selects the first block at which lanes wait. Returns `false` if there is none.
     pub fn next(&mut self) -> bool {
         let Some(word) = self.ready.iter().position(|&bits| bits != 0) else { return false };
         let block = word * 64 + self.ready[word].trailing_zeros() as usize;
@@ -73,7 +73,7 @@ impl Frame {
 }
 
 impl Warp {
-    /// The step at which the warp waits.
+    /// Returns the step at which the warp waits.
     pub fn last_step<'p>(&self, program: &'p Program) -> Option<&'p Step> {
         let frame = self.frames.last()?;
         let body = program.functions.get(frame.function)?.blocks.get(frame.block)?;

@@ -1,4 +1,4 @@
-//! Reductions, scans and ballot operations of a warp.
+//! Executes reductions, scans and ballot operations of a warp.
 
 use super::atomic;
 use crate::code::WarpStep;
@@ -7,7 +7,7 @@ use crate::kernels::{Kind, single};
 use nvc_ir::Op;
 use nvc_ir::imm::{AtomicOp, GroupForm, GroupOp, Imm};
 
-/// The result columns of a reduction or scan.
+/// Returns the result columns of a reduction or scan.
 pub(super) fn arithmetic(registers: &Registers, mask: Mask, step: &WarpStep) -> Vec<Column> {
     let Imm::Group(op, form) = step.imm else { return Vec::new() };
     let values = step.args.first().map_or(&[] as &[Slot], |slots| slots);
@@ -26,7 +26,8 @@ pub(super) fn arithmetic(registers: &Registers, mask: Mask, step: &WarpStep) -> 
     values.iter().map(result).collect()
 }
 
-/// The lanes that contribute to a lane's result; `second` is the cluster size or the partition's mask.
+/// Returns the lanes that contribute to a lane's result. `second` is the second operand: the cluster size or
+/// the mask of the partition.
 fn part(form: GroupForm, lane: usize, second: u64) -> Mask {
     let (own, below) = (1 << lane, (1 << lane) - 1);
     match form {
@@ -44,7 +45,7 @@ fn part(form: GroupForm, lane: usize, second: u64) -> Mask {
     }
 }
 
-/// The identity of an operation.
+/// Returns the identity element of an operator.
 fn identity(op: GroupOp, kind: Kind) -> u64 {
     let bits = u32::from(kind.bits().clamp(1, 64));
     let all = u64::MAX >> (64 - bits);
@@ -80,7 +81,8 @@ fn combine(op: GroupOp, kind: Kind, x: u64, y: u64) -> u64 {
     atomic::apply(same, kind, x, [y, 0]).unwrap_or(x)
 }
 
-/// The result of a ballot operation. `subgroup` masks the lanes of the subgroup size; other bits are ignored.
+/// Returns the result of a ballot operation. `subgroup` is the mask of lanes in a subgroup; other bits of the
+/// ballot are ignored.
 pub(super) fn ballot_operation(step: &WarpStep, ballot: &Column, index: &Column, subgroup: Mask) -> Column {
     std::array::from_fn(|lane| {
         let bits = ballot[lane] as Mask & subgroup;
@@ -90,7 +92,7 @@ pub(super) fn ballot_operation(step: &WarpStep, ballot: &Column, index: &Column,
                 u32::try_from(index[lane]).map_or(0, |n| bits.checked_shr(n).unwrap_or(0) & 1)
             }
             Op::SubgroupBallotLsb => bits.trailing_zeros(),
-            // The result is undefined if no bit is set; here it is all ones.
+            // If no bit is set, the result is undefined; the interpreter returns all ones.
             Op::SubgroupBallotMsb => 31u32.wrapping_sub(bits.leading_zeros()),
             _ => match step.imm {
                 Imm::Group(_, form) => (bits & part(form, lane, 0)).count_ones(),

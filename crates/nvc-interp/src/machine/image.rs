@@ -1,4 +1,4 @@
-//! Image and texture accesses, executed per lane.
+//! Executes image and texture accesses, lane by lane.
 
 use super::frame::Warp;
 use super::{Machine, Site, derivative};
@@ -9,14 +9,14 @@ use nvc_exec::{Image, Sampler, Texel};
 use nvc_ir::Op;
 use nvc_ir::types::{Dim, ImageType};
 
-/// The offset of a texel outside the image.
+/// Offset that represents a texel outside the image.
 const OUTSIDE: u64 = u64::MAX / 2;
 
-/// The residency code of bound images, whose texels are all resident.
+/// Residency code of a bound image. All its texels are resident.
 const RESIDENT: u64 = 1;
 
 impl Machine<'_> {
-    /// Runs an image or texture access.
+    /// Executes an image or texture access.
     pub(super) fn image(&mut self, warp: &mut Warp, mask: Mask, step: &ImageStep, _site: Site) {
         for lane in lanes(mask) {
             let descriptor = warp.registers.get(step.descriptor, lane);
@@ -35,7 +35,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The image and sampler of a descriptor; `None` if nothing is bound.
+    /// Returns the image and sampler of a descriptor; `None` if nothing is bound.
     fn descriptor(&self, descriptor: u64) -> Option<(&Image, Sampler)> {
         let unit = descriptor as u32;
         if descriptor & TEXTURES != 0 {
@@ -71,19 +71,19 @@ impl Machine<'_> {
     }
 }
 
-/// Whether texels are 64-bit integers (SPV_EXT_shader_image_int64).
+/// Returns whether texels are 64-bit integers (SPV_EXT_shader_image_int64).
 fn is_wide(step: &ImageStep) -> bool {
     step.image.texel == nvc_ir::Types::I64
 }
 
-/// Reads a 64-bit texel, with missing components 0, 0, 1; all zeros outside the image.
+/// Reads a 64-bit texel. Missing components are 0, 0, 1. Outside the image, all components are 0.
 fn wide(image: &Image, texel: Texel) -> [u64; 4] {
     let bytes = image.offset(texel).and_then(|at| image.texels.get(at..at + 8));
     let value = bytes.and_then(|bytes| bytes.try_into().ok()).map(u64::from_le_bytes);
     value.map_or([0; 4], |value| [value, 0, 0, 1])
 }
 
-/// The result of an access that reads.
+/// Returns the result of an access that reads.
 fn read(registers: &Registers, lane: usize, step: &ImageStep, image: &Image, sampler: Sampler) -> [u64; 4] {
     let words = match step.op {
         Op::TexSize => size(step.image, image, step.lod.map_or(0, |slot| registers.get(slot, lane) as u32)),
@@ -111,7 +111,7 @@ fn read(registers: &Registers, lane: usize, step: &ImageStep, image: &Image, sam
     words.map(u64::from)
 }
 
-/// Runs a sample or gather.
+/// Executes a sample or gather.
 fn filtered(
     registers: &Registers,
     lane: usize,
@@ -151,7 +151,7 @@ fn filtered(
     texture::gather(&request, step.imm.component.into(), offsets)
 }
 
-/// The level of detail for the derivatives of coordinates in x and y.
+/// Returns the level of detail that follows from the derivatives of the coordinates in x and y.
 fn level(image: &Image, dx: &[f64], dy: &[f64]) -> f64 {
     let size = image.level_extent(0).map(f64::from);
     let length = |parts: &[f64]| {
@@ -161,7 +161,8 @@ fn level(image: &Image, dx: &[f64], dy: &[f64]) -> f64 {
     length(dx).max(length(dy)).log2()
 }
 
-/// The level that a sample would access, and the unclamped level for the coordinates of a quad.
+/// Returns the mip level that a sample would access, and the unclamped level of detail, from the derivatives
+/// within a quad.
 fn query_lod(
     registers: &Registers,
     lane: usize,
@@ -175,14 +176,14 @@ fn query_lod(
     [(accessed as f32).to_bits(), (unclamped as f32).to_bits(), 0, 0]
 }
 
-/// Adds signed offsets.
+/// Adds signed offsets to coordinates.
 fn add(registers: &Registers, lane: usize, slots: &[Slot], to: &mut [i64; 3]) {
     for (to, &slot) in to.iter_mut().zip(slots) {
         *to += i64::from(registers.get(slot, lane) as i32);
     }
 }
 
-/// The texel at integer coordinates.
+/// Returns the texel at integer coordinates.
 fn texel(registers: &Registers, lane: usize, step: &ImageStep, offset: [i64; 3]) -> Texel {
     let part = |k: usize| step.coord.get(k).map_or(0, |&slot| i64::from(registers.get(slot, lane) as i32));
     let axes = match step.image.dim {
@@ -195,11 +196,11 @@ fn texel(registers: &Registers, lane: usize, step: &ImageStep, offset: [i64; 3])
     }
     let scalar = |slot: Option<Slot>| slot.map_or(0, |slot| registers.get(slot, lane) as u32);
     let level = scalar(step.lod);
-    // The layer, or the face of a cube, follows the axes.
+    // The layer, or the face of a cube, follows the coordinates of the axes.
     Texel { position, layer: part(axes), level, sample: scalar(step.sample) }
 }
 
-/// The size of a level, with the number of layers last.
+/// Returns the size of a mip level, followed by the number of layers.
 fn size(ty: ImageType, image: &Image, level: u32) -> [u32; 4] {
     let extent = image.level_extent(level);
     let axes = usize::from(ty.dim.size_components());

@@ -1,4 +1,4 @@
-//! Loads, stores and atomics.
+//! Executes loads, stores and atomics.
 
 use super::frame::Warp;
 use super::{Machine, Site, atomic};
@@ -11,7 +11,7 @@ use nvc_exec::of_address;
 use nvc_ir::ResourceClass;
 
 impl Machine<'_> {
-    /// Runs a load, store or atomic.
+    /// Executes a load, store or atomic.
     pub(super) fn access(&mut self, warp: &mut Warp, mask: Mask, step: &MemoryStep, site: Site) {
         for lane in lanes(mask) {
             let region = warp.registers.get(step.region, lane);
@@ -24,7 +24,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The memory object and offset of a pointer.
+    /// Resolves a pointer to a memory object and an offset in it.
     fn resolve(&self, arena: Arena, region: u64, offset: u64) -> (Memory, u64) {
         let number = usize::try_from(region).ok();
         let memory = match arena {
@@ -45,7 +45,7 @@ impl Machine<'_> {
         (memory.unwrap_or(Memory::Nowhere), offset)
     }
 
-    /// The bytes of a memory object, given the private memory of the warp and the lane.
+    /// Returns the bytes of a memory object. `private` is the warp's private memory.
     fn bytes<'s>(&'s mut self, private: &'s mut [u8], lane: usize, memory: Memory) -> &'s mut [u8] {
         let found = match memory {
             Memory::Buffer(n) => self.buffers.get_mut(n).map(Vec::as_mut_slice),
@@ -83,7 +83,7 @@ impl Machine<'_> {
                         let slots = operands.get(n).and_then(|o| o.as_deref());
                         slots.and_then(|s| s.get(part)).map_or(0, |&slot| registers.get(slot, lane))
                     };
-                    // Out of bounds the old value is 0, and the write is dropped.
+                    // Out of bounds, the old value is 0 and the write is discarded.
                     let old = read(bytes, start, *leaf).unwrap_or(0);
                     if let Some(new) = atomic::apply(*op, leaf.kind, old, [operand(0), operand(1)]) {
                         write(bytes, start, *leaf, new);
@@ -94,7 +94,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Passes an access to the checks.
+    /// Passes an access to the run-time checks.
     fn check_access(
         &mut self,
         warp: &Warp,
@@ -118,7 +118,8 @@ impl Machine<'_> {
             Memory::Element | Memory::Nowhere => 0,
         };
         let private_start = lane * self.program.lane_bytes as usize;
-        // Several invocations may write the value that is already there: the order makes no difference.
+        // Several invocations may write the value that is already in memory, because the order of such writes
+        // does not matter.
         let unchanged = kind == Kind::Write && {
             let start = usize::try_from(offset).unwrap_or(usize::MAX);
             let bytes: &[u8] = match memory {
@@ -182,7 +183,7 @@ fn read(bytes: &[u8], start: usize, leaf: Leaf) -> Option<u64> {
     }
 }
 
-/// Writes a scalar unless it is out of bounds.
+/// Writes a scalar, unless it is out of bounds.
 fn write(bytes: &mut [u8], start: usize, leaf: Leaf, value: u64) {
     let size = leaf.bytes();
     let Some(at) = start.checked_add(leaf.offset as usize) else { return };

@@ -1,7 +1,7 @@
-//! The machine: runs workgroups one after the other, and the warps of a workgroup in turns.
+//! The interpreter's machine: runs work groups one after the other, and the warps of a work group in turns.
 //!
-//! Execution is deterministic, including atomics: workgroups run in the order of x, then y, then z; a warp
-//! runs until it waits at a barrier, ends or has used its time slice; an instruction runs in lane order.
+//! Execution is deterministic, including atomics. Work groups run in order of x, then y, then z. A warp runs
+//! until it waits at a barrier, ends or has used up its time slice. Each instruction executes lane by lane.
 
 mod atomic;
 mod coop;
@@ -31,18 +31,19 @@ use nvc_ir::function::Loc;
 use nvc_ir::{Module, ResourceClass};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Steps of a warp's time slice. Warps are preempted because lanes may spin on writes by other warps.
+/// Number of steps in a warp's time slice. Preemption is needed because a lane may spin until another warp
+/// writes a value.
 const TIME_SLICE: u64 = 1 << 16;
 
-/// Maximum bytes of registers of a workgroup.
+/// Maximum size of a work group's registers in bytes.
 const MAX_REGISTER_BYTES: usize = 1 << 31;
 
 /// Runs a dispatch on the memory in `resources`.
 ///
 /// # Errors
-/// A diagnostic if the run cannot start or does not end: a limit of the interpreter is exceeded (`N0501`),
-/// the step limit is reached (`N0801`), or the module is invalid (`N0901`). The memory then contains what
-/// the program has written so far.
+/// A diagnostic if the run cannot start or does not finish: a limit of the interpreter is exceeded (`N0501`),
+/// the step limit is reached (`N0801`), the program aborts (`N0808`), or the module is invalid (`N0901`). The
+/// memory then contains what the program has written so far.
 pub fn run(
     module: &Module,
     dispatch: &Dispatch,
@@ -51,7 +52,7 @@ pub fn run(
     tracer: Option<&mut dyn Tracer>,
 ) -> Result<Report, Box<Diagnostic>> {
     let program = decode(module, dispatch, config)?;
-    // Shorten the lifetime of the trait object: `Option` is not coerced.
+    // Shorten the lifetime of the trait object, which is not coerced inside an `Option`.
     let tracer = tracer.map(|tracer| tracer as &mut dyn Tracer);
     let mut machine = Machine::new(module, &program, dispatch, resources, config, tracer);
     let result = machine.dispatch();
@@ -66,22 +67,22 @@ pub(crate) struct Machine<'a> {
     config: &'a Config,
     resources: &'a mut Resources,
     tracer: Option<(&'a mut dyn Tracer, Invocation)>,
-    /// The lane that each lane read in the last shuffle, until its instruction is traced.
+    /// The lane that each lane read in the last shuffle, kept until that instruction is traced.
     shuffled: Option<[u8; WIDTH]>,
-    /// Buffers by region: those that the program refers to, then all others.
+    /// Buffers, indexed by region: first those that the program refers to, then all others.
     buffers: Vec<Vec<u8>>,
     regions: Vec<Region>,
     region_ids: FxHashMap<(ResourceClass, u32), usize>,
     shared: Vec<Vec<u8>>,
     checks: Option<Box<Checks>>,
-    /// Instructions with inexact results.
+    /// Instructions that ever had an inexact result.
     inexact: FxHashSet<Site>,
     groups: [u32; 3],
     group: [u32; 3],
     steps: u64,
     /// Printed messages.
     messages: Vec<String>,
-    /// Bytes of the printed messages, including line ends.
+    /// Size of the printed messages in bytes, including line ends.
     printed: usize,
 }
 
@@ -130,7 +131,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Moves the memory back into the resources.
+    /// Moves the memory back into the resources and returns the report.
     fn finish(self) -> Report {
         for (region, bytes) in self.regions.iter().zip(self.buffers) {
             if region.class == ResourceClass::Parameter {
@@ -157,7 +158,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// Creates the warps of a workgroup, which are reused for all workgroups.
+    /// Creates the warps of a work group, which are reused for all work groups.
     fn warps(&self) -> Result<Vec<Warp>, Box<Diagnostic>> {
         let lanes = self.lanes();
         let invocations = self.program.group_size.iter().product::<u32>();
@@ -209,8 +210,8 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Releases the barrier at which all warps that have not ended wait, or runs the operation on matrices of the
-    /// work group.
+    /// Called when all warps have ended or are waiting. Releases the barrier, or executes the operation on
+    /// work-group matrices, at which they wait.
     fn release(&mut self, warps: &mut [Warp]) -> Result<(), Box<Diagnostic>> {
         let gathering = warps.iter().find_map(|warp| match warp.state {
             State::Gathering(site) => Some((site, warp.last_step(self.program))),
@@ -232,7 +233,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// Counts steps; fails if the step limit is exceeded.
+    /// Counts steps. Fails if the step limit is exceeded.
     fn count(&mut self, steps: usize, site: Option<Site>) -> Result<(), Box<Diagnostic>> {
         self.steps = self.steps.saturating_add(steps as u64 + 1);
         if self.steps <= self.config.steps {
@@ -247,7 +248,7 @@ impl<'a> Machine<'a> {
         ))
     }
 
-    /// The error of a program that aborted.
+    /// Returns the error of a program that aborted.
     fn aborted(&self, text: &str, site: Site) -> Box<Diagnostic> {
         let [x, y, z] = self.group;
         let message =

@@ -1,11 +1,12 @@
-//! Debug printf: the formats of NonSemantic.DebugPrintf, which are those of C plus vectors.
+//! Debug printf: formats messages as specified by NonSemantic.DebugPrintf, which extends C's formats by
+//! vectors.
 
 use super::Machine;
 use crate::code::PrintStep;
 use crate::column::{Mask, Registers, lanes};
 use crate::kernels::{Kind, single};
 
-/// Maximum bytes of all messages of a run; later messages are dropped.
+/// Maximum total size of a run's messages in bytes. Later messages are dropped.
 const MAX_BYTES: usize = 1 << 20;
 
 /// Maximum field width and precision.
@@ -46,7 +47,7 @@ fn message(format: &str, mut values: impl Iterator<Item = (u64, Kind)>) -> Strin
     out
 }
 
-/// `%[flags][width][.precision][v count][l]letter`, without the percent sign.
+/// A conversion specification, `%[flags][width][.precision][v count][l]letter`.
 struct Conversion {
     left: bool,
     zeros: bool,
@@ -116,7 +117,7 @@ impl Conversion {
     }
 }
 
-/// Splits off a number at the start of a text.
+/// Splits a number off the start of a text.
 fn number(text: &str) -> (Option<usize>, &str) {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = text.get(..text.len() - rest.len()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Runs the steps of a warp.
+//! Executes the steps of a warp.
 
 use super::frame::{Frame, Warp};
 use super::{Machine, Site, TIME_SLICE, derivative};
@@ -16,15 +16,15 @@ enum Next {
     Step,
     /// With the frame on top of the stack, which has changed.
     Again,
-    /// With another warp.
+    /// With another warp, because this one must wait.
     Yield,
 }
 
-/// The built-in `WarpsPerSm`; the interpreter is one multiprocessor.
+/// Value of the built-in `WarpsPerSm`. The interpreter emulates a single multiprocessor.
 const WARPS_PER_SM: u64 = 64;
 
 impl Machine<'_> {
-    /// Runs a warp until it waits, ends or has used its time slice.
+    /// Runs a warp until it waits, ends or has used up its time slice.
     pub(super) fn run_warp(&mut self, warp: &mut Warp) -> Result<(), Box<Diagnostic>> {
         let end_of_slice = self.steps.saturating_add(TIME_SLICE);
         while !warp.frames.is_empty() {
@@ -36,8 +36,8 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Calls a function whose parameters are set, and runs it to its end. Functions that are called like this do not
-    /// wait for other warps.
+    /// Calls a callback, whose parameters must be set, and runs it to completion. Callbacks never wait for
+    /// other warps.
     pub(super) fn call(
         &mut self,
         warp: &mut Warp,
@@ -52,8 +52,8 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Runs steps of the function that was called last: to the end of a block, to a call or to a barrier. Returns
-    /// whether the warp waits.
+    /// Executes steps of the topmost frame up to the end of a block, a call or a barrier. Returns whether the
+    /// warp must wait.
     fn run_block(&mut self, warp: &mut Warp) -> Result<bool, Box<Diagnostic>> {
         let Some(frame) = warp.frames.last_mut() else { return Ok(false) };
         if frame.mask == 0 && !frame.next() {
@@ -76,7 +76,7 @@ impl Machine<'_> {
             if matches!(next, Next::Step) {
                 continue;
             }
-            // After a call or barrier the block continues with the next step.
+            // After a call or barrier, the block continues with the next step.
             let depth = warp.frames.len() - usize::from(matches!(next, Next::Again));
             if let Some(frame) = warp.frames.get_mut(depth - 1) {
                 frame.step = index + 1;
@@ -191,13 +191,13 @@ impl Machine<'_> {
         Ok(Next::Step)
     }
 
-    /// The invocation of a lane.
+    /// Returns the invocation of a lane.
     pub(super) fn invocation(&self, warp: &Warp, lane: usize) -> Invocation {
         let lane = warp.number * self.lanes() + lane as u32;
         Invocation { group: self.group, local: derivative::local_index(self.program, lane) }
     }
 
-    /// Passes a memory barrier to the checks.
+    /// Passes a memory barrier to the run-time checks.
     fn fence(&mut self, warp: &Warp, mask: Mask, scope: Scope) {
         if self.checks.is_none() {
             return;
@@ -210,7 +210,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Shows an instruction of the warp in which the traced invocation has this lane.
+    /// Passes an instruction to the tracer. `lane` is the lane of the traced invocation in this warp.
     fn trace(&mut self, warp: &TracedWarp<'_>, lane: usize) {
         let Some((tracer, _)) = &mut self.tracer else { return };
         tracer.warp(warp);
@@ -275,7 +275,8 @@ impl Machine<'_> {
     fn builtin(&self, warp: &mut Warp, mask: Mask, builtin: Builtin, dst: &[Slot]) {
         let size = self.program.group_size;
         let count = self.lanes();
-        // A bit for each lane; a warp has at most 32, so that all are in the first word of a mask.
+        // One bit per lane. A warp has at most 32 lanes, so that all bits are in the first component of a
+        // lane mask.
         let every = u64::MAX >> (64 - count);
         for (axis, &slot) in dst.iter().enumerate() {
             let mut column: Column = [0; WIDTH];
@@ -321,7 +322,7 @@ impl Machine<'_> {
     }
 }
 
-/// Runs a terminator.
+/// Executes a terminator.
 fn end(warp: &mut Warp, end: &End, mask: Mask) {
     let Some(frame) = warp.frames.last_mut() else { return };
     frame.mask = 0;
@@ -360,7 +361,7 @@ fn take(registers: &mut Registers, frame: &mut Frame, edge: &Edge, mask: Mask) {
     }
 }
 
-/// Runs a [`Repack`].
+/// Executes a [`Repack`].
 fn run_repack(registers: &mut Registers, mask: Mask, repack: &Repack) {
     let format = match repack.parts {
         Parts::Bits => None,
@@ -370,7 +371,7 @@ fn run_repack(registers: &mut Registers, mask: Mask, repack: &Repack) {
     let low_bits = |value: u64, width: usize| value & u64::MAX >> (64 - width.clamp(1, 64));
     let packs = matches!(repack.parts, Parts::Pack(_));
     let total: usize = repack.from.iter().map(|&(_, bits)| width(bits, packs)).sum();
-    // A scalar may straddle two words.
+    // A scalar may straddle two 64-bit words.
     let mut words = vec![0u64; total / 64 + 2];
     for lane in lanes(mask) {
         words.fill(0);
@@ -405,7 +406,7 @@ fn run_repack(registers: &mut Registers, mask: Mask, repack: &Repack) {
     }
 }
 
-/// Whether a result is exact in all active lanes.
+/// Returns whether a result is exact in all active lanes.
 fn is_exact(registers: &Registers, mask: Mask, step: &ExactStep) -> bool {
     lanes(mask).all(|lane| {
         let mut args = [0; 4];

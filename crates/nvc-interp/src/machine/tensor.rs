@@ -1,5 +1,5 @@
-//! Loads and stores of cooperative matrices through tensor layouts and views: the address calculation of
-//! GL_NV_cooperative_matrix2, element by element.
+//! Executes loads and stores of cooperative matrices through tensor layouts and views. Addresses are computed
+//! element by element, as specified by GL_NV_cooperative_matrix2.
 
 use super::Machine;
 use super::frame::Warp;
@@ -10,22 +10,22 @@ use nvc_diag::Diagnostic;
 use nvc_exec::device_address;
 use nvc_ir::tensor::{ClampMode, MAX_TENSOR_DIMENSIONS};
 
-/// A coordinate of a tensor; dimensions that it does not have are 0.
+/// Coordinates in a tensor. Unused dimensions are 0.
 type Coord = [u32; MAX_TENSOR_DIMENSIONS as usize];
 
-/// Where an element of a matrix is in a tensor.
+/// The location in a tensor that a matrix element maps to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Target {
-    /// Clipped: it keeps its value, and is not stored.
+    /// Clipped by the view: a load keeps the old value, and a store skips the element.
     Clipped,
-    /// Outside of the tensor, where the clamp mode gives it a value.
+    /// Outside the tensor: a load returns the clamp value, and a store skips the element.
     Outside,
-    /// In a block of a tensor: the number of the block, its coordinates and those in the block.
+    /// In a block of the tensor: index of the block, coordinates of the block, and coordinates in the block.
     Element { index: u32, block: Coord, inner: Coord },
 }
 
 impl Machine<'_> {
-    /// Runs a load or store.
+    /// Executes a load or store.
     pub(super) fn tensor(
         &mut self,
         warp: &mut Warp,
@@ -75,7 +75,8 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Passes a block's address and the coordinates to the function that decodes it.
+    /// Sets the parameters of the callback that decodes an element: the address and coordinates of the block,
+    /// and the coordinates in the block.
     fn pass_block(
         &self,
         warp: &mut Warp,
@@ -96,7 +97,7 @@ impl Machine<'_> {
         };
         let count = step.layout.dimensions;
         let coordinates = block.iter().take(count).chain(inner.iter().take(count));
-        // An address has two columns; the first is unused.
+        // An address has two columns. The first one, the region, is unused.
         let values = [0, address].into_iter().chain(coordinates.map(|&number| number.into()));
         for (&param, value) in decode.callback.params.iter().zip(values) {
             warp.registers.set(param, lane, value);
@@ -104,14 +105,14 @@ impl Machine<'_> {
     }
 }
 
-/// The parts of layouts and views in a lane.
+/// Access to the parts of layouts and views in one lane.
 struct Numbers<'a> {
     registers: &'a Registers,
     lane: usize,
 }
 
 impl Numbers<'_> {
-    /// A part by its number; 0 if there is none.
+    /// Returns a part by index; 0 if there is none.
     fn get(&self, slots: &[Slot], at: usize) -> u32 {
         slots.get(at).map_or(0, |&slot| self.registers.get(slot, self.lane) as u32)
     }
@@ -121,7 +122,7 @@ impl Numbers<'_> {
     }
 }
 
-/// Maps an element of a matrix to the tensor.
+/// Maps a matrix element to its location in the tensor.
 fn target(numbers: &Numbers<'_>, step: &TensorStep, (row, column): (usize, usize)) -> Target {
     let layout = &step.layout;
     let span = |at: usize| numbers.get(&layout.slots, 4 * layout.dimensions + at);
@@ -141,12 +142,12 @@ fn target(numbers: &Numbers<'_>, step: &TensorStep, (row, column): (usize, usize
     in_tensor(numbers, layout, coord, step.dst.is_empty())
 }
 
-/// Quotient and remainder; a size of 0, which is undefined, counts as 1.
+/// Returns quotient and remainder. A size of 0, for which the result is undefined, is treated as 1.
 fn divided(number: u32, by: u32) -> (u32, u32) {
     (number / by.max(1), number % by.max(1))
 }
 
-/// The number of an element in the region that a view selects; `None` if it is outside.
+/// Returns the index of an element in the region that a view selects; `None` if the element is outside.
 fn clipped(numbers: &Numbers<'_>, view: &ViewOperand, place: [u32; 2], width: u32) -> Option<u32> {
     let first = 2 * view.permutation.len();
     let clip = |at: usize| numbers.get(&view.slots, first + at);
@@ -158,7 +159,7 @@ fn clipped(numbers: &Numbers<'_>, view: &ViewOperand, place: [u32; 2], width: u3
     Some(row?.wrapping_mul(width).wrapping_add(column?))
 }
 
-/// The number of an element after the permutation of a view.
+/// Returns the index of an element after the permutation of a view.
 fn through_view(numbers: &Numbers<'_>, view: &ViewOperand, index: u32, span: impl Fn(usize) -> u32) -> u32 {
     let count = view.permutation.len();
     let size = |at: usize| if view.has_dimensions { numbers.get(&view.slots, at) } else { span(at) };
@@ -179,7 +180,7 @@ fn through_view(numbers: &Numbers<'_>, view: &ViewOperand, index: u32, span: imp
     out
 }
 
-/// The block and the coordinates in it of a coordinate in the slice.
+/// Maps a coordinate in the slice to a block of the tensor and the coordinates in the block.
 fn in_tensor(numbers: &Numbers<'_>, layout: &LayoutOperand, coord: Coord, stores: bool) -> Target {
     let count = layout.dimensions;
     let part = |kind: usize, at: usize| numbers.get(&layout.slots, kind * count + at);
@@ -204,7 +205,7 @@ fn in_tensor(numbers: &Numbers<'_>, layout: &LayoutOperand, coord: Coord, stores
     Target::Element { index, block, inner }
 }
 
-/// A coordinate outside of a dimension of some size, moved into it.
+/// Moves a coordinate into a dimension of a given size.
 fn clamped(mode: ClampMode, number: i32, size: u32) -> i32 {
     let (wide, size) = (i64::from(number), i64::from(size.max(1)));
     let moved = match mode {

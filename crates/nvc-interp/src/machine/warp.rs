@@ -1,4 +1,4 @@
-//! Operations across the lanes of a warp: votes, ballots, shuffles, matches.
+//! Executes operations across the lanes of a warp: votes, ballots, shuffles, matches.
 
 use super::frame::Warp;
 use super::{Machine, Site, derivative, group};
@@ -8,7 +8,7 @@ use nvc_ir::Op;
 use nvc_ir::imm::{Imm, ShuffleMode};
 
 impl Machine<'_> {
-    /// Runs an operation across lanes.
+    /// Executes an operation across lanes.
     pub(super) fn across(&mut self, warp: &mut Warp, mask: Mask, step: &WarpStep, site: Site) {
         let registers = &warp.registers;
         let empty: &[Slot] = &[];
@@ -78,7 +78,7 @@ impl Machine<'_> {
             }
         };
         for (n, &slot) in step.dst.iter().enumerate() {
-            // A mask has a word per 32 lanes; a warp uses the first.
+            // A lane mask has one 32-bit component per 32 lanes, of which a warp uses only the first.
             let column = if n == 0 { first } else { [0; WIDTH] };
             warp.registers.write(mask, slot, &column);
         }
@@ -113,10 +113,11 @@ impl Machine<'_> {
                 Op::SubgroupShuffleUp => lane as i64 - (n & 0xffff_ffff) as i64,
                 _ => lane as i64 + (n & 0xffff_ffff) as i64,
             };
-            // The value of a lane that does not exist is undefined: use the lane's own value.
+            // The value of a nonexistent lane is undefined; use the lane's own value.
             let existing = usize::try_from(wanted).ok().filter(|&l| l < WIDTH && warp.all >> l & 1 == 1);
             from[lane] = existing.unwrap_or(lane);
-            // Up and down shuffles may have no source lane: scans, for example, discard the result.
+            // Up and down shuffles may have no source lane: scans, for example, ignore the result in such
+            // lanes.
             let optional = matches!(step.op, Op::SubgroupShuffleUp | Op::SubgroupShuffleDown);
             let defined = match existing {
                 Some(source) => mask >> source & 1 == 1,
@@ -138,12 +139,12 @@ impl Machine<'_> {
     }
 }
 
-/// The lowest active lane.
+/// Returns the lowest active lane.
 fn lowest(mask: Mask) -> usize {
     mask.trailing_zeros() as usize
 }
 
-/// The lane mask of a quad swap: direction 0 is horizontal, 1 vertical, 2 diagonal.
+/// Returns the xor mask of a quad swap: direction 0 is horizontal, 1 vertical, 2 diagonal.
 fn swap(step: &WarpStep) -> i64 {
     match step.imm {
         Imm::Index(direction) => i64::from(direction & 3) + 1,
@@ -158,7 +159,7 @@ fn mode(step: &WarpStep) -> ShuffleMode {
     }
 }
 
-/// For each active lane, the active lanes with the same bits in all columns.
+/// Returns, for each active lane, the active lanes that have the same bits in all columns.
 fn peers(registers: &Registers, mask: Mask, slots: &[Slot]) -> [Mask; WIDTH] {
     let mut same = [0; WIDTH];
     for lane in lanes(mask) {
@@ -170,8 +171,8 @@ fn peers(registers: &Registers, mask: Mask, slots: &[Slot]) -> [Mask; WIDTH] {
     same
 }
 
-/// The source lane of a shuffle, and whether it is in range, by the hardware's rule (which `lower-warp` also
-/// implements).
+/// Returns the source lane of an NVIDIA shuffle, and whether it is in range. The pass `lower-warp` implements
+/// the same rule.
 fn source(mode: ShuffleMode, lane: usize, index: u64, mask: u64) -> (i64, bool) {
     let (lane, index) = (lane as i64, (index & 31) as i64);
     let (segment, clamp) = ((mask >> 8 & 31) as i64, (mask & 31) as i64);

@@ -1,9 +1,9 @@
-//! Cube maps (Vulkan, "Cube Map Face Selection").
+//! Cube map addressing (Vulkan, "Cube Map Face Selection").
 
-/// The face of a direction, and the coordinates on it from 0 to 1.
+/// Returns the face that a direction points to, and the coordinates on it, in [0, 1].
 pub(super) fn face([x, y, z]: [f64; 3]) -> (i64, [f64; 2]) {
     let (ax, ay, az) = (x.abs(), y.abs(), z.abs());
-    // In a tie the later axis is selected.
+    // If two magnitudes are equal, the later axis is selected.
     let (face, sc, tc, ma) = if az >= ax && az >= ay {
         if z >= 0.0 { (4, x, -y, az) } else { (5, -x, -y, az) }
     } else if ay >= ax {
@@ -17,7 +17,7 @@ pub(super) fn face([x, y, z]: [f64; 3]) -> (i64, [f64; 2]) {
     (face, [on_face(sc), on_face(tc)])
 }
 
-/// The direction of a point on a face; the point may be beyond its edges.
+/// Returns the direction of a point on a face. The point may be beyond the edges of the face.
 fn direction(face: i64, [s, t]: [f64; 2]) -> [f64; 3] {
     let (sc, tc) = (2.0 * s - 1.0, 2.0 * t - 1.0);
     match face {
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn edges_map_to_adjacent_faces() {
-        // The left neighbour of +Z is the right edge of -X.
+        // The left neighbor of +Z is the right edge of -X.
         assert_eq!(across(4, [-1, 2], 4), (1, [3, 2]));
         assert_eq!(across(4, [1, 2], 4), (4, [1, 2]));
     }

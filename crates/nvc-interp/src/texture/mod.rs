@@ -1,4 +1,4 @@
-//! Texture sampling: from coordinates to texels and weights (Vulkan, "Image Operations").
+//! Texture sampling: computes the texels and weights for coordinates (Vulkan, "Image Operations").
 
 mod cube;
 mod sample;

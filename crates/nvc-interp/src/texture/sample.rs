@@ -5,25 +5,25 @@ use nvc_exec::Format;
 use nvc_exec::{Compare, Filter, Image, Mip, Sampler, Texel, Wrap};
 use nvc_ir::types::{Dim, ImageType};
 
-/// A sample or gather of one lane.
+/// A sample or gather by one lane.
 pub(crate) struct Request<'a> {
     pub image: &'a Image,
     pub sampler: Sampler,
     pub ty: ImageType,
-    /// The coordinates, with the layer last.
+    /// Coordinates, with the layer last.
     pub coord: [f64; 4],
     pub lod: f64,
     pub offset: [i64; 3],
     pub dref: Option<f64>,
 }
 
-/// A texel, `None` for the border, and its weight.
+/// A texel (`None` for the border) and its weight.
 type Tap = (Option<Texel>, f64);
 
-/// Number of steps of a filter weight: 8 bits, NVIDIA's `subTexelPrecisionBits`.
+/// Number of steps between filter weights 0 and 1: 8 bits, NVIDIA's `subTexelPrecisionBits`.
 const WEIGHT_STEPS: f64 = 256.0;
 
-/// Bound on texel coordinates: larger than any image, and small enough to add offsets without overflow.
+/// Bound on texel coordinates. It is larger than any image, and small enough to add offsets without overflow.
 const FAR: f64 = 1e12;
 
 impl Request<'_> {
@@ -34,7 +34,7 @@ impl Request<'_> {
         }
     }
 
-    /// The layer of the last coordinate, rounded and clamped to the existing layers.
+    /// Returns the layer: the last coordinate, rounded and clamped to the existing layers.
     fn layer(&self) -> i64 {
         if !self.ty.arrayed {
             return 0;
@@ -47,7 +47,7 @@ impl Request<'_> {
         (last.round_ties_even() as i64).clamp(0, (layers - 1).max(0))
     }
 
-    /// The coordinates from 0 to 1 along the axes, and the face of a cube.
+    /// Returns the coordinates along the axes, and the face of a cube.
     fn coordinates(&self) -> ([f64; 3], i64) {
         let [x, y, z, _] = self.coord;
         if self.ty.dim == Dim::Cube {
@@ -57,7 +57,7 @@ impl Request<'_> {
         ([x, y, z], 0)
     }
 
-    /// For each axis of a level, the first texel and the weight of the second.
+    /// Returns, for each axis of a mip level, the first texel and the weight of the second.
     fn footprint(&self, level: u32, filter: Filter) -> [(i64, f64); 3] {
         let (coordinates, _) = self.coordinates();
         let size = self.image.level_extent(level);
@@ -66,7 +66,7 @@ impl Request<'_> {
                 return (0, 0.0);
             }
             let scale = if self.ty.dim == Dim::Rect { 1.0 } else { f64::from(size[axis]) };
-            // The texel coordinate is a 32-bit float.
+            // Hardware computes the texel coordinate in single precision.
             let at = f64::from((coordinates[axis] * scale) as f32).clamp(-FAR, FAR);
             match filter {
                 Filter::Nearest => (at.floor() as i64 + self.offset[axis], 0.0),
@@ -79,7 +79,7 @@ impl Request<'_> {
         })
     }
 
-    /// The texel at a position, which may be outside and is then wrapped; `None` for the border.
+    /// Returns the texel at a position, after wrapping; `None` for the border.
     fn texel(&self, at: [i64; 3], level: u32) -> Option<Texel> {
         let size = self.image.level_extent(level).map(i64::from);
         let (_, face) = self.coordinates();
@@ -95,7 +95,7 @@ impl Request<'_> {
         Some(Texel { position, layer, level, sample: 0 })
     }
 
-    /// The texels of a level that contribute to a sample, with their weights.
+    /// Returns the texels of a mip level that contribute to a sample, with their weights.
     fn taps(&self, level: u32, filter: Filter) -> Vec<Tap> {
         let footprint = self.footprint(level, filter);
         let mut taps = Vec::with_capacity(8);
@@ -134,7 +134,7 @@ impl Request<'_> {
         Words::Floats(sum)
     }
 
-    /// The components of a texel; zeros for the border.
+    /// Returns the components of a texel; zeros for the border.
     fn words(&self, texel: Option<Texel>) -> Words {
         let format = self.image.format;
         let bytes =
@@ -147,7 +147,7 @@ impl Request<'_> {
         }
     }
 
-    /// 1 if the comparison of the reference with a texel passes, otherwise 0.
+    /// Returns 1 if the comparison of the reference with a texel passes, otherwise 0.
     fn passes(&self, reference: f64, texel: f64) -> f64 {
         let passes = match self.sampler.compare.unwrap_or(Compare::LessEqual) {
             Compare::Never => false,
@@ -183,7 +183,7 @@ impl Words {
     }
 }
 
-/// Applies an address mode to a texel coordinate; `None` for the border.
+/// Applies an address mode to a texel coordinate. Returns `None` for the border.
 fn wrap(mode: Wrap, at: i64, size: i64) -> Option<i64> {
     Some(match mode {
         Wrap::Clamp => at.clamp(0, size - 1),
@@ -197,11 +197,11 @@ fn wrap(mode: Wrap, at: i64, size: i64) -> Option<i64> {
     })
 }
 
-/// The level that a sample accesses at a level of detail, clamped to the existing levels; fractional if two
+/// Returns the mip level that a sample accesses, clamped to the existing levels. It is fractional if two
 /// levels are filtered.
 pub(crate) fn accessed(image: &Image, sampler: Sampler, lod: f64) -> f64 {
     let last = f64::from(image.level_count() - 1);
-    // A NaN becomes 0.
+    // `max` converts a NaN to 0.
     let lod = lod.max(0.0).min(last);
     match sampler.mip {
         Mip::Nearest => (lod + 0.5).ceil().max(1.0) - 1.0,
@@ -209,7 +209,7 @@ pub(crate) fn accessed(image: &Image, sampler: Sampler, lod: f64) -> f64 {
     }
 }
 
-/// Runs a filtered sample.
+/// Executes a filtered sample.
 pub(crate) fn sample(request: &Request<'_>) -> [u32; 4] {
     let last = f64::from(request.image.level_count() - 1);
     let lod = accessed(request.image, request.sampler, request.lod);
@@ -231,10 +231,10 @@ pub(crate) fn sample(request: &Request<'_>) -> [u32; 4] {
     }
 }
 
-/// Runs a gather: one component of the four texels of a linear filter, or with `offsets` of the first texel
-/// at each of four offsets.
+/// Executes a gather: returns one component of the four texels that a linear filter would use. With
+/// `offsets`, returns that component of the first of these texels at each of four offsets instead.
 pub(crate) fn gather(request: &Request<'_>, component: usize, offsets: Option<[[i64; 2]; 4]>) -> [u32; 4] {
-    // Counter-clockwise from the lower left.
+    // Counterclockwise from the lower left.
     const CORNERS: [[i64; 2]; 4] = [[0, 1], [1, 1], [1, 0], [0, 0]];
     let nearest = Sampler { mip: Mip::Nearest, ..request.sampler };
     let level = accessed(request.image, nearest, request.lod) as u32;
@@ -248,7 +248,7 @@ pub(crate) fn gather(request: &Request<'_>, component: usize, offsets: Option<[[
     })
 }
 
-/// Reads a texel in a given format; zeros outside the image.
+/// Reads a texel in a given format. Returns zeros outside the image.
 pub(crate) fn fetch(image: &Image, format: Format, texel: Texel) -> [u32; 4] {
     let bytes = image.offset(texel).and_then(|at| image.texels.get(at..));
     bytes.map_or([0; 4], |bytes| decode(format, bytes))
