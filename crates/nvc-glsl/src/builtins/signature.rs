@@ -107,7 +107,7 @@ pub enum Pattern {
     Array(Component, Size),
     /// An array of scalars or vectors, of this length.
     Offsets(Component, Size, u32),
-    /// A texture whose texels have this component type, of which only the kind matters: float, signed or unsigned.
+    /// A texture. Only the kind of `component` matters: float, signed or unsigned texels.
     Texture {
         /// Texel component.
         component: Component,

@@ -91,7 +91,7 @@ impl Checker<'_> {
                 list.push((callee, span));
             }
         }
-        // Iterative depth-first search: state 1 is on the path, 2 is done.
+        // Iterative depth-first search. State 0: not visited; 1: on the current path; 2: done.
         let mut state = vec![0u8; count];
         for start in 0..count {
             let mut path: Vec<(usize, usize)> = Vec::new();

@@ -135,10 +135,13 @@ struct Body {
     split_exprs: FxHashMap<ExprId, scope::SplitId>,
     /// Whether a local array declared without a size was redeclared with one.
     resized: bool,
+    /// Result type of the function.
     result: Type,
     /// Index in [`Checker::functions`]; `None` at file scope.
     function: Option<usize>,
+    /// Number of loops around the current statement.
     loops: u32,
+    /// Number of `switch` statements around the current statement.
     switches: u32,
 }
 

@@ -88,8 +88,11 @@ impl Checker<'_> {
     /// Handles `spirv_storage_class(number)` for the storage classes that have a GLSL qualifier.
     fn storage_class(&mut self, quals: &mut QualifierSet, code: &SpirvCode, span: Span) {
         let storage = match code.number {
+            // `UniformConstant` and `Uniform`.
             0 | 2 => Some(Storage::Uniform),
+            // `Workgroup`.
             4 => Some(Storage::Shared),
+            // `StorageBuffer`.
             12 => Some(Storage::Buffer),
             // `Private` and `Function`: variables without a qualifier.
             6 | 7 => None,

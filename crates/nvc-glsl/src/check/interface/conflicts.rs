@@ -41,6 +41,7 @@ impl Space {
 pub(in crate::check) struct Reservations {
     /// The first number of each range, its end (exclusive) and its declaration. No two ranges overlap.
     ranges: BTreeMap<(Space, u64), (u64, Span)>,
+    /// The block names in use. Blocks with different storage qualifiers may share a name.
     blocks: FxHashMap<(Storage, Name), Span>,
     /// The number of uniform locations of each struct type.
     locations: FxHashMap<Type, u64>,
