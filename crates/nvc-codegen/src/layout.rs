@@ -1,14 +1,14 @@
-//! Host structs for blocks of memory: explicit padding members, and types whose size and alignment are the
-//! same for every compiler.
+//! Computes the host structs for memory blocks. They have explicit padding members, and member types whose
+//! size and alignment are the same for every compiler.
 
 use crate::names::{self, Scope};
 use nvc_reflect::{Extent, Field, Reflection, Scalar, Struct, Type};
 use std::collections::BTreeMap;
 
-/// Maximum nesting of structs and arrays; deeper types become bytes.
+/// Maximum nesting depth of structs and arrays. More deeply nested types become byte arrays.
 const MAX_DEPTH: usize = 64;
 
-/// Names of types that the Rust module defines or uses.
+/// Type names that the generated Rust module defines or uses.
 const RESERVED: &[&str] = &["None", "Option", "Resource", "Self", "Some"];
 
 /// The host type of a member.
@@ -18,65 +18,65 @@ pub(crate) enum Shape {
     Scalar(Scalar),
     /// A 64-bit address or handle.
     Word64,
-    /// An array without gaps.
+    /// An array without gaps: element type and length.
     Array(Box<Shape>, u64),
-    /// A struct: an index into [`Layout::records`].
+    /// A struct, by its index in [`Layout::records`].
     Record(usize),
 }
 
 /// A member of a struct.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Member {
-    /// Its name in the source; `None` for padding.
+    /// Name in the source; `None` for padding.
     pub name: Option<String>,
     /// Offset in bytes.
     pub offset: u64,
-    /// Its host type.
+    /// Host type.
     pub shape: Shape,
 }
 
 /// A host struct.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Record {
-    /// Its name, from the source and unique among the records.
+    /// Name from the source, made unique among the records.
     pub name: String,
-    /// The first line of its documentation.
+    /// First line of the generated documentation.
     pub doc: String,
-    /// All members, including padding, without gaps.
+    /// All members without gaps, including padding.
     pub members: Vec<Member>,
     /// Size in bytes, including padding.
     pub bytes: u64,
-    /// The largest alignment of a member.
+    /// Largest alignment of any member in bytes.
     pub align: u64,
 }
 
 /// A runtime array at the end of a block.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RuntimeArray {
-    /// The name of the block.
+    /// Name of the block.
     pub block: String,
-    /// The name of the member.
+    /// Name of the member.
     pub member: String,
-    /// Offset of its first element in bytes.
+    /// Offset of the first element in bytes.
     pub offset: u64,
-    /// Bytes between the starts of consecutive elements, which is also the size of an element.
+    /// Distance between consecutive elements in bytes, which is also the size of `element`.
     pub stride: u64,
-    /// The host type of an element.
+    /// Host type of an element.
     pub element: Shape,
 }
 
-/// All host structs of a shader. A struct follows those that it contains.
+/// All host structs of a shader. A struct follows the structs that it contains.
 #[derive(Debug, Default)]
 pub(crate) struct Layout {
     /// The structs.
     pub records: Vec<Record>,
     /// The runtime arrays.
     pub runtime_arrays: Vec<RuntimeArray>,
-    /// Bytes of the push constant range, at least the size of its struct.
+    /// Size of the push constant range in bytes, at least that of its struct.
     pub push_bytes: u64,
 }
 
-/// Lays out a shader's blocks.
+/// Computes the host structs for a shader's blocks.
 pub(crate) fn layout(reflection: &Reflection) -> Layout {
     let mut builder = Builder {
         structs: &reflection.structs,
@@ -94,7 +94,7 @@ pub(crate) fn layout(reflection: &Reflection) -> Layout {
     let mut seen: Vec<(&str, &[Field])> = Vec::new();
     for resource in &reflection.resources {
         let Some(block) = &resource.block else { continue };
-        // Descriptors with the same declaration share a struct.
+        // Descriptors with identical block declarations share a struct.
         if seen.contains(&(&block.name, &block.members)) {
             continue;
         }
@@ -107,15 +107,16 @@ pub(crate) fn layout(reflection: &Reflection) -> Layout {
 
 struct Builder<'a> {
     structs: &'a [Struct],
-    /// The record of each visited struct; `None` while it is being laid out.
+    /// The record of each visited struct; `None` while the struct is being laid out.
     known: BTreeMap<&'a str, Option<usize>>,
-    /// The names of records as types.
+    /// Type names of the records.
     names: Scope,
     layout: Layout,
 }
 
 impl<'a> Builder<'a> {
-    /// Adds the struct of a block, if it has members of fixed size, and its runtime array.
+    /// Adds the struct of a block, if it has members of fixed size, and the runtime array of the block, if it
+    /// has one.
     fn block(&mut self, name: &str, doc: &str, members: &'a [Field], bytes: u64) {
         let is_runtime_array = |field: &&Field| matches!(field.ty, Type::Array { length: None, .. });
         let arrays: Vec<&Field> = members.iter().filter(is_runtime_array).collect();
@@ -137,7 +138,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Adds a struct with members at given offsets.
+    /// Adds a struct with members at given offsets, and returns its index.
     fn record(&mut self, name: &str, doc: String, fields: &'a [Field], bytes: u64, depth: usize) -> usize {
         let mut fields: Vec<&Field> = fields.iter().collect();
         fields.sort_by_key(|field| field.offset);
@@ -146,12 +147,12 @@ impl<'a> Builder<'a> {
             let offset = u64::from(field.offset);
             let shape = self.shape(&field.ty, &format!("{name} {}", field.name), depth);
             let size = self.size(&shape);
-            // Skip runtime arrays, and members that overlap the previous one.
+            // Skip runtime arrays, and members that overlap the previous member.
             if offset < end || size == 0 {
                 continue;
             }
             pad(&mut members, &mut end, offset);
-            // A member that is not aligned for the host becomes bytes.
+            // A member that is not aligned for the host becomes a byte array.
             let shape = if offset.is_multiple_of(self.align(&shape)) { shape } else { bytes_of(size) };
             members.push(Member { name: Some(field.name.clone()), offset, shape });
             end = offset.saturating_add(size);
@@ -159,7 +160,7 @@ impl<'a> Builder<'a> {
         self.finish(name, doc, members, end, bytes)
     }
 
-    /// Adds a struct, padded to its size.
+    /// Adds a struct that is padded to its size, and returns its index.
     fn finish(&mut self, name: &str, doc: String, mut members: Vec<Member>, end: u64, bytes: u64) -> usize {
         let align = members.iter().map(|member| self.align(&member.shape)).max().unwrap_or(1);
         let bytes = bytes.max(end);
@@ -170,7 +171,7 @@ impl<'a> Builder<'a> {
         self.layout.records.len() - 1
     }
 
-    /// The host type of a member; `owner` is the prefix of the names of structs made for it.
+    /// Returns the host type of a member. `owner` prefixes the names of structs that are created for it.
     fn shape(&mut self, ty: &'a Type, owner: &str, depth: usize) -> Shape {
         let Some(depth) = depth.checked_sub(1) else { return bytes_of(0) };
         match ty {
@@ -187,12 +188,13 @@ impl<'a> Builder<'a> {
                 array(element, u64::from(length.map_or(0, Extent::default_value)))
             }
             Type::Struct { name } => self.named(name, depth),
-            // Addresses and handles, and kinds that later versions may add.
+            // Addresses and handles, and kinds of types that later versions may add.
             _ => Shape::Word64,
         }
     }
 
-    /// A struct of the document. A struct inside itself becomes zero bytes.
+    /// Returns the host type of a struct in the document. A struct that contains itself becomes an empty byte
+    /// array.
     fn named(&mut self, name: &'a str, depth: usize) -> Shape {
         if let Some(known) = self.known.get(name) {
             return known.map_or(bytes_of(0), Shape::Record);
@@ -205,7 +207,8 @@ impl<'a> Builder<'a> {
         Shape::Record(record)
     }
 
-    /// Pads a type to a stride: scalars and vectors become longer vectors, other types a struct with padding.
+    /// Pads a type to a stride. Scalars and vectors become longer vectors; other types are wrapped in a
+    /// struct with padding.
     fn padded(&mut self, shape: Shape, stride: u64, owner: &str) -> Shape {
         let size = self.size(&shape);
         if size >= stride {
@@ -240,7 +243,7 @@ impl<'a> Builder<'a> {
 }
 
 impl Layout {
-    /// The size of a type in bytes.
+    /// Returns the size of a type in bytes.
     pub fn size(&self, shape: &Shape) -> u64 {
         match shape {
             Shape::Scalar(scalar) => u64::from(scalar.bytes()),
@@ -250,7 +253,7 @@ impl Layout {
         }
     }
 
-    /// The alignment of a type on hosts that align scalars to their sizes.
+    /// Returns the alignment of a type on hosts that align scalars to their size.
     fn align(&self, shape: &Shape) -> u64 {
         match shape {
             Shape::Scalar(scalar) => u64::from(scalar.bytes()),

@@ -1,9 +1,10 @@
-//! Writes compiled shaders as Rust modules and C headers: the SPIR-V words; constants for binding,
-//! specializing and dispatching; and the blocks of memory that the host fills, as structs with asserted
-//! layouts.
+//! Writes compiled shaders as Rust modules and C headers. They contain the SPIR-V words, constants for
+//! binding, specializing and dispatching the shader, and the memory blocks that the host fills, as structs
+//! with asserted layouts.
 //!
-//! Both forms have the same contents, from one [`Reflection`]. [`layout`] determines the host structs; the
-//! two writers only format them. The output depends on the core of its language alone.
+//! Both languages get the same contents, which come from one [`Reflection`]. The module [`layout`] computes
+//! the host structs; the writers for the two languages only format them. The generated code depends on
+//! nothing but the core of its language.
 //!
 //! ```
 //! let reflection = nvc_reflect::Reflection::default();
@@ -31,26 +32,26 @@ pub use rust::module as rust;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Shader<'a> {
-    /// Its name: the module in Rust, the prefix of every name in C. Any text; it is converted to an
-    /// identifier.
+    /// Name of the shader, which may be any text and is converted to an identifier. In Rust it names the
+    /// module; in C it prefixes every name.
     pub name: &'a str,
-    /// Its source file, for a comment. Only the last path component is written, so that the output does not
-    /// depend on the location of the source tree.
+    /// Source file, for a comment. Only the last path component is written, so that the output does not
+    /// depend on where the source tree is.
     pub source: &'a str,
-    /// The SPIR-V module.
+    /// Words of the SPIR-V module.
     pub words: &'a [u32],
-    /// Its interface.
+    /// Reflection of the SPIR-V module.
     pub reflection: &'a Reflection,
 }
 
 impl<'a> Shader<'a> {
-    /// A shader with its name, source file, SPIR-V module and interface.
+    /// Combines the name, source file, SPIR-V module and reflection of a shader.
     pub fn new(name: &'a str, source: &'a str, words: &'a [u32], reflection: &'a Reflection) -> Self {
         Shader { name, source, words, reflection }
     }
 }
 
-/// The examples of the README.
+/// Compiles the README's examples as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

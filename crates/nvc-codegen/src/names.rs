@@ -1,4 +1,4 @@
-//! Identifiers: converts source names to the conventions of Rust and C, and keeps them unique.
+//! Converts source names to identifiers that follow the conventions of Rust and C, and makes them unique.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 #[derive(Clone, Copy)]
 pub(crate) struct Keywords(&'static [&'static str]);
 
-/// Rust's strict and reserved keywords of all editions. They are escaped with an underscore, because some
+/// Rust's strict and reserved keywords of all editions. An underscore is appended to them, because some
 /// cannot be raw identifiers.
 pub(crate) const RUST: Keywords = Keywords(&[
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
@@ -121,7 +121,7 @@ pub(crate) const C: Keywords = Keywords(&[
     "unix",
 ]);
 
-/// The name of a shader's Rust module.
+/// Returns the name of a shader's Rust module.
 pub fn module_name(name: &str) -> String {
     escaped(snake(name), RUST)
 }
@@ -145,7 +145,7 @@ pub(crate) fn camel(name: &str) -> String {
     cased(name, capital, "")
 }
 
-/// Joins the changed words of a name. The result is not empty and does not start with a digit.
+/// Converts the words of a name and joins them. The result is not empty and does not start with a digit.
 fn cased(name: &str, change: impl Fn(&str, usize) -> String, separator: &str) -> String {
     let changed: Vec<String> = words(name).iter().enumerate().map(|(i, word)| change(word, i)).collect();
     let joined = changed.join(separator);
@@ -156,8 +156,9 @@ fn cased(name: &str, change: impl Fn(&str, usize) -> String, separator: &str) ->
     }
 }
 
-/// The words of a name in lower case. A word starts after a character that is not a letter or digit, and
-/// at a capital that follows a lower-case letter or digit, or is between a capital and a lower-case letter.
+/// Splits a name into words, in lower case. A word starts after a character that is neither letter nor digit,
+/// at a capital after a lower-case letter or digit, and at a capital between another capital and a lower-case
+/// letter.
 fn words(name: &str) -> Vec<String> {
     let chars: Vec<char> = name.chars().collect();
     let mut words = vec![String::new()];
@@ -186,17 +187,17 @@ fn escaped(mut name: String, keywords: Keywords) -> String {
     name
 }
 
-/// The names of a scope.
+/// The names in a scope.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope(BTreeSet<String>);
 
 impl Scope {
-    /// A scope with reserved names.
+    /// Creates a scope with reserved names.
     pub fn with(reserved: &[&str]) -> Self {
         Scope(reserved.iter().map(|&name| name.to_owned()).collect())
     }
 
-    /// Adds a name; a keyword or a name already in use gets a suffix.
+    /// Adds a name and returns it. A keyword, or a name that is in use, gets a suffix.
     pub fn unique(&mut self, name: String, keywords: Keywords) -> String {
         let free = escaped(name.clone(), keywords);
         if free != name {
@@ -205,12 +206,13 @@ impl Scope {
         if self.0.insert(free.clone()) { free } else { self.numbered(&name, "_", &[""]) }
     }
 
-    /// Adds the name of a type; a name already in use gets a number.
+    /// Adds the name of a type and returns it. A name that is in use gets a number.
     pub fn unique_type(&mut self, name: String) -> String {
         self.numbered(&name, "", &[""])
     }
 
-    /// Adds a prefix with all given suffixes; if any of these names is in use, the prefix gets a number.
+    /// Adds a prefix with each of the given suffixes and returns the prefix. If any of these names is in use,
+    /// the prefix gets a number.
     pub fn unique_prefix(&mut self, prefix: &str, suffixes: &[&str]) -> String {
         self.numbered(prefix, "_", suffixes)
     }

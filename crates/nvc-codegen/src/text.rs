@@ -1,23 +1,24 @@
-//! Formatting shared by both writers.
+//! Formatting that the Rust and C writers share.
 
 use crate::Shader;
 use nvc_reflect::{Property, PropertyRequirement};
 
-/// SPIR-V words per line.
+/// Number of SPIR-V words per line.
 const WORDS_PER_LINE: usize = 8;
 
-/// The last component of a shader's source path, without characters that would end a comment or a line.
+/// Returns the last component of a shader's source path, without characters that would end a comment or a
+/// line.
 pub(crate) fn file_name(shader: &Shader<'_>) -> String {
     let last = shader.source.rsplit(['/', '\\']).next().unwrap_or_default();
     last.chars().filter(|c| !c.is_control() && *c != '*').collect()
 }
 
-/// A source name in printable ASCII, without characters that would end a comment or a string.
+/// Returns a source name in printable ASCII, without characters that would end a comment or a string.
 pub(crate) fn quoted(name: &str) -> String {
     name.chars().filter(|c| c.is_ascii_graphic() && !matches!(c, '`' | '"' | '\\' | '*')).collect()
 }
 
-/// SPIR-V words in lines; `format` formats a word.
+/// Formats SPIR-V words as lines; `format` formats a single word.
 pub(crate) fn words(words: &[u32], indent: &str, format: impl Fn(u32) -> String) -> String {
     let mut text = String::new();
     for line in words.chunks(WORDS_PER_LINE) {
@@ -27,7 +28,7 @@ pub(crate) fn words(words: &[u32], indent: &str, format: impl Fn(u32) -> String)
     text
 }
 
-/// A required device property, as text.
+/// Formats a required device property.
 pub(crate) fn property(property: &Property) -> String {
     let requirement = match &property.requirement {
         PropertyRequirement::AtLeast(number) => format!(">= {number}"),

@@ -1,5 +1,5 @@
-//! Generated code compiles without warnings in Rust (`no_std`), C and C++, and puts bytes where the shader
-//! reads them.
+//! Tests that generated code compiles without warnings in Rust (`no_std`), C and C++, and that it puts bytes
+//! where the shader reads them.
 
 use nvc_codegen::Shader;
 use nvc_reflect::Reflection;
@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 const DOCUMENT: &str = include_str!("data/every-kind.json");
-/// A module: a header and five arbitrary words.
+/// The words of a module: a header and five arbitrary words.
 const WORDS: [u32; 10] = [0x0723_0203, 0x0001_0500, 0, 5, 0, 0xdead_beef, 1, 2, 3, 4];
 
 fn generate<T>(name: &str, write: impl Fn(&Shader<'_>) -> T) -> T {
@@ -15,7 +15,7 @@ fn generate<T>(name: &str, write: impl Fn(&Shader<'_>) -> T) -> T {
     write(&Shader::new(name, "some/folder/every-kind.comp", &WORDS, &reflection))
 }
 
-/// Runs a command, which must succeed without messages.
+/// Runs a command, which must succeed without output on stderr.
 fn run(command: &mut Command) {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let messages = String::from_utf8_lossy(&output.stderr);
@@ -67,7 +67,7 @@ fn headers_compile_as_c_and_as_cxx() {
     let folder = tempfile::tempdir().expect("a folder");
     write(folder.path(), "shader.h", &generate("every-kind", nvc_codegen::c));
     write(folder.path(), "union.h", &generate("union", nvc_codegen::c));
-    // One header twice, to test the include guard, and two shaders together.
+    // Includes one header twice, to test the include guard, and two headers together.
     let main = "#include \"shader.h\"\n#include \"shader.h\"\n#include \"union.h\"\n\
                 int main(void) { return every_kind_spirv[5] == 0xdeadbeefu && EVERY_KIND_TILE_ID == 1\n\
                 && EVERY_KIND_SPIRV_BYTES == sizeof every_kind_spirv\n\
@@ -82,7 +82,7 @@ fn headers_compile_as_c_and_as_cxx() {
 
 #[test]
 fn names_are_valid_for_any_document() {
-    // A name without any identifier characters, and text that would end a comment.
+    // A name without identifier characters, and text that would end a comment.
     let text = DOCUMENT.replace("\"particles\"", "\"*/ \\\"\\n\"").replace("\"Light\"", "\"Self\"");
     let reflection: Reflection = serde_json::from_str(&text).expect("a document");
     let shader = Shader::new("", "*/\n.comp", &WORDS, &reflection);

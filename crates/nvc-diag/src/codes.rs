@@ -1,15 +1,15 @@
 //! The stable codes of all diagnostics.
 //!
-//! One row per code: number, severity, title. `docs/errors/<code>.md` explains it (`nvc explain`);
-//! `cargo xtask tidy` fails if a row has no page, no test, or is never reported. Numbers are never
-//! reused.
+//! The table has one row per code: number, severity, title. `docs/errors/<code>.md` explains the code, and
+//! `nvc explain` prints that page. `cargo xtask tidy` fails if a code has no page, has no test, or is never
+//! reported. Numbers are never reused.
 //!
 //! - Assembly: N01 text and statements, N02 names, N03 instructions and operands, N04 control flow.
 //! - Common: N05 limits, N06 target environment and options, N07 unsupported constructs, N08
 //!   findings of `nvc run`, N09 bugs in nvc.
 //! - GLSL: N11 preprocessor and tokens, N12 syntax, N13 names and types, N14 qualifiers and layouts,
 //!   N15 extensions.
-//! - W: warnings; [`crate::warnings`] has their names.
+//! - W: warnings. Their names are in [`crate::warnings`].
 
 use crate::Severity;
 
@@ -23,25 +23,25 @@ macro_rules! codes {
         }
 
         impl Code {
-            /// Every code, in the order of the table.
+            /// All codes, in table order.
             pub const ALL: &'static [Code] = &[$(Code::$code,)*];
 
-            /// The code as printed.
+            /// Returns the code as it is printed.
             pub fn as_str(self) -> &'static str {
                 match self { $(Code::$code => stringify!($code),)* }
             }
 
-            /// Its meaning, in one line.
+            /// Returns the meaning of the code in one line.
             pub fn title(self) -> &'static str {
                 match self { $(Code::$code => $title,)* }
             }
 
-            /// The default severity.
+            /// Returns the default severity.
             pub fn severity(self) -> Severity {
                 match self { $(Code::$code => Severity::$severity,)* }
             }
 
-            /// The page that explains it, in Markdown.
+            /// Returns the page that explains the code, in Markdown.
             pub fn explanation(self) -> &'static str {
                 match self {
                     $(Code::$code => include_str!(concat!(
@@ -140,14 +140,14 @@ impl std::fmt::Display for Code {
 
 impl std::str::FromStr for Code {
     type Err = UnknownCode;
-    /// Reads a code in any case.
+    /// Parses a code, ignoring case.
     fn from_str(s: &str) -> Result<Self, UnknownCode> {
         let wanted = s.trim();
         Code::ALL.iter().copied().find(|c| c.as_str().eq_ignore_ascii_case(wanted)).ok_or(UnknownCode)
     }
 }
 
-/// No diagnostic has this code.
+/// The error for a text that is not a diagnostic code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownCode;
 

@@ -1,4 +1,4 @@
-//! Diagnostics as data, and the list that a compilation collects.
+//! Diagnostics as data, and the list of diagnostics that a compilation collects.
 
 use crate::{Code, Span, Warnings};
 
@@ -15,7 +15,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// Its name in the JSON form: `warning`, `error` or `bug`.
+    /// Returns the name in the JSON format: `warning`, `error` or `bug`.
     pub fn name(self) -> &'static str {
         match self {
             Severity::Warning => "warning",
@@ -25,53 +25,52 @@ impl Severity {
     }
 }
 
-/// A secondary place with a message.
+/// A secondary location with a message.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// Where.
+    /// Location of the label.
     pub span: Span,
-    /// The message; short, no full stop.
+    /// Message: short, without a full stop.
     pub text: String,
 }
 
-/// A replacement of source text that corrects what a diagnostic is about. Editors offer it.
+/// A replacement of source text that corrects the problem. Editors offer it to the user.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What to replace; empty to insert.
+    /// Text to replace; an empty span to insert text.
     pub span: Span,
-    /// The new text.
+    /// Replacement text.
     pub text: String,
 }
 
-/// One diagnostic: a short message, its place in the source, facts as notes, and how to fix it as
-/// help.
+/// One diagnostic: a short message, its location in the source, facts as notes, and a remedy as help.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The stable code; [`crate::codes`] has its default severity and its page.
+    /// Stable code. [`crate::codes`] lists its default severity and links its page.
     pub code: Code,
     /// Warning, error or bug.
     pub severity: Severity,
-    /// What is wrong, in one line without a full stop.
+    /// Statement of the problem, in one line without a full stop.
     pub message: String,
-    /// The place in a source, if there is one.
+    /// Location in a source, if there is one.
     pub span: Option<Span>,
-    /// A message at the place, if `message` alone is not enough.
+    /// Message at the location, if `message` alone is not enough.
     pub label: Option<String>,
-    /// Other relevant places.
+    /// Other relevant locations.
     pub secondary: Vec<Label>,
-    /// Facts: what a specification says, what was found.
+    /// Facts, for example what a specification requires, or what was found.
     pub notes: Vec<String>,
-    /// How to fix it.
+    /// What the user can do about the problem.
     pub help: Option<String>,
-    /// The replacement that `help` describes, if it is certain enough to be applied by a key press.
+    /// The replacement that `help` describes, if it is reliable enough to apply without review.
     pub fix: Option<Fix>,
 }
 
 impl Diagnostic {
-    /// A diagnostic with the default severity of its code.
+    /// Creates a diagnostic with the default severity of its code.
     pub fn new(code: Code, span: impl Into<Option<Span>>, message: impl Into<String>) -> Self {
         Diagnostic {
             code,
@@ -86,14 +85,14 @@ impl Diagnostic {
         }
     }
 
-    /// Sets the message at the primary place.
+    /// Sets the message at the primary location.
     #[must_use]
     pub fn label(mut self, text: impl Into<String>) -> Self {
         self.label = Some(text.into());
         self
     }
 
-    /// Adds another place.
+    /// Adds a secondary location.
     #[must_use]
     pub fn secondary(mut self, span: Span, text: impl Into<String>) -> Self {
         self.secondary.push(Label { span, text: text.into() });
@@ -107,7 +106,7 @@ impl Diagnostic {
         self
     }
 
-    /// Sets how to fix it.
+    /// Sets the remedy.
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
@@ -121,7 +120,7 @@ impl Diagnostic {
         self
     }
 
-    /// Suggests another name for a misspelt one, which is at the place of the diagnostic.
+    /// Suggests another name for a misspelled one, which must be at the location of the diagnostic.
     #[must_use]
     pub fn did_you_mean(self, name: &str) -> Self {
         let help = self.help(format!("did you mean `{name}`?"));
@@ -132,12 +131,12 @@ impl Diagnostic {
     }
 }
 
-/// Proof that an error was reported. Only [`Diagnostics::report`] and [`Diagnostics::check`] make
-/// one, so a function that returns `Err(Reported)` cannot fail silently.
+/// Proof that an error was reported. Only [`Diagnostics::report`] and [`Diagnostics::check`] create it, so
+/// that a function that returns `Err(Reported)` cannot fail silently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reported(());
 
-/// The diagnostics of one compilation, in the order of their report.
+/// The diagnostics of one compilation, in the order in which they were reported.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
@@ -146,27 +145,27 @@ pub struct Diagnostics {
     warnings: Warnings,
 }
 
-/// Diagnostics after this many are counted, not kept: 50 MB of nonsense must not become gigabytes
-/// of messages.
+/// Maximum number of diagnostics that are kept. Further ones are only counted, so that a huge invalid input
+/// does not produce gigabytes of messages.
 const MAX_KEPT: usize = 200;
 
 impl Diagnostics {
-    /// An empty list with the default warnings.
+    /// Creates an empty list with the default warnings.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// An empty list with settings for warnings.
+    /// Creates an empty list with the given warning settings.
     pub fn with(warnings: Warnings) -> Self {
         Diagnostics { warnings, ..Self::default() }
     }
 
-    /// Reports an error. Warnings go to [`add`](Self::add), because they may be disabled and are not a reason
-    /// to fail.
+    /// Reports an error. Warnings must be passed to [`add`](Self::add) instead, because they may be disabled
+    /// and do not make a compilation fail.
     ///
     /// # Panics
-    /// In debug builds, if the diagnostic is a warning. In others it becomes an error, so that
-    /// compilation never fails without a message.
+    /// In debug builds, if the diagnostic is a warning. In release builds the warning becomes an error, so
+    /// that compilation never fails without a message.
     pub fn report(&mut self, mut error: Diagnostic) -> Reported {
         debug_assert!(error.severity >= Severity::Error, "{} is a warning", error.code);
         error.severity = error.severity.max(Severity::Error);
@@ -174,8 +173,7 @@ impl Diagnostics {
         Reported(())
     }
 
-    /// Adds a diagnostic of any severity. Warnings are dropped or become errors as the settings
-    /// say.
+    /// Adds a diagnostic of any severity. Depending on the settings, warnings are discarded or become errors.
     pub fn add(&mut self, mut diagnostic: Diagnostic) {
         match self.warnings.severity(diagnostic.code, diagnostic.severity) {
             Some(severity) => diagnostic.severity = severity,
@@ -191,38 +189,38 @@ impl Diagnostics {
         }
     }
 
-    /// Fails if any error was reported so far, including warnings that became errors.
+    /// Fails if any error has been reported, including warnings that became errors.
     pub fn check(&self) -> Result<(), Reported> {
         if self.has_errors() { Err(Reported(())) } else { Ok(()) }
     }
 
-    /// Whether any error was reported.
+    /// Returns whether any error has been reported.
     pub fn has_errors(&self) -> bool {
         self.errors > 0
     }
 
-    /// The number of errors reported, with those that were not kept.
+    /// Returns the number of reported errors, including those that were not kept.
     pub fn error_count(&self) -> usize {
         self.errors
     }
 
-    /// Whether the list is full and has an error. Later diagnostics are only counted, so a front end may stop
-    /// early; after warnings alone it must not, because the program is compiled.
+    /// Returns whether the list is full and contains an error. Later diagnostics are only counted, so a front
+    /// end may stop early. If there are only warnings, it must not stop, because the program still compiles.
     pub fn is_full(&self) -> bool {
         self.list.len() >= MAX_KEPT && self.has_errors()
     }
 
-    /// The number of diagnostics kept.
+    /// Returns the number of kept diagnostics.
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether no diagnostics are kept.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// Rewrites the diagnostics from index `first` on, for example to add notes. Severities are kept.
+    /// Rewrites the diagnostics from index `first` on, for example to add notes. Severities do not change.
     pub fn amend(&mut self, first: usize, mut amend: impl FnMut(Diagnostic) -> Diagnostic) {
         let tail = self.list.split_off(first.min(self.list.len()));
         self.list.extend(tail.into_iter().map(|diagnostic| {
@@ -231,17 +229,17 @@ impl Diagnostics {
         }));
     }
 
-    /// The number of diagnostics counted but not kept.
+    /// Returns the number of diagnostics that were counted but not kept.
     pub fn dropped(&self) -> usize {
         self.dropped
     }
 
-    /// The diagnostics kept, in the order of their report.
+    /// Iterates over the kept diagnostics, in the order in which they were reported.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.list.iter()
     }
 
-    /// Sorts the diagnostics by place, those without one last. Stable.
+    /// Sorts the diagnostics by location, with those without a location last. The sort is stable.
     pub fn sort(&mut self) {
         self.list.sort_by_key(|d| (d.span.is_none(), d.span));
     }
@@ -255,7 +253,7 @@ impl<'a> IntoIterator for &'a Diagnostics {
     }
 }
 
-/// A count with its noun: `1 argument`, `2 arguments`.
+/// Formats a count with its noun, as in `1 argument` or `2 arguments`.
 pub fn counted<N: std::fmt::Display + PartialEq + From<u8>>(count: N, thing: &str) -> String {
     let plural = if count == N::from(1) { "" } else { "s" };
     format!("{count} {thing}{plural}")

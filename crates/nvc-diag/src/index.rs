@@ -1,11 +1,11 @@
-//! The index of names: where each is defined and used. Front ends record it, editors ask it.
+//! The index of names, for editors: where each name of a program is defined and used.
 //!
-//! It is filled in source order, also for programs with errors, and knows nothing about either language beyond the
-//! [`NameKind`].
+//! Front ends fill it in source order, also for programs with errors. It does not depend on the source
+//! language, except that [`NameKind`] covers the kinds of names in both languages.
 
 use crate::{FileId, Span};
 
-/// What a name denotes.
+/// What a name refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum NameKind {
     /// A variable of a program, or a register.
@@ -33,34 +33,34 @@ pub enum NameKind {
 /// The definition of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
-    /// The name.
+    /// Name that is defined.
     pub name: String,
-    /// What it denotes.
+    /// What the name refers to.
     pub kind: NameKind,
-    /// The place of the name.
+    /// Location of the name.
     pub span: Span,
-    /// The whole declaration, which contains `span`.
+    /// Location of the whole declaration, which contains `span`.
     pub extent: Span,
-    /// The declaration in one line, in the notation of the language.
+    /// The declaration in one line, in the syntax of the language.
     pub detail: String,
-    /// Where the name can be used; `None` for the rest of the program.
+    /// Where the name can be used; `None` means the rest of the program.
     pub scope: Option<Span>,
 }
 
-/// A definition of an [`Index`].
+/// Identifies a definition of an [`Index`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DefinitionId(pub u32);
 
 /// A use of a defined name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Use {
-    /// The place of the name.
+    /// Location of the name.
     pub span: Span,
-    /// What it denotes.
+    /// Definition that the name refers to.
     pub definition: DefinitionId,
 }
 
-/// Definitions and uses of the names of a program.
+/// The definitions and uses of the names in a program.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
     definitions: Vec<Definition>,
@@ -68,7 +68,7 @@ pub struct Index {
 }
 
 impl Index {
-    /// Adds a definition.
+    /// Adds a definition and returns its id.
     pub fn define(&mut self, definition: Definition) -> DefinitionId {
         let id = DefinitionId(u32::try_from(self.definitions.len()).unwrap_or(u32::MAX));
         self.definitions.push(definition);
@@ -80,42 +80,45 @@ impl Index {
         self.uses.push(Use { span, definition });
     }
 
-    /// The definition of an id of this index.
+    /// Returns the definition with an id of this index.
     pub fn get(&self, id: DefinitionId) -> Option<&Definition> {
         self.definitions.get(id.0 as usize)
     }
 
-    /// The definition of an id of this index, to complete it.
+    /// Returns a mutable reference to the definition with an id of this index, so that it can be completed
+    /// later.
     pub fn get_mut(&mut self, id: DefinitionId) -> Option<&mut Definition> {
         self.definitions.get_mut(id.0 as usize)
     }
 
-    /// All definitions, in the order in which they were added.
+    /// Iterates over all definitions, in the order in which they were added.
     pub fn definitions(&self) -> impl Iterator<Item = (DefinitionId, &Definition)> {
         (0..).map(DefinitionId).zip(&self.definitions)
     }
 
-    /// All uses, in the order in which they were added.
+    /// Returns all uses, in the order in which they were added.
     pub fn uses(&self) -> &[Use] {
         &self.uses
     }
 
-    /// The last definition at a place, for names that are defined before they are known to be used.
+    /// Returns the last definition at a location, for names that are defined before the front end knows
+    /// whether they are used.
     pub fn defined_at(&self, span: Span) -> Option<DefinitionId> {
         self.definitions().filter(|(_, definition)| definition.span == span).map(|(id, _)| id).last()
     }
 
-    /// The name at an offset: its place, and what it denotes. An offset at the end of a name is in it, as for a cursor.
+    /// Returns the name at an offset: its location and its definition. As for an editor's cursor, the offset
+    /// at the end of a name belongs to the name.
     pub fn at(&self, file: FileId, offset: u32) -> Option<(Span, DefinitionId)> {
         let is_here = |span: Span| span.file == file && span.start <= offset && offset <= span.end;
         let uses = self.uses.iter().map(|found| (found.span, found.definition));
         let definitions = self.definitions().map(|(id, definition)| (definition.span, id));
         let here = uses.chain(definitions).filter(|&(span, _)| is_here(span) && span.start < span.end);
-        // Of two names that touch, the one that starts at the offset; of nested ones, the inner.
+        // Of two adjacent names, choose the one that starts at the offset; of nested names, the inner one.
         here.min_by_key(|&(span, _)| (span.end == offset, span.end - span.start))
     }
 
-    /// The places of a definition's uses, in source order and without duplicates.
+    /// Returns the locations of all uses of a definition, in source order and without duplicates.
     pub fn references(&self, id: DefinitionId) -> Vec<Span> {
         let mut spans: Vec<Span> =
             self.uses.iter().filter(|found| found.definition == id).map(|found| found.span).collect();

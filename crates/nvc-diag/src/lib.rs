@@ -1,8 +1,8 @@
 //! Sources, spans and diagnostics.
 //!
-//! Front ends and passes report into [`Diagnostics`]; nothing here prints. [`render`] turns a
-//! finished list into human-readable text, one line per error, or JSON. Each message is written
-//! where it is reported; its stable code and the page that explains it are in [`codes`].
+//! Front ends and passes report to [`Diagnostics`]; nothing in this crate prints. [`render`] formats the
+//! collected diagnostics as human-readable text, as one line each, or as JSON. The text of a message is at
+//! the place in the code that reports it. Its stable code, with the page that explains it, is in [`codes`].
 
 #![forbid(unsafe_code)]
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
@@ -20,7 +20,7 @@ pub use diagnostic::{Diagnostic, Diagnostics, Fix, Label, Reported, Severity, co
 pub use source::{FileId, Position, Presumed, Source, SourceMap, Span};
 pub use warnings::{UnknownWarning, Warnings};
 
-/// The examples of the README.
+/// Compiles the README's examples as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

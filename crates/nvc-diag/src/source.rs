@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-/// A file of a [`SourceMap`].
+/// Identifies a file of a [`SourceMap`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct FileId(pub u32);
 
-/// A byte range of one file. `start == end` marks a point.
+/// A byte range in one file. `start == end` marks a point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Span {
-    /// The file.
+    /// File that contains the range.
     pub file: FileId,
     /// First byte.
     pub start: u32,
@@ -18,25 +18,25 @@ pub struct Span {
 }
 
 impl Span {
-    /// The bytes `start..end` of `file`.
+    /// Creates the span of the bytes `start..end` of `file`.
     pub fn new(file: FileId, start: usize, end: usize) -> Self {
         let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         Span { file, start: clamp(start), end: clamp(end) }
     }
 
-    /// The smallest span that contains both; `other` must be in the same file.
+    /// Returns the smallest span that contains both spans. `other` must be in the same file.
     #[must_use]
     pub fn to(self, other: Span) -> Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// The point just after the span, where something missing should have been.
+    /// Returns the point just after the span, for reporting that something is missing there.
     #[must_use]
     pub fn after(self) -> Span {
         Span { start: self.end, ..self }
     }
 
-    /// The byte range, for slicing the source text.
+    /// Returns the byte range, for slicing the source text.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -51,14 +51,14 @@ impl std::fmt::Debug for Span {
 /// A source text and its name. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// The name shown in messages, as the user gave it.
+    /// Name shown in messages, as the user gave it.
     pub name: Arc<str>,
     /// The whole text.
     pub text: Arc<str>,
 }
 
 impl Source {
-    /// A source with this display name and text.
+    /// Creates a source with a display name and a text.
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
         Source { name: name.into(), text: text.into() }
     }
@@ -79,12 +79,12 @@ pub struct SourceMap {
     files: Vec<File>,
 }
 
-/// A place as messages show it: with the file name and line set by a `#line` directive.
+/// A location as messages show it: with the file name and line number set by `#line` directives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Presumed<'a> {
-    /// The name shown.
+    /// File name.
     pub name: &'a str,
-    /// Line, counted from the directive; may be 0.
+    /// Line, as set by `#line` directives; may be 0.
     pub line: u32,
     /// Column, from 1.
     pub column: u32,
@@ -93,42 +93,43 @@ pub struct Presumed<'a> {
 #[derive(Clone, Debug)]
 struct File {
     source: Source,
-    /// Byte offset of each line's first character.
+    /// Byte offset of the first character of each line.
     lines: Vec<u32>,
-    /// What `#line` directives set, in source order.
+    /// Effects of `#line` directives, in source order.
     overrides: Vec<Override>,
 }
 
-/// The line `from` has the number `line`; from there on, lines belong to the file `name`.
+/// The effect of a `#line` directive: line `from` is shown as line `line` of the file `name`, and the
+/// following lines are numbered from there.
 #[derive(Clone, Debug)]
 struct Override {
-    /// A line of the file, from 1.
+    /// Line of the source file, counted from 1.
     from: u32,
     line: u32,
     name: Arc<str>,
 }
 
-/// The largest number that a `#line` directive can set, so that adding the lines of a file never
-/// overflows.
+/// Maximum line number that a `#line` directive can set, so that adding the number of lines in a file cannot
+/// overflow.
 const MAX_LINE: u32 = i32::MAX as u32;
 
 impl File {
-    /// The override in effect at a line.
+    /// Returns the override in effect at a line.
     fn override_at(&self, line: u32) -> Option<&Override> {
         self.overrides.partition_point(|o| o.from <= line).checked_sub(1).and_then(|i| self.overrides.get(i))
     }
 }
 
 impl SourceMap {
-    /// An empty map.
+    /// Creates an empty map.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a file and gives its id.
+    /// Adds a file and returns its id.
     pub fn add(&mut self, source: Source) -> FileId {
         let bytes = source.text.as_bytes();
-        // LF, CR LF, or CR alone.
+        // Lines end in LF, CR LF, or CR alone.
         let ends =
             |&at: &usize| bytes[at] == b'\n' || (bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n'));
         let lines = std::iter::once(0).chain((0..bytes.len()).filter(ends).map(|at| at as u32 + 1)).collect();
@@ -136,7 +137,7 @@ impl SourceMap {
         FileId(self.files.len() as u32 - 1)
     }
 
-    /// The source of a file of this map.
+    /// Returns the source of a file in this map.
     ///
     /// # Panics
     /// If the id is from another map.
@@ -144,12 +145,13 @@ impl SourceMap {
         &self.files[file.0 as usize].source
     }
 
-    /// All files, in the order they were added.
+    /// Iterates over all files, in the order in which they were added.
     pub fn files(&self) -> impl Iterator<Item = (FileId, &Source)> {
         self.files.iter().enumerate().map(|(i, f)| (FileId(i as u32), &f.source))
     }
 
-    /// Line and column of a byte offset of a file; offsets past the end give the end.
+    /// Returns the line and column of a byte offset in a file. For offsets past the end, it returns those of
+    /// the end.
     pub fn position(&self, file: FileId, offset: u32) -> Position {
         let file = &self.files[file.0 as usize];
         let text = &file.source.text;
@@ -162,9 +164,9 @@ impl SourceMap {
         Position { line: line as u32 + 1, column }
     }
 
-    /// Applies a `#line` directive: the first line that starts at or after `offset` has the number
-    /// `line` and belongs to the file `name`; without a name, to the same file as before. Directives
-    /// must come in source order.
+    /// Applies a `#line` directive: the first line that starts at or after `offset` gets the number `line`
+    /// and belongs to the file `name`. If `name` is `None`, the file name does not change. Directives must be
+    /// applied in source order.
     pub fn renumber(&mut self, file: FileId, offset: u32, line: u32, name: Option<Arc<str>>) {
         let Some(entry) = self.files.get_mut(file.0 as usize) else { return };
         let from = entry.lines.partition_point(|&start| start < offset) as u32 + 1;
@@ -173,7 +175,8 @@ impl SourceMap {
         entry.overrides.push(Override { from, line: line.min(MAX_LINE), name });
     }
 
-    /// The place of a byte offset as messages show it; offsets past the end give the end.
+    /// Returns the location of a byte offset as messages show it. For offsets past the end, it returns that
+    /// of the end.
     pub fn presumed(&self, file: FileId, offset: u32) -> Presumed<'_> {
         let at = self.position(file, offset);
         let file = &self.files[file.0 as usize];
@@ -208,7 +211,7 @@ mod tests {
     fn line_directives_renumber_what_follows() {
         let mut sources = SourceMap::new();
         let file = sources.add(Source::new("a.comp", "one\n#line 40\nthree\nfour\n#line 7 b\nsix\n"));
-        // The offsets of the line breaks after the directives.
+        // The offsets are those of the line breaks after the directives.
         sources.renumber(file, 12, 40, None);
         sources.renumber(file, 33, 7, Some("b".into()));
         assert_eq!(presumed(&sources, 1), ("a.comp".into(), 1, 2));

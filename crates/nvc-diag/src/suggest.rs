@@ -1,18 +1,19 @@
-//! "Did you mean": the known name closest to a misspelt one.
+//! "Did you mean" suggestions: finds the known name closest to a misspelled one.
 //!
-//! Closeness is the optimal string alignment distance: insertions, deletions, substitutions and
-//! swaps of neighbouring characters, without regard to ASCII case.
+//! The metric is the optimal string alignment distance: the number of insertions, deletions, substitutions
+//! and swaps of adjacent characters. ASCII case is ignored.
 
-/// Longer names are not typing errors, and the distance takes quadratic time.
+/// Maximum length of a name that gets suggestions. Longer names are not typing errors, and the distance takes
+/// quadratic time.
 const MAX_LENGTH: usize = 64;
-/// Maximum number of candidates of about the same length that are compared: a program may declare a hundred
-/// thousand names.
+/// Maximum number of candidates of similar length that are compared. A program may declare a hundred thousand
+/// names.
 const MAX_CANDIDATES: usize = 4096;
-/// Maximum number of edits between a name and a suggestion; short names allow fewer.
+/// Maximum number of edits between a name and a suggestion. Short names allow fewer.
 const MAX_EDITS: usize = 3;
 
-/// The candidate with the fewest edits from `name`, the first of several. At most one edit is allowed for
-/// every three characters. Candidates equal to `name` are skipped.
+/// Returns the candidate with the fewest edits from `name`; if there are several, the first. At most one edit
+/// per three characters is allowed. Candidates equal to `name` are skipped.
 ///
 /// ```
 /// # use nvc_diag::suggest::nearest;

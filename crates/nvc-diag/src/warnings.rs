@@ -1,8 +1,9 @@
 //! Warning names and the settings of `-W`.
 //!
-//! The rules are clang's. Warnings are on by default, except those of [`PEDANTIC`] and [`PERFORMANCE`]; `no-NAME` turns one
-//! off, `NAME` turns it on. `error` turns all enabled warnings into errors, `error=NAME` one, `no-error=NAME` exempts
-//! one. Later settings override earlier ones; a setting for one warning overrides those for all.
+//! The rules are those of clang. Warnings are on by default, except those in [`PEDANTIC`] and
+//! [`PERFORMANCE`]. `no-NAME` turns a warning off, `NAME` turns it on. `error` turns all enabled warnings
+//! into errors, `error=NAME` turns one warning into an error, and `no-error=NAME` exempts one. Later settings
+//! override earlier ones, and settings for one warning override those for all warnings.
 
 use crate::{Code, Severity, suggest};
 use std::collections::BTreeMap;
@@ -21,13 +22,13 @@ const NAMES: &[(Code, &str)] = &[
     (Code::W1502, "extension-use"),
 ];
 
-/// Warnings that are about what specifications forbid, but real shaders contain and every compiler accepts.
+/// Warnings about code that specifications forbid, but that real shaders contain and every compiler accepts.
 const PEDANTIC: &[Code] = &[Code::W1102, Code::W1103];
 
 /// Warnings about code that could be faster.
 const PERFORMANCE: &[Code] = &[Code::W0601];
 
-/// Whether a warning is off by default.
+/// Returns whether a warning is off by default.
 fn is_off(code: Code) -> bool {
     PEDANTIC.contains(&code) || PERFORMANCE.contains(&code)
 }
@@ -36,22 +37,22 @@ fn is_off(code: Code) -> bool {
 const GROUPS: &[(&str, &[Code])] =
     &[("pedantic", PEDANTIC), ("performance", PERFORMANCE), ("portability", &[Code::W0102, Code::W1501])];
 
-/// The group of all warnings that are on by default.
+/// Name of the group of all warnings that are on by default.
 const ALL: &str = "all";
 
 impl Code {
-    /// The name of a warning, as in `-Wno-unknown-option`; `None` for errors.
+    /// Returns the name of a warning, as in `-Wno-unknown-option`; `None` for errors.
     pub fn warning_name(self) -> Option<&'static str> {
         NAMES.iter().find(|(code, _)| *code == self).map(|(_, name)| *name)
     }
 }
 
-/// Every name that `-W` accepts, groups last.
+/// Iterates over every name that `-W` accepts, with groups last.
 pub fn names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().map(|(_, name)| *name).chain(GROUPS.iter().map(|(name, _)| *name)).chain([ALL])
 }
 
-/// The warnings that a name means.
+/// Returns the warnings that a name refers to.
 fn named(name: &str) -> Option<Vec<Code>> {
     if name == ALL {
         return Some(NAMES.iter().map(|(code, _)| *code).filter(|&code| !is_off(code)).collect());
@@ -60,14 +61,15 @@ fn named(name: &str) -> Option<Vec<Code>> {
     group.or_else(|| NAMES.iter().find(|(_, known)| *known == name).map(|(code, _)| vec![*code]))
 }
 
-/// The settings of one warning; `None` means the default.
+/// The settings of one warning. `None` means the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Setting {
     shown: Option<bool>,
     error: Option<bool>,
 }
 
-/// The settings of all warnings. The default shows all but those of `pedantic` and `performance`, as warnings.
+/// The settings of all warnings. By default, all warnings except those of `pedantic` and `performance` are
+/// shown, as warnings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Warnings {
     silent: bool,
@@ -76,21 +78,21 @@ pub struct Warnings {
 }
 
 impl Warnings {
-    /// The default settings.
+    /// Creates the default settings.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Turns all warnings off, whatever else is set (`-w`).
+    /// Turns off all warnings, overriding all other settings (`-w`).
     pub fn silence(&mut self) {
         self.silent = true;
     }
 
-    /// Applies the argument of one `-W`, such as `error`, `no-unknown-option` or
+    /// Applies the argument of one `-W` option, such as `error`, `no-unknown-option` or
     /// `error=unknown-extension`.
     ///
     /// # Errors
-    /// If no warning has the name. The settings are unchanged then.
+    /// If no warning has the name. The settings then remain unchanged.
     pub fn set(&mut self, word: &str) -> Result<(), UnknownWarning> {
         let (on, word) = match word.strip_prefix("no-") {
             Some(rest) => (false, rest),
@@ -117,8 +119,8 @@ impl Warnings {
         Ok(())
     }
 
-    /// The severity that a diagnostic is shown with; `None` if it is turned off. Only warnings
-    /// change.
+    /// Returns the severity with which a diagnostic is shown; `None` if it is turned off. Settings affect
+    /// only warnings.
     pub fn severity(&self, code: Code, severity: Severity) -> Option<Severity> {
         if severity != Severity::Warning {
             return Some(severity);
@@ -132,11 +134,11 @@ impl Warnings {
     }
 }
 
-/// No warning has this name.
+/// The error for an unknown warning name.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownWarning {
-    /// The name.
+    /// The unknown name.
     pub name: String,
     /// A similar name, if there is one.
     pub near: Option<&'static str>,
@@ -163,7 +165,7 @@ mod tests {
     const ONE: Code = Code::W0101;
     const OTHER: Code = Code::W1501;
 
-    /// The severities of two warnings.
+    /// Returns the severities of two warnings after applying settings.
     fn follow(words: &[&str]) -> [Option<Severity>; 2] {
         let mut warnings = Warnings::new();
         for word in words {

@@ -1,18 +1,18 @@
-//! The index of diagnostics, `docs/errors/index.md`, and the entries of the book's table of contents
-//! are generated from the table of codes. `NVC_BLESS=1` writes them.
+//! Checks that the index of diagnostics, `docs/errors/index.md`, and the entries of the book's table of
+//! contents match the table of codes, from which they are generated. With `NVC_BLESS=1`, writes them instead.
 
 use nvc_diag::Code;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-/// The index, and the table of contents.
+/// The index. `SUMMARY` is the table of contents.
 const INDEX: &str = "docs/errors/index.md";
 const SUMMARY: &str = "docs/SUMMARY.md";
 
-/// The start of the lines of the table of contents that name a diagnostic, and of no others.
+/// Start of the lines in the table of contents that list a diagnostic. No other line starts like this.
 const ENTRY: &str = "    - [";
 
-/// Prefixes of codes and their headings, in the order of the page.
+/// Prefixes of codes and their headings, in page order.
 const GROUPS: &[(&str, &str)] = &[
     ("N01", "Assembly: text and statements"),
     ("N02", "Assembly: names"),
@@ -46,7 +46,7 @@ fn read(name: &str) -> String {
     text.replace("\r\n", "\n")
 }
 
-/// Writes the file when blessing; otherwise fails unless it has this content.
+/// Fails unless the file has the given contents. When blessing, writes the file instead.
 fn expect(name: &str, made: &str) {
     nvc_goldens::page(&path(name), made);
 }

@@ -4,7 +4,7 @@ use crate::{CooperativeMatrices, Extent, Field, HeapDescriptors, Resource, Scala
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Version of the document's format. It is incremented when a member is removed or changes its meaning,
+/// Version of the document's format. It is incremented when a member is removed or changes its meaning, but
 /// not when one is added.
 pub const SCHEMA_VERSION: u32 = 1;
 
@@ -53,10 +53,10 @@ pub struct Reflection {
 }
 
 impl Reflection {
-    /// The document as JSON, which ends with a newline.
+    /// Serializes the document as JSON, with a final newline.
     ///
     /// # Errors
-    /// Never for a document from the compiler.
+    /// Never for a document that the compiler produced.
     pub fn to_json(&self) -> Result<String, WriteError> {
         let mut text = serde_json::to_string_pretty(self).map_err(WriteError)?;
         text.push('\n');
@@ -66,13 +66,13 @@ impl Reflection {
     /// Parses a JSON document.
     ///
     /// # Errors
-    /// [`ReadError`] if the text is not JSON or not a document of this version's format.
+    /// [`ReadError`] if the text is not JSON, or is not a document of this format version.
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
         serde_json::from_str(text).map_err(ReadError)
     }
 }
 
-/// The error of reading a text that is not a reflection document.
+/// The error for a text that is not a reflection document.
 #[derive(Debug)]
 pub struct ReadError(serde_json::Error);
 
@@ -88,7 +88,7 @@ impl std::error::Error for ReadError {
     }
 }
 
-/// The error of writing a document as JSON.
+/// The error for a document that cannot be written as JSON.
 #[derive(Debug)]
 pub struct WriteError(pub(crate) serde_json::Error);
 

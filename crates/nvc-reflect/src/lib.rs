@@ -1,8 +1,8 @@
-//! Reflection of compiled shaders: what a host needs to bind, specialize and dispatch a shader, and what
-//! the shader requires of a device.
+//! Reflection of compiled shaders: what a host needs to bind, specialize and dispatch a shader, and which
+//! device features and limits the shader requires.
 //!
-//! [`Reflection`] is the document that `nvc reflect` prints; `docs/reflection.md` describes its members.
-//! The types are independent of the compiler: a build script can deserialize the JSON into them.
+//! [`Reflection`] is the document that `nvc reflect` prints; `docs/reflection.md` describes its members. The
+//! types are independent of the compiler: a build script can deserialize the JSON document into them.
 #![forbid(unsafe_code)]
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
@@ -27,7 +27,7 @@ pub use resource::{Access, Block, DescriptorType, HeapDescriptors, Image, Resour
 pub use schema::json_schema;
 pub use types::{Extent, Field, Scalar, Struct, Type};
 
-/// The examples of the README.
+/// Compiles the README's examples as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

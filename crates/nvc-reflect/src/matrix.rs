@@ -1,5 +1,5 @@
-//! Cooperative matrix types and products, as
-//! `vkGetPhysicalDeviceCooperativeMatrixPropertiesNV` and `...KHR` list them for a device.
+//! Cooperative matrix types and products, in the terms of `vkGetPhysicalDeviceCooperativeMatrixPropertiesNV`
+//! and `...KHR`.
 
 use crate::Extent;
 use serde::{Deserialize, Serialize};

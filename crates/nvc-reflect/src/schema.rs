@@ -1,8 +1,8 @@
-//! The JSON Schema of the document.
+//! The JSON Schema of the reflection document.
 
 use crate::{Reflection, WriteError};
 
-/// The JSON Schema (draft 2020-12) of the document, with a final newline.
+/// Returns the JSON Schema (draft 2020-12) of the reflection document, with a final newline.
 ///
 /// # Errors
 /// Never.

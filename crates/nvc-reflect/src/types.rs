@@ -1,4 +1,4 @@
-//! Types of memory shared with the host.
+//! Types of memory that the shader shares with the host.
 
 use serde::{Deserialize, Serialize};
 
@@ -140,7 +140,7 @@ impl Default for Extent {
 }
 
 impl Extent {
-    /// The count with the defaults of the specialization constants.
+    /// Returns the count, with the defaults of the specialization constants.
     pub fn default_value(self) -> u32 {
         match self {
             Extent::Fixed(count) | Extent::Specialized { default: count, .. } => count,
@@ -149,7 +149,7 @@ impl Extent {
 }
 
 impl Scalar {
-    /// The scalar's name in the document.
+    /// Returns the scalar's name in the document.
     pub fn name(self) -> &'static str {
         match self {
             Scalar::Bool => "bool",
@@ -172,7 +172,7 @@ impl Scalar {
         }
     }
 
-    /// Size in bytes in memory.
+    /// Returns the size in memory in bytes.
     pub fn bytes(self) -> u32 {
         match self {
             Scalar::I8 | Scalar::U8 | Scalar::E4M3 | Scalar::E5M2 | Scalar::UE8M0 | Scalar::MXInt8 => 1,
@@ -184,7 +184,7 @@ impl Scalar {
 }
 
 impl Type {
-    /// The name of the struct that it contains or points to.
+    /// Returns the name of the struct that the type contains or points to.
     pub fn struct_name(&self) -> Option<&str> {
         let mut ty = self;
         while let Type::Array { element, .. } = ty {

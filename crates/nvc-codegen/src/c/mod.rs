@@ -15,15 +15,15 @@ macro_rules! line {
 }
 use line;
 
-/// The prefixes of a header's names.
+/// The prefixes of the names in a header.
 struct Prefix {
-    /// The prefix of structs and objects.
+    /// Prefix of structs and objects.
     lower: String,
-    /// The prefix of macros.
+    /// Prefix of macros.
     upper: String,
 }
 
-/// Suffixes of the macros that every header defines.
+/// Suffixes of macros that every header defines.
 const RESERVED: &[&str] = &[
     "SPIRV_BYTES",
     "ENTRY_POINT",
@@ -46,7 +46,7 @@ const RESERVED: &[&str] = &[
     "RESOURCE_COUNT",
 ];
 
-/// Writes the header of a shader. The prefix of all names is the shader's name in snake case.
+/// Writes the header of a shader. All names are prefixed with the shader's name in snake case.
 pub fn header(shader: &Shader<'_>) -> String {
     let lower = names::snake(shader.name);
     let prefix = Prefix { upper: lower.to_ascii_uppercase(), lower };
@@ -71,7 +71,7 @@ pub fn header(shader: &Shader<'_>) -> String {
     out
 }
 
-/// A static assertion for both C and C++.
+/// Defines a static assertion for both C and C++.
 const ASSERTIONS: &str = "\
 #ifndef NVC_STATIC_ASSERT
 #ifdef __cplusplus
@@ -103,7 +103,7 @@ fn code(out: &mut String, shader: &Shader<'_>, prefix: &Prefix, push_bytes: u64)
     line!(out, "#define {upper}_PUSH_CONSTANT_BYTES {push_bytes}u\n");
 }
 
-/// Writes the requirements on the device. C has no empty arrays, so empty lists have only a count.
+/// Writes the requirements on the device. C has no empty arrays, so an empty list has only a count.
 fn requirements(out: &mut String, reflection: &Reflection, prefix: &Prefix) {
     let Prefix { lower, upper } = prefix;
     let vulkan = &reflection.vulkan;
@@ -139,7 +139,7 @@ fn binding(out: &mut String, resource: &Resource, prefix: &Prefix, scope: &mut S
     line!(out, "#define {upper}_{name}_BINDING {}u\n", resource.binding);
 }
 
-/// Writes all bindings as one array, for code that creates set layouts of any shader.
+/// Writes all bindings as one array, for code that creates descriptor set layouts for arbitrary shaders.
 fn list_of_resources(out: &mut String, resources: &[Resource], prefix: &Prefix) {
     let Prefix { lower, upper } = prefix;
     line!(out, "#define {upper}_RESOURCE_COUNT {}u", resources.len());
@@ -180,19 +180,19 @@ fn default(constant: &SpecConstant) -> Option<String> {
         (Scalar::I64, SpecValue::Unsigned(value)) => format!("INT64_C({value})"),
         (Scalar::U8 | Scalar::U16 | Scalar::U32, SpecValue::Unsigned(value)) => format!("{value}u"),
         (_, SpecValue::Unsigned(value)) => value.to_string(),
-        // A minimum has no literal: its magnitude is not representable in the type.
+        // The minimum of a type has no literal, because its magnitude is not representable in the type.
         (Scalar::I64, SpecValue::Signed(value)) => format!("(-INT64_C({}) - 1)", -(value + 1)),
         (_, SpecValue::Signed(value)) => format!("({} - 1)", value + 1),
         _ => return None,
     })
 }
 
-/// A prefixed lower-case name.
+/// Returns a name with the lower-case prefix.
 fn prefixed(prefix: &Prefix, name: &str) -> String {
     format!("{}_{name}", prefix.lower)
 }
 
-/// The unique name of a member.
+/// Returns a unique name for a member.
 fn member_name(scope: &mut Scope, name: &str) -> String {
     scope.unique(names::snake(name), C)
 }

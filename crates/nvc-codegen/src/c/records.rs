@@ -1,4 +1,4 @@
-//! Writes blocks of memory as C structs.
+//! Writes the memory blocks of a shader as C structs.
 
 use super::{Prefix, line, member_name, prefixed};
 use crate::layout::{Layout, Record, RuntimeArray, Shape};
@@ -7,7 +7,7 @@ use crate::text::quoted;
 use nvc_reflect::Scalar;
 use std::fmt::Write;
 
-/// The objects of a header, which share a namespace with its types.
+/// Objects that every header may define. They share a namespace with its types.
 const OBJECTS: &[&str] = &[
     "spirv",
     "resources",
@@ -17,7 +17,7 @@ const OBJECTS: &[&str] = &[
     "device_properties",
 ];
 
-/// Writes all structs and the macros of runtime arrays.
+/// Writes all structs, and the macros for runtime arrays.
 pub(super) fn write(out: &mut String, layout: &Layout, prefix: &Prefix, macros: &mut Scope) {
     let mut scope = Scope::with(OBJECTS);
     let mut names: Vec<String> = Vec::new();
@@ -71,7 +71,7 @@ fn write_runtime_array(
     line!(out, "typedef {};\n", declaration(names, &array.element, &alias));
 }
 
-/// The declaration of a name; array lengths follow it.
+/// Returns the declaration of a name with a type, including array lengths after the name.
 fn declaration(names: &[String], shape: &Shape, name: &str) -> String {
     match shape {
         Shape::Scalar(scalar) => format!("{} {name}", scalar_type(*scalar)),
@@ -81,7 +81,8 @@ fn declaration(names: &[String], shape: &Shape, name: &str) -> String {
     }
 }
 
-/// The C type of a scalar. A boolean is a word, a float without a C type its bits.
+/// Returns the C type of a scalar. A bool is a 32-bit integer. A float that C has no type for is an integer
+/// with its bits.
 fn scalar_type(scalar: Scalar) -> &'static str {
     match scalar {
         Scalar::I8 => "int8_t",
@@ -93,7 +94,7 @@ fn scalar_type(scalar: Scalar) -> &'static str {
         Scalar::U64 => "uint64_t",
         Scalar::F32 => "float",
         Scalar::F64 => "double",
-        // `U32` and booleans.
+        // `U32` and bools.
         _ => "uint32_t",
     }
 }

@@ -1,4 +1,4 @@
-//! Writes blocks of memory as Rust structs.
+//! Writes the memory blocks of a shader as Rust structs.
 
 use super::line;
 use crate::layout::{Layout, Member, Record, RuntimeArray, Shape};
@@ -7,13 +7,14 @@ use crate::text::quoted;
 use nvc_reflect::Scalar;
 use std::fmt::Write;
 
-/// Maximum size of structs with `ZERO` and `to_bytes`, which pass them by value on the stack.
+/// Maximum size in bytes of structs that get `ZERO` and `to_bytes`, because these pass the struct by value on
+/// the stack.
 const MAX_BY_VALUE: u64 = 16 << 10;
 
-/// Writes all structs and the constants of runtime arrays.
+/// Writes all structs, and the constants for runtime arrays.
 pub(super) fn write(out: &mut String, layout: &Layout, scope: &mut Scope) {
     for record in &layout.records {
-        // Reserve its name.
+        // Reserve the name of the struct.
         scope.unique_type(record.name.clone());
         write_record(out, layout, record);
     }
@@ -22,7 +23,7 @@ pub(super) fn write(out: &mut String, layout: &Layout, scope: &mut Scope) {
     }
 }
 
-/// Members with their Rust names.
+/// Members, each with its Rust name.
 type NamedMembers<'a> = Vec<(String, &'a Member)>;
 
 fn write_record(out: &mut String, layout: &Layout, record: &Record) {
@@ -54,7 +55,7 @@ fn write_record(out: &mut String, layout: &Layout, record: &Record) {
     }
 }
 
-/// Writes `ZERO`, from which padding can be initialized, and `to_bytes`.
+/// Writes the constant `ZERO`, which initializes padding, and the method `to_bytes`.
 fn write_values(out: &mut String, layout: &Layout, record: &Record, members: &NamedMembers<'_>) {
     let Record { name, bytes, .. } = record;
     line!(out, "impl {name} {{");
@@ -75,7 +76,7 @@ fn write_values(out: &mut String, layout: &Layout, record: &Record, members: &Na
     line!(out, "        bytes\n    }}\n}}\n");
 }
 
-/// Writes statements that copy a value to an offset of `bytes`.
+/// Writes statements that copy a value to an offset of the array `bytes`.
 fn copy(out: &mut String, layout: &Layout, shape: &Shape, place: &str, offset: &str, depth: usize) {
     let indent = "    ".repeat(depth);
     let size = layout.size(shape);
@@ -100,7 +101,7 @@ fn copy(out: &mut String, layout: &Layout, shape: &Shape, place: &str, offset: &
     }
 }
 
-/// Writes the offset, stride and element type of a runtime array; its length depends on the buffer.
+/// Writes the offset, stride and element type of a runtime array. Its length depends on the buffer.
 fn write_runtime_array(out: &mut String, layout: &Layout, array: &RuntimeArray, scope: &mut Scope) {
     let path = format!("{} {}", array.block, array.member);
     let name = scope.unique_prefix(&names::screaming(&path), &["_OFFSET", "_STRIDE"]);
@@ -136,7 +137,8 @@ fn record_name(layout: &Layout, record: usize) -> &str {
     layout.records.get(record).map_or("()", |record| &record.name)
 }
 
-/// The Rust type of a scalar. A boolean is a word, a float without a Rust type its bits.
+/// Returns the Rust type of a scalar. A bool is a 32-bit integer. A float that Rust has no type for is an
+/// integer with its bits.
 pub(super) fn scalar_type(scalar: Scalar) -> &'static str {
     match scalar {
         Scalar::I8 => "i8",
@@ -148,7 +150,7 @@ pub(super) fn scalar_type(scalar: Scalar) -> &'static str {
         Scalar::U64 => "u64",
         Scalar::F32 => "f32",
         Scalar::F64 => "f64",
-        // `U32` and booleans.
+        // `U32` and bools.
         _ => "u32",
     }
 }

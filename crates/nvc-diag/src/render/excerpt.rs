@@ -1,33 +1,33 @@
-//! The part of a source line that a message shows.
+//! Extracts the part of a source line that a message shows.
 //!
-//! Emulators print whole programs on one line, and a file that is not source code may have a
-//! megabyte without a line break, so only a window around the place is shown. Nothing outside the
-//! window is read.
+//! Emulators print whole programs on one line, and a file that is not source code may have a megabyte without
+//! a line break. Therefore only a window around the location is shown, and nothing outside the window is
+//! read.
 
 use super::text::push_escaped;
 use std::ops::Range;
 
-/// Columns shown of one line.
+/// Maximum number of columns shown of one line.
 const WINDOW: usize = 160;
-/// Columns shown at most before the place.
+/// Maximum number of columns shown before the location.
 const BEFORE: usize = 80;
-/// Replaces the part of the line that is cut off.
+/// Replaces the parts of the line that are cut off.
 const CUT: &str = "...";
 
-/// The shown part of a line.
+/// The part of a line that is shown.
 #[derive(Debug)]
 pub(super) struct Excerpt {
-    /// The shown text: clipped and escaped, without the line break.
+    /// The text to show: clipped and escaped, without the line break.
     pub text: String,
-    /// The offset of each shown character in the source and in `text`, then the ends of both. Both
-    /// ascend.
+    /// Offsets of each shown character in the source and in `text`, and finally the end offsets of both. Both
+    /// columns ascend.
     map: Vec<(usize, usize)>,
     /// Whether the window ends before the line does.
     clipped: bool,
 }
 
 impl Excerpt {
-    /// The line that contains byte `focus` of `source`, in a window around that byte.
+    /// Extracts a window around byte `focus` of `source` from the line that contains this byte.
     pub fn around(source: &str, focus: usize) -> Self {
         let focus = floor_boundary(source, focus);
         let mut columns = 0;
@@ -75,8 +75,8 @@ impl Excerpt {
         shown
     }
 
-    /// The range of `text` that shows a byte range of the source, cut off at the end of the line.
-    /// `None` if the range starts outside the window.
+    /// Returns the range of `text` that shows a byte range of the source, clipped to the line. Returns `None`
+    /// if the range starts outside the window.
     pub fn locate(&self, range: &Range<usize>) -> Option<Range<usize>> {
         let (first, _) = *self.map.first()?;
         let (last, _) = *self.map.last()?;
@@ -87,7 +87,7 @@ impl Excerpt {
         Some(start..self.shown_at(range.end).max(start))
     }
 
-    /// The source offset of the next line.
+    /// Returns the source offset of the next line.
     pub fn next_line(&self, source: &str) -> usize {
         let end = self.map.last().map_or(0, |&(at, _)| at);
         let Some(at) = source[end..].find(['\n', '\r']).map(|i| end + i) else { return source.len() };
@@ -100,7 +100,7 @@ impl Excerpt {
     }
 }
 
-/// The approximate width of a character in columns.
+/// Returns the approximate width of a character in columns.
 fn width(c: char) -> usize {
     match c {
         '\t' => 4,
@@ -109,7 +109,7 @@ fn width(c: char) -> usize {
     }
 }
 
-/// The nearest character boundary at or before a byte offset.
+/// Returns the nearest character boundary at or before a byte offset.
 fn floor_boundary(text: &str, offset: usize) -> usize {
     let mut offset = offset.min(text.len());
     while !text.is_char_boundary(offset) {

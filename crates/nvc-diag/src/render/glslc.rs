@@ -1,15 +1,17 @@
-//! The form of glslc, which build systems and editors parse: `file:line: error: message`, notes, and a count.
+//! The output format of glslc, which build systems and editors parse: `file:line: error: message`, then
+//! notes, and at the end a count.
 //!
-//! It has no semicolons: CMake splits an unquoted variable there, and projects test the messages of a probe with
-//! `if(${messages} MATCHES ...)`.
+//! The output contains no semicolons. CMake splits unquoted variables at semicolons, and projects test the
+//! messages of a trial compilation with `if(${messages} MATCHES ...)`.
 
 use super::{counts, known, only_file, option, severity_word, text};
 use crate::{Diagnostic, Diagnostics, SourceMap, counted};
 
-/// Separates the elements of a list in CMake.
+/// Separates the elements of a CMake list.
 const SEPARATOR: char = ';';
 
-/// A line for the diagnostic, and one for each note and the help, without the last line break.
+/// Formats the diagnostic on one line, and each note and the help on further lines, without the last line
+/// break.
 pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let place = match known(diagnostic.span, sources) {
         Some(span) => {
@@ -23,14 +25,14 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let message = text::one_line(&diagnostic.message).replace(SEPARATOR, ",");
     let mut lines = format!("{place}{word}: {message} {option}");
     let notes = diagnostic.notes.iter().chain(&diagnostic.help);
-    // Those that have one quote source code, which would be wrong without.
+    // A note that contains a semicolon quotes source code, which would be wrong without it.
     for note in notes.filter(|note| !note.contains(SEPARATOR)) {
         lines.push_str(&format!("\n{place}note: {}", text::one_line(note)));
     }
     lines
 }
 
-/// The number of diagnostics, such as `1 warning and 2 errors generated.`; empty if there were none.
+/// Returns the number of diagnostics, as in `1 warning and 2 errors generated.`; empty if there were none.
 pub fn generated<'a>(lists: impl IntoIterator<Item = &'a Diagnostics>) -> String {
     let counts = counts(lists);
     let mut parts = Vec::new();

@@ -1,18 +1,18 @@
-//! The human-readable form: message, place, source lines, labels, notes and help.
+//! The human-readable output format: message, location, source lines, labels, notes and help.
 
 use super::{excerpt::Excerpt, known, only_file, option, severity_word, text};
 use crate::{Diagnostic, Label, Severity, SourceMap, Span};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
-/// Secondary labels shown at most.
+/// Maximum number of secondary labels shown.
 pub(super) const MAX_LABELS: usize = 8;
-/// A label further away than this many lines becomes a note: the renderer folds the lines between,
-/// but has to be given all of them.
+/// A label that is further away than this many lines becomes a note. The renderer folds the lines in between,
+/// but requires all of them as input.
 const MAX_GAP: u32 = 500;
-/// Excerpts bound the line length already, so the renderer must not cut lines.
+/// Excerpts already limit the line length, so the renderer must not clip lines.
 const TERM_WIDTH: usize = 1000;
 
-/// One diagnostic, without its last line break.
+/// Formats one diagnostic, without the last line break.
 pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap, color: bool) -> String {
     let level = match diagnostic.severity {
         Severity::Warning => Level::WARNING,
@@ -55,8 +55,8 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap, color: bool) 
     }
 }
 
-/// Corrects the column in the header, which is the second line: the renderer counts columns in the
-/// text that it is given, which may be a window of the line or have escapes.
+/// Corrects the column in the header, which is the second line. The renderer counts columns in the text that
+/// it was given, which may be a window of the line or contain escapes.
 fn correct_header(rendered: &str, shown: &str, real: &str) -> String {
     let (title, rest) = rendered.split_once('\n').unwrap_or((rendered, ""));
     format!("{title}\n{}", rest.replacen(shown, real, 1))
@@ -69,10 +69,10 @@ struct Shown<'a> {
     marks: Vec<(AnnotationKind, std::ops::Range<usize>, Option<&'a str>)>,
 }
 
-/// The source lines of a diagnostic.
+/// The source lines of a diagnostic, with annotations.
 struct Marked<'a> {
     snippet: Snippet<'a, Annotation<'a>>,
-    /// The place as the renderer computes it from the snippet, and the place in the file.
+    /// The location as the renderer computes it from the snippet, and the location in the file.
     header: (String, String),
     /// The labels outside the snippet, as notes.
     far: Vec<String>,
@@ -93,7 +93,7 @@ fn snippet<'a>(diagnostic: &'a Diagnostic, primary: Span, sources: &SourceMap) -
     for label in diagnostic.secondary.iter().take(MAX_LABELS) {
         let near = label.span.file == primary.file && {
             let at = sources.presumed(primary.file, label.span.start);
-            // A `#line` directive between the two may give both the same number.
+            // If a `#line` directive is between the two, they may have the same line number by accident.
             in_step(sources, primary, label.span) && mark(&mut lines, source, label, at.line)
         };
         if !near {
@@ -104,7 +104,7 @@ fn snippet<'a>(diagnostic: &'a Diagnostic, primary: Span, sources: &SourceMap) -
     Marked { snippet: assemble(lines, source).path(name), header, far }
 }
 
-/// Whether the same `#line` directive applies at both places of a file.
+/// Returns whether the same `#line` directive applies at both locations of a file.
 fn in_step(sources: &SourceMap, a: Span, b: Span) -> bool {
     let shift = |span: Span| {
         let real = sources.position(span.file, span.start).line;
@@ -114,7 +114,8 @@ fn in_step(sources: &SourceMap, a: Span, b: Span) -> bool {
     shift(a) == shift(b)
 }
 
-/// Adds a label to its line, if the line is near and its window shows the place.
+/// Adds a label to its line, if the line is near enough and its window contains the location. Returns whether
+/// it was added.
 fn mark<'a>(lines: &mut Vec<Shown<'a>>, source: &str, label: &'a Label, at: u32) -> bool {
     let range = label.span.range();
     if !lines.iter().any(|l| l.number.abs_diff(at) <= MAX_GAP) {
@@ -133,7 +134,7 @@ fn mark<'a>(lines: &mut Vec<Shown<'a>>, source: &str, label: &'a Label, at: u32)
     true
 }
 
-/// The shown lines. Omitted lines between them are replaced by empty lines, which the renderer folds.
+/// Combines the shown lines. Omitted lines between them become empty lines, which the renderer folds.
 fn assemble<'a>(lines: Vec<Shown<'a>>, source: &str) -> Snippet<'a, Annotation<'a>> {
     let first = lines.first().map_or(1, |l| l.number);
     let mut shown = String::new();
@@ -142,7 +143,7 @@ fn assemble<'a>(lines: Vec<Shown<'a>>, source: &str) -> Snippet<'a, Annotation<'
     for mut line in lines {
         if let Some(before) = &previous {
             shown.push('\n');
-            // The renderer shows a single line between two marked ones, and folds more.
+            // The renderer shows a single line between two annotated ones, but folds two or more.
             if line.number == before.number + 2 {
                 let start = before.excerpt.next_line(source);
                 shown.push_str(&Excerpt::around(source, start).text);
@@ -160,7 +161,7 @@ fn assemble<'a>(lines: Vec<Shown<'a>>, source: &str) -> Snippet<'a, Annotation<'
     Snippet::source(shown).line_start(first as usize).annotations(annotations)
 }
 
-/// A label outside the snippet, as a note.
+/// Formats a label outside the snippet as a note.
 fn elsewhere(label: &Label, sources: &SourceMap) -> String {
     let what = text::one_line(&label.text);
     match known(Some(label.span), sources) {

@@ -1,20 +1,20 @@
-//! The JSON form: one object per line.
+//! The JSON output format: one object per line.
 //!
-//! Every member is always present; one without a value is `null` or `[]`. Under the same schema
-//! number, members are only ever added.
+//! Every member is always present; a member without a value is `null` or `[]`. As long as the schema number
+//! stays the same, members are only added.
 
 use super::{known, only_file, text};
 use crate::{Diagnostic, SourceMap, Span};
 use serde::Serialize;
 
-/// The schema number: increased by every incompatible change of this form.
+/// Schema number, which is incremented by every incompatible change of the format.
 const SCHEMA: u32 = 1;
 
 #[derive(Serialize)]
 struct Record {
     schema: u32,
     code: &'static str,
-    /// The name of a warning.
+    /// Name of the warning; `None` for errors.
     name: Option<&'static str>,
     severity: &'static str,
     message: String,
@@ -25,7 +25,7 @@ struct Record {
     help: Option<String>,
 }
 
-/// Lines and columns count from 1, columns in Unicode scalar values; the end is one past the last
+/// A location. Lines and columns count from 1, columns in Unicode scalar values. The end is one past the last
 /// character.
 #[derive(Serialize)]
 struct Place {
@@ -39,13 +39,13 @@ struct Place {
 #[derive(Serialize)]
 struct LabelRecord {
     text: String,
-    /// Whether it belongs to the primary place.
+    /// Whether the label belongs to the primary location.
     primary: bool,
     #[serde(flatten)]
     place: Place,
 }
 
-/// One object, without its line break.
+/// Formats one object, without its line break.
 pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let primary = diagnostic.label.iter().map(|label| LabelRecord {
         text: text::clip(label),
@@ -68,7 +68,7 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
         notes: diagnostic.notes.iter().map(|n| text::clip(n)).collect(),
         help: diagnostic.help.as_deref().map(text::clip),
     };
-    // Strings and numbers always serialize; an empty object keeps the line count right regardless.
+    // Serialization of strings and numbers never fails. The fallback keeps the number of lines correct.
     serde_json::to_string(&record).unwrap_or_else(|_| "{}".to_owned())
 }
 

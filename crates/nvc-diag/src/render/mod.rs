@@ -1,9 +1,8 @@
-//! Diagnostics as text.
+//! Formats diagnostics as text.
 //!
-//! The forms of a diagnostic: [`Format::Human`] with the source line, [`Format::Short`] for
-//! editors and continuous integration, [`Format::Json`] for programs, [`Format::Glslc`] for build
-//! systems made for glslc. Each is bounded: whatever the input is, a diagnostic takes a few
-//! kilobytes at most.
+//! The formats are [`Format::Human`] with the source lines, [`Format::Short`] for editors and continuous
+//! integration, [`Format::Json`] for programs, and [`Format::Glslc`] for build systems that expect glslc's
+//! output. Each is bounded: for any input, the output for one diagnostic is at most a few kilobytes.
 
 mod excerpt;
 mod glslc;
@@ -18,30 +17,30 @@ pub use glslc::generated;
 
 use crate::{Diagnostic, Diagnostics, Severity, SourceMap, Span, counted};
 
-/// Which form.
+/// Output formats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
-    /// Message, place, source line, labels, notes and help.
+    /// Message, location, source lines, labels, notes and help.
     #[default]
     Human,
     /// `file:line:col: error[N0201]: text`, one line per diagnostic.
     Short,
-    /// One JSON object per line; its `schema` member counts incompatible changes.
+    /// One JSON object per line. Its member `schema` is incremented by incompatible changes.
     Json,
-    /// `file:line: error: text [N0201]`, and lines for notes and help.
+    /// `file:line: error: text [N0201]`, with further lines for notes and help.
     Glslc,
 }
 
-/// How diagnostics are shown.
+/// How diagnostics are displayed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
-    /// Which form.
+    /// Output format.
     pub format: Format,
-    /// ANSI colours, in the human form only.
+    /// Whether to use ANSI colors, in the human-readable format only.
     pub color: bool,
 }
 
-/// One diagnostic, with a line break at its end.
+/// Formats one diagnostic, with a final line break.
 pub fn diagnostic(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) -> String {
     let mut out = match style.format {
         Format::Human => human::render(diagnostic, sources, style.color),
@@ -53,13 +52,13 @@ pub fn diagnostic(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) ->
     out
 }
 
-/// All kept diagnostics, one after another.
+/// Formats all kept diagnostics, one after another.
 pub fn all(diagnostics: &Diagnostics, sources: &SourceMap, style: Style) -> String {
     diagnostics.iter().map(|d| diagnostic(d, sources, style)).collect()
 }
 
-/// The number of diagnostics, such as `2 errors, 1 warning, 7 more not shown`; empty if there were
-/// none. Takes the lists of all inputs of one run.
+/// Returns the number of diagnostics, as in `2 errors, 1 warning, 7 more not shown`; empty if there were
+/// none. `lists` are the diagnostics of all inputs of one invocation.
 pub fn summary<'a>(lists: impl IntoIterator<Item = &'a Diagnostics>) -> String {
     let Counts { errors, warnings, dropped } = counts(lists);
     let mut parts = Vec::new();
@@ -75,12 +74,12 @@ pub fn summary<'a>(lists: impl IntoIterator<Item = &'a Diagnostics>) -> String {
     parts.join(", ")
 }
 
-/// The numbers of diagnostics.
+/// Numbers of diagnostics.
 #[derive(Default)]
 struct Counts {
     errors: usize,
     warnings: usize,
-    /// Those that were not kept.
+    /// Diagnostics that were not kept.
     dropped: usize,
 }
 
@@ -98,8 +97,8 @@ fn counts<'a>(lists: impl IntoIterator<Item = &'a Diagnostics>) -> Counts {
     counts
 }
 
-/// The severity shown before the code. A bug in nvc is an error to the tools that read
-/// compiler output; its code and text say whose fault it is.
+/// Returns the severity as shown before the code. A bug in nvc is shown as an error, because tools that parse
+/// compiler output know no other severity; the code and the message say that it is a bug.
 fn severity_word(severity: Severity) -> &'static str {
     match severity {
         Severity::Warning => "warning",
@@ -107,7 +106,7 @@ fn severity_word(severity: Severity) -> &'static str {
     }
 }
 
-/// The option that controls a warning, in brackets.
+/// Returns the option that controls a warning, in brackets.
 fn option(diagnostic: &Diagnostic) -> Option<String> {
     let name = diagnostic.code.warning_name()?;
     Some(match diagnostic.severity {
@@ -116,14 +115,14 @@ fn option(diagnostic: &Diagnostic) -> Option<String> {
     })
 }
 
-/// The file that a diagnostic without a place belongs to: the only one, if there is only one.
+/// Returns the file that a diagnostic without a location belongs to: the only file, if there is exactly one.
 fn only_file(sources: &SourceMap) -> Option<&str> {
     let mut files = sources.files();
     let (_, source) = files.next()?;
     files.next().is_none().then_some(&*source.name)
 }
 
-/// The span, if it points into a file of this map.
+/// Returns the span if it is in a file of this map.
 fn known(span: Option<Span>, sources: &SourceMap) -> Option<Span> {
     span.filter(|s| sources.files().any(|(id, _)| id == s.file))
 }

@@ -1,9 +1,9 @@
-//! The one-line form that editors parse: `file:line:col: error[N0201]: message`.
+//! The short output format, which editors parse: `file:line:col: error[N0201]: message`.
 
 use super::{known, only_file, severity_word, text};
 use crate::{Diagnostic, SourceMap};
 
-/// One line, without its line break.
+/// Formats one line, without its line break.
 pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let place = match known(diagnostic.span, sources) {
         Some(span) => {

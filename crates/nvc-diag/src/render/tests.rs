@@ -1,4 +1,4 @@
-//! The forms of output, which hostile input must not make large or slow.
+//! Tests the output formats. Hostile input must not make the output large or slow.
 
 use super::*;
 use crate::{Code, FileId, Source};
@@ -164,7 +164,8 @@ fn hostile_input_stays_small_and_quick() {
         let mut found = Diagnostics::new();
         for n in 0..200 {
             let place = Span::new(FileId(0), text.len() / 200 * n + 1, text.len());
-            // One diagnostic quotes the whole text everywhere; two hundred would only test memory.
+            // Only one diagnostic quotes the whole text everywhere. If all 200 did, the test would only
+            // measure memory.
             let quote = if n == 100 { text.as_str() } else { "q" };
             found.report(
                 Diagnostic::new(Code::N0102, place, quote)

@@ -1,10 +1,10 @@
 //! Escapes and clips text that quotes the input, so that it is safe to print.
 
-/// The longest message, label, note or file name shown, in characters: an input may contain a name
-/// of five million.
+/// Maximum length in characters of a message, label, note or file name. An input may contain a name of five
+/// million characters.
 const MAX_TEXT: usize = 400;
 
-/// Whether a character could disturb a terminal or disguise text: control characters, and invisible
+/// Returns whether a character could disturb a terminal or disguise text: control characters, and invisible
 /// characters that reorder or join text.
 pub(super) fn is_disturbing(c: char) -> bool {
     c.is_control()
@@ -21,17 +21,17 @@ pub(super) fn push_escaped(out: &mut String, c: char) {
     }
 }
 
-/// A text on one line, escaped and clipped.
+/// Formats a text on one line, escaped and clipped.
 pub(super) fn one_line(text: &str) -> String {
     escape(text, |_| false)
 }
 
-/// A text with its line breaks kept, otherwise escaped and clipped.
+/// Escapes and clips a text, but keeps its line breaks.
 pub(super) fn lines(text: &str) -> String {
     escape(text, |c| c == '\n')
 }
 
-/// A clipped text without escapes, because JSON has its own.
+/// Clips a text without escaping it, because JSON has its own escapes.
 pub(super) fn clip(text: &str) -> String {
     match text.char_indices().nth(MAX_TEXT) {
         Some((cut, _)) => format!("{}...", &text[..cut]),

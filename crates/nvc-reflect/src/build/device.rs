@@ -1,4 +1,5 @@
-//! Collects device requirements: those of capabilities, extensions, instructions and memory layouts.
+//! Collects the device requirements of a shader: those of its capabilities, extensions, instructions and
+//! memory layouts.
 
 use super::vulkan::{
     Extension, MATRIX_2, Requirement, SIZE_CONTROL, SPIRV_1_4, Structure, Version, capability_requirements,
@@ -10,7 +11,7 @@ use nvc_ir::{Environment, Module};
 use nvc_spirv::Binary;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// All requirements of a module.
+/// Collects all requirements of a module.
 pub(super) fn collect(module: &Module, binary: &Binary, env: Environment, reflection: &Reflection) -> Vulkan {
     let mut requirements = Requirements { version: env.vulkan().vulkan_version(), ..Requirements::default() };
     for capability in &binary.capabilities {
@@ -47,8 +48,8 @@ pub(super) fn collect(module: &Module, binary: &Binary, env: Environment, reflec
     requirements.finish(properties, full_subgroups(reflection))
 }
 
-/// Whether the pipeline may require full subgroups: the workgroup size in x must be a multiple of the
-/// subgroup size (`VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT`).
+/// Returns whether the pipeline can require full subgroups: the work group size in x must be a multiple of
+/// the subgroup size (`VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT`).
 fn full_subgroups(reflection: &Reflection) -> bool {
     match (reflection.subgroup_size, reflection.workgroup_size[0]) {
         (Some(size), Extent::Fixed(x)) => x.is_multiple_of(size.max(1)),
@@ -56,7 +57,7 @@ fn full_subgroups(reflection: &Reflection) -> bool {
     }
 }
 
-/// The collected requirements.
+/// The requirements collected so far.
 #[derive(Default)]
 struct Requirements {
     version: Version,

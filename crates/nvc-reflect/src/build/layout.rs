@@ -1,4 +1,5 @@
-//! Features that the offsets and strides of blocks require (Vulkan, "Offset and Stride Assignment").
+//! Determines the device features that the offsets and strides of blocks require (Vulkan, "Offset and Stride
+//! Assignment").
 
 use super::vulkan::{RELAXED_LAYOUT, Requirement, SCALAR, SHARED, STANDARD};
 use nvc_ir::entity::Entity;
@@ -6,19 +7,20 @@ use nvc_ir::types::Member;
 use nvc_ir::{GlobalKind, Module, Space, TargetEnv, Type, TypeKind, Types};
 use nvc_spirv::Declared;
 
-/// The strictest layout rules that a layout satisfies, strictest first.
+/// The sets of layout rules, strictest first. A layout has the class of the strictest rules that it
+/// satisfies.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum LayoutClass {
-    /// Those of Vulkan 1.0.
+    /// The rules of Vulkan 1.0.
     #[default]
     Strict,
-    /// Those of VK_KHR_relaxed_block_layout: vectors are aligned to their components.
+    /// The rules of VK_KHR_relaxed_block_layout: vectors are aligned to their components.
     Relaxed,
-    /// Those of VK_EXT_scalar_block_layout: everything is aligned to its scalars.
+    /// The rules of VK_EXT_scalar_block_layout: everything is aligned to its scalars.
     Scalar,
 }
 
-/// The alignment of a type and the layout class of its contents.
+/// Alignment of a type, and layout class of its contents.
 #[derive(Clone, Copy, Default)]
 struct Rules {
     align: u64,
@@ -31,11 +33,11 @@ enum Shape {
     #[default]
     Scalar,
     Vector,
-    /// An array, matrix or struct: its trailing padding must stay unused.
+    /// An array, matrix or struct. Its trailing padding must stay unused.
     Aggregate,
 }
 
-/// Size and alignments of a type: `base` for storage buffers (`std430`), `extended` for uniform buffers
+/// Size and alignments of a type. `base` is for storage buffers (`std430`), `extended` for uniform buffers
 /// (`std140`).
 #[derive(Clone, Copy, Default)]
 struct LayoutInfo {
@@ -49,7 +51,7 @@ struct LayoutInfo {
 /// Minimum alignment of arrays and structs in uniform buffers.
 const UNIFORM_ALIGN: u64 = 16;
 
-/// The requirements of a module's blocks.
+/// Returns the requirements of a module's blocks.
 pub(super) fn collect(module: &Module, declared: &Declared, env: TargetEnv) -> Vec<Requirement> {
     let info = layout_of_types(&module.types);
     let of = |ty: Type| info.get(ty.index()).copied().unwrap_or_default();
@@ -94,7 +96,7 @@ fn innermost(module: &Module, mut ty: Type) -> Type {
     ty
 }
 
-/// The layouts of all types.
+/// Computes the layouts of all types.
 fn layout_of_types(types: &Types) -> Vec<LayoutInfo> {
     let mut info: Vec<LayoutInfo> = Vec::with_capacity(types.len());
     for (_, kind) in types.iter() {
@@ -104,7 +106,7 @@ fn layout_of_types(types: &Types) -> Vec<LayoutInfo> {
     info
 }
 
-/// The layout of a type, given those of the types before it, which include its parts.
+/// Computes the layout of a type. `known` contains the layouts of all earlier types, which include its parts.
 fn layout_of_type(kind: &TypeKind, known: &[LayoutInfo]) -> LayoutInfo {
     let of = |ty: Type| known.get(ty.index()).copied().unwrap_or_default();
     let plain = |shape: Shape, bytes: u64, scalar: u64, align: u64| {
@@ -161,10 +163,10 @@ fn layout_of_type(kind: &TypeKind, known: &[LayoutInfo]) -> LayoutInfo {
     }
 }
 
-/// The alignment and layout class of a struct's members.
+/// Computes the alignment and layout class of a struct from its members.
 fn member_rules(parts: &[(Member, LayoutInfo)], rules: fn(&LayoutInfo) -> Rules, min_align: u64) -> Rules {
     let mut own = Rules { align: min_align, class: LayoutClass::Strict };
-    // The end of the previous array or struct with its padding: the next member must not start before.
+    // End of the previous array or struct including its padding. The next member must not start before it.
     let mut padded = 0;
     for (member, info) in parts {
         let Rules { align, class } = rules(info);
@@ -191,7 +193,7 @@ fn member_rules(parts: &[(Member, LayoutInfo)], rules: fn(&LayoutInfo) -> Rules,
     own
 }
 
-/// Whether a vector straddles improperly (Vulkan, "Offset and Stride Assignment").
+/// Returns whether a vector straddles improperly (Vulkan, "Offset and Stride Assignment").
 fn straddles(offset: u64, bytes: u64) -> bool {
     if bytes > 16 { !offset.is_multiple_of(16) } else { offset / 16 != (offset + bytes.max(1) - 1) / 16 }
 }
@@ -200,7 +202,7 @@ fn straddles(offset: u64, bytes: u64) -> bool {
 mod tests {
     use super::*;
 
-    /// The layout classes of a struct in storage and in uniform buffers.
+    /// Returns the layout classes of a struct in storage buffers and in uniform buffers.
     fn class(types: &mut Types, members: &[(Type, u32)]) -> (LayoutClass, LayoutClass) {
         let members = members.iter().map(|&(ty, offset)| Member { ty, offset }).collect();
         let block = types.intern(TypeKind::Struct { members, block: true });

@@ -1,4 +1,4 @@
-//! Device limits that a shader requires beyond the minimum that every device supports.
+//! Collects device limits that a shader requires beyond the minimum that every device supports.
 
 use crate::{Extent, Property, PropertyRequirement, Reflection};
 use nvc_ir::coop_vector::ComponentType;
@@ -10,7 +10,7 @@ const LIMITS: &str = "VkPhysicalDeviceLimits";
 const VECTORS: &str = "VkPhysicalDeviceCooperativeVectorPropertiesNV";
 const SUBGROUP_SIZE: &str = "VkPhysicalDeviceSubgroupSizeControlProperties";
 
-/// Limits that every device supports (Vulkan 1.0, "Required Limits").
+/// The limits that every device supports (Vulkan 1.0, "Required Limits").
 mod guaranteed {
     pub(super) const GROUP_SIZE: [u64; 3] = [128, 128, 64];
     pub(super) const GROUP_INVOCATIONS: u64 = 128;
@@ -20,7 +20,8 @@ mod guaranteed {
     pub(super) const UNIFORM_BYTES: u64 = 16384;
 }
 
-/// The required limits. Workgroup sizes set by specialization are for the caller to check.
+/// Collects the required limits. A work group size set by specialization is not checked here; the caller must
+/// check it.
 pub(super) fn collect(reflection: &Reflection) -> Vec<Property> {
     let mut found = Vec::new();
     let mut at_least = |member: String, number: u64, guaranteed: u64| {
@@ -57,8 +58,8 @@ pub(super) fn collect(reflection: &Reflection) -> Vec<Property> {
     found
 }
 
-/// The properties required by cooperative vectors: their length, unless specialization determines it, and the types of
-/// accumulations.
+/// Collects the properties that cooperative vectors require: their length, unless it depends on
+/// specialization, and the types of accumulations.
 pub(super) fn vectors(module: &Module, declared: &Declared) -> Vec<Property> {
     let lengths = declared.types.iter().filter_map(|&ty| match module.types.coop_vector(ty)?.length {
         Length::Fixed(count) => Some(count),
@@ -88,7 +89,7 @@ pub(super) fn vectors(module: &Module, declared: &Declared) -> Vec<Property> {
     required.map(property).collect()
 }
 
-/// The properties required by a fixed subgroup size.
+/// Collects the properties that a fixed subgroup size requires.
 pub(super) fn subgroups(reflection: &Reflection, size: u32) -> Vec<Property> {
     let property = |member: &str, requirement| Property {
         structure: SUBGROUP_SIZE.into(),
@@ -110,7 +111,7 @@ pub(super) fn subgroups(reflection: &Reflection, size: u32) -> Vec<Property> {
     found
 }
 
-/// The number of invocations of a workgroup; `None` if it depends on specialization.
+/// Returns the number of invocations in a work group; `None` if it depends on specialization.
 fn invocations(reflection: &Reflection) -> Option<u64> {
     reflection.workgroup_size.iter().try_fold(1u64, |product, extent| match *extent {
         Extent::Fixed(size) => Some(product.saturating_mul(size.into())),

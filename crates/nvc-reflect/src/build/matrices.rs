@@ -1,4 +1,4 @@
-//! Collects declared cooperative matrix types and their products.
+//! Collects the cooperative matrix types and products of a module.
 
 use super::memory::extent;
 use crate::{CooperativeMatrices, Matrix, MatrixComponent, MatrixProduct, MatrixScope, MatrixUse};
@@ -7,7 +7,7 @@ use nvc_ir::{FpEncoding, Module, Op, Type, TypeKind};
 use nvc_spirv::Binary;
 use std::collections::BTreeSet;
 
-/// The distinct types and products, sorted.
+/// Returns the distinct types and products, sorted.
 pub(super) fn collect(module: &Module, binary: &Binary) -> CooperativeMatrices {
     let mut types = BTreeSet::new();
     for &ty in &binary.declared.types {
@@ -68,7 +68,7 @@ fn component(module: &Module, matrix: &CoopMatrixType) -> MatrixComponent {
         (TypeKind::Float(_), _) => MatrixComponent::F32,
         (TypeKind::EncodedFloat(FpEncoding::BFloat16), _) => MatrixComponent::BF16,
         (TypeKind::EncodedFloat(FpEncoding::Float8E5M2), _) => MatrixComponent::E5M2,
-        // No matrix has components of another encoding.
+        // Matrices cannot have components of any other encoding.
         (TypeKind::EncodedFloat(_), _) => MatrixComponent::E4M3,
         (TypeKind::Int(8), true) => MatrixComponent::I8,
         (TypeKind::Int(16), true) => MatrixComponent::I16,
@@ -81,7 +81,7 @@ fn component(module: &Module, matrix: &CoopMatrixType) -> MatrixComponent {
     }
 }
 
-/// The scope by its SPIR-V number (SPIR-V, "Scope").
+/// Returns the scope with a SPIR-V value (SPIR-V, "Scope").
 fn scope(matrix: &CoopMatrixType) -> MatrixScope {
     match matrix.scope {
         Length::Fixed(1) => MatrixScope::Device,

@@ -1,4 +1,4 @@
-//! Converts the IR's description of source types to the document's types.
+//! Converts the IR's description of source types to the types of the reflection document.
 
 use crate::{Block, Extent, Field, Scalar, Struct, Type};
 use nvc_ir::interface::{self, LayoutType, StructLayout};
@@ -6,7 +6,7 @@ use nvc_ir::types::Length;
 use nvc_ir::{Global, Module};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The blocks and structs of a module.
+/// Converts the blocks and structs of a module.
 pub(super) struct Memory<'m> {
     module: &'m Module,
     /// Unique names of the structs, by index.
@@ -18,13 +18,13 @@ impl<'m> Memory<'m> {
         Memory { module, names: unique(&module.interface.structs) }
     }
 
-    /// The layout of a block; `None` if the source declares none.
+    /// Returns the layout of a block; `None` if the source declares none.
     pub fn block(&self, global: Global) -> Option<Block> {
         let layout = self.module.interface.blocks.get(&global)?;
         Some(Block { name: layout.name.clone(), members: self.fields(layout) })
     }
 
-    /// All structs.
+    /// Returns all structs.
     pub fn structs(&self) -> Vec<Struct> {
         let structs = self.module.interface.structs.iter().zip(&self.names);
         let structs = structs.map(|(layout, name)| Struct {
@@ -68,7 +68,7 @@ impl<'m> Memory<'m> {
     }
 }
 
-/// Unique names of structs: repeated names get a number appended.
+/// Makes the names of structs unique by appending a number to repeated names.
 fn unique(structs: &[StructLayout]) -> Vec<String> {
     let mut taken = BTreeSet::new();
     // The next number to append to each name.

@@ -1,4 +1,4 @@
-//! Builds the reflection of an IR module and its SPIR-V.
+//! Builds the reflection document of an IR module and its SPIR-V.
 
 mod device;
 mod layout;
@@ -20,7 +20,7 @@ use sizes::Sizes;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Reflects a module in phase `legal`, from which `binary` was emitted. `language` is the name of the source
-/// language. Returns `None` for a module without an entry point.
+/// language. Returns `None` if the module has no entry point.
 pub fn reflect(module: &Module, binary: &Binary, env: Environment, language: &str) -> Option<Reflection> {
     let entry = module.entry.as_ref()?;
     let sizes = Sizes::new(module);
@@ -58,14 +58,14 @@ fn length(extent: Extent) -> nvc_ir::types::Length {
     }
 }
 
-/// The declared push constant blocks. An entry point has at most one in each bank (SPV_NV_push_constant_bank): the
-/// size is that of the largest, and the members are those of all.
+/// Returns the declared push constant blocks. An entry point has at most one block per bank
+/// (SPV_NV_push_constant_bank). The size is that of the largest block; the members are those of all blocks.
 fn push_constants(module: &Module, binary: &Binary, memory: &Memory<'_>, sizes: &Sizes) -> PushConstants {
     let mut found = PushConstants::default();
     for &global in &binary.declared.globals {
         if let GlobalKind::Variable { space: Space::PushConstant, ty, of, .. } = module.globals[global].kind {
             let bytes = u32::try_from(sizes.explicit(ty)).unwrap_or(u32::MAX);
-            // The size of a range is a multiple of 4 (`VkPushConstantRange::size`).
+            // The size of a push constant range must be a multiple of 4 (`VkPushConstantRange::size`).
             found.bytes = found.bytes.max(bytes.checked_next_multiple_of(4).unwrap_or(bytes));
             found
                 .members
@@ -75,7 +75,7 @@ fn push_constants(module: &Module, binary: &Binary, memory: &Memory<'_>, sizes: 
     found
 }
 
-/// The specialization constants, by id.
+/// Returns the specialization constants, ordered by id.
 fn spec_constants(module: &Module, binary: &Binary) -> Vec<SpecConstant> {
     let declared = binary.declared.spec_constants.iter().filter_map(|&spec| {
         let data = module.spec_constants.get(spec)?;
@@ -98,7 +98,7 @@ fn spec_constants(module: &Module, binary: &Binary) -> Vec<SpecConstant> {
     list
 }
 
-/// The scalar of an IR type. IR integers have no sign and are reported as unsigned.
+/// Returns the scalar for an IR type. IR integers have no sign and are reported as unsigned.
 fn ir_scalar(kind: &TypeKind) -> Scalar {
     match kind {
         TypeKind::Bool => Scalar::Bool,
@@ -113,7 +113,8 @@ fn ir_scalar(kind: &TypeKind) -> Scalar {
     }
 }
 
-/// The scalar of an encoding. Those of 4 and 6 bits never occur in memory that the host accesses.
+/// Returns the scalar for a non-IEEE encoding. Encodings of 4 and 6 bits never occur in memory that the host
+/// accesses.
 fn encoded(encoding: FpEncoding) -> Scalar {
     match encoding {
         FpEncoding::BFloat16 => Scalar::BF16,
@@ -125,7 +126,7 @@ fn encoded(encoding: FpEncoding) -> Scalar {
     }
 }
 
-/// The value that the bits of a constant represent; `None` for infinities and NaNs.
+/// Returns the value that the bits of a constant represent; `None` for infinities and NaNs.
 fn value(ty: Scalar, bits: u64) -> Option<SpecValue> {
     let float = |value: f64| value.is_finite().then_some(SpecValue::Float(value));
     let signed =
@@ -148,7 +149,7 @@ fn value(ty: Scalar, bits: u64) -> Option<SpecValue> {
     }
 }
 
-/// Removes the structs that no block refers to, directly or through other structs.
+/// Removes structs that no block refers to, directly or through other structs.
 fn keep_used_structs(reflection: &mut Reflection) {
     let blocks = reflection.resources.iter().filter_map(|resource| resource.block.as_ref());
     let blocks = blocks.chain(reflection.heap_descriptors.iter().filter_map(|heap| heap.block.as_ref()));

@@ -1,4 +1,5 @@
-//! Collects descriptor bindings: variables with a binding, merged by source resource.
+//! Collects descriptor bindings: the variables with a binding, merged if they are views of the same source
+//! resource.
 
 use super::memory::{Memory, scalar};
 use super::sizes::Sizes;
@@ -12,13 +13,13 @@ use nvc_ir::{
 use nvc_spirv::Binary;
 use std::collections::BTreeMap;
 
-/// The opcode `OpTypeAccelerationStructureKHR`.
+/// Opcode of `OpTypeAccelerationStructureKHR`.
 const ACCELERATION_STRUCTURE: u32 = 5341;
 
-/// All declared descriptors, by set and binding.
+/// Returns all declared descriptors, ordered by set and binding.
 pub(super) fn collect(module: &Module, binary: &Binary, memory: &Memory<'_>, sizes: &Sizes) -> Vec<Resource> {
-    // Several variables may access one resource: buffers with words of several sizes, heaps with several
-    // image types.
+    // Several variables may access the same resource, for example a buffer with several integer widths, or a
+    // heap with several image types.
     let mut found: BTreeMap<(Binding, Global), Resource> = BTreeMap::new();
     for &global in &binary.declared.globals {
         let GlobalKind::Variable { space, ty, binding: Some(binding), of, access } =
@@ -45,7 +46,7 @@ pub(super) fn collect(module: &Module, binary: &Binary, memory: &Memory<'_>, siz
     list
 }
 
-/// The declared descriptors in heaps, in the order of the module.
+/// Returns the declared descriptors in heaps, in module order.
 pub(super) fn heaps(
     module: &Module,
     binary: &Binary,
@@ -69,7 +70,8 @@ pub(super) fn heaps(
     declared.collect()
 }
 
-/// The first global for the same texture or image units, which have one global per type.
+/// Returns the first global for the same texture or image units. There is one global per type that the units
+/// are accessed as.
 fn origin(module: &Module, source: Global) -> Global {
     let GlobalKind::Units { resource, .. } = module.globals[source].kind else { return source };
     let same =
@@ -77,7 +79,7 @@ fn origin(module: &Module, source: Global) -> Global {
     module.globals.iter().find(|(_, data)| same(data)).map_or(source, |(global, _)| global)
 }
 
-/// A variable as a descriptor.
+/// The descriptor that a variable represents.
 struct View {
     descriptor: DescriptorType,
     count: Option<u32>,
@@ -143,7 +145,8 @@ fn image_descriptor(image: &ImageType) -> DescriptorType {
     }
 }
 
-/// The innermost element type of an array of descriptors and the number of elements, `None` if unbounded.
+/// Returns the element type of an array of descriptors, and the number of elements; `None` if the array is
+/// unbounded.
 fn element(module: &Module, mut ty: Type) -> (Type, Option<u32>) {
     let mut count = Some(1u32);
     loop {
@@ -190,7 +193,7 @@ fn describe(module: &Module, source: Global, binding: Binding, view: &View) -> R
     }
 }
 
-/// The class of a resource that the source binds by set and binding.
+/// Returns the class of a resource that the source identifies by set and binding.
 fn class_of(descriptor: DescriptorType) -> ResourceClass {
     match descriptor {
         DescriptorType::UniformBuffer => ResourceClass::Uniform,

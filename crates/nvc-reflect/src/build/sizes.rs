@@ -1,14 +1,14 @@
-//! Sizes of IR types in memory, with the defaults of specialization constants.
+//! Sizes of IR types in memory. Specialization constants have their default values.
 
 use nvc_ir::entity::Entity;
 use nvc_ir::types::Length;
 use nvc_ir::{GlobalKind, Module, Space, Type, TypeKind};
 use nvc_spirv::Declared;
 
-/// Bytes of a 64-bit address.
+/// Size of a 64-bit address in bytes.
 const ADDRESS_BYTES: u64 = 8;
 
-/// Size and alignment.
+/// Size and alignment in bytes.
 #[derive(Clone, Copy, Default)]
 struct Extent {
     bytes: u64,
@@ -19,14 +19,14 @@ struct Extent {
 pub(super) struct Sizes {
     /// Sizes by the offsets and strides of the types.
     explicit: Vec<u64>,
-    /// Sizes and alignments by the rules of `std430`, for types without offsets.
+    /// Sizes and alignments by the `std430` rules, for types without explicit layout.
     implicit: Vec<Extent>,
 }
 
 impl Sizes {
     pub fn new(module: &Module) -> Self {
         let mut sizes = Sizes { explicit: Vec::new(), implicit: Vec::new() };
-        // A type's parts precede it.
+        // The parts of a type precede it.
         for (_, kind) in module.types.iter() {
             let (explicit, implicit) = (sizes.explicit_size(module, kind), sizes.std430(module, kind));
             sizes.explicit.push(explicit);
@@ -35,7 +35,7 @@ impl Sizes {
         sizes
     }
 
-    /// Bytes of a type with offsets and strides; 0 for a runtime array.
+    /// Returns the size in bytes of a type with explicit layout; 0 for a runtime array.
     pub fn explicit(&self, ty: Type) -> u64 {
         self.explicit.get(ty.index()).copied().unwrap_or(0)
     }
@@ -44,8 +44,8 @@ impl Sizes {
         self.implicit.get(ty.index()).copied().unwrap_or_default()
     }
 
-    /// Bytes of shared memory as `maxComputeSharedMemorySize` counts them: variables are laid out
-    /// consecutively by the rules of `std430`; blocks with offsets all start at 0.
+    /// Returns the size of shared memory in bytes, counted as for `maxComputeSharedMemorySize`: variables
+    /// follow one another by the `std430` rules, and blocks with offsets all start at 0.
     pub fn shared(&self, module: &Module, declared: &Declared) -> u64 {
         let (mut end, mut blocks) = (0u64, 0);
         for &global in &declared.globals {
@@ -115,7 +115,8 @@ impl Sizes {
     }
 }
 
-/// A length, by the defaults of specialization constants; 0 if one wraps below 0 as in `N - 1u`.
+/// Returns an array length, with the defaults of specialization constants; 0 for a negative length, as from
+/// `N - 1u` with `N` = 0.
 fn count(module: &Module, length: Length) -> u64 {
     match length {
         Length::Fixed(count) => count.into(),

@@ -1,4 +1,4 @@
-//! Device requirements of instructions beyond those of their capabilities.
+//! Collects device requirements of instructions, beyond those of the capabilities.
 
 use super::vulkan::{
     CLOCKS, EXTENDED_TYPES, FLOAT_ATOMICS, FLOAT_ATOMICS2, FMA, INT64_ATOMICS, ROTATION, Requirement,
@@ -8,7 +8,7 @@ use nvc_ir::function::InstData;
 use nvc_ir::imm::{AtomicOp, Imm, Scope};
 use nvc_ir::{Environment, Function, Module, Op, Space, Type, TypeKind};
 
-/// The features of `OpFmaKHR`, for the floats that a module multiplies and adds so.
+/// Returns the features that `OpFmaKHR` requires for the float types that the module uses it with.
 pub(super) fn fused(module: &Module) -> Vec<Requirement> {
     let instructions =
         module.functions.values().flat_map(|func| func.insts().map(move |(_, data)| (func, data)));
@@ -24,7 +24,7 @@ pub(super) fn fused(module: &Module) -> Vec<Requirement> {
     features.map(|feature| Requirement::Feature(&FMA, feature)).collect()
 }
 
-/// The requirements of all instructions.
+/// Returns the requirements of all instructions.
 pub(super) fn collect(module: &Module, env: Environment) -> Vec<Requirement> {
     let mut requirements = Vec::new();
     for func in module.functions.values() {
@@ -66,7 +66,7 @@ fn add_requirements(
         requirements.push(Requirement::Feature(&ROTATION, "shaderSubgroupRotateClustered"));
         requirements.push(Requirement::Subgroup("VK_SUBGROUP_FEATURE_ROTATE_CLUSTERED_BIT"));
     }
-    // Before SPIR-V 1.5 a shuffle replaces a broadcast from a non-constant lane.
+    // In SPIR-V 1.3 and 1.4, a shuffle replaces a broadcast from a non-constant lane.
     if data.op == Op::SubgroupBroadcast
         && env.spirv_version() >= (1, 5)
         && data.args.get(1).is_some_and(|&lane| func.as_bits(func.resolve(lane)).is_none())
@@ -79,13 +79,14 @@ fn add_requirements(
     }
 }
 
-/// Whether subgroup operations on a type or a vector of it require a feature.
+/// Returns whether subgroup operations on a type, or on a vector of it, require
+/// `shaderSubgroupExtendedTypes`.
 fn is_extended(module: &Module, ty: Type) -> bool {
     let scalar = module.types.scalar(ty);
     matches!(module.types.kind(scalar), TypeKind::Int(8 | 16 | 64) | TypeKind::Float(16))
 }
 
-/// The kinds of memory for which atomics have separate features.
+/// Kinds of memory for which atomics have separate features.
 #[derive(Clone, Copy)]
 enum Place {
     Buffer,
@@ -103,14 +104,14 @@ impl Place {
     }
 }
 
-/// The kinds of atomics that have separate features: exchanges and loads, additions, minima and maxima.
+/// Kinds of atomics that have separate features.
 enum Family {
     Plain,
     Add,
     MinMax,
 }
 
-/// The feature of an atomic on 64-bit integers or on floats.
+/// Returns the feature for an atomic on 64-bit integers or on floats; `None` if there is no feature.
 fn atomic(op: AtomicOp, kind: &TypeKind, place: Place) -> Option<(&'static Structure, &'static str)> {
     use Family::{Add, MinMax, Plain};
     use Place::{Buffer, Image, Shared};

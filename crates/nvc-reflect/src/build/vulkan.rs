@@ -1,18 +1,18 @@
-//! Tables of the Vulkan features and extensions that SPIR-V capabilities and extensions require (Vulkan,
-//! appendix "Vulkan Environment for SPIR-V").
+//! Tables of the Vulkan features and device extensions that SPIR-V capabilities and extensions require
+//! (Vulkan, appendix "Vulkan Environment for SPIR-V").
 
-/// Major and minor Vulkan version.
+/// Major and minor version of Vulkan.
 pub(super) type Version = (u8, u8);
 
 /// A device extension.
 #[derive(Debug)]
 pub(super) struct Extension {
     pub name: &'static str,
-    /// The Vulkan version in which it became core.
+    /// Vulkan version in which the extension became core; `None` if it never did.
     pub core: Option<Version>,
-    /// Device extensions that it depends on.
+    /// Device extensions that the extension depends on.
     pub requires: &'static [&'static Extension],
-    /// Instance extensions that it depends on in Vulkan 1.0.
+    /// Instance extensions that the extension depends on in Vulkan 1.0.
     pub instance: &'static [&'static str],
 }
 
@@ -20,9 +20,9 @@ pub(super) struct Extension {
 #[derive(Debug)]
 pub(super) struct Structure {
     pub name: &'static str,
-    /// The extension that defines it.
+    /// Device extension that defines the structure; `None` for core structures.
     pub extension: Option<&'static Extension>,
-    /// The structure of a Vulkan version that has the same members, and that version.
+    /// Structure of a core Vulkan version that has the same members, and that version.
     pub core: Option<(&'static str, Version)>,
 }
 
@@ -35,7 +35,7 @@ pub(super) enum Requirement {
     Extension(&'static Extension),
     /// A bit of `subgroupSupportedOperations`.
     Subgroup(&'static str),
-    /// Support of cooperative matrices or vectors in compute shaders: a member of a properties structure.
+    /// Support for cooperative matrices or vectors in compute shaders: a member of a properties structure.
     ComputeStage(&'static str, &'static str),
 }
 use Requirement::{Feature, Subgroup};
@@ -45,7 +45,7 @@ const V1_2: Version = (1, 2);
 const V1_3: Version = (1, 3);
 const V1_4: Version = (1, 4);
 
-/// Provides the structure that feature structures are chained to, before Vulkan 1.1.
+/// Required before Vulkan 1.1 to query features of extensions.
 const PROPERTIES2: &str = "VK_KHR_get_physical_device_properties2";
 
 const fn extension(name: &'static str, core: Option<Version>) -> Extension {
@@ -129,12 +129,12 @@ static DOT: Extension = extension("VK_KHR_shader_integer_dot_product", Some(V1_3
 static NON_SEMANTIC: Extension =
     Extension { instance: &[], ..extension("VK_KHR_shader_non_semantic_info", Some(V1_3)) };
 static FLOAT_CONTROLS: Extension = extension("VK_KHR_shader_float_controls", Some(V1_2));
-/// Lets Vulkan 1.1 accept SPIR-V 1.4.
+/// Allows SPIR-V 1.4 in Vulkan 1.1.
 pub(super) static SPIRV_1_4: Extension =
     Extension { requires: &[&FLOAT_CONTROLS], ..extension("VK_KHR_spirv_1_4", Some(V1_2)) };
 static SCALAR_LAYOUT: Extension = extension("VK_EXT_scalar_block_layout", Some(V1_2));
 static UNIFORM_LAYOUT: Extension = extension("VK_KHR_uniform_buffer_standard_layout", Some(V1_2));
-/// Allows vectors that are aligned to their components.
+/// Allows vectors to be aligned to their components only.
 pub(super) static RELAXED_LAYOUT: Extension =
     Extension { instance: &[], ..extension("VK_KHR_relaxed_block_layout", Some(V1_1)) };
 
@@ -164,7 +164,7 @@ structures! {
     IMAGES_64 "VkPhysicalDeviceShaderImageAtomicInt64FeaturesEXT" Some(&IMAGE_INT64), None;
     EXTENDED_TYPES "VkPhysicalDeviceShaderSubgroupExtendedTypesFeatures" Some(&SUBGROUP_TYPES), VULKAN_12_STRUCT;
     SIZE_CONTROL "VkPhysicalDeviceSubgroupSizeControlFeatures" Some(&SUBGROUP_SIZE), VULKAN_13_STRUCT;
-    // For members that no extension has.
+    // For members that no extension defines.
     VULKAN_12 "VkPhysicalDeviceVulkan12Features" None, None;
     ROTATION "VkPhysicalDeviceShaderSubgroupRotateFeatures" Some(&ROTATE), VULKAN_14_STRUCT;
     FMA "VkPhysicalDeviceShaderFmaFeaturesKHR" Some(&FUSED), None;
@@ -196,7 +196,8 @@ structures! {
     STANDARD "VkPhysicalDeviceUniformBufferStandardLayoutFeatures" Some(&UNIFORM_LAYOUT), VULKAN_12_STRUCT;
 }
 
-/// The requirements of each capability. Those that depend on memory or operation are in `usage`.
+/// The requirements of each capability. Requirements that depend on the operation or kind of memory are in
+/// [`super::usage`].
 #[rustfmt::skip]
 const CAPABILITIES: &[(&str, &[Requirement])] = &[
     ("Shader", &[]),
@@ -365,7 +366,7 @@ const EXTENSIONS: &[(&str, &Extension)] = &[
     ("SPV_KHR_non_semantic_info", &NON_SEMANTIC),
 ];
 
-/// The features of SPIR-V extensions that declare no capability.
+/// The features required by SPIR-V extensions that have no capability.
 const EXTENSION_FEATURES: &[(&str, Requirement)] = &[
     ("SPV_KHR_maximal_reconvergence", Feature(&RECONVERGENCE, "shaderMaximalReconvergence")),
     ("SPV_KHR_subgroup_uniform_control_flow", Feature(&UNIFORM, "shaderSubgroupUniformControlFlow")),
@@ -375,17 +376,17 @@ const EXTENSION_FEATURES: &[(&str, Requirement)] = &[
 #[cfg(test)]
 const WITHOUT_DEVICE_EXTENSION: &[&str] = &["SPV_INTEL_subgroups"];
 
-/// The requirements of a capability; `None` for a capability without a row.
+/// Returns the requirements of a capability; `None` if the capability is not in the table.
 pub(super) fn capability_requirements(name: &str) -> Option<&'static [Requirement]> {
     CAPABILITIES.iter().find(|(row, _)| *row == name).map(|&(_, requirements)| requirements)
 }
 
-/// The device extension of a SPIR-V extension; `None` for one without a row.
+/// Returns the device extension of a SPIR-V extension; `None` if the extension is not in the table.
 pub(super) fn device_extension(name: &str) -> Option<&'static Extension> {
     EXTENSIONS.iter().find(|(row, _)| *row == name).map(|&(_, extension)| extension)
 }
 
-/// The feature of a SPIR-V extension that declares no capability.
+/// Returns the feature required by a SPIR-V extension that has no capability.
 pub(super) fn extension_feature(name: &str) -> Option<Requirement> {
     EXTENSION_FEATURES.iter().find(|(row, _)| *row == name).map(|&(_, feature)| feature)
 }
