@@ -1,5 +1,5 @@
-//! The tokens of statements as written, for the formatter and for completion, and the spaces between them. The parser
-//! has tokens of its own: those of the grammar.
+//! Splits statements into tokens for the formatter and for completion, and determines the spaces between
+//! tokens. The parser does not use these tokens but those of the grammar.
 
 use crate::parse::slices::{line_end, word_at};
 
@@ -8,9 +8,9 @@ use crate::parse::slices::{line_end, word_at};
 pub(crate) enum TokenKind {
     /// A name, keyword, mnemonic or number.
     Word,
-    /// Anything else but a comment.
+    /// Any other token except a comment.
     Punctuation,
-    /// `#` to the end of the line.
+    /// A comment, from `#` to the end of the line.
     Comment,
 }
 
@@ -19,13 +19,13 @@ pub(crate) enum TokenKind {
 pub(crate) struct Token<'t> {
     pub(crate) kind: TokenKind,
     pub(crate) text: &'t str,
-    /// Line breaks between the token before and this one.
+    /// Number of line breaks between the previous token and this one.
     pub(crate) lines: usize,
-    /// It is in square brackets.
+    /// Whether the token is in square brackets.
     bracketed: bool,
 }
 
-/// Whether a line ends at an offset: LF, CR LF, or CR alone.
+/// Returns whether a line ends at an offset: at LF, CR LF, or CR alone.
 pub(crate) fn ends_line(text: &[u8], at: usize) -> bool {
     match text.get(at) {
         Some(b'\n') => true,
@@ -34,7 +34,8 @@ pub(crate) fn ends_line(text: &[u8], at: usize) -> bool {
     }
 }
 
-/// The tokens and comments of a text from an offset on. White space and zero bytes separate tokens.
+/// Iterates over the tokens and comments of a text, starting at an offset. White space and zero bytes
+/// separate tokens.
 pub(crate) fn tokens(text: &str, mut at: usize) -> impl Iterator<Item = Token<'_>> {
     let bytes = text.as_bytes();
     let mut depth = 0usize;
@@ -51,7 +52,8 @@ pub(crate) fn tokens(text: &str, mut at: usize) -> impl Iterator<Item = Token<'_
             b'.' if bytes.get(at + 1).is_some_and(u8::is_ascii_digit) => (TokenKind::Word, number(bytes, at)),
             byte if byte.is_ascii_digit() => (TokenKind::Word, number(bytes, at)),
             _ => match word_at(text, at).len() {
-                // A character of a comment never gets here, and statements are ASCII.
+                // Only a one-byte character reaches this in a valid program: statements are ASCII, and
+                // comments are handled above.
                 0 => (TokenKind::Punctuation, text.get(at..)?.chars().next()?.len_utf8()),
                 length => (TokenKind::Word, length),
             },
@@ -67,7 +69,8 @@ pub(crate) fn tokens(text: &str, mut at: usize) -> impl Iterator<Item = Token<'_
     })
 }
 
-/// The length of a number or of a target such as `2D`. The first dot of `0..3` does not belong to it.
+/// Returns the length of a number, or of a target such as `2D`. The first dot of `0..3` is not part of the
+/// number.
 fn number(text: &[u8], start: usize) -> usize {
     let mut at = start;
     let hexadecimal = text.get(start..start + 2) == Some(b"0x");
@@ -86,11 +89,11 @@ fn number(text: &[u8], start: usize) -> usize {
     at - start
 }
 
-/// Names that parentheses follow without a space.
+/// Names that are followed by a parenthesis without a space.
 const CALLS: [&str; 3] = ["handle", "offset", "SUBROUTINENUM"];
 
-/// Whether no space separates two tokens of a statement; `inside` tells that a `|` is open before `token`, and `earlier`
-/// is the token before `last`.
+/// Returns whether no space separates two tokens of a statement. `earlier` is the token before `last`;
+/// `inside` is whether a `|` is open before `token`.
 pub(crate) fn is_tight(earlier: Option<Token<'_>>, last: Token<'_>, token: Token<'_>, inside: bool) -> bool {
     // A sign is binary only in an index: `[R0.x + 4]`.
     let is_binary = |sign: Token<'_>, before: Option<Token<'_>>| {

@@ -2,9 +2,9 @@
 //!
 //! * `parse/*.nvcp` with `*.tree`: the syntax tree and the diagnostics of the parser.
 //! * `errors/*.nvcp` with `*.diag`: the diagnostics for invalid programs. `errors/accepted.txt` lists the
-//!   programs that are not rejected, each with the reason.
-//! * `lower/*.nvcp` with `*.ir`, the IR in phase `built`, or `*.diag`, the diagnostics.
-//! * `examples/*.nvcp` and `corpus/*/driver.nvcp`: no diagnostics.
+//!   programs that are accepted anyway, each with the reason.
+//! * `lower/*.nvcp` with `*.ir`, the IR in phase `built`, or `*.diag`, the diagnostics of lowering.
+//! * `examples/*.nvcp` and `corpus/*/driver.nvcp`: programs without diagnostics.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,12 +15,12 @@ use nvc_goldens::{Goldens, Kind, inputs, read, stem, testdata};
 
 mod tree;
 
-/// The files of a folder with this extension, by stem.
+/// Returns the files of a folder with an extension, by stem.
 fn files(folder: &Path, extension: &str) -> BTreeMap<String, PathBuf> {
     inputs(folder, &[extension]).into_iter().map(|path| (stem(&path), path)).collect()
 }
 
-/// One line per diagnostic: `line:col: severity[code]: message`.
+/// Formats each diagnostic on one line: `line:col: severity[code]: message`.
 fn short(map: &SourceMap, diags: &Diagnostics) -> String {
     let mut text = String::new();
     for d in diags {
@@ -34,7 +34,7 @@ fn short(map: &SourceMap, diags: &Diagnostics) -> String {
     text
 }
 
-/// The diagnostics with notes and help.
+/// Formats the diagnostics with notes and help.
 fn long(map: &SourceMap, diags: &Diagnostics) -> String {
     let mut text = String::new();
     for d in diags {
@@ -83,8 +83,8 @@ fn trees() {
     goldens.finish();
 }
 
-/// A listing with the source statement above the lines that it produced, instead of a location after each
-/// line.
+/// Reformats a listing: each source statement is printed once above the lines that it produced, instead of a
+/// location after each line.
 fn by_statement(listing: &str, text: &str) -> String {
     let mut out = String::new();
     let mut last = "";
@@ -104,7 +104,7 @@ fn by_statement(listing: &str, text: &str) -> String {
     out
 }
 
-/// The IR of a valid program, or the diagnostics of the lowering.
+/// Returns the IR of a valid program, or the diagnostics of its lowering.
 fn lowered(stem: &str, text: &str) -> (Kind, String) {
     let mut map = SourceMap::new();
     let file = map.add(Source::new("test", text));
@@ -142,7 +142,7 @@ fn lowering() {
     goldens.finish();
 }
 
-/// Parses a list of lines: the name of a program, then a reason.
+/// Parses a list. Each line has the name of a program and a reason.
 fn list(path: &Path) -> BTreeMap<String, String> {
     let text = read(path);
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
@@ -205,7 +205,8 @@ fn valid_programs() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// Each page of `docs/errors` about this front end shows a program with the error and a corrected one.
+/// Checks that each page of `docs/errors` about this front end shows a program with the error and a corrected
+/// one.
 #[test]
 fn error_pages() {
     let folder = testdata("../docs/errors");

@@ -1,11 +1,11 @@
-//! The semantic checks: resolves names, types operands, and produces the [`Program`] that is lowered.
+//! Semantic analysis: resolves names, types operands, and produces the [`Program`] that is lowered.
 //!
-//! One walk over the statements: declarations become [`Variable`]s ([`declarations`]); instructions are
-//! checked against their table row in the order feature, modifiers, destination, values, access
-//! ([`instructions`]); blocks are matched, and labels and calls checked ([`flow`]). Labels may be used
-//! before they are defined, so they are collected first. Each operand and each declared name reports at
-//! most one error, and the names of a failed declaration stay known, so that errors do not cause further
-//! errors.
+//! The resolver walks over the statements once. Declarations become [`Variable`]s ([`declarations`]).
+//! Instructions are checked against the instruction table in this order: feature, modifiers, destination,
+//! values, access ([`instructions`]). Blocks are matched, and labels and calls are checked ([`flow`]). Labels
+//! are collected first, because they may be used before they are defined. Each operand and each declared name
+//! reports at most one error, and the names of a failed declaration stay declared, so that errors do not
+//! cause further errors.
 
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -23,11 +23,11 @@ mod program;
 
 pub use program::*;
 
-/// The state of the walk over a program.
+/// The state of resolving a program.
 struct Resolver<'t, 'd> {
     diags: &'d mut Diagnostics,
     features: Features,
-    /// Features whose option has been reported as missing.
+    /// Features whose missing option has been reported.
     missing: Features,
     vars: Vec<Variable>,
     names: FxHashMap<&'t str, VarId>,
@@ -38,9 +38,10 @@ struct Resolver<'t, 'd> {
     blocks: flow::Blocks,
     units: instructions::target::UnitTargets,
     state: declarations::state::States,
-    /// The kind of buffer at each parameter buffer binding point.
+    /// The kind of the variables that are bound to each parameter buffer binding point, with the first span.
     buffer_kinds: FxHashMap<u32, (BufferKind, Span)>,
-    /// The type of the SUBROUTINE variable of each subroutine parameter.
+    /// The type of the SUBROUTINE variable that uses each subroutine parameter, with the span of the
+    /// variable.
     subroutine_params: FxHashMap<u32, (SubroutineTypeId, Span)>,
     body: Vec<Inst>,
     shared_bytes: Option<u32>,
@@ -48,8 +49,8 @@ struct Resolver<'t, 'd> {
     parameters: usize,
 }
 
-/// Resolves and checks a program. Errors go to `diags`, which may already contain those of the parser; a
-/// program is returned only if there are none.
+/// Resolves and checks a program. Errors are reported to `diags`, which may already contain errors of the
+/// parser. Returns a program only if there are no errors.
 pub fn resolve(program: &ast::Program<'_>, diags: &mut Diagnostics) -> Result<Program, Reported> {
     let mut r = Resolver {
         diags,
@@ -78,7 +79,7 @@ pub fn resolve(program: &ast::Program<'_>, diags: &mut Diagnostics) -> Result<Pr
         if r.diags.is_full() {
             break;
         }
-        // Errors are in the list; the walk continues with the next statement.
+        // Errors have been reported; the walk continues with the next statement.
         let _: Result<(), Reported> = r.statement(statement);
     }
     r.close_blocks(program.end);
@@ -102,7 +103,7 @@ pub fn resolve(program: &ast::Program<'_>, diags: &mut Diagnostics) -> Result<Pr
     })
 }
 
-/// The first error in a statement whose other parts are still to be checked.
+/// The first error in a statement. It allows the remaining parts of the statement to be checked.
 struct FirstError(Result<(), Reported>);
 
 impl Default for FirstError {
@@ -112,7 +113,7 @@ impl Default for FirstError {
 }
 
 impl FirstError {
-    /// The value of a part, or `None` if the part has an error.
+    /// Returns the value of a part, or records the error and returns `None`.
     fn note<T>(&mut self, part: Result<T, Reported>) -> Option<T> {
         match part {
             Ok(part) => Some(part),
@@ -140,14 +141,14 @@ impl<'t> Resolver<'t, '_> {
         Err(self.report(Diagnostic::new(code, span, message).help(help)))
     }
 
-    /// Warns about a violation of the specification that NVIDIA's loader accepts, with an obvious meaning
+    /// Warns about a violation of the specification that NVIDIA's loader accepts and whose meaning is obvious
     /// (docs/divergence.md).
     fn tolerate(&mut self, span: Span, message: impl Into<String>, meaning: &str, help: &str) {
         let finding = Diagnostic::new(Code::W0102, span, message);
         self.diags.add(finding.note(format!("accepted, as by NVIDIA's loader: {meaning}")).help(help));
     }
 
-    /// For uses of something that had an error: the proof that the error was reported.
+    /// Returns the proof that an error was reported, for uses of a name whose declaration failed.
     fn already<T>(&mut self, span: Span) -> Result<T, Reported> {
         match self.diags.check() {
             Err(reported) => Err(reported),
@@ -174,7 +175,7 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// Requires the option of a feature, and reports each missing option once.
+    /// Checks that the option of a feature is given. Each missing option is reported once.
     fn need(&mut self, feature: Feature, span: Span, what: &str) -> Result<(), Reported> {
         if self.features.has(feature) {
             return Ok(());
@@ -192,7 +193,7 @@ impl<'t> Resolver<'t, '_> {
         Err(self.report(finding))
     }
 
-    /// The variable of a name. `keyword` declares the class of variable that is expected here.
+    /// Looks up the variable with a name. `keyword` is the keyword of the expected class of variables.
     fn lookup(&mut self, name: Ident<'t>, keyword: &str) -> Result<VarId, Reported> {
         if let Some(&id) = self.names.get(name.text) {
             return Ok(id);
@@ -201,7 +202,7 @@ impl<'t> Resolver<'t, '_> {
         let not_a_value = |class: &str| {
             matches!(class, "STORAGE" | "SHARED" | "COUNTER" | "SUBROUTINE" | "TEXTURE" | "IMAGE")
         };
-        // Suggest a variable of the expected class, or a value for a value.
+        // Suggests a variable of the expected class, or any value where a value is expected.
         let fits = |var: &&Variable| {
             let class = instructions::operand::keyword(&var.kind);
             class == keyword || !(not_a_value(class) || not_a_value(keyword))
@@ -209,7 +210,7 @@ impl<'t> Resolver<'t, '_> {
         let near = nearest(name.text, self.vars.iter().filter(fits).map(|var| &*var.name));
         let finding =
             match near.and_then(|near| self.names.get(near)).and_then(|id| self.vars.get(id.0 as usize)) {
-                // A name with another number is another register, not a misspelling.
+                // A name that differs only in its number is another register, not a misspelling.
                 Some(var) if stem(&var.name) == stem(name.text) && keyword == "TEMP" => finding
                     .secondary(var.span, format!("`{}` is declared here", var.name))
                     .help(format!("declare it too: `TEMP {};`", name.text)),
@@ -220,15 +221,15 @@ impl<'t> Resolver<'t, '_> {
                 None => finding.help(format!("declare it before this statement, with {keyword}")),
             };
         let error = self.report(finding);
-        // Each name is reported once.
+        // Declares the name, so that it is reported only once.
         let id = error_var(&mut self.vars, name);
         self.names.insert(name.text, id);
         self.undeclared.insert(name.text);
         Err(error)
     }
 
-    /// The options. An unknown option enables nothing and is only a warning, because real listings contain
-    /// driver-internal ones.
+    /// Resolves the options. An unknown option enables nothing and causes only a warning, because real
+    /// listings contain options that are internal to the driver.
     fn options(&mut self, names: &[Ident<'t>]) {
         for name in names {
             match options::option(name.text) {
@@ -247,7 +248,7 @@ impl<'t> Resolver<'t, '_> {
     }
 }
 
-/// A variable whose uses are not checked.
+/// Adds a variable whose uses are not checked.
 fn error_var(vars: &mut Vec<Variable>, name: Ident<'_>) -> VarId {
     push_var(vars, Variable { name: name.text.into(), span: name.span, ty: None, kind: VarKind::Error })
 }
@@ -258,7 +259,7 @@ fn push_var(vars: &mut Vec<Variable>, variable: Variable) -> VarId {
     id
 }
 
-/// The name of a binding array in source text.
+/// Returns the name of a binding array in source text.
 fn array_name(array: BoundArray) -> &'static str {
     match array {
         BoundArray::Env => "program.env",
@@ -274,7 +275,7 @@ fn array_name(array: BoundArray) -> &'static str {
     }
 }
 
-/// A name without the number at its end.
+/// Returns a name without the number at its end.
 fn stem(name: &str) -> &str {
     name.trim_end_matches(|c: char| c.is_ascii_digit())
 }

@@ -1,5 +1,5 @@
-//! The resolved program: names are ids, operands have types, blocks are matched. The body is a flat list, so
-//! walking it needs no recursion.
+//! The resolved program: names are ids, operands have types, and blocks are matched. The body is a flat list,
+//! so no recursion is needed to iterate over it.
 
 use nvc_diag::Span;
 use smallvec::SmallVec;
@@ -14,15 +14,15 @@ use crate::modifier::{
 use crate::options::Features;
 use crate::table::Opcode;
 
-/// A variable of a [`Program`].
+/// Index of a variable in [`Program::vars`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct VarId(pub u32);
 
-/// A label of a [`Program`].
+/// Index of a label in [`Program::labels`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LabelId(pub u32);
 
-/// A subroutine type of a [`Program`].
+/// Index of a subroutine type in [`Program::subroutine_types`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SubroutineTypeId(pub u32);
 
@@ -31,34 +31,34 @@ pub struct SubroutineTypeId(pub u32);
 pub struct Program {
     /// The features that the program's options enable.
     pub features: Features,
-    /// The size of the work group.
+    /// The size of the workgroup.
     pub group_size: GroupSize,
-    /// Bytes of shared memory; `None` without a declaration.
+    /// Size of shared memory in bytes; `None` without a declaration.
     pub shared_bytes: Option<u32>,
-    /// All variables; [`VarId`] indexes them.
+    /// The variables, indexed by [`VarId`].
     pub vars: Vec<Variable>,
-    /// All labels; [`LabelId`] indexes them.
+    /// The labels, indexed by [`LabelId`].
     pub labels: Vec<Label>,
-    /// All subroutine types; [`SubroutineTypeId`] indexes them.
+    /// The subroutine types, indexed by [`SubroutineTypeId`].
     pub subroutine_types: Vec<SubroutineType>,
-    /// The names of the fixed-function state that the program reads, in source order. Each is a vector that
-    /// the application supplies.
+    /// The names of the fixed-function state that the program reads, in source order. The application
+    /// supplies a vector for each.
     pub state: Vec<Box<str>>,
-    /// The instructions in source order.
+    /// The instructions, in source order.
     pub body: Vec<Inst>,
-    /// Where execution starts: the label `main`, or 0.
+    /// Index of the instruction where execution starts: that of the label `main`, or 0.
     pub entry: usize,
-    /// The place of `END`.
+    /// The span of `END`.
     pub end: Span,
 }
 
 impl Program {
-    /// A variable of this program. An id of another program returns any variable or none.
+    /// Returns a variable. The id must be from this program.
     pub fn var(&self, id: VarId) -> Option<&Variable> {
         self.vars.get(id.0 as usize)
     }
 
-    /// The size of a TEMP; `None` for other variables.
+    /// Returns the size of a TEMP; `None` for other variables.
     pub fn temp_size(&self, id: VarId) -> Option<TempSize> {
         match &self.var(id)?.kind {
             VarKind::Temp(temp) => Some(temp.size),
@@ -66,31 +66,31 @@ impl Program {
         }
     }
 
-    /// A label of this program.
+    /// Returns a label. The id must be from this program.
     pub fn label(&self, id: LabelId) -> Option<&Label> {
         self.labels.get(id.0 as usize)
     }
 }
 
-/// The size of the work group.
+/// The size of the workgroup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupSize {
     /// `GROUP_SIZE x y z`; missing numbers are 1.
     Fixed([u32; 3]),
-    /// OPTION ARB_compute_variable_group_size: the dispatch decides.
+    /// OPTION ARB_compute_variable_group_size: the size is chosen at dispatch.
     Variable,
 }
 
 /// A declared variable.
 #[derive(Clone, Debug)]
 pub struct Variable {
-    /// The name as declared.
+    /// The declared name.
     pub name: Box<str>,
-    /// The place of the name in its declaration.
+    /// The span of the name in the declaration.
     pub span: Span,
-    /// INT, UINT or FLOAT; with `None`, each instruction reads it as its own type.
+    /// The type from INT, UINT or FLOAT; with `None`, each instruction reads the variable as its own type.
     pub ty: Option<BaseType>,
-    /// Its class and bindings.
+    /// The class and the bindings.
     pub kind: VarKind,
 }
 
@@ -103,23 +103,23 @@ pub enum VarKind {
     Attrib(Attrib),
     /// PARAM, with one item per element.
     Param {
-        /// The items; a single one if it is not an array.
+        /// The items; a single one if the variable is not an array.
         items: Vec<ParamItem>,
-        /// Declared with brackets.
+        /// Whether the variable is declared with brackets.
         array: bool,
-        /// It is accessed with a relative index.
+        /// Whether the variable is accessed with a relative index.
         relative: bool,
     },
-    /// BUFFER, BUFFER4, CBUFFER.
+    /// BUFFER, BUFFER4 or CBUFFER.
     Buffer {
-        /// Its keyword.
+        /// The class keyword.
         kind: BufferKind,
-        /// Its binding.
+        /// The binding.
         window: Window,
     },
     /// STORAGE, indexed by bytes.
     Storage(Window),
-    /// SHARED, indexed by bytes; it has a single binding point, 0.
+    /// SHARED, indexed by bytes. It has only binding point 0.
     Shared(Window),
     /// COUNTER, indexed by 4-byte counters.
     Counter(Window),
@@ -129,12 +129,12 @@ pub enum VarKind {
     Image(Units),
     /// SUBROUTINE: the subroutine parameters.
     Subroutine {
-        /// Its type.
+        /// The subroutine type.
         ty: Option<SubroutineTypeId>,
         /// Elements of program.subroutine.
         units: Units,
     },
-    /// A declaration with an error; uses of it are not checked.
+    /// A declaration with an error. Its uses are not checked.
     Error,
 }
 
@@ -143,18 +143,18 @@ pub enum VarKind {
 pub struct Temp {
     /// SHORT, LONG or neither.
     pub size: TempSize,
-    /// Elements if it is an array.
+    /// The number of elements; `None` if it is not an array.
     pub array: Option<u32>,
-    /// It is accessed with a relative index.
+    /// Whether the variable is accessed with a relative index.
     pub relative: bool,
-    /// Some instruction of the program reads it, reachable or not.
+    /// Whether any instruction of the program reads the variable, even an unreachable one.
     pub read: bool,
 }
 
 /// The size of a temporary's components.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TempSize {
-    /// 32 bits, but arithmetic into it may have reduced precision.
+    /// 32 bits, but arithmetic into the register may have reduced precision.
     Short,
     /// 32 bits.
     Normal,
@@ -165,7 +165,7 @@ pub enum TempSize {
 /// One element of a PARAM.
 #[derive(Clone, Debug)]
 pub enum ParamItem {
-    /// A constant; a scalar fills all components. Read as the variable's type, or float.
+    /// A constant; a scalar fills all components. It is read as the type of the variable, or as a float.
     Const(Constant),
     /// program.local[i].
     Local(u32),
@@ -175,21 +175,21 @@ pub enum ParamItem {
     StorageLen(u32),
     /// state.thread.*.
     Thread(ThreadState),
-    /// Fixed-function state: an element of [`Program::state`].
+    /// A vector of fixed-function state, by its index in [`Program::state`].
     State(u32),
 }
 
-/// A constant operand, as written.
+/// A constant operand as it is written.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Constant {
     /// One number for all components.
     Scalar(Literal),
-    /// One to four numbers; missing y, z, w are 0, 0, 1.
+    /// One to four numbers. Missing y, z and w are 0, 0 and 1.
     Vector(Box<ConstVector>),
 }
 
 impl Constant {
-    /// The number of a component; `None` if the vector is shorter.
+    /// Returns the number of a component; `None` if the vector is shorter.
     pub fn component(&self, component: usize) -> Option<Literal> {
         match self {
             Constant::Scalar(literal) => Some(*literal),
@@ -201,33 +201,34 @@ impl Constant {
 /// BUFFER, BUFFER4, CBUFFER.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BufferKind {
-    /// Words; a read returns the word in all four lanes.
+    /// BUFFER: indexed by 32-bit words; a read returns the word in all four lanes.
     Word,
-    /// Vectors of four words.
+    /// BUFFER4: indexed by vectors of four words.
     Vector,
-    /// Bytes, for LDC.
+    /// CBUFFER: indexed by bytes, for LDC.
     Constant,
 }
 
-/// The part of one or more buffers that a variable gives access to. Its indices are relative to the start.
+/// The part of one or more buffers that a variable accesses. Indices of the variable are relative to the
+/// start of this part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     /// First binding point.
     pub first_point: u32,
-    /// Number of points. If there is more than one, the first index selects the point.
+    /// Number of binding points. If there is more than one, the first index selects the point.
     pub points: u32,
-    /// First element, in the class's unit.
+    /// First element, in units of the class: bytes, words, vectors or counters.
     pub first: u32,
-    /// Number of elements; `None` extends to the end of the buffer.
+    /// Number of elements; `None` if the window extends to the end of the buffer.
     pub count: Option<u32>,
-    /// Whether an index selects the element; otherwise it is the first one.
+    /// Whether an index selects the element; if not, the first element is accessed.
     pub array: bool,
 }
 
 /// Consecutive units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Units {
-    /// The first.
+    /// The first unit.
     pub first: u32,
     /// Number of units.
     pub count: u32,
@@ -238,33 +239,33 @@ pub struct Units {
 /// A label.
 #[derive(Clone, Debug)]
 pub struct Label {
-    /// Its name.
+    /// The name of the label.
     pub name: Box<str>,
-    /// The index in [`Program::body`] of the instruction that it marks; the length at the end.
+    /// Index in [`Program::body`] of the instruction that follows the label, or the length of the body.
     pub at: usize,
-    /// The index after its last instruction: of the next label, or the length.
+    /// Index after the last instruction of the subroutine: that of the next label, or the length of the body.
     pub end: usize,
-    /// SUBROUTINENUM.
+    /// The SUBROUTINENUM, if it has one.
     pub number: Option<u32>,
-    /// The depth of its recursion, if it calls itself.
+    /// The recursion of the label, if it calls itself directly or indirectly.
     pub recursion: Option<Recursion>,
-    /// Its place.
+    /// The span of the name.
     pub span: Span,
 }
 
-/// The recursion of a label that calls itself, directly or through others.
+/// The recursion of a label that calls itself, directly or indirectly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recursion {
-    /// The number that all labels of the cycle share.
+    /// An id that all labels of the cycle share.
     pub group: u32,
-    /// The maximum nesting of calls of the cycle; the effect of a deeper call is undefined.
+    /// The maximum number of nested calls within the cycle. The effect of a deeper call is undefined.
     pub depth: u32,
 }
 
 /// A subroutine type with all its labels.
 #[derive(Clone, Debug)]
 pub struct SubroutineType {
-    /// Its name.
+    /// The name of the type.
     pub name: Box<str>,
     /// The labels that a call may reach.
     pub labels: Vec<LabelId>,
@@ -275,32 +276,33 @@ pub struct SubroutineType {
 pub struct Inst {
     /// The opcode.
     pub opcode: Opcode,
-    /// The type of the instruction, with the default applied. Loads, stores, atomics: the type of one
-    /// component in memory. CVT: of the result.
+    /// The type of the instruction, with the default applied. For loads, stores and atomics it is the type of
+    /// one component in memory; for CVT, the type of the result.
     pub ty: DataType,
-    /// CVT: the type of the operand.
+    /// The type of the operand, for CVT.
     pub from: Option<DataType>,
     /// The storage modifier of memory and image instructions; `None` for formatted image access.
     pub storage: Option<TypeModifier>,
-    /// The other modifiers.
+    /// The modifiers other than types.
     pub mods: Mods,
     /// The destination.
     pub dst: Option<Dst>,
-    /// The value operands in the order of the row; optional ones may be missing.
+    /// The value operands, in the order of the instruction's table row. Optional ones may be missing.
     pub srcs: SmallVec<[Src; 3]>,
-    /// The memory, texture, image or call part.
+    /// The memory, texture, image or call operand.
     pub access: Option<Box<Access>>,
-    /// The condition of IF, BRK, CONT, RET, CAL, CALI.
+    /// The condition of IF, BRK, CONT, RET, CAL or CALI.
     pub test: Option<CcTest>,
     /// The index in [`Program::body`] of the matching instruction: the ELSE or ENDIF of an IF, the ENDIF of
     /// an ELSE, the IF of an ENDIF, the ENDREP of a REP, the REP of an ENDREP, BRK or CONT.
     pub link: Option<usize>,
-    /// The whole statement.
+    /// The span of the statement.
     pub span: Span,
 }
 
 impl Inst {
-    /// The condition of a flow instruction; `None` if it always applies: without a test, or with TR.
+    /// Returns the condition of a flow instruction; `None` if it is unconditional, that is, has no test or
+    /// the test TR.
     pub fn branch_condition(&self) -> Option<&CcTest> {
         self.test.as_ref().filter(|test| test.rule != CcRule::Tr)
     }
@@ -319,7 +321,7 @@ pub struct Mods {
     pub counter: Option<CounterOp>,
     /// The rounding of CVT.
     pub rounding: Option<Rounding>,
-    /// HI, S24, U24.
+    /// HI, S24 or U24.
     pub multiply: Option<Multiply>,
     /// The mode of MATCH.
     pub match_mode: Option<MatchMode>,
@@ -342,43 +344,44 @@ pub struct Mods {
 /// A destination.
 #[derive(Clone, Debug)]
 pub struct Dst {
-    /// A TEMP.
+    /// The TEMP that is written.
     pub var: VarId,
-    /// The element, if it is an array.
+    /// The element, if the variable is an array.
     pub index: Option<Index>,
-    /// Bit `k` enables component `k`.
+    /// The write mask: bit `k` enables component `k`.
     pub mask: u8,
-    /// Component `k` is written only if lane `k` of the test holds.
+    /// Component `k` is written only if lane `k` of this test is true.
     pub condition: Option<CcTest>,
-    /// The type that is written.
+    /// The type of the written value.
     pub ty: DataType,
-    /// Its place.
+    /// The span of the operand.
     pub span: Span,
 }
 
-/// A value operand: it is read, swizzled, negated (inner sign), made absolute and negated (outer sign).
+/// A value operand. It is read, swizzled, negated (inner sign), made absolute and negated (outer sign), in
+/// this order.
 #[derive(Clone, Debug)]
 pub struct Src {
-    /// What is read.
+    /// The source of the value.
     pub base: SrcBase,
-    /// The component that each lane reads; the same for all lanes of a scalar operand.
+    /// The component that each lane reads. A scalar operand has the same component in all lanes.
     pub swizzle: Swizzle,
-    /// A minus inside `| |`.
+    /// Whether there is a minus sign inside `| |`.
     pub negate_inner: bool,
-    /// `| |`.
+    /// Whether the operand is in `| |`.
     pub absolute: bool,
-    /// A minus outside.
+    /// Whether there is a minus sign outside `| |`.
     pub negate: bool,
     /// The type to read the operand as. A register of another width is converted.
     pub ty: DataType,
-    /// Its place.
+    /// The span of the operand.
     pub span: Span,
 }
 
-/// What an operand reads.
+/// The source of an operand's value.
 #[derive(Clone, Debug)]
 pub enum SrcBase {
-    /// A TEMP, ATTRIB, PARAM, BUFFER, BUFFER4 or (LDC) CBUFFER variable.
+    /// A variable: TEMP, ATTRIB, PARAM, BUFFER, BUFFER4 or, for LDC, CBUFFER.
     Var(Place),
     /// `invocation.*`.
     Attrib(Attrib),
@@ -393,11 +396,11 @@ pub enum SrcBase {
 pub struct Place {
     /// The variable.
     pub var: VarId,
-    /// The binding point, if the variable has several.
+    /// The binding point, if the variable has several of them.
     pub point: Option<Index>,
-    /// The element; `None` is the first.
+    /// The element; `None` for the first.
     pub index: Option<Index>,
-    /// Its place.
+    /// The span of the variable with its indices.
     pub span: Span,
 }
 
@@ -410,7 +413,7 @@ pub struct Index {
     pub offset: u32,
 }
 
-/// The part of an instruction that is not a value.
+/// An operand of an instruction that is not a value.
 #[derive(Clone, Debug)]
 pub enum Access {
     /// A STORAGE, SHARED or COUNTER element.
@@ -456,15 +459,15 @@ pub enum Object {
     Unit(u32),
     /// A TEXTURE or IMAGE variable.
     Var(Place),
-    /// The 64-bit handle in this component.
+    /// The 64-bit handle in a component of a variable.
     Handle(VarId, u8),
 }
 
 /// A texel offset.
 #[derive(Clone, Debug)]
 pub enum Offset {
-    /// Constants; missing ones are 0.
+    /// Constant offsets; missing ones are 0.
     Immediate([i32; 3]),
-    /// A signed vector.
+    /// A vector of signed integers.
     Vector(Src),
 }

@@ -1,6 +1,6 @@
-//! The meaning of each instruction in one sentence: a column of the instruction table, separate because it
-//! is prose. `a`, `b`, `c` are the operands and `r` is the result, each a single component unless stated
-//! otherwise; `.s` is the selected component of a scalar operand.
+//! The meaning of each instruction in one sentence. It is a column of the instruction table, in a separate
+//! file because it is prose. `a`, `b` and `c` are the operands and `r` is the result, each a single component
+//! unless stated otherwise; `.s` is the selected component of a scalar operand.
 // tidy: table
 
 use super::rows::{Opcode, ROWS};
@@ -12,13 +12,13 @@ macro_rules! meanings {
 }
 
 impl Opcode {
-    /// Its meaning, in one sentence.
+    /// Returns the meaning of the instruction, in one sentence.
     pub fn meaning(self) -> &'static str {
         MEANINGS.get(self as usize).map_or("", |(_, meaning)| meaning)
     }
 }
 
-// One meaning per row, in the order of the rows.
+// Checks that there is one meaning per row, in the order of the rows.
 const _: () = {
     assert!(MEANINGS.len() == ROWS.len(), "each row of the instruction table needs a meaning");
     let mut i = 0;

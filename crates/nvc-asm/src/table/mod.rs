@@ -1,11 +1,11 @@
-//! The instruction table: one row per instruction.
+//! The instruction table, with one row per instruction.
 //!
-//! The rows drive parsing (the order of operands), checking (modifiers, options), the dispatch of the
-//! lowering ([`Family`]) and the reference page. They contain the opcode tables of NV_gpu_program5 (table
+//! The rows determine parsing (the order of operands), checking (modifiers and options), the dispatch of
+//! lowering ([`Family`]), and the reference page. They cover the opcode tables of NV_gpu_program5 (table
 //! X.13) and of the extensions that add to it. Abbreviations in the section column: `GP4` NV_gpu_program4,
 //! `GP5` NV_gpu_program5, `CP5` NV_compute_program5, `SSBO` NV_shader_storage_buffer_object, `TG`
-//! NV_shader_thread_group, `SHF` NV_shader_thread_shuffle, `IMG` EXT_shader_image_load_store; `driver`
-//! marks what NVIDIA's compiler emits without a public specification.
+//! NV_shader_thread_group, `SHF` NV_shader_thread_shuffle, `IMG` EXT_shader_image_load_store. `driver` marks
+//! constructs that NVIDIA's compiler emits without a public specification.
 
 use crate::modifier::{BaseType, DataType, Precision};
 use crate::names::NameIndex;
@@ -17,37 +17,37 @@ mod rows;
 pub use rows::Opcode;
 use rows::{MNEMONICS, ROWS};
 
-/// One instruction.
+/// The description of one instruction.
 #[derive(Debug)]
 pub struct Row {
-    /// Its enumerator.
+    /// The opcode.
     pub opcode: Opcode,
-    /// Its mnemonic.
+    /// The mnemonic.
     pub mnemonic: &'static str,
-    /// The part of the lowering that handles it.
+    /// The family, which selects the code that lowers the instruction.
     pub family: Family,
-    /// What it writes.
+    /// The result that the instruction writes.
     pub result: ResultKind,
-    /// The value operands in order.
+    /// The value operands, in order.
     pub operands: &'static [Value],
-    /// How many operands at the end may be omitted.
+    /// The number of operands at the end that may be omitted.
     pub optional: u8,
     /// The operand that is not a value, and its position.
     pub access: AccessKind,
-    /// The data types that it allows.
+    /// The data types that the instruction allows.
     pub types: Types,
     /// The default data type.
     pub default: BaseType,
-    /// The other modifiers that it allows.
+    /// The other modifiers that the instruction allows.
     pub allows: Allows,
-    /// The option that it requires.
+    /// The feature whose option the instruction requires.
     pub feature: Option<Feature>,
-    /// The section of the specification that describes it.
+    /// The section of the specification that describes the instruction.
     pub section: &'static str,
 }
 
 impl Row {
-    /// The syntax of the instruction, for help messages and the reference.
+    /// Returns the syntax of the instruction, for help messages and the reference page.
     pub fn form(&self) -> String {
         let mut parts: Vec<&str> = Vec::new();
         if self.access == AccessKind::ImageFirst {
@@ -85,7 +85,7 @@ impl Row {
     }
 }
 
-/// Groups of instructions that the same code lowers.
+/// A group of instructions that are lowered by the same code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
     /// MOV, SWZ.
@@ -134,19 +134,19 @@ pub enum Family {
     Sync,
 }
 
-/// What an instruction writes.
+/// The result that an instruction writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResultKind {
     /// Nothing.
     None,
-    /// A vector of this type.
+    /// A vector of a type.
     Vector(OperandType),
-    /// One value in all lanes.
+    /// One value of a type, in all lanes.
     Scalar(OperandType),
 }
 
 impl ResultKind {
-    /// The type, unless nothing is written.
+    /// Returns the type; `None` if nothing is written.
     pub fn ty(self) -> Option<OperandType> {
         match self {
             ResultKind::None => None,
@@ -158,16 +158,16 @@ impl ResultKind {
 /// A value operand of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value {
-    /// A single component, selected by a one-letter swizzle and used for all lanes.
+    /// Whether the operand is a single component, selected by a one-letter swizzle and used for all lanes.
     pub scalar: bool,
-    /// The type that its bits are read as.
+    /// The type that the bits of the operand are read as.
     pub ty: OperandType,
 }
 
 /// The type of an operand or result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperandType {
-    /// That of the instruction; for loads, stores and atomics, that of the storage modifier.
+    /// The type of the instruction; for loads, stores and atomics, the type of the storage modifier.
     Instruction,
     /// Float of the instruction's width.
     Float,
@@ -181,7 +181,7 @@ pub enum OperandType {
     Signed32,
     /// 32-bit unsigned integer, whatever the instruction's type.
     Unsigned32,
-    /// The second type modifier of CVT.
+    /// The type given by the second type modifier of CVT.
     Source,
     /// A 64-bit address.
     Address,
@@ -190,7 +190,8 @@ pub enum OperandType {
 }
 
 impl OperandType {
-    /// The type in an instruction of type `own`; `source` is the second type of CVT, `raw` that of raw bits.
+    /// Returns the type in an instruction of type `own`. `source` is the second type of CVT, and `raw` the
+    /// type of raw bits.
     pub fn resolve(self, own: DataType, source: DataType, raw: DataType) -> DataType {
         match self {
             OperandType::Instruction => own,
@@ -246,7 +247,7 @@ pub enum Memory {
 }
 
 impl Memory {
-    /// The keyword that declares such a variable.
+    /// Returns the keyword that declares such a variable.
     pub fn keyword(self) -> &'static str {
         match self {
             Memory::Storage => "STORAGE",
@@ -257,14 +258,14 @@ impl Memory {
     }
 }
 
-/// A set of data types: bits of the `Types::*` constants.
+/// A set of data types, as bits of the `Types::*` constants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Types(pub u16);
 
 impl Types {
     /// No type modifier.
     pub const NONE: Types = Types(0);
-    /// F, F32 and F16, which NVIDIA's compiler emits.
+    /// F, F32, and F16, which NVIDIA's compiler emits.
     pub const F: Types = Types(1 | 1 << 1 | 1 << 2);
     /// F and F32.
     pub const F32: Types = Types(1 | 1 << 2);
@@ -279,12 +280,12 @@ impl Types {
     /// F, S and U only.
     pub const FSU: Types = Types(1 | 1 << 4 | 1 << 7);
 
-    /// The union of both sets.
+    /// Returns the union of two sets.
     pub const fn or(self, other: Types) -> Types {
         Types(self.0 | other.0)
     }
 
-    /// Whether the set contains a scalar type modifier; `bits` is 0 for a modifier without width.
+    /// Returns whether the set contains a scalar type modifier. `bits` is 0 for a modifier without a width.
     pub fn contains(self, base: BaseType, bits: u8) -> bool {
         let base_bit = match base {
             BaseType::Float => 0,
@@ -303,14 +304,14 @@ impl Types {
         self.0 & (1 << (base_bit + width)) != 0
     }
 
-    /// The modifiers of the set, for messages.
+    /// Returns the modifiers in the set, for messages.
     pub fn names(self) -> Vec<&'static str> {
         const NAMES: [&str; 10] = ["F", "F16", "F32", "F64", "S", "S32", "S64", "U", "U32", "U64"];
         NAMES.iter().enumerate().filter(|&(i, _)| self.0 & (1 << i) != 0).map(|(_, n)| *n).collect()
     }
 }
 
-/// The modifiers other than data types that a row allows: bits of the `Allows::*` constants.
+/// The modifiers other than data types that an instruction allows, as bits of the `Allows::*` constants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allows(pub u16);
 
@@ -331,7 +332,7 @@ impl Allows {
     pub const COHERENT: Allows = Allows(1 << 5);
     /// Exactly one counter operation.
     pub const COUNTER: Allows = Allows(1 << 6);
-    /// Two types and at most one rounding (CVT).
+    /// Exactly two types and at most one rounding modifier (CVT).
     pub const CONVERT: Allows = Allows(1 << 7);
     /// HI, S24, U24.
     pub const MULTIPLY: Allows = Allows(1 << 8);
@@ -343,17 +344,17 @@ impl Allows {
     pub const LODCLAMP: Allows = Allows(1 << 11);
     /// Exactly one of ALL and ANY.
     pub const MATCH: Allows = Allows(1 << 12);
-    /// A base type is allowed in place of the storage modifier (LOADIM, STOREIM).
+    /// A base type is allowed instead of the storage modifier (LOADIM, STOREIM).
     pub const FORMATTED: Allows = Allows(1 << 13);
-    /// No PREC and no NTC: flow control and barriers.
+    /// Neither PREC nor NTC: flow control and barriers.
     pub const BARE: Allows = Allows(1 << 14);
 
-    /// The union of both sets.
+    /// Returns the union of two sets.
     pub const fn or(self, other: Allows) -> Allows {
         Allows(self.0 | other.0)
     }
 
-    /// Whether it contains all of `other`.
+    /// Returns whether the set contains all of `other`.
     pub fn has(self, other: Allows) -> bool {
         self.0 & other.0 == other.0
     }
@@ -368,33 +369,33 @@ pub struct Suffix {
     pub precision: Option<Precision>,
     /// C, C0 or C1.
     pub cc: Option<u8>,
-    /// `_SAT`, or `_SSAT` if true.
+    /// `true` for `_SSAT`, `false` for `_SAT`.
     pub clamp: Option<bool>,
 }
 
 impl Opcode {
-    /// Its row in the table.
+    /// Returns the row of the instruction in the table.
     pub fn row(self) -> &'static Row {
         &ROWS[self as usize]
     }
 
-    /// All rows, in table order.
+    /// Iterates over all rows, in table order.
     pub fn all() -> impl Iterator<Item = &'static Row> {
         ROWS.iter()
     }
 
-    /// Its mnemonic.
+    /// Returns the mnemonic.
     pub fn mnemonic(self) -> &'static str {
         self.row().mnemonic
     }
 
-    /// The instruction with this mnemonic, without suffix.
+    /// Finds the instruction with a mnemonic without suffixes.
     pub fn find(name: &str) -> Option<Opcode> {
         INDEX.find(MNEMONICS, name).and_then(|i| ROWS.get(i)).map(|row| row.opcode)
     }
 
-    /// The instruction with this mnemonic, which may have the suffixes R or H, C, C0 or C1, `_SAT` or
-    /// `_SSAT`, in this order (GP4 2.X.4.1). The longest mnemonic wins.
+    /// Finds the instruction with a mnemonic that may have the suffixes R or H, then C, C0 or C1, then `_SAT`
+    /// or `_SSAT` (NV_gpu_program4 2.X.4.1). The longest matching mnemonic is used.
     pub fn find_with_suffix(name: &str) -> Option<(Opcode, Suffix)> {
         if let Some(opcode) = Opcode::find(name) {
             return Some((opcode, Suffix::default()));
@@ -423,7 +424,7 @@ impl Opcode {
         Opcode::find(stem).map(|opcode| (opcode, suffix))
     }
 
-    /// The mnemonic nearest to a misspelled one.
+    /// Returns the mnemonic nearest to a misspelled one.
     pub fn nearest(name: &str) -> Option<&'static str> {
         nvc_diag::suggest::nearest(name, MNEMONICS.iter().copied())
     }
@@ -442,7 +443,7 @@ mod tests {
         }
     }
 
-    /// GP4 2.X.4.1: no mnemonic with a suffix is another mnemonic.
+    /// No mnemonic with a suffix is another mnemonic (NV_gpu_program4 2.X.4.1).
     #[test]
     fn suffixes_are_unambiguous() {
         for row in Opcode::all() {

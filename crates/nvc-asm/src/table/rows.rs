@@ -1,4 +1,4 @@
-//! The rows of the instruction table, and [`Opcode`], which has one variant per row.
+//! The rows of the instruction table, and the enum [`Opcode`], which has one variant per row.
 
 use super::AccessKind::{Image, ImageFirst, Label, MemoryFirst, OptionalTest, Swizzle, Test, Texture};
 use super::Memory::{Counter as CounterMem, Shared, Storage, Subroutine};
@@ -11,7 +11,7 @@ const fn value(scalar: bool, ty: OperandType) -> Value {
     Value { scalar, ty }
 }
 
-// Operand kinds: V a vector, S a scalar, then the type.
+// Operand kinds: the first letter is V for a vector or S for a scalar; the type follows.
 const V: Value = value(false, T::Instruction);
 const VF: Value = value(false, T::Float);
 const VF32: Value = value(false, T::Float32);
@@ -24,7 +24,7 @@ const S: Value = value(true, T::Instruction);
 const SRAW: Value = value(true, T::Raw);
 const ADDRESS: Value = value(true, T::Address);
 
-// Result kinds: RV a vector, RS one value in all lanes, then the type.
+// Result kinds: the first letters are RV for a vector or RS for one value in all lanes; the type follows.
 const NONE: ResultKind = ResultKind::None;
 const RV: ResultKind = ResultKind::Vector(T::Instruction);
 const RVU: ResultKind = ResultKind::Vector(T::Unsigned);
@@ -211,7 +211,7 @@ instructions! {
     Sfl "SFL" Compare RV <- [V V] NOACC => ALL F CSH; "GP4 2.X.8 SFL"
     Str "STR" Compare RV <- [V V] NOACC => ALL F CSH; "GP4 2.X.8 STR"
 
-    // Memory. LDC reads a CBUFFER as an ordinary operand, so that it can have a swizzle.
+    // Memory. LDC has its CBUFFER as an ordinary operand, so that the operand can have a swizzle.
     Ldc "LDC" Load RV <- [V] NOACC => NOTYPE F LD; "GP5 2.X.8 LDC"
     Ldb "LDB" Load RV <- [] MEM_B => NOTYPE F LDM; StorageBuffer "SSBO 2.X.8 LDB"
     Lds "LDS" Load RV <- [] MEM_S => NOTYPE F LDM; "CP5 2.X.8 LDS"

@@ -1,9 +1,9 @@
-//! Every instruction has a file test and a program that is run on test data.
+//! Checks that every instruction occurs in a file test and in a program that is run on test data.
 
 use crate::programs::{Program, by_opcode, executed, file_tests};
 use nvc_asm::table::Opcode;
 
-/// The instructions that no program contains.
+/// Returns the mnemonics of the instructions that no program contains.
 fn missing(programs: &[Program]) -> Vec<&'static str> {
     let covered = by_opcode(programs);
     Opcode::all().filter(|row| !covered.contains_key(&row.opcode)).map(|row| row.mnemonic).collect()

@@ -1,7 +1,7 @@
 //! Tests that keep the language documentation up to date: the reference page, the list of divergences, and
 //! the test coverage of the instruction table.
 //!
-//! `NVC_BLESS=1` writes the pages.
+//! `NVC_BLESS=1` updates the pages.
 
 mod coverage;
 mod divergence;
@@ -12,7 +12,7 @@ mod spirv;
 
 use std::path::{Path, PathBuf};
 
-/// The root of the project.
+/// Returns the root folder of the project.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -21,7 +21,7 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// Compares a page with its expected text, or writes it.
+/// Compares a page with the expected text, or writes it if `NVC_BLESS` is set.
 fn compare(path: &str, expected: &str) {
     nvc_goldens::page(&root().join(path), expected);
 }

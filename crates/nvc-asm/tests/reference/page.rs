@@ -49,7 +49,7 @@ const SECTIONS: &[(&str, &[Family])] = &[
     ("Flow control and synchronization", &[Family::Flow, Family::Sync]),
 ];
 
-/// A table of keywords.
+/// Appends a table of keywords.
 fn keywords(out: &mut String, title: &str, column: &str, prefix: &str, table: &[Keyword]) {
     write!(out, "\n## {title}\n\n| {column} | meaning |\n|---|---|\n").expect("writing to a string");
     for keyword in table {
@@ -57,7 +57,7 @@ fn keywords(out: &mut String, title: &str, column: &str, prefix: &str, table: &[
     }
 }
 
-/// The types of a row, the default first.
+/// Returns the types of an instruction, the default first.
 fn types(row: &Row) -> Vec<String> {
     if row.allows.has(Allows::CONVERT) {
         return vec!["two types with a width".to_owned()];
@@ -76,7 +76,7 @@ fn types(row: &Row) -> Vec<String> {
     names.into_iter().map(str::to_owned).collect()
 }
 
-/// The other modifiers of a row.
+/// Returns the other modifiers of an instruction.
 fn modifiers(row: &Row) -> Vec<&'static str> {
     const NAMES: &[(Allows, &str)] = &[
         (Allows::ATOMIC, "an operation"),
@@ -97,7 +97,7 @@ fn modifiers(row: &Row) -> Vec<&'static str> {
 
 type Tests<'a> = BTreeMap<Opcode, Vec<&'a Program>>;
 
-/// A link to the first program that contains the instruction.
+/// Returns a link to the first program that contains the instruction.
 fn link(tests: &Tests<'_>, opcode: Opcode) -> Option<String> {
     let program = tests.get(&opcode)?.first()?;
     let case = program.path.strip_suffix("/driver.nvcp").unwrap_or(&program.path);
@@ -124,7 +124,7 @@ fn instruction(row: &Row, file_tests: &Tests<'_>, executed: &Tests<'_>) -> Strin
     )
 }
 
-/// The storage modifiers, by size of the access.
+/// Appends a table of the storage modifiers, by size of the access.
 fn storage_modifiers(out: &mut String) {
     *out += "\n## Storage modifiers\n\nLoads and stores have one of these; the offset must be a multiple of \
              the size. Those in the last column require `NV_gpu_program5_mem_extended`.\n\n\

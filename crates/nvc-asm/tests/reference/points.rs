@@ -1,16 +1,17 @@
-//! `testdata/asm/points`: programs that probe points which the specifications leave open, each with the
-//! verdict of NVIDIA's loader and of nvc. A line `== ` starts a program, which is verbatim except for two
-//! escapes: `\xNN` is a byte, and a backslash at the end of a line continues the line.
+//! Checks the verdicts in `testdata/asm/points`: programs that probe behaviour which the specifications leave
+//! open, each with the verdicts of NVIDIA's loader and of nvc. A line that starts with `== ` begins a
+//! program. Programs are verbatim except for two escapes: `\xNN` is a byte, and a backslash at the end of a
+//! line continues the line.
 
 use crate::programs::{check, entries};
 use std::fmt::Write as _;
 
 const FOLDER: &str = "testdata/asm/points";
 
-/// Separates the verdicts of the loader and of nvc.
+/// Separates the loader's verdict from that of nvc.
 const NVC: &str = ", nvc ";
 
-/// Replaces the escapes of a program.
+/// Replaces the escapes in a program.
 fn unescape(text: &str) -> String {
     let text = text.replace("\\\n", "");
     let mut bytes = Vec::new();
@@ -22,7 +23,7 @@ fn unescape(text: &str) -> String {
     String::from_utf8(bytes).expect("valid UTF-8")
 }
 
-/// The verdict of nvc: whether it accepts a program, and the codes of its diagnostics.
+/// Returns the verdict of nvc: whether it accepts a program, and the codes of its diagnostics.
 fn verdict(text: &str) -> String {
     let (codes, accepted) = check(text);
     let word = match (accepted, codes.is_empty()) {

@@ -1,4 +1,4 @@
-//! The test programs, and the instructions that each contains.
+//! The test programs, and the instructions that each of them contains.
 
 use crate::root;
 use nvc_asm::table::Opcode;
@@ -6,27 +6,27 @@ use nvc_diag::{Diagnostics, FileId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Folders of programs without data: file tests.
+/// Folders with file tests: programs without data.
 const FILE_TESTS: &[&str] = &["testdata/asm/lower", "testdata/asm/spirv", "testdata/asm/examples"];
 
-/// Folders of cases: programs that are run on test data.
+/// Folders with cases: programs that are run on test data.
 const CASES: &[&str] = &["testdata/run", "testdata/hardware", "testdata/corpus"];
 
 /// A test program.
 pub(crate) struct Program {
-    /// Its path, relative to the root of the project.
+    /// The path, relative to the root of the project.
     pub(crate) path: String,
-    /// Its instructions.
+    /// The opcodes of the instructions in the program.
     pub(crate) opcodes: BTreeSet<Opcode>,
 }
 
-/// Parses a list of lines `name value`, skipping comments.
+/// Parses a list with lines of the form `name value`. Comments are skipped.
 pub(crate) fn list(text: &str) -> BTreeMap<&str, &str> {
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| line.split_once(' ').unwrap_or((line, ""))).collect()
 }
 
-/// The programs of the file tests, in the order of the folders.
+/// Returns the programs of the file tests, in the order of the folders.
 pub(crate) fn file_tests() -> Vec<Program> {
     FILE_TESTS
         .iter()
@@ -36,14 +36,14 @@ pub(crate) fn file_tests() -> Vec<Program> {
         .collect()
 }
 
-/// The programs that are run on test data: all of them by the interpreter, most also by a CPU driver.
+/// Returns the programs that are run on test data: all of them by the interpreter, most also by a CPU driver.
 pub(crate) fn executed() -> Vec<Program> {
     let cases = CASES.iter().flat_map(|folder| entries(folder));
     let listing = |case: String| format!("{case}/driver.nvcp");
     cases.map(listing).filter(|path| root().join(path).exists()).map(load).collect()
 }
 
-/// The verdict of the front end: the codes of the diagnostics, and whether the program is accepted.
+/// Returns the verdict of the front end: the codes of the diagnostics, and whether the program is accepted.
 pub(crate) fn check(text: &str) -> (Vec<String>, bool) {
     let mut diags = Diagnostics::new();
     let parsed = nvc_asm::parse(FileId(0), text, &mut diags);
@@ -55,7 +55,7 @@ pub(crate) fn check(text: &str) -> (Vec<String>, bool) {
     (codes, accepted)
 }
 
-/// The entries of a folder, sorted; none if the folder does not exist.
+/// Returns the sorted entries of a folder; none if the folder does not exist.
 pub(crate) fn entries(folder: &str) -> Vec<String> {
     let Ok(entries) = std::fs::read_dir(root().join(folder)) else { return Vec::new() };
     let names = entries.map(|entry| entry.expect("a readable folder").file_name());
@@ -74,7 +74,8 @@ fn load(path: String) -> Program {
     Program { path, opcodes: program.body.iter().map(|inst| inst.opcode).collect() }
 }
 
-/// For each instruction, the programs that contain it, those with the fewest instructions first.
+/// Returns, for each instruction, the programs that contain it, those with the fewest different instructions
+/// first.
 pub(crate) fn by_opcode(programs: &[Program]) -> BTreeMap<Opcode, Vec<&Program>> {
     let mut map: BTreeMap<Opcode, Vec<&Program>> = BTreeMap::new();
     for program in programs {

@@ -1,10 +1,10 @@
-//! The SPIR-V instructions that an instruction compiles to: a column of the reference page. Tests of crate
-//! `nvc` check them on compiled programs.
+//! The SPIR-V instructions that an instruction compiles to, as a column of the reference page. Tests of the
+//! crate `nvc` check them on compiled programs.
 // tidy: table
 
 use nvc_asm::table::Opcode;
 
-/// The main SPIR-V instructions that an instruction compiles to, as code spans.
+/// Returns the main SPIR-V instructions that an instruction compiles to, as code spans.
 pub(crate) fn of(opcode: Opcode) -> String {
     let row = ROWS.iter().find(|(mnemonics, _)| mnemonics.split(' ').any(|name| name == opcode.mnemonic()));
     let (_, names) = row.unwrap_or_else(|| panic!("{} has no row in {}", opcode.mnemonic(), file!()));
@@ -12,7 +12,7 @@ pub(crate) fn of(opcode: Opcode) -> String {
     spans.join(" ")
 }
 
-/// Mnemonics and SPIR-V instructions; none if the instruction only renames values.
+/// Mnemonics and their SPIR-V instructions. The list is empty if the instruction only renames values.
 #[rustfmt::skip]
 const ROWS: &[(&str, &str)] = &[
     ("ABS", "FAbs SMax"),

@@ -1,5 +1,5 @@
-//! Prints a syntax tree, one statement per line, in a format unlike the source, so that it shows what the
-//! parser understood.
+//! Prints a syntax tree, one statement per line. The format differs from the source, so that it shows how the
+//! parser interpreted the program.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use nvc_asm::ast::{
     Instruction, Literal, Number, ObjectRef, Offset, Operand, Program, Range, StatementKind, VarRef,
 };
 
-/// The whole program.
+/// Prints a program.
 pub fn print(program: &Program<'_>) -> String {
     let mut out = String::new();
     for option in &program.options {

@@ -1,4 +1,4 @@
-//! Checks modifiers against the table row, and derives the types of the instruction.
+//! Checks modifiers against the instruction table, and derives the types of an instruction.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 use smallvec::SmallVec;
@@ -16,25 +16,25 @@ use crate::table::{Allows, Family, OperandType, Row};
 pub(in crate::resolve) struct Checked {
     /// The type of the instruction; see [`crate::resolve::Inst::ty`].
     pub(in crate::resolve) ty: DataType,
-    /// CVT: the type of the operand.
+    /// The type of the operand, for CVT.
     pub(in crate::resolve) from: Option<DataType>,
-    /// The storage modifier.
+    /// The storage modifier, if there is one.
     pub(in crate::resolve) storage: Option<TypeModifier>,
-    /// The others.
+    /// The remaining modifiers.
     pub(in crate::resolve) mods: Mods,
-    /// NTC: no type checking.
+    /// Whether NTC disables type checking.
     pub(in crate::resolve) unchecked: bool,
 }
 
 type TypeList = SmallVec<[Spanned<TypeModifier>; 2]>;
 
-/// The rule for modifiers of a kind.
+/// The rule for modifiers of a certain kind.
 struct Kind {
-    /// The bit of rows that allow it.
+    /// The bit that a row must have in [`Row::allows`] to allow the modifier.
     allowed: Allows,
-    /// Its name in messages.
+    /// The name of the modifier or its kind in messages.
     name: &'static str,
-    /// Whether an instruction may have one at most.
+    /// Whether an instruction may have at most one modifier of this kind.
     single: bool,
 }
 
@@ -43,7 +43,7 @@ const fn kind(allowed: Allows, name: &'static str, single: bool) -> Kind {
 }
 
 impl Mods {
-    /// Adds a modifier that is not a type. Returns the rule for it.
+    /// Adds a modifier that is not a type. Returns the rule for its kind.
     fn add(&mut self, modifier: Modifier) -> Kind {
         match modifier {
             Modifier::Cc(register) => self.cc = Some(register),
@@ -83,18 +83,18 @@ impl Mods {
     }
 }
 
-/// Modifiers sorted by kind.
+/// The modifiers of an instruction, sorted by kind.
 #[derive(Default)]
 struct Sorted {
     types: TypeList,
     mods: Mods,
     unchecked: bool,
-    /// The last modifier of each kind that an instruction may have only once.
+    /// The modifiers of kinds that may appear only once, with their spans.
     single: SmallVec<[(Allows, Span); 4]>,
 }
 
 impl Sorted {
-    /// The place of the modifier of a kind.
+    /// Returns the span of the last modifier of a kind.
     fn span(&self, kind: Allows) -> Option<Span> {
         self.single.iter().rev().find(|(other, _)| *other == kind).map(|&(_, span)| span)
     }
@@ -134,7 +134,7 @@ impl Resolver<'_, '_> {
         Err(self.report(finding.secondary(first, "the first one").help("keep one of them")))
     }
 
-    /// Sorts the modifiers by kind. Each kind must be allowed, and may appear only once.
+    /// Sorts the modifiers by kind. Each kind must be allowed, and most may appear only once.
     fn sort(&mut self, row: &Row, inst: &Instruction<'_>) -> Result<Sorted, Reported> {
         let mut sorted = Sorted::default();
         for modifier in &inst.modifiers {
@@ -170,7 +170,8 @@ impl Resolver<'_, '_> {
         Ok(sorted)
     }
 
-    /// CVT: two types, result first, each with a width and without a count.
+    /// Determines the types of CVT: first that of the result, then that of the operand. Each must have a
+    /// width, and neither a count.
     fn convert_types(
         &mut self,
         row: &Row,
@@ -201,7 +202,8 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Memory and image instructions have one storage modifier; formatted image accesses a base type.
+    /// Determines the storage modifier of a memory or image instruction. A formatted image access has a base
+    /// type instead.
     fn storage_type(
         &mut self,
         row: &Row,
@@ -253,7 +255,8 @@ impl Resolver<'_, '_> {
         Ok(())
     }
 
-    /// Checks the combination of atomic operation and type (GP5 2.X.8 ATOM, table X.Y; NV_shader_atomic_*).
+    /// Checks the combination of an atomic operation and a type (NV_gpu_program5 2.X.8 ATOM, table X.Y;
+    /// NV_shader_atomic_*).
     fn atomic_type(
         &mut self,
         row: &Row,
@@ -261,7 +264,7 @@ impl Resolver<'_, '_> {
         given: Spanned<TypeModifier>,
         image: bool,
     ) -> Result<(), Reported> {
-        // A missing operation is reported elsewhere.
+        // `required` reports a missing operation.
         let Some(op) = sorted.mods.atomic else { return Ok(()) };
         use AtomicOp::{Add, Cswap, DWrap, Exch, IWrap, Max, Min};
         use BaseType::{Float, Signed, Unsigned};
@@ -294,7 +297,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// All other instructions: at most one data type, which the row must allow.
+    /// Determines the data type of other instructions. At most one is given, and the row must allow it.
     fn data_type(
         &mut self,
         row: &Row,
@@ -366,7 +369,7 @@ impl Resolver<'_, '_> {
         Ok(())
     }
 
-    /// Only float results can be clamped, except that CVT takes SAT for any type.
+    /// Checks clamping. Only float results can be clamped, except that CVT takes SAT for any type.
     fn clamp(&mut self, row: &Row, sorted: &Sorted, checked: &Checked) -> Result<(), Reported> {
         let (Some(clamp), Some(span)) = (sorted.mods.clamp, sorted.span(Allows::SAT)) else { return Ok(()) };
         if row.allows.has(Allows::CONVERT) {

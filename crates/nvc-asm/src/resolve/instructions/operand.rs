@@ -15,14 +15,15 @@ use crate::resolve::{
 };
 use crate::table::{Family, Opcode, Value};
 
-/// The indices that a variable takes.
+/// The indices that a variable requires.
 #[derive(Clone, Copy)]
 enum Shape {
     /// No index.
     Single,
-    /// One index, below the bound if that is known.
+    /// One index, which must be less than the bound if that is known.
     Array(Option<u64>),
-    /// A binding point, then an element: number of points, whether there is an element index, and its bound.
+    /// A binding point, then possibly an element: the number of points, whether there is an element index,
+    /// and its bound if known.
     Points(u64, bool, Option<u64>),
 }
 
@@ -31,7 +32,7 @@ impl<'t> Resolver<'t, '_> {
         self.vars.get(id.0 as usize).map_or(&VarKind::Error, |var| &var.kind)
     }
 
-    /// The destination must be a temporary.
+    /// Resolves a destination, which must be a temporary.
     pub(in crate::resolve) fn destination(
         &mut self,
         inst: &Instruction<'t>,
@@ -81,7 +82,7 @@ impl<'t> Resolver<'t, '_> {
         })
     }
 
-    /// Reports a register of the wrong size for packed bits.
+    /// Reports a register whose size does not match packed data.
     fn wrong_size<T>(&mut self, span: Span, opcode: Opcode, message: String) -> Result<T, Reported> {
         let help = match opcode {
             Opcode::Pk64 => "declare it as LONG TEMP, or use another LONG variable",
@@ -91,8 +92,8 @@ impl<'t> Resolver<'t, '_> {
         self.fail(Code::N0304, span, message, help)
     }
 
-    /// Checks the size of a packed operand: 64 bits for UP64, which only registers can have, and 32 for the
-    /// other unpacking instructions. Constants have the width that they are read with.
+    /// Checks the size of a packed operand: 64 bits for UP64, which only registers can have, and 32 bits for
+    /// the other unpacking instructions. Constants have the width that they are read with.
     fn check_packed(&mut self, opcode: Opcode, base: &SrcBase, span: Span) -> Result<(), Reported> {
         if opcode.row().family != Family::Unpack || matches!(base, SrcBase::Const(_)) {
             return Ok(());
@@ -133,7 +134,7 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// A value operand.
+    /// Resolves a value operand.
     pub(in crate::resolve) fn source(
         &mut self,
         inst: &Instruction<'t>,
@@ -176,7 +177,8 @@ impl<'t> Resolver<'t, '_> {
         })
     }
 
-    /// `INF` and `NaN`, unless a variable has that name: float constants that NVIDIA's loader accepts.
+    /// Resolves `INF` and `NaN`, unless a variable has that name. NVIDIA's loader accepts them as float
+    /// constants.
     fn named_constant(&mut self, var: &VarRef<'t>, operand: &Operand<'t>, ty: DataType) -> Option<Constant> {
         let name = var.name.text;
         let value = match name {
@@ -193,8 +195,8 @@ impl<'t> Resolver<'t, '_> {
         Some(Constant::Scalar(Literal { value: Number::Float(value), negative: false, span: var.span }))
     }
 
-    /// By the specification, the operand of SWZ has no sign, absolute value or swizzle, that of CVT no sign
-    /// or absolute value.
+    /// Checks the signs and the swizzle of an operand. By the specification, the operand of SWZ has no sign,
+    /// absolute value or swizzle, and the operand of CVT has no sign or absolute value.
     fn check_signs(&mut self, opcode: Opcode, operand: &Operand<'t>) -> Result<(), Reported> {
         let signed = operand.signed && !matches!(operand.base, Base::Scalar(_));
         let refused = match opcode {
@@ -216,7 +218,7 @@ impl<'t> Resolver<'t, '_> {
         matches!(self.kind(id), VarKind::Buffer { kind: BufferKind::Constant, .. } | VarKind::Error)
     }
 
-    /// A variable as a value.
+    /// Resolves a variable as a value operand.
     fn var_source(
         &mut self,
         inst: &Instruction<'t>,
@@ -246,7 +248,7 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// A binding as a value.
+    /// Resolves a binding as a value operand.
     fn binding_source(&mut self, binding: &ast::Binding) -> Result<SrcBase, Reported> {
         let first = match &binding.kind {
             BindingKind::Attrib(attrib) => {
@@ -288,7 +290,7 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// Requires the option that an attribute needs (NV_shader_thread_group 2.X.6).
+    /// Reports an attribute whose option is missing (NV_shader_thread_group 2.X.6).
     pub(in crate::resolve) fn attrib_feature(
         &mut self,
         attrib: ast::Attrib,
@@ -365,8 +367,8 @@ impl<'t> Resolver<'t, '_> {
         Ok(if matches!(shape, Shape::Points(..)) { (first, second) } else { (None, first) })
     }
 
-    /// An index: a constant one must be within the array, a relative one must be an integer temporary (GP4
-    /// 2.X.4.2).
+    /// Checks an index. A constant index must be within the array; a relative index must be an integer
+    /// temporary (NV_gpu_program4 2.X.4.2).
     fn index(&mut self, index: &ast::Index<'t>, size: Option<u64>, array: &str) -> Result<Index, Reported> {
         let register = match index.register {
             None => None,
@@ -423,7 +425,8 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// Reports a parameter that is bound to two elements of arrays with relative indices (GP4 2.X.3.3).
+    /// Reports a parameter that is bound to two elements of arrays with relative indices (NV_gpu_program4
+    /// 2.X.3.3).
     pub(in crate::resolve) fn check_relative_params(&mut self) {
         let mut seen = rustc_hash::FxHashMap::default();
         let mut twice = Vec::new();
@@ -463,7 +466,8 @@ fn window_shape(window: &Window) -> Shape {
     }
 }
 
-/// Why a variable of a class is not a value, and how to get a value from it.
+/// Returns why a variable of a class is not a value, and how to get a value from it. Returns `None` for
+/// classes that are values.
 fn not_a_value(kind: &VarKind) -> Option<(&'static str, &'static str)> {
     Some(match kind {
         VarKind::Buffer { kind: BufferKind::Constant, .. } => {
@@ -497,7 +501,7 @@ fn not_a_value(kind: &VarKind) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// The keyword that declares a variable of a class.
+/// Returns the keyword that declares variables of a class.
 pub(in crate::resolve) fn keyword(kind: &VarKind) -> &'static str {
     match kind {
         VarKind::Temp(_) | VarKind::Error => "TEMP",
@@ -513,7 +517,7 @@ pub(in crate::resolve) fn keyword(kind: &VarKind) -> &'static str {
     }
 }
 
-/// The class of a variable, with an article, for messages.
+/// Returns the class of a variable, with an article, for messages.
 pub(in crate::resolve) fn class_name(kind: &VarKind) -> &'static str {
     match kind {
         VarKind::Temp(_) => "a temporary",

@@ -1,4 +1,4 @@
-//! Checks which texture and image targets, and which texel offsets, an instruction takes.
+//! Checks which texture and image targets, and which texel offsets, an instruction can have.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 use rustc_hash::FxHashMap;
@@ -12,23 +12,23 @@ use crate::resolve::limits::MAX_UNITS;
 use crate::resolve::{Object, Resolver, VarKind};
 use crate::table::{Family, Opcode};
 
-/// The target that each texture unit is used with (GP4 2.X.4.4: one per program), and whether that use was as
-/// an element of an array.
+/// The target that each texture unit is used with, and whether the unit was accessed as an element of an
+/// array. A unit may have only one target per program (NV_gpu_program4 2.X.4.4).
 #[derive(Default)]
 pub(in crate::resolve) struct UnitTargets(FxHashMap<u32, (Spanned<Target>, bool)>);
 
-/// The range of constant texel offsets, also for gathers (MIN and MAX_PROGRAM_TEXEL_OFFSET_EXT). The wider
-/// limits MIN and MAX_PROGRAM_TEXTURE_GATHER_OFFSET_NV are for offsets in operands (GP5 2.X.4.4;
-/// docs/hardware.md, A43).
+/// The range of constant texel offsets (MIN and MAX_PROGRAM_TEXEL_OFFSET_EXT), including those of gathers.
+/// The wider limits MIN and MAX_PROGRAM_TEXTURE_GATHER_OFFSET_NV apply only to offsets in operands
+/// (NV_gpu_program5 2.X.4.4; docs/hardware.md, A43).
 const OFFSETS: std::ops::RangeInclusive<i64> = -8..=7;
 
 impl Target {
-    /// Its keyword.
+    /// Returns the keyword of the target.
     fn name(self) -> &'static str {
         TARGETS.iter().find(|(_, target)| *target == self).map_or("", |(name, _)| name)
     }
 
-    /// Whether it is a depth comparison.
+    /// Returns whether the target does a depth comparison.
     pub(in crate::resolve) fn is_shadow(self) -> bool {
         use Target::{
             Shadow1D, Shadow2D, ShadowArray1D, ShadowArray2D, ShadowArrayCube, ShadowCube, ShadowRect,
@@ -47,7 +47,7 @@ impl Target {
         matches!(self, Target::D2Ms | Target::Array2DMs | Target::Renderbuffer)
     }
 
-    /// The number of components of a texel offset.
+    /// Returns the number of components of a texel offset.
     fn offset_components(self) -> usize {
         match self {
             Target::D1 | Target::Array1D | Target::Shadow1D | Target::ShadowArray1D => 1,
@@ -59,8 +59,8 @@ impl Target {
     }
 }
 
-/// Whether a texture instruction with this many coordinate vectors takes a target (GP4 and GP5
-/// tables X.17 and 2.X.8; ARB_sparse_texture_clamp for two vectors).
+/// Returns whether a texture instruction with `vectors` coordinate vectors can have a target (tables X.17 and
+/// 2.X.8 of NV_gpu_program4 and NV_gpu_program5; ARB_sparse_texture_clamp for two vectors).
 fn takes(opcode: Opcode, target: Target, vectors: usize) -> bool {
     use Target::{
         Array2D, ArrayCube, D2, Rect, Shadow2D, ShadowArray2D, ShadowArrayCube, ShadowCube, ShadowRect,
@@ -75,7 +75,7 @@ fn takes(opcode: Opcode, target: Target, vectors: usize) -> bool {
         }
         Opcode::Txp => filtered && !matches!(target, ShadowCube | ShadowArray2D | ShadowArrayCube),
         Opcode::Txd => filtered && target != ShadowArrayCube,
-        // The depth reference is in the second vector.
+        // For this target, the depth reference is in the second vector.
         Opcode::Tex | Opcode::Txg if vectors < 2 && target == ShadowArrayCube => false,
         Opcode::Txf => !target.is_shadow() && !target.is_cube() && !target.is_multisample(),
         Opcode::Txfms => target.is_multisample(),
@@ -131,7 +131,8 @@ impl<'t> Resolver<'t, '_> {
         Err(self.report(finding.help(help)))
     }
 
-    /// LODCLAMP requires an operand for the clamp, and a target with levels (ARB_sparse_texture_clamp).
+    /// Checks LODCLAMP. It requires an operand for the clamp, and a target with several levels
+    /// (ARB_sparse_texture_clamp).
     fn check_lod_clamp(&mut self, inst: &Instruction<'t>, target: Spanned<Target>) -> Result<(), Reported> {
         let Some(modifier) = inst.modifiers.iter().find(|m| m.node == Modifier::LodClamp) else {
             return Ok(());
@@ -148,9 +149,9 @@ impl<'t> Resolver<'t, '_> {
         self.fail(Code::N0302, modifier.span, message, help)
     }
 
-    /// A unit may be sampled with only one target; size queries do not count. Different targets for
-    /// elements of an array are only a warning: NVIDIA's loader does not check them, and Vulkan does not
-    /// forbid them.
+    /// Checks that a unit is sampled with only one target; size queries do not count. Different targets for
+    /// elements of an array cause only a warning, because NVIDIA's loader does not check them and Vulkan does
+    /// not forbid them.
     pub(in crate::resolve) fn check_unit_target(
         &mut self,
         opcode: Opcode,
@@ -163,7 +164,7 @@ impl<'t> Resolver<'t, '_> {
         let (first, count) = match texture {
             Object::Unit(unit) => (*unit, 1),
             Object::Var(place) => match self.vars.get(place.var.0 as usize).map(|var| &var.kind) {
-                // An access to an array counts for all its units (GP5 2.X.4.4).
+                // An access to an array counts for all units of the array (NV_gpu_program5 2.X.4.4).
                 Some(VarKind::Texture(units)) => (units.first, units.count),
                 _ => return Ok(()),
             },
@@ -187,7 +188,8 @@ impl<'t> Resolver<'t, '_> {
         Ok(())
     }
 
-    /// Constant offsets in parentheses (GP5 2.X.4.4). Queries may have them, without effect.
+    /// Resolves constant offsets in parentheses (NV_gpu_program5 2.X.4.4). Queries may have them, without
+    /// effect.
     pub(in crate::resolve) fn constant_offset(
         &mut self,
         opcode: Opcode,
@@ -224,7 +226,7 @@ impl<'t> Resolver<'t, '_> {
         Ok(numbers)
     }
 
-    /// Checks that `offset(v)` is allowed (GP5 2.X.4.4).
+    /// Checks that `offset(v)` is allowed (NV_gpu_program5 2.X.4.4).
     pub(in crate::resolve) fn check_variable_offset(
         &mut self,
         opcode: Opcode,
@@ -241,7 +243,8 @@ impl<'t> Resolver<'t, '_> {
         self.fail(Code::N0311, span, message, "remove it")
     }
 
-    /// Images have no SHADOW targets and no renderbuffers (EXT_shader_image_load_store 2.X.2).
+    /// Checks the target of an image. Images have neither SHADOW targets nor renderbuffers
+    /// (EXT_shader_image_load_store 2.X.2).
     pub(in crate::resolve) fn check_image_target(
         &mut self,
         opcode: Opcode,
@@ -262,7 +265,7 @@ impl<'t> Resolver<'t, '_> {
         self.fail(Code::N0310, target.span, message, help)
     }
 
-    /// A texture or image unit.
+    /// Checks the number of a texture or image unit.
     pub(in crate::resolve) fn unit_number(&mut self, unit: u64, span: Span) -> Result<u32, Reported> {
         match u32::try_from(unit) {
             Ok(number) if unit < MAX_UNITS => Ok(number),
