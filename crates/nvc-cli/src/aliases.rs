@@ -1,22 +1,23 @@
-//! Multi-letter short options of C compilers and glslc, such as `-MD`. They are rewritten to the long options
-//! in `args` before clap parses the command line, because clap would read them as several short options.
+//! Rewrites multi-letter short options of C compilers and glslc, such as `-MD`, to the long options in
+//! `args`. This happens before clap parses the command line, because clap would read them as several short
+//! options.
 
 use anyhow::{Result, bail};
 use std::ffi::{OsStr, OsString};
 
-/// Whether an alias takes a value.
+/// How an alias takes its value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
-    /// No value.
+    /// The alias takes no value.
     Flag,
-    /// A value, attached or in the next argument.
+    /// The value is attached to the alias or is the next argument.
     Value,
-    /// A value after `=`, which is part of the alias.
+    /// The value follows the `=` at the end of the alias.
     Joined,
 }
 
-/// Aliases, whether they take a value, and the options that replace them. Aliases that start with another
-/// alias come before it.
+/// Aliases, how they take a value, and the options that replace them. An alias whose spelling starts with
+/// another alias must come before it.
 const ALIASES: &[(&str, Shape, &str)] = &[
     ("-MMD", Shape::Flag, "--write-depfile"),
     ("-MD", Shape::Flag, "--write-depfile"),
@@ -31,7 +32,8 @@ const ALIASES: &[(&str, Shape, &str)] = &[
     ("-s", Shape::Flag, "--quiet"),
 ];
 
-/// Options of other compilers that mean nothing here: what they start with, whether that is all, and what to do.
+/// Rejected options of other compilers: the spelling, whether it must match the whole option (rather than
+/// its start), and advice for the user.
 const REFUSED: &[(&str, bool, &str)] = &[
     ("-g0", true, "debug information is written only if `-g` is given; leave `-g0` out"),
     ("-O1", true, "the optimisation levels are -O0, -O (the default) and -Os"),
@@ -44,16 +46,17 @@ const REFUSED: &[(&str, bool, &str)] = &[
     ),
 ];
 
-/// Shader stages after `-S`, an option of glslangValidator. Otherwise `-S` asks for assembly, as in glslc.
+/// Shader stages that may follow `-S`, an option of glslangValidator. Otherwise, `-S` requests SPIR-V
+/// assembly, as in glslc.
 const STAGES: &[&str] = &["comp", "vert", "frag", "geom", "tesc", "tese", "rgen", "mesh", "task"];
 
-/// Ends the options.
+/// The argument after which no options follow.
 const END: &str = "--";
 
 /// Replaces aliases by long options.
 ///
 /// # Errors
-/// If an option is one of another compiler that means nothing here.
+/// If an option is one of another compiler that nvc does not support.
 pub(crate) fn rewrite(arguments: Vec<OsString>) -> Result<Vec<OsString>> {
     let mut out = Vec::with_capacity(arguments.len());
     let mut arguments = arguments.into_iter().peekable();
@@ -69,7 +72,7 @@ pub(crate) fn rewrite(arguments: Vec<OsString>) -> Result<Vec<OsString>> {
             }
             continue;
         }
-        // File names need not be UTF-8; options are.
+        // File names need not be UTF-8, but options are.
         let Some(text) = argument.to_str() else {
             out.push(argument);
             continue;

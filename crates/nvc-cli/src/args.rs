@@ -1,4 +1,4 @@
-//! The command line. Each group of options is a struct in a file of its own.
+//! Defines the command line for clap. Each group of options is a struct in its own file.
 
 mod backend;
 pub(crate) mod common;
@@ -135,7 +135,7 @@ pub(crate) struct Compile {
     pub common: Common,
 }
 
-/// A number of jobs.
+/// Parses the value of `--jobs`.
 pub(crate) fn jobs(text: &str) -> Result<u16, &'static str> {
     text.parse().map_err(|_| "expected a number up to 65535; 0 is the number of CPUs")
 }
@@ -241,7 +241,8 @@ mod tests {
         }
     }
 
-    /// An option that the library sets by name means the same on the command line.
+    /// Every option that the library can set by name must have the same effect as the corresponding
+    /// command-line option.
     #[test]
     fn options_by_name_are_those_of_the_command() {
         let cases = [
@@ -276,7 +277,8 @@ mod tests {
         ];
         let shown = |options: &nvc::Options| format!("{options:?}");
         for (name, value, argument) in cases {
-            // Together with an environment, because `--target-spv` alone chooses the oldest.
+            // Each option is combined with a target environment, because `--target-spv` alone selects the
+            // oldest one.
             let compile =
                 compile(&["--target-env=vulkan1.2", argument, "x"][usize::from(name == "target-env")..]);
             let compile = compile.unwrap_or_else(|error| panic!("{argument}: {error}"));
@@ -287,7 +289,7 @@ mod tests {
             let is_default = shown(&options) == shown(&nvc::Options::new());
             assert_eq!(is_default, (name, value) == ("opt-level", "full"), "{name} does nothing");
         }
-        // What `compile` writes is set beside these.
+        // The command sets these options from other arguments.
         let others = ["emit", "reflect"];
         for name in nvc::option_names().filter(|name| !others.contains(name)) {
             assert!(cases.iter().any(|case| case.0 == name), "{name} is not tested");

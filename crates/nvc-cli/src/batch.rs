@@ -1,4 +1,4 @@
-//! Expands the inputs of a command line into files: directories are searched for shaders.
+//! Expands the inputs of a command line to files: directories are searched for shaders.
 
 use crate::files::STANDARD;
 use anyhow::{Context, Result, ensure};
@@ -10,22 +10,23 @@ use walkdir::WalkDir;
 /// An input file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Input {
-    /// Its path; `-` is standard input.
+    /// Path of the file; `-` means standard input.
     pub path: PathBuf,
-    /// The directory argument that it was found in.
+    /// The directory argument that contains the file, if it was not named directly.
     pub folder: Option<PathBuf>,
 }
 
-/// Extensions of shader files in a directory.
+/// File name extensions of shaders in a directory.
 const EXTENSIONS: &[&str] = &["nvcp", "comp", "glsl"];
-/// The extension of files that are shaders only if they have a `#version`; the others are includes.
+/// The extension of files that count as shaders only if they have a `#version`; others are assumed to be
+/// includes.
 const INCLUDED: &str = "glsl";
-/// How much of a file is searched for `#version`, which only comments can precede.
+/// Number of bytes of a file to search for `#version`. Only comments can precede it.
 const HEAD_BYTES: u64 = 64 << 10;
-/// Maximum directory depth; also ends cycles of symbolic links.
+/// Maximum directory depth. It also ends cycles of symbolic links.
 const MAX_DEPTH: usize = 64;
 
-/// The input files; those of a directory are sorted by name.
+/// Returns the input files. Those of a directory are sorted by name.
 pub(crate) fn inputs(named: &[PathBuf]) -> Result<Vec<Input>> {
     let mut inputs = Vec::new();
     for path in named {

@@ -1,4 +1,4 @@
-//! `nvc compile` and `nvc check`, and the jobs that every command compiles.
+//! `nvc compile`, `nvc check` and `nvc reflect`. Other commands use the compile jobs defined here.
 
 use crate::args::common::Common;
 use crate::args::{Check, Compile};
@@ -15,43 +15,43 @@ use anyhow::{Context, Result, bail, ensure};
 use nvc::{CompileError, Compiled, Compiler, Diagnostics, Folders, Options, SourceMap, render};
 use std::path::{Path, PathBuf};
 
-/// One input and its output files; `check` has none.
+/// One input with its output files. `check` has no output files.
 #[derive(Default)]
 pub(crate) struct Job {
     pub input: PathBuf,
-    /// Compilation units that are linked with the input.
+    /// Further compilation units to link with the input.
     pub others: Vec<PathBuf>,
     pub output: Option<PathBuf>,
-    /// How a SPIR-V module is written.
+    /// Encoding of a SPIR-V module.
     pub encoding: Encoding,
-    /// The file for the reflection.
+    /// Path of the reflection file.
     pub reflection: Option<PathBuf>,
     pub depfile: Option<Depfile>,
     pub make_folders: bool,
 }
 
-/// What holds for all jobs of a command line.
+/// The settings that apply to all jobs of a command line.
 pub(crate) struct Request<'a> {
     pub options: Options,
-    /// Where includes are searched.
+    /// Include folders.
     pub include: &'a [PathBuf],
-    /// The name of standard input in messages.
+    /// Name of standard input in messages.
     pub stdin_name: Option<&'a str>,
     pub style: render::Style,
-    /// What an error that is not about the source starts with.
+    /// Prefix of error messages that do not concern a source.
     pub error: &'static str,
     /// Whether to run an installed validator if none is built in.
     pub installed_validator: bool,
-    /// How many jobs run at a time; 0 is the number of CPUs.
+    /// Maximum number of parallel jobs; 0 means the number of CPUs.
     pub at_a_time: u16,
-    /// Whether to print errors and warnings only.
+    /// Whether to print only errors and warnings.
     pub quiet: bool,
-    /// Whether to compile again when a file changes.
+    /// Whether to recompile when a file changes.
     pub watch: bool,
 }
 
 impl<'a> Request<'a> {
-    /// The request of `nvc compile` and its like.
+    /// Creates the request of `nvc compile` and similar commands.
     fn new(options: Options, common: &'a Common, at_a_time: Option<u16>) -> Self {
         Request {
             options,
@@ -67,14 +67,14 @@ impl<'a> Request<'a> {
     }
 }
 
-/// The result of one input.
+/// The result of one job.
 pub(crate) struct Outcome {
     pub status: Status,
-    /// The files that were read, as far as they are known.
+    /// Files that were read, as far as known.
     pub read: Vec<PathBuf>,
     diagnostics: Diagnostics,
     text: String,
-    /// Validation was requested, but no validator is available.
+    /// Whether validation was requested but no validator is available.
     not_validated: bool,
 }
 
@@ -91,7 +91,7 @@ pub(crate) fn compile(args: &Compile) -> Result<Status> {
         .with_validate(validate)
         .with_reflect(args.reflect.is_wanted());
     let destination = match (&args.output, &args.out_dir) {
-        // The rule's target is the output that would be written.
+        // The rule's target is the output file that would be written.
         _ if rule_only => Destination::Default,
         (Some(file), _) => Destination::File(file),
         (None, Some(dir)) => Destination::Directory(dir),
@@ -100,7 +100,7 @@ pub(crate) fn compile(args: &Compile) -> Result<Status> {
     };
     args.common.refuse_foreign(&args.inputs)?;
     let mut inputs = batch::inputs(&args.inputs)?;
-    // Linked units are one input, whose name is that of the first.
+    // Linked units are one input, which has the name of the first unit.
     let others = if args.link { inputs.split_off(1) } else { Vec::new() };
     ensure!(
         inputs.len() == 1 || !args.preprocess || args.out_dir.is_some(),
@@ -115,7 +115,7 @@ pub(crate) fn compile(args: &Compile) -> Result<Status> {
     let mut jobs = Vec::with_capacity(inputs.len());
     for ((Input { path, .. }, output), reflection) in inputs.iter().zip(&outputs).zip(reflections) {
         let depfile = dependencies(args, output)?;
-        // A default name is derived from the output's, which has been checked.
+        // A default name is derived from the output's name, which has been checked already.
         if let (Some(file), true) = (&depfile, args.dependencies.depfile.is_some() || rule_only) {
             naming::refuse_over(&inputs, if rule_only { &[] } else { &outputs }, &file.path)?;
         }
@@ -138,7 +138,7 @@ pub(crate) fn compile(args: &Compile) -> Result<Status> {
     )
 }
 
-/// The dependency file of an output, if one is requested.
+/// Returns the dependency file of an output, if one is requested.
 fn dependencies(args: &Compile, output: &Path) -> Result<Option<Depfile>> {
     let wanted = &args.dependencies;
     if !wanted.is_wanted() {
@@ -163,7 +163,7 @@ fn dependencies(args: &Compile, output: &Path) -> Result<Option<Depfile>> {
     Ok(Some(Depfile { path, targets, phony: wanted.depfile_phony, one_line: false }))
 }
 
-/// Compiles the inputs for their diagnostics only.
+/// Compiles the inputs only for their diagnostics.
 pub(crate) fn check(args: &Check) -> Result<Status> {
     let options = args.common.options().with_specialization(args.specialise.specialization());
     args.common.refuse_foreign(&args.inputs)?;
@@ -183,7 +183,7 @@ pub(crate) fn reflect(args: &Reflect) -> Result<Status> {
     checked(&[job], Request::new(options, &args.common, None), &args.common)
 }
 
-/// The passes that `--print-after` names.
+/// Returns the passes named by `--print-after`.
 fn passes(wanted: &[String]) -> Result<Vec<String>> {
     let known = nvc::pass_names();
     if wanted.iter().any(|name| name == "all") {
@@ -195,7 +195,7 @@ fn passes(wanted: &[String]) -> Result<Vec<String>> {
     Ok(wanted.to_vec())
 }
 
-/// Runs all jobs, unless an option is wrong.
+/// Checks the options and runs all jobs.
 fn checked(jobs: &[Job], request: Request<'_>, common: &Common) -> Result<Status> {
     match common.check() {
         Status::Done => run(jobs, request),
@@ -203,7 +203,7 @@ fn checked(jobs: &[Job], request: Request<'_>, common: &Common) -> Result<Status
     }
 }
 
-/// Runs all jobs in parallel and prints their messages in the order of the inputs.
+/// Runs all jobs in parallel, and prints their messages in the order of the inputs.
 pub(crate) fn run(jobs: &[Job], request: Request<'_>) -> Result<Status> {
     let guard = Guard::install();
     let (include, watched) = (request.include, request.watch);
@@ -226,17 +226,17 @@ pub(crate) fn run(jobs: &[Job], request: Request<'_>) -> Result<Status> {
 }
 
 impl Job {
-    /// The input and the units that are linked with it.
+    /// Returns the input and the units linked with it.
     fn inputs(&self) -> Vec<PathBuf> {
         std::iter::once(&self.input).chain(&self.others).cloned().collect()
     }
 
-    /// Whether an input is standard input.
+    /// Returns whether standard input is one of the inputs.
     fn reads_standard(&self) -> bool {
         std::iter::once(&self.input).chain(&self.others).any(|path| path == Path::new(STANDARD))
     }
 
-    /// The files that are written.
+    /// Returns the paths of all output files.
     pub fn outputs(&self) -> impl Iterator<Item = &Path> {
         let depfile = self.depfile.as_ref().map(|file| &file.path);
         self.output.iter().chain(&self.reflection).chain(depfile).map(PathBuf::as_path)
@@ -259,7 +259,7 @@ impl Stage<'_> {
     /// Runs jobs in parallel.
     pub fn all(&self, jobs: &[&Job]) -> Result<Vec<Outcome>> {
         if let [job] = jobs {
-            // Starting threads would take longer than compiling.
+            // A single job runs in this thread, because starting a thread would take longer than compiling.
             return Ok(vec![self.one(job)]);
         }
         let bar = progress::bar(jobs.len(), !self.quiet && self.style.format == render::Format::Human);
@@ -273,7 +273,7 @@ impl Stage<'_> {
         outcomes.context("cannot start threads")
     }
 
-    /// Prints the messages of jobs and a summary.
+    /// Prints the messages of the jobs and a summary.
     pub fn print(&self, outcomes: &[Outcome]) {
         for outcome in outcomes {
             report::print(&outcome.text);
@@ -353,7 +353,7 @@ impl Stage<'_> {
         }
     }
 
-    /// The result of an input or output that cannot be read or written.
+    /// Creates the outcome of a job whose input or output cannot be read or written.
     fn environment(
         &self,
         job: &Job,
@@ -365,7 +365,7 @@ impl Stage<'_> {
         Outcome { status: Status::Environment, read: job.inputs(), diagnostics, text, not_validated: false }
     }
 
-    /// The compiled program, and whether validation is complete: done, or not requested.
+    /// Compiles the sources. The flag is true if validation is complete: done, or not requested.
     fn compiled(
         &self,
         first: (&str, &[u8]),
@@ -383,8 +383,8 @@ impl Stage<'_> {
 /// Writes the output, then the reflection and the dependency file.
 fn write(job: &Job, compiled: &Compiled) -> Result<()> {
     let artifact = &compiled.artifact;
-    // The rule is built before anything is written, because it fails for some file names. The first dependency
-    // is the input, perhaps under another name.
+    // The rule is formatted before anything is written, because formatting fails for some file names. The
+    // first dependency is skipped: it is the input, perhaps under another name.
     let included: Vec<&str> = compiled.dependencies().skip(1).collect();
     let rule = job.depfile.as_ref().map(|file| file.text(&job.input, &included)).transpose()?;
     let interface = compiled.reflection.as_ref().map(|reflection| reflection.to_json()).transpose()?;
@@ -404,7 +404,7 @@ fn write(job: &Job, compiled: &Compiled) -> Result<()> {
     Ok(())
 }
 
-/// Creates the directory of an output below `--out-dir`.
+/// With `--out-dir`, creates the directory of an output.
 fn make_folder(job: &Job, path: &Path) -> Result<()> {
     match path.parent() {
         Some(parent) if job.make_folders => std::fs::create_dir_all(parent)

@@ -28,7 +28,7 @@ enum Name {
 }
 
 impl Coopmat {
-    /// The library's option.
+    /// Returns the corresponding option of the library.
     pub(crate) fn matrices(&self) -> CoopMatrices {
         match self.coopmat {
             Name::Source => CoopMatrices::Source,

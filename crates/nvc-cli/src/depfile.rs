@@ -1,8 +1,8 @@
 //! Dependency files for make and ninja: a make rule that lists the files an output was compiled from.
 //!
-//! Make and ninja escape spaces, `#`, `$` and `:` the same way. They share no escape for line breaks and
-//! other control characters, so names with those are rejected. `%`, `*`, `?`, `[`, `;` and `=` are special to
-//! make only; they are written unescaped, as C compilers do.
+//! Make and ninja escape spaces, `#`, `$` and `:` in the same manner. They have no common escape for line
+//! breaks and other control characters, so names that contain these are rejected. `%`, `*`, `?`, `[`, `;`
+//! and `=` are special only in make. They are written unescaped, as C compilers do.
 
 use crate::files::STANDARD;
 use anyhow::{Context, Result, ensure};
@@ -11,18 +11,18 @@ use std::path::{Path, PathBuf};
 /// A dependency file to write.
 #[derive(Clone, Debug)]
 pub(crate) struct Depfile {
-    /// Its path.
+    /// Path of the file.
     pub path: PathBuf,
     /// Targets of the rule.
     pub targets: Vec<String>,
-    /// Whether each included file is a phony target.
+    /// Whether to add a phony target for each included file.
     pub phony: bool,
-    /// Whether the rule is one line, as glslc writes it.
+    /// Whether to write the rule on one line, as glslc does.
     pub one_line: bool,
 }
 
 impl Depfile {
-    /// The content of the file for this input and its includes.
+    /// Returns the content of the file for this input and its includes.
     ///
     /// # Errors
     /// If a name contains a control character or is not UTF-8.
@@ -48,7 +48,7 @@ impl Depfile {
     }
 }
 
-/// A path as text.
+/// Returns a path as text. Fails if it is not UTF-8.
 pub(crate) fn name(path: &Path) -> Result<&str> {
     path.to_str().with_context(|| {
         format!("the name {} is not UTF-8 and cannot be written to a dependency file", path.display())
@@ -70,11 +70,11 @@ fn escaped(name: &str) -> Result<String> {
     let mut backslashes = 0;
     for (at, c) in name.char_indices() {
         match c {
-            // Backslashes before a space are escapes, so they are doubled.
+            // Make treats backslashes before a space as escapes, so they are doubled.
             ' ' => out.extend(std::iter::repeat_n('\\', backslashes + 1)),
             '#' => out.push('\\'),
             '$' => out.push('$'),
-            // `C:` is a drive, which no escape may split.
+            // On Windows, the colon after a drive letter must not be escaped.
             ':' if !(cfg!(windows) && at == 1) => out.push('\\'),
             _ => {}
         }

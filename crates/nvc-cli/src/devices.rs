@@ -5,8 +5,8 @@ use crate::status::Status;
 use anyhow::Result;
 use std::fmt::Write;
 
-/// Prints one line per device, starting with its name for `nvc run --device`. Without Vulkan, it lists the
-/// interpreter and prints a note with the reason.
+/// Prints one line per device, which starts with the device's name for `nvc run --device`. Without Vulkan,
+/// lists the interpreter only and prints a note with the reason.
 pub(crate) fn devices() -> Result<Status> {
     let mut text = "interp    built-in interpreter, 32 lanes per warp\n".to_owned();
     match nvc_vulkan::list() {

@@ -1,25 +1,25 @@
-//! How a SPIR-V module is written to its file: glslc's `-mfmt`.
+//! Encodes a SPIR-V module for its file, as selected by glslc's option `-mfmt`.
 
 use nvc::Artifact;
 use std::fmt::Write as _;
 
-/// Words in a line of text.
+/// Number of words per line of text.
 const WORDS_PER_LINE: usize = 4;
 
-/// A form of a SPIR-V module. Other outputs have only one.
+/// The encoding of a SPIR-V module. Other outputs have only one encoding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Encoding {
-    /// Words, little-endian.
+    /// Little-endian binary words.
     #[default]
     Binary,
-    /// Hexadecimal numbers, separated by commas, to include in a C array.
+    /// Hexadecimal numbers separated by commas, to be included in a C array.
     Numbers,
-    /// The numbers in braces: a C initializer.
+    /// Hexadecimal numbers in braces: a C initializer.
     CInitializer,
 }
 
 impl Encoding {
-    /// The content of the file.
+    /// Returns the content of the output file.
     pub fn bytes(self, artifact: &Artifact) -> Vec<u8> {
         match (self, artifact) {
             (Encoding::Numbers, Artifact::Spirv(words)) => format!("{}\n", numbers(words)).into_bytes(),

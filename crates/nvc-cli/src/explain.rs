@@ -1,11 +1,11 @@
-//! `nvc explain`: the explanation of a diagnostic code, or the lists of codes and warnings.
+//! `nvc explain`: prints the explanation of a diagnostic code, or lists all codes and warnings.
 
 use crate::pager;
 use crate::status::Status;
 use anyhow::Result;
 use nvc::{Code, warnings};
 
-/// Prints the explanation of a code or warning name, or all codes and warning names.
+/// Prints the explanation of a code or warning name. Without one, lists all codes and warning names.
 pub(crate) fn explain(code: Option<&str>) -> Result<Status> {
     let text = match code {
         Some(name) => {
@@ -25,7 +25,7 @@ pub(crate) fn explain(code: Option<&str>) -> Result<Status> {
     Ok(Status::Done)
 }
 
-/// The `-W` options, one per line, each with its code.
+/// Returns the `-W` options, one per line, each with its code.
 fn names() -> String {
     let code = |name: &str| Code::ALL.iter().find(|code| code.warning_name() == Some(name));
     let line = |name: &str| match code(name) {

@@ -1,4 +1,4 @@
-//! `nvc extract`: extracts the listing from an OpenGL program binary.
+//! `nvc extract`: extracts the assembly listing from an OpenGL program binary.
 
 use crate::args::messages::Messages;
 use crate::status::Status;
@@ -25,7 +25,7 @@ pub(crate) struct Extract {
     messages: Messages,
 }
 
-/// Writes the listing.
+/// Extracts the listing and writes it.
 pub(crate) fn extract(args: &Extract) -> Result<Status> {
     let bytes = files::read(&args.input)?;
     let name = files::shown_name(&args.input, None);

@@ -1,16 +1,16 @@
-//! Reading inputs and writing outputs.
+//! Reads inputs and writes outputs.
 
 use anyhow::{Context, Result, anyhow};
 use std::io::{ErrorKind, IsTerminal, Read, Write};
 use std::path::Path;
 
-/// The path for standard input or output.
+/// The path that stands for standard input or output.
 pub(crate) const STANDARD: &str = "-";
 
 /// The name of standard input in messages.
 const STANDARD_INPUT: &str = "<stdin>";
 
-/// The name of an input in messages; `standard` overrides that of standard input.
+/// Returns the name of an input in messages. `standard` overrides the name of standard input.
 pub(crate) fn shown_name(path: &Path, standard: Option<&str>) -> String {
     match path == Path::new(STANDARD) {
         true => standard.unwrap_or(STANDARD_INPUT).to_owned(),
@@ -18,8 +18,8 @@ pub(crate) fn shown_name(path: &Path, standard: Option<&str>) -> String {
     }
 }
 
-/// Reads a file or standard input, up to one byte more than the library accepts, so that it can report
-/// input that is too long.
+/// Reads a file or standard input, but at most one byte more than the library accepts. The extra byte lets
+/// the library report an input that is too long.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     if path != Path::new(STANDARD) {
         return nvc::read_file(path).with_context(|| format!("cannot read {}", path.display()));

@@ -32,7 +32,7 @@ pub(crate) struct Fmt {
     messages: Messages,
 }
 
-/// Formats the files. One with a syntax error is left alone, and the others are formatted.
+/// Formats the files. A file with a syntax error is left unchanged, and the others are still formatted.
 pub(crate) fn fmt(args: &Fmt) -> Result<Status> {
     let mut status = Status::Done;
     for input in batch::inputs(&args.inputs)? {
@@ -50,7 +50,7 @@ fn one(input: &Input, args: &Fmt) -> Result<Status> {
     };
     let before = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let source = Source::new(name, before);
-    // A directory may contain GLSL as well.
+    // GLSL files in a directory are skipped.
     if input.folder.is_some() && Language::of(&source) != Language::NvAsm {
         return Ok(Status::Done);
     }

@@ -1,11 +1,11 @@
-//! Refuses inputs that are of another stage or language, told by their file names.
+//! Rejects inputs whose file name indicates another shader stage or an unsupported language.
 
 use crate::stage::Stage;
 use anyhow::{Result, bail};
 use std::ffi::OsStr;
 use std::path::Path;
 
-/// Languages that are not compiled, by the extension of their files.
+/// Unsupported languages, by file name extension.
 const LANGUAGES: &[(&str, &str)] = &[
     ("hlsl", "HLSL"),
     ("fx", "HLSL"),
@@ -18,7 +18,7 @@ const LANGUAGES: &[(&str, &str)] = &[
     ("spvasm", "SPIR-V assembly"),
 ];
 
-/// Fails if the name of an input says that it is not a compute shader in GLSL or assembly.
+/// Fails if the name of an input indicates that it is not a compute shader in GLSL or assembly.
 pub(crate) fn refuse(input: &Path) -> Result<()> {
     let shown = input.display();
     if let Some(stage) = Stage::of_file(input).filter(|stage| !stage.is_compute()) {

@@ -1,4 +1,5 @@
-//! `nvc completions` and `nvc man`: generated from the definitions of the options.
+//! `nvc completions` and `nvc man`: generates shell completions and manual pages from the definitions of the
+//! options.
 
 use crate::status::Status;
 use crate::{files, pager};
@@ -25,7 +26,7 @@ pub(crate) struct Man {
     out_dir: Option<PathBuf>,
 }
 
-/// Prints the completions of the command line `line` for a shell.
+/// Prints the shell completions for the command line `line`.
 pub(crate) fn completions(args: &Completions, mut line: Command) -> Result<Status> {
     let mut text = Vec::new();
     clap_complete::generate(args.shell, &mut line, "nvc", &mut text);
@@ -33,7 +34,7 @@ pub(crate) fn completions(args: &Completions, mut line: Command) -> Result<Statu
     Ok(Status::Done)
 }
 
-/// Prints or writes the manual pages of the command line `line`.
+/// Prints or writes the manual pages for the command line `line`.
 pub(crate) fn man(args: &Man, line: Command) -> Result<Status> {
     let mut overview = line.disable_help_subcommand(true);
     overview.build();
@@ -55,7 +56,7 @@ pub(crate) fn man(args: &Man, line: Command) -> Result<Status> {
     Ok(Status::Done)
 }
 
-/// The file name and content of a manual page.
+/// Returns the file name and the content of a manual page.
 fn page(command: &Command) -> Result<(String, Vec<u8>)> {
     let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned();
     let page = clap_mangen::Man::new(command.clone()).source(concat!("nvc ", env!("CARGO_PKG_VERSION")));

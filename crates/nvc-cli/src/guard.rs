@@ -1,6 +1,6 @@
-//! Catches panics during the compilation of one file and reports them as diagnostics.
+//! Catches panics during the compilation of an input and reports them as diagnostics.
 //!
-//! A panic is always a bug in nvc. The other inputs still compile.
+//! A panic is always a bug in nvc. The other inputs are still compiled.
 
 use nvc::{Code, Diagnostic, Diagnostics};
 use std::collections::HashMap;
@@ -8,10 +8,10 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 
-/// Catches panics. Its panic hook records the messages instead of printing them.
+/// Catches panics. A panic hook records their messages instead of printing them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Guard {
-    /// The panic message of each thread that panicked.
+    /// Panic message of each thread that panicked.
     messages: Arc<Mutex<HashMap<ThreadId, String>>>,
 }
 
@@ -26,9 +26,9 @@ impl Guard {
         guard
     }
 
-    /// Runs `work`; a panic in it becomes a diagnostic.
+    /// Runs `work`. A panic becomes a diagnostic.
     pub fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, Diagnostics> {
-        // Unwind safe: no state of `work` is used after a panic.
+        // Unwind-safe: no state of `work` is used after a panic.
         catch_unwind(AssertUnwindSafe(work)).map_err(|_| {
             let message = self.messages().remove(&thread::current().id()).unwrap_or_default();
             let mut findings = Diagnostics::new();

@@ -21,7 +21,7 @@ pub(crate) struct Lsp {
     stdio: bool,
 }
 
-/// Serves an editor until it says `exit`, or closes the pipe.
+/// Serves an editor until it sends `exit` or closes the pipe.
 pub(crate) fn lsp(args: &Lsp) -> Result<Status> {
     let settings = nvc_lsp::Settings {
         include: args.include.clone(),
@@ -30,6 +30,6 @@ pub(crate) fn lsp(args: &Lsp) -> Result<Status> {
     };
     let orderly = nvc_lsp::stdio(settings)
         .map_err(|error| anyhow::anyhow!("the connection to the editor failed: {error}"))?;
-    // The protocol's exit status: `exit` without `shutdown` is an error.
+    // The protocol defines the exit status: `exit` without `shutdown` is an error.
     Ok(if orderly { Status::Done } else { Status::Input })
 }

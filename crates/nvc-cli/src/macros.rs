@@ -1,4 +1,4 @@
-//! `-D` and `-U`: macro options in one list, because their order matters.
+//! Parses `-D` and `-U` into one list, because their relative order matters.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use nvc::MacroOption;

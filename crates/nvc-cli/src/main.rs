@@ -57,13 +57,13 @@ fn main() -> ExitCode {
     };
     match Args::try_parse_from(arguments) {
         Ok(args) => dispatch(args),
-        // Help is an error to clap, too: it exits with status 0, or 2 for an empty command line.
+        // clap reports help as an error too. It exits with status 0, or with 2 for an empty command line.
         Err(error) if !error.use_stderr() || error.kind() == HELP_INSTEAD => error.exit(),
         Err(error) => fail(&anyhow::anyhow!(usage::line(&error))),
     }
 }
 
-/// The error kind for an empty command line, which prints the help.
+/// clap's error kind for an empty command line, for which the help is printed.
 const HELP_INSTEAD: ErrorKind = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
 
 fn dispatch(args: Args) -> ExitCode {

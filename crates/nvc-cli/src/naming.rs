@@ -1,4 +1,4 @@
-//! Output paths: which file each input is written to.
+//! Computes output paths: the file to which each input is compiled.
 
 use crate::batch::Input;
 use crate::files::STANDARD;
@@ -6,21 +6,21 @@ use anyhow::{Result, bail};
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
-/// Where outputs go.
+/// Where outputs are written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Destination<'a> {
-    /// Named after the input, in the current directory.
+    /// A file in the current directory, named after the input.
     Default,
-    /// This file; for one input only.
+    /// This file. Only possible for a single input.
     File(&'a Path),
-    /// Below this directory.
+    /// Files below this directory.
     Directory(&'a Path),
 }
 
 /// File stem of the output for standard input.
 const STANDARD_STEM: &str = "stdin";
 
-/// The output path of each input, in the same order. Fails if two are equal or one is an input.
+/// Returns the output path of each input, in the same order. Fails if two are equal or one is an input.
 pub(crate) fn outputs(
     inputs: &[Input],
     destination: Destination<'_>,
@@ -51,8 +51,8 @@ fn is_standard(path: &Path) -> bool {
     path == Path::new(STANDARD)
 }
 
-/// `DIR/<path below the inputs' common parent>` with the new extension. A directory argument is the
-/// parent of all files in it.
+/// Returns `DIR/<path below the inputs' common parent>` with the new extension for each input. For a file
+/// found in a directory argument, that directory counts as the parent.
 fn mirrored(inputs: &[Input], dir: &Path, extension: &str) -> Result<Vec<PathBuf>> {
     let mut absolute = Vec::with_capacity(inputs.len());
     let mut common: Option<PathBuf> = None;
@@ -81,8 +81,8 @@ fn mirrored(inputs: &[Input], dir: &Path, extension: &str) -> Result<Vec<PathBuf
         .collect())
 }
 
-/// An absolute path without `.` and `..`. Links are not followed: outputs are named after the paths as
-/// written.
+/// Returns an absolute path without `.` and `..`. Symbolic links are not resolved, because outputs are named
+/// after the paths as written.
 pub(crate) fn normal(path: &Path) -> Result<PathBuf> {
     let mut normal = PathBuf::new();
     for component in std::path::absolute(path)?.components() {
@@ -97,7 +97,8 @@ pub(crate) fn normal(path: &Path) -> Result<PathBuf> {
     Ok(normal)
 }
 
-/// Fails if two outputs are the same file, or an output is an input. An input may have several outputs.
+/// Fails if two outputs are the same file, or if an output is an input. `inputs` names each output's input;
+/// it may contain an input several times.
 pub(crate) fn refuse_collisions(inputs: &[Input], outputs: &[PathBuf]) -> Result<()> {
     let inputs = inputs.iter().map(|input| &*input.path);
     let mut taken: BTreeMap<PathBuf, &Path> = BTreeMap::new();

@@ -5,8 +5,9 @@ use anyhow::Result;
 use std::io::{IsTerminal, Write};
 use std::process::{Command, Stdio};
 
-/// Shows a text in the pager that `PAGER` names, or in `less`, which ends at once if the text fits the screen. Without a
-/// terminal that has colors, or if no pager starts, the text is printed.
+/// Shows a text in the pager named by `PAGER`, or in `less`, which exits immediately if the text fits on the
+/// screen. The text is printed directly if standard output is not a terminal with color support, or if no
+/// pager can be started.
 pub(crate) fn show(text: &[u8]) -> Result<()> {
     let named = std::env::var("PAGER").ok();
     let words = shlex::split(named.as_deref().unwrap_or("less")).unwrap_or_default();
@@ -27,7 +28,7 @@ fn show_in(pager: &mut Command, text: &[u8]) -> Result<()> {
     }
     let Ok(mut child) = pager.stdin(Stdio::piped()).spawn() else { return files::write_stdout(text) };
     if let Some(mut input) = child.stdin.take() {
-        // A pager that is left early closes the pipe; that is no error.
+        // If the user quits the pager early, the pipe is closed; this is not an error.
         let _ = input.write_all(text);
     }
     child.wait()?;

@@ -71,7 +71,7 @@ pub(crate) struct Permutations {
 }
 
 impl Permutations {
-    /// The output folder.
+    /// Returns the output folder.
     fn folder(&self) -> &Path {
         self.out_dir.as_deref().unwrap_or(Path::new(""))
     }
@@ -135,7 +135,7 @@ fn of(status: nvc_batch::Status) -> Status {
     }
 }
 
-/// Fails if an output is a source or the manifest. Paths are compared as written.
+/// Fails if an output is a source or the manifest. Paths are compared without resolving symbolic links.
 fn refuse_overwriting(variants: &[Variant], args: &Permutations) -> Result<()> {
     let inputs = variants.iter().map(|variant| &variant.source).chain([&args.manifest]);
     let inputs: BTreeSet<PathBuf> = inputs.map(|path| naming::normal(path)).collect::<Result<_>>()?;
@@ -151,18 +151,18 @@ fn refuse_overwriting(variants: &[Variant], args: &Permutations) -> Result<()> {
     Ok(())
 }
 
-/// `nvc compile` with the arguments of a variant, quoted for a shell.
+/// Returns an equivalent `nvc compile` command line, quoted for a shell.
 fn command_line(variant: &Variant, folder: &Path) -> String {
     let arguments = std::iter::once("nvc".to_owned()).chain(variant.command(folder));
     let quoted = arguments.map(|argument| match shlex::try_quote(&argument) {
         Ok(quoted) => quoted.into_owned(),
-        // Only a NUL, which no file name or macro has.
+        // Quoting fails only for a NUL, which no file name or macro contains.
         Err(_) => argument,
     });
     quoted.collect::<Vec<_>>().join(" ")
 }
 
-/// Prints the messages, those that several variants share once, and a summary.
+/// Prints the messages and a summary. A message that several variants share is printed once.
 fn print(variants: &[Variant], outcomes: &[Outcome], style: render::Style, verbose: bool, quiet: bool) {
     let human = style.format == render::Format::Human;
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
@@ -218,7 +218,8 @@ fn print(variants: &[Variant], outcomes: &[Outcome], style: render::Style, verbo
     }
 }
 
-/// The variants that a message is about: the names of the first three, and the number of the others.
+/// Lists the variants to which a message applies: the names of the first three, and the number of the
+/// others.
 fn in_variants(names: &[&str]) -> String {
     let named: Vec<String> = names.iter().take(3).map(|name| format!("`{name}`")).collect();
     let more = if names.len() > named.len() {
@@ -229,7 +230,7 @@ fn in_variants(names: &[&str]) -> String {
     format!("variant{} {}{more}", if names.len() == 1 { "" } else { "s" }, named.join(", "))
 }
 
-/// Writes one rule for all outputs.
+/// Writes a dependency file with one rule for all outputs.
 fn write_depfile(file: &Path, args: &Permutations, variants: &[Variant], outcomes: &[Outcome]) -> Result<()> {
     let outputs: Vec<PathBuf> = variants.iter().map(|variant| args.folder().join(&variant.output)).collect();
     let mut included: Vec<&str> = Vec::new();
@@ -247,7 +248,7 @@ fn write_depfile(file: &Path, args: &Permutations, variants: &[Variant], outcome
     files::write(file, rule.text(&args.manifest, &included)?.as_bytes(), false)
 }
 
-/// Runs variants for the command: catches panics, validates, shows progress on a terminal.
+/// Compiles variants for the command: catches panics, validates, and shows progress on a terminal.
 struct Command {
     guard: Guard,
     style: render::Style,

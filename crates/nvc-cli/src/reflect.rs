@@ -31,12 +31,12 @@ pub(crate) struct ReflectFile {
 }
 
 impl ReflectFile {
-    /// Whether reflection is requested.
+    /// Returns whether reflection is requested.
     pub fn is_wanted(&self) -> bool {
         self.file.is_some()
     }
 
-    /// The reflection file of each input, given the outputs.
+    /// Returns the reflection file of each input, given the outputs.
     pub fn paths(
         &self,
         inputs: &[Input],
@@ -64,7 +64,7 @@ impl ReflectFile {
     }
 }
 
-/// The extension in an argument such as `.json`.
+/// Returns the extension if the argument is only an extension, such as `.json`.
 fn extension(file: &Path) -> Option<&str> {
     file.to_str()?.strip_prefix('.').filter(|rest| !rest.is_empty() && !rest.contains(['/', '\\', '.']))
 }

@@ -5,11 +5,11 @@ use std::ffi::OsString;
 use std::io::Read;
 use std::path::PathBuf;
 
-/// Maximum nesting of response files; also ends cycles.
+/// Maximum nesting depth of response files. It also ends cycles.
 const MAX_DEPTH: usize = 16;
-/// Maximum number of arguments: files that include each other twice grow exponentially.
+/// Maximum number of arguments. Files that include each other twice would grow exponentially.
 const MAX_ARGUMENTS: usize = 1 << 20;
-/// Maximum size of a response file.
+/// Maximum size of a response file in bytes.
 const MAX_BYTES: u64 = 16 << 20;
 
 /// Replaces each `@FILE` by the arguments in the file. Arguments after `--` are kept as they are.

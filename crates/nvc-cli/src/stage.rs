@@ -1,4 +1,4 @@
-//! Shader stages: their names in options and their file extensions.
+//! Shader stages: their names in options, and their file name extensions.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -6,9 +6,9 @@ use std::path::Path;
 /// A shader stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stage {
-    /// Its names; the first is the long one.
+    /// Names in options; the first is the long one.
     names: &'static [&'static str],
-    /// The extension of its files.
+    /// File name extension.
     extension: &'static str,
 }
 
@@ -16,7 +16,7 @@ const fn stage(names: &'static [&'static str], extension: &'static str) -> Stage
     Stage { names, extension }
 }
 
-/// The only stage that is compiled.
+/// The only stage that nvc compiles.
 const COMPUTE: Stage = stage(&["compute", "comp"], "comp");
 
 const STAGES: &[Stage] = &[
@@ -36,22 +36,22 @@ const STAGES: &[Stage] = &[
     stage(&["mesh"], "mesh"),
 ];
 
-/// Extensions of files whose stage an option or the source tells.
+/// Extensions of shader files that do not determine the stage; an option or the source must name it.
 const OTHER_EXTENSIONS: [&str; 2] = ["glsl", "hlsl"];
 
 impl Stage {
-    /// The stage of this name.
+    /// Returns the stage with this name.
     pub fn named(name: &str) -> Option<Stage> {
         STAGES.iter().find(|stage| stage.names.contains(&name)).copied()
     }
 
-    /// The stage of a file, by its extension.
+    /// Returns the stage of a file, by its extension.
     pub fn of_file(path: &Path) -> Option<Stage> {
         let extension = path.extension().and_then(OsStr::to_str)?;
         STAGES.iter().find(|stage| stage.extension == extension).copied()
     }
 
-    /// The stage that the source names in `#pragma shader_stage(NAME)`.
+    /// Returns the stage named in `#pragma shader_stage(NAME)` in the source.
     pub fn of_source(source: &[u8]) -> Option<Stage> {
         source.split(|&byte| byte == b'\n').find_map(|line| {
             let rest = str::from_utf8(line).ok()?.trim_start().strip_prefix('#')?.trim_start();
@@ -61,18 +61,18 @@ impl Stage {
         })
     }
 
-    /// Whether it is the one that can be compiled.
+    /// Returns whether this is the compute stage, the only one that nvc compiles.
     pub fn is_compute(self) -> bool {
         self == COMPUTE
     }
 
-    /// The long name.
+    /// Returns the long name.
     pub fn name(self) -> &'static str {
         self.names.first().copied().unwrap_or(self.extension)
     }
 }
 
-/// Whether the extension of a file is that of a shader.
+/// Returns whether a file has the extension of a shader.
 pub(crate) fn has_shader_extension(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str);
     Stage::of_file(path).is_some() || extension.is_some_and(|extension| OTHER_EXTENSIONS.contains(&extension))

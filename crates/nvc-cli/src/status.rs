@@ -1,9 +1,9 @@
 //! The exit status of the command.
 
-/// The exit status. With several inputs, the highest counts.
+/// The exit status. With several inputs, the highest status applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
-    /// Success, perhaps with warnings.
+    /// Success, possibly with warnings.
     Done = 0,
     /// An input has errors.
     Input = 1,

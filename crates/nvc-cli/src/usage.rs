@@ -3,7 +3,7 @@
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::path::Path;
 
-/// The parser's message on one line, without `error: `.
+/// Returns clap's message on one line, without the prefix `error: `.
 pub(crate) fn line(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let first = text.strip_prefix("error: ").unwrap_or(&text);
@@ -15,17 +15,17 @@ pub(crate) fn line(error: &clap::Error) -> String {
     line
 }
 
-/// The closest valid argument, if any.
+/// Returns the valid argument closest to the given one, if any is close.
 fn suggestion(error: &clap::Error) -> Option<String> {
     let kinds = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
     let near = kinds.into_iter().find_map(|kind| match error.get(kind)? {
         ContextValue::String(one) => Some(one.clone()),
-        // clap sorts them by similarity, best last.
+        // clap sorts suggestions by similarity, best last.
         ContextValue::Strings(several) => several.last().cloned(),
         _ => None,
     });
     near.or_else(|| match (error.kind(), error.get(ContextKind::InvalidSubcommand)?) {
-        // An input without a command.
+        // The user gave an input without a command.
         (ErrorKind::InvalidSubcommand, ContextValue::String(name)) if Path::new(name).exists() => {
             Some(format!("nvc compile {name}"))
         }

@@ -1,20 +1,23 @@
-//! Runs an installed `spirv-val`, for builds without the SPIR-V validator.
+//! Runs an installed `spirv-val`, for builds without a built-in SPIR-V validator.
 
 use nvc::{CompileError, Compiled, Environment, Validator};
 use std::io::{Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// The validator of SPIRV-Tools.
+/// The validator command of SPIRV-Tools.
 const PROGRAM: &str = "spirv-val";
-/// Messages of a validator that is too old for the module: unknown environment, capability, instruction.
+/// Parts of messages that mean that the validator is too old for the module: unknown environment, capability
+/// or instruction.
 const UNKNOWN: [&str; 3] = ["target env", "invalid capability operand", "invalid opcode"];
 
-/// The oldest version whose word counts against a module, by year and number. Older ones reject, for example, bit casts of
-/// matrices and the names that Khronos gave to NVIDIA's derivatives.
+/// The oldest version, as year and number, whose rejection of a module is trusted. Older versions reject
+/// valid modules, for example with bit casts of matrices or with the KHR names of NVIDIA's derivative
+/// extension.
 const RECENT: (u32, u32) = (2025, 1);
 
-/// How long it may take; large modules take seconds. One that hangs must not stop a build for ever.
+/// Time limit. Large modules take seconds; the limit prevents a hanging validator from blocking a build
+/// forever.
 const LIMIT: Duration = Duration::from_secs(60);
 
 /// Printed if a module could not be validated.
@@ -22,8 +25,8 @@ pub(crate) const NOT_VALIDATED: &str = "note: not validated: no validator is bui
      spirv-val supports the target environment and the module; install a recent SPIRV-Tools, or pass \
      --no-validate\n";
 
-/// Validates the module with an installed `spirv-val`; `false` if there is none, or it does not support the
-/// environment or the module. Skipped for text output.
+/// Validates the module with an installed `spirv-val`. The flag is `false` if none is installed, or if it
+/// does not support the environment or the module. Skipped for text output.
 pub(crate) fn validate(compiled: Compiled, env: Environment) -> Result<(Compiled, bool), CompileError> {
     let Some(words) = compiled.artifact.words() else { return Ok((compiled, true)) };
     let module: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
@@ -34,7 +37,7 @@ pub(crate) fn validate(compiled: Compiled, env: Environment) -> Result<(Compiled
     }
 }
 
-/// The installed `spirv-val`; `None` if it does not run.
+/// Returns the installed `spirv-val`; `None` if it cannot be run.
 pub(crate) fn installed() -> Option<Validator> {
     let done = Command::new(PROGRAM).arg("--version").stderr(Stdio::null()).output().ok()?;
     let text = String::from_utf8_lossy(&done.stdout);
@@ -58,13 +61,13 @@ fn verdict(module: &[u8], env: Environment) -> Verdict {
     }
 }
 
-/// Whether the message means that the validator is too old for the module.
+/// Returns whether the message means that the validator is too old for the module.
 fn is_unknown(message: &str) -> bool {
     let message = message.to_lowercase();
     UNKNOWN.iter().any(|unknown| message.contains(unknown))
 }
 
-/// Whether the installed validator is recent enough to be believed.
+/// Returns whether the installed validator is recent enough to be trusted when it rejects a module.
 fn is_recent() -> bool {
     match installed() {
         Some(Validator::Installed { version, .. }) => {
@@ -74,29 +77,31 @@ fn is_recent() -> bool {
     }
 }
 
-/// The year and number of a version such as `SPIRV-Tools v2023.1 unknown hash`.
+/// Parses the year and number of a version such as `SPIRV-Tools v2023.1 unknown hash`.
 fn release(version: &str) -> Option<(u32, u32)> {
     let (year, number) =
         version.split_whitespace().find_map(|word| word.strip_prefix('v')?.split_once('.'))?;
     Some((year.parse().ok()?, number.parse().ok()?))
 }
 
-/// Exit status and message of the validator; `None` if it does not run to its end.
+/// Returns the exit status and message of the validator; `None` if it could not run to completion.
 fn run(module: &[u8], env: Environment) -> Option<(Option<i32>, String)> {
     let mut command = Command::new(PROGRAM);
     command.args(["--target-env", env.validator_name()]);
-    // Scalar layout is a device feature, which the reflection lists.
+    // Scalar layout is allowed because it is a device feature, which reflection lists.
     command.args(["--scalar-block-layout", "--workgroup-scalar-block-layout", "-"]);
     run_within(LIMIT, &mut command, module)
 }
 
-/// Exit status and message of a command with this standard input; `None` if it does not run, or not to its end in time.
+/// Runs a command with this standard input. Returns its exit status and its standard error; `None` if it
+/// cannot be started, or exceeds the time limit.
 fn run_within(limit: Duration, command: &mut Command, input: &[u8]) -> Option<(Option<i32>, String)> {
     let mut child =
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().ok()?;
     let (mut stdin, mut stderr) = (child.stdin.take()?, child.stderr.take()?);
     std::thread::scope(|scope| {
-        // If it closes its input early, the status and message show why.
+        // A write error is ignored: if the command closes its input early, its status and message show the
+        // reason.
         scope.spawn(move || stdin.write_all(input));
         let message = scope.spawn(move || {
             let mut message = Vec::new();
@@ -109,7 +114,7 @@ fn run_within(limit: Duration, command: &mut Command, input: &[u8]) -> Option<(O
     })
 }
 
-/// Waits for a child, which is killed at the limit.
+/// Waits for a child process. Kills it at the time limit.
 fn wait(child: &mut Child, limit: Duration) -> Option<ExitStatus> {
     let start = Instant::now();
     loop {
@@ -136,7 +141,7 @@ mod tests {
             run_within(Duration::from_millis(200), Command::new("sh").args(["-c", script]), input)
         };
         assert_eq!(shell("exec sleep 600", b""), None);
-        // More than a pipe holds, which it does not read.
+        // The input exceeds a pipe's buffer, and the command does not read it.
         assert_eq!(shell("exec sleep 600", &vec![0; 1 << 20]), None);
         assert_eq!(shell("cat >/dev/null; echo wrong >&2; exit 1", b"x"), Some((Some(1), "wrong".into())));
         assert_eq!(shell("kill -SEGV $$", b""), Some((None, String::new())));

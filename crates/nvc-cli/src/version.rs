@@ -5,7 +5,7 @@ use crate::{files, validator};
 use anyhow::Result;
 use nvc::support;
 
-/// Prints the version. The first line is for scripts.
+/// Prints the version. Scripts may parse the first line.
 pub(crate) fn version(verbose: bool) -> Result<Status> {
     let mut text = concat!(
         "nvc ",
@@ -28,7 +28,7 @@ pub(crate) fn version(verbose: bool) -> Result<Status> {
     Ok(Status::Done)
 }
 
-/// The SPIR-V validator in use.
+/// Describes the SPIR-V validator in use.
 fn validator() -> String {
     match nvc::built_in_validator().or_else(validator::installed) {
         Some(validator) => validator.to_string(),

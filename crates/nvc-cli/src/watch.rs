@@ -1,4 +1,4 @@
-//! `nvc compile --watch`: compiles again what a changed file is part of.
+//! `nvc compile --watch`: recompiles the inputs that a changed file affects.
 
 use crate::compile::{Job, Outcome, Stage};
 use crate::report;
@@ -10,18 +10,19 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// An editor that saves a file causes several events; what comes within this time of another is one change.
+/// Debounce time: an editor that saves a file causes several events, which count as one change if they are
+/// at most this far apart.
 const SETTLED: Duration = Duration::from_millis(50);
 
-/// Compiles the jobs, and each of them again when a file that it reads changes. Returns only if nothing can be
-/// watched any more.
+/// Compiles the jobs, then recompiles each job when a file that it reads changes. Returns only if files can
+/// no longer be watched.
 pub(crate) fn watch(jobs: &[Job], include: &[PathBuf], stage: &Stage<'_>) -> Result<Status> {
     let (sender, events) = channel();
     let mut watcher = notify::recommended_watcher(sender).context("cannot watch files")?;
     let mut folders = Folders { watched: BTreeSet::new(), watcher: &mut watcher };
     let outputs: BTreeSet<PathBuf> = jobs.iter().flat_map(Job::outputs).map(place).collect();
     let mut states: Vec<State> = jobs.iter().map(|_| State::default()).collect();
-    // An include that is missing may appear in any of its folders.
+    // Include folders are watched because a missing include may appear in any of them.
     include.iter().filter(|folder| folder.is_dir()).try_for_each(|folder| folders.add(place(folder)))?;
     let mut wanted: Vec<usize> = (0..jobs.len()).collect();
     loop {
@@ -50,7 +51,7 @@ pub(crate) fn watch(jobs: &[Job], include: &[PathBuf], stage: &Stage<'_>) -> Res
     }
 }
 
-/// What is known of a job from its last compilation.
+/// The state of a job after its last compilation.
 #[derive(Default)]
 struct State {
     reads: BTreeSet<PathBuf>,
@@ -58,13 +59,14 @@ struct State {
 }
 
 impl State {
-    /// Whether a change may change the result. A failed job may miss a file, so that any file counts.
+    /// Returns whether the changed files may affect the result. A failed job may lack a file of any name, so
+    /// any change affects it.
     fn is_touched(&self, changed: &[PathBuf]) -> bool {
         changed.iter().any(|path| self.reads.contains(path)) || (self.failed && !changed.is_empty())
     }
 }
 
-/// Compiles the jobs of these numbers and remembers what they read.
+/// Compiles the jobs with these indices, and records the files that they read.
 fn compile(jobs: &[Job], numbers: &[usize], stage: &Stage<'_>, states: &mut [State]) -> Result<()> {
     let start = Instant::now();
     let wanted: Vec<&Job> = numbers.iter().filter_map(|&number| jobs.get(number)).collect();
@@ -82,7 +84,7 @@ fn compile(jobs: &[Job], numbers: &[usize], stage: &Stage<'_>, states: &mut [Sta
     Ok(())
 }
 
-/// One line on what was compiled.
+/// Summarises a compilation in one line.
 fn summary(jobs: &[&Job], outcomes: &[Outcome], time: Duration) -> String {
     let done = outcomes.iter().filter(|outcome| outcome.status == Status::Done).count();
     let what = match jobs {
@@ -93,13 +95,13 @@ fn summary(jobs: &[&Job], outcomes: &[Outcome], time: Duration) -> String {
     report::line("", &format!("{what} in {} ms", time.as_millis()))
 }
 
-/// Waits for a change and returns the files that changed until nothing happened for a while.
+/// Waits for a change. Returns all files that changed until no event occurred for [`SETTLED`].
 fn changes(events: &Receiver<notify::Result<Event>>) -> Result<BTreeSet<PathBuf>> {
     let mut changed = BTreeSet::new();
     let mut next = events.recv().context("cannot watch files")?;
     loop {
         let event = next.context("cannot watch files")?;
-        // Reading a file is an access.
+        // Access events are ignored, because compiling reads files.
         if !matches!(event.kind, EventKind::Access(_)) {
             changed.extend(event.paths.iter().map(|path| place(path)));
         }
@@ -111,13 +113,15 @@ fn changes(events: &Receiver<notify::Result<Event>>) -> Result<BTreeSet<PathBuf>
     }
 }
 
-/// Whether a file is hidden or a backup, as editors, and the writing of outputs, leave for a moment.
+/// Returns whether a file is hidden or a backup. Editors create such files temporarily, and so does the
+/// writing of outputs.
 fn is_temporary(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name.starts_with('.') || name.ends_with('~')
 }
 
-/// A path under which a file is known, whether it exists or not: its folder without links, and its name.
+/// Returns a canonical path for a file that may not exist: its folder with symbolic links resolved, and its
+/// name.
 fn place(path: &Path) -> PathBuf {
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     match (absolute.parent().and_then(|folder| folder.canonicalize().ok()), absolute.file_name()) {
@@ -126,8 +130,8 @@ fn place(path: &Path) -> PathBuf {
     }
 }
 
-/// The folders that are watched: files are often saved under another name and renamed, which a watched file would
-/// not survive.
+/// The watched folders. Folders are watched instead of files, because editors often save a file under
+/// another name and rename it, which ends the watch of a single file.
 struct Folders<'a, W> {
     watched: BTreeSet<PathBuf>,
     watcher: &'a mut W,

@@ -42,7 +42,7 @@ pub(crate) struct Backend {
 }
 
 impl Backend {
-    /// Adds these options to the library's.
+    /// Applies these options to the library's options.
     pub fn apply(&self, options: nvc::Options) -> nvc::Options {
         options
             .with_debug(self.debug)

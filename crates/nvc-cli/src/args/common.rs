@@ -34,7 +34,7 @@ pub(crate) struct Common {
 }
 
 impl Common {
-    /// The library's options. The caller sets `emit` and `print_after`.
+    /// Returns the library's options. The caller sets `emit` and `print_after`.
     pub fn options(&self) -> nvc::Options {
         let options = nvc::Options::new()
             .with_language(self.reading.lang)
@@ -52,7 +52,8 @@ impl Common {
         self.backend.apply(options)
     }
 
-    /// Fails if the name of an input says that it is of another stage or language, and no option contradicts.
+    /// Fails if the name of an input indicates another shader stage or language, unless an option overrides
+    /// the name.
     pub fn refuse_foreign(&self, inputs: &[PathBuf]) -> Result<()> {
         match self.reading.lang.is_some() || self.compatibility.is_compute() {
             true => Ok(()),
@@ -60,7 +61,7 @@ impl Common {
         }
     }
 
-    /// Reports unknown warning names, before any input is read.
+    /// Reports unknown warning names before any input is read.
     pub fn check(&self) -> Status {
         let (warnings, unknown) = self.warnings.warnings();
         let mut found = Diagnostics::with(warnings);
@@ -75,7 +76,7 @@ impl Common {
         if found.has_errors() { Status::Environment } else { Status::Done }
     }
 
-    /// How diagnostics are shown.
+    /// Returns the style in which diagnostics are rendered.
     pub fn style(&self) -> render::Style {
         self.messages.style()
     }

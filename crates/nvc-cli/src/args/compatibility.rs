@@ -1,5 +1,5 @@
-//! Options of glslangValidator and glslc that `nvc compile` takes too, hidden from the help. `docs/command.md` lists
-//! them. The whole command line of glslc is that of `nvc glslc`.
+//! Options of glslangValidator and glslc that `nvc compile` also accepts, hidden from the help.
+//! `docs/command.md` lists them. `nvc glslc` accepts the whole command line of glslc.
 
 use clap::Args;
 use nvc::GlslVersion;
@@ -24,7 +24,7 @@ pub(crate) struct Compatibility {
 }
 
 impl Compatibility {
-    /// Whether an option says that the inputs are compute shaders.
+    /// Returns whether an option declares the inputs to be compute shaders.
     pub fn is_compute(&self) -> bool {
         self.shader_stage.is_some()
     }

@@ -1,4 +1,4 @@
-//! Options for make and ninja dependency files. `aliases.rs` maps C compilers' names to them.
+//! Options for make and ninja dependency files. `aliases.rs` maps the option names of C compilers to these.
 
 use clap::Args;
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ pub(crate) struct Dependencies {
 }
 
 impl Dependencies {
-    /// Whether a dependency file is to be written.
+    /// Returns whether a dependency file is requested.
     pub fn is_wanted(&self) -> bool {
         self.write_depfile || self.depfile_only || self.depfile.is_some()
     }

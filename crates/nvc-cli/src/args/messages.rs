@@ -43,12 +43,12 @@ enum Color {
 }
 
 impl Messages {
-    /// Whether only errors and warnings are printed.
+    /// Returns whether only errors and warnings are printed.
     pub fn quiet(&self) -> bool {
         self.quiet
     }
 
-    /// The style to render diagnostics in.
+    /// Returns the style in which diagnostics are rendered.
     pub fn style(&self) -> render::Style {
         let format = match self.message_format {
             MessageFormat::Human => render::Format::Human,

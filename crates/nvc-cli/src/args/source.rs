@@ -53,12 +53,12 @@ enum QuirksName {
 }
 
 impl Reading {
-    /// The GLSL macros, in order.
+    /// Returns the macro options in command-line order.
     pub fn macros(&self) -> Vec<nvc::MacroOption> {
         self.macros.0.clone()
     }
 
-    /// Which GLSL rules apply.
+    /// Returns whether the GLSL rules of OpenGL or of Vulkan apply.
     pub fn flavour(&self) -> nvc::Flavour {
         match self.flavour {
             FlavourName::Auto => nvc::Flavour::Auto,
@@ -67,7 +67,7 @@ impl Reading {
         }
     }
 
-    /// Whether to follow the specification or NVIDIA's driver where they differ.
+    /// Returns whether to follow the specification or NVIDIA's driver where they differ.
     pub fn quirks(&self) -> nvc::Quirks {
         match self.quirks {
             QuirksName::Specification => nvc::Quirks::Specification,

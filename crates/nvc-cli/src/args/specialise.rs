@@ -24,7 +24,7 @@ pub(crate) struct Specialise {
 }
 
 impl Specialise {
-    /// The values and sizes that the options set.
+    /// Returns the specialization that the options describe.
     pub fn specialization(&self) -> Specialization {
         let mut specialization = Specialization::default();
         specialization.values.clone_from(&self.spec);
@@ -49,7 +49,7 @@ pub(crate) fn size(text: &str) -> Result<[u32; 3], String> {
     Ok(size)
 }
 
-/// Parses three distinct ids. 0 is rejected because some tools treat it as no id.
+/// Parses three distinct ids. 0 is rejected because some tools treat it as a missing id.
 fn ids(text: &str) -> Result<[u32; 3], String> {
     let ids: [u32; 3] = numbers(text)?.try_into().map_err(|_| "expected three ids")?;
     match ids {

@@ -19,8 +19,8 @@ pub(crate) struct Target {
     #[arg(short = 'O', overrides_with = "optimise")]
     optimise: bool,
 
-    // `-O0` is `-O -0` to the parser, and `-Os` is `-O -s`. A value of `-O` that may be missing
-    // would swallow the input after a plain `-O`.
+    // clap parses `-O0` as `-O -0`, and `-Os` as `-O -s`. An optional value of `-O` would not work, because
+    // a plain `-O` would take the following input as its value.
     #[arg(short = '0', hide = true, requires = "optimise", conflicts_with = "small")]
     zero: bool,
     #[arg(short = 's', hide = true, requires = "optimise")]
@@ -47,17 +47,17 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// The environment to compile for.
+    /// Returns the target environment.
     pub fn environment(&self) -> Environment {
         environment(self.target_env, self.target_spv)
     }
 
-    /// The mapping of resources to descriptor bindings, if one is named.
+    /// Returns the scheme that maps resources to bindings, if one is given.
     pub fn bindings(&self) -> Option<BindingScheme> {
         self.bindings.or(self.flat_bindings.then_some(BindingScheme::Flat))
     }
 
-    /// The optimisation level.
+    /// Returns the optimisation level.
     pub fn opt_level(&self) -> OptLevel {
         match (self.zero, self.small) {
             (true, _) => OptLevel::None,
@@ -67,7 +67,7 @@ impl Target {
     }
 }
 
-/// The environment of `--target-env` and `--target-spv`.
+/// Combines `--target-env` and `--target-spv`.
 fn environment(env: Option<TargetEnv>, spirv: Option<SpirvVersion>) -> Environment {
     let chosen = match (env, spirv) {
         (_, None) => None,
@@ -77,9 +77,9 @@ fn environment(env: Option<TargetEnv>, spirv: Option<SpirvVersion>) -> Environme
     chosen.unwrap_or_else(|| env.unwrap_or_default().into())
 }
 
-/// A name of `--target-env`.
+/// Parses the value of `--target-env`.
 pub(crate) fn target_env(name: &str) -> Result<TargetEnv, String> {
-    // As in other compilers, no number means 1.0.
+    // As in other compilers, `vulkan` without a version means Vulkan 1.0.
     let name = if name == "vulkan" { TargetEnv::Vulkan1_0.name() } else { name };
     TargetEnv::ALL.into_iter().find(|env| env.name() == name).ok_or_else(|| {
         let names = TargetEnv::ALL.map(TargetEnv::name).join(", ");
@@ -87,7 +87,7 @@ pub(crate) fn target_env(name: &str) -> Result<TargetEnv, String> {
     })
 }
 
-/// A name of `--target-spv`, such as `spv1.5`.
+/// Parses the value of `--target-spv`, such as `spv1.5`.
 pub(crate) fn spirv_version(name: &str) -> Result<SpirvVersion, String> {
     let spelled = |(major, minor): SpirvVersion| format!("spv{major}.{minor}");
     SPIRV_VERSIONS.into_iter().find(|&version| spelled(version) == name).ok_or_else(|| {

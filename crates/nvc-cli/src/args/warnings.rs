@@ -17,7 +17,7 @@ pub(crate) struct WarningArgs {
 }
 
 impl WarningArgs {
-    /// The warning settings, and the names that are not warnings.
+    /// Returns the warning settings, and the names that are not warnings.
     pub fn warnings(&self) -> (Warnings, Vec<UnknownWarning>) {
         let mut warnings = Warnings::new();
         if self.silent {

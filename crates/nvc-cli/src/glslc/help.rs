@@ -1,11 +1,11 @@
-//! The output of `--help` and `--version`.
+//! Formats the output of `--help` and `--version`.
 
 use super::table::{self, Form, Row};
 
-/// The maximum width of an option with its help on the same line.
+/// Maximum width of an option that has its help text on the same line.
 const COLUMN: usize = 28;
 
-/// The help: what [`table`] says.
+/// Returns the help text, from the rows of [`table`].
 pub(super) fn help() -> String {
     let mut text = "nvc glslc - compile compute shaders to SPIR-V with the command line of glslc\n\n\
                     Usage: glslc [OPTION]... FILE...\n\nFILE - is standard input.\n\nOptions:\n"
@@ -21,7 +21,7 @@ pub(super) fn help() -> String {
     text
 }
 
-/// An option with its argument.
+/// Formats an option with its argument.
 fn spelled(row: &Row) -> String {
     let separator = match row.form {
         _ if row.argument.is_empty() => "",
@@ -32,7 +32,7 @@ fn spelled(row: &Row) -> String {
     format!("{}{separator}{}", row.spelling, row.argument)
 }
 
-/// The version. The last line is glslc's.
+/// Returns the version text. The last line is the same as glslc's.
 pub(super) fn version() -> String {
     format!("nvc {} (command line of shaderc 2026.4)\n\nTarget: SPIR-V 1.0\n", env!("CARGO_PKG_VERSION"))
 }

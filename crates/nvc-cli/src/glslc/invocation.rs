@@ -1,18 +1,19 @@
-//! Detects the command line of glslc.
+//! Detects whether a command line is meant for glslc.
 
 use super::table;
 use crate::stage;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-/// The command and the name under which it behaves as glslc.
+/// The name of the command, and the name under which it behaves as glslc.
 const NAMES: [&str; 2] = ["nvc", "glslc"];
 
-/// Options of glslc that `nvc` without a subcommand has, too.
+/// Options of glslc that `nvc` without a subcommand has too.
 const SHARED: [&str; 3] = ["-h", "--help", "--version"];
 
-/// The arguments as `nvc glslc ARGUMENTS`, if they are glslc's: the command is called as `glslc`, the subcommand is
-/// `glslc`, or there is none and the first argument is an option of glslc or a shader.
+/// Returns the arguments as `nvc glslc ARGUMENTS` if they are meant for glslc: the program is called
+/// `glslc`, the subcommand is `glslc`, or there is no subcommand and the first argument is an option of
+/// glslc or a shader.
 pub(crate) fn invocation(arguments: &[OsString]) -> Option<Vec<OsString>> {
     let (program, rest) = arguments.split_first()?;
     let named = |name: &OsStr| Path::new(name).file_stem().is_some_and(|stem| stem == NAMES[1]);
@@ -25,7 +26,7 @@ pub(crate) fn invocation(arguments: &[OsString]) -> Option<Vec<OsString>> {
     Some(NAMES.into_iter().map(OsString::from).chain(rest.iter().cloned()).collect())
 }
 
-/// Whether glslc, but not `nvc`, takes this as its first argument.
+/// Returns whether glslc, but not `nvc`, accepts this as the first argument.
 fn is_argument(word: &str) -> bool {
     match word.starts_with('-') {
         true => !SHARED.contains(&word) && table::find(word).is_some(),

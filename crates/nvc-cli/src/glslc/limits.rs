@@ -1,9 +1,10 @@
-//! Implementation limits (`-flimit`), which GLSL shows as constants such as `gl_MaxComputeWorkGroupSize`.
+//! GLSL implementation limits (`-flimit`), which shaders see as constants such as
+//! `gl_MaxComputeWorkGroupSize`.
 
 use nvc::GlslLimits;
 use std::fmt::Write as _;
 
-/// Names and values that `--show-limits` prints.
+/// Names and default values, as `--show-limits` prints them.
 const LIMITS: &[(&str, i32)] = &[
     ("MaxLights", 8),
     ("MaxClipPlanes", 6),
@@ -109,10 +110,10 @@ const LIMITS: &[(&str, i32)] = &[
     ("MaxDualSourceDrawBuffersEXT", 1),
 ];
 
-/// Components of vectors.
+/// Suffixes of limits that are components of a vector, with the component index.
 const COMPONENTS: [(&str, usize); 3] = [("X", 0), ("Y", 1), ("Z", 2)];
 
-/// glslc's values.
+/// Returns glslc's default limits.
 pub(super) fn defaults() -> GlslLimits {
     let mut limits = GlslLimits::default();
     for (name, value) in LIMITS {
@@ -121,7 +122,7 @@ pub(super) fn defaults() -> GlslLimits {
     limits
 }
 
-/// The text of `--show-limits`.
+/// Returns the output of `--show-limits`.
 pub(super) fn show() -> String {
     let mut text = String::new();
     for (name, value) in LIMITS {
@@ -131,9 +132,10 @@ pub(super) fn show() -> String {
     text
 }
 
-/// Sets limits from names and values, separated by white space.
+/// Sets limits from a list of names and values, separated by white space.
 ///
 /// # Errors
+/// If a name is unknown, or a value is missing or not an integer.
 /// If a name is unknown, or has no value.
 pub(super) fn set(limits: &mut GlslLimits, settings: &str) -> Result<(), String> {
     let mut words = settings.split_ascii_whitespace();

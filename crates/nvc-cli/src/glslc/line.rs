@@ -1,4 +1,4 @@
-//! A parsed command line.
+//! The parsed command line of glslc.
 
 use super::limits;
 use crate::encoding::Encoding;
@@ -12,7 +12,7 @@ pub(super) struct Line {
     pub inputs: Vec<Input>,
     pub output: Option<PathBuf>,
     pub emit: Emit,
-    /// Whether the outputs would be linked: to one file, `a.spv`.
+    /// Whether the output is to be linked to one file, `a.spv`.
     pub linked: bool,
     pub encoding: Option<Encoding>,
     pub dependencies: Dependencies,
@@ -28,17 +28,17 @@ pub(super) struct Line {
     pub silent: bool,
     pub warnings_are_errors: bool,
     pub limits: GlslLimits,
-    /// What is added to the binding numbers of a class.
+    /// Offsets to add to the binding numbers of resource classes.
     pub binding_bases: Vec<(ResourceClass, u32)>,
-    /// Warnings about the command line.
+    /// Warnings about the command line itself.
     pub warnings: Vec<String>,
-    /// The stage of the inputs that follow.
+    /// Shader stage for the inputs that follow.
     pub stage: Option<Stage>,
-    /// The language of the inputs that follow.
+    /// Language for the inputs that follow.
     pub language: Option<Language>,
 }
 
-/// An input, with the options before it that concern it.
+/// An input, with the preceding options that apply to it.
 #[derive(Clone, Debug)]
 pub(super) struct Input {
     pub path: PathBuf,
@@ -53,10 +53,10 @@ pub(super) enum Language {
     Hlsl,
 }
 
-/// What is written.
+/// The kind of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Emit {
-    /// A module.
+    /// A SPIR-V module.
     Spirv,
     /// SPIR-V assembly.
     Assembly,
@@ -64,14 +64,14 @@ pub(super) enum Emit {
     Preprocessed,
 }
 
-/// Whether dependency rules are written.
+/// Whether to write a dependency rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dependencies {
-    /// No.
+    /// No dependency rule.
     None,
-    /// Beside the output.
+    /// A dependency rule in addition to the output.
     Also,
-    /// Instead of the output.
+    /// A dependency rule instead of the output.
     Only,
 }
 

@@ -1,7 +1,8 @@
-//! `nvc glslc`: the command line of glslc, so that nvc can take its place in a build.
+//! `nvc glslc`: accepts the command line of glslc, so that nvc can replace glslc in a build.
 //!
-//! [`invocation`] detects it, [`table`] has a row for each option, [`parse`] reads the arguments into a [`Line`],
-//! and [`plan`] turns that into compile jobs, as of `nvc compile`. `docs/glslc.md` compares the options.
+//! [`invocation`] detects such command lines. [`table`] describes each option. [`parse`] converts the
+//! arguments to a [`Line`], and [`plan`] converts that to compile jobs like those of `nvc compile`.
+//! `docs/glslc.md` compares the options.
 
 mod help;
 mod invocation;
@@ -23,7 +24,7 @@ use parse::Parsed;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// What an error or warning that is not about a source starts with.
+/// Prefixes of errors and warnings that do not concern a source.
 const ERROR: &str = "glslc: error: ";
 const WARNING: &str = "glslc: warning: ";
 
@@ -39,7 +40,7 @@ pub(crate) fn run(arguments: &[OsString]) -> ExitCode {
         Status::Environment
     });
     ExitCode::from(match status {
-        // glslc has one status for all errors.
+        // glslc has a single exit status for all errors.
         Status::Environment => Status::Input as u8,
         status => status as u8,
     })

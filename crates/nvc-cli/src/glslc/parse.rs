@@ -1,4 +1,4 @@
-//! Reads the arguments, from left to right.
+//! Parses the arguments of glslc from left to right.
 
 use super::line::{Input, Line};
 use super::table::{self, Based, Form, Page, Row, Wrong};
@@ -6,24 +6,24 @@ use super::{help, limits};
 use crate::stage::Stage;
 use std::ffi::{OsStr, OsString};
 
-/// What a command line asks for.
+/// The result of parsing a command line.
 #[derive(Debug)]
 pub(super) enum Parsed {
-    /// Compilation.
+    /// Options and inputs to compile.
     Line(Box<Line>),
-    /// This text on standard output.
+    /// Text to print on standard output instead.
     Text(String),
 }
 
-/// The arguments that are left.
+/// The remaining arguments.
 type Rest<'a> = std::iter::Peekable<std::slice::Iter<'a, OsString>>;
 
-/// Reads the arguments.
+/// Parses the arguments.
 pub(super) fn parse(arguments: &[OsString]) -> Result<Parsed, Wrong> {
     let mut line = Line::default();
     let mut rest = arguments.iter().peekable();
     while let Some(argument) = rest.next() {
-        // File names need not be UTF-8; options are.
+        // File names need not be UTF-8, but options are.
         let Some(word) = argument.to_str().filter(|word| word.starts_with('-') && *word != "-") else {
             input(&mut line, argument)?;
             continue;
@@ -52,7 +52,7 @@ fn input(line: &mut Line, path: &OsStr) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// Applies an option.
+/// Applies an option to `line`.
 fn option(line: &mut Line, row: &Row, word: &str, rest: &mut Rest<'_>) -> Result<(), Wrong> {
     let attached = word.get(row.spelling.len()..).unwrap_or_default();
     let missing = || format!("argument to '{}' is missing (expected 1 value)", row.spelling);
@@ -73,14 +73,14 @@ fn option(line: &mut Line, row: &Row, word: &str, rest: &mut Rest<'_>) -> Result
     }
 }
 
-/// The stage that the next argument names, if it names one.
+/// Consumes the next argument if it names a shader stage, and returns the stage.
 fn stage(rest: &mut Rest<'_>) -> Option<Stage> {
     let stage = rest.peek()?.to_str().and_then(Stage::named)?;
     rest.next();
     Some(stage)
 }
 
-/// `[STAGE] NUMBER`
+/// Parses `[STAGE] NUMBER`.
 fn binding_base(line: &mut Line, word: &str, based: Based, rest: &mut Rest<'_>) -> Result<(), Wrong> {
     let stage = stage(rest);
     let value = rest.next().ok_or_else(|| format!("option '{word}' requires a binding number"))?;
@@ -99,7 +99,7 @@ fn binding_base(line: &mut Line, word: &str, based: Based, rest: &mut Rest<'_>) 
     Ok(())
 }
 
-/// `[STAGE] (REGISTER SET BINDING)...`
+/// Parses `[STAGE] (REGISTER SET BINDING)...`, which has no effect on GLSL.
 fn registers(word: &str, rest: &mut Rest<'_>) -> Result<(), Wrong> {
     stage(rest);
     let mut words = Vec::new();
@@ -121,14 +121,14 @@ fn registers(word: &str, rest: &mut Rest<'_>) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// A number in decimal, as `0x1f` or as `017`.
+/// Parses a number in decimal, hexadecimal (`0x1f`) or octal (`017`).
 fn number(text: &str) -> Option<u32> {
     let (digits, radix) = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
         Some(digits) => (digits, 16),
         None if text.len() > 1 && text.starts_with('0') => (text, 8),
         None => (text, 10),
     };
-    // `from_str_radix` accepts a sign.
+    // Checked separately because `from_str_radix` accepts a sign.
     let is_digit = digits.starts_with(|c: char| c.is_digit(radix));
     if is_digit { u32::from_str_radix(digits, radix).ok() } else { None }
 }

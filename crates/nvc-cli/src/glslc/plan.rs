@@ -1,4 +1,4 @@
-//! The jobs of a command line: what is compiled, and where it is written.
+//! Converts a command line of glslc to compile jobs: what to compile, and where to write it.
 
 use super::line::{Dependencies, Emit, Input, Language, Line};
 use crate::batch;
@@ -13,27 +13,27 @@ use nvc::{BindRule, BindingScheme, Environment, Options, Warnings};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-/// The output of a line without `-c`.
+/// Output file of a command line without `-c`.
 const LINKED: &str = "a.spv";
-/// The file extension of SPIR-V assembly, which glslc takes as input.
+/// File name extension of SPIR-V assembly, which glslc accepts as input.
 const SPIRV_ASSEMBLY: &str = "spvasm";
-/// The warnings that glslc has too: of an unknown extension, and of a directive that is ignored.
+/// The warnings that glslc has too: unknown extensions, and ignored directives.
 const WARNINGS: [&str; 2] = ["unknown-extension", "doubtful-directive"];
 
-/// What a command line compiles.
+/// The compilation that a command line describes.
 pub(super) struct Plan {
     pub options: Options,
     pub jobs: Vec<Job>,
-    /// Why the other inputs are not compiled.
+    /// Messages for the inputs that cannot be compiled.
     pub refused: Vec<String>,
-    /// How many jobs run at a time; 0 is the number of CPUs.
+    /// Maximum number of parallel jobs; 0 means the number of CPUs.
     pub at_a_time: u16,
 }
 
-/// The jobs of a line.
+/// Plans the jobs of a command line.
 ///
 /// # Errors
-/// If its options contradict each other.
+/// If options contradict each other, or an output would be overwritten.
 pub(super) fn plan(line: &Line) -> Result<Plan> {
     check(line)?;
     let mut plan = Plan { options: options(line)?, jobs: Vec::new(), refused: Vec::new(), at_a_time: 0 };
@@ -48,7 +48,7 @@ pub(super) fn plan(line: &Line) -> Result<Plan> {
         is_standard(&job.output) || is_standard(&job.depfile.as_ref().map(|file| file.path.clone()))
     };
     if plan.jobs.iter().any(prints) {
-        // In the order of the inputs.
+        // Sequential, so that outputs are printed in the order of the inputs.
         plan.at_a_time = 1;
     }
     refuse_collisions(&plan.jobs)?;
@@ -84,7 +84,7 @@ fn check(line: &Line) -> Result<()> {
     Ok(())
 }
 
-/// The library's options.
+/// Returns the library's options.
 fn options(line: &Line) -> Result<Options> {
     let mut warnings = Warnings::new();
     for setting in
@@ -118,7 +118,7 @@ fn options(line: &Line) -> Result<Options> {
         .with_debug(line.debug))
 }
 
-/// Why an input cannot be compiled, if it cannot.
+/// Returns why an input cannot be compiled; `None` if it can.
 fn unsupported(input: &Input) -> Option<String> {
     let path = &input.path;
     let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
@@ -135,7 +135,7 @@ fn unsupported(input: &Input) -> Option<String> {
         None if path == Path::new(STANDARD) => {
             return Some("-fshader-stage required when input is from standard input".to_owned());
         }
-        // A file that cannot be read is reported as such by its job.
+        // A file that cannot be read is reported by its job.
         None => match files::read(path) {
             Ok(source) => Stage::of_source(&source),
             Err(_) => return None,
@@ -151,7 +151,7 @@ fn unsupported(input: &Input) -> Option<String> {
     }
 }
 
-/// The job of an input.
+/// Creates the job of an input.
 fn job(line: &Line, path: &Path) -> Result<Job> {
     let named = named_after(line, path);
     let output = match (&line.output, line.emit) {
@@ -184,8 +184,8 @@ fn job(line: &Line, path: &Path) -> Result<Job> {
     Ok(job)
 }
 
-/// The output that is named after an input, which dependency rules name even if another file is written: `x.comp.spv`
-/// for `x.comp`, `x.spv` for `x.glsl`.
+/// Returns the output file that is named after an input: `x.comp.spv` for `x.comp`, `x.spv` for `x.glsl`.
+/// Dependency rules name this file even if another one is written.
 fn named_after(line: &Line, path: &Path) -> PathBuf {
     if let (Some(output), true) = (&line.output, line.emit != Emit::Preprocessed) {
         return output.clone();
@@ -201,7 +201,7 @@ fn named_after(line: &Line, path: &Path) -> PathBuf {
     name.into()
 }
 
-/// Fails if two jobs write the same file, or one writes an input.
+/// Fails if two jobs write the same file, or a job overwrites an input.
 fn refuse_collisions(jobs: &[Job]) -> Result<()> {
     let input = |job: &Job| batch::Input { path: job.input.clone(), folder: None };
     let inputs: Vec<_> = jobs.iter().map(input).collect();

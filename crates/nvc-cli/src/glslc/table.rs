@@ -1,6 +1,7 @@
-//! The options of glslc.
+//! The table of glslc's options.
 //!
-//! One row per option: spelling, form of its argument, what it does, or why it does nothing or is refused.
+//! One row per option: its spelling, the form of its argument, and its effect, or the reason why it has no
+//! effect or is rejected.
 
 use super::limits;
 use super::line::{Dependencies, Emit, Language, Line};
@@ -10,48 +11,49 @@ use crate::stage::Stage;
 use nvc::{GlslVersion, MacroOption, OptLevel, ResourceClass};
 use std::ffi::OsStr;
 
-/// An error in the command line.
+/// A message about an error in the command line.
 pub(super) type Wrong = String;
 type Done = Result<(), Wrong>;
 
-/// A row.
+/// An option.
 #[derive(Debug)]
 pub(super) struct Row {
     pub spelling: &'static str,
     pub form: Form,
-    /// The argument in the help.
+    /// Placeholder of the argument in the help.
     pub argument: &'static str,
     pub help: &'static str,
 }
 
-/// The form of an option's argument, and its meaning.
+/// The form of an option's argument, with the function that applies the option.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Form {
-    /// None.
+    /// No argument.
     Flag(fn(&mut Line) -> Done),
-    /// None; without effect, as the help says.
+    /// No argument and no effect; the help says so.
     NoEffect,
-    /// None; refused for this reason.
+    /// No argument; the option is rejected for this reason.
     Refused(&'static str),
-    /// The rest of the word, perhaps empty.
+    /// The argument is the rest of the word, which may be empty.
     Joined(fn(&mut Line, &str) -> Done),
-    /// The rest of the word; without effect, as the help says.
+    /// The argument is the rest of the word. The option has no effect; the help says so.
     JoinedNoEffect,
-    /// The rest of the word, or else the next one.
+    /// The argument is the rest of the word or, if that is empty, the next word.
     Value(fn(&mut Line, &OsStr) -> Done),
-    /// The next word.
+    /// The argument is the next word.
     Next(fn(&mut Line, &OsStr) -> Done),
-    /// After `=`, or the next word.
+    /// The argument follows `=` or is the next word.
     Long(fn(&mut Line, &str) -> Done),
-    /// Perhaps a stage, then what is added to the bindings of some resources.
+    /// The arguments are an optional stage and an offset to add to the bindings of some resources.
     BindingBase(Based),
-    /// Perhaps a stage, then register, set and binding, repeatedly; concerns HLSL only.
+    /// The arguments are an optional stage, then one or more triples of register, set and binding. Applies
+    /// to HLSL only.
     Registers,
-    /// Ends the command line with this text on standard output.
+    /// Prints this text on standard output instead of compiling.
     Text(Page),
 }
 
-/// What the command prints instead of compiling.
+/// A text that the command prints instead of compiling.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Page {
     Help,
@@ -59,19 +61,20 @@ pub(super) enum Page {
     Version,
 }
 
-/// The resources of a binding base.
+/// The resources to which a binding offset applies.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Based {
     /// A class of resources.
     Class(ResourceClass),
-    /// Separate textures, or separate samplers, which are one class: only 0 is possible.
+    /// Separate textures or separate samplers. nvc has one class for both, so the only supported offset is
+    /// 0.
     Separate,
-    /// Resources that only HLSL has.
+    /// Resources that exist only in HLSL.
     Hlsl,
 }
 
 impl Form {
-    /// Whether a word is this option.
+    /// Returns whether a word is this option.
     fn matches(self, spelling: &str, word: &str) -> bool {
         match self {
             Form::Joined(_) | Form::JoinedNoEffect | Form::Value(_) => word.starts_with(spelling),
@@ -83,12 +86,12 @@ impl Form {
     }
 }
 
-/// The row of a word that starts with `-`.
+/// Returns the option that a word starting with `-` stands for.
 pub(super) fn find(word: &str) -> Option<&'static Row> {
     ROWS.iter().find(|row| row.form.matches(row.spelling, word))
 }
 
-/// All rows, in the order of the help.
+/// Returns all options, in the order of the help.
 pub(super) fn rows() -> &'static [Row] {
     ROWS
 }
@@ -97,7 +100,7 @@ const fn row(spelling: &'static str, form: Form, argument: &'static str, help: &
     Row { spelling, form, argument, help }
 }
 
-/// Options whose spelling starts with that of another come before it.
+/// An option whose spelling starts with that of another must come before it.
 static ROWS: &[Row] = &[
     row("-c", Form::Flag(compile_only), "", "Compile each input to a file of its own"),
     row("-D", Form::Joined(define), "NAME[=VALUE]", "Define a macro"),

@@ -1,4 +1,4 @@
-//! Rows of the table and command lines without files.
+//! Tests of the option table, and of command lines that need no files.
 
 use super::parse::{self, Parsed};
 use super::table::{self, Form};

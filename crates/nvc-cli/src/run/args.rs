@@ -1,4 +1,4 @@
-//! Arguments of `nvc run`.
+//! The command-line arguments of `nvc run`.
 
 use super::data::Bound;
 use super::device::DeviceArgs;
@@ -118,7 +118,8 @@ impl Run {
         match self.phase {
             Some(PhaseName::Built) => Phase::Built,
             Some(PhaseName::Legal) => Phase::Legal,
-            // Passes remove what the checks look for: low address bits, unused reads.
+            // The passes remove the accesses that the checks examine, such as misaligned addresses and
+            // unused reads.
             None if self.check => Phase::Built,
             None => Phase::Legal,
         }
@@ -135,27 +136,27 @@ impl Run {
         ])
     }
 
-    /// Applies the options of the interpreter.
+    /// Applies the interpreter's options to a run.
     pub fn prepare<'p>(&self, run: nvc_run::Run<'p>) -> nvc_run::Run<'p> {
         let run = run.check(self.check).allow_unbound(true);
         run.lanes(self.lanes.unwrap_or(32)).steps(self.max_steps.unwrap_or(DEFAULT_STEPS))
     }
 
-    /// The options to compile the program with.
+    /// Returns the options to compile the program with.
     pub fn options(&self) -> Options {
         let mut specialization = Specialization::default();
         specialization.values.clone_from(&self.spec);
         specialization.local_size = self.group;
-        // A run knows the final values: a size that they make 0 is an error.
+        // A run knows the final values of constants, so a work-group size of 0 must be reported.
         specialization.freeze = true;
         let options = self.common.options().with_specialization(specialization);
-        // Recorded cases are OpenGL programs: their classes of resources have separate numbers.
+        // Recorded cases are OpenGL programs, in which each resource class numbers its bindings separately.
         let recorded = self.case.as_ref().map(|_| BindingScheme::Classes);
         let bindings = options.bindings().or(recorded);
         options.with_bindings(bindings)
     }
 
-    /// The invocation to trace.
+    /// Returns the invocation to trace.
     pub fn traced(&self) -> Option<Invocation> {
         self.trace
     }
@@ -164,7 +165,7 @@ impl Run {
         Dispatch { groups: self.dispatch.unwrap_or([1; 3]), ..Dispatch::default() }
     }
 
-    /// The buffers, images and parameters.
+    /// Returns the buffers, images and parameters.
     pub fn resources(&self) -> Result<Resources> {
         let mut resources = Resources::default();
         let classes = [

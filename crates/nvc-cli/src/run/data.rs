@@ -13,7 +13,7 @@ pub(crate) struct Bound {
     pub data: Data,
 }
 
-/// Initial content of a buffer.
+/// The initial content of a buffer.
 #[derive(Clone, Debug)]
 pub(crate) enum Data {
     /// Values or a generator, with the length in bytes.
@@ -23,7 +23,7 @@ pub(crate) enum Data {
 }
 
 impl Data {
-    /// The bytes.
+    /// Returns the content as bytes.
     pub fn bytes(&self) -> Result<Vec<u8>> {
         match self {
             Data::Generated(init, length) => Ok(init.bytes(*length, &[])),

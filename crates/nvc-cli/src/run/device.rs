@@ -1,4 +1,4 @@
-//! `--device`: the interpreter or a Vulkan device.
+//! `--device`: selects the interpreter or a Vulkan device.
 
 use anyhow::{Result, ensure};
 use clap::Args as ClapArgs;
@@ -19,12 +19,12 @@ pub(crate) struct DeviceArgs {
 }
 
 impl DeviceArgs {
-    /// Time limit for a run on a Vulkan device.
+    /// Returns the time limit for a run on a Vulkan device.
     pub fn timeout(&self) -> Duration {
         Duration::from_secs(self.timeout)
     }
 
-    /// Fails if an interpreter-only option is given for a Vulkan device.
+    /// Fails if an option that only the interpreter supports is given with a Vulkan device.
     pub fn ensure_interpreter(&self, options: &[(&str, bool)]) -> Result<()> {
         for (name, given) in options {
             let supported = !given || self.device == Target::Interpreter;
@@ -34,7 +34,7 @@ impl DeviceArgs {
     }
 }
 
-/// Where a program runs.
+/// The device that runs a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     /// The built-in interpreter.

@@ -6,23 +6,23 @@ use nvc_exec::case::{Dim, Filter, Format, Image, Init, Rule, Wrap};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// A texture or image with its unit.
+/// A texture or image, with the unit that it is bound to.
 #[derive(Clone, Debug)]
 pub(crate) struct BoundImage {
     image: Image,
-    /// The file with its texels, if any.
+    /// File that contains the texels, if any.
     file: Option<PathBuf>,
-    /// The length of its texels in bytes, if given.
+    /// Length of the texels in bytes, if given.
     length: Option<usize>,
 }
 
 impl BoundImage {
-    /// The unit.
+    /// Returns the unit.
     pub fn unit(&self) -> u32 {
         self.image.binding
     }
 
-    /// The image with its texels.
+    /// Returns the image with its texels loaded.
     pub fn load(&self) -> Result<Image> {
         let mut image = self.image.clone();
         image.check().with_context(|| format!("unit {}", image.binding))?;
@@ -103,7 +103,7 @@ impl FromStr for BoundImage {
 }
 
 impl BoundImage {
-    /// Applies an option; `false` if `text` is not an option.
+    /// Applies an option. Returns `false` if `text` is not an option.
     fn set(&mut self, text: &str) -> Result<bool, String> {
         let number = |digits: &str| digits.parse().map_err(|_| format!("`{digits}` is not a number"));
         match text.split_once('=') {
@@ -122,7 +122,8 @@ impl BoundImage {
         Ok(true)
     }
 
-    /// Sets the texels: `file:PATH`, or values or a generator of the case format with an optional length.
+    /// Sets the texels: `file:PATH`, or values or a generator in the syntax of the case format, with an
+    /// optional length.
     fn texels(&mut self, data: &str) -> Result<(), String> {
         if let Some(path) = data.strip_prefix("file:") {
             self.file = Some(path.into());

@@ -1,4 +1,4 @@
-//! A program with its dispatch and memory, from the command line or a recorded case.
+//! Prepares a program with its dispatch and memory, from the command line or a recorded case.
 
 use super::args::Run;
 use crate::files;
@@ -10,32 +10,32 @@ use std::path::PathBuf;
 
 /// A program to run.
 pub(crate) struct Job {
-    /// The program's name in messages.
+    /// Name of the program in messages.
     pub name: String,
-    /// The content of its file.
+    /// Content of the program's file.
     pub bytes: Vec<u8>,
-    /// Names and contents of the other compilation units.
+    /// Names and contents of the other compilation units to link.
     linked: Vec<(String, Vec<u8>)>,
     pub dispatch: Dispatch,
     memory: Memory,
 }
 
-/// The source of the initial memory.
+/// Where the initial memory comes from.
 enum Memory {
-    /// The command line.
+    /// Arguments on the command line.
     Given(Box<Resources>),
-    /// A recorded case, whose result the run must reproduce.
+    /// A recorded case, whose recorded memory the run must reproduce.
     Recorded(Box<Folder>, Mapping),
 }
 
-/// The language of a program.
+/// Returns the language of a program.
 fn language(options: &Options, name: &str, bytes: &[u8]) -> Language {
     let source = || Source::new(name, String::from_utf8_lossy(bytes).into_owned());
     options.language().unwrap_or_else(|| Language::of(&source()))
 }
 
 impl Job {
-    /// The job that the arguments describe.
+    /// Creates the job that the arguments describe.
     pub fn new(args: &Run, options: &Options) -> Result<Self> {
         let stdin_name = args.common.reading.stdin_name.as_deref();
         let Some(dir) = &args.case else {
@@ -53,7 +53,8 @@ impl Job {
         let folder = Folder::load(dir).context("cannot read the case")?;
         let input: PathBuf = dir.join(args.input_of_case.as_deref().unwrap_or("driver.nvcp".as_ref()));
         let (name, bytes) = (files::shown_name(&input, None), files::read(&input)?);
-        // Assembly has its own resource indices; other languages use the case's bindings.
+        // In assembly, resources have the driver's indices, which `map.toml` maps to the case's bindings.
+        // GLSL uses the case's bindings directly.
         let mapping = match language(options, &name, &bytes) {
             Language::NvAsm => Mapping::assembly(&folder.case, &folder.map),
             _ => Mapping::glsl(&folder.case),
@@ -69,22 +70,22 @@ impl Job {
         })
     }
 
-    /// The name and content of the program.
+    /// Returns the name and content of the program.
     pub fn unit(&self) -> (&str, &[u8]) {
         (&self.name, &self.bytes)
     }
 
-    /// The compilation units that are linked with it.
+    /// Returns the compilation units to link with the program.
     pub fn linked(&self) -> Vec<(&str, &[u8])> {
         self.linked.iter().map(|(name, bytes)| (&**name, &**bytes)).collect()
     }
 
-    /// Where the program's resources are bound.
+    /// Returns the mapping of the program's resources to bindings.
     pub fn bindings(&self, options: &Options) -> BindingMap {
         options.binding_map(language(options, &self.name, &self.bytes))
     }
 
-    /// The recorded case, if there is one.
+    /// Returns the recorded case, if there is one.
     pub fn case(&self) -> Option<&Folder> {
         match &self.memory {
             Memory::Given(_) => None,
@@ -92,7 +93,7 @@ impl Job {
         }
     }
 
-    /// The initial memory, at the interpreter's addresses.
+    /// Returns the initial memory, with the interpreter's buffer addresses.
     pub fn resources(&self) -> Resources {
         match &self.memory {
             Memory::Given(resources) => (**resources).clone(),
@@ -100,13 +101,13 @@ impl Job {
         }
     }
 
-    /// Sizes in bytes of the buffers that are accessed by address only.
+    /// Returns the sizes in bytes of the buffers that are accessed only by address.
     pub fn reserved(&self) -> Vec<usize> {
         let case = self.case().map(|folder| &folder.case);
         case.map_or_else(Vec::new, |case| case.memory.iter().map(|memory| memory.bytes).collect())
     }
 
-    /// The initial memory, with those buffers at these addresses.
+    /// Returns the initial memory, with the buffers of [`Job::reserved`] at these addresses.
     pub fn resources_at(&self, addresses: &[u64]) -> Resources {
         match &self.memory {
             Memory::Given(resources) => (**resources).clone(),

@@ -18,19 +18,19 @@ use job::Job;
 use nvc::{CompileError, Diagnostics, SourceMap, render};
 use nvc_exec::Resources;
 
-/// What a run leaves.
+/// The result of a run.
 #[derive(Default)]
 struct Outcome {
     memory: Resources,
-    /// What the program printed.
+    /// Lines that the program printed.
     messages: Vec<String>,
-    /// The findings of `--check`.
+    /// Findings of `--check`.
     findings: Diagnostics,
-    /// The sources that they refer to.
+    /// Sources that the findings refer to.
     sources: SourceMap,
 }
 
-/// What a run leaves, or the exit status if the error has been reported.
+/// The result of a run, or the exit status if an error has been reported already.
 type RunResult = Result<Outcome, Status>;
 
 /// Runs a program.
@@ -53,11 +53,11 @@ pub(crate) fn run(args: &Run) -> Result<Status> {
     }
 }
 
-/// Prints the findings, the dumps and the differences from a recorded case.
+/// Prints messages, dumps, findings and the differences from a recorded case.
 fn finish(args: &Run, job: &Job, outcome: &Outcome) -> Result<Status> {
     let Outcome { memory, messages, findings, sources } = outcome;
     let style = args.common.style();
-    // Each message is a line, whether or not it ends with a line break.
+    // Each message gets exactly one line break at its end.
     let message = |message: &String| format!("{}\n", message.strip_suffix('\n').unwrap_or(message));
     let mut text: String = messages.iter().map(message).collect();
     for wanted in &args.dump {
@@ -78,7 +78,7 @@ fn finish(args: &Run, job: &Job, outcome: &Outcome) -> Result<Status> {
     Ok(status)
 }
 
-/// A source map with an empty source of this name, for diagnostics without a location.
+/// Returns a source map with an empty source of this name, for diagnostics without a location.
 fn source_name_only(name: &str) -> SourceMap {
     let mut sources = SourceMap::new();
     sources.add(nvc::Source::new(name, ""));

@@ -1,18 +1,18 @@
-//! Checks that every fenced block of the book is tested or exempt: commands are run, files are used by commands,
-//! Rust is a doc test or repeats such a file.
+//! Checks that every fenced block of the book is tested or exempt. Commands must be run, files must be used
+//! by commands, and Rust must be a doc test or repeat such a file.
 
 use super::page::{Block, Kind, Page};
 
-/// A kind of block that this test does not run.
+/// A kind of block that this test does not require to be run.
 struct Exempt {
-    /// Prefix of the pages' paths.
+    /// Path prefix of the pages to which the exemption applies.
     pages: &'static str,
-    /// The info string.
+    /// Info string of the exempt blocks.
     info: &'static str,
 }
 
 const EXEMPT: &[Exempt] = &[
-    // Diagrams, command syntax, excerpts: nothing to run.
+    // Diagrams, command syntax and excerpts cannot be run.
     Exempt { pages: "", info: "text" },
     // The README's first commands, run by `cargo xtask ci` (`xtask/src/readme.rs`).
     Exempt { pages: "README.md", info: "sh" },
@@ -32,10 +32,10 @@ const EXEMPT: &[Exempt] = &[
     Exempt { pages: "docs/errors/", info: "glsl" },
 ];
 
-/// Libraries whose doc tests include pages of the book, and their source.
+/// Libraries whose doc tests include pages of the book, with the source text of their crate roots.
 const DOCUMENTATION_TESTS: &[(&str, &str)] = &[("nvc", include_str!("../../../nvc/src/lib.rs"))];
 
-/// The faults of a page's blocks, one line each.
+/// Returns the faults of a page's blocks, one line each.
 pub fn faults(page: &Page, book: &[Page]) -> Vec<String> {
     let mut faults: Vec<String> =
         page.faults.iter().map(|(line, fault)| format!("{}:{line}: {fault}", page.path)).collect();
@@ -62,14 +62,14 @@ pub fn faults(page: &Page, book: &[Page]) -> Vec<String> {
     faults
 }
 
-/// Whether the paragraph before a file names it.
+/// Returns whether the paragraph before a file block contains the file's name.
 fn is_named(page: &Page, block: &Block, name: &str) -> bool {
     let before = page.lines[..block.line - 1].iter().rev().skip_while(|line| line.is_empty());
     let mut paragraph = before.take_while(|line| !line.is_empty());
     paragraph.any(|line| line.contains(&format!("`{name}`")))
 }
 
-/// Whether a page has a file with this text.
+/// Returns whether a page has a file block with this text.
 fn builds(page: &Page, text: &str) -> bool {
     let mut files = page.blocks.iter().filter(|block| matches!(block.kind, Kind::File(_)));
     files.any(|block| page.text(block.body.clone()) == text)
