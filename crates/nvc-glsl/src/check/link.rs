@@ -131,7 +131,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Merges the declarations of each function, in favor of its definition. Returns the replacement of each merged handle.
+    /// Merges the declarations of each function into its definition. Returns the replacement of each merged handle.
     fn link_functions(&mut self) -> FxHashMap<Handle<Function>, Handle<Function>> {
         let key = |this: &Self, index: usize| {
             let entry = this.functions.get(index);
