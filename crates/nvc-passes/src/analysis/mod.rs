@@ -1,4 +1,4 @@
-//! Analyses of functions. Passes compute them when they need them; nothing is cached.
+//! Function analyses. Each pass computes the analyses that it needs; nothing is cached.
 
 mod block_params;
 mod constructs;

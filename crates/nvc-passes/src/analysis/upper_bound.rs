@@ -15,7 +15,7 @@ const DEPTH: u32 = 8;
 pub(crate) struct Ranges {
     /// The work-group size in each dimension; `None` if it is a specialization constant.
     pub group: [Option<u32>; 3],
-    /// The number of lanes in a subgroup, if the target guarantees it.
+    /// The number of lanes in a subgroup, if it is known.
     pub lanes: Option<u32>,
 }
 

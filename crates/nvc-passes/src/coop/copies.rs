@@ -6,7 +6,7 @@ use nvc_ir::imm::Imm;
 use nvc_ir::{FuncId, Module};
 use rustc_hash::FxHashMap;
 
-/// Maximum number of functions; beyond it conflicts are reported.
+/// Maximum number of functions in a module. Conflicts that would need more clones are reported.
 const MAX_FUNCTIONS: usize = 4096;
 
 /// The number of clones created so far, which makes their names unique.

@@ -10,7 +10,7 @@ use nvc_ir::ops::Effect;
 use nvc_ir::{FuncId, Function, Inst, Module, Op, Space, Types, Value};
 use rustc_hash::FxHashMap;
 
-/// Maximum number of duplicates; conflicts beyond it are reported.
+/// Maximum number of duplicates. Conflicts that would need more are reported.
 const MAX_CLONES: usize = 4096;
 
 /// The duplicates made so far.

@@ -102,7 +102,7 @@ impl Scope<'_> {
         func.blocks[block].term = term;
     }
 
-    /// Replaces an instruction by a dominating one that computes the same. Returns whether the instruction stays.
+    /// Replaces an instruction by a dominating one that computes the same value. Returns whether the instruction stays.
     fn is_new(&mut self, func: &mut Function, inst: Inst) -> bool {
         let mut args = std::mem::take(&mut func.insts[inst].args);
         for arg in &mut args {

@@ -42,7 +42,7 @@ impl Table {
         }
     }
 
-    /// Finds an instruction that computes the same; if there is none, adds `inst` and returns `None`.
+    /// Finds an instruction that computes the same value as `inst`; if there is none, adds `inst` and returns `None`.
     pub(super) fn find_or_enter(&mut self, func: &Function, inst: Inst) -> Option<Inst> {
         let data = &func.insts[inst];
         let bucket = hash(func, data) as usize & (self.heads.len() - 1);
@@ -71,7 +71,7 @@ fn hash(func: &Function, data: &InstData) -> u64 {
         [a, b] if data.op.is_commutative() => (a.min(b), a.max(b)).hash(&mut hasher),
         _ => data.args.hash(&mut hasher),
     }
-    // The low bits of FxHasher's result are poorly mixed.
+    // The high bits of a multiplicative hash are the best mixed; the caller uses the low bits of the result.
     hasher.finish() >> 20
 }
 

@@ -1,5 +1,5 @@
-//! `emulate-coop`: cooperative matrices become arrays, for devices without them. `docs/cooperative-matrices.md` describes
-//! the design.
+//! `emulate-coop`: turns cooperative matrices into arrays, for devices that do not support cooperative matrices.
+//! `docs/cooperative-matrices.md` describes the design.
 //!
 //! The elements of a matrix are dealt out in row-major order to the `S` invocations that share it: invocation `n mod S` has
 //! element `n` at index `n / S` of its array. The matrix types themselves are redefined as array types ([`matrices`]), so

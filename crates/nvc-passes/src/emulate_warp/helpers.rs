@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// Identifies a helper function.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
-    /// Returns the mask of lanes whose slots start with the given words; the number of words.
+    /// Returns the mask of lanes whose slots start with given words. The second field is the number of words.
     Equal(Slots, u32),
     /// Reduces the values of the lanes.
     Reduce(GroupOp, Type),
@@ -214,5 +214,5 @@ fn identity(b: &mut Builder<'_>, op: GroupOp, ty: Type) -> Value {
     }
 }
 
-/// Lane masks are 32-bit words.
+/// Lane masks are 32-bit integers.
 const _: () = assert!(WIDTH == u32::BITS);

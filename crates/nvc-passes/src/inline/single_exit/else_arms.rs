@@ -19,7 +19,7 @@ use nvc_ir::{Block, Function, Target, Terminator};
 /// Maximum nesting of the resulting selections; SPIR-V allows 1,023 nested constructs (2.17).
 const MAX_DEPTH: usize = 32;
 
-/// Returns the function with a single `return`, or `None` if that is impossible this way. All `return`s must be outside
+/// Returns the function with a single `return`, or `None` if this rewrite is impossible. All `return`s must be outside
 /// loops and switches.
 pub(super) fn run(func: &Function, nest: &Constructs, results: &Results) -> Option<Function> {
     let mut func = func.clone();
