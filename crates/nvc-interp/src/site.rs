@@ -26,7 +26,7 @@ pub(crate) enum Memory {
     Nowhere,
 }
 
-/// The state of a warp in its workgroup.
+/// The state of a warp in its work group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
     /// The warp can run.

@@ -103,7 +103,7 @@ impl<K: Entity, V> Arena<K, V> {
     /// Returns the id that the next [`push`](Self::push) will return.
     ///
     /// # Panics
-    /// As `push`.
+    /// If the table is full, as for [`push`](Self::push).
     #[inline]
     #[expect(clippy::panic, reason = "two items with one id would be miscompiled")]
     pub fn next_key(&self) -> K {

@@ -20,11 +20,11 @@ pub type Args = SmallVec<[Value; 4]>;
 pub struct ValueData {
     /// Type of the value.
     pub ty: Type,
-    /// What defines it.
+    /// How the value is defined.
     pub def: ValueDef,
 }
 
-/// What defines a value.
+/// The definition of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueDef {
     /// The result of an instruction.

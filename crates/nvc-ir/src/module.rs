@@ -163,8 +163,8 @@ pub struct Module {
     pub strings: Vec<String>,
     /// Functions.
     pub functions: Arena<FuncId, Function>,
-    /// Which extension provides the cooperative matrix operations that two extensions define:
-    /// SPV_EXT_cooperative_matrix_maintenance1 if true, else SPV_NV_cooperative_matrix2.
+    /// Whether the cooperative matrix operations that two extensions define use
+    /// SPV_EXT_cooperative_matrix_maintenance1 rather than SPV_NV_cooperative_matrix2.
     pub matrix_maintenance: bool,
     /// The entry point. Front ends always set it.
     pub entry: Option<EntryPoint>,

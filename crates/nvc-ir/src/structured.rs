@@ -214,7 +214,7 @@ impl<'a> StructuredBuilder<'a> {
     // Switches.
 
     /// Opens a switch; [`begin_case`](Self::begin_case) enters the first case. `cases` contains the literals
-    /// of each case. `default` is the index of the case for all other values; if it is `None`, other values
+    /// of each case. `default` is the index of the case for all other values. If it is `None`, other values
     /// skip the switch.
     pub fn begin_switch<L>(
         &mut self,

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 /// Maximum number of columns of a warp. At this limit, a warp's registers occupy 64 MiB.
 const MAX_COLUMNS: usize = 1 << 18;
 
-/// Maximum shared memory of a workgroup in bytes.
+/// Maximum shared memory of a work group in bytes.
 const MAX_SHARED_BYTES: u32 = 1 << 24;
 
 /// Maximum private memory of an invocation in bytes. Each lane of a warp has its own.

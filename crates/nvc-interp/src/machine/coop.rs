@@ -108,8 +108,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Combines the elements of each row, column or square. Up to one warp's lanes of results are computed at
-    /// a time.
+    /// Combines the elements of each row, column or square. Computes up to 32 results at a time, one per
+    /// lane.
     fn reduce(
         &mut self,
         warps: &mut [Warp],

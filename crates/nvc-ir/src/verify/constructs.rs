@@ -82,7 +82,7 @@ struct Construct {
 struct Role {
     merge_of: Option<u32>,
     continue_of: Option<u32>,
-    /// The switch of which the block is a case, and the index of the case. If there are several such
+    /// The switch that has the block as a case, and the index of that case. If there are several such
     /// switches, the last one, because branches from the earlier ones are invalid.
     case_of: Option<(u32, Option<u32>)>,
 }
@@ -173,7 +173,7 @@ impl<'a> Nest<'a> {
         self.inner[position as usize] = self.open(position).or(outer);
     }
 
-    /// Creates the construct of which the block is the header, if there is one.
+    /// Creates the construct that the block is the header of, if it is a header.
     fn open(&mut self, position: u32) -> Option<usize> {
         let term = &self.func.blocks[self.func.layout[position as usize]].term;
         let merge = self.cfg.position(term.merge()?)?;

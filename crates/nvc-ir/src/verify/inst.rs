@@ -260,8 +260,8 @@ impl InstView<'_> {
         if fits { Ok(()) } else { self.wrong_result(&expected) }
     }
 
-    /// Returns whether a type has as many components as the first operand. For matrices, any type passes
-    /// here, because a conversion may change their use.
+    /// Returns whether a type has as many components as the first operand. A matrix counts as one component,
+    /// so that a conversion may change its use.
     fn matches_first_in_components(&self, ty: Type) -> bool {
         let first = self.arg(0);
         match (self.types.kind(ty), self.types.kind(first)) {
