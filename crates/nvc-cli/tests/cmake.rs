@@ -1,14 +1,14 @@
-//! The CMake example builds, and a change rebuilds only the files that depend on it.
+//! Tests that the CMake example builds, and that a change rebuilds only the files that depend on it.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::time::SystemTime;
 
-/// The files of the example.
+/// Files of the example.
 const FILES: [&str; 4] = ["CMakeLists.txt", "main.c", "shaders/scale.comp", "shaders/include/group.glsl"];
 
-/// Runs a command; its standard output.
+/// Runs a command, which must succeed, and returns its standard output.
 fn run(command: &mut Command) -> String {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -26,7 +26,7 @@ fn modified(path: &Path) -> SystemTime {
 fn only_a_changed_include_rebuilds_the_header() {
     let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/cmake");
     let folder = tempfile::tempdir().expect("a folder");
-    // With a space, which dependency files must escape.
+    // The path contains a space, which dependency files must escape.
     let (source, build) = (folder.path().join("my source"), folder.path().join("build"));
     for file in FILES {
         let to = source.join(file);

@@ -1,7 +1,8 @@
-//! Transcripts of the command: the command line, its output, and the files that it leaves.
+//! Tests transcripts of the command: the command line, its output, and the resulting files.
 //!
-//! `TRYCMD=overwrite cargo test -p nvc-cli --test cmd` rewrites them; read the difference. Files in
-//! `NAME.in` are there before the first line of `NAME.trycmd`, those in `NAME.out` after the last.
+//! `TRYCMD=overwrite cargo test -p nvc-cli --test cmd` rewrites the transcripts; review the difference. The
+//! files in `NAME.in` exist before the first line of `NAME.trycmd` runs; those in `NAME.out` must exist
+//! after the last.
 
 use std::path::PathBuf;
 

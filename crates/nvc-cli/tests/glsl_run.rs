@@ -1,8 +1,9 @@
-//! Runs the programs in `testdata/glsl/run` on the interpreter and compares the dumps with golden files.
+//! Runs the programs in `testdata/glsl/run` on the interpreter and compares their dumps with goldens.
 //!
-//! A comment `// run:` in each program gives the command line. Each runs before and after the passes; with the
-//! options of each `// also:` comment, the dump must be the same. All modules are also compiled and validated.
-//! Folders there are cases (`testdata/corpus/README.md`) with images and textures; `cases.py` computes their
+//! A comment `// run:` in each program contains the command line. Each program runs before and after the
+//! passes, and with the options of each `// also:` comment; all dumps must be equal. All modules are also
+//! compiled and validated. The subfolders are cases (`testdata/corpus/README.md`) with images and textures,
+//! whose expected memory `cases.py` computes.
 //! expected memory.
 
 use nvc_goldens::{Goldens, Kind, inputs, stem, testdata};
@@ -13,7 +14,8 @@ fn folder() -> PathBuf {
     testdata("glsl/run")
 }
 
-/// Runs the command; its standard output. The programs number the classes of resources separately, as in OpenGL.
+/// Runs the command and returns its standard output. As in OpenGL, each resource class in the programs
+/// numbers its bindings separately.
 fn nvc(line: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nvc"));
     let run = command.args(line).args(["--bindings", "classes"]).output().expect("the command runs");
@@ -22,7 +24,7 @@ fn nvc(line: &[&str]) -> String {
     String::from_utf8(run.stdout).expect("text")
 }
 
-/// The arguments in each `// key: ` comment of a program.
+/// Returns the arguments in each `// key: ` comment of a program.
 fn lines<'t>(text: &'t str, key: &str) -> Vec<Vec<&'t str>> {
     let prefix = format!("// {key}: ");
     let found = text.lines().filter_map(|line| line.strip_prefix(&*prefix));
@@ -56,7 +58,7 @@ fn dumps_match_the_golden_files() {
     goldens.finish();
 }
 
-/// The name of a Vulkan device on the CPU, if the machine has one.
+/// Returns the name of a Vulkan device on the CPU, if the machine has one.
 fn cpu() -> Option<String> {
     let list = Command::new(env!("CARGO_BIN_EXE_nvc")).arg("devices").output().expect("the command runs");
     let list = String::from_utf8(list.stdout).expect("text");
@@ -64,8 +66,8 @@ fn cpu() -> Option<String> {
     device.split_whitespace().next().map(str::to_owned)
 }
 
-/// With the options of an `// emulated:` comment, a program leaves the same memory on subgroups of any size: on the
-/// interpreter, and on the Vulkan device on the CPU if there is one.
+/// With the options of an `// emulated:` comment, a program must leave the same memory on subgroups of any
+/// size: on the interpreter, and on a CPU Vulkan device if there is one.
 #[test]
 fn emulated_programs_run_on_subgroups_of_any_size() {
     let device = cpu();
@@ -103,8 +105,9 @@ fn cases_match_the_computed_memory() {
     }
 }
 
-/// Generated programs with the memory recorded on NVIDIA's driver, compiled from GLSL and from the driver's own
-/// listing. The README's table says which programs match the record; the others must differ.
+/// Runs generated programs whose memory was recorded on NVIDIA's driver, compiled from GLSL and from the
+/// driver's listing. The table in the README states which programs match the recording; the others must
+/// differ.
 #[test]
 fn recorded_programs_match_the_driver_as_documented() {
     let recorded = folder().join("../recorded");
@@ -133,7 +136,7 @@ fn recorded_programs_match_the_driver_as_documented() {
     assert_eq!(cases, 10);
 }
 
-/// The options of a run that are also options of `compile`.
+/// Returns the options of a run that are also options of `compile`.
 fn quirks<'t>(run: &[&'t str]) -> Vec<&'t str> {
     let at = run.iter().position(|word| *word == "--quirks");
     at.map_or(Vec::new(), |at| run.iter().skip(at).take(2).copied().collect())

@@ -1,4 +1,4 @@
-//! A session with `nvc lsp` over its standard input and output, from `initialize` to the exit status.
+//! Tests a session with `nvc lsp` over its standard input and output, from `initialize` to the exit status.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -52,7 +52,7 @@ impl Session {
         serde_json::from_slice(&bytes).expect("JSON")
     }
 
-    /// Sends a request. Returns its result, and the notifications before it.
+    /// Sends a request. Returns its result, and the notifications received before it.
     fn ask(&mut self, method: &str, params: Value) -> (Value, Vec<Value>) {
         self.next += 1;
         let id = self.next;
@@ -141,6 +141,6 @@ fn exit_without_shutdown_is_an_error() {
     session.tell("initialized", json!({}));
     session.tell("exit", Value::Null);
     assert_eq!(session.end().code(), Some(1));
-    // The editor is gone.
+    // The editor closes the pipe without `exit`.
     assert_eq!(Session::start().end().code(), Some(1));
 }

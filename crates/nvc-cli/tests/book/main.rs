@@ -1,8 +1,8 @@
-//! Runs the commands of the book and the README and compares their output with the pages; every fenced block
-//! must be tested. `NVC_BLESS=1` updates the pages.
+//! Runs the commands in the book and the README, and compares their output with the pages. Every fenced
+//! block must be tested. `NVC_BLESS=1` updates the pages.
 //!
-//! Each page is a test: its commands run in order in one shell, in a temporary folder, with `nvc` on the path
-//! and the workspace root in `NVC`. A block with `file=NAME` becomes a file there.
+//! Each page is one test. Its commands run in order in one shell, in a temporary folder, with `nvc` on the
+//! path and the workspace root in `NVC`. A block with `file=NAME` is written to a file in that folder.
 
 mod fences;
 mod page;
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
     for page in pages {
         let name = page.path.clone();
         if page.blocks.iter().any(|block| block.kind == page::Kind::Transcript) {
-            // `cargo xtask test --quick` skips tests with this in their name.
+            // `cargo xtask test --quick` skips tests whose name contains this text.
             let needs = if needs_vulkan(&page) { " (needs Vulkan)" } else { "" };
             trials.push(Trial::test(format!("commands of {name}{needs}"), move || commands(page)));
         }
@@ -39,7 +39,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// Whether a command uses a Vulkan device.
+/// Returns whether a command uses a Vulkan device.
 fn needs_vulkan(page: &Page) -> bool {
     let uses_device = |line: &String| line.contains("--device vulkan") || line.contains("/nvc-vulkan");
     page.lines.iter().any(|line| line.starts_with("$ ") && uses_device(line))
@@ -49,7 +49,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Every page of the book, and the README.
+/// Returns every page of the book, and the README.
 fn pages() -> Result<Vec<Page>, String> {
     let mut paths = vec!["README.md".to_owned()];
     for folder in ["docs", "docs/errors"] {
@@ -70,7 +70,7 @@ fn pages() -> Result<Vec<Page>, String> {
     paths.iter().map(read).collect()
 }
 
-/// Tests the checks themselves on pages with and without faults.
+/// Tests the checks themselves, on pages with and without faults.
 fn faults_are_found() -> Result<(), Failed> {
     let wrong = [
         "```sh\nls\n```",
@@ -115,9 +115,9 @@ fn commands(page: Page) -> Result<(), Failed> {
     none(&differences.into_iter().map(|difference| difference.message).collect::<Vec<_>>())
 }
 
-/// Updates the page with the commands' output. Failed commands still fail the test.
+/// Updates the page with the output of the commands. A failed command still fails the test.
 fn bless(mut page: Page, differences: &[Difference]) -> Result<(), Failed> {
-    // From the end, so that earlier line indices stay valid.
+    // Starts from the end, so that the line indices of earlier commands stay valid.
     for difference in differences.iter().rev().filter(|difference| !difference.failed) {
         let printed = difference.printed.lines().map(str::to_owned);
         page.lines.splice(difference.command.output.clone(), printed);

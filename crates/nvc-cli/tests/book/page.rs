@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-/// The kind of a fenced block, from its info string.
+/// The kind of a fenced block, determined by its info string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// `console`: commands after `$ `, each with its output.
+    /// `console`: commands after `$ `, each followed by its output.
     Transcript,
-    /// `LANGUAGE file=NAME`: a file in the current folder of the commands that follow.
+    /// `LANGUAGE file=NAME`: a file in the current folder of the following commands.
     File(String),
     /// Any other info string.
     Other(String),
@@ -16,35 +16,35 @@ pub enum Kind {
 /// A fenced block.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// The number of the line that opens it, from 1.
+    /// 1-based number of the line with the opening fence.
     pub line: usize,
-    /// Its kind.
+    /// Kind of the block.
     pub kind: Kind,
-    /// Its lines, as indices into those of the page.
+    /// The block's lines, as indices into those of the page.
     pub body: Range<usize>,
 }
 
-/// A page.
+/// A parsed page.
 #[derive(Debug)]
 pub struct Page {
-    /// Its path from the root of the workspace.
+    /// Path from the root of the workspace.
     pub path: String,
-    /// Its lines.
+    /// All lines of the page.
     pub lines: Vec<String>,
-    /// Its fenced blocks, in order.
+    /// Fenced blocks, in order.
     pub blocks: Vec<Block>,
-    /// Errors in its fences, with their lines.
+    /// Errors in the fences, with their line numbers.
     pub faults: Vec<(usize, String)>,
 }
 
 /// A command of a transcript.
 #[derive(Clone, Debug)]
 pub struct Command {
-    /// The number of its line on the page, from 1.
+    /// 1-based line number on the page.
     pub line: usize,
-    /// The shell command, with continuation lines and here-documents.
+    /// Shell command, including continuation lines and here-documents.
     pub text: String,
-    /// Its output, as indices into the lines of the page.
+    /// The expected output, as indices into the lines of the page.
     pub output: Range<usize>,
 }
 
@@ -78,12 +78,12 @@ impl Page {
         page
     }
 
-    /// The text of a block, with a final line break.
+    /// Returns a range of lines as text, with a final line break.
     pub fn text(&self, range: Range<usize>) -> String {
         self.lines[range].iter().map(|line| format!("{line}\n")).collect()
     }
 
-    /// The commands of a transcript. Text before the first is an error.
+    /// Returns the commands of a transcript. Text before the first command is an error.
     pub fn commands(&self, block: &Block) -> Result<Vec<Command>, String> {
         let mut commands: Vec<Command> = Vec::new();
         let mut at = block.body.start;
@@ -121,7 +121,7 @@ fn kind(info: &str) -> Kind {
     }
 }
 
-/// The delimiter of a command's here-document, written `<<'WORD'`.
+/// Returns the delimiter of a command's here-document, which must be written as `<<'WORD'`.
 fn here_document(command: &str) -> Option<String> {
     let (_, rest) = command.split_once("<<'")?;
     Some(rest.split_once('\'')?.0.to_owned())

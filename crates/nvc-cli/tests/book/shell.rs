@@ -1,4 +1,4 @@
-//! Runs a page: its commands in one shell, in a temporary folder.
+//! Runs the commands of a page in one shell, in a temporary folder.
 
 use super::page::{Command, Kind, Page};
 use snapbox::IntoData;
@@ -6,19 +6,19 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Stdio;
 
-/// Delimits the status of a command in the shell's output; no command prints it.
+/// Delimits the exit status of a command in the shell's output. No command prints this character.
 const MARK: char = '\u{1e}';
 
-/// A command that failed or whose output differs from the page.
+/// A command that failed, or whose output differs from the page.
 #[derive(Debug)]
 pub struct Difference {
     /// The command.
     pub command: Command,
-    /// Its output, with the page's wildcards where they match.
+    /// Actual output, with the page's wildcards where they match.
     pub printed: String,
-    /// Whether it exited with a status other than 0.
+    /// Whether the command failed with a non-zero exit status.
     pub failed: bool,
-    /// The test's failure message.
+    /// Failure message of the test.
     pub message: String,
 }
 
@@ -30,8 +30,9 @@ struct Outcome {
 
 /// Runs the commands of a page and compares their output.
 ///
-/// All run in one shell, so `cd` and variables persist. A command must exit with status 0, unless the next one is
-/// `echo $?`. In its output, a line `...` matches any lines and `[..]` any text in a line.
+/// All commands run in one shell, so that `cd` and variables persist. A command must exit with status 0,
+/// unless the next one is `echo $?`. In the expected output, a line `...` matches any number of lines, and
+/// `[..]` matches any text within a line.
 pub fn run(page: &Page) -> Result<Vec<Difference>, String> {
     let (script, commands) = script(page)?;
     if commands.is_empty() {
@@ -67,7 +68,7 @@ fn compare(page: &Page, command: &Command, outcome: &Outcome, checks_status: boo
     Some(Difference { command: command.clone(), printed: normalized.to_string(), failed, message })
 }
 
-/// The page as a script, and its commands.
+/// Converts the page to a shell script. Returns the script and the commands in it.
 fn script(page: &Page) -> Result<(String, Vec<Command>), String> {
     let mut script = "exec 2>&1 </dev/null\n".to_owned();
     let mut commands = Vec::new();
@@ -84,7 +85,7 @@ fn script(page: &Page) -> Result<(String, Vec<Command>), String> {
                 let found = page.commands(block);
                 let found = found.map_err(|e| format!("{}:{}: {e}", page.path, block.line))?;
                 for command in &found {
-                    // Restores the status, for `echo $?`.
+                    // Restores the exit status, so that `echo $?` can follow.
                     let _ = write!(
                         script,
                         "{}\n_status=$?; printf '{MARK}%d{MARK}' \"$_status\"; (exit \"$_status\")\n",
@@ -99,7 +100,7 @@ fn script(page: &Page) -> Result<(String, Vec<Command>), String> {
     Ok((script, commands))
 }
 
-/// Runs the script in a new folder; its output.
+/// Runs the script in a new folder and returns its output.
 fn execute(script: &str) -> Result<String, String> {
     let failed = |what: &str, e: std::io::Error| format!("{what}: {e}");
     let folder = tempfile::tempdir().map_err(|e| failed("cannot create a folder", e))?;
@@ -109,12 +110,12 @@ fn execute(script: &str) -> Result<String, String> {
     let path = std::env::join_paths(bin.into_iter().chain(std::env::split_paths(&path)))
         .map_err(|e| format!("PATH: {e}"))?;
     let mut shell = std::process::Command::new("sh");
-    // The tasks of the workspace are built in its own target folder; projects of the book in another, kept between runs, so that
-    // their dependencies are built once.
+    // Tasks of the workspace are built in the workspace's target folder. Projects of the book are built in
+    // another folder, which is kept between runs so that their dependencies are compiled only once.
     if !script.contains("cargo xtask") {
         shell.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("book"));
     }
-    // `cargo xtask install-c` installs the library that was built for this package's tests.
+    // Makes `cargo xtask install-c` install the library that was built for this package's tests.
     let test = std::env::current_exe().map_err(|e| failed("no test", e))?;
     let output = shell
         .args(["-c", script])
@@ -130,7 +131,7 @@ fn execute(script: &str) -> Result<String, String> {
     String::from_utf8(output.stdout).map_err(|e| format!("the output is not UTF-8: {e}"))
 }
 
-/// The outcomes of the commands, in order.
+/// Splits the output into the outcomes of the commands, in order.
 fn outcomes(printed: &str) -> Vec<Outcome> {
     let mut parts = printed.split(MARK);
     let mut outcomes = Vec::new();

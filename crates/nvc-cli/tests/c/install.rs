@@ -1,9 +1,9 @@
-//! Installs the C library that was built with the tests, by `cargo xtask install-c`.
+//! Installs the C library that was built with the tests, through `cargo xtask install-c`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Runs a command; its standard output.
+/// Runs a command, which must succeed, and returns its standard output.
 pub fn run(command: &mut Command) -> String {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -11,19 +11,20 @@ pub fn run(command: &mut Command) -> String {
     said
 }
 
-/// The folder with the libraries that Cargo built for these tests, because this package's tests depend on them.
+/// Returns the folder of the libraries. Cargo builds them before these tests, because this package's
+/// dev-dependencies include them.
 pub fn libraries() -> PathBuf {
     let test = std::env::current_exe().expect("the test");
     test.parent().expect("a folder").to_owned()
 }
 
-/// A folder in which the library is installed.
+/// A temporary folder in which the library is installed.
 pub struct Prefix {
     folder: tempfile::TempDir,
 }
 
 impl Prefix {
-    /// Installs it.
+    /// Installs the library.
     pub fn new() -> Self {
         let prefix = Prefix { folder: tempfile::tempdir().expect("a folder") };
         let mut cargo = Command::new(env!("CARGO"));
@@ -36,17 +37,17 @@ impl Prefix {
         prefix
     }
 
-    /// The folder.
+    /// Returns the path of the folder.
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
 
-    /// The folder of the libraries.
+    /// Returns the path of the installed libraries.
     pub fn lib(&self) -> PathBuf {
         self.path().join("lib")
     }
 
-    /// What pkg-config prints.
+    /// Returns the words that pkg-config prints.
     pub fn pkg_config(&self, arguments: &[&str]) -> Vec<String> {
         let mut command = Command::new("pkg-config");
         command.args(arguments).env("PKG_CONFIG_PATH", self.lib().join("pkgconfig"));

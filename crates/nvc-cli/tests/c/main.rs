@@ -1,7 +1,7 @@
-//! The C library, installed as its users install it: header, exported symbols, and the programs of `examples/c` with
-//! pkg-config and CMake, under the address sanitizer.
+//! Tests the C library as installed: the header, the exported symbols, and the programs in `examples/c`,
+//! built with pkg-config and CMake under the address sanitizer.
 //!
-//! Nothing is tested where no C compiler is installed, or where the library cannot be installed.
+//! The tests are skipped if no C compiler is installed.
 
 #![cfg(unix)]
 
@@ -12,12 +12,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The C and C++ compilers that are tested, if they are installed.
+/// The pairs of C and C++ compilers to test, if installed.
 const COMPILERS: [(&str, &str); 2] = [("gcc", "g++"), ("clang", "clang++")];
 
 const STRICT: [&str; 4] = ["-Wall", "-Wextra", "-pedantic", "-Werror"];
 
-/// The compilers that are installed.
+/// Returns the compilers that are installed.
 fn compilers() -> Vec<(&'static str, &'static str)> {
     let works =
         |name: &str| Command::new(name).arg("--version").output().is_ok_and(|output| output.status.success());
@@ -32,7 +32,7 @@ fn example(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/c").join(file)
 }
 
-/// What `compile` prints.
+/// The expected output of `compile`.
 const COMPILED: &str = "\
 `target-env`: expected one of vulkan1.0, vulkan1.1, vulkan1.2, vulkan1.3, vulkan1.4
 scale.comp: magic 07230203, whole words: yes
@@ -87,7 +87,7 @@ fn examples_build_with_pkg_config() {
     for (c, cxx) in compilers() {
         let flags = installed.pkg_config(&["--cflags", "--libs", "nvc"]);
         let folder = tempfile::tempdir().expect("a folder");
-        // The sanitizer sees what the library allocates and the program forgets, too.
+        // The sanitizer also detects memory that the library allocates and the program does not free.
         let build = |compiler: &str, standard: &str, source: PathBuf| {
             let program = folder.path().join(source.file_stem().expect("a name"));
             let mut command = Command::new(compiler);
@@ -105,7 +105,7 @@ fn examples_build_with_pkg_config() {
         let wrong = build(c, "-std=c11", Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/c/wrong.c"));
         assert_eq!(run(&mut Command::new(&wrong)), "every wrong call was refused\n");
         if !cfg!(target_os = "linux") {
-            // Its sanitizer finds no leaks.
+            // On other systems, the sanitizer does not detect leaks.
             continue;
         }
         let forgetful = Command::new(wrong).arg("leak").output().expect("it starts");
@@ -122,7 +122,7 @@ fn examples_build_with_cmake() {
     let installed = Prefix::new();
     for (c, cxx) in compilers() {
         let folder = tempfile::tempdir().expect("a folder");
-        // With a space, which dependency files must escape.
+        // The path contains a space, which dependency files must escape.
         let (source, build) = (folder.path().join("my source"), folder.path().join("build"));
         for file in [
             "CMakeLists.txt",
@@ -156,7 +156,7 @@ fn examples_build_with_cmake() {
         let before = fs::read(&module).expect("the module");
         assert!(before.starts_with(&[3, 2, 0x23, 7]));
 
-        // What is not changed is not compiled again; a changed include is.
+        // Unchanged shaders are not recompiled; a changed include causes recompilation.
         let said = make();
         assert!(!said.contains("nvc shaders/sums.comp"), "{said}");
         fs::write(source.join("shaders/include/rounds.glsl"), "#define ROUNDS 3\n").expect("written");
@@ -166,7 +166,7 @@ fn examples_build_with_cmake() {
     }
 }
 
-/// The program that measures the library beside shaderc's still does.
+/// The benchmark program that compares the library's start-up with shaderc's must still build and run.
 #[test]
 #[cfg(target_os = "linux")]
 fn the_cost_of_a_start_is_measured() {
@@ -181,7 +181,8 @@ fn the_cost_of_a_start_is_measured() {
     }
 }
 
-/// The page of the book lists the options that `nvc_options_set` takes, in the order of the library.
+/// The page of the book must list the options that `nvc_options_set` accepts, in the same order as the
+/// library.
 #[test]
 fn the_page_lists_all_options() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/library-c.md");

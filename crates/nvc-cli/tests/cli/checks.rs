@@ -1,8 +1,8 @@
-//! `nvc run --check`: findings, and their absence, on small GLSL programs.
+//! Tests `nvc run --check`: the findings, or their absence, on small GLSL programs.
 
 use super::Folder;
 
-/// The start of each program.
+/// The first lines of each program.
 const HEAD: &str = "#version 460\n\
     #extension GL_KHR_shader_subgroup_basic : enable\n\
     #extension GL_KHR_shader_subgroup_ballot : enable\n\
@@ -11,7 +11,7 @@ const HEAD: &str = "#version 460\n\
     #extension GL_NV_compute_shader_derivatives : enable\n\
     layout(std430, binding = 0) buffer B { uint a[]; };\n";
 
-/// Runs `layout(local_size_x = SIZE) in; TEXT` and expects findings with this code only, or none.
+/// Runs `layout(local_size_x = SIZE) in; TEXT` and expects only findings with this code, or none.
 fn finds(expected: Option<&str>, says: &str, size: u32, text: &str, more: &str) {
     let source = format!("{HEAD}layout(local_size_x = {size}) in;\n{text}");
     let folder = Folder::with(&[("x.comp", source.as_bytes())]);
@@ -28,12 +28,12 @@ fn finds(expected: Option<&str>, says: &str, size: u32, text: &str, more: &str) 
     assert!(run.stderr.contains(says), "{text}\n{}", run.stderr);
 }
 
-/// Expects no findings from a dispatch of one work group.
+/// Expects no findings for a dispatch of one work group.
 fn silent(size: u32, text: &str) {
     finds(None, "", size, text, "--dispatch 1");
 }
 
-/// Expects this finding from a dispatch of one work group.
+/// Expects findings with this code for a dispatch of one work group.
 fn reported(code: &str, says: &str, size: u32, text: &str) {
     finds(Some(code), says, size, text, "--dispatch 1");
 }
@@ -53,7 +53,7 @@ fn padding_between_members_may_be_uninitialised() {
             "{members} void main() {{ {own} s[k].x = i; s[k].y = 1u; s[k].z = 2u; S q = s[k]; a[i] = q.x + q.z; }}"
         ),
     );
-    // An unwritten member is reported.
+    // Reading an unwritten member is reported.
     let part = "s[i].x = i; s[i].y = 3u;";
     reported("N0804", "", 32, &format!("{members} shared S s[32]; {INDEX} {part} barrier(); {copy}"));
 }
@@ -79,7 +79,7 @@ fn races_between_work_groups_are_reported() {
         );
         finds(Some("N0805"), "race: ", 1, &text, &format!("--dispatch {groups}"));
     }
-    // Each work group accesses its own element only.
+    // Each work group accesses only its own element.
     finds(None, "", 4, "void main() { uint g = gl_GlobalInvocationID.x; a[g] = a[g] + 1u; }", "--dispatch 4");
 }
 
@@ -106,7 +106,7 @@ fn shuffles_from_inactive_lanes_are_reported() {
     reported("N0806", none, 32, &format!("{INDEX} a[i] = subgroupShuffle(i, 40u); }}"));
     reported("N0806", "is inactive", 32, &format!("{INDEX} if (i < 9u) a[i] = subgroupShuffle(i, 10u); }}"));
     silent(20, &format!("{INDEX} a[i] = subgroupShuffle(i, 19u - i); }}"));
-    // The step of a scan: lanes below the distance do not use the result.
+    // One step of a scan: lanes below the distance do not use the result of the shuffle.
     let scan = "uint x = i, y = subgroupShuffleUp(x, 2u); if (i >= 2u) x += y; a[i] = x; }";
     silent(20, &format!("{INDEX} {scan}"));
 }
@@ -134,7 +134,7 @@ fn out_of_bounds_indices_are_reported() {
     let bound = "--dispatch 1 --image 0=2d:r32ui:4x4";
     let text = format!("{image} {INDEX} imageAtomicAdd(im, ivec2(i, 0), 1u); }}");
     finds(Some("N0803"), "out of bounds of image[0]", 8, &text, bound);
-    // These return zero and write nothing.
+    // Out-of-bounds image loads return zero, and stores have no effect, so neither is reported.
     let text = format!("{image} {INDEX} imageStore(im, ivec2(i, 0), imageLoad(im, ivec2(i, 1))); }}");
     finds(None, "", 8, &text, bound);
 }
@@ -147,7 +147,7 @@ fn derivatives_need_warps_of_whole_quads() {
     finds(Some("N0501"), "warps of 3 lanes", 8, text, "--dispatch 1 --lanes 3");
 }
 
-/// GL_KHR_shader_subgroup counts all bits below the subgroup size, also those of inactive invocations.
+/// GL_KHR_shader_subgroup counts all bits below the subgroup size, including those of inactive invocations.
 #[test]
 fn ballot_bit_counts_include_inactive_lanes() {
     let count =
@@ -165,12 +165,12 @@ fn uses_of_uninitialised_values_are_reported() {
         8,
         &format!("shared uvec2 s[8]; {INDEX} uvec2 x; x.y = i; s[i] = x; }}"),
     );
-    // The value is not used.
+    // An undefined component that is not used is not reported.
     silent(8, &format!("{INDEX} uvec2 x; x.y = i; uvec2 y = x; a[i] = y.y; }}"));
     silent(8, &format!("{INDEX} uint x; if (i > 9u) a[i] = x; }}"));
 }
 
-/// The passes remove the low bits of the address.
+/// By default, checks run before the passes, because the passes remove the low bits of the address.
 #[test]
 fn checks_run_on_the_ir_before_passes() {
     let program = "!!NVcp5.0\nOPTION NV_shader_storage_buffer;\nGROUP_SIZE 4;\n\

@@ -1,13 +1,14 @@
-//! Dependency files, read by make and ninja.
+//! Tests that make and ninja read the dependency files.
 //!
-//! Their content is tested here and not in transcripts, which treat `\` and `/` as equal.
+//! The exact content is tested here rather than in transcripts, because transcripts treat `\` and `/` as
+//! equal.
 
 use super::Folder;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
-/// A source that includes a file whose name needs every escape.
+/// A source that includes a file whose name contains every character that must be escaped.
 const SOURCE: &str = "#version 460\n\
     #extension GL_GOOGLE_include_directive : require\n\
     #include \"in c#d$e:f.glsl\"\n\
@@ -25,7 +26,7 @@ fn folder(name: &str, rules: &str) -> Folder {
     ])
 }
 
-/// Runs a build tool in a folder; its exit status and output.
+/// Runs a build tool in a folder. Returns its exit status and output.
 fn build(folder: &Folder, tool: &str, args: &[&str]) -> (Option<i32>, String) {
     let done = Command::new(tool).args(args).current_dir(folder.path("")).output();
     let done = done.unwrap_or_else(|e| panic!("{tool}: {e}; `cargo xtask test --install` installs it"));
@@ -33,7 +34,7 @@ fn build(folder: &Folder, tool: &str, args: &[&str]) -> (Option<i32>, String) {
     (done.status.code(), output.concat())
 }
 
-/// Sets a file's modification time later than that of all outputs.
+/// Sets a file's modification time to later than that of all outputs.
 fn touch(path: &Path) {
     let later = SystemTime::now() + Duration::from_secs(3600);
     let file = std::fs::File::options().write(true).open(path).expect("it is there");
@@ -66,7 +67,7 @@ fn ninja_rebuilds_after_an_include_changes() {
     assert!(!plan(&folder).contains("no work to do"));
 }
 
-/// The text of an output file.
+/// Returns the text of an output file.
 fn text(folder: &Folder, name: &str) -> String {
     String::from_utf8(folder.read(name).unwrap_or_default()).expect("it is text")
 }

@@ -1,5 +1,5 @@
-//! `nvc run --device` and `nvc devices`. On a machine without a Vulkan device, the tests check the messages
-//! instead.
+//! Tests `nvc run --device` and `nvc devices`. On a machine without a Vulkan device, the error messages are
+//! tested instead.
 
 use super::run::SAXPY;
 use super::{Folder, Run};
@@ -15,20 +15,21 @@ const TEXELS: &str = "#version 450\n\
         imageStore(to, ivec2(0, 0), vec4(texel + more));\n\
     }\n";
 
-/// Resources with explicit sets; their bindings are the indices.
+/// Resources with explicit descriptor sets. On the command line, their bindings are the indices.
 const SETS: &str = "#version 450\n\
     layout(local_size_x = 1) in;\n\
     layout(set = 0, binding = 3, std430) buffer B { uint words[]; };\n\
     layout(set = 7, binding = 1, std140) uniform U { uint more; };\n\
     void main() { words[0] += more; }\n";
 
-/// Each work group counts to 60,000 in memory; a large dispatch takes longer than a second.
+/// Each work group increments a counter in memory 60,000 times, so that a large dispatch takes longer than a
+/// second.
 const LONG: &str = "#version 450\n\
     layout(local_size_x = 32) in;\n\
     layout(binding = 0, std430) volatile buffer B { uint count; };\n\
     void main() { for (uint i = 0u; i < 60000u; i++) { count += i; } }\n";
 
-/// The `--device` name of a Vulkan device on the CPU, if the machine has one.
+/// Returns the `--device` name of a Vulkan device on the CPU, if the machine has one.
 fn cpu() -> Option<String> {
     let list = Folder::with(&[]).nvc("devices").ends_with(0);
     let list = String::from_utf8(list.stdout).expect("the list is text");
@@ -37,7 +38,7 @@ fn cpu() -> Option<String> {
     device.split_whitespace().next().map(str::to_owned)
 }
 
-/// Expects the same output from the interpreter and, if there is one, a Vulkan device.
+/// Expects the same output from the interpreter and from a Vulkan device, if there is one.
 fn prints_everywhere(folder: &Folder, line: &str, expected: &str) {
     for device in ["interp".to_owned()].into_iter().chain(cpu()) {
         let run = folder.nvc(&format!("{line} --device {device}")).ends_with(0);
@@ -59,7 +60,7 @@ fn devices_and_interpreter_agree() {
     prints_everywhere(&folder, line, "storage[3] u32\n0: 9\n");
 }
 
-/// A clustered sum, which older versions of lavapipe lack.
+/// A program with a clustered sum, which older versions of lavapipe do not support.
 const CLUSTERS: &str = "#version 450\n\
     #extension GL_KHR_shader_subgroup_clustered : require\n\
     layout(local_size_x = 4) in;\n\
@@ -85,7 +86,7 @@ fn missing_device_features_are_named() {
     refused(&format!("{open} --dispatch 4294967295"), "maxComputeWorkGroupCount.x");
     let texels = "texels.comp --bindings classes --dispatch 1 --image 0=2d:r32f:2x2 --storage 2=f32:0.5";
     refused(&format!("{texels} --texture 0=cube:r32f:2x2"), "but the program declares 2d of f32");
-    // A device with clustered operations computes the sum.
+    // A device that supports clustered operations computes the sum.
     let line = format!("run clusters.comp --dispatch 1 --storage 0=zeros:16 --dump 0=u32 --device {device}");
     let run = folder.nvc(&line);
     match run.status {
@@ -99,7 +100,7 @@ fn recorded_cases_run_on_devices() {
     let Some(device) = cpu() else { return a_missing_device_is_reported() };
     let folder = Folder::with(&[]);
     let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata");
-    // Buffers, uniform blocks and parameters; textures; addresses.
+    // The cases cover buffers, uniform blocks and parameters; textures; and addresses.
     for case in
         ["corpus/sha256-block", "corpus/matrix-rect-row-major-ubo", "run/texture-units", "run/pointer-lists"]
     {
@@ -120,12 +121,12 @@ fn other_subgroup_sizes_cause_a_warning() {
     let line = format!("run --case {case} --device {device}");
     let run = Folder::with(&[]).nvc(&line);
     let warned = run.stderr.contains("warning: the program needs subgroups of 32 lanes");
-    // A device with subgroups of 32 lanes runs it without a warning.
+    // A device with subgroups of 32 lanes runs the case without a warning.
     assert_eq!(warned, run.status != Some(0), "{}", run.stderr);
     Folder::with(&[]).nvc(&format!("{line} --warp emulate")).ends_with(0).quietly();
 }
 
-/// Checks the messages on a machine without a device.
+/// Checks the error messages on a machine without a device.
 fn a_missing_device_is_reported() {
     let folder = Folder::with(&[("saxpy.nvcp", SAXPY.as_bytes())]);
     folder.nvc("devices").ends_with(0).says("note: no Vulkan devices: ");
@@ -152,7 +153,8 @@ fn device_errors_are_2() {
     folder.nvc(&line).ends_with(2).says("the device did not finish within 1 s");
 }
 
-/// Tests with an invalid Vulkan loader that is found before the system's, and with a loader without drivers.
+/// Tests with an invalid Vulkan loader that is found before the system's, and with a loader that finds no
+/// drivers.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_machine_without_vulkan() {

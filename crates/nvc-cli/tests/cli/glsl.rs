@@ -1,4 +1,4 @@
-//! GLSL options: includes, macros, preprocessing only.
+//! Tests GLSL options: includes, macros, and preprocessing only.
 
 use super::Folder;
 

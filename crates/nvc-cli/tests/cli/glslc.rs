@@ -1,4 +1,5 @@
-//! `nvc glslc`: exit status, output files, dependency rules and silence of command lines, as recorded from glslc 2026.4.
+//! Tests `nvc glslc` against the behavior of glslc 2026.4: exit status, output files, dependency rules, and
+//! whether messages are printed.
 
 use super::{Folder, Run};
 
@@ -29,12 +30,12 @@ const X: &[u8] =
     b"#version 450\nlayout(local_size_x = 8) in;\nlayout(binding = 0) buffer B { float v[]; };\n\
     void main() { v[gl_LocalInvocationIndex] = 1.0; }\n";
 
-/// A command line that succeeds.
+/// A command line that succeeds, with its expected effects.
 struct Line {
     arguments: &'static str,
-    /// The files that it writes.
+    /// Files that the command writes.
     files: &'static str,
-    /// The dependency rules on standard output or in these files.
+    /// Dependency rules that the command writes to standard output or to files.
     rules: &'static str,
     warns: bool,
 }
@@ -116,7 +117,7 @@ const DONE: &[Line] = &[
     done("-c -flimit= -flimit-file l.lim x.comp", "x.comp.spv", ""),
 ];
 
-/// Command lines that fail, and the files that they write.
+/// Command lines that fail, with the files that they still write.
 const FAIL: &[(&str, &str)] = &[
     ("-c bad.comp warn.comp x.comp", "warn.comp.spv x.comp.spv"),
     ("x.comp inc.comp", ""),
@@ -163,7 +164,7 @@ fn folder() -> Folder {
     Folder::with(FILES)
 }
 
-/// Runs a line in a folder of its own; also returns the new files.
+/// Runs a command line in a new folder. Returns the result, the new files and the folder.
 fn run(arguments: &str) -> (Run, Vec<String>, Folder) {
     let folder = folder();
     let run = folder.nvc(&format!("glslc {arguments}"));
@@ -220,7 +221,7 @@ fn messages_name_what_is_refused() {
     }
 }
 
-/// The SPIR-V version of a module.
+/// Returns the SPIR-V version of a module.
 fn version(module: &[u8]) -> (u8, u8) {
     (module[6], module[5])
 }

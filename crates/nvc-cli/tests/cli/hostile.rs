@@ -1,9 +1,9 @@
-//! Garbage, truncated and oversized inputs: each is diagnosed in bounded time, without a panic.
+//! Tests garbage, truncated and oversized inputs: each must be diagnosed in bounded time, without a panic.
 
 use super::{Folder, GOOD};
 use std::time::{Duration, Instant};
 
-/// Compiles `bytes` and expects diagnostics with one of these codes within the time limit.
+/// Compiles `bytes` and expects a diagnostic with one of these codes within the time limit.
 #[track_caller]
 fn is_rejected(bytes: &[u8], codes: &[&str], within: Duration) {
     let folder = Folder::with(&[("x.nvcp", bytes)]);
@@ -19,7 +19,7 @@ fn is_rejected(bytes: &[u8], codes: &[&str], within: Duration) {
 }
 
 const SOON: Duration = Duration::from_secs(2);
-/// The limit for inputs that are parsed completely. Tests run unoptimised and in parallel.
+/// Time limit for inputs that are parsed completely. Tests run unoptimised and in parallel.
 const LATER: Duration = Duration::from_secs(20);
 
 #[test]
@@ -48,7 +48,7 @@ fn program_binaries_without_exactly_one_listing() {
 
 #[test]
 fn truncated_files() {
-    // A prefix of any length has no END.
+    // Any proper prefix of the program lacks the END.
     let folder = Folder::with(&[]);
     for cut in (0..GOOD.len() - 4).step_by(7) {
         let run = folder.nvc_with("check -", &GOOD.as_bytes()[..cut]).ends_with(1);

@@ -1,4 +1,4 @@
-//! Runs the `nvc` command on files in a temporary folder and checks its output.
+//! Tests the `nvc` command on files in a temporary folder.
 
 mod checks;
 mod depfile;
@@ -33,7 +33,7 @@ const WRONG: &str = "!!NVcp5.0\nGROUP_SIZE 32;\nTEMP R0;\nMOV.U R0.x, R9.x;\nEND
 /// The SPIR-V magic number, little-endian.
 const MAGIC: [u8; 4] = [3, 2, 0x23, 7];
 
-/// A temporary folder to run the command in.
+/// A temporary folder in which the command runs.
 struct Folder(tempfile::TempDir);
 
 /// The result of a command.
@@ -44,7 +44,7 @@ struct Run {
 }
 
 impl Folder {
-    /// A folder with these files and their parent folders.
+    /// Creates a folder with these files and their parent folders.
     fn with(files: &[(&str, &[u8])]) -> Self {
         let folder = Folder(tempfile::tempdir().expect("a folder can be made"));
         for (name, bytes) in files {
@@ -60,12 +60,12 @@ impl Folder {
         self.0.path().join(name)
     }
 
-    /// The content of a file, if there is one.
+    /// Returns the content of a file; `None` if it does not exist.
     fn read(&self, name: &str) -> Option<Vec<u8>> {
         std::fs::read(self.path(name)).ok()
     }
 
-    /// The paths of all files, relative to the folder, sorted.
+    /// Returns the paths of all files, relative to the folder, sorted.
     fn files(&self) -> Vec<String> {
         fn walk(dir: &Path, prefix: &str, found: &mut Vec<String>) {
             for entry in std::fs::read_dir(dir).expect("the folder can be read") {
@@ -83,17 +83,17 @@ impl Folder {
         found
     }
 
-    /// Runs `nvc` here with arguments separated by spaces.
+    /// Runs `nvc` in the folder with arguments separated by spaces.
     fn nvc(&self, line: &str) -> Run {
         self.nvc_with(line, b"")
     }
 
-    /// Runs `nvc` here with these environment variables.
+    /// Runs `nvc` in the folder with these environment variables.
     fn nvc_in(&self, line: &str, environment: &[(&str, &str)]) -> Run {
         self.start(line, b"", environment)
     }
 
-    /// Runs `nvc` here with this standard input.
+    /// Runs `nvc` in the folder with this standard input.
     fn nvc_with(&self, line: &str, stdin: &[u8]) -> Run {
         self.start(line, stdin, &[])
     }
@@ -111,8 +111,9 @@ impl Folder {
             .expect("the command starts");
         let mut pipe = child.stdin.take().expect("it is piped");
         let stdin = stdin.to_vec();
-        // On a thread, because a command that prints before it has read everything would block both sides. It
-        // may also stop reading early.
+        // Input is written in a separate thread. Otherwise, a command that prints before it has read all
+        // input would cause a deadlock. Write errors are ignored, because the command may stop reading
+        // early.
         let feeder = std::thread::spawn(move || drop(pipe.write_all(&stdin)));
         let output = child.wait_with_output().expect("the command ends");
         feeder.join().expect("the feeder ends");

@@ -1,4 +1,4 @@
-//! Diagnostics in the three message formats.
+//! Tests diagnostics in the three message formats.
 
 use super::{Folder, GOOD, WRONG};
 

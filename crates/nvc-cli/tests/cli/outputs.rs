@@ -1,4 +1,4 @@
-//! Output files: paths, content, and atomic replacement.
+//! Tests output files: paths, content, and atomic replacement.
 
 use super::{Folder, GOOD, MAGIC, WRONG};
 use std::time::{Duration, SystemTime};

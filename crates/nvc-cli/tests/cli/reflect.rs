@@ -1,4 +1,4 @@
-//! Reflection on standard output and in files.
+//! Tests reflection on standard output and in files.
 
 use super::{Folder, GOOD, WRONG};
 use serde_json::Value;

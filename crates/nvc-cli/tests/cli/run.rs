@@ -1,8 +1,8 @@
-//! `nvc run` on the interpreter.
+//! Tests `nvc run` on the interpreter.
 
 use super::{Folder, WRONG};
 
-/// y[i] = a * x[i] + y[i], with a in program.local[0].
+/// Computes y[i] = a * x[i] + y[i], with a in program.local[0].
 pub(crate) const SAXPY: &str = "!!NVcp5.0\n\
     OPTION NV_shader_storage_buffer;\n\
     GROUP_SIZE 4;\n\
@@ -17,7 +17,7 @@ pub(crate) const SAXPY: &str = "!!NVcp5.0\n\
     STB.F32 R1.x, ys[R0.x];\n\
     END\n";
 
-/// Neighbouring invocations read each other's element of shared memory without a barrier.
+/// A data race: neighbouring invocations read each other's element of shared memory without a barrier.
 const RACE: &str = "!!NVcp5.0\n\
     GROUP_SIZE 32;\n\
     SHARED_MEMORY 128;\n\
@@ -91,7 +91,7 @@ fn recorded_cases_are_compared() {
     let folder = Folder::with(&[]);
     let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/corpus");
     folder.nvc(&format!("run --case {corpus}/shuffle-nv-modes-widths")).ends_with(0).quietly();
-    // Shuffles differ in narrower warps.
+    // The results of shuffles depend on the warp size.
     let line = format!("run --case {corpus}/shuffle-nv-modes-widths --input driver.nvcp --lanes 8");
     let run = folder.nvc(&line).ends_with(1);
     assert!(stdout(&run).contains("elements differ\n  u32["), "{}", stdout(&run));
@@ -123,7 +123,7 @@ fn invalid_values_and_sizes_are_rejected() {
     }
 }
 
-/// An array size and a work-group size that depend on specialization constants.
+/// A program whose array size and work-group size depend on specialization constants.
 const SIZES: &str = "#version 460\n\
     layout(local_size_x_id = 5) in;\n\
     layout(constant_id = 0) const int N = 3;\n\
@@ -210,7 +210,8 @@ fn resources_must_match_the_program() {
     run.says("(set 0, binding 0)").says("(set 1, binding 0)");
 }
 
-/// A case of one storage buffer and a GLSL program that increments it, with this TOML, map and record.
+/// Creates a case with this TOML, map and recorded memory. It has one storage buffer, and its GLSL program
+/// increments the buffer's first word.
 fn case(toml: &str, map: &str, truth: &[u8]) -> Folder {
     let main: &[u8] =
         b"#version 450\nlayout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer B { uint b; };\n\

@@ -1,4 +1,4 @@
-//! `nvc compile --watch`, by changing files under a running command.
+//! Tests `nvc compile --watch` by changing files while the command runs.
 
 use super::Folder;
 use std::io::{BufRead, BufReader};
@@ -6,10 +6,10 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-/// A change is noticed in milliseconds; this allows for a slow machine under load.
+/// Time limit for noticing a change. It takes milliseconds; the limit allows for a slow machine under load.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A running command and the lines of its standard error. It is ended when this is dropped.
+/// A running command and the lines of its standard error. The process is killed on drop.
 struct Watching {
     child: Child,
     lines: Receiver<String>,
@@ -39,7 +39,7 @@ impl Watching {
         Watching { child, lines }
     }
 
-    /// Reads lines up to the one that starts with `start`, and returns them.
+    /// Reads lines up to one that starts with `start`, and returns them.
     fn until(&self, start: &str) -> String {
         let mut text = String::new();
         loop {
@@ -83,7 +83,7 @@ fn only_what_reads_a_file_is_compiled_again() {
     let folder = Folder::with(&[("a.comp", SHADER), ("b.comp", other), ("size.glsl", b"#define SIZE 8\n")]);
     let watching = Watching::start(&folder, &["a.comp", "b.comp", "--out-dir", "out"]);
     watching.until("watching 3 files");
-    // Saved by renaming, as many editors do.
+    // The file is saved by renaming, as many editors do.
     std::fs::write(folder.path("size.glsl.new"), b"#define SIZE 4\n").expect("it can be written");
     std::fs::rename(folder.path("size.glsl.new"), folder.path("size.glsl")).expect("it can be renamed");
     let report = watching.until("watching 3 files");

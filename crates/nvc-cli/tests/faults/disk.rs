@@ -1,4 +1,4 @@
-//! Outputs that cannot be written, or not in the usual way.
+//! Tests outputs that cannot be written, or that need special treatment.
 
 use crate::world::{World, ends_with, says};
 use std::ffi::OsStr;
@@ -6,7 +6,8 @@ use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
 
-/// A disk of 16 KiB, mounted in a mount namespace of its own: with the old output on it, the new one does not fit.
+/// Mounts a disk of 16 KiB in a separate mount namespace. The old output fits on the disk, but there is no
+/// space for the new one.
 pub fn full(world: &World) {
     fs::create_dir(world.path("disk")).expect("made");
     let script = "set -e; mount -t tmpfs -o size=16k none disk; printf old > disk/a.spv
@@ -37,7 +38,8 @@ pub fn full_device(world: &World) {
     says(&mut shell, 2, "error: cannot write to standard output: No space left on device");
 }
 
-/// The signal for a file that is too long ends the process unless it is ignored, as the shell's trap does.
+/// The signal SIGXFSZ for exceeding the file size limit would end the process. It is ignored here by the
+/// shell's `trap`, so that the write returns an error instead.
 pub fn file_size_limit(world: &World) {
     world.write("a.spv", "old");
     let mut shell = world.shell("trap '' XFSZ; ulimit -f 0; exec \"$NVC\" compile a.comp -o a.spv");
@@ -92,7 +94,7 @@ pub fn names_are_not_utf8(world: &World) {
     );
     let written = fs::read(world.path(OsStr::from_bytes(b"\xff.spv"))).expect("read");
     assert_eq!(written, world.module(8));
-    // A rule of a dependency file cannot name it.
+    // The name cannot be written in a dependency rule.
     let arguments = [OsStr::new("compile"), name, OsStr::new("-MD"), OsStr::new("-o"), OsStr::new("b.spv")];
     says(&mut world.nvc_with(arguments), 2, "UTF-8");
     assert!(!world.path("b.spv").exists());

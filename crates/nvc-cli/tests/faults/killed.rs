@@ -1,11 +1,11 @@
-//! Processes that are killed, or that write the same output.
+//! Tests processes that are killed, and processes that write the same output concurrently.
 
 use crate::world::{World, ends_with};
 use std::fs;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Numbers that are spread evenly (Weyl's sequence), from 0 to 1.
+/// Returns evenly spread numbers from 0 to 1 (Weyl's sequence).
 fn spread(number: u32) -> f64 {
     (f64::from(number) * 0.618_033_988_749_895).fract()
 }
@@ -14,7 +14,7 @@ fn start(command: &mut Command) -> Child {
     command.stderr(Stdio::null()).spawn().expect("it starts")
 }
 
-/// Starts the command, kills it at a point of the time that it takes, and waits for it.
+/// Starts the command, kills it at some time within its usual duration, and waits for it.
 fn kill(command: &mut Command, takes: Duration, number: u32) {
     let mut child = start(command);
     std::thread::sleep(takes.mul_f64(spread(number)));
@@ -28,7 +28,8 @@ fn time(command: &mut Command) -> Duration {
     start.elapsed()
 }
 
-/// The output is always that of the old or of the new size, and the next compilation leaves nothing behind.
+/// The output must always be the complete module of the old or the new size, and the next compilation must
+/// leave no temporary files.
 pub fn compile(world: &World) {
     let modules = [world.module(8), world.module(16)];
     let takes = time(&mut world.nvc("compile a.comp -o a.spv --no-validate"));
@@ -43,7 +44,7 @@ pub fn compile(world: &World) {
     assert_eq!(fs::read(world.path("a.spv")).expect("read"), modules[1]);
 }
 
-/// Each output is whole, and the next batch compiles what is missing.
+/// Each output must be complete, and the next batch must compile the missing ones.
 pub fn batch(world: &World) {
     let manifest = "[[shader]]\nname = \"a{n}\"\nsource = \"a.comp\"\nvalidate = false\naxes.n = [1, 2, 3, 4, 5, 6, 7, 8]\ndefine.N = \"{n}\"\n";
     world.write("m.toml", manifest);

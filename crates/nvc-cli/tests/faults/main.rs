@@ -1,6 +1,6 @@
-//! What goes wrong around the compiler: full disks, killed processes, files that change, closed streams. One row of
-//! [`FAULTS`] is one test. After each, outputs are whole, old or new, no temporary file is left, and the exit status is
-//! that of `docs/command.md`.
+//! Tests failures around the compiler: full disks, killed processes, files that change, closed streams. Each
+//! row of [`FAULTS`] is one test. After each, every output must be complete (old or new), no temporary file
+//! may remain, and the exit status must be as in `docs/command.md`.
 #![cfg(unix)]
 
 mod disk;
@@ -12,7 +12,7 @@ mod world;
 use libtest_mimic::{Arguments, Trial};
 use world::World;
 
-/// A fault: what goes wrong, and the test.
+/// The name of a fault, and its test.
 type Fault = (&'static str, fn(&World));
 
 const FAULTS: &[Fault] = &[

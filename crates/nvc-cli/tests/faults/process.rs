@@ -1,15 +1,15 @@
-//! Streams, limits and programs that fail.
+//! Tests closed streams, resource limits, and failing validator programs.
 
 use crate::world::{World, ends_with, says};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-/// A closed standard input reads as empty.
+/// A closed standard input counts as empty.
 pub fn closed_input(world: &World) {
     says(&mut world.shell("exec \"$NVC\" check - <&-"), 1, "error[N0101]");
 }
 
-/// Like `nvc ... | head`: what reads decides when it has enough.
+/// As in `nvc ... | head`, the reader closes the pipe when it has read enough.
 pub fn closed_output(world: &World) {
     let script = "{ \"$NVC\" explain; echo $? > status; } | true; cat status";
     let output = ends_with(&mut world.shell(script), 0);
@@ -23,7 +23,8 @@ pub fn closed_error(world: &World) {
     assert_eq!(output.stdout, b"1\n");
 }
 
-/// Standard streams and one more: sources can be read, but not with what the output needs.
+/// The limits allow for the standard streams and a few more files: sources can be read, but there may be no
+/// file descriptor for the output.
 pub fn file_limit(world: &World) {
     let mut reported = 0;
     for limit in [3, 4, 5, 6] {
@@ -32,7 +33,7 @@ pub fn file_limit(world: &World) {
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         match output.status.code() {
             Some(0) => assert_eq!(fs::read(world.path("a.spv")).expect("read"), world.module(8)),
-            // The dynamic linker opens files, too.
+            // The dynamic linker opens files too, and may fail.
             Some(127) => assert!(!world.path("a.spv").exists(), "{said}"),
             Some(1 | 2) => {
                 assert!(said.contains("Too many open files"), "{said}");
@@ -45,7 +46,8 @@ pub fn file_limit(world: &World) {
     assert!(reported > 0, "no limit was low enough");
 }
 
-/// An installed validator is asked only if none is compiled in. (`src/validator.rs` tests crashes and hangs in every build.)
+/// An installed validator runs only if none is compiled in. The unit tests of `src/validator.rs` test
+/// crashes and hangs in every build.
 fn with_validator(world: &World, script: &str) {
     fs::create_dir(world.path("bin")).expect("made");
     world.write("bin/spirv-val", script);

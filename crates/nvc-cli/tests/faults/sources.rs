@@ -1,11 +1,12 @@
-//! Inputs and includes that change, are missing, or go on for ever.
+//! Tests inputs and includes that change during compilation, are missing, or never end.
 
 use crate::world::{SHADER, World, ends_with, says};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The include is replaced by renaming while 100 compilations read it: each sees one of its contents whole.
+/// An include is replaced by renaming during 100 compilations. Each compilation must see one of its complete
+/// contents.
 pub fn replaced(world: &World) {
     let modules = [world.module(8), world.module(16)];
     let done = AtomicBool::new(false);
@@ -24,7 +25,7 @@ pub fn replaced(world: &World) {
     });
 }
 
-/// The include comes and goes: a compilation succeeds or says what is missing.
+/// An include disappears and reappears. Each compilation must succeed or report the missing file.
 pub fn removed(world: &World) {
     let module = world.module(8);
     let done = AtomicBool::new(false);
@@ -59,7 +60,7 @@ pub fn pipe(world: &World) {
     }
 }
 
-/// A folder cannot be read as a file, whoever asks.
+/// Reading a folder as a file fails for every user, including root.
 pub fn unreadable(world: &World) {
     fs::create_dir(world.path("folder.glsl")).expect("made");
     world.write("b.comp", &SHADER.replace("size.glsl", "folder.glsl"));
@@ -87,7 +88,7 @@ pub fn link_to_itself(world: &World) {
     assert!(!world.path("a.spv").exists());
 }
 
-/// As many as are allowed (`docs/errors/N0501.md`), and more.
+/// Tests the maximum number of includes (`docs/errors/N0501.md`), and a larger number.
 pub fn many_includes(world: &World) {
     for number in 0..10_000 {
         world.write(format!("i{number}.glsl"), &format!("#define SIZE{number} {number}\n"));

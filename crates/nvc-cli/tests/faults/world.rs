@@ -1,4 +1,4 @@
-//! A folder with shaders, and the command in it.
+//! A temporary folder with shaders, and helpers that run the command in it.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -31,7 +31,7 @@ impl World {
         fs::write(self.path(name), text).expect("it can be written");
     }
 
-    /// The command with these arguments, separated by spaces.
+    /// Returns the command with these arguments, separated by spaces.
     pub fn nvc(&self, arguments: &str) -> Command {
         self.nvc_with(arguments.split(' '))
     }
@@ -42,7 +42,7 @@ impl World {
         command
     }
 
-    /// A shell command in the folder; `$NVC` is the command.
+    /// Returns a shell command in the folder; `$NVC` is the path of `nvc`.
     pub fn shell(&self, script: &str) -> Command {
         let mut command = Command::new("sh");
         command.args(["-c", script]).current_dir(self.folder.path());
@@ -50,7 +50,7 @@ impl World {
         command
     }
 
-    /// The module that `a.comp` compiles to with this size.
+    /// Returns the module of `a.comp` with this work-group size.
     pub fn module(&self, size: u32) -> Vec<u8> {
         let text = SHADER.replace("#include \"size.glsl\"", &format!("#define SIZE {size}"));
         let mut child = self.nvc("compile - -o - --lang glsl");
@@ -62,7 +62,7 @@ impl World {
         output.stdout
     }
 
-    /// Fails if a file of an unfinished output is left anywhere.
+    /// Fails if any temporary file of an unfinished output remains.
     #[track_caller]
     pub fn leaves_no_temporary_file(&self) {
         let left: Vec<PathBuf> = temporary_files(self.folder.path());
@@ -95,7 +95,7 @@ pub fn ends_with(command: &mut Command, status: i32) -> Output {
     output
 }
 
-/// Runs a command, checks its exit status, and that standard error has these words.
+/// Runs a command, and checks its exit status and that standard error contains `words`.
 #[track_caller]
 pub fn says(command: &mut Command, status: i32, words: &str) {
     let output = ends_with(command, status);
