@@ -65,7 +65,7 @@ pub struct Statement<'t> {
     pub span: Span,
 }
 
-/// The kinds of statement.
+/// The kind of a statement.
 #[derive(Clone, Debug)]
 pub enum StatementKind<'t> {
     /// `name:` or `name SUBROUTINENUM(3):`.
@@ -86,7 +86,7 @@ pub enum StatementKind<'t> {
 /// The known parts of a statement that did not parse.
 #[derive(Clone, Debug, Default)]
 pub struct Broken<'t> {
-    /// Names that it may declare.
+    /// Names that the statement may declare.
     pub names: Vec<Ident<'t>>,
     /// The opcode, if the mnemonic is known: even a broken `IF` or `REP` opens a block.
     pub opcode: Option<Opcode>,
@@ -222,7 +222,7 @@ pub struct Range {
     pub span: Span,
 }
 
-/// The arrays that bindings name.
+/// The arrays that a binding can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the variants are the keywords")]
 pub enum BoundArray {

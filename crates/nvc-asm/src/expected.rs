@@ -40,7 +40,7 @@ pub const STATEMENTS: &[Keyword] = &[
     Keyword { name: "END", meaning: "the end of the program" },
 ];
 
-/// The first words of bindings.
+/// The words that a binding can begin with.
 pub const BINDINGS: &[Keyword] = &[
     Keyword { name: "invocation", meaning: "attributes of the invocation" },
     Keyword { name: "program", meaning: "parameters and buffers" },
@@ -160,7 +160,7 @@ fn of_instruction(opcode: Opcode, words: &[&str], last: &str) -> Expected {
         },
         "," | "[" | "+" | "-" | "|" => Expected::Operand(opcode),
         "{" => Expected::Nothing,
-        // After the mnemonic with its modifiers.
+        // The mnemonic and its modifiers are complete.
         _ if in_head => match row.access {
             AccessKind::Test => Expected::Keywords(reference::CONDITIONS),
             AccessKind::Label => Expected::Label,

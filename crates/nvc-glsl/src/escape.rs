@@ -1,4 +1,4 @@
-//! C escape sequences in `debugPrintfEXT` format strings (GLSL_EXT_debug_printf).
+//! Decodes C escape sequences in `debugPrintfEXT` format strings (GLSL_EXT_debug_printf).
 
 /// Replaces escape sequences. An unknown sequence is kept as written.
 pub(crate) fn unescape(text: &str) -> String {

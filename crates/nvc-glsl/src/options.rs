@@ -72,7 +72,7 @@ pub trait Loader {
     fn load(&self, path: &str, system: bool, from: &str) -> Result<Source, LoadError>;
 }
 
-/// Why a [`Loader`] has no source for an `#include`.
+/// The reason why a [`Loader`] has no source for an `#include`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LoadError {

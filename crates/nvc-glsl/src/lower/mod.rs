@@ -1,14 +1,13 @@
 //! Lowers the typed tree to the IR.
 //!
 //! Functions are lowered in the order of their first calls, from a work list instead of by recursion. Local
-//! variables become SSA values where possible ([`memory`]), so no mem2reg pass is needed. Each folder uses
-//! only types and functions of folders above it in this table:
+//! variables become SSA values where possible ([`memory`]), so no mem2reg pass is needed. Each folder in this
+//! table provides types and functions to the folders below it.
 //!
 //! | folder | lowers |
 //! |---|---|
 //! | [`analysis`] | nothing: whole-program analyses, which run first |
-//! | [`context`] | nothing: the state of lowering, `ModuleLowerer` for the module, `Lowerer` for one function
-//! |
+//! | [`context`] | nothing: the state of lowering (`ModuleLowerer` for a module, `Lowerer` for a function) |
 //! | [`types`] | IR types of values and of memory |
 //! | [`values`] | rvalues, constants, conversions, operators |
 //! | [`memory`] | loads, stores and local variables |

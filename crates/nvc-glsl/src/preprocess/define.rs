@@ -1,4 +1,4 @@
-//! `#define` and `#undef` (GLSL 3.3).
+//! Handles `#define` and `#undef` (GLSL 3.3).
 
 use super::cursor::Reach;
 use super::lexeme::{Kind, Lexeme};

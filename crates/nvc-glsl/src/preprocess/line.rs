@@ -47,7 +47,7 @@ impl Preprocessor<'_> {
                 if let Some(frame) = self.frames.last_mut() {
                     (frame.number, frame.label) = (number, None);
                 }
-                // File number 0 is the main file, which has a name.
+                // File number 0 is the main file, whose name is known.
                 let main = self.frames.first().filter(|_| number == 0).map(|frame| frame.name.clone());
                 Some(main.unwrap_or_else(|| number.to_string().into()))
             }

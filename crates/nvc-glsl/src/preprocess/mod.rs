@@ -214,7 +214,7 @@ impl Preprocessor<'_> {
         if self.options.macros.is_empty() {
             return;
         }
-        // A line break would end the definition.
+        // Line breaks are replaced, because a line break would end the definition.
         let line = |text: &str| text.replace(['\n', '\r'], " ");
         let text: String = (self.options.macros.iter())
             .map(|option| match option {

@@ -169,7 +169,7 @@ fn wrong_suffix(text: &str, suffix: &str, known: &str) -> Malformed {
 /// Rounding twice gives a wrong result only if the 64-bit float is exactly halfway between two 16-bit floats
 /// and the number itself is not. In that case the decimal digits decide.
 fn to_half(nearest: f64, digits: &str) -> f64 {
-    /// The smallest positive 16-bit float, 2^-24, and the number of mantissa bits.
+    /// The smallest positive 16-bit float, 2^-24, and (in `KEPT`) the number of mantissa bits.
     const STEP: f64 = 1.0 / (1 << 24) as f64;
     const KEPT: i32 = 10;
     /// Halfway between the largest finite value, 65504, and the next step; rounds to infinity.

@@ -109,13 +109,13 @@ pub enum HeapPlace {
 /// offsets at run time.
 #[derive(Clone, Debug)]
 pub struct HeapBlock {
-    /// The struct of its members.
+    /// The struct with the members of the block.
     pub id: StructId,
     /// Whether the block is in the sampler heap instead of the resource heap.
     pub samplers: bool,
     /// The offset of the block in the heap.
     pub offset: HeapOffset,
-    /// The placement of each member.
+    /// The layout qualifiers of each member.
     pub placements: Vec<HeapPlacement>,
 }
 

@@ -26,7 +26,7 @@ use smallvec::SmallVec;
 pub(in crate::lower) struct Call {
     /// The index after the subroutine's last instruction.
     pub(in crate::lower) end: usize,
-    /// The caller's next instruction.
+    /// The index of the caller's next instruction.
     resume: usize,
     /// The number of open frames when the call began; they belong to the callers.
     base: usize,

@@ -1,4 +1,4 @@
-//! The layout of the parameter block, for reflection.
+//! Describes the layout of the parameter block for reflection.
 
 use nvc_ir::interface::{Field, LayoutType, Scalar};
 use nvc_ir::types::Length;

@@ -29,7 +29,7 @@ struct Register {
     elements: u32,
 }
 
-/// All TEMPs of a program, by variable.
+/// The TEMPs of a program, indexed by variable id; `None` for other variables.
 pub(in crate::lower) struct Registers {
     registers: Vec<Option<Register>>,
 }

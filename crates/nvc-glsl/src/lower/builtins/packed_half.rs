@@ -6,8 +6,7 @@
 //! | memory | how it is accessed as integers |
 //! |---|---|
 //! | at an address | a pointer to integers, cast from the same address |
-//! | a block | through a second variable that aliases the block: an array of integers at the same binding, or
-//! in shared memory |
+//! | a block | through a second variable, an array of integers, that aliases the block |
 //! | a shared variable | directly: all its vectors of halves are stored packed ([`Layout::PackedHalf`]) |
 
 use super::atomic::Order;

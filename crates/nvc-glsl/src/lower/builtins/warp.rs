@@ -67,7 +67,7 @@ impl Lowerer<'_, '_> {
         self.vector(&parts).into()
     }
 
-    /// Shuffles one scalar as an integer, so that the bits of NaNs are kept.
+    /// Shuffles one scalar as an integer, so that the bits of NaNs are preserved.
     fn shuffle_scalar(
         &mut self,
         mode: ShuffleMode,

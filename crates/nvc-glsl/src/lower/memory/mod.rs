@@ -73,7 +73,7 @@ impl Memory {
 }
 
 impl Lowerer<'_, '_> {
-    /// An access chain from `pointer` through `indices` to memory of type `to`.
+    /// Emits an access chain from `pointer` through `indices` to memory of type `to`.
     pub(in crate::lower) fn access(&mut self, pointer: Value, indices: &[Value], to: IrType) -> Value {
         let space = self.b.types.pointee(self.b.func.ty(pointer)).map(|(space, _)| space);
         let Some(space) = space else {

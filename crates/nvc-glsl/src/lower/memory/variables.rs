@@ -169,7 +169,7 @@ fn referenced_locals(program: &tree::Program, body: &tree::Function) -> Vec<Loca
     locals
 }
 
-/// Whether an expression is a literal.
+/// Returns whether an expression is a literal.
 fn is_literal(program: &tree::Program, body: &tree::Function, index: ExprHandle) -> bool {
     use crate::types::constant::Const;
     match body.exprs[index].kind {
