@@ -90,17 +90,17 @@ impl From<BindingScheme> for BindingMap {
 }
 
 impl BindingMap {
-    /// [`BindingScheme::Vulkan`].
+    /// Returns the map of [`BindingScheme::Vulkan`].
     pub fn vulkan() -> Self {
         BindingScheme::Vulkan.into()
     }
 
-    /// [`BindingScheme::Classes`].
+    /// Returns the map of [`BindingScheme::Classes`].
     pub fn classes() -> Self {
         BindingScheme::Classes.into()
     }
 
-    /// [`BindingScheme::Flat`].
+    /// Returns the map of [`BindingScheme::Flat`].
     pub fn flat() -> Self {
         BindingScheme::Flat.into()
     }

@@ -84,7 +84,7 @@ mod tests {
         assert_eq!(near(2f64.powi(-25)), 0);
         assert_eq!(near(1.5 * 2f64.powi(-24)), 2);
         assert_eq!(near(1.0 + 2f64.powi(-11)), 0x3c00);
-        // Via f32 this would be a tie and round to even.
+        // Rounded to f32 first, this would become a tie and round down to even.
         assert_eq!(near(1.0 + 2f64.powi(-11) + 2f64.powi(-30)), 0x3c01);
         assert_eq!(from_f64(1e9, Rounding::Zero), 0x7bff);
         assert_eq!(from_f64(1e-30, Rounding::Up), 1);

@@ -45,42 +45,42 @@ macro_rules! image_formats {
             /// All formats, in the order of the enum.
             pub const ALL: [ImageFormat; [$($spirv),*].len()] = [$(ImageFormat::$variant),*];
 
-            /// SPIR-V's name, such as `Rgba8`.
+            /// Returns SPIR-V's name, such as `Rgba8`.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(ImageFormat::$variant => stringify!($variant),)*
                 }
             }
 
-            /// The name of GLSL's layout qualifier, such as `rgba8`.
+            /// Returns the name of GLSL's layout qualifier, such as `rgba8`.
             pub const fn glsl_name(self) -> &'static str {
                 match self {
                     $(ImageFormat::$variant => $glsl,)*
                 }
             }
 
-            /// The SPIR-V operand *Image Format*.
+            /// Returns the SPIR-V operand *Image Format*.
             pub const fn spirv_operand(self) -> u32 {
                 match self {
                     $(ImageFormat::$variant => $spirv,)*
                 }
             }
 
-            /// The SPIR-V capability that declaring a storage image of this format needs.
+            /// Returns the SPIR-V capability that declaring a storage image of this format requires.
             pub const fn capability(self) -> FormatCapability {
                 match self {
                     $(ImageFormat::$variant => FormatCapability::$capability,)*
                 }
             }
 
-            /// How the bits of a channel represent a number.
+            /// Returns how the bits of a channel represent a number.
             pub const fn numeric_format(self) -> NumericFormat {
                 match self {
                     $(ImageFormat::$variant => NumericFormat::$numeric,)*
                 }
             }
 
-            /// Bits of each channel, from the least significant bits up; red is first.
+            /// Returns the bits of each channel, from the least significant bits up; red is first.
             pub const fn channel_bits(self) -> &'static [u8] {
                 match self {
                     $(ImageFormat::$variant => &$bits,)*

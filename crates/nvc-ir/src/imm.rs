@@ -140,12 +140,12 @@ macro_rules! named {
             /// Every variant, in order.
             pub const ALL: &'static [$name] = &[$($name::$variant,)*];
 
-            /// The name in the text form.
+            /// Returns the name in the text form.
             pub fn name(self) -> &'static str {
                 match self { $($name::$variant => $text,)* }
             }
 
-            /// The variant with this name.
+            /// Returns the variant with a name in the text form.
             pub fn from_name(name: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|v| v.name() == name)
             }

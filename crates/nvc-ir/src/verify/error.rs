@@ -53,7 +53,7 @@ impl Invariant {
 pub struct VerifyError {
     /// The broken invariant.
     pub invariant: Invariant,
-    /// Where it is broken.
+    /// Where the invariant is broken.
     pub place: Place,
     /// The message.
     pub message: String,
