@@ -1,8 +1,8 @@
 //! Optional run-time checks of the interpreter: out-of-bounds accesses, uninitialized reads, races, divergent
 //! barriers, shuffles from inactive lanes, undefined divisions and shifts.
 //!
-//! Shadow memory records the last write and the recent reads of each byte, each with the number of barriers
-//! before it.
+//! For race detection, shadow memory records the last write and up to two reads of each byte, and the number of
+//! barriers before each access.
 
 mod touch;
 

@@ -1,8 +1,8 @@
 //! Builds structured control flow for front ends: opens and closes selections, switches and loops, and
 //! converts source variables to SSA values.
 //!
-//! SPIR-V requires every construct to declare its merge block, every loop also its continue block, and blocks
-//! to be ordered so that a construct precedes its merge block (SPIR-V 2.11). [`StructuredBuilder`] creates
+//! SPIR-V requires every construct to declare its merge block, and every loop also its continue block. Blocks
+//! must be ordered so that a construct precedes its merge block (SPIR-V 2.11). [`StructuredBuilder`] creates
 //! these blocks, adds them to the layout in that order, and seals each one for SSA construction
 //! ([`crate::ssa`]) as soon as its predecessors are known.
 //!
@@ -14,7 +14,7 @@
 //! Code after a jump is unreachable until a block with a predecessor is entered. A front end must not
 //! generate instructions for it; see [`is_unreachable`](StructuredBuilder::is_unreachable).
 //!
-//! `for (int i = 0; i < 10; i++) { }`:
+//! This example builds `for (int i = 0; i < 10; i++) { }`:
 //!
 //! ```
 //! use nvc_ir::{Function, Op, StructuredBuilder, Types};
