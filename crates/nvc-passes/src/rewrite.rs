@@ -1,4 +1,4 @@
-//! The driver of the lowering passes, which rewrites instruction by instruction, and the resolution of replaced values.
+//! Rewrites functions instruction by instruction, as the driver of the lowering passes, and resolves replaced values.
 
 use crate::OpSet;
 use nvc_ir::function::ValueDef;

@@ -1,4 +1,4 @@
-//! Splits blocks, to expand instructions into control flow.
+//! Splits a block in two, so that a pass can expand an instruction into control flow.
 
 use nvc_ir::{Block, Function, Inst, Target, Terminator};
 

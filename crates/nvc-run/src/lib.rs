@@ -1,5 +1,5 @@
-//! Runs compute shaders without a device: takes source code, inputs by name and a dispatch; returns the resulting memory by
-//! name.
+//! Runs compute shaders in the interpreter, without a device: compiles a source, binds inputs by name, dispatches, and returns
+//! outputs by name.
 //!
 //! A [`Program`] is a shader compiled for the interpreter, with its reflection. A [`Run`] binds memory to the program by name
 //! and dispatches it; [`Results`] contains the memory afterwards.

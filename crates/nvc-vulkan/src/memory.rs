@@ -1,4 +1,4 @@
-//! Buffers, memory allocation, transfers and submissions.
+//! Creates buffers, allocates memory, transfers data and submits commands.
 
 use crate::Result;
 use crate::error::{Context, Error};

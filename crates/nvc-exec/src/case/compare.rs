@@ -1,4 +1,4 @@
-//! Compares the memory after a dispatch with the recorded memory.
+//! Compares the memory after a dispatch with the recorded memory, by the rules of the test case.
 
 use super::{Case, Truth};
 use nvc_ir::half;

@@ -1,4 +1,4 @@
-//! `truth.bin`: the recorded memory after the dispatch.
+//! Reads and writes `truth.bin`, the recorded memory after the dispatch.
 
 use super::Case;
 use anyhow::{Context, Result, ensure};

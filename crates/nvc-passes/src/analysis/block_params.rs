@@ -1,4 +1,4 @@
-//! Whether a function has block parameters, the IR's phis.
+//! Tests whether a function has block parameters, the IR's phis.
 
 use nvc_ir::Function;
 

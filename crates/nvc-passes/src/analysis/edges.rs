@@ -1,4 +1,4 @@
-//! Control-flow edges by destination, and the blocks that headers declare as merge or continue blocks.
+//! Incoming control-flow edges of each block, and the blocks that headers declare as merge or continue blocks.
 
 use nvc_ir::entity::Entity;
 use nvc_ir::{Block, Function, Target, Terminator};

@@ -1,8 +1,8 @@
 //! Known low bits of integers.
 //!
-//! A contiguous run of bits, starting at bit 0, is known even if the higher bits are not: an index times the element
-//! size has known trailing zeros, which determine the position of the element in a vector. (LLVM's `KnownBits` restricted
-//! to a run of low bits.) A query follows operands [`DEPTH`] levels deep; block parameters are unknown.
+//! The low bits of an integer can be known although its high bits are not: an index times the element size has known
+//! trailing zeros, which determine the position of the element in a vector. (This is LLVM's `KnownBits`, restricted to a
+//! run of bits from bit 0.) A query follows operands [`DEPTH`] levels deep; block parameters are unknown.
 
 use crate::fold::mask;
 use nvc_ir::{Function, Op, Types, Value};

@@ -1,5 +1,6 @@
-//! Inserts conversions between matrix uses (SPV_NV_cooperative_matrix2). A matrix with several uses becomes an
-//! accumulator; a product that takes it as a factor gets a converted copy.
+//! Inserts conversions between matrix uses, which are left factor, right factor and accumulator
+//! (SPV_NV_cooperative_matrix2). A matrix with several uses becomes an accumulator; a product that has it as a factor
+//! gets a converted copy.
 
 use super::infer::Uses;
 use super::shape::Shape;

@@ -1,4 +1,5 @@
-//! Function cloning: one clone for each combination of matrix uses that a function is called with.
+//! Function cloning: one clone for each combination of matrix uses (left factor, right factor or accumulator) that a function
+//! is called with.
 
 use super::infer::{self, Call, Uses};
 use super::webs::Web;

@@ -1,4 +1,4 @@
-//! Inference of matrix uses, by unification over the whole module.
+//! Infers matrix uses (left factor, right factor or accumulator) by unification over the whole module.
 //!
 //! Every value, variable, parameter and result gets a [`Shape`]: its type with a web (a set of matrices that must have the
 //! same use) in place of each matrix. Instructions unify the webs of their operands and results; products claim uses for

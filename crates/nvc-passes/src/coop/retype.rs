@@ -1,4 +1,4 @@
-//! Changes the types of all values, variables and functions that contain matrices.
+//! Gives all values, variables and functions that contain matrices the types with the inferred uses.
 
 use super::infer::{Site, Uses};
 use super::shape::Shape;

@@ -1,8 +1,8 @@
 //! `cse`: dominator-scoped common-subexpression elimination, and propagation of branch conditions.
 //!
 //! Walks the dominator tree in preorder with a scoped hash table of the computations that dominate the current block
-//! ([`table`]): the dominator-based value numbering of Briggs, Cooper and Simpson. An instruction that computes the same as
-//! one in the table is replaced by it. Only pure operations and loads from read-only memory take part: other loads
+//! ([`table`]): the dominator-based value numbering of Briggs, Cooper and Simpson. An instruction is replaced by one in the
+//! table that computes the same value. Only pure operations and loads from read-only memory take part: other loads
 //! may read memory that has changed, and warp operations may run with other lanes active. The walk also replaces values
 //! that a dominating branch makes constant ([`known`]). Linear in the size of the function, on average.
 

@@ -1,4 +1,4 @@
-//! `coop.per.element`: calls a function for each matrix element.
+//! Lowers `coop.per.element`, which calls a function for each matrix element.
 
 use super::Lowering;
 use super::functions::Key;

@@ -1,9 +1,9 @@
 //! Tensor layouts and views become arrays of 32-bit integers. Loads and stores through them are computed element by
 //! element, as GL_NV_cooperative_matrix2 specifies.
 //!
-//! The array of a layout has, for each dimension, the block sizes, the tensor sizes, the strides, the slice offsets and the
-//! slice sizes (the spans); then the clamp value. The array of a view has the sizes and the strides for each dimension;
-//! then the region that the view is clipped to: first row, rows, first column, columns.
+//! The array of a layout consists of the block sizes of all dimensions, the tensor sizes, the strides, the slice offsets,
+//! the slice sizes (spans) and the clamp value. The array of a view consists of the sizes of all dimensions, the strides,
+//! and the region that the view is clipped to: first row, number of rows, first column, number of columns.
 
 use super::Lowering;
 use super::functions::Key;

@@ -1,4 +1,4 @@
-//! Conversions of constants.
+//! Folds conversions of constants.
 
 use super::{Kind, mask};
 use nvc_ir::{FpEncoding, Op, Overflow};

@@ -1,4 +1,4 @@
-//! Integer dot products of constants.
+//! Folds integer dot products of constants.
 
 use super::{lane, mask};
 use crate::legalise::dot::signs;

@@ -1,4 +1,4 @@
-//! Float operations on constants. Rust's float arithmetic is IEEE 754, rounds to nearest even and has no excess
+//! Folds float operations on constants. Rust's float arithmetic is IEEE 754, rounds to nearest even and has no excess
 //! precision on any host.
 
 use nvc_ir::Op;

@@ -1,4 +1,4 @@
-//! Integer and bool operations on constants.
+//! Folds integer and bool operations on constants.
 
 use super::mask;
 use nvc_ir::Op;

@@ -1,8 +1,8 @@
 //! `lower-rounding`: expands float conversions with an explicit rounding mode.
 //!
 //! `OpFConvert` rounds to nearest even, and Vulkan does not allow the `FPRoundingMode` decoration here. The nearest value
-//! is at most one step off in the wrong direction. Converting back shows whether it is; if so, the adjacent float is used,
-//! which as an integer differs by 1.
+//! is at most one step off in the wrong direction. Converting back shows whether it is. If so, the adjacent float is used:
+//! its bits, read as an integer, differ by 1.
 
 use crate::rewrite::{Rewrite, rewrite_insts};
 use crate::{Context, OpSet, Pass};

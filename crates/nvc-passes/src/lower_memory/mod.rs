@@ -8,7 +8,7 @@
 //! |---|---|
 //! | storage buffers, counters | a runtime array per access size, so that 16-byte accesses are not split; the variables alias |
 //! | shared memory | one array if all accesses split into elements of one size, otherwise aliased blocks with explicit layout |
-//! | uniform buffers, parameters | an array of vectors of four 32-bit integers |
+//! | uniform buffers, parameters | an array of vectors of four 32-bit words |
 
 pub(crate) mod atomics;
 mod plan;

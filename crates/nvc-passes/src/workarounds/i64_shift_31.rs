@@ -1,5 +1,5 @@
 //! `i64-shift-31`: if NVIDIA's Vulkan driver knows that a 64-bit integer is a sign-extended word, or a sum of
-//! sign-extended words, it computes `x << 31` and `x * 2^31` with a signed 32-bit factor. 2^31 does not fit one, and the
+//! sign-extended words, it computes `x << 31` and `x * 2^31` with a signed 32-bit factor. 2^31 does not fit, and the
 //! product is negated. No other power of two fits an unsigned word but not a signed one, so other shifts are right.
 
 use super::patterns::{constant_component, is_i64, join_i64, sign_extended_from, split_i64};

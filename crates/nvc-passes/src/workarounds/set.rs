@@ -1,4 +1,4 @@
-//! Sets of workarounds, which are parsed from lists of names and printed as such.
+//! Sets of workarounds, parsed from and printed as lists of names.
 
 use super::table::{Group, Workaround};
 use std::fmt;

@@ -1,9 +1,9 @@
 //! `sext-order`: in a signed 64-bit comparison of a sign-extended word with a constant that fits a word, lavapipe treats the
 //! extension as the greater operand, whatever the values.
 //!
-//! A sign extension is replaced by the word and its sign, bitcast to 64 bits. The driver's own optimiser creates comparisons
-//! that are not in the module, so other extensions are replaced besides operands of comparisons: with optimisation, those
-//! that pass through a block parameter, a select, a minimum or a maximum; without optimisation, all.
+//! The rewrite builds the 64-bit value from the word and its sign. It always applies to operands of comparisons. The driver's
+//! optimiser also creates comparisons that are not in the module, so other extensions are rewritten, too: with optimisation,
+//! those that pass through a block parameter, a select, a minimum or a maximum; without optimisation, all of them.
 
 use super::patterns::{is_i64, join_i64, sign_extended_from};
 use super::replace_insts;

@@ -1,4 +1,4 @@
-//! The table of workarounds.
+//! The table of workarounds, with the driver, fault, trigger, rewrite and cost of each.
 // tidy: table
 
 /// The vendor of the driver that a workaround is for. Each group is also a name in lists of [`super::Workarounds`].

@@ -1,4 +1,4 @@
-//! Code generation: emits the function that runs segments in rounds.
+//! Code generation: emits the loop of rounds, which runs the segments of code between suspension points.
 
 use super::super::shared;
 use super::super::warps::{Warps, needs_publishing};

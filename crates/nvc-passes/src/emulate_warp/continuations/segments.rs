@@ -1,4 +1,4 @@
-//! Splits functions into segments at their suspension points.
+//! Splits functions into segments: the code between suspension points, at which invocations wait for others.
 
 use super::super::{communicates, is_group_barrier, synchronises_warp};
 use super::{MAX_DEPTH, MAX_SEGMENTS, limit};

@@ -1,4 +1,4 @@
-//! Spill analysis: finds the values that are used outside the segment that computes them.
+//! Spill analysis: finds the values that are used outside the segment (code between suspension points) that computes them.
 
 use super::super::refused;
 use super::segments::{Program, SegmentEnd, SuspensionKind};

@@ -1,4 +1,4 @@
-//! Maps values of an instance to values of the generated function.
+//! Maps values of an instance (an inlined call of a function) to values of the generated function.
 
 use super::emit::Emitter;
 use nvc_ir::entity::Entity;

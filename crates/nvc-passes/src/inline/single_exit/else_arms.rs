@@ -7,8 +7,8 @@
 //!                                         b8(r): return r
 //! ```
 //!
-//! Copies no code and needs no flag, and a short selection can become a `select`. Impossible if both arms of a
-//! selection can reach its merge block although one of them contains a `return`.
+//! Copies no code and needs no flag, and a short selection can become a `select`. Impossible if a selection contains a
+//! `return` and both of its arms can reach the merge block.
 
 use super::exit;
 use super::results::Results;

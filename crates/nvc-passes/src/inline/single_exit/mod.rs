@@ -6,7 +6,8 @@
 //!    ([`breaks`], [`ssa_repair`]);
 //! 2. the remaining `return`s are in selections only. If at most one arm of each selection reaches the merge block, the code
 //!    after the selection moves into that arm ([`else_arms`]): `if (c) return a; return b;` becomes `if (c) a else b`.
-//!    Otherwise the function becomes the only case of a `switch`: any selection in a `switch` may branch to its merge block.
+//!    Otherwise the body becomes the only case of a `switch`, since any selection in a `switch` may branch to the merge
+//!    block of the `switch`.
 
 mod breaks;
 mod else_arms;
