@@ -1,5 +1,5 @@
-//! The limits of nvc. Each is at least as large as in any known implementation. The reference page and
-//! diagnostics quote them.
+//! Limits on `!!NVcp5.0` programs. Each is at least as large as in any known implementation. The reference
+//! page and diagnostics quote them.
 
 /// Maximum number of nested blocks, counting both IF and REP.
 pub const MAX_NESTING: usize = 256;

@@ -141,7 +141,7 @@ pub enum VarKind {
 /// A temporary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Temp {
-    /// The size of a component, which SHORT or LONG changes.
+    /// The component size: SHORT, LONG or the default.
     pub size: TempSize,
     /// The number of elements; `None` if it is not an array.
     pub array: Option<u32>,

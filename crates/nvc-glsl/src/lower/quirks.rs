@@ -1,5 +1,5 @@
 //! Reproduces deviations of NVIDIA's compiler from the GLSL specification, on request (`--quirks driver`).
-//! `docs/hardware.md`, "The driver's quirks", has the measurements.
+//! See `docs/hardware.md`, "The driver's quirks", for the measurements.
 
 use crate::lower::analysis::bindings::descriptor_count;
 use crate::lower::analysis::block_length::element_of;

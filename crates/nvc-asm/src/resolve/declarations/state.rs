@@ -1,4 +1,4 @@
-//! Resolves fixed-function state. The vectors that a program reads are numbered in source order.
+//! Resolves fixed-function state (`state.*`). The vectors that a program reads are numbered in source order.
 
 use nvc_diag::{Code, Reported, Span};
 use rustc_hash::FxHashMap;
