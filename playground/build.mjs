@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 
-/** All that a first visit downloads, compressed. */
+/** Maximum of the compressed bytes that a first visit downloads. */
 const LIMIT = 2_000_000;
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -21,7 +21,7 @@ async function examples() {
   })));
 }
 
-/** Modules that are made: the examples, and the package. */
+/** Resolves the modules that are not files of `src`: the examples and the npm package. */
 const made = {
   name: "made",
   setup(build) {
@@ -50,7 +50,7 @@ await esbuild.build({ entryPoints: [join(here, "src/style.css")], outdir: out, m
 for (const name of ["index.html", "icon.svg"]) await cp(join(here, "src", name), join(out, name));
 await cp(join(pkg, "nvc_wasm_bg.wasm"), join(out, "nvc_wasm_bg.wasm"));
 
-// The service worker names the files, and changes with them.
+// The service worker contains the names and a hash of the files, so that browsers reload them when one changes.
 const files = (await readdir(out)).sort();
 const hash = createHash("sha256");
 for (const file of files) hash.update(file).update(await readFile(join(out, file)));

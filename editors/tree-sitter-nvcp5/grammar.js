@@ -2,8 +2,8 @@
  * Tree-sitter grammar of NVcp5.0, the assembly of NVIDIA's compute programs (NV_gpu_program4, section 2.X.2, with the
  * additions of NV_gpu_program5, NV_compute_program5 and the extensions to them).
  *
- * It knows statements, not instructions: which operands an instruction takes is nvc's instruction table. As in nvc's own
- * grammar (grammar/nvcp5.pest), an instruction is a name with modifiers and a list of operands.
+ * It describes statements, not instructions: as in nvc's own grammar (grammar/nvcp.pest), an instruction is a name with
+ * modifiers and a list of operands. Only nvc's instruction table says which operands each instruction takes.
  */
 
 /// <reference types="tree-sitter-cli/dsl" />
@@ -16,7 +16,7 @@ module.exports = grammar({
 
   extras: ($) => [/\s/, $.comment],
 
-  // Keywords are not reserved: where a name is expected, `TEMP` is a name.
+  // Keywords are not reserved: where the grammar expects a name, `TEMP` is a name.
   word: ($) => $.identifier,
 
   rules: {
@@ -181,7 +181,7 @@ module.exports = grammar({
 
     integer: () => /0x[0-9A-Fa-f]+|[0-9]+/,
 
-    // The dot of `0.` is part of the number, the first dot of `0..3` is not: there the parser wants `..`.
+    // The dot of `0.` is part of the number. The first dot of `0..3` is not, because the parser expects `..` there.
     float: ($) =>
       choice(
         /[0-9]+\.[0-9]+([eE][+-]?[0-9]+)?/,

@@ -2,7 +2,7 @@
 # # A reduction by shuffles, lane by lane
 #
 # Compiles a shader that sums 32 numbers with NVIDIA's shuffles, runs it on nvc's interpreter, compares the sums with NumPy,
-# and draws what each lane of a warp holds after each step. It needs `nvc` and NumPy; with matplotlib it writes the picture.
+# and draws the value in each lane of a warp after each step. It needs `nvc` and NumPy; the picture also needs matplotlib.
 # Run it as a program, or cell by cell in an editor or notebook.
 
 # %%
@@ -33,7 +33,7 @@ for resource in module.reflection["resources"]:
     print(f"set {resource['set']}, binding {resource['binding']}: {resource['name']}, {resource['access']}")
 
 # %% [markdown]
-# The interpreter runs whole dispatches. `trace=True` keeps what the first warp executes.
+# The interpreter runs whole dispatches. `trace=True` records the instructions that the first warp executes.
 
 # %%
 groups = 1024
@@ -44,8 +44,8 @@ np.testing.assert_allclose(results["Sums"], expected, rtol=1e-6)
 print(f"{groups} sums agree with NumPy, after {results.steps} steps")
 
 # %% [markdown]
-# Each addition is a step of the trace, with its operands and result in every lane, and each shuffle has the lane that every lane
-# reads. Lane 0 needs half as many lanes each time; the others add numbers that nobody reads.
+# Each addition is a step of the trace, with its operands and result in every lane. For each shuffle, the trace says which lane
+# every lane reads. With each step, half as many lanes contribute to lane 0; the sums in the other lanes are not used.
 
 # %%
 additions = [step for step in results.trace if step.operation == "fadd"]

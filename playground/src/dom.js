@@ -1,6 +1,6 @@
-// Elements in one expression.
+// Functions that create a DOM element with its attributes and children in one expression.
 
-/** An element with properties, attributes (names with a dash, and `role`) and children. */
+/** Creates an element. Names with a hyphen, and names that are no property of the element, become attributes. */
 export function element(name, properties = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
@@ -12,7 +12,7 @@ export function element(name, properties = {}, ...children) {
   return made;
 }
 
-/** An SVG element. */
+/** Creates an SVG element. */
 export function svg(name, attributes = {}, ...children) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -22,13 +22,13 @@ export function svg(name, attributes = {}, ...children) {
 
 let ids = 0;
 
-/** A control below its label. */
+/** Creates a control with its label above it. */
 export function field(title, control, { hint } = {}) {
   control.id ||= `field-${ids++}`;
   return element("div", { className: "field" }, element("label", { htmlFor: control.id, textContent: title, title: hint }), control);
 }
 
-/** A choice; options are values or pairs of value and title. */
+/** Creates a `select` element. Options are values, or pairs of value and title. */
 export function select(options, value, properties = {}) {
   const made = element("select", properties, options.map((option) => {
     const [key, title] = [option].flat();

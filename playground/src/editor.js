@@ -1,4 +1,4 @@
-// Editors: that of the source, and read-only ones for outputs.
+// The editor for the source, and read-only viewers for outputs.
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
@@ -49,7 +49,7 @@ export class SourceEditor {
           highlightActiveLineGutter(),
           EditorView.contentAttributes.of({ "aria-describedby": "editor-help" }),
           lintGutter(),
-          // Tab is left to the page, so that the keyboard can leave the editor.
+          // Tab is not bound, so that keyboard users can leave the editor.
           keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap]),
           this.#language.of(glsl),
           EditorView.updateListener.of((update) => update.docChanged && onChange()),
@@ -67,12 +67,12 @@ export class SourceEditor {
     this.view.scrollDOM.scrollTop = 0;
   }
 
-  /** The name of the language of the text. */
+  /** The name of the source language. */
   get language() {
     return this.#known === assembly ? "NVcp5.0" : "GLSL";
   }
 
-  /** Colours the text as the language that it is in. */
+  /** Detects the language of the text and highlights it accordingly. */
   updateLanguage() {
     const language = ofSource(this.text);
     if (language === this.#known) return;
@@ -80,7 +80,7 @@ export class SourceEditor {
     this.view.dispatch({ effects: this.#language.reconfigure(language) });
   }
 
-  /** Underlines the places of diagnostics. */
+  /** Underlines the source ranges of diagnostics. */
   show(diagnostics) {
     const { doc } = this.view.state;
     const marks = diagnostics.filter((one) => one.line !== null && one.line <= doc.lines).map((one) => {
@@ -98,7 +98,7 @@ export class SourceEditor {
     this.view.dispatch(setDiagnostics(this.view.state, marks));
   }
 
-  /** Moves the cursor to a place and the focus to the editor. */
+  /** Moves the cursor to a line and column, and the focus to the editor. */
   goTo(line, column = 1, { focus = true } = {}) {
     const { doc } = this.view.state;
     if (line < 1 || line > doc.lines) return;
@@ -108,13 +108,13 @@ export class SourceEditor {
   }
 }
 
-/** The offset of a line and column that count from 1, the column in code points. */
+/** The offset of a line and column in the document. Both count from 1; the column counts code points. */
 function offset(doc, line, column) {
   const { from, text } = doc.line(line);
   return from + [...text].slice(0, column - 1).join("").length;
 }
 
-/** A read-only text. */
+/** A read-only view of a text. */
 export class Viewer {
   #language = new Compartment();
 

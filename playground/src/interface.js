@@ -1,18 +1,18 @@
-// What a run of a shader needs, from its reflection: buffers, images, textures and parameters, with defaults.
+// Derives the inputs of a run from the reflection: buffers, images, textures and parameters, with defaults.
 import { bytesOf, TYPE_NAMES } from "./values.js";
 
-/** The most elements that the page proposes. */
+/** Maximum number of elements in a proposed buffer. */
 const MOST = 1 << 16;
 
 const BUFFERS = ["uniform", "storage", "counter"];
 
-/** The number of an extent. */
+/** The value of an extent: a number, or the default of a specialization constant. */
 const extent = (value) => (typeof value === "number" ? value : (value?.default ?? 1));
 
 /** The work-group size. */
 export const groupSize = (reflection) => reflection.workgroup_size.map(extent);
 
-/** The scalar that a type is made of, if the page has it. */
+/** The first scalar type in a type; undefined if there is none. */
 function scalar(type, structs) {
   switch (type?.kind) {
     case "scalar": case "vector": case "matrix": return type.scalar;
@@ -23,7 +23,7 @@ function scalar(type, structs) {
   }
 }
 
-/** The number of scalars of a type; an array without a length has the number that is given. */
+/** The number of scalars in a type. An array without a length has `open` elements. */
 function scalars(type, structs, open = 1) {
   switch (type?.kind) {
     case "vector": return type.components;
@@ -35,7 +35,7 @@ function scalars(type, structs, open = 1) {
   }
 }
 
-/** A type as GLSL would write it, nearly. */
+/** A short description of a type, similar to GLSL. */
 function typeText(type, structs) {
   switch (type?.kind) {
     case "scalar": return type.scalar;
@@ -47,7 +47,7 @@ function typeText(type, structs) {
   }
 }
 
-/** The inputs of a shader that is dispatched with this many work groups. */
+/** The inputs of a shader that is dispatched with `groups` work groups. */
 export function inputs(reflection, groups) {
   const { structs } = reflection;
   const invocations = [...groupSize(reflection), ...groups].reduce((product, n) => product * n, 1);
@@ -78,7 +78,7 @@ function input(name, resource, { structs, invocations }) {
     const found = scalar(last, structs);
     const type = TYPE_NAMES.includes(found) ? found : "u32";
     const most = Math.min(invocations, MOST);
-    // Assembly addresses bytes: a vector for each invocation is a guess.
+    // Assembly addresses bytes, so the length is a guess: a vector for each invocation.
     const open = resource.block ? scalars(last, structs, most) : 4 * most;
     const fixed = (resource.bytes ?? 0) / bytesOf(type);
     const isOpen = last?.kind === "array" && last.length === null || !resource.block;
@@ -113,7 +113,7 @@ const FORMATS = {
   i32: ["rgba32i", "r32i", "rgba8i"],
 };
 
-/** The element type and the channels of a format. */
+/** The element type and the number of channels of an image format. */
 export function channels(format) {
   const [, letters, bits, kind] = /^(r|rg|rgba)(8|16|32)(f|ui|i|_snorm)?$/.exec(format) ?? [];
   if (!letters) return null;

@@ -1,9 +1,9 @@
-// Colours of the languages that the page shows. A tokenizer per language, from tables of words.
+// Syntax highlighting for the languages that the page shows: a tokenizer for each, from tables of keywords.
 import { StreamLanguage } from "@codemirror/language";
 
 const words = (text) => new Set(text.trim().split(/\s+/));
 
-/** A language with these comments, words and patterns; `rules` are tried first. */
+/** Defines a language. `rules` are tried before the patterns for strings, numbers and words. */
 function language(name, { line, block, rules = [], keywords = new Set(), types = new Set(), word = /^[A-Za-z_]\w*/ }) {
   return StreamLanguage.define({
     name,
@@ -111,7 +111,7 @@ export const json = language("json", {
 
 export const plain = language("text", { rules: [[/^(?:error|warning)\[\w+\]/, "keyword"]] });
 
-/** The language of a source, by the compiler's rule: the first line that has more than a comment. */
+/** The language of a source, detected like in the compiler: from the first line that is not a comment. */
 export function ofSource(text) {
   return /^\s*(?:#[^\n]*\n\s*)*!!NV/.test(text) ? assembly : glsl;
 }

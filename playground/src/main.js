@@ -10,13 +10,13 @@ import { makeSplitter } from "./splitter.js";
 import { Tabs } from "./tabs.js";
 import { makeTheme } from "./theme.js";
 
-/** How long the source must rest before it is compiled, and how long the compilation before may take then. */
+/** Delay after an edit before the source is compiled, and age after which an outdated compilation is cancelled. */
 const [REST_MS, PATIENCE_MS] = [120, 3000];
 
 const byId = (id) => document.getElementById(id);
 const [target, level, bindings, more, chosen] = ["target", "level", "bindings", "options", "example"].map(byId);
 
-/** The compiled module; `index.html` starts to fetch it before anything else. */
+/** The promise of the compiled module, which `index.html` starts to fetch before anything else. */
 const module = globalThis.nvcModule;
 const service = new Service(module);
 const editor = new SourceEditor(byId("editor"), { label: "Source", onChange: edited });
@@ -28,7 +28,7 @@ const runs = new RunPanels(tabs, {
   goTo: (...place) => editor.goTo(...place),
 });
 
-/** The last compilation; its number tells an answer that comes too late. */
+/** The last compilation, and the number of the last request, by which outdated answers are recognised. */
 let compiled = null;
 let number = 0;
 let timer;
@@ -51,7 +51,7 @@ function edited() {
 async function compile() {
   clearTimeout(timer);
   editor.updateLanguage();
-  // Of an answer that nobody waits for any more, the worker is ended.
+  // The answer to the previous request is no longer needed: if it takes too long, end the worker.
   if (service.isBusy && performance.now() - started > PATIENCE_MS) service.cancel();
   started = performance.now();
   const [mine, source, settings] = [++number, editor.text, options()];
@@ -106,7 +106,7 @@ function showDiagnostics({ diagnostics }) {
   byId("diagnostics").replaceChildren(...diagnostics.map(problem));
 }
 
-/** An entry of the list of diagnostics, which leads to its place. */
+/** An entry in the list of diagnostics. A click on it moves the cursor to its location. */
 function problem(one) {
   const place = one.line === null ? "" : `${one.line}:${one.column}`;
   const notes = [...one.notes, one.help && `help: ${one.help}`].filter(Boolean);
@@ -138,7 +138,7 @@ async function share() {
   byId("status").textContent = copied ? "Link copied" : "The link is in the address bar";
 }
 
-/** Restores the state of a link; throws if it has not the form of one. */
+/** Restores the state from a link; throws if it is malformed. */
 function restore(state) {
   if (!state) return null;
   const of = (select, value, fallback) => { select.value = [...select.options].some((one) => one.value === value) ? value : fallback; };
@@ -151,7 +151,7 @@ function restore(state) {
   return state;
 }
 
-/** The state that the address holds, or the first example. */
+/** Starts with the state in the address, or with the first example. */
 async function start() {
   chosen.append(element("option", { value: "", textContent: "Choose…", hidden: true }));
   for (const group of new Set(examples.map((example) => example.group))) {
@@ -195,7 +195,7 @@ makeSplitter(byId("splitter"), document.querySelector("main"));
 if ("serviceWorker" in navigator && window.isSecureContext) {
   navigator.serviceWorker.register("sw.js").then(() => navigator.serviceWorker.ready).then(
     () => { byId("offline").textContent = "· works offline"; },
-    () => { /* Served without it, the page works, but only online. */ },
+    () => { /* Without the service worker, the page works only online. */ },
   );
 }
 await start();

@@ -6,7 +6,7 @@ import { Cancelled } from "./service.js";
 
 const TITLES = { spirv: "SPIR-V", ir: "IR", wgsl: "WGSL", reflection: "Reflection" };
 
-/** An internal error of the compiler is shown in place of the output. */
+/** What to show in place of an output for which the compiler failed with an internal error. */
 function told(error) {
   if (error instanceof Cancelled) throw error;
   return [`error: ${error.message}\n`, plain];
@@ -36,11 +36,11 @@ export class Outputs {
     if (!this.#viewers.has(id) || this.#shown.get(id) === compiled) return;
     this.#shown.set(id, compiled);
     const [text, language] = compiled.ok || id === "ir" ? await this[id](compiled).catch(told) : [compiled.report, plain];
-    // Another compilation may have been faster.
+    // Meanwhile, a newer compilation may have taken over the tab.
     if (this.#shown.get(id) === compiled) this.#viewers.get(id).show(text, language);
   }
 
-  /** Asks for an output. */
+  /** Compiles again, to another output. */
   #compile({ source, options }, more) {
     return this.#service.request("compile", source, { ...options, ...more });
   }
@@ -68,7 +68,7 @@ export class Outputs {
     return dump ? [dump.text, ir] : [report, plain];
   }
 
-  /** The chooser of the pass. */
+  /** The bar in which the reader chooses a pass. */
   #passBar() {
     this.#passes = select([], undefined);
     const step = (by) => () => {
@@ -90,7 +90,7 @@ export class Outputs {
       element("span", { className: "hint", textContent: "Passes that changed nothing are not listed" }));
   }
 
-  /** Lists the front end's output and the passes that changed something; keeps the choice if there is still one. */
+  /** Lists the front end's output and the passes that changed something; keeps the chosen pass if it is still listed. */
   #fillPasses() {
     const chosen = this.#passes.selectedOptions[0]?.textContent;
     const changed = this.#dumps.map((dump, at) => ({ at, ...dump })).filter(({ at, text }) => at === 0 || text !== this.#dumps[at - 1].text);

@@ -6,18 +6,18 @@ import { traceTable } from "./trace.js";
 import { ARGUMENTS, bytesOf, fill, FILLS, show, TYPE_NAMES } from "./values.js";
 import { WarpGrid } from "./warp.js";
 
-/** A run of the page ends after this many instructions, counted per warp. */
+/** Limit of executed instructions in a run, counted per warp. */
 const STEPS = 100_000_000;
-/** Instructions of a warp that are kept. */
+/** Maximum number of instructions in a trace. */
 const TRACE_LIMIT = 2000;
-/** Elements of a buffer that are shown at first, and in a row. */
+/** Number of buffer elements that are shown at first, and number of elements in a row. */
 const [SHOWN, COLUMNS] = [256, 8];
 
 export class RunPanels {
   #page;
   #service;
   #reflection = null;
-  /** What the reader has set, by name; it outlives edits of the source. */
+  /** The inputs that the reader has changed, by name. They are kept when the source changes. */
   #inputs = {};
   #list = [];
   #bars = [];
@@ -31,7 +31,7 @@ export class RunPanels {
     this.restore();
   }
 
-  /** What a link holds. */
+  /** The state that a link contains. */
   state() {
     const { groups, lanes, code, check } = this.#read();
     return { groups, lanes, code, check, inputs: this.#inputs, traced: this.#traced() };
@@ -87,7 +87,7 @@ export class RunPanels {
     return made;
   }
 
-  /** The invocation that is traced, in the bars of two tabs. */
+  /** The bar in which the reader chooses the traced invocation. Two tabs have one. */
   #traceBar(panel, title) {
     const number = (label) => element("input", { type: "number", min: 0, value: 0, ariaLabel: label });
     const group = ["x", "y", "z"].map((axis) => number(`Work group in ${axis}`));
@@ -174,7 +174,7 @@ export class RunPanels {
     return [name, kind, input.kind === "buffer" ? this.#shape(input, value, change) : this.#texels(input, value, change), argument];
   }
 
-  /** Element type and count of a buffer. */
+  /** The controls for the element type and count of a buffer. */
   #shape(input, value, change) {
     const type = select(TYPE_NAMES, value.type, { "aria-label": `Element type of ${input.name}` });
     type.addEventListener("change", change("type", (target) => target.value));
@@ -183,7 +183,7 @@ export class RunPanels {
     return element("div", { className: "field" }, type, "×", count);
   }
 
-  /** Format and size of an image. */
+  /** The controls for the format and size of an image. */
   #texels(input, value, change) {
     const format = select(input.formats, value.format, { "aria-label": `Format of ${input.name}` });
     format.addEventListener("change", change("format", (target) => target.value));
@@ -277,7 +277,7 @@ export class RunPanels {
 
 const note = (text) => element("p", { className: "message", textContent: text });
 
-/** Why a run failed, and what it found. */
+/** Messages that say why a run failed, and what it found. */
 function failure({ error, report }) {
   return [error, report].filter(Boolean).map((text) => element("div", { className: "message error", role: "alert", textContent: text }));
 }

@@ -1,6 +1,6 @@
-// The compiler in a worker, so that the page stays responsive; a request that takes too long can be cancelled.
+// Runs the compiler in a worker, so that the page stays responsive and slow requests can be cancelled.
 
-/** A request was cancelled. */
+/** The error of a request that was cancelled. */
 export class Cancelled extends Error {
   name = "Cancelled";
 }
@@ -26,7 +26,7 @@ export class Service {
     });
   }
 
-  /** Ends the worker with all its requests. The next request starts another. */
+  /** Ends the worker and rejects all its requests. The next request starts another worker. */
   cancel() {
     this.#worker?.terminate();
     this.#end(new Cancelled("cancelled"));

@@ -1,9 +1,9 @@
-// The state of the page in the fragment of its address: JSON, deflated, in base64 for addresses.
+// Stores the state of the page in the fragment of its address: deflated JSON in URL-safe base64.
 
 const transform = async (bytes, stream) =>
   new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 
-/** The fragment of a state. */
+/** Encodes a state as a fragment. */
 export async function encode(state) {
   const bytes = new TextEncoder().encode(JSON.stringify(state));
   const packed = await transform(bytes, new CompressionStream("deflate-raw"));
@@ -11,7 +11,7 @@ export async function encode(state) {
   return `#s=${btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 
-/** The state in a fragment; null without one, and an error if it is damaged. */
+/** Decodes the state in a fragment. Returns null if there is none, and throws if it is damaged. */
 export async function decode(fragment) {
   const text = /^#s=([\w-]+)$/.exec(fragment)?.[1];
   if (!text) return null;

@@ -1,4 +1,4 @@
-// The separator between source and output: moved with the pointer or with arrow keys.
+// The separator between source and output, which can be moved with the pointer or with arrow keys.
 
 const [MIN, MAX, STEP] = [20, 80, 2];
 

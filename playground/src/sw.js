@@ -1,4 +1,4 @@
-// Keeps the page for visits without a network. The build adds VERSION and FILES.
+// The service worker: caches the page, so that it works offline. The build prepends VERSION and FILES.
 const CACHE = `nvc-playground-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -1,4 +1,4 @@
-// Tabs by the ARIA pattern: one is in the tab order, arrows choose.
+// Tabs that follow the ARIA pattern: only the selected tab is in the tab order, and arrow keys select another.
 
 export class Tabs {
   #tabs = new Map();

@@ -1,4 +1,4 @@
-// Light and dark colours: those of the system, unless the switch has been used.
+// Switches between light and dark colours. The system's setting applies until the switch has been used.
 
 const KEY = "nvc-theme";
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
@@ -17,7 +17,7 @@ export function makeTheme(button) {
   apply();
 }
 
-// Storage may be disabled.
+// The browser may have disabled local storage, in which case access to it throws.
 function read() {
   try { return localStorage.getItem(KEY); } catch { return null; }
 }

@@ -1,4 +1,4 @@
-// The trace of an invocation: its instructions by source statement, with operands and results.
+// The trace of an invocation: its instructions with operands and results, grouped by source line.
 import { element } from "./dom.js";
 
 /** The table of the steps in which the traced lane was active. */
@@ -28,7 +28,7 @@ export function traceTable({ steps, lane }, source, goTo) {
   return table;
 }
 
-/** A heading that leads to a line of the source. */
+/** A heading with a line of the source. A click on it moves the cursor there. */
 function statement(line, lines, goTo) {
   const button = element("button", { type: "button", textContent: `${line}: ${(lines[line - 1] ?? "").trim()}` });
   button.addEventListener("click", () => goTo(line));

@@ -1,4 +1,4 @@
-// Typed values: what fills a buffer before a run, and how its bytes are shown afterwards.
+// Typed values: fills buffers before a run, and shows their bytes afterwards.
 
 /** Element types: their size and how a `DataView` reads and writes them. */
 const TYPES = {
@@ -20,7 +20,7 @@ export const FILLS = [
   ["zeros", "zeros"], ["iota", "iota"], ["constant", "constant"], ["range", "range"], ["random", "random"], ["list", "values"],
 ];
 
-/** What the argument of a fill means. */
+/** What the argument of each fill means. */
 export const ARGUMENTS = {
   iota: "step, such as 1",
   constant: "value, such as 1",
@@ -29,12 +29,12 @@ export const ARGUMENTS = {
   list: "such as 1, 2.5, 3",
 };
 
-/** The most bytes that a buffer of the page may have. */
+/** Maximum size of a buffer on the page, in bytes. */
 const MAX_BYTES = 1 << 26;
 
 export const bytesOf = (type) => TYPES[type][0];
 
-/** The bytes of `count` elements. Throws an error whose text is for the reader. */
+/** Returns the bytes of `count` elements. The messages of its errors are shown on the page. */
 export function fill({ fill, argument = "", type, count }) {
   const [size] = TYPES[type];
   if (!Number.isInteger(count) || count < 0) throw new Error("the count is not a number");
@@ -76,7 +76,7 @@ function generator(fill, argument, type, count) {
   }
 }
 
-/** A small generator (splitmix32): floats in [0, 1), integers of all bits. */
+/** A small random number generator (splitmix32). Floats are in [0, 1); integers have 32 random bits. */
 function random(seed, type) {
   let state = seed | 0;
   return () => {
@@ -97,7 +97,7 @@ function write(view, at, type, value) {
   else view[`set${method}`](place, whole ? Math.trunc(value) : value, true);
 }
 
-/** The elements of bytes as text. */
+/** Decodes elements from bytes and returns each as text. */
 export function show(bytes, type, from = 0, to = Infinity) {
   const [size, method] = TYPES[type];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -110,7 +110,7 @@ export function show(bytes, type, from = 0, to = Infinity) {
   return out;
 }
 
-/** The shortest text that a 32-bit float needs. */
+/** The shortest decimal that identifies a 32-bit float. */
 function float(value) {
   if (!Number.isFinite(value) || Number.isInteger(value)) return String(value);
   for (let digits = 1; digits <= 9; digits++) {

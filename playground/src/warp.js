@@ -2,9 +2,9 @@
 import { element, svg } from "./dom.js";
 
 const LANES = 32;
-/** Sizes in pixels: of a lane's column, its cell, a row, and a row with arrows. */
+/** In pixels: the width of a lane's column, the size of its cell, the height of a row, and that of a row with arrows. */
 const [WIDTH, CELL, ROW, TALL] = [13, 10, 16, 50];
-/** Rows that are drawn at first, and with each press of the button. */
+/** Number of rows that are drawn at first, and of those that each press of the button adds. */
 const PORTION = 250;
 
 export class WarpGrid {
@@ -12,7 +12,7 @@ export class WarpGrid {
   #trace = null;
   #drawn = 0;
   #chosen = null;
-  /** The chosen step in words, which is read aloud, and its values. */
+  /** The description of the chosen step, which screen readers announce, and its values. */
   #words = element("p", { "aria-live": "polite" });
   #values = element("div", {});
 
@@ -63,7 +63,7 @@ export class WarpGrid {
     this.more.textContent = `Show more (${steps.length - end} left)`;
   }
 
-  /** The row of a step, after that of its source line if the line is another. */
+  /** The row of a step. A row with the source line precedes it if the previous step has another line. */
   #rows(at) {
     const { steps, lines, lane } = this.#trace;
     const step = steps[at];
@@ -87,7 +87,7 @@ export class WarpGrid {
       step.result ? values(step) : element("p", { className: "dim", textContent: "The instruction has no result." }));
   }
 
-  /** Arrows lead from step to step. */
+  /** The arrow keys move from step to step. */
   #key(event) {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     const buttons = [...this.table.querySelectorAll(".step")];
@@ -116,12 +116,12 @@ function ranges(mask) {
   return out.join(", ") || "none";
 }
 
-/** The active lanes of a step in words. */
+/** Describes the active lanes of a step. */
 function activity({ active, all: exist }) {
   return active === exist ? `all lanes active (${ranges(active)})` : `active: ${ranges(active)}; of ${ranges(exist)}`;
 }
 
-/** A step in words: the alternative of its picture. */
+/** Describes a step: the alternative text of its picture. */
 function summary(step) {
   const { sources } = step;
   if (!sources) return activity(step);
@@ -143,7 +143,7 @@ function picture(step, traced) {
     const name = has(active, lane) ? kind : has(step.all, lane) ? "lane-off" : "lane-none";
     return svg("rect", { x: centre(lane) - CELL / 2, y: top, width: CELL, height: CELL, rx: 2, class: name });
   });
-  // The arrow of the chosen lane is drawn last, and strongest.
+  // The arrow of the traced lane is drawn last, so that no other covers it.
   const order = [...all.filter((lane) => lane !== traced), traced];
   const arrows = sources ? order.flatMap((lane) => (sources[lane] === null ? [] : arrow(sources[lane], lane, top, lane === traced))) : [];
   const mark = svg("rect", { x: centre(traced) - WIDTH / 2 + 0.5, y: top - 2.5, width: WIDTH - 1, height: CELL + 5, rx: 3, class: "lane-none" });
@@ -162,7 +162,7 @@ function arrow(from, to, bottom, isChosen) {
   ];
 }
 
-/** The numbers of the lanes. */
+/** The header with the lane numbers. */
 function numbers() {
   const texts = all.map((lane) => {
     const text = svg("text", { x: centre(lane), y: 10, class: "lane-text" });
@@ -172,7 +172,7 @@ function numbers() {
   return svg("svg", { width: LANES * WIDTH, height: 13, viewBox: `0 0 ${LANES * WIDTH} 13`, role: "img", "aria-label": "Lanes 0 to 31" }, texts);
 }
 
-/** The result of each lane. */
+/** The result in each lane. */
 function values({ result, sources, all: exist }) {
   const cells = all.filter((lane) => has(exist, lane)).map((lane) => {
     const value = result.values[lane];

@@ -1,7 +1,7 @@
-// The compiler and the interpreter in a worker: answers the requests of `service.js`.
+// The worker with the compiler and the interpreter, which answers the requests of `service.js`.
 import { load } from "nvc-wasm";
 
-/** The compiler, from the module that a message brings. Requests may come sooner. */
+/** Resolves the promise `nvc` when a message brings the module. Requests that arrive earlier wait for it. */
 let ready;
 const nvc = new Promise((resolve) => { ready = resolve; });
 

@@ -10,7 +10,7 @@ import { deflateRawSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { serve } from "../serve.mjs";
 
-/** The first result must be there this soon after the navigation. */
+/** Time limit from the navigation to the first result. */
 const FIRST_RESULT_MS = 1000;
 
 const require = createRequire(import.meta.url);
@@ -257,7 +257,7 @@ test("the keyboard alone is enough", async () => {
   const focus = () => page.evaluate(() => document.activeElement.id || document.activeElement.className);
   await press("Tab");
   assert.match(await focus(), /skip/);
-  // Past the header, into the editor, and out again.
+  // Moves the focus past the header, into the editor, and out of it.
   for (let count = 0; count < 20 && !/cm-content/.test(await focus()); count++) await press("Tab");
   assert.match(await focus(), /cm-content/);
   await press("Control+a");
@@ -277,7 +277,7 @@ test("the keyboard alone is enough", async () => {
   await press("Control+Enter");
   await content("Words").waitFor();
   await tab("Run").focus();
-  // Past work group and invocation, to the button.
+  // Moves the focus past the work group and invocation to the button.
   await press("End", "Tab", "Tab", "Tab", "Tab", "Tab", "Enter");
   const step = (n) => page.locator("#panel-warp .step").nth(n);
   await step(0).waitFor();
@@ -296,7 +296,7 @@ test("assistive technology finds no obstacle, in light and dark colours and on a
     for (const name of ["SPIR-V", "IR", "WGSL", "Reflection", "Run", "Trace", "Warp"]) {
       await tab(name).click();
       if (name === "Run" || name === "Trace") await button(name).click();
-      // The rules look at a page that does not change.
+      // Waits for the contents of the tab, because axe must inspect a page that no longer changes.
       if (name in texts) await contains(page.locator(".panel:visible .cm-content"), texts[name]);
       if (name === "Run") await content("Output").waitFor();
       if (name === "Trace") await page.locator("#panel-trace .steps tr").first().waitFor();

@@ -17,21 +17,21 @@ def init(data):
 
 
 class Pointers(Case):
-    """A case with memory that is not bound; parameters hold its addresses."""
+    """A case with memory that is not bound. The program gets its addresses in parameters."""
 
     def __init__(self, *args, **more):
         super().__init__(*args, **more)
         self.memories, self.parameters = [], []
 
     def memory(self, before, after, compare="exact"):
-        """A memory with its contents before (bytes, or an `init` text such as `addr:..`) and after."""
+        """Adds a memory with its contents before the run (bytes, or an `init` text such as `addr:..`) and after it."""
         recipe = before if isinstance(before, str) else init(before)
         text = f'bytes = {len(after)}\ninit = "{recipe}"\ncompare = "{compare}"'
         self.toml.append(f"[[memory]]\n{text}\n")
         self.memories.append(after)
 
     def addresses(self, *numbers):
-        """The next parameter holds the addresses of up to two memories."""
+        """Adds a parameter with the addresses of one or two memories, which are given by index."""
         row = len(self.parameters)
         self.other("param", {"location": row, "type": '"address"', "values": list(numbers)})
         self.parameters.append(
@@ -135,7 +135,7 @@ class Atomics:
         return self.state >> 32
 
     def add(self, statement, pairs, olds, count):
-        """A statement on the slot at q.x; the slots before and after, and the old values in r."""
+        """Adds a statement on the slot at q.x. `pairs` has the slots before and after it; `olds` has the results."""
         address = f"ADD.U64 q.x, p.x, {len(self.before)}; "
         self.before += b"".join(before.ljust(8, b"\x5a") for before, _ in pairs)
         self.after += b"".join(after.ljust(8, b"\x5a") for _, after in pairs)
@@ -159,7 +159,7 @@ class Atomics:
         self.add(f"ATOM.{operation}.{kind} {register}, {source}, q.x;{unpack}", pairs, olds, 2 if wide else 1)
 
     def write(self, shared, tail):
-        """`shared` is the second memory before and after."""
+        """Writes the case. `shared` has the contents of the second memory before and after the run."""
         data = b"".join(words(row) for row in self.operands)
         case = self.case
         case.storage("operands", data, data)
@@ -202,10 +202,10 @@ def atomics():
 
 
 def atomics_of_floats(name, about, option, modifiers, contended):
-    """`contended` has a statement on the second memory, the format there, and the number of components added."""
+    """`contended` has a statement on the second memory, the format of that memory, and the number of components added."""
     case = Pointers(name, about, options=(FP64, option))
     rows = Atomics(case, 5)
-    # Operands are small multiples of 1/4, so that sums are exact in halves; the first component is the thread's.
+    # Operands are small multiples of 1/4, so that sums are exact in halves.
     numbers = [[(x % 33 - 16) / 4 for x in row] for row in rows.operands]
     rows.operands = [[*row] for row in numbers]
     olds = [[(rows.random() % 65 - 32) / 4 for _ in range(4)] for _ in numbers]
@@ -267,7 +267,7 @@ def lists():
              [data[1 - t % 2][t] for t in threads], 1)
     rows.add("ADD.U64 q.x, t.x, s64.x; LOAD.U64 q.x, q.x; ADD.U64 q.x, q.x, o.x; LOAD.U32 r.x, q.x;",
              [data[t % 2][t] for t in threads], 1)
-    # From the end backwards, with a negative offset.
+    # Backwards from the end, with a negative offset.
     rows.add("ADD.U64 q.x, p.x, 124; MOV.S64 q.y, o.x; SUB.S64 q.y, 0, q.y; ADD.S64 q.x, q.x, q.y; LOAD.U32 r.x, q.x;",
              [data[0][31 - t] for t in threads], 1)
     rows.add("ADD.U64 q.x, p.x, o.x; SUB.U64 q.x, q.x, p.x; UP64.U r.xy, q.x;", [(4 * t, 0) for t in threads], 2)
@@ -309,8 +309,8 @@ def lists():
             "MOV.U64 t.x, p.y;", "PK64.U l.x, program.local[1];", "MOV.U i.x, invocation.localindex.x;",
             "MUL.U at.x, i.x, 4;", "CVT.U64.U32 o.x, at.x;", "AND.U s.x, i.x, 1;", "MUL.U s.x, s.x, 8;",
             "CVT.U64.U32 s64.x, s.x;"]
-    # Each thread links two nodes, then a barrier, then all walk the list. The loop is left at its head, because
-    # in Mesa 22.3 (lavapipe) lanes that leave a loop in the middle go on changing their registers.
+    # Each thread links two nodes. After a barrier, all threads walk the list. The loop is left only at its head,
+    # because in Mesa 22.3 (lavapipe), lanes that leave a loop in the middle keep changing their registers.
     tail = ["MOV.U k.x, i.x;", "REP.S {2, 0, 0, 0};", "MUL.U n.x, k.x, 16;", "CVT.U64.U32 q.x, n.x;",
             "ADD.U64 q.x, q.x, l.x;", "MAD.U n.x, k.x, 5, 3;", "AND.U n.x, n.x, 31;", "MOV.U64 q.y, 0;",
             f"SUB.U.CC r.x, k.x, {order[-1]};", "IF NE.x;", "MUL.U n.x, n.x, 16;", "CVT.U64.U32 q.y, n.x;",

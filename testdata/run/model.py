@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the cases of this folder: each program with its inputs, and the memory that it must leave.
+"""Writes the cases of this folder: each program with its inputs, and the expected memory after the run.
 
 The results are computed here in Python integers and doubles, as the specifications and docs/hardware.md say,
 never by running nvc. `python3 testdata/run/model.py` rewrites all of them.
@@ -40,7 +40,7 @@ class Case:
         self.points = 0
 
     def storage(self, variable, init, after, compare="exact", why=""):
-        """A storage buffer with its contents before and after, both as bytes, and the reason for a tolerance."""
+        """Adds a storage buffer with its bytes before and after the run. `why` gives the reason for a tolerance."""
         point = self.points
         self.points += 1
         self.head.append(f"STORAGE {variable}[] = {{ program.storage[{point}] }};")
@@ -53,7 +53,7 @@ class Case:
         self.truth.append(after)
 
     def other(self, kind, fields):
-        """A texture, image or uniform buffer."""
+        """Adds a texture, an image or a uniform buffer."""
         lines = [f"{key} = {value}" for key, value in fields.items()]
         self.toml.append(f"[[{kind}]]\n" + "\n".join(lines) + "\n")
 
@@ -78,7 +78,7 @@ class Columns:
         self.buffer, self.width, self.text, self.rows = buffer, 0, [], None
 
     def add(self, statement, values, count):
-        """A statement with a result of `count` components in r, and the expected components for each thread."""
+        """Adds a statement with a result of `count` components in r. `values` has the expected result of each thread."""
         self.rows = self.rows or [[] for _ in values]
         for row, value in zip(self.rows, values):
             row.extend(value if isinstance(value, (list, tuple)) else [value])
@@ -111,7 +111,7 @@ def dot(a, b, count):
 def vectors():
     case = Case("vector-functions", "vector functions: exact ones, and those with quotients and roots with a tolerance")
     values = quarters(32 * 12, 7)
-    for thread in range(32):  # No axis and no length is zero.
+    for thread in range(32):  # no axis and no length may be zero
         values[thread * 12] = values[thread * 12] or 1.0
     abc = [[values[t * 12 + 4 * i:t * 12 + 4 * i + 4] for i in range(3)] for t in range(32)]
     exact, angles = Columns("exact"), Columns("angles")
@@ -161,7 +161,7 @@ def vectors():
 def functions():
     case = Case("functions-of-floats", "transcendental functions and quotients within Vulkan's precision bounds", group=64)
     xs = [f32((k - 32) / 10.186) for k in range(64)]
-    # Each with the bound of docs/nvcp5.md for these inputs.
+    # Each function with its error bound from docs/nvcp5.md for these inputs.
     table = [
         ("sine", "SIN r.x, x.x;", xs, math.sin, "f32:4.89e-4:0", "2^-11"),
         ("cosine", "COS r.x, x.x;", xs, math.cos, "f32:4.89e-4:0", "2^-11"),
@@ -256,7 +256,7 @@ DOUBLES = {"F64": 48, "S64": 64, "U64": 64}
 
 
 def modifier_data():
-    """Bytes with numbers of all widths where the loads below expect them."""
+    """Bytes that contain numbers of all widths at the offsets from which the loads below read."""
     data = bytes((37 * k + 201) & 255 for k in range(24)) + struct.pack("<4e", 1.5, -2.25, 65504.0, -0.125)
     data += struct.pack("<2f", -3.5, 1e20) + struct.pack("<2d", -2.5, 1e10) + struct.pack("<2q", -3, 1 << 40)
     return data + bytes((91 * k + 17) & 255 for k in range(128 - len(data)))
@@ -266,7 +266,7 @@ MODIFIER_DATA = modifier_data()
 
 
 def place(name, count):
-    """The offset from which a load of so many components reads distinctive values."""
+    """The offset at which a load of `count` components reads distinctive values."""
     if name == "F32" and count == 4:
         return 0
     return {"F16": 24, "F32": 32}.get(name, 0 if count == 4 else 4 * count)
@@ -371,7 +371,7 @@ def integers():
 
 
 def constants():
-    """The second operand is a literal, or becomes a constant by folding."""
+    """Instructions with an operand that is a literal, or that becomes a constant by folding."""
     case = Case("driver-constants", "patterns that drivers miscompile: comparisons of extended words with constants, constant halves")
     numbers = [0, 1, -1, 4, 5, 6, -4, -5, -6, 2**31 - 1, -2**31, 2**31 - 2, 1 - 2**31, 65536, -65536, 123456789] * 2
     c = Columns("results")
@@ -387,7 +387,8 @@ def constants():
                 c.add(f"{makes} {test}.S64 f.x, {pair}; UP64.U r.xy, f.x;".strip(),
                       [-holds(*((x, number) if left else (number, x))) for x in numbers], 1)
     c.add("MIN.U64 e.x, d.x, d.x; MAX.S64 e.x, e.x, e.x; SLT.S64 f.x, e.x, 0; UP64.U r.xy, f.x;", [-(x < 0) for x in numbers], 1)
-    # Denormals may be flushed and NaN bits depend on the device, so only the other half is compared there.
+    # Where one half is a denormal, which may be flushed, or a NaN, whose bits depend on the device, only the other half
+    # is compared.
     c.add("MOV.U a.x, 0xbe004000; UP2H.F r, a.x;", [(2.0, -1.5) for _ in numbers], 2)
     c.add("MOV.U a.x, 0x3e00; SHL.U a.x, a.x, 16; OR.U a.x, a.x, 0x4000; UP2H.F r, a.x;", [(2.0, 1.5) for _ in numbers], 2)
     c.add("MOV.U a.x, 0x3c000001; UP2H.F r.y, a.x; MOV.F r.x, r.y;", [1.0 for _ in numbers], 1)
@@ -451,7 +452,7 @@ def choices():
         c.add(f"LDB.{kind} r.x, pairs[p.x]; BTC.U r.x, r.x;", [bin(a & mask).count("1") for a, b in pairs], 1)
         c.add(f"LDB.{kind} r.x, pairs[p.x]; NOT.U r.x, r.x; BTC.U r.x, r.x;", [32 - bin(a & mask).count("1") for a, b in pairs], 1)
     wide = [(b << 32 | a, a << 32 | b) for a, b in pairs]
-    # A divisor with a product by a single bit.
+    # The divisor contains a product with a single bit.
     picked = lambda v, b: v * (v >> (b & 63) & 1)
     c.add("CVT.U64.U32 e.x, a.y; SHR.U64 f.x, d.x, e.x; AND.U64 f.x, f.x, 1; MUL.U64 f.x, d.x, f.x; OR.U64 f.x, f.x, 8624422391;"
           " MOD.U64 f.x, d.y, f.x; UP64.U r.xy, f.x;",
@@ -475,7 +476,7 @@ def choices():
         fields.append(value)
     c.add("AND.U w.x, a.y, 7; AND.U w.y, a.x, 3; MOV.U r, 0; REP.U {4}; BFE.U r.z, w, r.y; MUL.U r.x, r.x, 5; ADD.U r.x, r.x, r.z;"
           " ADD.U r.y, r.y, 1; ENDREP;", fields, 1)
-    # The array's elements; each statement changes some.
+    # The elements of the array in each thread. Each statement changes some of them.
     arrays = [[a ^ k * 77 for k in range(8)] for a, b in pairs]
     fill = " ".join(f"XOR.U t[{k}].x, a.x, {k * 77};" for k in range(8))
     chosen = [3 if s(a) < s(b) else 0 for a, b in pairs]
@@ -520,7 +521,7 @@ def textures():
     c.add("MUL.F p, c, 2.0; MOV.F p.w, 2.0; TXP.F r, p, texture[0], 2D;", [rgba(x, y) for x, y in threads], 4)
     c.add("TXD.F r, c, {0.25, 0, 0, 0}, {0, 0.25, 0, 0}, texture[0], 2D;", [rgba(x, y) for x, y in threads], 4)
     c.add("TXF.F r, i, texture[0], 2D;", [rgba(x, y) for x, y in threads], 4)
-    # The corner at the lower right of the texel: the gather reads texels (x, y) to (x + 1, y + 1).
+    # The corner with the greater x and y of a texel (x, y): the gather reads texels (x, y) to (x + 1, y + 1).
     corner = "ADD.F p, c, {0.125, 0.125, 0, 0};"
     gather = lambda x, y, k: [texel(x, y + 1, k), texel(x + 1, y + 1, k), texel(x + 1, y, k), texel(x, y, k)]
     c.add(f"{corner} TXG.F r, p, texture[0], 2D;", [gather(x, y, 0) for x, y in threads], 4)

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Writes the cases of multisample textures and images. All samples of a layer start with its texel, which is
-what devices can do to such images without drawing. `python3 testdata/run/multisample.py` rewrites all.
+"""Writes the cases of multisample textures and images. All samples of a layer start with the same
+value, because without drawing, devices can only clear such images. `python3 testdata/run/multisample.py` rewrites all.
 """
 
 from model import MASK, Case, Columns, bits, words
 
 SAMPLES = "ARB_shader_texture_image_samples"
-# Each thread has a texel of a 4 by 4 image and a sample.
+# The texel of a 4 by 4 image and the sample that each thread accesses.
 THREADS = [(t % 4, t // 4 % 4, t // 16) for t in range(64)]
 HEAD = ["TEMP i, r, v, at;", "AND.U i.x, invocation.localindex.x, 3;", "SHR.U i.y, invocation.localindex.x, 2;",
         "AND.U i.y, i.y, 3;", "MOV.U i.z, 0;", "SHR.U i.w, invocation.localindex.x, 4;"]
 
 
 def bound(case, kind, unit, layers, form, texels):
-    """A texture or image of 4 by 4 texels with 4 samples; `texels` has the words of one for each layer."""
+    """A texture or image of 4 by 4 texels with 4 samples; `texels` has the words of one texel per layer."""
     case.other(kind, {"binding": unit, "dim": '"2dms"' if layers == 1 else '"2dmsarray"', "format": f'"{form}"',
                       "size": [4, 4, layers], "samples": 4, "init": '"u32:' + ",".join(map(str, texels)) + '"',
                       "compare": '"none"'})
@@ -51,7 +51,7 @@ def images():
     c.add("MUL.U v.x, invocation.localindex.x, 0x9E3779B1; STOREIM.U32 image[0], v, i, 2DMS; "
           "LOADIM.U32 r, i, image[0], 2DMS;", [(v, 0, 0, 1) for v in own], 4)
     c.add("ATOMIM.ADD.U32 r.x, invocation.localindex.x, i, image[0], 2DMS;", own, 1)
-    # What a neighbour left in another sample.
+    # Reads what another thread wrote to another sample of the texel.
     c.add("MEMBAR; BAR; MOV.U v, i; XOR.U v.w, i.w, 3; LOADIM.U32 r.x, v, image[0], 2DMS;",
           [own[t ^ 48] + (t ^ 48) for t in range(64)], 1)
     c.add("MOV.U v, i; AND.U v.z, i.w, 1; LOADIM.U32 r.x, v, image[1], ARRAY2DMS;",

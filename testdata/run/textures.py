@@ -1,7 +1,8 @@
-"""Texture and image cases. Their results are computed here, as the specifications and docs/architecture.md say.
+"""Writes the texture and image cases. Their results are computed here according to the specifications and
+docs/architecture.md.
 
 `python3 testdata/run/textures.py` writes all files of its cases. Texels and coordinates are multiples of
-small powers of two, and coordinates lie in the middle of what they choose, so every result is exact.
+small negative powers of two, and no coordinate is near a boundary between texels, so every result is exact.
 """
 import math
 import struct
@@ -12,12 +13,12 @@ LANES = 16
 
 
 def word(x):
-    """The bits of a result: a float's or an integer's."""
+    """The bits of a result, which is a float or an integer."""
     return struct.unpack("<I", struct.pack("<f", x))[0] if isinstance(x, float) else x & 0xFFFFFFFF
 
 
 class Texture:
-    """Texels of one 32-bit component; `size` is width, height (or layers of 1D), depth (or layers)."""
+    """A texture with one 32-bit component. `size` is width, height (or layers of a 1D array) and depth (or layers)."""
 
     def __init__(self, unit, dim, size, levels=1, wrap="clamp", shadow=False, rectangle=False):
         self.unit, self.dim, self.size, self.levels = unit, dim, size, levels
@@ -50,7 +51,7 @@ class Texture:
         return "\n".join(lines + [f'init = "f32:{values}"'])
 
     def at(self, x, y=0, z=0, level=0):
-        """A texel. Coordinates wrap around; layers do not."""
+        """A texel. The wrap mode applies to coordinates, but not to layers."""
         w, h, d = self.level(level)
         fit = (lambda c, n: c % n) if self.wrap == "repeat" else (lambda c, n: min(max(c, 0), n - 1))
         x = fit(x, w)
@@ -91,7 +92,7 @@ def compare(reference, texel):
 
 
 def compared(reference, texel):
-    """The components of a depth comparison: as of a luminance texture, which is what hardware returns."""
+    """The components of a depth comparison. Hardware returns them as for a luminance texture: (c, c, c, 1)."""
     return [compare(reference, texel)] * 3 + [1.0]
 
 
@@ -107,7 +108,7 @@ class Case:
         self.body += lines
 
     def store(self, line, result, ty="F32X4"):
-        """An instruction that writes R, and the expected value of R in invocation i."""
+        """Adds an instruction that writes R, and the function from the invocation's index to the expected value of R."""
         self.do(line, f"STB.{ty} R, ob[A.x + {16 * len(self.results)}];")
         self.results.append(result)
 
@@ -184,7 +185,7 @@ def levels():
     case.do("MOV.F C.z, 2.0;", "MOV.F C.w, 1.0;", "MOV.S O, {-1, 1, 5, 0};")
     case.store("TXL.F R, C, texture[1], ARRAY2D, offset(O);",
                lambda i: red(layers.near(*grid(i), 2, level=1, offset=(-1, 1, 0))))
-    # x or y is the major axis, the layer is 0 or 1, the second vector has level and clamp.
+    # The major axis is x or y, and the layer is 0 or 1. The second vector has the level and the clamp.
     case.do("I2F.U D, invocation.localindex.x;", "MAD.F C.x, D, 0.25, -1.875;",
             "MOV.F C.yz, {0, 1.0, -0.25, 0};", "AND.U K.x, invocation.localindex.x, 1;", "I2F.U C.w, K.x;",
             "MOV.F E, {1.0, 1.0, 0, 0};")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes case.toml, map.toml and truth.bin of the cases in this folder whose programs are written by hand. The
-results are computed here in plain Python, without nvc."""
+"""Writes case.toml, map.toml and truth.bin for the cases of this folder with handwritten programs. The results are
+computed here in plain Python, without nvc."""
 import random
 import struct
 from fractions import Fraction
@@ -19,7 +19,7 @@ def floats(*values):
 
 
 def write(name, about, buffers, dispatch=1, uses="", params=(), spec=()):
-    """A case: buffers are (bytes before as words, or a length; bytes after)."""
+    """Writes a case. `buffers` has pairs of the bytes before the run (None: zeros) and after it."""
     case = [f'about = "{about}"', 'features = ["run"]', f"dispatch = [{dispatch}, 1, 1]"]
     case += [f"spec = [{', '.join(f'{{ id = {i}, value = {v} }}' for i, v in spec)}]"] if spec else []
     truth = b""
@@ -186,14 +186,14 @@ def atomics_halves():
         sums = [half(a + b) for a, b in zip(s, v)]
         least = [min(a, b) for a, b in zip(sums[:2], v)]
         left += pack(least + v[:2])
-        # Only the first word is returned; y keeps its value.
+        # The instruction returns only the first word; y keeps its value.
         five = words(5)
         old += pack(m[0:4]) + pack(m[4:6]) + five + pack(m[8:10]) + five + pack(m[12:14]) + five
         old += pack(s[:2]) + five + pack(sums)
     before = b"".join(pack(m) for m in memory)
     tail = b"".join(pack(s) for s in shared)
     total = sum(range(32))
-    # The operand 1.0 is the bits of a float, as halves 0 and 1.875.
+    # The operand 1.0 is a 32-bit float. Its bits are the halves 0 and 1.875.
     sums = pack([total, 32, total, 0, 0, 32 * 1.875, 31, 1, total, 32])
     write(
         "atomics-halves",
@@ -235,7 +235,7 @@ def parameters_table():
 
 
 def parameters_lengths():
-    # The index is the number of the work group, because descriptor indices must be uniform in a group.
+    # The index is that of the work group, because descriptor indices must be uniform in a group.
     sizes = [96, 48, 80, 16, 112, 144]
     out = b"".join(words(sizes[i % 3], sizes[4 + i % 2], sizes[1], sizes[3]) for i in range(6))
     rest = [(None, bytes(size)) for size in sizes[1:]]
@@ -244,7 +244,7 @@ def parameters_lengths():
 
 
 def to_float(n, bits, direction):
-    """Rounds an integer to so many significant bits: up for 1, down for -1, toward zero for 0."""
+    """Rounds an integer to `bits` significant bits; `direction` is 1 for up, -1 for down, 0 for toward zero."""
     if direction == 0:
         direction = -1 if n > 0 else 1
     step = Fraction(2) ** max(0, abs(n).bit_length() - bits)

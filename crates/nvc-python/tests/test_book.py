@@ -1,4 +1,4 @@
-"""The examples of the book, and the program in examples/python."""
+"""Runs the examples of the book's page, and the program in examples/python."""
 
 import contextlib
 import doctest
@@ -17,7 +17,7 @@ PAGE = ROOT / "docs" / "library-python.md"
 class Book(unittest.TestCase):
     def test_the_page_prints_what_it_shows(self):
         text = PAGE.read_text(encoding="utf-8")
-        # Line numbers stay those of the page.
+        # All other lines become blank, so that line numbers are those of the page.
         kept, fenced = [], False
         for line in text.splitlines():
             if line.startswith("```"):

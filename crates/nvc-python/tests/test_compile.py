@@ -85,7 +85,7 @@ class Modules(unittest.TestCase):
             self.assertEqual(module.reflection["workgroup_size"], [64, 1, 1])
             self.assertEqual([pathlib.Path(name).name for name in module.dependencies], ["main.comp", "size.glsl"])
             source = (path / "main.comp").read_text()
-            # Without folders, no file is read.
+            # Without include folders, `#include` reads no file.
             self.assertEqual({d.severity for d in nvc.check(source, filename=str(path / "main.comp"))}, {"error"})
             self.assertEqual(nvc.compile(source, include_dirs=[path]).spirv, module.spirv)
             with self.assertRaises(FileNotFoundError):

@@ -152,7 +152,7 @@ class Parameters(unittest.TestCase):
         expected = [2.5, 9, 5, 2, -3, 0.5, 1, 0]
         self.assertEqual(self.run_with(), expected)
         self.assertEqual(self.run_with(m=np.array([[1, 2], [3, 4], [5, 6]])), expected)
-        # A flat list is in the order of the memory: by columns.
+        # A flat list is in memory order: column by column.
         self.assertEqual(self.run_with(m=[1, 3, 5, 2, 4, 6]), expected)
 
     def test_wrong_values(self):
@@ -336,7 +336,7 @@ class Interpreter(unittest.TestCase):
                 time.sleep(0.001)
                 ticks += 1
             future.result()
-        # While a call holds the lock, this thread does not wake up.
+        # If the call held the interpreter lock, this thread would hardly have run.
         self.assertGreater(ticks, 3)
 
     def test_bytes_need_no_numpy(self):

@@ -1,7 +1,7 @@
-/** Loads the compiler. The module is fetched from beside this file unless it is given. */
+/** Loads the compiler. By default, the module is fetched from the folder of this file. */
 export function load(module?: URL | string | Response | BufferSource | WebAssembly.Module): Promise<Nvc>;
 
-/** The compiler failed. Always a bug in nvc; the next call starts with a fresh instance. */
+/** An internal failure of the compiler, which is always a bug in nvc. The next call uses a fresh instance. */
 export class InternalError extends Error {}
 
 /** The compiler and the interpreter. It has no state: the same arguments give the same result. */
@@ -26,10 +26,10 @@ export interface Nvc {
   run(source: string, options?: RunOptions): RunResult;
 }
 
-/** An option's value; several are set one after the other. */
+/** The value of an option. The values of an array are set one after the other. */
 export type Setting = string | number | boolean | readonly (string | number)[];
 
-/** Options of the compiler: those of the command, in camel case or with dashes. */
+/** Options of the compiler: the options of the command `nvc`, in camel case or with hyphens. */
 export interface CompilerOptions {
   /** The source's name in diagnostics. */
   name?: string;
@@ -57,7 +57,7 @@ export interface CompilerOptions {
   freezeSpec?: boolean;
   localSize?: string;
   remapPathPrefix?: string | readonly string[];
-  /** The same by their names, such as `target-env`. */
+  /** Options by their names on the command line, such as `target-env`. */
   [option: `${string}-${string}`]: Setting | undefined;
 }
 
@@ -66,7 +66,7 @@ export interface CompileOptions extends CompilerOptions {
   emit?: "spirv" | "spvasm" | "ir" | "rust" | "c" | "wgsl";
   /** Whether to fill `reflection`. */
   reflect?: boolean;
-  /** The passes after which to keep the IR; `built` is the front end's output. */
+  /** The passes after which to dump the IR. `built` dumps the output of the front end. */
   passes?: readonly string[];
 }
 
@@ -74,25 +74,25 @@ export interface CompileResult {
   ok: boolean;
   /** SPIR-V as bytes, other forms as text; null if the source has errors. */
   output: Uint8Array | string | null;
-  /** The shader's interface, if it was asked for: a document of the book's page "Reflection". */
+  /** The interface of the shader, if `reflect` is set. The page "Reflection" of the book describes the document. */
   reflection: Reflection | null;
   /** Errors and warnings. */
   diagnostics: Diagnostic[];
-  /** The same as text, with excerpts of the source. */
+  /** The diagnostics as text, with excerpts of the source. */
   report: string;
-  /** The IR after each pass that was asked for and ran, in pipeline order. */
+  /** The IR after each requested pass that ran, in pipeline order. */
   dumps: { pass: string; text: string }[];
   /** The names of the sources that were read. */
   dependencies: string[];
 }
 
-/** Memory by name: that of the resource, of its block, or of class and index such as `storage[0]`. */
+/** Buffers and images are given by name: of the resource, of its block, or class and index such as `storage[0]`. */
 export interface RunOptions extends CompilerOptions {
   /** Number of work groups; 1, 1, 1 if absent. */
   groups?: readonly number[];
   /** The initial content of buffers. */
   buffers?: Record<string, BufferSource>;
-  /** Push constants and loose uniforms: a number for each scalar, matrices column by column. */
+  /** Push constants and loose uniforms by name: one number for each scalar, matrices column by column. */
   values?: Record<string, number | boolean | bigint | readonly (number | boolean | bigint)[]>;
   images?: Record<string, RunImage>;
   textures?: Record<string, RunImage & { linear?: boolean; repeat?: boolean }>;
@@ -104,9 +104,9 @@ export interface RunOptions extends CompilerOptions {
   lanes?: number;
   /** The maximum number of instructions, counted per warp. */
   steps?: number;
-  /** Whether memory may be missing: it reads as zero, and writes are dropped. */
+  /** Whether buffers and images may be missing. Reads from missing ones return zero, and writes are dropped. */
   allowUnbound?: boolean;
-  /** The invocation whose warp is traced, and how many instructions of it. */
+  /** The invocation whose warp is traced, and the maximum number of instructions that the trace keeps. */
   trace?: { group?: [number, number, number]; local?: number; limit?: number };
 }
 
@@ -121,10 +121,10 @@ export interface RunImage {
 export interface RunResult {
   /** Whether the program compiled and ran to its end. */
   ok: boolean;
-  /** Those of the compilation, then those of the run. */
+  /** The diagnostics of the compilation, then those of the run. */
   diagnostics: Diagnostic[];
   report: string;
-  /** Why the run could not start, if that is no diagnostic: for example memory that is missing. */
+  /** Why the run could not start, if `diagnostics` does not say it: for example, a missing buffer. Otherwise null. */
   error: string | null;
   /** The final content of all buffers that the program uses. */
   buffers: Record<string, Uint8Array>;
@@ -133,17 +133,17 @@ export interface RunResult {
   messages: string[];
   /** The number of executed instructions, counted per warp. */
   steps: number;
-  /** The instructions of the warp, if they were asked for. */
+  /** The instructions of the traced warp; null without `trace`. */
   trace: { complete: boolean; lane: number; steps: WarpStep[] } | null;
 }
 
-/** An instruction that a warp executed. Lists have an entry per lane, 32 in all; null in inactive lanes. */
+/** An instruction that a warp executed. Lists have 32 entries, one per lane; null for inactive lanes. */
 export interface WarpStep {
   /** The instruction as IR text. */
   text: string;
   line: number | null;
   column: number | null;
-  /** Bit n is lane n: those that execute it, and those that belong to invocations. */
+  /** Masks in which bit n is lane n: the lanes that execute the instruction, and the lanes that have an invocation. */
   active: number;
   all: number;
   operands: WarpValue[];
@@ -157,7 +157,7 @@ export interface WarpValue {
   values: (string | null)[];
 }
 
-/** A place in a source. Lines and columns count from 1, columns in code points; the end is one past the last one. */
+/** A range in a source. Lines and columns count from 1, columns in code points. The end is exclusive. */
 export interface Place {
   file: string | null;
   line: number | null;
@@ -168,7 +168,7 @@ export interface Place {
 
 export interface Diagnostic extends Place {
   schema: 1;
-  /** Such as `N0301`. */
+  /** The stable code, such as `N0301`. */
   code: string;
   /** The name of a warning. */
   name: string | null;

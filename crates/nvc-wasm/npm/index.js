@@ -1,4 +1,4 @@
-// The entry of browsers and bundlers: fetches the module from beside this file.
+// Entry point for browsers and bundlers: fetches the module from the folder of this file.
 import { instantiate } from "./nvc.js";
 
 export { InternalError } from "./nvc.js";

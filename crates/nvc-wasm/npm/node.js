@@ -1,4 +1,4 @@
-// The entry of Node: reads the module from beside this file.
+// Entry point for Node: reads the module from the folder of this file.
 import { readFile } from "node:fs/promises";
 import { instantiate } from "./nvc.js";
 

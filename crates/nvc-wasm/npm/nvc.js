@@ -1,15 +1,15 @@
-// The objects around the module, whose requests and answers are JSON.
+// Wraps the WebAssembly module, whose requests and answers are JSON, in the classes of the package.
 import initialize, * as glue from "./nvc_wasm.js";
 
-/** The compiler failed. Always a bug in nvc; the next call starts with a fresh instance. */
+/** An internal failure of the compiler, which is always a bug in nvc. The next call uses a fresh instance. */
 export class InternalError extends Error {
   name = "InternalError";
 }
 
-/** The one instance of the module; a second call to `load` gives the same compiler. */
+/** The only instance of the module: later calls of `load` return the same compiler. */
 let loaded;
 
-/** Compiles and instantiates the module: a URL, a response, bytes or a compiled module. */
+/** Compiles and instantiates the module, which is a URL, a response, bytes or a compiled module. */
 export function instantiate(module) {
   loaded ??= initialize({ module_or_path: module }).then(() => new Nvc(JSON.parse(glue.about())));
   return loaded;
@@ -65,12 +65,12 @@ class Nvc {
   }
 }
 
-/** The content of buffers and images, one after the other. */
+/** The concatenated contents of buffers and images. */
 class Data {
   #parts = [];
   #length = 0;
 
-  /** Adds the bytes of a view or buffer; returns where they are. */
+  /** Appends the bytes of a view or buffer; returns their offset and length. */
   add(view) {
     const part = ArrayBuffer.isView(view) ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength) : new Uint8Array(view);
     const place = { offset: this.#length, bytes: part.length };
@@ -96,10 +96,10 @@ class Data {
 
 const map = (object, convert) => Object.fromEntries(Object.entries(object ?? {}).map(([key, value]) => [key, convert(value)]));
 
-/** JSON has no integers of 64 bits. */
+/** Converts a BigInt to a string, because numbers in JSON are not exact to 64 bits. */
 const number = (value) => (typeof value === "bigint" ? String(value) : value);
 
-/** The part that all requests have. */
+/** The members that all requests have. */
 function common(options) {
   const settings = Object.entries(options).filter(([key]) => !OWN.includes(key));
   return {
@@ -112,7 +112,7 @@ function common(options) {
   };
 }
 
-/** Whether the instance has failed, and must be replaced before the next call. */
+/** Whether the instance has failed and must be replaced before the next call. */
 let broken = false;
 
 /** Calls a function of the module. */
@@ -125,7 +125,8 @@ function call(operation, source, request, ...data) {
   try {
     answer = operation(source, JSON.stringify(request), ...data);
   } catch (error) {
-    // A request that is not valid is a text; what else is thrown comes from the engine, and leaves the instance unusable.
+    // For an invalid request, the module throws a string. Other exceptions come from the engine and leave the instance
+    // unusable.
     if (typeof error === "string") throw new TypeError(error);
     broken = true;
     throw new InternalError(error.message ?? String(error), { cause: error });

@@ -1,4 +1,4 @@
-// The client: starts `nvc lsp` and shows what the compiler makes of a shader.
+// The client: starts `nvc lsp`, and shows the outputs that the compiler generates from a shader.
 "use strict";
 
 const vscode = require("vscode");
@@ -6,7 +6,7 @@ const { LanguageClient } = require("vscode-languageclient/node");
 
 const LANGUAGES = [{ language: "nvcp5" }, { language: "glsl" }];
 
-/** The scheme of documents whose text the server makes. */
+/** URI scheme of the documents that the server generates. */
 const SCHEME = "nvc";
 
 /** @type {LanguageClient | undefined} */
@@ -58,12 +58,12 @@ async function ask(command, args) {
   return client.sendRequest("workspace/executeCommand", { command, arguments: args });
 }
 
-/** Documents that the server writes: `nvc:/x.nvcp.spvasm?["file:///x.nvcp","spvasm"]`. */
+/** Provides the documents that the server generates, such as `nvc:/x.nvcp.spvasm?["file:///x.nvcp","spvasm"]`. */
 class Generated {
   constructor() {
     this.changed = new vscode.EventEmitter();
     this.onDidChange = this.changed.event;
-    /** Addresses of generated documents, with what they are made from. */
+    /** Maps the URI of each generated document to the source from which it is generated. */
     this.shown = new Map();
   }
 
@@ -77,7 +77,7 @@ class Generated {
     }
   }
 
-  /** Updates what is made from a document. */
+  /** Regenerates the documents that are generated from a source. */
   update(source) {
     for (const [uri, from] of this.shown) {
       if (from === source) {

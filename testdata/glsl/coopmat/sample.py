@@ -3,8 +3,8 @@
 
     sample.py matmul-f16-f32 RECORDED
 
-RECORDED is what a run of the case left: for each buffer a length of eight bytes and that many bytes.
-The factors are multiples of 1/4 and so small that every sum is exact, in any order.
+RECORDED is the memory after a run of the case: for each buffer, its length as eight bytes, then its contents.
+The factors are small multiples of 1/4, so that every sum is exact in any order.
 """
 import struct
 import sys
@@ -16,7 +16,7 @@ ROWS = (0, 1, 63, 64, 1000, 2047, 2048, 4095)
 
 
 def key(seed):
-    """The key that the generator's 64-bit seed stands for: eight words of PCG32."""
+    """The ChaCha key that the generator derives from its 64-bit seed: eight words of PCG32."""
     words = []
     for _ in range(8):
         seed = (seed * 6364136223846793005 + 11634580027462260723) % 2**64
@@ -42,7 +42,7 @@ def block(words, number):
 
 
 class Matrix:
-    """A matrix with the recipe `rand_f16:SEED:LIMIT`."""
+    """The matrix that the recipe `rand_f16:SEED:LIMIT` generates."""
 
     def __init__(self, recipe, width):
         _, seed, limit = recipe.split(":")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes case.toml, map.toml and truth.bin of the cases in this folder: what each program does to its
-images and textures, worked out from its text in plain Python, without nvc."""
+"""Writes case.toml, map.toml and truth.bin of the cases in this folder. The expected contents of buffers and
+images are computed in plain Python, without nvc, by code that mirrors each program."""
 import math
 import struct
 from pathlib import Path
@@ -29,7 +29,7 @@ class Case:
         self.add("image", keys, after)
 
     def textures(self, count):
-        """Of two texels each: 10 n and 10 n + 1."""
+        """Adds textures of two texels. Texture n contains 10 n and 10 n + 1."""
         for n in range(count):
             self.add("texture", {"binding": n, "dim": '"2d"', "format": '"r32f"', "size": [2, 1, 1],
                                  "init": f'"f32:{10.0 * n},{10.0 * n + 1}"'})
@@ -76,7 +76,7 @@ def images_64():
     swapped = [0x123456789ABCDEF if x == 5 else x for x in swap]
     old = []
     for i in range(8):
-        # What a texel of one component lacks is 0, 0, 1.
+        # The missing components of a one-component texel read as 0, 0, 1.
         old += [sums[i], least[i], swap[i], swapped[i] + 1]
     case.storage(quads(old))
     case.image(0, "r64ui", quads(sums), quads([x + 0xFFFFFFFF for x in sums]))
@@ -128,7 +128,7 @@ def texture_offsets():
         out += texel(repeat(0, 3 + x, 4 + y)) + texel(repeat(1, 1 + x, 2 + y))
         out += texel(layered[64 + clamp(4 + y) * 8 + clamp(3 + x)])
         out += texel(repeat(0, 3 + x, 3 + y))
-        # The four around (4, 4), from the lower left counterclockwise.
+        # A gather: the four texels around (4, 4), counterclockwise from the lower left.
         out += [repeat(0, a + x, b + y) for a, b in ((3, 4), (4, 4), (4, 3), (3, 3))]
     case.storage(struct.pack(f"<{len(out)}f", *out))
     numbers = lambda values: '"f32:' + ",".join(map(repr, values)) + '"'
@@ -140,7 +140,8 @@ def texture_offsets():
 
 
 def derivatives(name, about, index_of, grouped):
-    """Texels tell their level and place; coordinates differ by as many texels as they are scaled by."""
+    """The value of a texel encodes its level and position. Coordinates that are scaled by n differ by n texels between
+    neighbouring invocations."""
     case = Case(name, about)
     levels = [[float(1000 * level + k) for k in range((8 >> level) ** 2)] for level in range(4)]
     curved = lambda x, y: x * x + 10 * y * y + 100 * x * y
@@ -170,18 +171,18 @@ def derivatives(name, about, index_of, grouped):
 
 
 def opaque_members(name, about, results):
-    """Structs of textures and values; `results` has what the shader writes to its buffer."""
+    """Structs of textures and values. `results` computes what the shader writes to its buffer."""
     case = Case(name, about)
     tints = [[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]
     gains = [[0.5, 1.5], [2.5, 3.5], [4.5, 5.5]]
     texel = lambda unit, x: 10.0 * unit + x
-    # The units of the layers of each material; the first is alone.
+    # The texture units of the two layers of each material. Material 0 is `one`, and materials 1 and 2 are `many`.
     layer = lambda m, n, x: texel([(1, 2), (5, 6), (7, 8)][m][n], x)
     out = sum(results(tints, gains, texel, layer), [])
     case.storage(struct.pack(f"<{len(out)}f", *out))
     case.textures(9)
     case.image(0, "r32f", bytes(32), struct.pack("<8f", 0, 0, 0, 0, 10, 20, 30, 0))
-    # Each part of the parameters is 16 bytes: a tint, or a gain with what pads it.
+    # Each row of the parameters has 16 bytes: a tint, or a gain and its padding.
     rows = lambda m: tints[m] + [gains[m][0], 0.0, 0.0, 0.0, gains[m][1], 0.0, 0.0, 0.0]
     case.add("param", {"location": 0, "type": '"vec4"', "values": rows(0)})
     case.add("param", {"location": 20, "type": '"vec4"', "values": rows(1) + rows(2)})
@@ -233,7 +234,7 @@ NAN = 0x7FC00000
 
 
 def numbers(exponents, mantissas, bias, specials):
-    """The number of each code of a float format with a sign; `specials` is how infinities and NaNs are encoded."""
+    """The value of each code of a signed float format. `specials` says how infinities and NaNs are encoded."""
     out = []
     for code in range(2 << exponents + mantissas):
         sign = -1.0 if code >> exponents + mantissas else 1.0
@@ -284,7 +285,7 @@ def encoded_encode():
     inputs = (inputs + [0.0] * 1024)[:1024]
 
     def nearest(table, x, limit, overflow):
-        """The code of the nearest number, ties to the even code; the sign of `x` counts."""
+        """The code of the nearest number, ties to the even code, with the sign bit of `x`."""
         size = len(table) // 2
         sign = size if math.copysign(1.0, x) < 0 else 0
         if math.isnan(x):
@@ -293,7 +294,7 @@ def encoded_encode():
         x = abs(x)
         if x > min(limit, 2 * table[top]):
             return sign | top if overflow == "saturate" else 0xFFFF if overflow == "nan" else sign | top + 1
-        # The step beyond the largest number, in place of what it encodes.
+        # Here, the code after the largest number stands for the next step, whatever it encodes. Rounding to it overflows.
         finite = table[:top + 1] + [2 * table[top] - table[top - 1]]
         best = min(range(top + 2), key=lambda code: (abs(finite[code] - x), code % 2))
         if best <= top:
@@ -328,7 +329,7 @@ def encoded_encode():
 
 
 def coop_vectors():
-    """Products with matrices in memory, and accumulations: the addresses of GL_NV_cooperative_vector, 8."""
+    """Products with matrices in memory, and accumulations, with the addresses of GL_NV_cooperative_vector, section 8."""
     case = Case("coop-vectors", "products of cooperative vectors, and accumulations")
     weights = bytearray((37 * n * n + 11 * n) % 256 for n in range(640))
     rows, columns = range(5), range(4)
@@ -355,7 +356,7 @@ def coop_vectors():
         return -value if code & 0x80 else value
 
     def rounded(x, bits):
-        """A number rounded to so many bits of fraction, ties to even."""
+        """Rounds a number to `bits` bits of fraction, ties to even."""
         if x == 0:
             return x
         unit = 2.0 ** (math.floor(math.log2(abs(x))) - bits)

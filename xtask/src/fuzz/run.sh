@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# run.sh OUT SECONDS JOBS [TARGET...]: all targets of this folder (or those named) under libFuzzer.
+# run.sh OUT SECONDS JOBS [TARGET...]: runs all targets of this folder, or the named ones, under libFuzzer.
 #
-# The jobs are shared among the targets, which run side by side; with fewer jobs than targets they take
-# turns. Every process can crash alone. OUT gets counts.txt (runs of each target), found/ (inputs on which
-# something fails, a few of each kind, with what was said) and found.tar.gz of both. Ends within
-# SECONDS + 20; exit status 0 if nothing was found.
+# JOBS is the number of parallel processes. The targets run side by side and share them; if there are more
+# targets than jobs, the targets run in several rounds. A crash ends only its own process. The script writes
+# OUT/counts.txt (runs of each target), OUT/found/ (up to three failing inputs per failure, each with the
+# output of its run) and OUT/found.tar.gz (an excerpt of both). It ends within SECONDS + 20 seconds, with
+# exit status 0 if no input fails.
 set -u
 [ $# -ge 3 ] || { echo "usage: run.sh OUT SECONDS JOBS [TARGET...]" >&2; exit 2; }
 kit=$(cd "$(dirname "$0")" && pwd)
@@ -28,13 +29,13 @@ for name in "${names[@]}"; do
     [ -n "${input[$name]:-}" ] || { echo "there is no target '$name'" >&2; exit 2; }
 done
 
-# What is left of the time when the fuzzers stop goes to sorting what they found.
+# Seconds reserved for sorting the inputs that the fuzzers have found.
 sorting=$(( seconds >= 100 ? 15 : 5 ))
 count=${#names[@]}
 (( jobs >= 1 )) || jobs=1
 rounds=$(( (count + jobs - 1) / jobs ))
 slice=$(( (seconds - sorting) / rounds ))
-# Turns leave room for the end of the one before.
+# With several rounds, the fuzzers stop 3 seconds early, so that they have exited before the next round.
 fuzzing=$(( rounds > 1 ? slice - 3 : slice )) grace=$(( rounds > 1 ? 1 : 5 ))
 (( fuzzing >= 2 )) || fuzzing=2
 
@@ -43,7 +44,7 @@ fuzz() { # TARGET JOBS
     local corpus="$work/corpus/$name"
     mkdir -p "$corpus"
     [ ! -f "$kit/dictionaries/$kind.dict" ] || words=("-dict=$kit/dictionaries/$kind.dict")
-    # The limit of the stack is the usual one, whatever the machine's is.
+    # Sets the usual stack limit, so that stack overflows do not depend on the machine.
     ( ulimit -s 8192; ulimit -c 0
       NVC_FUZZ_TARGET=$name exec timeout -k 1 $(( slice + grace )) "$engine" \
         "-fork=$2" -ignore_crashes=1 -ignore_timeouts=1 -ignore_ooms=1 \
@@ -62,7 +63,8 @@ for (( first = 0; first < count; first += jobs )); do
     wait
 done
 
-# An input that ran last in its process, or that the fuzzer kept, fails alone, or is none.
+# Candidates are the inputs that the fuzzers kept and the last input of each process that died. Each is run
+# again by itself, and counts as a failure only if it fails then.
 export engine out
 sort_one() {
     local file=$1 base name words key
@@ -75,7 +77,7 @@ sort_one() {
     key=$(grep -aE -A1 'panicked at|ERROR: libFuzzer' <<< "$words" | head -2 | tr -cs 'A-Za-z0-9.:' '-' | cut -c1-120)
     key="$name-$(printf '%s' "${key:-status $status}" | cksum | cut -d' ' -f1)"
     for n in 1 2 3; do
-        # Creating the note is atomic: others sort at the same time.
+        # noclobber makes the creation of the note atomic, because several processes sort at the same time.
         if ( set -o noclobber; printf 'status %s\n%s\n' "$status" "$words" | head -c 65536 > "$out/found/$key-$n.txt" ) 2> /dev/null; then
             head -c 1048576 "$file" > "$out/found/$key-$n.input"
             return
@@ -98,7 +100,7 @@ find "$work/artifacts" "$work/current" -type f -size +0 -printf '%s %p\n' | sort
     different=$(find "$out/found" -name '*-1.txt' | wc -l)
     echo "all: $total runs, $jobs jobs, $seconds seconds; $different different failures"
 } | tee "$out/counts.txt"
-# Few files and little space, whatever happened: the smallest of each kind come first.
+# Limits the archive to 32 files, whatever was found: the first example of each failure, which is a small one.
 ( cd "$out" && { echo counts.txt; find found -type f -name '*-1.*' | sort | head -32; } |
     tar czf found.tar.gz -T - )
 if (( different_failures = $(find "$out/found" -name '*-1.txt' | wc -l) )); then

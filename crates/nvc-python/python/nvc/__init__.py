@@ -42,7 +42,7 @@ __all__ = [
     "version",
 ]
 
-# The names that messages and documentation show.
+# Messages and documentation show `nvc.NAME`, not the private module that defines the name.
 for _name in __all__:
     if isinstance(globals()[_name], type):
         globals()[_name].__module__ = "nvc"

@@ -1,4 +1,4 @@
-"""Arrays to bytes and back. NumPy is imported when an array is used."""
+"""Converts arrays to bytes and back. NumPy is imported only when an array is used."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def numpy_module() -> Any:
-    """NumPy, or an error that says what to do."""
+    """Imports NumPy, or raises an error that says what to do."""
     try:
         import numpy
     except ImportError:
@@ -22,7 +22,7 @@ def numpy_module() -> Any:
 
 
 class Buffer(NamedTuple):
-    """A buffer's bytes, and how to give them back."""
+    """The bytes of a buffer, and the form in which to return them."""
 
     data: bytes
     #: Type and shape of the array; `None` for bytes.
@@ -36,7 +36,7 @@ def is_array(value: object) -> bool:
 
 
 def buffer(reflection: Mapping[str, Any], name: str, value: object) -> Buffer:
-    """The bytes of a buffer. Lists become arrays of the type that the shader declares."""
+    """Returns the bytes of a buffer. Lists are converted to arrays of the type that the shader declares."""
     if isinstance(value, (bytes, bytearray, memoryview)):
         return Buffer(bytes(value), None)
     scalar = _layout.scalar(reflection, name)
@@ -63,7 +63,7 @@ def _check(reflection: Mapping[str, Any], name: str, array: Any, scalar: Optiona
     dtype = array.dtype
     if dtype.hasobject:
         raise TypeError(f"`{name}`: an array of objects has no bytes")
-    # Bytes and structured arrays are taken as they are.
+    # Arrays of bytes and structured arrays are not checked.
     if scalar is None or dtype.kind == "V" or dtype.str[1:] == "u1":
         return
     numpy = numpy_module()
@@ -84,7 +84,7 @@ def _check(reflection: Mapping[str, Any], name: str, array: Any, scalar: Optiona
 
 
 def restored(data: bytearray, form: Optional[tuple[Any, tuple[int, ...]]]) -> Any:
-    """The array, or the bytes, after the run."""
+    """Returns the array, or the bytes, after the run."""
     if form is None:
         return bytes(data)
     dtype, shape = form

@@ -23,12 +23,12 @@ def option_names() -> list[str]:
     return [name for name in _nvc.option_names() if name not in _RESERVED]
 
 
-#: `Module` decides these.
+#: Options that `Module` sets itself.
 _RESERVED = ("emit", "reflect")
 
 
 def _text(value: object) -> str:
-    """An option's value as text."""
+    """Converts the value of an option to text."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, (str, int, float)):
@@ -39,7 +39,7 @@ def _text(value: object) -> str:
 
 
 def _pairs(name: str, value: object) -> list[tuple[str, str]]:
-    """The settings of one option."""
+    """Converts one option to pairs of name and text, one for each value."""
     name = name.replace("_", "-")
     if name in _RESERVED:
         raise TypeError(f"`{name}` is not an option of nvc.compile; use Module.emit and Module.reflection")
@@ -56,7 +56,7 @@ def _pairs(name: str, value: object) -> list[tuple[str, str]]:
 
 
 def settings(defines: Optional[Defines], options: Mapping[str, object]) -> list[tuple[str, str]]:
-    """The settings of all options."""
+    """Converts all options to pairs of name and text."""
     out: list[tuple[str, str]] = []
     for name, value in options.items():
         out += _pairs(name, value)
@@ -71,12 +71,12 @@ def settings(defines: Optional[Defines], options: Mapping[str, object]) -> list[
 
 
 def _macro(value: object) -> str:
-    """A macro's value; GLSL preprocesses numbers, so a bool is 1 or 0."""
+    """Converts the value of a macro to text. A bool becomes 1 or 0, because `#if` evaluates integers."""
     return str(int(value)) if isinstance(value, bool) else _text(value)
 
 
 def encode(source: Source) -> bytes:
-    """The bytes of a source."""
+    """Returns a source as bytes."""
     if isinstance(source, str):
         return source.encode()
     if isinstance(source, (bytes, bytearray, memoryview)):
@@ -85,7 +85,7 @@ def encode(source: Source) -> bytes:
 
 
 def folders(include_dirs: Optional[Sequence[PathLike]]) -> Optional[list[str]]:
-    """The folders of includes."""
+    """Returns the include folders as strings."""
     if isinstance(include_dirs, (str, bytes, os.PathLike)):
         raise TypeError("include_dirs is a list of folders")
     return None if include_dirs is None else [os.fspath(folder) for folder in include_dirs]

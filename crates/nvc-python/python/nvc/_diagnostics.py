@@ -1,4 +1,4 @@
-"""Diagnostics and the exception that carries them."""
+"""Diagnostics, and the exception that contains them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Error(Exception):
 
 
 def parse(lines: str) -> tuple[Diagnostic, ...]:
-    """The diagnostics in lines of JSON."""
+    """Parses diagnostics from JSON, one per line."""
     return tuple(_diagnostic(json.loads(line)) for line in lines.splitlines())
 
 
@@ -61,6 +61,6 @@ def _diagnostic(record: dict) -> Diagnostic:
 
 
 def error(failed: BaseException) -> Error:
-    """The error for a failure of the compiled part."""
+    """Converts an error of the extension module to an `Error`."""
     report, lines = failed.args
     return Error(report, parse(lines))

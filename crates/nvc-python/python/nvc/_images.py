@@ -1,4 +1,4 @@
-"""Arrays as textures and images."""
+"""Converts arrays to textures and images."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 from . import _layout
 from ._arrays import is_array, numpy_module
 
-#: The dimensions of an array without its channels, slowest first.
+#: The axes of an array by the dimension of the image, without the channels, outermost first.
 _AXES = {"1d": "w", "2d": "hw", "rect": "hw", "3d": "dhw", "cube": "lhw", "buffer": "w"}
 
-#: Suffixes of formats by the kind of the array and whether the shader reads floats.
+#: Suffix of the format, by the kind of the array's dtype and whether the shader reads floats.
 _SUFFIXES = {("f", True): "f", ("u", False): "ui", ("i", False): "i", ("u", True): "", ("i", True): "_snorm"}
 
 _CHANNELS = {1: "r", 2: "rg", 4: "rgba"}
@@ -20,7 +20,7 @@ _CHANNELS = {1: "r", 2: "rg", 4: "rgba"}
 
 @dataclass
 class Image:
-    """What the compiled part takes."""
+    """An image in the form that the extension module takes."""
 
     name: str
     shape: str
@@ -33,7 +33,7 @@ class Image:
 
 
 def image(reflection: Mapping[str, Any], name: str, array: Any) -> Image:
-    """An array as the image that the shader declares. The format is that of the array's elements."""
+    """Converts an array to the image that the shader declares. The type of its elements determines the format."""
     if not is_array(array):
         array = numpy_module().asarray(array)
     found = _layout.resource(reflection, name)

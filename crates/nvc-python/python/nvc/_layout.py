@@ -1,11 +1,11 @@
-"""Types of the reflection: what an array or a number must look like."""
+"""Looks up resources and parameters in the reflection, and the types that their values must have."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Optional
 
-#: NumPy types of scalars. Encodings that NumPy does not have are given as integers of their width.
+#: NumPy dtypes of scalars. Encodings that NumPy does not have are passed as integers of the same width.
 DTYPES = {
     "bool": "u4",
     "i8": "i1",
@@ -32,7 +32,7 @@ def _structs(reflection: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _scalars(type_: Mapping[str, Any], structs: Mapping[str, Any]) -> Iterator[str]:
-    """The names of the scalars in a type, each at least once."""
+    """Yields the names of the scalar types in a type, possibly repeated."""
     kind = type_["kind"]
     if kind in ("scalar", "vector", "matrix"):
         yield type_["scalar"]
@@ -46,7 +46,7 @@ def _scalars(type_: Mapping[str, Any], structs: Mapping[str, Any]) -> Iterator[s
 
 
 def resource(reflection: Mapping[str, Any], name: str) -> Optional[Mapping[str, Any]]:
-    """The resource that a name refers to, as `nvc.run` takes it."""
+    """Returns the resource that a name, as passed to `nvc.run`, refers to."""
     base = name.rsplit("[", 1)[0] if name.endswith("]") else name
     for found in reflection.get("resources", ()):
         block = found["block"] or {}
@@ -60,7 +60,7 @@ def resource(reflection: Mapping[str, Any], name: str) -> Optional[Mapping[str, 
 
 
 def scalar(reflection: Mapping[str, Any], name: str) -> Optional[str]:
-    """The scalar type that all of a buffer has; `None` if there are several, or the source addresses bytes."""
+    """Returns the scalar type of a buffer; `None` if it has several, or if the source addresses it by bytes."""
     found = resource(reflection, name)
     if found is None or not found["block"]:
         return None
@@ -70,7 +70,7 @@ def scalar(reflection: Mapping[str, Any], name: str) -> Optional[str]:
 
 
 def row(reflection: Mapping[str, Any], name: str) -> Optional[tuple[int, int]]:
-    """Bytes of a vector in a buffer that is one array of vectors, without and with padding."""
+    """Returns the size of a vector and the array stride, in bytes, for a buffer that is one array of vectors."""
     found = resource(reflection, name)
     members = found["block"]["members"] if found and found["block"] else []
     if len(members) != 1 or members[0]["type"]["kind"] != "array":
@@ -82,7 +82,7 @@ def row(reflection: Mapping[str, Any], name: str) -> Optional[tuple[int, int]]:
 
 
 def parameter(reflection: Mapping[str, Any], name: str) -> Optional[Mapping[str, Any]]:
-    """The type of a parameter, or of an element of one that is an array."""
+    """Returns the type of a parameter, or of an element of an array parameter."""
     fields = list(reflection.get("push_constants", {}).get("members", ()))
     for found in reflection.get("resources", ()):
         if found["class"] == "parameter":
@@ -95,7 +95,8 @@ def parameter(reflection: Mapping[str, Any], name: str) -> Optional[Mapping[str,
 
 
 def numbers(value: object, type_: Optional[Mapping[str, Any]], reflection: Mapping[str, Any]) -> list[Any]:
-    """The scalars of a parameter in the order of the source. A matrix is a list of rows, as in NumPy."""
+    """Flattens the value of a parameter to scalars in the order of its type, matrices column by column. A nested list
+    for a matrix is a list of rows, as in NumPy."""
     if hasattr(value, "tolist"):  # a NumPy array or scalar
         value = value.tolist()
     kind = type_["kind"] if type_ else None

@@ -1,4 +1,4 @@
-"""Running on the interpreter."""
+"""Runs shaders on the interpreter."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from ._trace import Trace, trace as _trace
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-#: Instructions of a run, counted per warp.
+#: Default limit of executed instructions, counted per warp.
 DEFAULT_STEPS = 4_000_000_000
 
-#: Instructions that a trace keeps.
+#: Default limit of instructions that a trace keeps.
 TRACE_LIMIT = 100_000
 
 
@@ -45,14 +45,14 @@ class Texture:
 
 
 class Results(dict[str, Any]):
-    """The buffers and images after a run, by the names that they were given by. They are new arrays of the same type and
-    shape; the arrays that were given do not change."""
+    """The buffers and images after a run, by the names under which they were passed. They are new arrays of the same type
+    and shape; the arrays that were passed do not change."""
 
     #: What the shader printed (``debugPrintfEXT``).
     messages: list[str]
-    #: With ``check=True``: undefined behaviour and likely mistakes.
+    #: Undefined behaviour and likely mistakes that were found; empty without ``check=True``.
     findings: list[Diagnostic]
-    #: With ``trace``: the instructions of the warp.
+    #: The instructions of the traced warp; `None` without ``trace``.
     trace: Optional[Trace]
     #: Number of executed instructions, counted per warp.
     steps: int
@@ -201,7 +201,7 @@ def _traced(trace: Union[bool, int, tuple[Sequence[int], int]]) -> Optional[tupl
         return [0, 0, 0], 0
     if isinstance(trace, tuple) and len(trace) == 2:
         group, local = trace
-        # Unlike sizes, the coordinates that are left out are 0.
+        # Missing coordinates are 0, whereas missing sizes are 1.
         coordinates = list(group) if isinstance(group, Sequence) else [group]
         if not 1 <= len(coordinates) <= 3:
             raise ValueError("a work group has one to three coordinates")

@@ -1,4 +1,4 @@
-"""The instructions of a warp, with the values of its lanes."""
+"""Traces: the instructions that a warp executed, with the values of its lanes."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _value(value: tuple[str, list[Optional[str]]]) -> Value:
 
 
 def trace(steps: list, complete: bool) -> Trace:
-    """The trace that the compiled part returns."""
+    """Converts the trace that the extension module returns."""
     out = []
     for (text, file, line, column, mask), sources, operands, result in steps:
         active = tuple(bool(mask >> lane & 1) for lane in range(LANES))

@@ -20,7 +20,7 @@ layout(push_constant) uniform Parameters { uint factor; };
 void main() { words[gl_GlobalInvocationID.x] *= factor; }
 `;
 
-/** Several programs of the corpus, spread over it, in both languages. */
+/** A sample of the programs in the corpus, in both languages. */
 function programs() {
   const cases = readdirSync(corpus, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name).sort();
   const chosen = cases.filter((_, at) => at % 8 === 0);
@@ -126,7 +126,7 @@ function blocks(text) {
   return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language, content]) => ({ language, content }));
 }
 
-/** Runs a program with the packed package in a fresh folder; `commands` install it. */
+/** Runs `commands` in a fresh folder with the program; they install the package and run the program. */
 function inFreshFolder(program, commands) {
   const fresh = mkdtempSync(join(tmpdir(), "nvc-fresh-"));
   try {
@@ -141,7 +141,7 @@ function inFreshFolder(program, commands) {
 test("the commands and the program of the book's page give what it shows", () => {
   const all = blocks(readFileSync(join(root, "docs/playground.md"), "utf8"));
   const of = (wanted) => all.filter(({ language }) => language === wanted).map(({ content }) => content);
-  // This test is part of the task.
+  // `cargo xtask playground` is what runs this test.
   const commands = of("sh").filter((content) => !content.startsWith("cargo xtask playground"));
   assert.equal(commands.length, 2);
   const said = inFreshFolder({ name: "sum.mjs", text: of("js")[0] }, commands);
@@ -172,7 +172,7 @@ test("the types are those of the package", () => {
 
 test("the types have every option", () => {
   const types = readFileSync(join(folder, "index.d.ts"), "utf8");
-  // Nothing in the module validates.
+  // The module contains no validator.
   for (const option of nvc.options.filter((name) => name !== "validate")) {
     const name = option.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
     assert.match(types, new RegExp(`^  ${name}\\?: `, "m"));
@@ -180,10 +180,10 @@ test("the types have every option", () => {
 });
 
 test("what the engine cannot give is an internal error, and the compiler goes on", () => {
-  // The parser is recursive.
+  // Nested parentheses need much stack, because the parser is recursive.
   const deep = DOUBLE.replace("*= factor", `*= ${"(".repeat(200)}factor${")".repeat(200)}`);
   assert.equal(nvc.compile(deep).ok, true);
-  // Calls from ever less far down an exhausted stack: at some depth the module starts, and overflows the rest.
+  // Exhausts the stack, then compiles in each frame on the way back: at some depth, the module starts but overflows.
   const down = () => {
     try {
       return down();

@@ -1,4 +1,4 @@
-// Uses every part of the types; the tests check it and run nothing.
+// Uses every part of the type declarations. The tests only type-check this file.
 import { InternalError, load, type CompileResult, type Diagnostic, type Nvc, type RunResult } from "nvc-wasm";
 
 const nvc: Nvc = await load(new URL("nvc_wasm_bg.wasm", "https://example.com/"));
@@ -18,7 +18,7 @@ const ran: RunResult = nvc.run("", {
 });
 const words: ArrayBufferLike | undefined = ran.buffers.Words?.buffer;
 const lane: number | null | undefined = ran.trace?.steps[0]?.sources?.[3];
-// @ts-expect-error: there is no such environment.
+// @ts-expect-error: no such environment exists.
 nvc.compile("", { targetEnv: "vulkan9.9" });
 // @ts-expect-error: a source is a string.
 nvc.compile(1);
