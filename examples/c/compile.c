@@ -41,7 +41,7 @@ static void release(void *user_data) {
     printf("released after %d includes\n", library->used);
 }
 
-/* Compiles, and prints what came of it. */
+/* Compiles a source and prints the result. */
 static nvc_status_t show(const nvc_compiler_t *compiler, const char *name, const char *source) {
     nvc_result_t *result = nvc_compile(compiler, name, source, strlen(source));
     nvc_status_t status = nvc_result_status(result);

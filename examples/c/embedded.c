@@ -1,4 +1,4 @@
-/* Prints what the header of a shader says, which the build made. */
+/* Prints the contents of a shader's header, which the build generated. */
 #include "sums.h"
 
 #include <stdio.h>

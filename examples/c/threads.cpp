@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-// The handles as unique pointers.
+// Wrap the handles in unique pointers.
 struct Destroy {
     void operator()(nvc_options_t *options) const { nvc_options_destroy(options); }
     void operator()(nvc_compiler_t *compiler) const { nvc_compiler_destroy(compiler); }

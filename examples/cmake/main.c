@@ -1,4 +1,4 @@
-/* Prints what the header of the shader says. A program would make a pipeline of it. */
+/* Prints the contents of the shader's generated header. A real program would create a pipeline from them. */
 #include "scale.h"
 
 #include <stdio.h>

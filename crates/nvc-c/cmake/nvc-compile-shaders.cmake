@@ -7,9 +7,9 @@
 #   [OUTPUTS <variable>])           set to the list of the outputs
 #
 # Compiles shaders with the nvc command when <target> is built. A shader is compiled again if it, a file that it
-# includes, or nvc changes. An existing target gets the outputs as sources, and with EMIT c their folder as an include
-# directory; another name becomes a custom target that is part of `all`. Relative sources and include directories are relative to the
-# current source directory, a relative OUTPUT_DIR to the current binary directory.
+# includes, or nvc changes. If <target> exists, it gets the outputs as sources and, with EMIT c, their folder as an
+# include directory. Otherwise, it becomes a custom target that is part of `all`. Relative sources and include
+# directories are relative to the current source directory, a relative OUTPUT_DIR to the current binary directory.
 
 include_guard()
 
@@ -49,7 +49,7 @@ function(nvc_compile_shaders target)
   cmake_path(ABSOLUTE_PATH arg_OUTPUT_DIR BASE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}" NORMALIZE)
   file(MAKE_DIRECTORY "${arg_OUTPUT_DIR}")
 
-  # Absolute, because dependency files name what was read, and CMake takes their relative names for those of the build.
+  # Absolute paths, because dependency files contain them, and CMake resolves relative ones in the build folder.
   set(includes)
   foreach(directory IN LISTS arg_INCLUDE_DIRECTORIES)
     cmake_path(ABSOLUTE_PATH directory BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)

@@ -4,7 +4,6 @@
 //! passes, and with the options of each `// also:` comment; all dumps must be equal. All modules are also
 //! compiled and validated. The subfolders are cases (`testdata/corpus/README.md`) with images and textures,
 //! whose expected memory `cases.py` computes.
-//! expected memory.
 
 use nvc_goldens::{Goldens, Kind, inputs, stem, testdata};
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-; Instructions. Which mnemonics and modifiers exist is not the grammar's matter: `nvc lsp` reports others.
+; Instructions. The grammar accepts any mnemonic and modifier; `nvc lsp` reports unknown ones.
 (mnemonic) @function.builtin
 ((mnemonic) @keyword
   (#match? @keyword "^(IF|ELSE|ENDIF|REP|ENDREP|BRK|CONT|CAL|CALI|RET|BAR|MEMBAR)C?[01]?$"))

@@ -117,7 +117,7 @@ fn includes_that_change_disappear_or_shadow_others_count() {
     assert_eq!(project.run(), ["a_1", "a_2", "b"]);
     project.remove("late/n.h");
     assert_eq!(project.run(), ["a_1 Failed", "a_2 Failed", "b Failed"]);
-    // When the inputs are again those of the outputs, no compilation is needed.
+    // If the inputs become again those that the outputs were compiled from, nothing is recompiled.
     project.write("late/n.h", "#define N 16\n");
     assert!(project.run().is_empty());
 }

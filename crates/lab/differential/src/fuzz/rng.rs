@@ -26,7 +26,7 @@ impl Rng {
         self.choose(u64::MAX)
     }
 
-    /// Returns a number that the caller reduces modulo `range` or less.
+    /// Returns a number for a choice among `range` values. The caller reduces it modulo at most `range`.
     fn choose(&mut self, range: u64) -> u64 {
         if self.choices.as_slice().is_empty() {
             return self.sequence();

@@ -3,7 +3,6 @@
 //! Each invocation owns 256 bytes of the output buffer at `at.x` and 16 bytes of shared memory at `ls.x`.
 //! The remaining words are shared by all invocations. Each shared word is accessed only by atomics with one
 //! commutative operation, whose results are discarded.
-//! results are not used.
 
 use super::classes::Class;
 use super::generator::Generator;

@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 /// Number of nearest mutations that are combined in pairs if no single mutation explains the memory.
 const PAIRED: usize = 80;
 
-/// Maximum number of mutations of one statement among those paired, since many of them have the same effect.
+/// Maximum number of mutations per statement that take part in pairs. Many mutations of a statement have
+/// the same effect.
 const ALIKE: usize = 4;
 
 /// Number of nearest mutations that are combined with every other mutation if no pair explains the memory.
