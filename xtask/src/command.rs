@@ -33,7 +33,7 @@ pub fn target_directory() -> Result<PathBuf> {
 /// The package that contains the tools which [`tool`] builds.
 pub const LABORATORY: &str = "nvc-lab";
 
-/// Builds a tool of the laboratory in debug mode. Returns the command to run it in the current folder, so
+/// Builds a tool of `crates/lab` in debug mode. Returns the command to run it in the current folder, so
 /// that relative paths in its arguments refer to the caller's folder.
 pub fn tool(binary: &str) -> Result<Command> {
     run(&mut cargo(&["build", "--package", LABORATORY, "--bin", binary]))?;

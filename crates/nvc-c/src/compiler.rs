@@ -1,4 +1,4 @@
-//! Compilers, and the functions that compile.
+//! `nvc_compiler_t`, and the functions that compile sources.
 
 use crate::include::Includes;
 use crate::options::Options;

@@ -1,4 +1,4 @@
-//! Diagnostics, as C reads them.
+//! `nvc_diagnostic_t`: a diagnostic of a result, and the functions that read it.
 
 use crate::status::NvcSeverity;
 use crate::text::Text;

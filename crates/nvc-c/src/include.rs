@@ -1,4 +1,4 @@
-//! Includes: the caller's callback, and a question to it.
+//! Include callbacks: the function that finds included files, and the request (`nvc_include_t`) that it answers.
 
 use crate::text::{Text, bytes, string};
 use nvc::{Folders, LoadError, Loader, MAX_INPUT_BYTES, Source};

@@ -1,4 +1,4 @@
-//! Options: by name, with include directories and a callback for includes.
+//! `nvc_options_t`: options that are set by name, include directories, and the include callback.
 
 use crate::include::{Callback, IncludeCallback, ReleaseCallback};
 use crate::status::NvcStatus;

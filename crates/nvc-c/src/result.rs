@@ -1,4 +1,4 @@
-//! Results: what a compilation leaves, in the form that C reads.
+//! `nvc_result_t`: the result of a compilation, and the functions that read it.
 
 use crate::diagnostic::Finding;
 use crate::status::{NvcFormat, NvcStatus};

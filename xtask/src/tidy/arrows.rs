@@ -46,8 +46,8 @@ const ARROWS: &[Arrow] = &[
     Arrow("xtask", &[]),
 ];
 
-/// Folder of the laboratory's packages, which may depend on every published package. Only tests may depend
-/// on an unpublished package, because `cargo package --workspace` cannot find it.
+/// Folder of the packages that test and measure the compiler. They may depend on every published package.
+/// Only tests may depend on an unpublished package, because `cargo package --workspace` cannot find it.
 const LABORATORY: &str = "crates/lab/";
 
 /// Reports dependencies that are not in the table.

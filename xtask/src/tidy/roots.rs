@@ -1,4 +1,4 @@
-//! Checks the lint attributes of crate roots: every crate outside the laboratory must enable the lints
+//! Checks the lint attributes of crate roots: every crate outside `crates/lab` must enable the lints
 //! against panics and printing. `clippy.toml` exempts tests.
 
 use super::Finding;
@@ -13,7 +13,7 @@ const LINTS: &[&str] = &[
     "clippy::unwrap_used",
 ];
 
-/// Reports crate roots in `crates` that lack a lint. The laboratory is exempt, because it only tests and
+/// Reports crate roots in `crates` that lack a lint. `crates/lab` is exempt, because it only tests and
 /// measures.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();

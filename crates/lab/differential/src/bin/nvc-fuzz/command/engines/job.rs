@@ -1,4 +1,4 @@
-//! A program with its inputs, as all engines take it.
+//! A program with its inputs, in the form that all engines run.
 
 use anyhow::Result;
 use nvc::{BindingScheme, Language, Options, Quirks};

@@ -1,5 +1,5 @@
 //! `reduce --on`: runs candidates on engines, in a child process because drivers crash and hang. The process
-//! runs many candidates; a new one replaces it when it ends.
+//! runs many candidates; if it dies, a new one replaces it.
 
 use super::wrong::Wrong;
 use super::{Args, Judge};
