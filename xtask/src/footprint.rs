@@ -1,7 +1,7 @@
 //! `cargo xtask footprint`: measures what the build dependency `nvc-build` adds to a project, and checks the
 //! measurements against limits.
 
-use crate::command;
+use crate::{command, timing};
 use anyhow::{Context, Result, bail};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -23,12 +23,12 @@ pub fn run() -> Result<()> {
     let folder = command::target_directory()?.join("footprint");
     let _ = std::fs::remove_dir_all(&folder);
     write_project(&folder).with_context(|| format!("cannot write {}", folder.display()))?;
-    let before = cpu_seconds()?;
+    let before = timing::children()?;
     let target = folder.join("target");
     let mut build = command::cargo(&["build", "--quiet"]);
     build.current_dir(&folder).env("CARGO_TARGET_DIR", &target).env("CARGO_INCREMENTAL", "0");
     command::run(&mut build)?;
-    let seconds = cpu_seconds()?.saturating_sub(before);
+    let seconds = (timing::children()? - before) as u64;
     let megabytes = bytes(&target)? / 1_000_000;
     let measured = Footprint { crates: crates(&folder)?, seconds, megabytes };
     std::fs::remove_dir_all(&folder).with_context(|| format!("cannot remove {}", folder.display()))?;
@@ -96,19 +96,6 @@ fn bytes(folder: &Path) -> Result<u64> {
         sum += if meta.is_dir() { bytes(&entry.path())? } else { meta.len() / links(&meta) };
     }
     Ok(sum)
-}
-
-/// Returns the CPU time of all child processes that have ended, including their children.
-#[cfg(unix)]
-fn cpu_seconds() -> Result<u64> {
-    use nix::sys::resource::{UsageWho, getrusage};
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
-    Ok(u64::try_from(usage.user_time().tv_sec() + usage.system_time().tv_sec())?)
-}
-
-#[cfg(not(unix))]
-fn cpu_seconds() -> Result<u64> {
-    bail!("CPU time is measured on Unix only")
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ const PACKAGE: &str = "crates/nvc-c";
 
 /// The library names of a platform, and the system libraries that static linking needs (from `rustc --print
 /// native-static-libs`).
-struct System {
+pub struct System {
     /// File name of the shared library that Cargo builds.
     built: &'static str,
     /// Names of the installed shared library: the file, the name that the program loader uses, and the name
@@ -42,7 +42,8 @@ struct System {
     cxx: &'static str,
 }
 
-const LINUX: System = System {
+/// Linux with glibc.
+pub const LINUX: System = System {
     built: "libnvc_c.so",
     installed: ["libnvc.so.{}", "libnvc.so.{}", "libnvc.so"],
     static_libraries: "-lgcc_s -lutil -lrt -lpthread -lm -ldl -lc",
@@ -76,6 +77,18 @@ const COMPATIBLE: &str = {
     VERSION.split_at(at).0
 };
 
+/// A library that Cargo built.
+pub struct Library<'a> {
+    /// The platform that it was built for.
+    pub system: &'a System,
+    /// The folder that it is in.
+    pub from: &'a Path,
+    /// Its features.
+    pub features: &'a [String],
+    /// Whether to install the static library too, which is ten times as large as the shared one.
+    pub with_static: bool,
+}
+
 /// Builds the library and installs it.
 pub fn run(args: &Args) -> Result<()> {
     let system = match std::env::consts::OS {
@@ -84,19 +97,29 @@ pub fn run(args: &Args) -> Result<()> {
         other => bail!("install-c knows no names of libraries on {other}"),
     };
     let from = libraries(args)?;
-    let folder = args.prefix.join(&args.libdir);
-    let [file, soname, link] = names(system);
-    install(&from.join(system.built), &folder.join(&file))?;
+    let library = Library { system, from: &from, features: &args.features, with_static: true };
+    install_to(&library, &args.prefix, &args.libdir)?;
+    eprintln!("installed nvc {VERSION} to {}", args.prefix.display());
+    Ok(())
+}
+
+/// Installs a library into the folders `include` and `libdir` of `prefix`.
+pub fn install_to(library: &Library<'_>, prefix: &Path, libdir: &str) -> Result<()> {
+    let folder = prefix.join(libdir);
+    let [file, soname, link] = names(library.system);
+    install(&library.from.join(library.system.built), &folder.join(&file))?;
     symlink(&file, &folder.join(&soname))?;
     symlink(&soname, &folder.join(&link))?;
-    install(&from.join("libnvc_c.a"), &folder.join("libnvc.a"))?;
+    if library.with_static {
+        install(&library.from.join("libnvc_c.a"), &folder.join("libnvc.a"))?;
+    }
     let package = command::root().join(PACKAGE);
-    install(&package.join("include/nvc.h"), &args.prefix.join("include/nvc.h"))?;
+    install(&package.join("include/nvc.h"), &prefix.join("include/nvc.h"))?;
     install(
         &package.join("cmake/nvc-compile-shaders.cmake"),
         &folder.join("cmake/nvc/nvc-compile-shaders.cmake"),
     )?;
-    let values = values(system, args);
+    let values = values(library, libdir);
     for (template, to) in [
         ("pkgconfig/nvc.pc.in", "pkgconfig/nvc.pc"),
         ("cmake/nvc-config.cmake.in", "cmake/nvc/nvc-config.cmake"),
@@ -106,7 +129,6 @@ pub fn run(args: &Args) -> Result<()> {
         let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {template}"))?;
         write(&folder.join(to), filled(&text, &values).as_bytes())?;
     }
-    eprintln!("installed nvc {VERSION} to {}", args.prefix.display());
     Ok(())
 }
 
@@ -133,17 +155,18 @@ fn names(system: &System) -> [String; 3] {
 }
 
 /// Returns the values of the placeholders in the templates.
-fn values(system: &System, args: &Args) -> Vec<(&'static str, String)> {
+fn values(library: &Library<'_>, libdir: &str) -> Vec<(&'static str, String)> {
+    let system = library.system;
     let [file, soname, _] = names(system);
     let mut static_libraries = system.static_libraries.to_owned();
-    if args.features.iter().any(|feature| feature == "validate") {
+    if library.features.iter().any(|feature| feature == "validate") {
         static_libraries = format!("{} {static_libraries}", system.cxx);
     }
     vec![
         ("VERSION", VERSION.to_owned()),
         // Used in a regular expression.
         ("COMPATIBLE", COMPATIBLE.replace('.', "\\\\.")),
-        ("LIBDIR", args.libdir.clone()),
+        ("LIBDIR", libdir.to_owned()),
         ("SHARED", file),
         ("SONAME", soname),
         ("STATIC_LIBS", static_libraries),
@@ -199,14 +222,9 @@ mod tests {
 
     #[test]
     fn templates_leave_nothing_open() {
-        let args = Args {
-            prefix: PathBuf::new(),
-            libdir: "lib".into(),
-            features: vec!["validate".into()],
-            profile: "release".into(),
-            libraries: None,
-        };
-        let values = values(&LINUX, &args);
+        let features = ["validate".to_owned()];
+        let library = Library { system: &LINUX, from: Path::new(""), features: &features, with_static: true };
+        let values = values(&library, "lib");
         for template in
             ["pkgconfig/nvc.pc.in", "cmake/nvc-config.cmake.in", "cmake/nvc-config-version.cmake.in"]
         {

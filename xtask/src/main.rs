@@ -3,12 +3,14 @@
 //! This package depends on none of the compiler's crates, so that every task starts in seconds.
 #![forbid(unsafe_code)]
 
+mod artefacts;
 mod bench;
 mod bless;
 mod ci;
 mod command;
 mod conformance;
 mod deny;
+mod dist;
 mod editors;
 mod footprint;
 mod fuzz;
@@ -23,6 +25,7 @@ mod real;
 mod summary;
 mod test;
 mod tidy;
+mod timing;
 
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
@@ -81,6 +84,10 @@ enum Task {
     Playground(playground::Args),
     /// Package the VS Code extension; with --check, test it and the grammars.
     Editors(editors::Args),
+    /// Build the archives of a release, with checksums, a bill of materials and a Debian package.
+    Dist(dist::Args),
+    /// Measure sizes, start-up times and build times of what users install, as a table.
+    Artefacts(artefacts::Args),
     /// Build an empty project that depends on nvc-build, and compare what that costs with the limits.
     Footprint,
     /// All that a change must pass: tidy, formatting, lints, and the commands of the README.
@@ -106,6 +113,8 @@ fn main() -> ExitCode {
         Task::Python => python::run(),
         Task::Playground(args) => playground::run(&args),
         Task::Editors(args) => editors::run(&args),
+        Task::Dist(args) => dist::run(&args),
+        Task::Artefacts(args) => artefacts::run(&args),
         Task::Footprint => footprint::run(),
         Task::Ci(args) => ci::run(&args),
     };

@@ -1,7 +1,7 @@
 //! `cargo xtask playground`: builds the npm package and the playground page that uses it, serves the page,
 //! and tests both.
 
-use crate::command;
+use crate::{command, timing};
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -73,10 +73,11 @@ fn module(target: &Path) -> Result<PathBuf> {
         flags.push_str(&format!(" --remap-path-prefix={}=cargo", home.display()));
     }
     build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags);
-    command::run(&mut build).with_context(|| {
+    let folder = target.join(TARGET).join(PROFILE);
+    timing::build(target, PROFILE, &folder, || command::run(&mut build)).with_context(|| {
         format!("install the target with `rustup target add {TARGET}`, or pass --wasm FILE")
     })?;
-    Ok(target.join(TARGET).join(PROFILE).join("nvc_wasm.wasm"))
+    Ok(folder.join("nvc_wasm.wasm"))
 }
 
 /// Builds the native command and returns its path.

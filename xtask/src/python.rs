@@ -25,7 +25,7 @@ pub fn run() -> Result<()> {
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let page =
         std::fs::read_to_string(command::root().join(PAGE)).with_context(|| format!("cannot read {PAGE}"))?;
-    let commands = install_commands(&page);
+    let commands = shell_lines(&page);
     ensure!(commands.len() > 2, "{PAGE} does not show how to install the package");
     for line in &commands {
         let mut shell = Command::new("sh");
@@ -83,8 +83,8 @@ pub fn can_make_environments() -> bool {
     python.status().is_ok_and(|status| status.success())
 }
 
-/// Returns the commands in the page's `sh` blocks.
-fn install_commands(page: &str) -> Vec<&str> {
+/// Returns the commands in a page's `sh` blocks.
+pub fn shell_lines(page: &str) -> Vec<&str> {
     let blocks = page.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
     blocks.flat_map(str::lines).collect()
 }
@@ -103,6 +103,6 @@ mod tests {
     #[test]
     fn commands_are_those_of_shell_blocks() {
         let page = "```sh\na\nb $NVC\n```\n\n```pycon\n>>> c\n```\n```sh\nd\n```\n";
-        assert_eq!(install_commands(page), ["a", "b $NVC", "d"]);
+        assert_eq!(shell_lines(page), ["a", "b $NVC", "d"]);
     }
 }

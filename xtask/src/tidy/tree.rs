@@ -6,7 +6,8 @@ use anyhow::{Context, Result};
 use std::path::Path;
 
 /// Top-level folders of the project. Others, such as build outputs or a user's notes, are ignored.
-const FOLDERS: &[&str] = &[".cargo", ".ci", "crates", "docs", "examples", "grammar", "testdata", "xtask"];
+const FOLDERS: &[&str] =
+    &[".cargo", ".ci", ".github", "crates", "docs", "examples", "grammar", "testdata", "xtask"];
 
 /// A text file.
 pub struct File {

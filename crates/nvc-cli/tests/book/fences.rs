@@ -19,6 +19,8 @@ const EXEMPT: &[Exempt] = &[
     // Run by `cargo xtask python`.
     Exempt { pages: "docs/library-python.md", info: "sh" },
     Exempt { pages: "docs/library-python.md", info: "pycon" },
+    // Run by `cargo xtask dist --check`.
+    Exempt { pages: "docs/releases.md", info: "sh" },
     // Parsed and verified by the tests of nvc-ir.
     Exempt { pages: "docs/ir.md", info: "nvcir" },
     // Configuration of editors, which the tests do not need.

@@ -1,0 +1,238 @@
+//! `cargo xtask dist --check`: whether a second build gives the same bytes, and whether what was built works.
+
+use super::build::Builder;
+use super::{Artefact, Release, checksums, deb, debian_root, runner, sbom, sources, target};
+use anyhow::{Context, Result, bail, ensure};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// What is checked.
+pub struct Check<'a> {
+    /// The release.
+    pub release: &'a Release,
+    /// Where to check.
+    pub folder: &'a Path,
+    /// Where the artefacts are.
+    pub out: &'a Path,
+}
+
+/// The page of the book whose `sh` blocks install the archive of this target.
+const PAGE: &str = "docs/releases.md";
+const INSTALLED: &str = "x86_64-unknown-linux-musl";
+
+/// Folders of testdata whose programs the command compiles, and the fewest modules that they give.
+const SAMPLES: &[&str] = &["asm/examples", "glsl/programs"];
+const FEWEST_MODULES: usize = 60;
+
+impl Check<'_> {
+    /// Runs all checks.
+    pub fn run(&self, builders: &[Builder], artefacts: &[Artefact], rebuild: bool) -> Result<()> {
+        std::fs::create_dir_all(self.folder)
+            .with_context(|| format!("cannot create {}", self.folder.display()))?;
+        let mut sums = Command::new("sha256sum");
+        sums.args(["--check", "--strict", "--quiet", checksums::NAME]).current_dir(self.out);
+        crate::command::run(&mut sums)?;
+        let expected = compile(&mut Command::new(&self.release.native), &self.folder.join("native"))?;
+        let modules = expected.1.len();
+        ensure!(modules >= FEWEST_MODULES, "the samples give {modules} modules only");
+        for builder in builders {
+            let name = builder.target.triple;
+            let prefix = self.unpack(builder)?;
+            let program = prefix.join("bin").join(builder.target.command());
+            version(builder, &program).with_context(|| format!("{name}: the command does not run"))?;
+            let mut command = runner::command(builder.target, &program);
+            let found = compile(&mut command, &self.folder.join(format!("modules-{name}")))?;
+            same(&expected, &found)
+                .with_context(|| format!("{name}: not what the native command compiles"))?;
+            println!("{name}: {modules} modules as the native command writes them");
+            let bill = self.out.join(format!("{}.cdx.json", builder.target.name()));
+            sbom::check(builder, &std::fs::read(bill)?).context(name)?;
+            if builder.target.library.is_some() && runner::runs_here(builder.target) {
+                library(&prefix, &self.folder.join("embedded"))
+                    .with_context(|| format!("{name}: the C library"))?;
+            }
+            if builder.target.debian {
+                debian_root::check(&self.out.join(deb::name(builder)), &self.folder.join("debian"))?;
+            }
+        }
+        if builders.iter().any(|builder| builder.target.triple == INSTALLED) {
+            self.install()?;
+        }
+        if rebuild {
+            self.rebuild(builders, artefacts)?;
+        }
+        Ok(())
+    }
+
+    /// Runs the commands of the page in a folder with the release, in a home folder of their own.
+    fn install(&self) -> Result<()> {
+        let page = std::fs::read_to_string(crate::command::root().join(PAGE))?;
+        let commands = crate::python::shell_lines(&page);
+        ensure!(commands.iter().any(|line| line.contains(INSTALLED)), "{PAGE} does not install {INSTALLED}");
+        let home = self.folder.join("home");
+        if home.exists() {
+            std::fs::remove_dir_all(&home)?;
+        }
+        std::fs::create_dir_all(&home)?;
+        let mut shell = Command::new("sh");
+        shell.args(["-e", "-c", &commands.join("\n")]).current_dir(self.out).env("HOME", &home);
+        crate::command::run(&mut shell)
+    }
+
+    /// Unpacks the archive of a target as its users do: the folder with everything.
+    fn unpack(&self, builder: &Builder) -> Result<PathBuf> {
+        let name = builder.target.name();
+        let folder = self.folder.join(&name);
+        if folder.exists() {
+            std::fs::remove_dir_all(&folder)?;
+        }
+        match builder.target.archive {
+            target::Archive::TarGz => {
+                let mut tar = Command::new("tar");
+                tar.arg("-xzf").arg(self.out.join(format!("{name}.tar.gz"))).arg("-C").arg(self.folder);
+                crate::command::run(&mut tar)?;
+            }
+            target::Archive::Zip => {
+                let file = std::fs::File::open(self.out.join(format!("{name}.zip")))?;
+                zip::ZipArchive::new(file)?.extract(self.folder)?;
+            }
+        }
+        Ok(folder)
+    }
+
+    /// Builds from a copy of the sources in another folder, and compares.
+    fn rebuild(&self, builders: &[Builder], artefacts: &[Artefact]) -> Result<()> {
+        let root = sources::copy(&self.folder.join("rebuild/sources"))?;
+        let directory = self.folder.join("rebuild/target");
+        if directory.exists() {
+            std::fs::remove_dir_all(&directory)?;
+        }
+        std::fs::create_dir_all(&directory)?;
+        let directory = directory.canonicalize()?;
+        let mut second = Vec::new();
+        for builder in builders {
+            second.extend(super::artefacts_of(builder, self.release, &root, &directory)?);
+        }
+        let differs = |(first, second): &(&Artefact, &Artefact)| first.bytes != second.bytes;
+        let different: Vec<&str> =
+            artefacts.iter().zip(&second).filter(differs).map(|(first, _)| first.name.as_str()).collect();
+        if !different.is_empty() {
+            bail!(
+                "a second build gives other bytes: {}; compare with {}",
+                different.join(", "),
+                directory.display()
+            );
+        }
+        println!("{} artefacts are the same bytes in a second build", second.len());
+        Ok(())
+    }
+}
+
+/// Whether the command starts and says what it is.
+fn version(builder: &Builder, program: &Path) -> Result<()> {
+    let output = runner::command(builder.target, program).args(["--version", "-v"]).output();
+    let output =
+        output.context("no runner: install it, or name another in Cargo's variable for the target")?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    ensure!(text.starts_with(&format!("nvc {}", super::VERSION)), "it prints\n{text}");
+    ensure!(text.contains("built in") == builder.validator, "it prints\n{text}");
+    Ok(())
+}
+
+/// Whether a program that embeds the C library builds with what pkg-config prints, and runs.
+fn library(prefix: &Path, program: &Path) -> Result<()> {
+    let libraries = prefix.join("lib");
+    let flags = Command::new("pkg-config")
+        .args(["--cflags", "--libs", "nvc"])
+        .env("PKG_CONFIG_PATH", libraries.join("pkgconfig"))
+        .output()
+        .context("cannot start pkg-config")?;
+    ensure!(flags.status.success(), "pkg-config: {}", String::from_utf8_lossy(&flags.stderr));
+    let mut compiler = Command::new("cc");
+    compiler.args(["-std=c11", "-o"]).arg(program).arg(crate::command::root().join("examples/c/compile.c"));
+    compiler.args(String::from_utf8_lossy(&flags.stdout).split_whitespace());
+    crate::command::run(&mut compiler)?;
+    let output = Command::new(program).env("LD_LIBRARY_PATH", &libraries).output()?;
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    println!("{}: examples/c/compile.c builds with it and runs", libraries.display());
+    Ok(())
+}
+
+/// The exit status of a compilation, and its modules by name.
+type Compiled = (Option<i32>, BTreeMap<String, Vec<u8>>);
+
+/// Compiles the samples into an empty folder.
+fn compile(command: &mut Command, folder: &Path) -> Result<Compiled> {
+    if folder.exists() {
+        std::fs::remove_dir_all(folder)?;
+    }
+    let samples = folder.join("samples");
+    std::fs::create_dir_all(&samples)?;
+    let mut names = Vec::new();
+    for sample in SAMPLES {
+        let from = crate::command::root().join("testdata").join(sample);
+        for entry in std::fs::read_dir(&from).with_context(|| format!("cannot read {}", from.display()))? {
+            let path = entry?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if [".nvcp", ".comp"].iter().any(|extension| name.ends_with(extension)) {
+                std::fs::copy(&path, samples.join(&name))?;
+                names.push(format!("samples/{name}"));
+            }
+        }
+    }
+    names.sort();
+    // Relative names: the path of a file is another one under Wine.
+    command.args(["compile", "--quiet", "--no-validate", "--out-dir", "modules"]).args(&names);
+    let output: Output = command.current_dir(folder).output().context("the command does not start")?;
+    let mut modules = BTreeMap::new();
+    collect(&folder.join("modules"), "", &mut modules)
+        .with_context(|| format!("no modules were written:\n{}", String::from_utf8_lossy(&output.stderr)))?;
+    Ok((output.status.code(), modules))
+}
+
+fn collect(folder: &Path, prefix: &str, files: &mut BTreeMap<String, Vec<u8>>) -> Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        if entry.file_type()?.is_dir() {
+            collect(&entry.path(), &format!("{name}/"), files)?;
+        } else {
+            files.insert(name, std::fs::read(entry.path())?);
+        }
+    }
+    Ok(())
+}
+
+/// Whether two commands compiled the same.
+fn same(expected: &Compiled, found: &Compiled) -> Result<()> {
+    ensure!(expected.0 == found.0, "it exits with status {:?}, not {:?}", found.0, expected.0);
+    let names = |compiled: &Compiled| compiled.1.keys().cloned().collect::<Vec<_>>();
+    ensure!(names(expected) == names(found), "it writes {:?}, not {:?}", names(found), names(expected));
+    let different: Vec<&String> = expected
+        .1
+        .iter()
+        .filter(|(name, bytes)| found.1.get(*name) != Some(bytes))
+        .map(|(name, _)| name)
+        .collect();
+    ensure!(different.is_empty(), "these modules differ: {different:?}");
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn differences_are_found() {
+        let compiled = |status, modules: &[(&str, &[u8])]| -> Compiled {
+            (Some(status), modules.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec())).collect())
+        };
+        let first = compiled(0, &[("a", b"1"), ("b", b"2")]);
+        assert!(same(&first, &first).is_ok());
+        assert!(same(&first, &compiled(1, &[("a", b"1"), ("b", b"2")])).is_err());
+        assert!(same(&first, &compiled(0, &[("a", b"1")])).is_err());
+        assert!(same(&first, &compiled(0, &[("a", b"1"), ("b", b"3")])).is_err());
+    }
+}

@@ -1,0 +1,73 @@
+//! Installs a Debian package in a clean root, uses it and removes it.
+
+use crate::command;
+use anyhow::{Context, Result, ensure};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+/// What must be there after the installation.
+const FILES: &[&str] = &[
+    "usr/bin/nvc",
+    "usr/share/bash-completion/completions/nvc",
+    "usr/share/doc/nvc/changelog.gz",
+    "usr/share/doc/nvc/copyright",
+    "usr/share/fish/vendor_completions.d/nvc.fish",
+    "usr/share/man/man1/nvc.1.gz",
+    "usr/share/man/man1/nvc-compile.1.gz",
+    "usr/share/zsh/vendor-completions/_nvc",
+];
+
+/// Folders of the root that hold what packages install.
+const WATCHED: &[&str] = &["usr", "etc", "opt", "var/lib/dpkg/info"];
+
+/// Makes a root of this machine's release of Debian with debootstrap, and checks the package in it.
+pub fn check(package: &Path, root: &Path) -> Result<()> {
+    let mut debootstrap = Command::new("debootstrap");
+    debootstrap.args(["--variant=minbase", &release()?]).arg(root);
+    if !root.join("var/lib/dpkg/status").exists() {
+        command::run(&mut debootstrap)
+            .context("the check of the Debian package needs debootstrap, as root")?;
+    }
+    // What a failed check left.
+    let _ = inside(root, &["dpkg", "--purge", "nvc"]).output();
+    let before = files(root)?;
+    let name = package.file_name().unwrap_or_default();
+    std::fs::copy(package, root.join(name)).with_context(|| format!("cannot copy {}", package.display()))?;
+    let archive = format!("/{}", name.to_string_lossy());
+    command::run(&mut inside(root, &["dpkg", "--install", &archive]))?;
+    for file in FILES {
+        ensure!(root.join(file).is_file(), "the package does not install {file}");
+    }
+    let version = inside(root, &["nvc", "--version"]).output()?;
+    let text = String::from_utf8_lossy(&version.stdout).into_owned();
+    ensure!(text.starts_with(&format!("nvc {}\n", super::VERSION)), "the installed command prints\n{text}");
+    command::run(&mut inside(root, &["dpkg", "--purge", "nvc"]))?;
+    let remains: Vec<String> = files(root)?.difference(&before).cloned().collect();
+    ensure!(remains.is_empty(), "the removed package leaves {remains:?}");
+    println!("{}: installed, run and removed in a clean Debian", name.to_string_lossy());
+    Ok(())
+}
+
+/// A command inside the root.
+fn inside(root: &Path, line: &[&str]) -> Command {
+    let mut chroot = Command::new("chroot");
+    chroot.arg(root).args(line).env_clear();
+    chroot.env("PATH", "/usr/sbin:/usr/bin:/sbin:/bin").env("DEBIAN_FRONTEND", "noninteractive");
+    chroot
+}
+
+/// The code name of this machine's Debian: what a package that is built here runs on.
+fn release() -> Result<String> {
+    let text = std::fs::read_to_string("/etc/os-release").context("cannot read /etc/os-release")?;
+    let name = text.lines().find_map(|line| line.strip_prefix("VERSION_CODENAME="));
+    Ok(name.context("this machine is no release of Debian")?.trim_matches('"').to_owned())
+}
+
+/// All paths below the watched folders.
+fn files(root: &Path) -> Result<BTreeSet<String>> {
+    let mut list = Command::new("find");
+    let output = list.args(WATCHED).current_dir(root).output().context("cannot start find")?;
+    ensure!(output.status.success(), "find failed: {}", String::from_utf8_lossy(&output.stderr));
+    Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect())
+}

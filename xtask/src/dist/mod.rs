@@ -1,0 +1,202 @@
+//! `cargo xtask dist`: builds the archives of a release, its checksums, its bill of materials and its Debian package.
+//!
+//! The same commit gives the same bytes, in any folder: nothing depends on the clock, the environment or the path.
+//! `docs/releases.md` says how a release is made.
+
+pub mod archive;
+mod build;
+mod check;
+mod checksums;
+mod deb;
+mod debian_root;
+mod runner;
+mod sbom;
+mod sources;
+mod stage;
+mod target;
+
+use crate::command;
+use anyhow::{Context, Result, bail, ensure};
+use build::Builder;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use target::{TARGETS, Target};
+
+/// Options of `cargo xtask dist`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Build for TARGET only; may be repeated [default: all targets of the table in docs/releases.md]
+    #[arg(long = "target", value_name = "TARGET")]
+    targets: Vec<String>,
+    /// Build for TARGET with PROGRAM instead of this cargo; may be repeated
+    #[arg(long = "cargo", value_name = "TARGET=PROGRAM")]
+    cargos: Vec<String>,
+    /// Leave out the SPIR-V validator (C++), which takes longer to build than everything else
+    #[arg(long)]
+    no_validator: bool,
+    /// A command of this machine that prints the completions and manual pages [default: build one]
+    #[arg(long, value_name = "FILE")]
+    nvc: Option<PathBuf>,
+    /// Write to FOLDER [default: `releases` in the target folder]
+    #[arg(long, value_name = "FOLDER")]
+    out_dir: Option<PathBuf>,
+    /// Build once more in another folder and compare, unpack the archives, run what is in them, install and remove the
+    /// Debian package
+    #[arg(long)]
+    check: bool,
+    /// Check without the second build
+    #[arg(long, requires = "check")]
+    no_rebuild: bool,
+}
+
+/// A file of a release.
+pub struct Artefact {
+    /// Its file name.
+    name: String,
+    bytes: Vec<u8>,
+}
+
+/// What all artefacts of a release have in common.
+struct Release {
+    /// The time of the commit, in seconds since 1970, which stands for every time in an artefact.
+    time: u64,
+    /// A command that runs on this machine.
+    native: PathBuf,
+}
+
+/// The version of the workspace.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Builds, writes and checks.
+pub fn run(args: &Args) -> Result<()> {
+    let targets = chosen(&args.targets)?;
+    let builders: Vec<Builder> = targets.iter().map(|target| builder(args, target)).collect::<Result<_>>()?;
+    let directory = command::target_directory()?;
+    let release = Release { time: commit_time()?, native: native(args.nvc.as_deref(), &directory)? };
+    let root = command::root();
+    let out = std::path::absolute(args.out_dir.clone().unwrap_or_else(|| directory.join("releases")))?;
+    std::fs::create_dir_all(&out).with_context(|| format!("cannot create {}", out.display()))?;
+    let mut artefacts = Vec::new();
+    for builder in &builders {
+        for artefact in artefacts_of(builder, &release, &root, &directory)? {
+            let path = out.join(&artefact.name);
+            std::fs::write(&path, &artefact.bytes)
+                .with_context(|| format!("cannot write {}", path.display()))?;
+            println!("{}: {:.2} MB", path.display(), artefact.bytes.len() as f64 / 1e6);
+            artefacts.push(artefact);
+        }
+    }
+    checksums::write(&out)?;
+    if args.check {
+        let folder = directory.join("releases-check");
+        let check = check::Check { release: &release, folder: &folder, out: &out };
+        check.run(&builders, &artefacts, !args.no_rebuild)?;
+    }
+    Ok(())
+}
+
+/// Builds one target from the sources in `root`: its archive, its bill of materials, its Debian package.
+fn artefacts_of(
+    builder: &Builder,
+    release: &Release,
+    root: &Path,
+    directory: &Path,
+) -> Result<Vec<Artefact>> {
+    let built = builder.build(root, directory, release.time)?;
+    let stage = stage::stage(builder, &built, root, release)?;
+    let name = builder.target.name();
+    let entries = archive::entries(&stage, &name)?;
+    let (extension, bytes) = match builder.target.archive {
+        target::Archive::TarGz => ("tar.gz", archive::tar_gz(&entries, release.time)?),
+        target::Archive::Zip => ("zip", archive::zip(&entries, release.time)?),
+    };
+    let bill = sbom::make(builder, directory, release)?;
+    let mut artefacts = vec![
+        Artefact { name: format!("{name}.{extension}"), bytes },
+        Artefact { name: format!("{name}.cdx.json"), bytes: bill },
+    ];
+    if builder.target.debian {
+        artefacts.push(deb::make(builder, root, directory, release)?);
+    }
+    Ok(artefacts)
+}
+
+/// The targets of these names, or all.
+fn chosen(names: &[String]) -> Result<Vec<&'static Target>> {
+    if names.is_empty() {
+        return Ok(TARGETS.iter().collect());
+    }
+    let known: Vec<&str> = TARGETS.iter().map(|target| target.triple).collect();
+    let find = |name: &String| {
+        let target = TARGETS.iter().find(|target| target.triple == name);
+        target
+            .with_context(|| format!("no release is made for `{name}`; the targets are {}", known.join(", ")))
+    };
+    names.iter().map(find).collect()
+}
+
+/// How a target is built: with the cargo that the options name for it.
+fn builder(args: &Args, target: &'static Target) -> Result<Builder> {
+    let mut cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
+    for option in &args.cargos {
+        let Some((triple, program)) = option.split_once('=') else {
+            bail!("`--cargo {option}` is not TARGET=PROGRAM");
+        };
+        ensure!(TARGETS.iter().any(|t| t.triple == triple), "no release is made for `{triple}`");
+        if triple == target.triple {
+            cargo = program_path(program)?;
+        }
+    }
+    Ok(Builder { target, cargo, validator: target.validator && !args.no_validator })
+}
+
+/// The path of a program; a name without a folder is one that the shell would find.
+fn program_path(program: &str) -> Result<OsString> {
+    if Path::new(program).components().count() > 1 {
+        return Ok(std::path::absolute(program)?.into());
+    }
+    Ok(program.into())
+}
+
+/// The command that prints completions and manual pages: a given one, or a debug build.
+fn native(given: Option<&Path>, directory: &Path) -> Result<PathBuf> {
+    if let Some(given) = given {
+        return std::path::absolute(given).context("no path of a command");
+    }
+    command::run(&mut command::cargo(&["build", "--bin", "nvc"]))?;
+    Ok(directory.join("debug").join(format!("nvc{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// `SOURCE_DATE_EPOCH`, or the time of the last commit.
+fn commit_time() -> Result<u64> {
+    if let Ok(given) = std::env::var("SOURCE_DATE_EPOCH") {
+        return given.parse().context("SOURCE_DATE_EPOCH is not a number");
+    }
+    let mut log = std::process::Command::new("git");
+    log.args(["log", "-1", "--format=%ct"]).current_dir(command::root());
+    let output = log.output().context("cannot start git")?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.trim()
+        .parse()
+        .context("the sources have no commit; set SOURCE_DATE_EPOCH to the time of the release")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_are_named_by_path_or_by_name() {
+        assert_eq!(program_path("cross").ok(), Some("cross".into()));
+        assert!(program_path("./cross").is_ok_and(|path| Path::new(&path).is_absolute()));
+    }
+
+    #[test]
+    fn targets_are_chosen_by_name() {
+        assert_eq!(chosen(&[]).map(|all| all.len()).ok(), Some(TARGETS.len()));
+        let names = ["x86_64-pc-windows-gnu".to_owned()];
+        assert_eq!(chosen(&names).map(|found| found[0].triple).ok(), Some("x86_64-pc-windows-gnu"));
+        let error = chosen(&["riscv".to_owned()]).map(|_| ()).map_err(|e| e.to_string());
+        assert!(error.is_err_and(|message| message.contains("x86_64-unknown-linux-musl")));
+    }
+}

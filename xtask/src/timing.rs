@@ -1,0 +1,89 @@
+//! CPU times: of commands, and of builds from scratch, which `cargo xtask artefacts` reads later.
+
+use crate::command;
+use anyhow::{Context, Result};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The file in the target folder with the CPU seconds of builds.
+const FILE: &str = "build-times.toml";
+
+/// Runs a build, and keeps its CPU time under `name` if the folder `output` of its results was not there before, so that
+/// everything was built.
+pub fn build(directory: &Path, name: &str, output: &Path, run: impl FnOnce() -> Result<()>) -> Result<()> {
+    let fresh = !output.exists();
+    let before = children()?;
+    run()?;
+    if !fresh {
+        return Ok(());
+    }
+    let seconds = children()? - before;
+    let mut times = builds(directory);
+    times.insert(name.to_owned(), seconds.round());
+    let path = directory.join(FILE);
+    std::fs::write(&path, toml::to_string(&times)?)
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// The CPU seconds of the builds that were kept, by name.
+pub fn builds(directory: &Path) -> BTreeMap<String, f64> {
+    let text = std::fs::read_to_string(directory.join(FILE)).unwrap_or_default();
+    toml::from_str(&text).unwrap_or_default()
+}
+
+/// CPU seconds of the commands that have ended, with their children.
+#[cfg(unix)]
+pub fn children() -> Result<f64> {
+    use nix::sys::resource::{UsageWho, getrusage};
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
+    let seconds = |time: nix::sys::time::TimeVal| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6;
+    Ok(seconds(usage.user_time()) + seconds(usage.system_time()))
+}
+
+#[cfg(not(unix))]
+pub fn children() -> Result<f64> {
+    anyhow::bail!("CPU time is measured on Unix only")
+}
+
+/// The median CPU time of a command in seconds.
+pub fn median(runs: usize, mut start: impl FnMut() -> std::process::Command) -> Result<f64> {
+    let mut times = Vec::with_capacity(runs);
+    for _ in 0..runs {
+        let mut command = start();
+        let before = children()?;
+        let output =
+            command.output().with_context(|| format!("cannot start `{}`", command::show(&command)))?;
+        anyhow::ensure!(output.status.success(), "`{}` failed", command::show(&command));
+        times.push(children()? - before);
+    }
+    Ok(middle(&mut times))
+}
+
+/// The middle of some numbers.
+pub fn middle(numbers: &mut [f64]) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    numbers.get(numbers.len() / 2).copied().unwrap_or(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_builds_from_scratch_are_kept() {
+        let folder = std::env::temp_dir().join(format!("nvc-timing-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let output = folder.join("output");
+        let make = || Ok(std::fs::create_dir_all(&output)?);
+        build(&folder, "first", &output, make).expect("built");
+        build(&folder, "again", &output, make).expect("built");
+        let kept: Vec<String> = builds(&folder).into_keys().collect();
+        std::fs::remove_dir_all(&folder).expect("removed");
+        assert_eq!(kept, ["first"]);
+    }
+
+    #[test]
+    fn a_median_is_no_mean() {
+        assert_eq!(middle(&mut [9.0, 1.0, 2.0]), 2.0);
+    }
+}
