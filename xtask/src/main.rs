@@ -26,6 +26,7 @@ mod summary;
 mod test;
 mod tidy;
 mod timing;
+mod validation_layer;
 
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;

@@ -84,6 +84,13 @@ const NEEDS: &[Requirement] = &[
         vulkan: true,
         present: has_lavapipe,
     },
+    Requirement {
+        name: "Vulkan's validation layer",
+        why: "checks how tests and compiled programs use Vulkan",
+        package: "vulkan-validationlayers",
+        vulkan: true,
+        present: has_validation_layer,
+    },
 ];
 
 /// Fails with instructions if a requirement is missing. Missing requirements are installed if `install` is
@@ -171,6 +178,15 @@ fn has_lavapipe() -> bool {
     DIRS.iter().any(|dir| has_entry(Path::new(dir), "lvp_icd"))
 }
 
+fn has_validation_layer() -> bool {
+    const DIRS: &[&str] = &["/usr/share", "/usr/local/share", "/etc"];
+    if !cfg!(target_os = "linux") || std::env::var_os("VK_LAYER_PATH").is_some() {
+        return true;
+    }
+    let dirs = DIRS.iter().map(|dir| Path::new(dir).join("vulkan/explicit_layer.d"));
+    dirs.into_iter().any(|dir| has_entry(&dir, "VkLayer_khronos_validation"))
+}
+
 fn has_entry(dir: &Path, prefix: &str) -> bool {
     let Ok(entries) = std::fs::read_dir(dir) else { return false };
     entries.flatten().any(|entry| entry.file_name().to_string_lossy().starts_with(prefix))
@@ -193,7 +209,7 @@ mod tests {
     fn instructions_name_the_packages() {
         let text = instructions(&NEEDS.iter().collect::<Vec<_>>());
         assert!(text.contains(
-            "apt-get install --no-install-recommends g++ cmake make ninja-build pkg-config python3 python3-venv libvulkan1 mesa-vulkan-drivers"
+            "apt-get install --no-install-recommends g++ cmake make ninja-build pkg-config python3 python3-venv libvulkan1 mesa-vulkan-drivers vulkan-validationlayers"
         ));
         assert!(text.contains("--quick"));
         let without_vulkan = instructions(&[&NEEDS[0]]);

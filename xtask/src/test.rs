@@ -1,5 +1,6 @@
 //! `cargo xtask test`: runs all tests of the workspace.
 
+use crate::validation_layer::ValidationLayer;
 use crate::{command, needs, summary};
 use anyhow::Result;
 
@@ -31,5 +32,9 @@ pub fn run(args: &Args) -> Result<()> {
     }
     // A differing snapshot is an error, and no new snapshot file is written.
     command.env("INSTA_UPDATE", "no");
-    summary::run_counted(&mut command)
+    // Named pipes exist on Unix systems only.
+    let layer = (!args.quick && cfg!(unix)).then(|| ValidationLayer::start(&mut command)).transpose()?;
+    let tests = summary::run_counted(&mut command);
+    let messages = layer.map_or(Ok(()), ValidationLayer::finish);
+    tests.and(messages)
 }
