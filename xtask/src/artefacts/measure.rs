@@ -30,7 +30,12 @@ const IMPORT: &str =
     "import time; start = time.process_time(); import nvc; print(time.process_time() - start)";
 
 /// Measures; nothing if the artefact was not built.
-pub fn measure(what: &What, directory: &Path, shaderc: Option<&Path>) -> Result<Option<Measured>> {
+pub fn measure(
+    what: &What,
+    directory: &Path,
+    shaderc: Option<&Path>,
+    python: &Path,
+) -> Result<Option<Measured>> {
     let (path, start): (PathBuf, Option<f64>) = match what {
         What::Command(name) | What::File(name) | What::Library(name) => {
             let path = directory.join(name);
@@ -39,7 +44,7 @@ pub fn measure(what: &What, directory: &Path, shaderc: Option<&Path>) -> Result<
             }
             let start = match what {
                 What::Command(_) => Some(timing::median(RUNS, || version(&path))?),
-                What::Library(_) => Some(printed("python3".as_ref(), &[LOAD.as_ref(), path.as_os_str()])?),
+                What::Library(_) => Some(printed(python, &[LOAD.as_ref(), path.as_os_str()])?),
                 _ => None,
             };
             (path, start)
@@ -48,7 +53,7 @@ pub fn measure(what: &What, directory: &Path, shaderc: Option<&Path>) -> Result<
             let Some(path) = shaderc.map(Path::to_path_buf).or_else(installed_shaderc) else {
                 return Ok(None);
             };
-            let start = printed("python3".as_ref(), &[LOAD.as_ref(), path.as_os_str()])?;
+            let start = printed(python, &[LOAD.as_ref(), path.as_os_str()])?;
             (path, Some(start))
         }
         What::Wheel(folder) => return wheel(&directory.join(folder)),
@@ -142,7 +147,12 @@ mod tests {
     fn what_was_not_built_has_no_figures() {
         let nowhere = Path::new("no such folder");
         for row in super::super::ROWS.iter().filter(|row| !matches!(row.what, What::Shaderc)) {
-            assert_eq!(measure(&row.what, nowhere, None).ok(), Some(None), "{}", row.name);
+            assert_eq!(
+                measure(&row.what, nowhere, None, Path::new("python3")).ok(),
+                Some(None),
+                "{}",
+                row.name
+            );
         }
     }
 
@@ -152,7 +162,9 @@ mod tests {
         std::fs::create_dir_all(folder.join("page/deep")).expect("a folder");
         std::fs::write(folder.join("page/a"), [0; 100_000]).expect("a file");
         std::fs::write(folder.join("page/deep/b"), "b").expect("a file");
-        let found = measure(&What::Folder("page"), &folder, None).expect("measured").expect("a folder");
+        let found = measure(&What::Folder("page"), &folder, None, Path::new("python3"))
+            .expect("measured")
+            .expect("a folder");
         std::fs::remove_dir_all(&folder).expect("removed");
         assert_eq!((found.size, found.start), (Some(100_001), None));
         assert!(found.compressed.is_some_and(|size| size < 1000));

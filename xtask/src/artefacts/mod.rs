@@ -17,6 +17,9 @@ pub struct Args {
     /// Google's libshaderc.so to compare the C library with [default: the one that is installed]
     #[arg(long, value_name = "FILE")]
     shaderc: Option<PathBuf>,
+    /// The Python that loads the libraries, for a library that needs another system
+    #[arg(long, value_name = "PROGRAM", default_value = "python3")]
+    python: PathBuf,
 }
 
 /// A row of the table.
@@ -89,7 +92,7 @@ pub fn run(args: &Args) -> Result<()> {
     let builds = crate::timing::builds(&directory);
     let mut rows = Vec::new();
     for row in ROWS {
-        let measured = measure::measure(&row.what, &directory, args.shaderc.as_deref())
+        let measured = measure::measure(&row.what, &directory, args.shaderc.as_deref(), &args.python)
             .with_context(|| format!("cannot measure: {}", row.name))?;
         let build = measured.as_ref().and_then(|_| builds.get(row.build)).copied();
         rows.push((row.name, measured.unwrap_or_default(), build));
