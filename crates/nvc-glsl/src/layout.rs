@@ -19,6 +19,12 @@ pub struct Rules {
     pub row_major: bool,
 }
 
+impl Rules {
+    /// The rules of memory that a GL_NV_shader_buffer_load pointer points to. The extension predates std430 but
+    /// defines the same offsets and strides.
+    pub const POINTER: Rules = Rules { layout: Layout::Std430, row_major: false };
+}
+
 /// Alignment and size of a type in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extent {

@@ -415,6 +415,32 @@ def coop_vectors():
     case.write()
 
 
+def pointer_layout():
+    """Structs of 144 bytes: an `Item` of `main.comp` with the offsets of NV_shader_buffer_load."""
+    case = Case("pointer-layout", "offsets and strides of structs behind pointers; atomics through pointers")
+    first, at, after, pair, m, inner, last, items, count = 0, 16, 28, 32, 40, 64, 80, 96, 128
+    size = 144
+    memory = bytearray(struct.pack("<72f", *range(72)))
+    struct.pack_into("<I", memory, count, 9)
+    struct.pack_into("<I", memory, size + count, 1)
+    before = struct.unpack("<72I", memory)
+    number = lambda offset: struct.unpack_from("<f", memory, size + offset)[0]
+    to = [number(offset) for offset in (
+        first, at + 8, after, pair + 4, m + 8, inner + 4, last, items + 16, items + 24, m + 12, items + 20)]
+    to += [number(inner) + number(items + 24)] + [0.0] * 4
+    struct.pack_into("<f", memory, items + 20, -1.0)
+    struct.pack_into("<4f", memory, m, -2.0, -3.0, -4.0, -5.0)
+    # The second count: 1, incremented below 3 to 2, then to 0; decremented to 2. The first one is above 7.
+    struct.pack_into("<I", memory, size + count, 2)
+    struct.pack_into("<I", memory, count, 6)
+    case.storage(struct.pack("<16f4I", *to, 1, 2, 0, 9))
+    case.add("uniform", {"binding": 1, "bytes": 16, "init": '"addr:0"'})
+    init = '"u32:' + ",".join(map(str, before)) + '"'
+    case.add("memory", {"bytes": len(memory), "init": init, "compare": '"exact"'}, bytes(memory))
+    case.write()
+
+
+pointer_layout()
 image_halves()
 encoded_decode()
 encoded_encode()

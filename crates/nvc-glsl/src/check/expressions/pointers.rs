@@ -5,7 +5,7 @@ use crate::ast::operator;
 use crate::check::{Checker, ExprId};
 use crate::layout::{Rules, align_up};
 use crate::tree::ExprKind;
-use crate::types::{Layout, Length, Memory, Scalar, ScalarKind, StructId, Type, TypeKind, scalar};
+use crate::types::{Length, Memory, Scalar, ScalarKind, StructId, Type, TypeKind, scalar};
 use naga::BinaryOperator;
 use nvc_diag::{Code, Diagnostic, Span};
 
@@ -62,13 +62,12 @@ impl Checker<'_> {
                     self.error(Code::N0304, span, "arithmetic on a pointer to `void` is not allowed");
                     return None;
                 }
-                let rules = Rules { layout: Layout::Std430, row_major: false };
                 let cx = crate::layout::Context {
                     types: &self.program.types,
                     constants: &self.program.constants,
                     spec_constants: &self.program.spec_constants,
                 };
-                Some(self.layouts.array_stride(cx, target, rules))
+                Some(self.layouts.array_stride(cx, target, Rules::POINTER))
             }
             TypeKind::Reference(id) => {
                 if !self.features.has("GL_EXT_buffer_reference2") {

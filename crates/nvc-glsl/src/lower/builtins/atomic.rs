@@ -133,7 +133,50 @@ impl Lowerer<'_, '_> {
         for &arg in rest.iter().take(operand_count(function)) {
             operands.push(self.value(arg));
         }
-        self.atomic_at(operation(function, kind), order, &operands, ty).into()
+        let op = operation(function, kind);
+        match (op, &operands[..]) {
+            (AtomicOp::IncWrap | AtomicOp::DecWrap, &[pointer, wrap]) => {
+                self.wrapping_atomic(op, order, pointer, wrap, ty).into()
+            }
+            _ => self.atomic_at(op, order, &operands, ty).into(),
+        }
+    }
+
+    /// Lowers `atomicIncWrap` and `atomicDecWrap`. Their operand is one more than the largest value that they
+    /// store (NV_shader_buffer_store), but the IR operations take that value, like `IWRAP` and `DWRAP`. With an
+    /// operand of 0, every increment stores 0, and every decrement stores 0 - 1.
+    fn wrapping_atomic(
+        &mut self,
+        op: AtomicOp,
+        order: Order,
+        pointer: Value,
+        wrap: Value,
+        ty: IrType,
+    ) -> Value {
+        let one = self.b.bits(ty, 1);
+        if op == AtomicOp::IncWrap {
+            let wrap = self.b.op(Op::UMax, &[wrap, one]);
+            let last = self.b.op(Op::ISub, &[wrap, one]);
+            return self.atomic_at(op, order, &[pointer, last], ty);
+        }
+        let last = self.b.op(Op::ISub, &[wrap, one]);
+        match self.b.func.as_bits(wrap) {
+            Some(0) => self.atomic_at(AtomicOp::Exchange, order, &[pointer, last], ty),
+            Some(_) => self.atomic_at(op, order, &[pointer, last], ty),
+            None => {
+                let zero = self.b.bits(ty, 0);
+                let is_zero = self.b.op(Op::IEq, &[wrap, zero]);
+                let result = self.b.declare(ty);
+                let mut construct = self.b.begin_if_else(is_zero);
+                let old = self.atomic_at(AtomicOp::Exchange, order, &[pointer, last], ty);
+                self.b.write(result, old);
+                self.b.begin_else(&mut construct);
+                let old = self.atomic_at(op, order, &[pointer, last], ty);
+                self.b.write(result, old);
+                self.b.end_if(construct);
+                self.b.read(result)
+            }
+        }
     }
 
     /// Lowers an atomic on a vector of halves as an atomic on an integer.

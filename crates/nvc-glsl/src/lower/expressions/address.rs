@@ -6,7 +6,7 @@ use crate::layout::{Rules, scalar_size};
 use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::values::rvalue::Rvalue;
 use crate::tree::ExprKind;
-use crate::types::{Layout, Type, TypeKind};
+use crate::types::{Type, TypeKind};
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Types, Value};
 
@@ -33,11 +33,13 @@ impl Lowerer<'_, '_> {
         let expr = &body.exprs[place];
         match expr.kind {
             ExprKind::Deref(address, _) => {
-                let layout = match *self.kind(body.exprs[address].ty) {
-                    TypeKind::Reference(id) => self.reference_layout(id).0,
-                    _ => Layout::Scalar,
+                let rules = match *self.kind(body.exprs[address].ty) {
+                    TypeKind::Reference(id) => {
+                        Rules { layout: self.reference_layout(id).0, row_major: false }
+                    }
+                    _ => Rules::POINTER,
                 };
-                Some((self.value(address), expr.ty, Rules { layout, row_major: false }))
+                Some((self.value(address), expr.ty, rules))
             }
             ExprKind::Member(base, index) => {
                 let (address, ty, rules) = self.addressed(base)?;

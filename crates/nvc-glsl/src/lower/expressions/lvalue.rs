@@ -222,7 +222,7 @@ impl Lowerer<'_, '_> {
                 (ty, Rules { layout, row_major: false }, align)
             }
             TypeKind::Pointer(to) => {
-                let rules = Rules { layout: Layout::Scalar, row_major: false };
+                let rules = Rules::POINTER;
                 let context = self.module.layout_context();
                 (to, rules, self.module.layouts.extent(context, to, rules).align)
             }

@@ -110,11 +110,8 @@ impl ModuleLowerer<'_> {
                 let rules = Rules { layout: layout.unwrap_or(Layout::Std430), row_major: false };
                 LayoutType::Address(Some(self.struct_number(id, rules)))
             }
-            // Memory that NV_shader_buffer_load pointers point to has std430 layout.
             TypeKind::Pointer(to) => LayoutType::Address(match *self.program.types.kind(to) {
-                TypeKind::Struct(id) => {
-                    Some(self.struct_number(id, Rules { layout: Layout::Std430, row_major: false }))
-                }
+                TypeKind::Struct(id) => Some(self.struct_number(id, Rules::POINTER)),
                 _ => None,
             }),
             TypeKind::Texture(_) | TypeKind::Sampler(_) | TypeKind::Image(_) => LayoutType::Handle,
