@@ -31,5 +31,5 @@ pub const MAX_UNITS: u64 = 1024;
 pub const MAX_SUBROUTINE_PARAMETERS: u64 = 4096;
 /// One more than the maximum SUBROUTINENUM.
 pub const MAX_SUBROUTINE_NUM: u64 = 4096;
-/// Limit on a byte or element index in a buffer binding; the index must be less.
+/// Maximum byte or element number in a buffer binding.
 pub const MAX_BUFFER_ELEMENT: u64 = (1 << 31) - 1;

@@ -16,7 +16,7 @@ fn limit(array: BoundArray) -> u64 {
         BoundArray::StorageLen | BoundArray::Buffer | BoundArray::Storage | BoundArray::Counter => {
             MAX_BINDING_POINTS
         }
-        BoundArray::SharedMem => MAX_BUFFER_ELEMENT,
+        BoundArray::SharedMem => MAX_BUFFER_ELEMENT + 1,
         BoundArray::Subroutine => MAX_SUBROUTINE_PARAMETERS,
         BoundArray::Texture | BoundArray::Image => MAX_UNITS,
     }
@@ -121,7 +121,7 @@ impl<'t> Resolver<'t, '_> {
                 points.map_or(Ok((0, 0)), |range| self.checked_range(array, range, limit(array)))?;
             let elements = match elements {
                 None => None,
-                Some(range) => Some(self.checked_range(array, range, MAX_BUFFER_ELEMENT)?),
+                Some(range) => Some(self.checked_range(array, range, MAX_BUFFER_ELEMENT + 1)?),
             };
             let (start, count) = elements.map_or((0, None), |(first, last)| (first, Some(last - first + 1)));
             let Some(known) = &mut window else {
