@@ -27,6 +27,7 @@ const EXTENSIONS: &[&CStr] = &[
     newer::BFLOAT16,
     newer::FLOAT8,
     newer::MICROSCALING,
+    newer::FMA,
     newer::LONG_VECTOR,
     newer::COOPERATIVE_MATRIX_2,
     newer::COOPERATIVE_MATRIX_DECODE_VECTOR,
@@ -76,6 +77,7 @@ pub(crate) fn create_device(
     let mut bfloat16 = newer::Bfloat16Features::default();
     let mut float8 = newer::Float8Features::default();
     let mut microscaling = newer::MicroscalingFeatures::default();
+    let mut fma = newer::FmaFeatures::default();
     let mut long_vector = newer::LongVectorFeatures::default();
     let mut matrix_2 = newer::CooperativeMatrix2Features::default();
     let mut matrix_decode = newer::CooperativeMatrixDecodeVectorFeatures::default();
@@ -108,6 +110,7 @@ pub(crate) fn create_device(
         newer::BFLOAT16 => bfloat16,
         newer::FLOAT8 => float8,
         newer::MICROSCALING => microscaling,
+        newer::FMA => fma,
         newer::LONG_VECTOR => long_vector,
         newer::COOPERATIVE_MATRIX_2 => matrix_2,
         newer::COOPERATIVE_MATRIX_DECODE_VECTOR => matrix_decode,
@@ -228,6 +231,10 @@ pub(crate) fn create_device(
             shader_float6 = "shaderFloat6",
             shader_float8_unsigned_e8m0 = "shaderFloat8UnsignedE8M0",
             shader_mx_int8 = "shaderMXInt8";
+        fma =>
+            shader_fma_float16 = "shaderFmaFloat16",
+            shader_fma_float32 = "shaderFmaFloat32",
+            shader_fma_float64 = "shaderFmaFloat64";
         long_vector => long_vector = "longVector";
         matrix_2 =>
             workgroup_scope = "cooperativeMatrixWorkgroupScope",

@@ -58,6 +58,8 @@ structures! {
     /// `VkPhysicalDeviceShaderOCPMicroscalingTypesFeaturesEXT`
     MicroscalingFeatures MICROSCALING c"VK_EXT_shader_ocp_microscaling_types", 1000672000:
         shader_float4 shader_float6 shader_float8_unsigned_e8m0 shader_mx_int8;
+    /// `VkPhysicalDeviceShaderFmaFeaturesKHR`
+    FmaFeatures FMA c"VK_KHR_shader_fma", 1000579000: shader_fma_float16 shader_fma_float32 shader_fma_float64;
     /// `VkPhysicalDeviceShaderLongVectorFeaturesEXT`
     LongVectorFeatures LONG_VECTOR c"VK_EXT_shader_long_vector", 1000635000: long_vector;
 }

@@ -4,7 +4,7 @@
 use crate::{Error, Result};
 use nvc_ir::ResourceClass;
 use nvc_spirv::reader::{self, Variable};
-use spirv::{BuiltIn, Decoration, Dim, ExecutionMode, ImageFormat, Op, StorageClass};
+use spirv::{BuiltIn, Capability, Decoration, Dim, ExecutionMode, ImageFormat, Op, StorageClass};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The descriptor type of a variable.
@@ -109,6 +109,8 @@ pub(crate) struct Module {
     pub(crate) entry: String,
     /// The enumerants of the declared capabilities.
     pub(crate) capabilities: Vec<u32>,
+    /// The widths of the floats that `OpFmaKHR` operates on.
+    pub(crate) fma_widths: BTreeSet<u32>,
     /// Resource variables used in functions; several may share a set and binding.
     pub(crate) resources: Vec<Resource>,
     /// Whether functions use push constants.
@@ -134,6 +136,7 @@ impl Module {
         let mut found = Module {
             entry: module.entry_point().unwrap_or_default(),
             capabilities: module.capability_numbers().collect(),
+            fma_widths: read.fma_widths(words)?,
             spec_constants: read.spec_constants(),
             group_size: read.group_size(),
             ..Module::default()
@@ -165,6 +168,33 @@ impl Reader<'_> {
     fn constant(&self, id: u32) -> Option<u32> {
         match self.declaration(id)? {
             (Op::Constant, [value, ..]) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// The widths of the floats that `OpFmaKHR` operates on.
+    fn fma_widths(&self, words: &[u32]) -> Result<BTreeSet<u32>> {
+        let mut widths = BTreeSet::new();
+        if !self.module.capability_numbers().any(|number| number == Capability::FMAKHR as u32) {
+            return Ok(widths);
+        }
+        for inst in reader::instructions(words).map_err(|error| module(error.to_string()))? {
+            let inst = inst.map_err(|error| module(error.to_string()))?;
+            if inst.op == Op::FmaKHR {
+                widths.extend(inst.result_type.and_then(|ty| self.float_width(ty)));
+            }
+        }
+        Ok(widths)
+    }
+
+    /// The width of a float, or of the components of a vector of floats.
+    fn float_width(&self, ty: u32) -> Option<u32> {
+        match self.declaration(ty)? {
+            (Op::TypeFloat, [width, ..]) => Some(*width),
+            (Op::TypeVector, [component, ..]) => match self.declaration(*component)? {
+                (Op::TypeFloat, [width, ..]) => Some(*width),
+                _ => None,
+            },
             _ => None,
         }
     }

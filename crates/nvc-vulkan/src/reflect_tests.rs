@@ -114,6 +114,24 @@ fn workgroup_sizes() {
 }
 
 #[test]
+fn float_widths_of_fused_operations() {
+    let types: [Instruction<'_>; 4] = [
+        (Op::TypeFloat, &[2, 32]),
+        (Op::TypeFloat, &[3, 64]),
+        (Op::TypeVector, &[4, 3, 2]),
+        (Op::Function, &[2, 1, 0, 9]),
+    ];
+    let fused: [Instruction<'_>; 2] =
+        [(Op::FmaKHR, &[2, 20, 21, 21, 21]), (Op::FmaKHR, &[4, 22, 23, 23, 23])];
+    let capability: Instruction<'_> = (Op::Capability, &[Capability::FMAKHR as u32]);
+    let widths =
+        |instructions: &[Instruction<'_>]| Module::reflect(&module(instructions)).unwrap().fma_widths;
+    assert_eq!(widths(&[&[capability], &types[..], &fused[..]].concat()), [32, 64].into());
+    assert_eq!(widths(&[&[capability], &types[..], &fused[..1]].concat()), [32].into());
+    assert_eq!(widths(&[&types[..], &fused[..]].concat()), [].into());
+}
+
+#[test]
 fn malformed_modules_are_errors() {
     assert!(Module::reflect(&[]).is_err());
     assert!(Module::reflect(&[MAGIC_NUMBER, 0, 0]).is_err());

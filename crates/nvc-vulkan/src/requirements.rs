@@ -80,7 +80,6 @@ const FEATURES: &[(Capability, &str)] = &[
     (Capability::AtomicFloat32AddEXT, "shaderBufferFloat32AtomicAdd"),
     (Capability::AtomicFloat64AddEXT, "shaderBufferFloat64AtomicAdd"),
     (Capability::AtomicFloat16AddEXT, "shaderBufferFloat16AtomicAdd"),
-    (Capability::FMAKHR, "shaderFmaFloat32"),
     (Capability::BFloat16TypeKHR, "shaderBFloat16Type"),
     (Capability::BFloat16DotProductKHR, "shaderBFloat16DotProduct"),
     (Capability::BFloat16CooperativeMatrixKHR, "shaderBFloat16CooperativeMatrix"),
@@ -110,12 +109,17 @@ const NEWER: &[(u32, &str)] = &[
     (4231, "shaderMXInt8"),
 ];
 
+/// The features for `OpFmaKHR`, by the width of its floats (SPV_KHR_fma).
+const FMA: &[(u32, &str)] = &[(16, "shaderFmaFloat16"), (32, "shaderFmaFloat32"), (64, "shaderFmaFloat64")];
+
 /// The features that the module requires but the device lacks.
 pub(crate) fn missing(module: &Module, device: &DeviceInfo) -> Vec<&'static str> {
     let known = FEATURES.iter().map(|&(capability, feature)| (capability as u32, feature));
     let all = known.chain(NEWER.iter().copied());
     let required = all.filter(|(capability, _)| module.capabilities.contains(capability));
-    required.map(|(_, feature)| feature).filter(|feature| !device.has(feature)).collect()
+    let fma = FMA.iter().filter(|(width, _)| module.fma_widths.contains(width));
+    let features = required.chain(fma.copied()).map(|(_, feature)| feature);
+    features.filter(|feature| !device.has(feature)).collect()
 }
 
 #[cfg(test)]
@@ -138,5 +142,8 @@ mod tests {
         let device =
             DeviceInfo { features: ["VK_SUBGROUP_FEATURE_BASIC_BIT"].into(), ..DeviceInfo::default() };
         assert_eq!(missing(&module, &device), ["VK_SUBGROUP_FEATURE_CLUSTERED_BIT"]);
+        let module = Module { fma_widths: [32, 64].into(), ..Module::default() };
+        let device = DeviceInfo { features: ["shaderFmaFloat32"].into(), ..DeviceInfo::default() };
+        assert_eq!(missing(&module, &device), ["shaderFmaFloat64"]);
     }
 }
