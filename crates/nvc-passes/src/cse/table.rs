@@ -71,8 +71,8 @@ fn hash(func: &Function, data: &InstData) -> u64 {
         [a, b] if data.op.is_commutative() => (a.min(b), a.max(b)).hash(&mut hasher),
         _ => data.args.hash(&mut hasher),
     }
-    // The high bits of a multiplicative hash are the best mixed; the caller uses the low bits of the result.
-    hasher.finish() >> 20
+    // `finish` moves the high bits, which the multiplications mix best, to the low bits, which the caller uses.
+    hasher.finish()
 }
 
 fn same(func: &Function, a: &InstData, b: &InstData) -> bool {
