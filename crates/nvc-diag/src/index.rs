@@ -101,12 +101,6 @@ impl Index {
         &self.uses
     }
 
-    /// Returns the last definition at a location, for names that are defined before the front end knows
-    /// whether they are used.
-    pub fn defined_at(&self, span: Span) -> Option<DefinitionId> {
-        self.definitions().filter(|(_, definition)| definition.span == span).map(|(id, _)| id).last()
-    }
-
     /// Returns the name at an offset: its location and its definition. As for an editor's cursor, the offset
     /// at the end of a name belongs to the name.
     pub fn at(&self, file: FileId, offset: u32) -> Option<(Span, DefinitionId)> {
@@ -155,6 +149,5 @@ mod tests {
         assert_eq!(index.at(FileId(0), 5), None);
         assert_eq!(index.at(FileId(1), 1), None);
         assert_eq!(index.references(a), [span(6, 8), span(9, 11)]);
-        assert_eq!(index.defined_at(span(2, 4)), Some(b));
     }
 }

@@ -29,7 +29,7 @@ pub fn analyze(
     diags: &mut Diagnostics,
 ) -> Analysis {
     let mut names = Names::new();
-    let (output, _) = preprocess::run_all(sources, main, options, loader, &mut names, diags);
+    let (output, _) = preprocess::run(sources, main, options, loader, &mut names, diags);
     let unit = parse::parse(&output, &mut names, sources, diags);
     let recorded = check::index(&unit, &output, &mut names, options, diags);
     let mut index = Index::default();

@@ -63,7 +63,8 @@ pub fn link(
 ) -> Result<Module, Reported> {
     let mut names = Names::new();
     let mut tokens = |file, names: &mut Names, diags: &mut Diagnostics| {
-        preprocess::run(sources, file, options, loader, names, diags)
+        let (output, ended) = preprocess::run(sources, file, options, loader, names, diags);
+        ended.map(|()| output)
     };
     let output = tokens(first, &mut names, diags);
     let rest: Vec<_> = others.iter().map(|&file| tokens(file, &mut names, diags)).collect();
@@ -87,7 +88,8 @@ pub fn preprocessed(
     diags: &mut Diagnostics,
 ) -> Result<String, Reported> {
     let mut names = Names::new();
-    let output = preprocess::run(sources, main, options, loader, &mut names, diags)?;
+    let (output, ended) = preprocess::run(sources, main, options, loader, &mut names, diags);
+    ended?;
     diags.check()?;
     Ok(preprocess::print(&output, &names, sources))
 }

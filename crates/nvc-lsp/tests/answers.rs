@@ -24,6 +24,11 @@ fn glsl(body: &str) -> (Analysis, usize) {
     marked("/x.comp", &format!("{head}{body}"))
 }
 
+/// Analyses a statement in the `main` of a GLSL program.
+fn statement(text: &str) -> (Analysis, usize) {
+    glsl(&format!("void main() {{ {text} }}\n"))
+}
+
 fn hovered((analysis, offset): (Analysis, usize)) -> String {
     hover::hover(&analysis, offset).map(|hover| hover.markdown).unwrap_or_default()
 }
@@ -69,7 +74,7 @@ fn hover_describes_instructions_and_names() {
 
 #[test]
 fn hover_describes_builtins_and_names_of_glsl() {
-    let text = hovered(glsl("void main() { data.count = shuffle$0XorNV(1u, 1u, 32u); }\n"));
+    let text = hovered(statement("data.count = shuffle$0XorNV(1u, 1u, 32u);"));
     assert!(
         text.starts_with("```glsl\ngenType shuffleXorNV(genType, uint, uint, [out bool])\n```"),
         "{text}"
@@ -78,26 +83,17 @@ fn hover_describes_builtins_and_names_of_glsl() {
         text.contains("Components: ") && text.ends_with("Specification: GL_NV_shader_thread_shuffle."),
         "{text}"
     );
-    let text = hovered(glsl("void main() { data.items[0].weight = si$0n(1.0); }\n"));
+    let text = hovered(statement("data.items[0].weight = si$0n(1.0);"));
     assert!(
         text.contains("genType sin(genType)") && text.ends_with("Specification: GLSL 4.60, section 8.1."),
         "{text}"
     );
-    let text = hovered(glsl("void main() { data.count = gl_Local$0InvocationIndex; }\n"));
+    let text = hovered(statement("data.count = gl_Local$0InvocationIndex;"));
     assert!(text.contains("in uint gl_LocalInvocationIndex"), "{text}");
-    assert_eq!(
-        hovered(glsl("void main() { data.count = LI$0MIT; }\n")),
-        "```glsl\nconst uint LIMIT = 7\n```"
-    );
-    assert_eq!(hovered(glsl("void main() { data.count = ne$0xt(1); }\n")), "```glsl\nuint next(uint)\n```");
-    assert_eq!(
-        hovered(glsl("void main() { data.items[0].we$0ight = 1.0; }\n")),
-        "```glsl\nfloat weight\n```"
-    );
-    assert_eq!(
-        hovered(glsl("void main() { data.count = TW$0ICE(2); }\n")),
-        "```glsl\n#define TWICE(x) ((x) * 2)\n```"
-    );
+    assert_eq!(hovered(statement("data.count = LI$0MIT;")), "```glsl\nconst uint LIMIT = 7\n```");
+    assert_eq!(hovered(statement("data.count = ne$0xt(1);")), "```glsl\nuint next(uint)\n```");
+    assert_eq!(hovered(statement("data.items[0].we$0ight = 1.0;")), "```glsl\nfloat weight\n```");
+    assert_eq!(hovered(statement("data.count = TW$0ICE(2);")), "```glsl\n#define TWICE(x) ((x) * 2)\n```");
     let extension =
         hovered(marked("/x.comp", "#version 460\n#extension GL_NV_shader_thread_$0shuffle : enable\n"));
     assert_eq!(extension, "`GL_NV_shader_thread_shuffle`: fully implemented for compute shaders.");
@@ -108,21 +104,15 @@ fn definitions_and_references() {
     assert_eq!(target(assembly("ADD.U R0.x, R1, R$01;\nEND\n")), "R1;");
     assert_eq!(target(assembly("CAL ne$0xt;\nRET;\nnext:\nRET;\nEND\n")), "next:");
     assert_eq!(target(assembly("LDB.U32 R0, wor$0ds[R1.x];\nEND\n")), "words[] = { program.storage[0] };");
-    assert_eq!(target(glsl("void main() { data.count = ne$0xt(1); }\n")), "next(uint at) { return at + 1; }");
+    assert_eq!(target(statement("data.count = ne$0xt(1);")), "next(uint at) { return at + 1; }");
+    assert_eq!(target(statement("It$0em item; item.weight = 1.0;")), "Item { float weight; uvec2 at; };");
+    assert_eq!(target(statement("uint a = 1; { uint a = 2; total = a$0; }")), "a = 2; total = a; } }");
     assert_eq!(
-        target(glsl("void main() { It$0em item; item.weight = 1.0; }\n")),
-        "Item { float weight; uvec2 at; };"
-    );
-    assert_eq!(
-        target(glsl("void main() { uint a = 1; { uint a = 2; total = a$0; } }\n")),
-        "a = 2; total = a; } }"
-    );
-    assert_eq!(
-        target(glsl("void main() { uint a = 1; { uint a = 2; } total = a$0; }\n")),
+        target(statement("uint a = 1; { uint a = 2; } total = a$0;")),
         "a = 1; { uint a = 2; } total = a; }"
     );
-    assert_eq!(target(glsl("void main() { to$0tal = TWICE(LIMIT); }\n")), "total; };");
-    assert_eq!(target(glsl("void main() { total = TWICE(LIM$0IT); }\n")), "LIMIT = 7;");
+    assert_eq!(target(statement("to$0tal = TWICE(LIMIT);")), "total; };");
+    assert_eq!(target(statement("total = TWICE(LIM$0IT);")), "LIMIT = 7;");
     // From a prototype's name, go to definition leads to the function body.
     assert_eq!(
         target(glsl("uint f(int x);\nvoid main() { total = f$0(1); }\nuint f(int x) { return 1; }\n")),
@@ -131,7 +121,7 @@ fn definitions_and_references() {
     let (analysis, offset) = assembly("ADD.U R0.x, R1, R1$0;\nMOV R1, R0;\nEND\n");
     assert_eq!(navigation::references(&analysis, offset, false).len(), 3);
     assert_eq!(navigation::references(&analysis, offset, true).len(), 4);
-    let (analysis, offset) = glsl("void main() { total = next(next($0LIMIT)); }\n");
+    let (analysis, offset) = statement("total = next(next($0LIMIT));");
     assert_eq!(navigation::references(&analysis, offset, false).len(), 1);
 }
 
@@ -175,16 +165,16 @@ fn completion_follows_the_context() {
     let list = proposed(assembly("TEX R0, R0, texture[0], $0;\nEND\n"));
     assert!(has(&list, &["2D", "SHADOWCUBE", "handle"]), "{list:?}");
 
-    let list = proposed(glsl("void main() { uint local = 1; shu$0 }\n"));
+    let list = proposed(statement("uint local = 1; shu$0"));
     assert!(
         has(&list, &["shuffleXorNV", "data", "next", "LIMIT", "TWICE", "total", "uvec4", "while"]),
         "{list:?}"
     );
     assert!(!has(&list, &["weight"]), "members need a dot");
     assert!(!has(&list, &["at"]), "a parameter of another function is not visible");
-    assert_eq!(proposed(glsl("void main() { data.$0 }\n")), ["count", "items"]);
-    assert_eq!(proposed(glsl("void main() { data.items[next(1)].$0 }\n")), ["weight", "at"]);
-    assert_eq!(proposed(glsl("void main() { uvec3 v = uvec3(1); v.$0 }\n")), ["x", "y", "z"]);
+    assert_eq!(proposed(statement("data.$0")), ["count", "items"]);
+    assert_eq!(proposed(statement("data.items[next(1)].$0")), ["weight", "at"]);
+    assert_eq!(proposed(statement("uvec3 v = uvec3(1); v.$0")), ["x", "y", "z"]);
     let list = proposed(marked("/x.comp", "#version 460\n#extension GL_NV$0\n"));
     assert!(
         has(&list, &["GL_NV_shader_thread_shuffle"]) && list.iter().all(|name| name.starts_with("GL_")),

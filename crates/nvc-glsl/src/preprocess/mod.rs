@@ -44,8 +44,8 @@ const COMMAND_LINE: &str = "<command line>";
 
 /// Preprocesses a file and the files that it includes.
 ///
-/// Most errors do not end preprocessing, because the remaining tokens are worth parsing. Fails if a limit is
-/// exceeded or an included file cannot be loaded.
+/// Most errors do not end preprocessing, because the remaining tokens are worth parsing. If a limit is exceeded
+/// or an included file cannot be loaded, returns the tokens before it, and the error.
 pub fn run(
     sources: &mut SourceMap,
     main: FileId,
@@ -53,22 +53,7 @@ pub fn run(
     loader: &dyn Loader,
     names: &mut Names,
     diags: &mut Diagnostics,
-) -> Result<Output, Reported> {
-    match run_all(sources, main, options, loader, names, diags) {
-        (_, Some(reported)) => Err(reported),
-        (output, None) => Ok(output),
-    }
-}
-
-/// Like [`run`], but if an error ends preprocessing, also returns the tokens before it.
-pub(crate) fn run_all(
-    sources: &mut SourceMap,
-    main: FileId,
-    options: &Options,
-    loader: &dyn Loader,
-    names: &mut Names,
-    diags: &mut Diagnostics,
-) -> (Output, Option<Reported>) {
+) -> (Output, Result<(), Reported>) {
     let first = diags.len();
     let output = Output { version: options.version.unwrap_or_default(), ..Output::default() };
     let mut preprocessor = Preprocessor {
@@ -96,7 +81,7 @@ pub(crate) fn run_all(
     preprocessor.read(main);
     let (failed, output) = (preprocessor.failed, preprocessor.output);
     notes::decorate(diags, first, &output, names);
-    (output, failed)
+    (output, failed.map_or(Ok(()), Err))
 }
 
 /// The state of preprocessing one program.

@@ -94,7 +94,9 @@ pub fn preprocess_with(
     let mut sources = SourceMap::new();
     let (mut names, mut diags) = (Names::new(), Diagnostics::with(warnings));
     let main: FileId = sources.add(Source::new(name, text));
-    let output = nvc_glsl::preprocess::run(&mut sources, main, options, loader, &mut names, &mut diags).ok();
+    let (output, ended) =
+        nvc_glsl::preprocess::run(&mut sources, main, options, loader, &mut names, &mut diags);
+    let output = ended.ok().map(|()| output);
     assert!(output.is_some() || diags.has_errors(), "{name}: a failure without an error");
     Preprocessed { sources, names, diags, output }
 }
