@@ -18,6 +18,6 @@ export async function decode(fragment) {
   const packed = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
   const bytes = await transform(packed, new DecompressionStream("deflate-raw"));
   const state = JSON.parse(new TextDecoder().decode(bytes));
-  if (typeof state?.source !== "string") throw new TypeError("the link holds no source");
+  if (typeof state?.source !== "string") throw new TypeError("the link contains no source");
   return state;
 }

@@ -13,7 +13,7 @@ const TESTS: &str = "cargo xtask test";
 /// Options of `cargo xtask ci`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Install what is missing (Debian, as root).
+    /// Install missing requirements (Debian, as root).
     #[arg(long)]
     install: bool,
 }

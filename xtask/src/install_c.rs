@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 /// Options of `cargo xtask install-c`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Install into the folders `include` and `lib` of DIR. What is installed finds its parts by itself, so DIR may be
-    /// moved
+    /// Install into the folders `include` and `lib` of DIR. The installation is relocatable
     #[arg(long, value_name = "DIR")]
     prefix: PathBuf,
     /// The folder of libraries in DIR
@@ -94,7 +93,7 @@ pub fn run(args: &Args) -> Result<()> {
     let system = match std::env::consts::OS {
         "linux" => &LINUX,
         "macos" => &MACOS,
-        other => bail!("install-c knows no names of libraries on {other}"),
+        other => bail!("install-c does not know the library names of {other}"),
     };
     let from = libraries(args)?;
     let library = Library { system, from: &from, features: &args.features, with_static: true };

@@ -71,11 +71,11 @@ enum Task {
     Workarounds(Forwarded),
     /// Record new cases on NVIDIA's OpenGL driver.
     Record(Forwarded),
-    /// Compile the shaders of llama.cpp, fetched from the package registry, and compare what is refused with a list.
+    /// Compile the shaders of llama.cpp, fetched from the package registry, and compare the rejected ones with a list.
     Real(real::Args),
     /// Generate the assembly parser from the grammar.
     Grammar,
-    /// Package every crate, and build it from its package.
+    /// Package every crate and build the packages.
     Package(package::Args),
     /// Build the C library, and install it with its header, pkg-config file and CMake package.
     InstallC(install_c::Args),
@@ -91,7 +91,7 @@ enum Task {
     Artefacts(artefacts::Args),
     /// Build an empty project that depends on nvc-build, and compare what that costs with the limits.
     Footprint,
-    /// All that a change must pass: tidy, formatting, lints, and the commands of the README.
+    /// Run the checks that a change must pass: tidy, formatting, lints, and the commands of the README.
     Ci(ci::Args),
 }
 

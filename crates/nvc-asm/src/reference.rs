@@ -36,16 +36,16 @@ keywords! {
         "NV_texture_multisample" "`TXFMS` on `2DMS` and `ARRAY2DMS`"
         "NV_explicit_multisample" "`TXFMS` on `RENDERBUFFER`"
         "ARB_compute_variable_group_size" "a program without `GROUP_SIZE`"
-        "NV_internal" "nothing: a mark of NVIDIA's compiler in its output"
-        "NV_gpu_program_fp64" "nothing: 64-bit arithmetic needs no option"
-        "NV_parameter_buffer_object2" "nothing: `CBUFFER` needs no option"
-        "NV_shader_buffer_load" "nothing: `LOAD` needs no option"
-        "NV_shader_buffer_store" "nothing: `STORE` and `ATOM` need no option"
-        "NV_unroll_none" "nothing: a hint to NVIDIA's loader"
-        "ARB_derivative_control" "nothing: compute programs have no derivatives"
-        "ARB_sparse_texture2" "nothing: `SPARSE` needs no option"
-        "EXT_sparse_texture2" "nothing: `SPARSE` needs no option"
-        "ARB_sparse_texture_clamp" "nothing: `LODCLAMP` needs no option"
+        "NV_internal" "no effect: written by NVIDIA's compiler"
+        "NV_gpu_program_fp64" "no effect: 64-bit arithmetic needs no option"
+        "NV_parameter_buffer_object2" "no effect: `CBUFFER` needs no option"
+        "NV_shader_buffer_load" "no effect: `LOAD` needs no option"
+        "NV_shader_buffer_store" "no effect: `STORE` and `ATOM` need no option"
+        "NV_unroll_none" "no effect: a hint to NVIDIA's loader"
+        "ARB_derivative_control" "no effect: compute programs have no derivatives"
+        "ARB_sparse_texture2" "no effect: `SPARSE` needs no option"
+        "EXT_sparse_texture2" "no effect: `SPARSE` needs no option"
+        "ARB_sparse_texture_clamp" "no effect: `LODCLAMP` needs no option"
     }
 
     /// The condition rules, and when each is true, in terms of the flags of one component.
@@ -196,13 +196,13 @@ pub const PRECISION: &[Precision] = &[
     Precision { mnemonics: &["RCP", "RCC", "DIV"], bound: "2.5 ULP", tolerance: "relative 3.6e-7" },
     Precision {
         mnemonics: &["NRM", "RFL"],
-        bound: "those of the root or quotient and of the products in it",
+        bound: "the bounds of its products and of its root or quotient",
         tolerance: "relative 3.6e-7 (NRM), absolute 1.8e-6 (RFL)",
     },
     Precision {
         mnemonics: &["MAD", "DP2", "DP2A", "DP3", "DP4", "DPH", "LRP", "X2D", "XPD"],
         bound: "products and sums, each rounded separately or fused with the next",
-        tolerance: "0 but for the sign of zeros: the inputs need no rounding",
+        tolerance: "0 except for the sign of zeros: the inputs need no rounding",
     },
 ];
 

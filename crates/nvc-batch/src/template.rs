@@ -49,7 +49,7 @@ impl Scope<'_> {
 
     fn expanded(&self, template: &str, depth: usize) -> Result<String, String> {
         if depth > MAX_DEPTH {
-            return Err("the maps refer to each other without end".to_owned());
+            return Err("the maps refer to each other in a cycle".to_owned());
         }
         let mut out = String::new();
         let mut rest = template;
@@ -83,7 +83,7 @@ impl Scope<'_> {
             let known = if names.is_empty() {
                 String::new()
             } else {
-                format!("; the names here are {}", names.join(", "))
+                format!("; the available names are {}", names.join(", "))
             };
             format!("`{name}` is not an axis{known}")
         })?;
@@ -146,13 +146,13 @@ mod tests {
     #[test]
     fn mistakes_are_named() {
         for (template, expected) in [
-            ("{x}", "`x` is not an axis; the names here are `t`, `e`"),
+            ("{x}", "`x` is not an axis; the available names are `t`, `e`"),
             ("{t|x}", "no filter named `x`; define it in the table `map`"),
             ("{t|vec2}", "the map `vec2` has no entry for `f16`"),
             ("{t", "a single `{`; write `{{` for a brace"),
             ("t}", "a single `}`; write `}}` for a brace"),
-            ("{t|loop}", "the maps refer to each other without end"),
-            ("{t|bomb}", "the maps refer to each other without end"),
+            ("{t|loop}", "the maps refer to each other in a cycle"),
+            ("{t|bomb}", "the maps refer to each other in a cycle"),
         ] {
             assert_eq!(expanded(template), Err(expected.to_owned()), "{template}");
         }

@@ -16,7 +16,7 @@
  *     nvc_result_destroy(result);
  *     nvc_compiler_destroy(compiler);
  *
- * - Who creates a handle destroys it, once. Strings and words belong to the handle that returned them.
+ * - The caller destroys each handle that it creates, once. Strings and words belong to the handle that returned them.
  * - Strings are UTF-8 and end in a NUL. Functions that store a length give that of the string without
  *   the NUL. Strings and sources that a function takes are copied, not kept.
  * - Threads may share a compiler and read the same result. Options belong to one thread at a time.
@@ -41,7 +41,7 @@
 #define NVC_VERSION_PATCH 0
 
 /**
- * How a function or a compilation ended. Later versions may add values.
+ * The outcome of a function or a compilation. Later versions may add values.
  */
 typedef enum {
     /**
@@ -71,7 +71,7 @@ typedef enum {
 } nvc_status_t;
 
 /**
- * How serious a diagnostic is. Later versions may add values.
+ * The severity of a diagnostic. Later versions may add values.
  */
 typedef enum {
     /**
@@ -97,7 +97,7 @@ typedef enum {
      */
     NVC_FORMAT_HUMAN = 0,
     /**
-     * The same, with ANSI colours for a terminal.
+     * Like NVC_FORMAT_HUMAN, with ANSI colours for a terminal.
      */
     NVC_FORMAT_HUMAN_COLOR = 1,
     /**
@@ -117,7 +117,7 @@ typedef enum {
 typedef struct nvc_result_t nvc_result_t;
 
 /**
- * A compiler. Nothing changes it, so any number of threads may compile with one at the same time.
+ * A compiler. It is immutable, so any number of threads may use one at the same time.
  */
 typedef struct nvc_compiler_t nvc_compiler_t;
 
@@ -137,9 +137,9 @@ typedef struct nvc_include_t nvc_include_t;
 typedef struct nvc_options_t nvc_options_t;
 
 /**
- * Finds the file that an `#include` names: asks `include` with `nvc_include_path`, `nvc_include_from` and
- * `nvc_include_is_system`, and answers with `nvc_include_found` or `nvc_include_not_found`. Without an answer the file is
- * not found. Of several answers the last counts.
+ * Finds the file that an `#include` names. It reads the request with `nvc_include_path`, `nvc_include_from` and
+ * `nvc_include_is_system`, and answers with `nvc_include_found` or `nvc_include_not_found`. If it does neither, the file
+ * is not found; if it answers more than once, the last answer is used.
  */
 typedef void (*nvc_include_callback_t)(void *user_data, nvc_include_t *include);
 
@@ -164,7 +164,7 @@ const char *nvc_version(void);
 /**
  * Creates options with the defaults of the command `nvc compile`.
  *
- * Never NULL: like all of the library, it ends the process if memory is exhausted. Destroy them with
+ * Never returns NULL: like the whole library, it ends the process if memory is exhausted. Destroy them with
  * `nvc_options_destroy`.
  */
 nvc_options_t *nvc_options_create(void);
@@ -217,8 +217,8 @@ nvc_status_t nvc_options_add_include_directory(nvc_options_t *options,
                                                const char *path);
 
 /**
- * Sets the function that finds included files, and replaces the one before. It is asked before the include directories
- * are searched. NULL as callback: none; the other arguments are then not used.
+ * Sets the callback that finds included files, replacing any previous one. It is called before the include directories
+ * are searched. A NULL callback removes it; the other arguments are then not used.
  *
  * `user_data` is passed to every call. `release`, unless NULL, is called with it once, when no options and no compiler
  * use it any more, by the thread that destroys or changes the last of them.
@@ -234,8 +234,8 @@ nvc_status_t nvc_options_set_include_callback(nvc_options_t *options,
                                               nvc_release_callback_t release);
 
 /**
- * Why the last function that failed on these options did, in English; "" if none has. Valid until the next call
- * with the same options. NULL if the options are.
+ * The message of the last function that failed on these options, in English; "" if none has failed. Valid until the
+ * next call with the same options. NULL if the options are NULL.
  */
 const char *nvc_options_error(const nvc_options_t *options);
 
@@ -275,7 +275,7 @@ void nvc_include_not_found(nvc_include_t *include,
  * Creates a compiler with a copy of these options; NULL gives the defaults. Cheap: a program may create one for each
  * set of options that it needs, even for one compilation.
  *
- * Never NULL. Destroy it with `nvc_compiler_destroy`.
+ * Never returns NULL. Destroy it with `nvc_compiler_destroy`.
  */
 nvc_compiler_t *nvc_compiler_create(const nvc_options_t *options);
 
@@ -294,7 +294,7 @@ void nvc_compiler_destroy(nvc_compiler_t *compiler);
  * The same source and options give the same bytes, in any thread. Ordinary shaders take less than 256 KiB of stack, the
  * deepest nesting that is accepted about 1 MiB.
  *
- * Never NULL: `nvc_result_status` tells how it went. Destroy the result with `nvc_result_destroy`.
+ * Never returns NULL; `nvc_result_status` returns the outcome. Destroy the result with `nvc_result_destroy`.
  */
 nvc_result_t *nvc_compile(const nvc_compiler_t *compiler,
                           const char *name,
@@ -321,18 +321,18 @@ void nvc_result_destroy(nvc_result_t *result);
 
 /**
  * NVC_STATUS_OK if there is an output; else NVC_STATUS_COMPILATION_ERROR, NVC_STATUS_INVALID_ARGUMENT (then there are
- * messages, but no diagnostics) or NVC_STATUS_INTERNAL_ERROR. Of NULL: NVC_STATUS_INVALID_ARGUMENT.
+ * messages, but no diagnostics) or NVC_STATUS_INTERNAL_ERROR. NVC_STATUS_INVALID_ARGUMENT for NULL.
  */
 nvc_status_t nvc_result_status(const nvc_result_t *result);
 
 /**
- * The number of errors, with those that were too many to keep; more than 0 if and only if the status is not
- * NVC_STATUS_OK.
+ * The number of errors, including those that were not kept because there were too many. It is more than 0 if and only
+ * if the status is not NVC_STATUS_OK.
  */
 size_t nvc_result_error_count(const nvc_result_t *result);
 
 /**
- * The number of warnings, with those that were too many to keep.
+ * The number of warnings, including those that were not kept because there were too many.
  */
 size_t nvc_result_warning_count(const nvc_result_t *result);
 
@@ -367,7 +367,7 @@ const char *nvc_result_messages(const nvc_result_t *result,
                                 size_t *length);
 
 /**
- * The number of diagnostics that were kept. Of very many, the first are.
+ * The number of diagnostics that were kept. If there are too many, only the first are kept.
  */
 size_t nvc_result_diagnostic_count(const nvc_result_t *result);
 
@@ -389,7 +389,7 @@ const char *nvc_result_dependency(const nvc_result_t *result,
                                   size_t index);
 
 /**
- * A warning, an error or a bug. Of NULL: NVC_SEVERITY_BUG.
+ * A warning, an error or a bug. NVC_SEVERITY_BUG if the diagnostic is NULL.
  */
 nvc_severity_t nvc_diagnostic_severity(const nvc_diagnostic_t *diagnostic);
 
@@ -409,7 +409,7 @@ const char *nvc_diagnostic_message(const nvc_diagnostic_t *diagnostic);
 const char *nvc_diagnostic_help(const nvc_diagnostic_t *diagnostic);
 
 /**
- * The number of notes: further facts.
+ * The number of notes.
  */
 size_t nvc_diagnostic_note_count(const nvc_diagnostic_t *diagnostic);
 
@@ -420,27 +420,27 @@ const char *nvc_diagnostic_note(const nvc_diagnostic_t *diagnostic, size_t index
 
 /**
  * The name of the source that the diagnostic points into, as a `#line` directive may have changed it; NULL if
- * it concerns no place.
+ * it has no location.
  */
 const char *nvc_diagnostic_file(const nvc_diagnostic_t *diagnostic);
 
 /**
- * The line of the first character, counted from 1 or from a `#line` directive; 0 without a place.
+ * The line of the first character, counted from 1 or from a `#line` directive; 0 if there is no location.
  */
 uint32_t nvc_diagnostic_line(const nvc_diagnostic_t *diagnostic);
 
 /**
- * The column of the first character, from 1, in Unicode characters; 0 without a place.
+ * The column of the first character, from 1, in Unicode characters; 0 if there is no location.
  */
 uint32_t nvc_diagnostic_column(const nvc_diagnostic_t *diagnostic);
 
 /**
- * The line of the end of the place; 0 without a place.
+ * The line of the end of the location; 0 if there is no location.
  */
 uint32_t nvc_diagnostic_end_line(const nvc_diagnostic_t *diagnostic);
 
 /**
- * The column after the last character of the place; 0 without a place.
+ * The column after the last character of the location; 0 if there is no location.
  */
 uint32_t nvc_diagnostic_end_column(const nvc_diagnostic_t *diagnostic);
 

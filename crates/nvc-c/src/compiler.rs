@@ -8,7 +8,7 @@ use nvc::{CompileError, Compiled, Folders};
 use std::ffi::c_char;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A compiler. Nothing changes it, so any number of threads may compile with one at the same time.
+/// A compiler. It is immutable, so any number of threads may use one at the same time.
 pub struct Compiler {
     compiler: nvc::Compiler,
 }
@@ -16,7 +16,7 @@ pub struct Compiler {
 /// Creates a compiler with a copy of these options; NULL gives the defaults. Cheap: a program may create one for each
 /// set of options that it needs, even for one compilation.
 ///
-/// Never NULL. Destroy it with `nvc_compiler_destroy`.
+/// Never returns NULL. Destroy it with `nvc_compiler_destroy`.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvc_compiler_create(options: Option<&Options>) -> Box<Compiler> {
     let Some(options) = options else { return Box::new(Compiler { compiler: nvc::Compiler::default() }) };
@@ -41,7 +41,7 @@ pub extern "C" fn nvc_compiler_destroy(compiler: Option<Box<Compiler>>) {
 /// The same source and options give the same bytes, in any thread. Ordinary shaders take less than 256 KiB of stack, the
 /// deepest nesting that is accepted about 1 MiB.
 ///
-/// Never NULL: `nvc_result_status` tells how it went. Destroy the result with `nvc_result_destroy`.
+/// Never returns NULL; `nvc_result_status` returns the outcome. Destroy the result with `nvc_result_destroy`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nvc_compile(
     compiler: Option<&Compiler>,

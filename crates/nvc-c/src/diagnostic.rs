@@ -45,7 +45,7 @@ impl Finding {
     }
 }
 
-/// A warning, an error or a bug. Of NULL: NVC_SEVERITY_BUG.
+/// A warning, an error or a bug. NVC_SEVERITY_BUG if the diagnostic is NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvc_diagnostic_severity(diagnostic: Option<&Finding>) -> NvcSeverity {
     diagnostic.map_or(NvcSeverity::NvcSeverityBug, |diagnostic| diagnostic.severity)
@@ -69,7 +69,7 @@ pub extern "C" fn nvc_diagnostic_help(diagnostic: Option<&Finding>) -> *const c_
     pointer(diagnostic.and_then(|diagnostic| diagnostic.help.as_ref()))
 }
 
-/// The number of notes: further facts.
+/// The number of notes.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvc_diagnostic_note_count(diagnostic: Option<&Finding>) -> usize {
     diagnostic.map_or(0, |diagnostic| diagnostic.notes.len())
@@ -82,31 +82,31 @@ pub extern "C" fn nvc_diagnostic_note(diagnostic: Option<&Finding>, index: usize
 }
 
 /// The name of the source that the diagnostic points into, as a `#line` directive may have changed it; NULL if
-/// it concerns no place.
+/// it has no location.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvc_diagnostic_file(diagnostic: Option<&Finding>) -> *const c_char {
     pointer(place(diagnostic).map(|place| &place.file))
 }
 
-/// The line of the first character, counted from 1 or from a `#line` directive; 0 without a place.
+/// The line of the first character, counted from 1 or from a `#line` directive; 0 if there is no location.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvc_diagnostic_line(diagnostic: Option<&Finding>) -> u32 {
     place(diagnostic).map_or(0, |place| place.start.0)
 }
 
-/// The column of the first character, from 1, in Unicode characters; 0 without a place.
+/// The column of the first character, from 1, in Unicode characters; 0 if there is no location.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvc_diagnostic_column(diagnostic: Option<&Finding>) -> u32 {
     place(diagnostic).map_or(0, |place| place.start.1)
 }
 
-/// The line of the end of the place; 0 without a place.
+/// The line of the end of the location; 0 if there is no location.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvc_diagnostic_end_line(diagnostic: Option<&Finding>) -> u32 {
     place(diagnostic).map_or(0, |place| place.end.0)
 }
 
-/// The column after the last character of the place; 0 without a place.
+/// The column after the last character of the location; 0 if there is no location.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvc_diagnostic_end_column(diagnostic: Option<&Finding>) -> u32 {
     place(diagnostic).map_or(0, |place| place.end.1)

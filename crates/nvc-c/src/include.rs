@@ -15,9 +15,9 @@ pub struct Include {
     answer: Option<Result<Source, LoadError>>,
 }
 
-/// Finds the file that an `#include` names: asks `include` with `nvc_include_path`, `nvc_include_from` and
-/// `nvc_include_is_system`, and answers with `nvc_include_found` or `nvc_include_not_found`. Without an answer the file is
-/// not found. Of several answers the last counts.
+/// Finds the file that an `#include` names. It reads the request with `nvc_include_path`, `nvc_include_from` and
+/// `nvc_include_is_system`, and answers with `nvc_include_found` or `nvc_include_not_found`. If it does neither, the file
+/// is not found; if it answers more than once, the last answer is used.
 pub type IncludeCallback = Option<unsafe extern "C" fn(user_data: *mut c_void, include: *mut Include)>;
 
 /// Releases the user data of a callback.

@@ -48,7 +48,7 @@ impl Options {
 
 /// Creates options with the defaults of the command `nvc compile`.
 ///
-/// Never NULL: like all of the library, it ends the process if memory is exhausted. Destroy them with
+/// Never returns NULL: like the whole library, it ends the process if memory is exhausted. Destroy them with
 /// `nvc_options_destroy`.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvc_options_create() -> Box<Options> {
@@ -145,8 +145,8 @@ pub unsafe extern "C" fn nvc_options_add_include_directory(
     NvcStatus::NvcStatusOk
 }
 
-/// Sets the function that finds included files, and replaces the one before. It is asked before the include directories
-/// are searched. NULL as callback: none; the other arguments are then not used.
+/// Sets the callback that finds included files, replacing any previous one. It is called before the include directories
+/// are searched. A NULL callback removes it; the other arguments are then not used.
 ///
 /// `user_data` is passed to every call. `release`, unless NULL, is called with it once, when no options and no compiler
 /// use it any more, by the thread that destroys or changes the last of them.
@@ -169,8 +169,8 @@ pub unsafe extern "C" fn nvc_options_set_include_callback(
     NvcStatus::NvcStatusOk
 }
 
-/// Why the last function that failed on these options did, in English; "" if none has. Valid until the next call
-/// with the same options. NULL if the options are.
+/// The message of the last function that failed on these options, in English; "" if none has failed. Valid until the
+/// next call with the same options. NULL if the options are NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvc_options_error(options: Option<&Options>) -> *const c_char {
     options.map_or(std::ptr::null(), |options| options.error.as_ptr())

@@ -120,20 +120,20 @@ pub extern "C" fn nvc_result_destroy(result: Option<Box<Compilation>>) {
 }
 
 /// NVC_STATUS_OK if there is an output; else NVC_STATUS_COMPILATION_ERROR, NVC_STATUS_INVALID_ARGUMENT (then there are
-/// messages, but no diagnostics) or NVC_STATUS_INTERNAL_ERROR. Of NULL: NVC_STATUS_INVALID_ARGUMENT.
+/// messages, but no diagnostics) or NVC_STATUS_INTERNAL_ERROR. NVC_STATUS_INVALID_ARGUMENT for NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvc_result_status(result: Option<&Compilation>) -> NvcStatus {
     result.map_or(NvcStatus::NvcStatusInvalidArgument, |result| result.status)
 }
 
-/// The number of errors, with those that were too many to keep; more than 0 if and only if the status is not
-/// NVC_STATUS_OK.
+/// The number of errors, including those that were not kept because there were too many. It is more than 0 if and only
+/// if the status is not NVC_STATUS_OK.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvc_result_error_count(result: Option<&Compilation>) -> usize {
     result.map_or(0, |result| result.errors)
 }
 
-/// The number of warnings, with those that were too many to keep.
+/// The number of warnings, including those that were not kept because there were too many.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvc_result_warning_count(result: Option<&Compilation>) -> usize {
     result.map_or(0, |result| result.warnings)
@@ -191,7 +191,7 @@ pub extern "C" fn nvc_result_messages(
     }
 }
 
-/// The number of diagnostics that were kept. Of very many, the first are.
+/// The number of diagnostics that were kept. If there are too many, only the first are kept.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvc_result_diagnostic_count(result: Option<&Compilation>) -> usize {
     result.map_or(0, |result| result.findings.len())

@@ -4,7 +4,7 @@
 
 use std::ffi::c_char;
 
-/// How a function or a compilation ended. Later versions may add values.
+/// The outcome of a function or a compilation. Later versions may add values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum NvcStatus {
@@ -22,7 +22,7 @@ pub enum NvcStatus {
     NvcStatusInternalError = 5,
 }
 
-/// How serious a diagnostic is. Later versions may add values.
+/// The severity of a diagnostic. Later versions may add values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum NvcSeverity {
@@ -40,7 +40,7 @@ pub enum NvcSeverity {
 pub enum NvcFormat {
     /// The message, the line of the source with a marker, notes and help.
     NvcFormatHuman = 0,
-    /// The same, with ANSI colours for a terminal.
+    /// Like NVC_FORMAT_HUMAN, with ANSI colours for a terminal.
     NvcFormatHumanColor = 1,
     /// `FILE:LINE:COLUMN: error[CODE]: MESSAGE`, one line for each diagnostic.
     NvcFormatShort = 2,

@@ -26,7 +26,7 @@ const HEADER: &str = "\
  *     nvc_result_destroy(result);
  *     nvc_compiler_destroy(compiler);
  *
- * - Who creates a handle destroys it, once. Strings and words belong to the handle that returned them.
+ * - The caller destroys each handle that it creates, once. Strings and words belong to the handle that returned them.
  * - Strings are UTF-8 and end in a NUL. Functions that store a length give that of the string without
  *   the NUL. Strings and sources that a function takes are copied, not kept.
  * - Threads may share a compiler and read the same result. Options belong to one thread at a time.

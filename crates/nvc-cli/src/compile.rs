@@ -285,7 +285,7 @@ impl Stage<'_> {
             return;
         }
         if outcomes.iter().any(|o| o.not_validated) {
-            report::print(validator::NOT_VALIDATED);
+            report::print(&format!("{}, or pass --no-validate\n", validator::NOT_VALIDATED));
         }
         let mut summary = render::summary(outcomes.iter().map(|o| &o.diagnostics));
         let failed = outcomes.iter().filter(|o| o.status != Status::Done).count();

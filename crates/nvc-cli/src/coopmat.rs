@@ -13,9 +13,9 @@ pub(crate) struct Coopmat {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Name {
-    /// those of the extension that the source uses
+    /// the extension that the source uses
     Source,
-    /// the fastest that keep the meaning
+    /// the fastest that preserves the meaning
     Auto,
     /// SPV_NV_cooperative_matrix
     Nv,
@@ -23,7 +23,7 @@ enum Name {
     Khr,
     /// SPV_KHR_cooperative_matrix and SPV_NV_cooperative_matrix2
     Nv2,
-    /// none: matrices become arrays, for devices without them
+    /// none: matrices become arrays, for devices without cooperative matrices
     Emulate,
 }
 

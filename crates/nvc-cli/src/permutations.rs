@@ -193,7 +193,7 @@ fn print(variants: &[Variant], outcomes: &[Outcome], style: render::Style, verbo
         return;
     }
     if outcomes.iter().any(|outcome| !outcome.validated) {
-        report::print(validator::NOT_VALIDATED);
+        report::print(&format!("{}\n", validator::NOT_VALIDATED));
     }
     let failed = outcomes.iter().filter(|outcome| of(outcome.status) != Status::Done).count();
     let count = |number: usize, one: &str| match number {

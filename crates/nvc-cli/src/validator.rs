@@ -20,10 +20,9 @@ const RECENT: (u32, u32) = (2025, 1);
 /// forever.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// Printed if a module could not be validated.
+/// Printed if a module could not be validated. The caller ends the line.
 pub(crate) const NOT_VALIDATED: &str = "note: not validated: no validator is built in, and no installed \
-     spirv-val supports the target environment and the module; install a recent SPIRV-Tools, or pass \
-     --no-validate\n";
+     spirv-val supports the target environment and the module; install a recent SPIRV-Tools";
 
 /// Validates the module with an installed `spirv-val`. The flag is `false` if none is installed, or if it
 /// does not support the environment or the module. Skipped for text output.

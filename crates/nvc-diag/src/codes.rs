@@ -73,7 +73,7 @@ codes! {
     N0309 Error "a read-only variable is written";
     N0310 Error "a texture target is not allowed here";
     N0311 Error "a texel offset is not allowed here or out of range";
-    N0401 Error "IF, REP and their ends do not match";
+    N0401 Error "unbalanced IF or REP block";
     N0402 Error "a label or subroutine is misused";
     N0403 Error "a REP never ends";
     N0404 Error "indirect calls are recursive";
@@ -123,13 +123,13 @@ codes! {
     W0001 Warning "a warning name is unknown";
     W0101 Warning "an option is unknown";
     W0102 Warning "a rule that NVIDIA's driver does not enforce is broken";
-    W0601 Warning "other instructions would be faster";
+    W0601 Warning "a faster instruction exists";
     W1101 Warning "a directive is probably a mistake";
     W1102 Warning "a name in a condition is not a macro";
     W1103 Warning "a rule that GLSL compilers do not enforce is broken";
     W1401 Warning "the workgroup size is not declared";
     W1501 Warning "an extension is unknown";
-    W1502 Warning "an extension is used that the program asks to be warned of";
+    W1502 Warning "an extension with behavior `warn` is used";
 }
 
 impl std::fmt::Display for Code {

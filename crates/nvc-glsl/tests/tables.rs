@@ -80,8 +80,8 @@ fn the_page_matches_the_tables() {
 const INTRODUCTION: &str = "# GLSL
 
 The extensions, functions and variables that the GLSL front end supports. Generated from its tables
-(`crates/nvc-glsl/src/builtins`, `crates/nvc-glsl/src/extensions`). A version in a table has the feature without an
-extension.
+(`crates/nvc-glsl/src/builtins`, `crates/nvc-glsl/src/extensions`). From the version in a table on, the
+feature needs no extension.
 
 ## Extensions
 

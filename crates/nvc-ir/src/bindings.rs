@@ -240,9 +240,8 @@ impl Bound {
     pub fn collision(&self, loc: Loc, name: &str, other: &Bound, other_name: &str) -> Diagnostic {
         let Binding { set, binding } = self.at;
         let [kind, other_kind] = [self.kind, other.kind].map(BoundKind::name);
-        let message = format!(
-            "`{name}`, {kind}, has set {set}, binding {binding}, as has `{other_name}`, {other_kind}"
-        );
+        let message =
+            format!("`{name}`, {kind}, and `{other_name}`, {other_kind}, share set {set}, binding {binding}");
         Diagnostic::new(Code::N0605, loc, message).help(
             "give one of them another binding, or compile with `--bindings classes`, which has a descriptor set \
              for each class of resources, as OpenGL programs need",

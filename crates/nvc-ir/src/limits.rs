@@ -25,7 +25,7 @@ pub const PARAMETERS: Limit = Limit {
 
 /// Arguments of an extended instruction, such as `debug.printf`.
 pub const ARGUMENTS: Limit =
-    Limit { most: 255, what: "a message with # arguments", help: "print them in several messages" };
+    Limit { most: 255, what: "a message with # arguments", help: "split it into several messages" };
 
 /// Labels of a `switch`, without its default.
 pub const LABELS: Limit = Limit {
@@ -59,7 +59,7 @@ pub const WORDS: Limit =
 /// Elements of an array initializer, which SPIR-V lists in one instruction with three more words.
 pub const ELEMENTS: Limit = Limit {
     most: WORDS.most - 3,
-    what: "an array of # elements, each written out",
+    what: "an initializer with # elements",
     help: "read the elements from a buffer, or split the array",
 };
 

@@ -239,7 +239,7 @@ ops! {
     ITrunc "itrunc" (Int) -> Int, None, Pure, Legal, "The low bits.";
     ZExt "zext" (Int) -> Int, None, Pure, Legal, "Zero extension.";
     SExt "sext" (Int) -> Int, None, Pure, Legal, "Sign extension.";
-    BitcastExtract "bitcast.extract" (Int, I32) -> Explicit, None, Pure, Legal, "The bits of each component of the first operand from the bit offset on, as many as a component of the result has, reinterpreted as the result's type; undefined unless they exist (SPV_EXT_ocp_microscaling_types).";
+    BitcastExtract "bitcast.extract" (Int, I32) -> Explicit, None, Pure, Legal, "Extracts the bits of each component of the first operand at a bit offset and reinterprets them as the result's type, which has as many bits; undefined if the offset is out of range (SPV_EXT_ocp_microscaling_types).";
     FConvert "fconvert" (AnyFloat) -> AnyFloat, None, Pure, Legal, "Conversion to another float type, rounded to nearest even. Out of range: an infinity, or a NaN if the type has no infinities.";
     FConvertSat "fconvert.sat" (AnyFloat) -> AnyFloat, None, Pure, Legal, "`fconvert` to an 8-bit float; infinities and numbers out of range give the largest finite number of their sign.";
     FConvertRounded "fconvert.rounded" (Float) -> Float, Rounding, Pure, Built, "Conversion to another float width with an explicit rounding mode.";
@@ -294,8 +294,8 @@ ops! {
     AccessChain "access" (Pointer; more) -> Explicit, None, Pure, Legal, "A pointer to a part of an object: each index descends one level.";
     PhysicalAddr "physical.addr" (Int) -> Explicit, None, Pure, Legal, "A pointer from a 64-bit device address.";
     PhysicalValue "physical.value" (Pointer) -> Explicit, None, Pure, Legal, "The 64-bit device address that a pointer into physical memory holds.";
-    HeapAddr "heap.addr" (Int) -> Explicit, Global, Pure, Legal, "A pointer to the descriptor with this number in a heap, to the buffer that the descriptor describes, or to the data at a byte offset.";
-    DescriptorSize "descriptor.size" () -> I32, Global, Pure, Legal, "The size in bytes that the device has for the descriptors of an array in a heap.";
+    HeapAddr "heap.addr" (Int) -> Explicit, Global, Pure, Legal, "A pointer to the descriptor with this index in a heap, to the buffer that the descriptor describes, or to the data at a byte offset.";
+    DescriptorSize "descriptor.size" () -> I32, Global, Pure, Legal, "The device's size in bytes of the descriptors of an array in a heap.";
     Load "load" (Pointer) -> Explicit, Access, Read, Legal, "The value at a pointer.";
     Store "store" (Pointer, Any) -> None, Access, Write, Legal, "Writes a value to a pointer.";
     Atomic "atomic" (Pointer; more) -> Explicit, Atomic, Write, Legal, "An atomic operation through a pointer; yields the old value.";
@@ -314,9 +314,9 @@ ops! {
     // depends on other invocations. They may be called in any order, and more than once per element.
     CoopConvertUse "coop.convert.use" (Any) -> Explicit, None, Pure, Legal, "The same matrix with another use: an accumulator as left or right factor.";
     CoopTranspose "coop.transpose" (Any) -> Explicit, None, Convergent, Legal, "The transpose of an accumulator as a factor.";
-    CoopReduce "coop.reduce" (Any) -> Explicit, Reduce, Sync, Legal, "The elements of each row, column or square of a matrix, or of all of it, combined by a function in any order; each element of the result has the value for its row, column or square.";
+    CoopReduce "coop.reduce" (Any) -> Explicit, Reduce, Sync, Legal, "A reduction of each row, column or square of a matrix, or of the whole matrix, by a function in any order; each element of the result has the value for its row, column or square.";
     CoopPerElement "coop.per.element" (Any; more) -> Explicit, Function, Sync, Legal, "The results of a function that is called with row, column and value of each element; further operands are passed on, matrices of the first operand's type element by element.";
-    CoopCoordinate "coop.coordinate" (Any, I32) -> Explicit, None, Convergent, Legal, "Row and column of the element with this number among those that the invocation holds, a `vec2<i32>`.";
+    CoopCoordinate "coop.coordinate" (Any, I32) -> Explicit, None, Convergent, Legal, "Row and column, as a `vec2<i32>`, of the element with this index in the invocation's part of a matrix.";
     CoopLoadTensor "coop.load.tensor" (Pointer, Any, Any; more) -> SameAs1, Access, Read, Legal, "Loads the elements of the second operand that a tensor layout (the third) and view (the optional fourth) select, from the tensor that starts at an array element; the others keep their values.";
     CoopLoadDecoded "coop.load.decoded" (Pointer, Any, Any; more) -> SameAs1, Decode, Sync, Legal, "`coop.load.tensor` with a function that computes each element from the address of its block.";
     CoopStoreTensor "coop.store.tensor" (Pointer, Any, Any; more) -> None, Access, Write, Legal, "Stores the elements of a matrix that a tensor layout and an optional view select.";
@@ -326,7 +326,7 @@ ops! {
     // ([`crate::coop_vector::ComponentType`]), sizes and layouts are constant operands.
     CoopVecLoad "coopvec.load" (Pointer, I32) -> Explicit, Access, Read, Legal, "Loads a vector from the offset.";
     CoopVecStore "coopvec.store" (Pointer, I32, Any) -> None, Access, Write, Legal, "Stores a vector at the offset.";
-    CoopVecMatMul "coopvec.matmul" (Pointer, I32, Any, I32, I32, I32, I32, I32, Bool, I32) -> Explicit, Product, Read, Legal, "The product of a matrix (pointer, offset) and a vector (the third operand). Then the interpretations of the vector and of the matrix, the number of rows M and of columns K, the layout, whether the matrix in memory is the transpose, the stride between rows or columns in bytes.";
+    CoopVecMatMul "coopvec.matmul" (Pointer, I32, Any, I32, I32, I32, I32, I32, Bool, I32) -> Explicit, Product, Read, Legal, "The product of a matrix (pointer, offset) and a vector (the third operand). The other operands are the interpretations of the vector and the matrix, the number of rows M and columns K, the layout, whether the matrix in memory is transposed, and the stride between rows or columns in bytes.";
     CoopVecMatMulAdd "coopvec.matmul.add" (Pointer, I32, Pointer, I32, Any, I32, I32, I32, I32, I32, I32, Bool, I32) -> Explicit, Product, Read, Legal, "`coopvec.matmul` plus a vector in memory: pointer and offset are the third and fourth operand, its interpretation follows that of the matrix.";
     CoopVecOuterProduct "coopvec.outer.accumulate" (Pointer, I32, Any, Any, I32, I32, I32) -> None, None, Write, Legal, "Atomically adds the products of the components of two vectors to a matrix in memory, one row for each component of the first: layout, interpretation, stride.";
     CoopVecReduceSum "coopvec.sum.accumulate" (Pointer, I32, Any) -> None, None, Write, Legal, "Atomically adds the components of a vector to consecutive elements in memory.";
@@ -340,7 +340,7 @@ ops! {
     TensorLayoutStrides "tensor.layout.strides" (Any; more) -> Same, None, Pure, Legal, "Sets the strides, in blocks.";
     TensorLayoutSlice "tensor.layout.slice" (Any; more) -> Same, None, Pure, Legal, "For each dimension, adds an offset to that of the slice and sets the size of the slice.";
     TensorLayoutClamp "tensor.layout.clamp" (Any, I32) -> Same, None, Pure, Legal, "Sets the value outside of the tensor, whose low bits are those of an element.";
-    TensorView "tensor.view" () -> Explicit, None, Pure, Legal, "A view without dimensions, strides and clipping.";
+    TensorView "tensor.view" () -> Explicit, None, Pure, Legal, "A view whose dimensions, strides and clipping are not set.";
     TensorViewDimensions "tensor.view.dimensions" (Any; more) -> Same, None, Pure, Legal, "Sets the size of the view, and the strides of a dense one.";
     TensorViewStrides "tensor.view.strides" (Any; more) -> Same, None, Pure, Legal, "Sets the strides of the view.";
     TensorViewClip "tensor.view.clip" (Any, I32, I32, I32, I32) -> Same, None, Pure, Legal, "Restricts the view to a region of the matrix: first row, rows, first column, columns.";
@@ -409,7 +409,7 @@ ops! {
 
     // Clocks and messages.
     ReadClock "clock" () -> Explicit, Scope, Write, Legal, "A clock counter, as `i64` or `vec2<i32>` (SPV_KHR_shader_clock).";
-    Abort "abort" (; more) -> None, Index, Sync, Legal, "Ends the work of the device with the module's string of this index and values as the message (SPV_KHR_abort); `unreachable` follows.";
+    Abort "abort" (; more) -> None, Index, Sync, Legal, "Aborts the device with a message: the module's string with this index, and values (SPV_KHR_abort). `unreachable` follows.";
     DebugPrintf "debug.printf" (; more) -> None, Index, Write, Legal, "Prints with the module's format string of this index (NonSemantic.DebugPrintf).";
 
     // Opaque SPIR-V instructions. The immediate is an index into [`crate::Module::spirv`].

@@ -19,7 +19,7 @@ use nvc_ir::{Function, Imm, Inst, InstData, Local, Module, Op, Type, TypeKind, T
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "infer-local-types",
-    doc: "Gives variables in function storage the types that their contents are used with.",
+    doc: "Infers the types of local variables from the uses of their contents.",
     ops: OpSet::of(&[Op::LocalAddr]),
     run: |module, _| run(module),
 };

@@ -19,7 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "narrow-loads",
-    doc: "Turns loads of vectors of which one component is used into scalar loads.",
+    doc: "Replaces vector loads with one used component by scalar loads.",
     ops: OpSet::of(&[Op::Extract]),
     run: |module, _| run(module),
 };

@@ -28,11 +28,11 @@ pub struct Vulkan {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Feature {
-    /// The structure that contains it: `VkPhysicalDeviceFeatures`, or one to chain to
+    /// Structure that contains the feature: `VkPhysicalDeviceFeatures`, or one to chain to
     /// `VkPhysicalDeviceFeatures2`.
     #[serde(rename = "struct")]
     pub structure: String,
-    /// Its member of the structure.
+    /// Name of the structure member.
     pub member: String,
     /// The structure of a Vulkan version, such as `VkPhysicalDeviceVulkan12Features`, that has a member of
     /// the same name and may be chained instead (not both); null if the target version has none.
@@ -44,11 +44,11 @@ pub struct Feature {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Property {
-    /// The structure that contains it: `VkPhysicalDeviceLimits`, or one to chain to
+    /// Structure that contains the property: `VkPhysicalDeviceLimits`, or one to chain to
     /// `VkPhysicalDeviceProperties2`.
     #[serde(rename = "struct")]
     pub structure: String,
-    /// Its member of the structure, with an index for array elements: `maxComputeWorkGroupSize[0]`.
+    /// Name of the structure member, with an index for array elements: `maxComputeWorkGroupSize[0]`.
     pub member: String,
     /// The required value.
     #[serde(rename = "needs")]
@@ -61,7 +61,7 @@ pub struct Property {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum PropertyRequirement {
-    /// This number or more.
+    /// The value must be at least this number.
     AtLeast(u64),
     /// This number or less.
     AtMost(u64),

@@ -29,7 +29,7 @@ pub struct Reflection {
     pub push_constants: PushConstants,
     /// Descriptors that the shader uses, by set and binding.
     pub resources: Vec<Resource>,
-    /// Descriptors that the shader accesses in heaps; without them the member is absent.
+    /// Descriptors that the shader accesses in heaps; absent if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub heap_descriptors: Vec<HeapDescriptors>,
     /// Specialization constants, by id.
@@ -48,7 +48,7 @@ pub struct Reflection {
     pub extensions: Vec<String>,
     /// Requirements on a Vulkan device.
     pub vulkan: Vulkan,
-    /// Required subgroup size; null if the shader runs with any.
+    /// Required subgroup size; null if any size works.
     pub subgroup_size: Option<u32>,
 }
 
@@ -122,7 +122,7 @@ pub enum Stage {
 pub struct PushConstants {
     /// Bytes of the push constant range in the pipeline layout, from offset 0; 0 if there is none.
     pub bytes: u32,
-    /// Its members, by offset.
+    /// Members, in order of offset.
     pub members: Vec<Field>,
 }
 
@@ -131,11 +131,11 @@ pub struct PushConstants {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct SpecConstant {
-    /// Its id (`VkSpecializationMapEntry::constantID`).
+    /// Id (`VkSpecializationMapEntry::constantID`).
     pub id: u32,
-    /// Its name in the source, or its purpose.
+    /// Name in the source, or its purpose.
     pub name: String,
-    /// Its type. A `bool` is set by a `VkBool32`.
+    /// Type. A `bool` is set by a `VkBool32`.
     #[serde(rename = "type")]
     pub ty: Scalar,
     /// Size in bytes (`VkSpecializationMapEntry::size`).

@@ -22,11 +22,11 @@ pub struct CooperativeMatrices {
 pub struct Matrix {
     /// Component type.
     pub component: MatrixComponent,
-    /// The scope that holds it.
+    /// Scope of the matrix type.
     pub scope: MatrixScope,
-    /// Rows.
+    /// Number of rows.
     pub rows: Extent,
-    /// Columns.
+    /// Number of columns.
     pub columns: Extent,
     /// Matrix use; null for matrices of SPV_NV_cooperative_matrix, which have none.
     #[serde(rename = "use")]

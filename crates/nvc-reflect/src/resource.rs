@@ -17,11 +17,11 @@ pub struct Resource {
     pub binding: u32,
     /// Number of descriptors; null for an unbounded array.
     pub count: Option<u32>,
-    /// Its name in the source.
+    /// Name in the source.
     pub name: String,
-    /// Its number in the source: binding point, unit, or bindless heap.
+    /// Index in the source: binding point, unit, or bindless heap.
     pub index: u32,
-    /// How the shader accesses it.
+    /// Access by the shader.
     pub access: Access,
     /// Descriptor type.
     #[serde(rename = "type")]
@@ -41,15 +41,15 @@ pub struct Resource {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct HeapDescriptors {
-    /// Its name in the source.
+    /// Name in the source.
     pub name: String,
     /// Descriptor type.
     #[serde(rename = "type")]
     pub descriptor: DescriptorType,
-    /// Distance of the descriptors in bytes, 1 if the shader computes their offsets; null for the size that the device has
-    /// for the type.
+    /// Distance of the descriptors in bytes, 1 if the shader computes their offsets; null for the device's
+    /// descriptor size of the type.
     pub stride: Option<u32>,
-    /// How the shader accesses them.
+    /// Access by the shader.
     pub access: Access,
     /// Minimum size in bytes of the buffers: the declared block without a runtime array at its end. Null if the
     /// descriptors are not buffers.
@@ -120,7 +120,7 @@ pub struct Image {
     pub dim: String,
     /// Component type of a texel: `f32`, `i32` or `u32`; `i64` or `u64` for 64-bit images.
     pub texel: crate::Scalar,
-    /// Whether it has layers.
+    /// Whether the image has layers.
     pub arrayed: bool,
     /// Whether it is multisampled.
     pub multisampled: bool,

@@ -28,7 +28,7 @@ pub enum Type {
         columns: u8,
         /// Number of rows.
         rows: u8,
-        /// Whether it is stored by rows; otherwise by columns.
+        /// Whether the matrix is row-major; otherwise it is column-major.
         row_major: bool,
         /// Bytes between the starts of consecutive vectors.
         stride: u32,
@@ -110,11 +110,11 @@ pub enum Extent {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Field {
-    /// Its name in the source.
+    /// Name in the source.
     pub name: String,
     /// Offset in bytes from the start of the block or struct.
     pub offset: u32,
-    /// Its type.
+    /// Type.
     #[serde(rename = "type")]
     pub ty: Type,
 }
@@ -125,7 +125,7 @@ pub struct Field {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Struct {
-    /// Its name in the source, with a number appended if needed to make it unique in the document.
+    /// Name in the source, with a number appended if needed to make it unique in the document.
     pub name: String,
     /// Size in bytes, not counting a runtime array at its end.
     pub bytes: u64,

@@ -70,7 +70,7 @@ pub(crate) fn distinct_elements(reflection: &Reflection, bindings: &BindingMap) 
             let (binding, other) = seen.entry(slot.place).or_insert_with(|| (resource.binding, name.clone()));
             if *binding != resource.binding {
                 return Err(Error::Mismatch(format!(
-                    "`{name}` and `{other}` have the same class and index, because runs number the elements of arrays; \
+                    "`{name}` and `{other}` have the same class and index, because each array element takes a binding; \
                      leave the bindings after that of an array free"
                 )));
             }

@@ -87,10 +87,10 @@ impl std::fmt::Display for Error {
         let list = |names: &[String]| names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
         match self {
             Error::UnknownName { name, known } if known.is_empty() => {
-                write!(f, "the program has nothing named `{name}`")
+                write!(f, "the program has no resource or parameter named `{name}`")
             }
             Error::UnknownName { name, known } => {
-                write!(f, "the program has nothing named `{name}`; it uses {}", list(known))
+                write!(f, "the program has no resource or parameter named `{name}`; it uses {}", list(known))
             }
             Error::Ambiguous { name, names } => {
                 write!(f, "several resources have blocks named `{name}`: {}", list(names))
@@ -100,7 +100,7 @@ impl std::fmt::Display for Error {
                 write!(f, "`{name}` is an array of {count}; write `{name}[0]` to `{name}[{last}]`")
             }
             Error::WrongKind { name, given, declared } => {
-                write!(f, "`{name}` is {declared} of the program, but {given} is given")
+                write!(f, "`{name}` is {declared}, not {given}")
             }
             Error::Size { name, given, needed } => {
                 write!(f, "`{name}` needs {needed} bytes, {given} given")
@@ -108,7 +108,7 @@ impl std::fmt::Display for Error {
             Error::Value { name, message } => write!(f, "`{name}`: {message}"),
             Error::Twice { name, other } if name == other => write!(f, "`{name}` is given twice"),
             Error::Twice { name, other } => {
-                write!(f, "`{name}` has the class and index of `{other}`, which is given: give one of them")
+                write!(f, "`{name}` and `{other}` name the same resource: give only one of them")
             }
             Error::Missing { name, kind } => {
                 write!(f, "the program uses `{name}`, {kind}, which is not given")

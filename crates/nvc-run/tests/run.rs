@@ -71,7 +71,7 @@ fn parameters_are_numbers_or_bytes() {
     assert_eq!(message(run().values("k[0]", &[1.5.into()])), "`k[0]`: 1.5 is not a value of type u32");
     assert_eq!(message(run().values("k[3]", &[1.into()])), "`k` is an array of 3; write `k[0]` to `k[2]`");
     assert_eq!(message(run().parameter("scale", &[0; 8])), "`scale` needs 4 bytes, 8 given");
-    let unknown = "the program has nothing named `scales`; it uses `own`, `scale`, `k`, `m`";
+    let unknown = "the program has no resource or parameter named `scales`; it uses `own`, `scale`, `k`, `m`";
     assert_eq!(message(run().values("scales", &[])), unknown);
 }
 
@@ -88,10 +88,10 @@ fn what_is_wrong_or_missing_is_refused() {
         "`Block` needs 4 bytes, 0 given"
     );
     assert_eq!(message(bound().buffer("own", words([0, 1]))), "`own` is given twice");
-    let twice = "`Block` has the class and index of `own`, which is given: give one of them";
+    let twice = "`Block` and `own` name the same resource: give only one of them";
     assert_eq!(message(bound().buffer("Block", words([0, 1]))), twice);
     let image = image(Shape::D2, [1, 1, 1], vec![0; 4]);
-    assert_eq!(message(run().image("own", image)), "`own` is a buffer of the program, but an image is given");
+    assert_eq!(message(run().image("own", image)), "`own` is a buffer, not an image");
     assert_eq!(
         message(bound().allow_unbound(true).bytes(7).execute()),
         "8 bytes of memory are given; the limit is 7"
@@ -160,7 +160,7 @@ void main() { list[1].a[0] = list[0].a[0] + b[0]; }
         let run = Run::new(program).buffer("list[0]", [0; 4]).and_then(|run| run.buffer("list[1]", [0; 4]));
         run.and_then(Run::execute).map(|_| ())
     };
-    let why = "`B` and `list[1]` have the same class and index, because runs number the elements of arrays; leave the \
+    let why = "`B` and `list[1]` have the same class and index, because each array element takes a binding; leave the \
                bindings after that of an array free";
     assert_eq!(message(given(&program(&[], text))), why);
     // With OpenGL's bindings they are the same buffer.

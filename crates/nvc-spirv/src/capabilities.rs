@@ -166,7 +166,7 @@ capability_table! {
     Float4EXT = 4229, V1_0, MICROSCALING, "4-bit floats";
     Float8UnsignedE8M0EXT = 4230, V1_0, MICROSCALING, "8-bit powers of two";
     MXInt8EXT = 4231, V1_0, MICROSCALING, "8-bit fixed-point numbers";
-    BitcastExtractEXT = 4232, V1_0, MICROSCALING, "bit fields as other types";
+    BitcastExtractEXT = 4232, V1_0, MICROSCALING, "bit field extractions to other types";
 
     LongVectorEXT V1_0, LONG_VECTOR, "vectors of more than 4 components";
 
@@ -182,7 +182,7 @@ capability_table! {
     PhysicalStorageBufferAddresses V1_0, PHYSICAL, "64-bit addresses";
 
     DotProduct V1_0, DOT, "integer dot products";
-    DotProductInputAll V1_0, DOT, "dot products of these integer vectors";
+    DotProductInputAll V1_0, DOT, "integer dot products of these vector types";
     DotProductInput4x8Bit V1_0, DOT, "dot products of vectors of four bytes";
     DotProductInput4x8BitPacked V1_0, DOT, "dot products of packed bytes";
 
@@ -214,18 +214,18 @@ capability_table! {
     CooperativeMatrixKHR V1_3, COOPERATIVE_KHR, "cooperative matrices";
     CooperativeMatrixReductionsNV V1_3, MATRIX_2, "reductions of cooperative matrices";
     CooperativeMatrixConversionsNV V1_3, MATRIX_2, "conversions of cooperative matrices to another use";
-    CooperativeMatrixPerElementOperationsNV V1_3, MATRIX_2, "functions of the elements of cooperative matrices";
+    CooperativeMatrixPerElementOperationsNV V1_3, MATRIX_2, "per-element functions on cooperative matrices";
     CooperativeMatrixTensorAddressingNV V1_3, MATRIX_2, "loads and stores through tensor layouts";
     CooperativeMatrixBlockLoadsNV V1_3, MATRIX_2, "decoded loads of cooperative matrices";
     CooperativeMatrixDecodeVectorNV = 5447, V1_3, DECODE_VECTOR, "loads of cooperative matrices that decode vectors";
     TensorAddressingNV V1_3, TENSORS, "tensor layouts";
     CooperativeMatrixConversionsEXT = 5429, V1_3, Some(MATRIX_MAINTENANCE), "conversions of cooperative matrices to another use";
     CooperativeMatrixReductionsEXT = 5430, V1_3, Some(MATRIX_MAINTENANCE), "reductions of cooperative matrices";
-    CooperativeMatrixPerElementOperationsEXT = 5432, V1_3, Some(MATRIX_MAINTENANCE), "functions of the elements of cooperative matrices";
+    CooperativeMatrixPerElementOperationsEXT = 5432, V1_3, Some(MATRIX_MAINTENANCE), "per-element functions on cooperative matrices";
     CooperativeMatrixGetCoordinateEXT = 5438, V1_3, Some(MATRIX_MAINTENANCE), "coordinates of the elements of cooperative matrices";
     CooperativeVectorNV V1_3, COOPERATIVE_VECTOR, "cooperative vectors";
     CooperativeVectorTrainingNV V1_3, COOPERATIVE_VECTOR, "accumulations of cooperative vectors";
-    ReplicatedCompositesEXT V1_0, REPLICATED, "vectors of one value and a specialized length";
+    ReplicatedCompositesEXT V1_0, REPLICATED, "replicated vectors of specialized length";
     VulkanMemoryModel V1_3, MEMORY_MODEL, "cooperative matrices and vectors";
     ComputeDerivativeGroupQuadsKHR V1_0, DERIVATIVES, "derivatives in 2x2 groups";
     ComputeDerivativeGroupLinearKHR V1_0, DERIVATIVES, "derivatives in linear groups of four";
@@ -271,7 +271,7 @@ capability_table! {
     StorageImageWriteWithoutFormat V1_0, CORE, "writes to images without a format";
     ImageQuery V1_0, CORE, "size queries";
     ImageGatherExtended V1_0, CORE, "gathers with offsets";
-    MinLod V1_0, CORE, "clamped levels of detail";
+    MinLod V1_0, CORE, "minimum level-of-detail clamps";
     ImageReadWriteLodAMD V1_0, IMAGE_LEVEL, "accesses to levels of images";
     ImageGatherBiasLodAMD V1_0, GATHER_LEVEL, "gathers from a level of detail";
     DeviceGroup V1_0, DEVICE_GROUP, "the index of the device";
@@ -444,7 +444,7 @@ impl Requirements {
 /// Returns the diagnostic for a construct whose extension is denied.
 fn denied(construct: &str, name: &str, at: Option<Span>) -> Diagnostic {
     Diagnostic::new(Code::N0601, at, format!("{construct} are not available without {name}"))
-        .note("nvc cannot replace them by other instructions here")
+        .note("nvc has no replacement for them here")
         .help(format!("compile without `--deny-extension {name}`"))
 }
 

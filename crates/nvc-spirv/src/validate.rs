@@ -68,9 +68,7 @@ pub fn validate(words: &[u32], env: Environment) -> Validation {
     use spirv_tools::val::{Validator as _, ValidatorOptions};
 
     if let Some(what) = newer_than_validator(words) {
-        return Validation::Unavailable {
-            reason: format!("the validator that is compiled in does not know {what}"),
-        };
+        return Validation::Unavailable { reason: format!("the built-in validator does not support {what}") };
     }
     let env = match env.vulkan() {
         _ if env.needs_spirv_1_4_extension() => Env::Vulkan_1_1_Spirv_1_4,

@@ -18,7 +18,7 @@ pub enum Error {
     #[error("the Vulkan loader found no working driver ({0}): {HELP}")]
     NoDriver(vk::Result),
     /// No device matches the selector.
-    #[error("no Vulkan device is {wanted}; {}", listed(.found))]
+    #[error("no such Vulkan device: {wanted}; {}", listed(.found))]
     NoDevice {
         /// The selector, as a phrase for the message.
         wanted: String,

@@ -50,8 +50,8 @@ impl fmt::Display for Selector {
         match self {
             Self::First => f.write_str("the first"),
             Self::FirstCpu => f.write_str("a CPU device"),
-            Self::Index(index) => write!(f, "number {index}"),
-            Self::Name(part) => write!(f, "named `{part}`"),
+            Self::Index(index) => write!(f, "index {index}"),
+            Self::Name(part) => write!(f, "`{part}`"),
         }
     }
 }

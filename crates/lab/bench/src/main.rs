@@ -36,10 +36,10 @@ struct Args {
     /// A GLSL shader to compile with both nvc and glslang.
     #[arg(long, value_name = "FILE", requires_all = ["nvc", "glslang"])]
     shader: Option<PathBuf>,
-    /// glslang's command.
+    /// The glslang command.
     #[arg(long, value_name = "FILE")]
     glslang: Option<PathBuf>,
-    /// How often each program is compiled; the median counts.
+    /// Number of compilations per program; the median is reported.
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
     /// Also measure validation (builds the C++ validator, which takes minutes the first time).
@@ -48,7 +48,7 @@ struct Args {
     /// Write the results to this file as JSON.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Only cases whose name contains this.
+    /// Run only cases whose name contains this text.
     filter: Option<String>,
 }
 

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const UNSUPPORTED: &str = "extension not supported: ";
 /// Comment at the start of the TOML file.
 const HEADER: &str = "\
-# What nvc refuses of a permutation manifest, by reason: the extensions that a source asks for and nvc does not have,
-# or the first error. `cargo xtask real --bless` writes this file.
+# The variants of a permutation manifest that nvc rejects, by reason: the extensions that a source requires and nvc does
+# not have, or the first error. `cargo xtask real --bless` writes this file.
 ";
 /// Maximum number of differences of each kind to show.
 const SHOWN: usize = 20;

@@ -231,7 +231,7 @@ fn check_count(
         let extra = operands.list.get(max).map_or(operands.end, Raw::span);
         Diagnostic::new(Code::N0302, extra, message).label("one too many")
     };
-    Err(cx.report(finding.help(format!("the form is `{}`", row.form()))))
+    Err(cx.report(finding.help(format!("the syntax is `{}`", row.form()))))
 }
 
 impl<'t> Operands<'t> {

@@ -119,7 +119,9 @@ fn check_ascii(cx: &mut Cx<'_, '_>, source: &str) -> Result<(), Reported> {
                 cx.span(at, at + found.len()),
                 format!("the character `{found}` is not part of the language"),
             );
-            return Err(cx.report(finding.help("remove it; only comments may hold it")));
+            return Err(
+                cx.report(finding.help("remove it; non-ASCII characters are allowed only in comments"))
+            );
         }
         at += 1;
     }
@@ -142,7 +144,7 @@ fn check_order(cx: &mut Cx<'_, '_>, source: &str, kind: Kind, section: &mut Sect
     let place = if own == Section::Options { "the declarations" } else { "the first statement" };
     let finding =
         Diagnostic::new(Code::N0104, cx.span(0, word.len()), format!("`{word}` must come before {place}"));
-    Err(cx.report(finding.help(format!("move it to the front of {place}"))))
+    Err(cx.report(finding.help(format!("move it before {place}"))))
 }
 
 /// Parses a statement by the rule of its kind. If the semicolon is missing, returns the offset in `source` to
@@ -173,7 +175,7 @@ fn parse_by_rule<'t>(
     };
     if let Some(cut) = missing_semi(source, &failure) {
         let at = cx.span(cut, cut);
-        let finding = Diagnostic::new(Code::N0102, at, "expected `;`").label("a statement ends here");
+        let finding = Diagnostic::new(Code::N0102, at, "expected `;`").label("the statement must end here");
         let error = cx.report(finding.help("end the statement with `;`").fix(at, ";"));
         push_broken(cx, source.get(..cut).unwrap_or_default(), kind, program);
         return if failure.at < source.len() { Ok(Some(failure.at)) } else { Err(error) };
@@ -357,18 +359,18 @@ fn names_in<'t>(cx: &Cx<'t, '_>, source: &'t str) -> Vec<Ident<'t>> {
 fn with_help(finding: Diagnostic, source: &str, kind: Kind, failure: &Failure) -> Diagnostic {
     let word = word_at(source, 0);
     match kind {
-        Kind::Option => finding.help("the form is `OPTION name;`"),
-        Kind::GroupSize => finding.help("the form is `GROUP_SIZE x y z;` with one to three numbers"),
-        Kind::SharedMemory => finding.help("the form is `SHARED_MEMORY bytes;`"),
-        Kind::Label => finding.help("the form is `name:` or `name SUBROUTINENUM(n):`"),
+        Kind::Option => finding.help("the syntax is `OPTION name;`"),
+        Kind::GroupSize => finding.help("the syntax is `GROUP_SIZE x y z;` with one to three numbers"),
+        Kind::SharedMemory => finding.help("the syntax is `SHARED_MEMORY bytes;`"),
+        Kind::Label => finding.help("the syntax is `name:` or `name SUBROUTINENUM(n):`"),
         Kind::Declaration(class) => {
-            finding.help(format!("the form is `{}`", super::declaration::form(class)))
+            finding.help(format!("the syntax is `{}`", super::declaration::form(class)))
         }
         _ if failure.at == 0 => {
             finding.help("a statement starts with an instruction, a declaration or a label")
         }
         _ => match Opcode::find_with_suffix(word) {
-            Some((opcode, _)) => finding.help(format!("the form is `{}`", opcode.row().form())),
+            Some((opcode, _)) => finding.help(format!("the syntax is `{}`", opcode.row().form())),
             None => finding,
         },
     }

@@ -99,8 +99,8 @@ meanings! {
     Bfi "r is c with the bit field of offset a.y and width a.x replaced by the low bits of b."
     Bfr "r is a with its bits in reverse order."
     Btc "r is the number of bits set in a."
-    Btfl "r is the number of the lowest bit set in a, or all ones if there is none."
-    Btfm "r is the number of the highest bit of a that differs from the sign (for `U`: that is set), or all ones if there is none."
+    Btfl "r is the index of the lowest set bit of a, or all ones if there is none."
+    Btfm "r is the index of the highest bit of a that differs from the sign (for `U`: that is set), or all ones if there is none."
 
     // Set on comparison.
     Seq "r is TRUE if a = b, else FALSE (0). TRUE is 1.0 for floats, -1 for signed and all ones for unsigned integers."
@@ -150,16 +150,16 @@ meanings! {
     // Warps.
     Tgall "r is TRUE if a is nonzero in every active thread of the warp."
     Tgany "r is TRUE if a is nonzero in some active thread of the warp."
-    Tgeq "r is TRUE if a is zero in every active thread of the warp, or in none."
+    Tgeq "r is TRUE if all active threads of the warp agree on whether a is zero."
     Tgballot "Bit k of r is set if thread k of the warp is active and its a is nonzero."
     Match "`ANY`: r has the bits of the active threads whose a equals this thread's. `ALL`: r has the bits of all active threads if all values of a are equal, else none."
     Shfidx "r.y is a.x of the thread with index b in the segment that c defines; r.x is TRUE if that thread is in range."
     Shfup "r.y is a.x of the thread b below this one; r.x is TRUE if that thread is in the segment that c defines."
     Shfdown "r.y is a.x of the thread b above this one; r.x is TRUE if that thread is in the segment that c defines."
-    Shfxor "r.y is a.x of the thread whose number is this one's XOR b; r.x is TRUE if that thread is in the segment that c defines."
+    Shfxor "r.y is a.x of the thread whose index is this thread's XOR b; r.x is TRUE if that thread is in the segment that c defines."
 
     // Flow control and synchronization.
-    If "Executes the block up to `ELSE` or `ENDIF` if the test holds for any component."
+    If "Executes the block up to `ELSE` or `ENDIF` if the test is true for any component."
     Else "Starts the block that is executed if the test of the `IF` fails."
     Endif "Ends an `IF`."
     Rep "Repeats the block up to `ENDREP` a.x times, or without an operand until `BRK` or `RET`."

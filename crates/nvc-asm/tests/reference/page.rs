@@ -187,7 +187,7 @@ fn page_matches_the_tables() {
         }
     }
     assert_eq!(rows, Opcode::all().count(), "every family must be in a section");
-    page += "\n## Precision\n\nVulkan allows these functions an error. The last column is the tolerance of \
+    page += "\n## Precision\n\nVulkan allows these functions to be inexact. The last column is the tolerance of \
              the tests, absolute and relative, compared with the correctly rounded value. All other \
              floating-point functions are exact, or consist of operations that round once each.\n\n\
              | function | error bound of Vulkan | tolerance of the tests |\n|---|---|---|\n";

@@ -132,7 +132,10 @@ fn mistakes_have_places() {
         ("[[shader]]\nname = 'x'", "1:1: error[N0606]: the shader has no source"),
         ("[[shader]]\nsource = '{x}.comp'", "2:11: error[N0606]: `x` is not an axis"),
         ("shader = 1", "1:10: error[N0606]: expected a table, found an integer"),
-        ("shader.source = 1.5", "1:17: error[N0606]: a float has several spellings; write it as a string"),
+        (
+            "shader.source = 1.5",
+            "1:17: error[N0606]: a float cannot be used as text, because it has several spellings; write a string",
+        ),
         ("debug = 1\nshader.source = 'x'", "1:1: error[N0606]: `debug`: expected one of true, false"),
         (
             "shader.source = 'x'\nshader.output = '../x'",

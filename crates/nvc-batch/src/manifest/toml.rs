@@ -47,7 +47,10 @@ impl Node {
             Value::Integer(number) => number.to_string(),
             Value::Bool(bool) => bool.to_string(),
             Value::Float => {
-                errors.add(self.span, "a float has several spellings; write it as a string");
+                errors.add(
+                    self.span,
+                    "a float cannot be used as text, because it has several spellings; write a string",
+                );
                 return None;
             }
             Value::List(_) | Value::Table(_) => {

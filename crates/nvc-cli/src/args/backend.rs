@@ -19,13 +19,13 @@ pub(crate) struct Backend {
     #[arg(long, value_name = "MODE", default_value = "native", value_parser = warp)]
     warp: Warp,
 
-    /// Do not use a SPIR-V extension, not even where it is core: what it provides is expanded, or reported where it
+    /// Do not use a SPIR-V extension, even if it is core: its instructions are expanded, or reported if they
     /// cannot be
     #[arg(long, value_name = "NAME", value_parser = extension)]
     deny_extension: Vec<String>,
 
-    /// Use a SPIR-V extension where other instructions mean the same: SPV_KHR_fma (OpFmaKHR); those that the source needs
-    /// are used without it
+    /// Prefer the instructions of an optional SPIR-V extension: SPV_KHR_fma (OpFmaKHR). Extensions that the source
+    /// requires are always used
     #[arg(long, value_name = "NAME", value_parser = extension)]
     allow_extension: Vec<String>,
 

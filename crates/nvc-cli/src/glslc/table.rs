@@ -156,7 +156,7 @@ static ROWS: &[Row] = &[
         "-fsampler-binding-base",
         Form::BindingBase(Based::Separate),
         "[STAGE] N",
-        "Refused, if N is not 0: add N to the bindings of separate samplers",
+        "Rejected unless N is 0: add N to the bindings of separate samplers",
     ),
     row(
         "-fshader-stage=",
@@ -174,7 +174,7 @@ static ROWS: &[Row] = &[
         "-ftexture-binding-base",
         Form::BindingBase(Based::Separate),
         "[STAGE] N",
-        "Refused, if N is not 0: add N to the bindings of separate textures",
+        "Rejected unless N is 0: add N to the bindings of separate textures",
     ),
     row("-fuav-binding-base", Form::BindingBase(Based::Hlsl), "[STAGE] N", "No effect: concerns HLSL"),
     row(
@@ -196,7 +196,7 @@ static ROWS: &[Row] = &[
     row("-MD", Form::Flag(depfile_also), "", "Write a dependency file beside the output"),
     row("-MF", Form::Next(depfile), "FILE", "Write the dependency file to FILE"),
     row("-MT", Form::Next(depfile_target), "TARGET", "The target of the dependency rule"),
-    row("-MM", Form::Flag(depfile_only), "", "As -M"),
+    row("-MM", Form::Flag(depfile_only), "", "Same as -M"),
     row("-M", Form::Flag(depfile_only), "", "Write the dependency rule only"),
     row("-o", Form::Value(output), "FILE", "Write the output to FILE; - is standard output"),
     row(
@@ -206,7 +206,7 @@ static ROWS: &[Row] = &[
         "Optimise, which is the default; 0: do not; s: also omit debug names",
     ),
     row("--show-limits", Form::Text(Page::Limits), "", "Print the implementation limits"),
-    row("-std=", Form::Joined(standard), "VERSION", "The GLSL version, whatever #version says"),
+    row("-std=", Form::Joined(standard), "VERSION", "The GLSL version, overriding #version"),
     row("-S", Form::Flag(assembly), "", "Write SPIR-V assembly"),
     row(
         "--target-env",

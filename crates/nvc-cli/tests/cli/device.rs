@@ -145,7 +145,7 @@ fn device_errors_are_2() {
         .ends_with(2)
         .says("expected interp, vulkan or vulkan:N");
     let Some(device) = cpu() else { return };
-    folder.nvc(&format!("{line}:none-such")).ends_with(2).says("no Vulkan device is named `none-such`");
+    folder.nvc(&format!("{line}:none-such")).ends_with(2).says("no such Vulkan device: `none-such`");
     let run = folder.nvc(&format!("run saxpy.nvcp --dispatch 1 --device {device} --storage 1=zeros:16"));
     run.ends_with(2).says("storage[0]");
     let line =

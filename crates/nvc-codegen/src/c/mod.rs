@@ -92,7 +92,10 @@ fn code(out: &mut String, shader: &Shader<'_>, prefix: &Prefix, push_bytes: u64)
     line!(out, "#define {upper}_SPIRV_BYTES {}u\n", count * 4);
     line!(out, "/* VkPipelineShaderStageCreateInfo::pName */");
     line!(out, "#define {upper}_ENTRY_POINT \"{}\"\n", quoted(&reflection.entry_point));
-    line!(out, "/* Workgroup size; a default if there is an _ID, which is the specialization constant. */");
+    line!(
+        out,
+        "/* Workgroup size. An _ID is the specialization constant that sets it; the value is then its default. */"
+    );
     for (axis, size) in std::iter::zip(["X", "Y", "Z"], reflection.workgroup_size) {
         line!(out, "#define {upper}_WORKGROUP_SIZE_{axis} {}u", size.default_value());
         if let Extent::Specialized { spec_id: Some(id), .. } = size {
@@ -126,7 +129,7 @@ fn requirements(out: &mut String, reflection: &Reflection, prefix: &Prefix) {
             line!(out, "static const char *const {lower}_{name}[] = {{\n    {items},\n}};");
         }
     }
-    line!(out, "/* Required subgroup size; 0 if the shader runs with any. */");
+    line!(out, "/* Required subgroup size; 0 if any size works. */");
     line!(out, "#define {upper}_SUBGROUP_SIZE {}u", reflection.subgroup_size.unwrap_or(0));
     line!(out, "#define {upper}_FULL_SUBGROUPS {}\n", u32::from(vulkan.full_subgroups));
 }

@@ -110,7 +110,7 @@ fn requirements(out: &mut String, reflection: &Reflection) {
     line!(out, "/// Required device properties and limits.");
     let properties = vulkan.properties.iter().map(|p| format!("{:?}", text::property(p)));
     list(out, "DEVICE_PROPERTIES", "&str", properties);
-    line!(out, "/// Required subgroup size; `None` if the shader runs with any.");
+    line!(out, "/// Required subgroup size; `None` if any size works.");
     line!(out, "pub const SUBGROUP_SIZE: Option<u32> = {:?};\n", reflection.subgroup_size);
     line!(out, "/// Whether the pipeline must require full subgroups.");
     line!(out, "pub const FULL_SUBGROUPS: bool = {};\n", vulkan.full_subgroups);
@@ -171,7 +171,7 @@ pub(crate) fn descriptor_type(descriptor: DescriptorType) -> u32 {
 fn specialization(out: &mut String, constant: &SpecConstant, scope: &mut Scope) {
     let name = scope.unique_prefix(&names::screaming(&constant.name), &["_ID", "_DEFAULT"]);
     let what = quoted(&constant.name);
-    line!(out, "/// Specialization constant of `{what}`, {} bytes.", constant.bytes);
+    line!(out, "/// Id of the specialization constant `{what}`, which has {} bytes.", constant.bytes);
     line!(out, "pub const {name}_ID: u32 = {};\n", constant.id);
     if let Some((ty, value)) = default(constant) {
         line!(out, "/// Default of `{what}`.");

@@ -59,13 +59,13 @@ fn write_record(out: &mut String, layout: &Layout, record: &Record) {
 fn write_values(out: &mut String, layout: &Layout, record: &Record, members: &NamedMembers<'_>) {
     let Record { name, bytes, .. } = record;
     line!(out, "impl {name} {{");
-    line!(out, "    /// All bits 0, including padding, for `{name} {{ .., ..{name}::ZERO }}`.");
+    line!(out, "    /// All zeros, including padding. Usage: `{name} {{ .., ..{name}::ZERO }}`.");
     line!(out, "    pub const ZERO: Self = {name} {{");
     for (member_name, member) in members {
         line!(out, "        {member_name}: {},", zero(layout, &member.shape));
     }
     line!(out, "    }};\n");
-    line!(out, "    /// The bytes as the shader reads them, on any host.");
+    line!(out, "    /// The bytes that the shader reads, on any host.");
     line!(out, "    #[must_use]");
     line!(out, "    pub fn to_bytes(self) -> [u8; {bytes}] {{");
     line!(out, "        let mut bytes = [0; {bytes}];");

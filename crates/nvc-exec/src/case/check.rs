@@ -126,7 +126,7 @@ impl Image {
         self.check_sides().with_context(|| shown.clone())?;
         ensure!(
             (1..=MAX_LEVELS).contains(&self.levels),
-            "{} levels exceed the limit of 1 to {MAX_LEVELS}",
+            "the number of levels must be 1 to {MAX_LEVELS}, not {}",
             self.levels
         );
         ensure!(!matches!(self.init, Init::Addresses(_)), "texels cannot be addresses");

@@ -132,8 +132,8 @@ impl Checker<'_> {
         names.extend(names.first().cloned());
         let first = names.first().cloned().unwrap_or_default();
         let message = format!("`{first}` is recursive");
-        let mut diagnostic = Diagnostic::new(Code::N1309, span, message)
-            .note(format!("it calls itself: {}", names.join(" -> ")));
+        let mut diagnostic =
+            Diagnostic::new(Code::N1309, span, message).note(format!("call cycle: {}", names.join(" -> ")));
         if let Some(entry) = cycle.first().and_then(|&index| self.functions.get(index)) {
             diagnostic = diagnostic.secondary(entry.span, "the function is declared here");
         }

@@ -8,10 +8,11 @@
 use super::{Row, State};
 
 /// Reasons for accepting only the name of an extension: it adds nothing to compute shaders.
-const FRAGMENT: &str = "it is for fragment shaders";
-const VERTICES: &str = "it is for the stages before rasterization";
-const RAYS: &str = "it is for the stages of ray tracing pipelines";
-const OLDER: &str = "it is for versions without compute shaders, and later ones have its features";
+const FRAGMENT: &str = "it applies only to fragment shaders";
+const VERTICES: &str = "it applies only to stages before rasterization";
+const RAYS: &str = "it applies only to ray tracing stages";
+const OLDER: &str =
+    "it applies only to versions without compute shaders; later versions include its features";
 
 pub(super) static TABLE: &[Row] = &[
     full("GL_AMD_gcn_shader"),
@@ -64,11 +65,11 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_ARB_shader_group_vote").core(460, 0).desktop_only(),
     full("GL_ARB_shader_image_load_store").core(420, 310),
     full("GL_ARB_shader_image_size").core(430, 310),
-    name_only("GL_ARB_shader_precision", "Vulkan requires the same precision and infinities of all shaders; NaNs are optional in both").core(410, 0),
+    name_only("GL_ARB_shader_precision", "Vulkan already requires its precision and infinities; NaNs are optional in both").core(410, 0),
     name_only("GL_ARB_shader_stencil_export", FRAGMENT),
     full("GL_ARB_shader_storage_buffer_object").core(430, 310),
     full("GL_ARB_shader_texture_image_samples").core(450, 0),
-    partial("GL_ARB_shader_texture_lod", "`shadow*GradARB`, whose results depend on the depth texture mode, which Vulkan lacks; `textureGrad` does the same").core(130, 300),
+    partial("GL_ARB_shader_texture_lod", "`shadow*GradARB` (it depends on the depth texture mode, which Vulkan does not have; use `textureGrad`)").core(130, 300),
     name_only("GL_ARB_shader_viewport_layer_array", VERTICES),
     full("GL_ARB_shading_language_420pack").core(420, 0),
     full("GL_ARB_shading_language_include"),

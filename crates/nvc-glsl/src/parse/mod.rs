@@ -234,7 +234,7 @@ impl Parser<'_> {
     fn too_deep(&mut self, span: Span) -> Reported {
         self.failed_at = Some(self.at);
         let message = format!("nested more than {MAX_DEPTH} levels deep");
-        let help = "split it: use variables for parts of expressions and functions for statements";
+        let help = "move subexpressions into variables and statements into functions";
         self.diags.report(Diagnostic::new(Code::N0501, span, message).help(help))
     }
 
@@ -242,7 +242,7 @@ impl Parser<'_> {
         self.failed_at = Some(self.at);
         let message = format!("the expression is a chain of more than {MAX_TERMS} operators");
         self.diags.report(
-            Diagnostic::new(Code::N0501, span, message).help("split it: use variables for parts of it"),
+            Diagnostic::new(Code::N0501, span, message).help("move parts of the expression into variables"),
         )
     }
 

@@ -79,7 +79,7 @@ impl Preprocessor<'_> {
         let code = if how == Behavior::Require { Code::N1502 } else { Code::W1501 };
         let mut finding = Diagnostic::new(code, span, format!("extension not supported: {text}"));
         if Extension::find(text).is_some() {
-            finding = finding.note("it is not for GLSL ES").help("begin with `#version 460`");
+            finding = finding.note("it is not available in GLSL ES").help("begin with `#version 460`");
         } else if let Some(close) = nvc_diag::suggest::nearest(text, Extension::all().map(Extension::name)) {
             finding = finding.did_you_mean(close);
         }

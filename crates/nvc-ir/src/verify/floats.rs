@@ -19,7 +19,7 @@ fn result(view: &InstView<'_>) -> Check {
         return view.wrong_result("one e4m3 or e5m2 per component of operand 1");
     }
     if is_microscaling(view, ty) {
-        view.wrong_result("a float that is no microscaling format")
+        view.wrong_result("a float that is not a microscaling format")
     } else {
         Ok(())
     }
@@ -43,7 +43,7 @@ pub(super) fn from_integer(view: &InstView<'_>) -> Check {
 /// `ftos`, `ftou`: the operand is not a microscaling format.
 pub(super) fn to_integer(view: &InstView<'_>) -> Check {
     if is_microscaling(view, view.arg(0)) {
-        return view.wrong_operand(0, "a float that is no microscaling format");
+        return view.wrong_operand(0, "a float that is not a microscaling format");
     }
     Ok(())
 }

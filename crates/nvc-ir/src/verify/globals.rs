@@ -47,7 +47,8 @@ fn check_spec(module: &Module, spec: SpecConst, data: &SpecConstData) -> Check {
     let SpecConstKind::Op(op, args) = &data.kind else { return Ok(()) };
     let has_type = matches!(args[..], [SpecOperand::Type(_)]);
     if has_type != (*op == Op::CoopLength) {
-        let message = "`coop.length`, and only it, takes a type: a cooperative matrix";
+        let message =
+            "the operand must be a cooperative matrix type for `coop.length`, and a value otherwise";
         return fault(Invariant::SpecConstants, message);
     }
     for arg in args {
@@ -91,7 +92,7 @@ fn check_global(module: &Module, kind: &GlobalKind) -> Check {
                 TypeKind::Image(_) | TypeKind::SampledImage(_) => {
                     check_resource(*resource, &[ResourceClass::Texture])
                 }
-                _ => fault(Invariant::Globals, "units hold images"),
+                _ => fault(Invariant::Globals, "the type of a unit must be an image"),
             }
         }
         GlobalKind::HeapDescriptors { space, ty, .. } => {

@@ -249,13 +249,18 @@ fn check_flags(op: Op, image: ImageType, mut texture: TextureImm) -> Check {
     }
     let has_sample = !matches!(op, Op::TexSize);
     if has_sample && texture.sample != image.multisampled {
-        return wrong("multisampled images, and only they, need a sample number".to_owned());
+        return wrong(
+            "a sample number is required for multisampled images and not allowed for others".to_owned(),
+        );
     }
     if op == Op::TexSize {
         let has_levels =
             !image.storage && !image.multisampled && !matches!(image.dim, Dim::Buffer | Dim::Rect);
         if texture.lod != has_levels {
-            return wrong("size queries of images with levels, and only those, need a level".to_owned());
+            return wrong(
+                "a level is required for size queries of images with levels and not allowed for others"
+                    .to_owned(),
+            );
         }
     }
     Ok(())

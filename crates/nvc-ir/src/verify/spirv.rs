@@ -15,7 +15,7 @@ pub(super) fn check(module: &Module, errors: &mut Errors) {
     for inst in &module.spirv {
         errors.check(Place::Module, operands(module, &inst.code));
         if inst.set.is_none() && inst.code.number > u32::from(u16::MAX) {
-            let message = format!("{} is not an opcode: it has more than 16 bits", inst.code.number);
+            let message = format!("{} is not an opcode: opcodes have 16 bits", inst.code.number);
             errors.check(Place::Module, fault(Invariant::Immediates, message));
         }
     }

@@ -24,7 +24,7 @@ pub(super) fn view_type(module: &Module, view: &TensorViewType) -> Check {
     if !(1..=MAX_TENSOR_DIMENSIONS).contains(&count) || known(view.dimensions).is_some_and(|n| n != count) {
         return fault(
             Invariant::Types,
-            "the permutation of a tensor view has not one number for each dimension",
+            "the permutation of a tensor view must have one number per dimension",
         );
     }
     for (at, &number) in view.permutation.iter().enumerate() {
@@ -38,7 +38,7 @@ pub(super) fn view_type(module: &Module, view: &TensorViewType) -> Check {
 
 fn check_dimensions(module: &Module, length: Length) -> Check {
     if known(length) == Some(0) {
-        return fault(Invariant::Types, "a tensor without dimensions");
+        return fault(Invariant::Types, "a tensor must have at least one dimension");
     }
     check_number(module, length, Types::I32, MAX_TENSOR_DIMENSIONS + 1, "a number of dimensions")
 }

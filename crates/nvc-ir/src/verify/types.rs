@@ -127,7 +127,7 @@ fn is_cooperative_component(types: &Types, ty: Type) -> bool {
 fn check_length(module: &Module, length: Length) -> Check {
     let wrong = |message: String| fault(Invariant::Types, message);
     match length {
-        Length::Fixed(0) => wrong("an array of no elements".into()),
+        Length::Fixed(0) => wrong("an array without elements".into()),
         Length::Fixed(_) => Ok(()),
         Length::Spec(spec) => match module.spec_constants.get(spec) {
             Some(data) if data.ty == Types::I32 => Ok(()),
@@ -152,7 +152,7 @@ fn check_member(types: &Types, ty: Type) -> Check {
         TypeKind::RuntimeArray { .. } => {
             fault(Invariant::Types, "a runtime array that is not the last member of a block")
         }
-        _ => fault(Invariant::Types, "a struct member is neither a number, pointer, array nor struct"),
+        _ => fault(Invariant::Types, "a struct member must be a number, pointer, array or struct"),
     }
 }
 

@@ -33,7 +33,7 @@ use webs::{Conflict, ROLES};
 pub(crate) const PASS: Pass = Pass {
     name: "coop-uses",
     ops: OpSet::ALL,
-    doc: "Gives cooperative matrices the types of the extension asked for.",
+    doc: "Converts cooperative matrices to the types of the requested extension.",
     run,
 };
 

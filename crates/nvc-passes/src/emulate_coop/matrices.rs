@@ -97,7 +97,7 @@ impl Matrices {
                 (SUBGROUP, Length::Fixed(total @ 1..WARP_SIZE)) => (false, Length::Fixed(total)),
                 (SUBGROUP, Length::Fixed(total)) if !total.is_multiple_of(WARP_SIZE) => {
                     return Err(format!(
-                        "a work group of {total} invocations does not consist of warps of {WARP_SIZE}"
+                        "the work group has {total} invocations, which is not a multiple of the warp size, {WARP_SIZE}"
                     ));
                 }
                 (SUBGROUP, _) => (false, Length::Fixed(WARP_SIZE)),

@@ -345,8 +345,8 @@ impl Lowering {
         let mut lines = lines.iter().filter(|&&(_, other)| by_columns != Some(other));
         let whole = |length: Length| matches!(length, Length::Fixed(n) if n.is_multiple_of(parts));
         if !lines.all(|&(length, _)| whole(length)) {
-            let message = "a cooperative matrix that is stored to an array of wider numbers cannot be emulated unless \
-                           each row is a whole number of them";
+            let message = "a cooperative-matrix store to an array of wider elements cannot be emulated unless each row \
+                           fills whole elements";
             self.refuse(data.loc, message);
             return None;
         }

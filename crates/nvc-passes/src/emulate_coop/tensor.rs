@@ -348,7 +348,7 @@ impl Lowering {
         let bits = |ty: Type| b.types.scalar_bits(b.types.scalar(ty));
         if stores && bits(matrix.component) < bits(path.element) {
             let message =
-                "a store of a cooperative matrix through a tensor layout to wider numbers cannot be emulated";
+                "a cooperative-matrix store through a tensor layout to wider elements cannot be emulated";
             self.refuse(data.loc, message);
             return None;
         }

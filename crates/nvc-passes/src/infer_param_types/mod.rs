@@ -25,7 +25,7 @@ use webs::Webs;
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "infer-param-types",
-    doc: "Gives block parameters the types that they are used with.",
+    doc: "Infers the types of block parameters from their uses.",
     ops: OpSet::ALL,
     run: |module, _| run(module),
 };

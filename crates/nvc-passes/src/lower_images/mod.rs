@@ -23,7 +23,7 @@ use rustc_hash::FxHashMap;
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "lower-images",
-    doc: "Declares a variable for each type of descriptor that a heap or unit is accessed as.",
+    doc: "Declares a variable for each descriptor type that a heap or unit is accessed as.",
     ops: OpSet::of(&[Op::BindlessAddr, Op::UnitAddr]),
     run,
 };

@@ -52,7 +52,7 @@ fn run(module: &mut Module, cx: &mut Context<'_>) {
         match plan.and_then(|plan| lower(b, plan, data)) {
             Some(rewrite) => rewrite,
             None if memory_of(data).is_some() => {
-                internal_error(cx, data.loc, "an access to byte-addressed memory has no typed form");
+                internal_error(cx, data.loc, "no typed form for an access to byte-addressed memory");
                 Rewrite::Keep
             }
             None => Rewrite::Keep,

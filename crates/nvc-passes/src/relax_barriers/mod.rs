@@ -34,7 +34,7 @@ use outer::Accesses;
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "relax-barriers",
-    doc: "Removes buffers and images from the semantics of barriers that have none to order.",
+    doc: "Removes buffer and image memory from barriers that have no such accesses to order.",
     ops: OpSet::of(&[Op::Barrier]),
     run: |module, _| run(module),
 };

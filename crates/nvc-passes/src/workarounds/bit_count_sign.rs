@@ -9,7 +9,7 @@ use nvc_ir::{Builder, Imm, InstData, Module, Op, Types, Value};
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "bit-count-sign",
-    doc: "Writes zero extensions as bit fields in modules that count bits and have f64 or 64-bit division.",
+    doc: "Replaces zero extensions by bit field extractions, in modules that count bits and have f64 or 64-bit division.",
     ops: OpSet::of(&[Op::BitCount]),
     run: |module, _: &mut Context<'_>| run(module),
 };

@@ -13,7 +13,7 @@ use nvc_ir::{Function, Module, Terminator, Types};
 /// The pass. Must run after all passes that move values out of loops.
 pub(crate) const PASS: Pass = Pass {
     name: "bool-phi",
-    doc: "Passes bools as integers that a loop only carries around, or that fall through between switch cases.",
+    doc: "Replaces bool phis by integer phis if a loop only carries them or a switch case falls through with them.",
     ops: OpSet::ALL,
     run: |module, _: &mut Context<'_>| run(module),
 };

@@ -9,7 +9,7 @@ use nvc_ir::{Builder, Imm, InstData, Module, Op, Types, Value};
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "i64-truncation",
-    doc: "Truncates 64-bit integers by taking the low word, where optimisation is off.",
+    doc: "Truncates 64-bit integers by extracting the low word, if optimisation is off.",
     ops: OPS,
     run,
 };

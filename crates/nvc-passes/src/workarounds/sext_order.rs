@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "sext-order",
-    doc: "Builds 64-bit sign extensions that are compared from the word and its sign.",
+    doc: "Rebuilds compared 64-bit sign extensions from the low word and its sign.",
     ops: EXTENSIONS,
     run,
 };

@@ -100,7 +100,7 @@ macro_rules! workarounds {
 
 workarounds! {
     AbsSign "abs-sign" Nvidia "Vulkan 580.159.04", cost 1 {
-        fault: "`abs(x)` is assumed not to be negative: shifts and comparisons of the result are wrong for `INT_MIN`"
+        fault: "`abs(x)` is assumed to be nonnegative: shifts and comparisons of the result are wrong for `INT_MIN`"
         trigger: "absolute value of a signed integer"
         rewrite: "`max(-x, x)`"
     }
@@ -110,7 +110,7 @@ workarounds! {
         rewrite: "the negated operand first"
     }
     MinMaxNegatedBoth "min-max-negated-both" Nvidia "Vulkan and OpenGL 580.159.04", cost 3 {
-        fault: "as `min-max-negated`, with both operands negated"
+        fault: "like `min-max-negated`, but with both operands negated"
         trigger: "signed minimum or maximum of two negated numbers"
         rewrite: "`~max(x - 1, y - 1)` for `min(-x, -y)`, and the reverse"
     }
@@ -156,8 +156,8 @@ workarounds! {
     }
     SelectIndexZero "select-index-zero" Nvidia "Vulkan 580.159.04", cost 1 {
         fault: "a local array's element 0 is accessed for every index that is selected between 0 and another constant"
-        trigger: "such an index of an array in function storage, in a module with `f64` or 64-bit division"
-        rewrite: "the array gets an element before its first; index arithmetic moves into the selection"
+        trigger: "index of a local array, selected between 0 and another constant, in a module with `f64` or 64-bit division"
+        rewrite: "a padding element before the first; index arithmetic moves into the select"
     }
     BoolPhi "bool-phi" Nvidia "Vulkan 580.159.04", cost 3 crash {
         fault: "an `OpPhi` of bools crashes the driver's compiler"
@@ -172,12 +172,12 @@ workarounds! {
     NonwritableStruct "nonwritable-struct" Nvidia "Vulkan 580.159.04", cost 0 {
         fault: "`NonWritable` of one buffer applies to all buffers of its struct type: loads move past stores"
         trigger: "read-only storage buffer that shares its struct type with a buffer that is written"
-        rewrite: "its own struct type"
+        rewrite: "a struct type of its own"
     }
     NonreadableStruct "nonreadable-struct" Nvidia "Vulkan 580.159.04", cost 0 {
         fault: "`NonReadable` of one buffer applies to all buffers of its struct type: loads return 0"
         trigger: "write-only storage buffer"
-        rewrite: "no `NonReadable`"
+        rewrite: "`NonReadable` is omitted"
     }
     SextOrder "sext-order" Mesa "lavapipe 22.3.6, LLVM 15", cost 3 {
         fault: "a sign-extended word compares as greater than any constant that fits a word"

@@ -10,7 +10,7 @@ use nvc_ir::{Builder, Function, InstData, Module, Op, Types, Value};
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "three-way-compare",
-    doc: "Computes three-way comparisons by an exclusive or in modules with a 64-bit division.",
+    doc: "Rewrites three-way comparisons as an exclusive or, in modules with a 64-bit division.",
     ops: OpSet::of(&[Op::UDiv, Op::URem, Op::SDiv, Op::SMod]),
     run: |module, _: &mut Context<'_>| run(module),
 };

@@ -45,7 +45,7 @@ def buffer(reflection: Mapping[str, Any], name: str, value: object) -> Buffer:
             raise TypeError(f"`{name}`: {type(value).__name__} is not an array, a list or bytes")
         if scalar is None and _layout.resource(reflection, name) is None:
             known = ", ".join(f"`{found['name']}`" for found in reflection.get("resources", ()))
-            raise ValueError(f"the program has nothing named `{name}`; it uses {known}")
+            raise ValueError(f"the program has no resource or parameter named `{name}`; it uses {known}")
         if scalar is None:
             raise TypeError(f"`{name}`: the shader does not say the type of a list's elements; give an array")
         numpy = numpy_module()

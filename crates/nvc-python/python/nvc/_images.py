@@ -63,7 +63,7 @@ def image(reflection: Mapping[str, Any], name: str, array: Any) -> Image:
     if suffix is None or channels not in _CHANNELS or (kind == "f" and bits == 64):
         raise TypeError(
             f"`{name}` has texels of type {type_['texel']} in the shader; {channels} channels of the dtype {array.dtype} "
-            "are no format of such texels"
+            "do not form such a texel"
         )
     shape = ("2d" if dim == "rect" else dim) + (" array" if layers else "")
     texels = array.astype(array.dtype.newbyteorder("<"), copy=False).tobytes()

@@ -12,7 +12,7 @@ layout(location = 40) uniform Target target;
 layout(std430, binding = 0) buffer To { vec4 to[]; };
 
 float texel(sampler2D map, int x) { return texelFetch(map, ivec2(x, 0), 0).x; }
-// The parameter's values are its own.
+// The parameter is a copy.
 float read(Layer layer, int x) {
     layer.gain += 1.0;
     return texel(layer.map, x) * layer.gain;

@@ -13,7 +13,7 @@ layout(location = 40) uniform Target target;
 layout(std430, binding = 0) buffer To { vec4 to[]; };
 
 float texel(sampler2D map, int x) { return texelFetch(map, ivec2(x, 0), 0).x; }
-// The parameter's values are its own.
+// The parameter is a copy.
 vec4 shade(in Material m, int x) {
     m.tint += 1.0;
     return m.tint * texel(m.albedo, x) + texelFetch(m.layers[1].map, ivec2(x, 0), 0).x * m.layers[0].gain;

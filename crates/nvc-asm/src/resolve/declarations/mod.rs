@@ -286,7 +286,7 @@ impl<'t> Resolver<'t, '_> {
         }
         self.parameters += items.len();
         if !array && items.len() != 1 {
-            let message = "only an array can hold several parameters";
+            let message = "only an array can have several parameters";
             return self.fail(Code::N0205, item.name.span, message, format!("write `{}[]`", item.name.text));
         }
         self.check_array_size(item, 0, items.len() as u64)?;

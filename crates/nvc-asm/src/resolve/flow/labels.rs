@@ -82,8 +82,9 @@ impl<'t> Resolver<'t, '_> {
 
     fn subroutine_number(&mut self, number: u64, span: Span) -> Result<u32, Reported> {
         let Some(number) = u32::try_from(number).ok().filter(|&n| u64::from(n) < MAX_SUBROUTINE_NUM) else {
-            let message = format!("the subroutine number {number} is not below {MAX_SUBROUTINE_NUM}");
-            return self.fail(Code::N0501, span, message, "use a smaller number");
+            let message = format!("the subroutine number {number} is out of range");
+            let help = format!("use a number from 0 to {}", MAX_SUBROUTINE_NUM - 1);
+            return self.fail(Code::N0501, span, message, help);
         };
         match self.labels.numbers.insert(number, span) {
             None => Ok(number),

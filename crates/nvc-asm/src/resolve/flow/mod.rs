@@ -104,9 +104,8 @@ impl Resolver<'_, '_> {
         }
         if let Some((first, _)) = block.else_ {
             let finding = Diagnostic::new(Code::N0401, span, "a second ELSE for one IF");
-            return Err(
-                self.report(finding.secondary(first, "the first one").help("remove one, or nest another IF"))
-            );
+            return Err(self
+                .report(finding.secondary(first, "the first ELSE").help("remove one, or nest another IF")));
         }
         block.else_ = Some((span, at));
         if let (Some(open), Some(at)) = (block.at, at)
@@ -138,8 +137,8 @@ impl Resolver<'_, '_> {
         if block.opcode != opener {
             let (inner, inner_span) = (block.opcode.mnemonic(), block.span);
             let message = format!("{own} while an inner {inner} is open");
-            let finding =
-                Diagnostic::new(Code::N0401, span, message).secondary(inner_span, "this one is open");
+            let finding = Diagnostic::new(Code::N0401, span, message)
+                .secondary(inner_span, format!("this {inner} is open"));
             let error = self.report(finding.help(format!("close the {inner} with END{inner} first")));
             // Closes the matching outer block. This error also covers the inner blocks, whether or not they
             // are closed later.

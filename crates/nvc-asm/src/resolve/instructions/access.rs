@@ -127,7 +127,7 @@ impl<'t> Resolver<'t, '_> {
                     Some(VarKind::Temp(temp)) if temp.array.is_none() => Ok(Object::Handle(id, *component)),
                     Some(VarKind::Error) | None => self.already(name.span),
                     Some(_) => {
-                        let message = format!("`{}` cannot hold a handle", name.text);
+                        let message = format!("`{}` cannot be used as a handle", name.text);
                         self.fail(
                             Code::N0306,
                             name.span,
@@ -139,8 +139,8 @@ impl<'t> Resolver<'t, '_> {
             }
             ObjectRef::Var(var) => {
                 if image && var.name.text == "image" && !self.names.contains_key("image") {
-                    let help = "write its number, such as `image[0]`";
-                    return self.fail(Code::N0302, var.span, "an image has no default unit", help);
+                    let help = "write the number, such as `image[0]`";
+                    return self.fail(Code::N0302, var.span, "`image` requires a unit number", help);
                 }
                 let id = self.lookup(var.name, if image { "IMAGE" } else { "TEXTURE" })?;
                 let (right, class) = match self.vars.get(id.0 as usize).map(|var| &var.kind) {

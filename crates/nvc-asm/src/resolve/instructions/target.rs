@@ -144,7 +144,7 @@ impl<'t> Resolver<'t, '_> {
         if inst.opcode == Opcode::Txd || inst.values.len() > 1 {
             return Ok(());
         }
-        let message = "LODCLAMP requires a second coordinate vector, which holds the clamp";
+        let message = "LODCLAMP requires a second coordinate vector for the clamp";
         let help = "add one: its x is the clamp, or its y for cube arrays and shadow cubes";
         self.fail(Code::N0302, modifier.span, message, help)
     }
@@ -270,8 +270,8 @@ impl<'t> Resolver<'t, '_> {
         match u32::try_from(unit) {
             Ok(number) if unit < MAX_UNITS => Ok(number),
             _ => {
-                let message = format!("the unit {unit} is not below {MAX_UNITS}");
-                self.fail(Code::N0501, span, message, "use a smaller unit")
+                let message = format!("the unit {unit} is out of range");
+                self.fail(Code::N0501, span, message, format!("use a unit from 0 to {}", MAX_UNITS - 1))
             }
         }
     }

@@ -220,7 +220,9 @@ impl Checker<'_> {
                     && previous != storage
                 {
                     let message = format!("`{text}` conflicts with another storage qualifier");
-                    self.report(Diagnostic::new(Code::N1401, span, message).secondary(at, "the other one"));
+                    self.report(
+                        Diagnostic::new(Code::N1401, span, message).secondary(at, "previous qualifier"),
+                    );
                     return;
                 }
                 quals.storage = Some((storage, span));
@@ -234,7 +236,7 @@ impl Checker<'_> {
                 if let Some((_, first)) = quals.precision {
                     let message = format!("`{text}` conflicts with another precision qualifier");
                     self.report(
-                        Diagnostic::new(Code::N1401, span, message).secondary(first, "the other one"),
+                        Diagnostic::new(Code::N1401, span, message).secondary(first, "previous qualifier"),
                     );
                 }
                 quals.precision = Some((text == "highp", span));

@@ -145,7 +145,7 @@ impl Checker<'_> {
                 (None, SpirvValue::Expr(e))
                     if number.is_none() && !matches!(operands, Operands::Named | Operands::OfType) =>
                 {
-                    self.spirv_number(*e, "the number").map(|id| number = Some(id))
+                    self.spirv_number(*e, "the enumerant").map(|id| number = Some(id))
                 }
                 (None, value) if operands != Operands::Named => {
                     self.spirv_operand(value, arg.span, operands).map(|list| code.operands.extend(list))
@@ -163,16 +163,12 @@ impl Checker<'_> {
             return None;
         }
         let Some(number) = number else {
-            self.error(Code::N1402, ident.span, format!("`{word}` needs a number: `id = ...`"));
+            self.error(Code::N1402, ident.span, format!("`{word}` requires `id = ...`"));
             return None;
         };
         let opcode = set.is_none() && matches!(operands, Operands::Named | Operands::OfType);
         if opcode && number > u32::from(u16::MAX) {
-            self.error(
-                Code::N1402,
-                ident.span,
-                format!("{number} is not an opcode: it has more than 16 bits"),
-            );
+            self.error(Code::N1402, ident.span, format!("{number} is not an opcode: opcodes have 16 bits"));
             return None;
         }
         code.number = number;

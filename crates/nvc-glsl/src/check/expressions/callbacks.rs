@@ -51,7 +51,7 @@ impl Checker<'_> {
         let fits =
             |index: &usize| self.functions.get(*index).is_some_and(|entry| self.is_callback(entry, expected));
         let Some(index) = all.iter().copied().find(fits) else {
-            let message = format!("`{}` is not a function that can be called here", self.text(text));
+            let message = format!("no function `{}` has the required signature", self.text(text));
             let mut finding = Diagnostic::new(Code::N1301, span, message).note(self.wanted(expected));
             if let [only] = all[..]
                 && let Some(entry) = self.functions.get(only)
@@ -198,11 +198,11 @@ impl Checker<'_> {
                 .map(|&(_, at)| at)
                 .collect();
             for at in found.into_iter().filter(|at| reported.insert(*at)) {
-                let message = "a function of the elements of a matrix cannot depend on other invocations";
+                let message = "a function applied to matrix elements cannot depend on other invocations";
                 let finding = Diagnostic::new(Code::N1301, at, message).label("depends on other invocations");
-                let finding = finding.secondary(used, "the function is called for elements here");
+                let finding = finding.secondary(used, "applied to matrix elements here");
                 self.report(
-                    finding.note("barriers, subgroup functions, derivatives and matrix functions do"),
+                    finding.note("barriers, subgroup functions, derivatives and matrix functions depend on other invocations"),
                 );
             }
         }

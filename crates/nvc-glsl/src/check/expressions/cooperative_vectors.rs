@@ -118,7 +118,7 @@ impl Checker<'_> {
         if given < wanted {
             let needed = counted(wanted, "component");
             let message = format!("{} needs {needed}, but the arguments have {given}", self.show(ty));
-            let help = "construct from one scalar to give every component its value";
+            let help = "pass one scalar to set all components to it";
             return self.error_expr(Diagnostic::new(Code::N1302, span, message).help(help), span);
         }
         if let Some(finding) = ELEMENTS.check(given as usize, Some(span)) {

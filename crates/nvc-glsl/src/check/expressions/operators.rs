@@ -72,7 +72,7 @@ impl Checker<'_> {
         if let (Some((x, from)), Some((y, to))) = (self.shape(self.ty(left)), self.shape(self.ty(right))) {
             if from.encoding().or(to.encoding()).is_some() {
                 diagnostic = diagnostic
-                    .note("a float type that is not an IEEE type has no operators")
+                    .note("non-IEEE float types such as `bfloat16_t` have no operators")
                     .help("convert to a larger float first, such as `float(x)`");
             } else if x == y && from != to && conversion::common_scalar(&self.features, from, to).is_none() {
                 diagnostic = diagnostic.note("neither type converts implicitly to the other");
@@ -195,7 +195,7 @@ impl Checker<'_> {
         let show = |e| self.show_plain(self.ty(e));
         if both.into_iter().flatten().any(|vector| vector.scalar.encoding().is_some()) {
             let help = "convert the components to a larger float first".to_owned();
-            return Some(("a float type that is not an IEEE type has no operators", help));
+            return Some(("non-IEEE float types such as `bfloat16_t` have no operators", help));
         }
         Some(match op {
             "==" | "!=" | "<" | "<=" | ">" | ">=" => {

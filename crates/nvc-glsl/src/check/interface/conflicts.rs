@@ -139,7 +139,7 @@ impl Checker<'_> {
             if let Some(&first) = banks.get(&self.bank(block)) {
                 self.report(
                     Diagnostic::new(Code::N1401, span, "the program uses a second push-constant block")
-                        .secondary(first, "the first one"),
+                        .secondary(first, "the first push-constant block"),
                 );
                 return;
             }

@@ -200,7 +200,7 @@ impl Checker<'_> {
             }
             let least = before.iter().rev().find_map(|member| member.placement.offset);
             if least.is_some_and(|least| offset <= u64::from(least)) {
-                self.error(Code::N1402, at, "the offset overlaps a member before it");
+                self.error(Code::N1402, at, "the offset must be greater than those of previous members");
             }
         }
         HeapPlacement {

@@ -184,7 +184,7 @@ impl Checker<'_> {
                 if self.options.specialization.freeze && !self.program.spec_constants.is_empty() {
                     diagnostic = diagnostic
                         .note("specialization constants have their final values here")
-                        .help("give the constants other values with `--spec`");
+                        .help("set the constants with `--spec`");
                 }
                 self.report(diagnostic);
                 None

@@ -92,7 +92,7 @@ impl Checker<'_> {
         if given.is_empty() {
             // Without a permutation, the dimensions keep their order.
             let Some(count) = count else {
-                let message = "the permutation of a view whose number of dimensions is a specialization constant is missing";
+                let message = "a tensor view needs a permutation if its number of dimensions is a specialization constant";
                 self.error(Code::N1305, span, message);
                 return self.common.error;
             };
@@ -105,16 +105,17 @@ impl Checker<'_> {
             .any(|(at, number)| number.is_some() && known.iter().take(at).any(|other| other == number));
         if count.is_some_and(|count| count != permutation.len()) || repeated {
             let message = "the permutation of a tensor view must have each dimension once";
-            let note = format!("the view has {} dimensions", self.count_text(dimensions));
-            self.report(Diagnostic::new(Code::N1305, span, message).note(note));
+            let finding = Diagnostic::new(Code::N1305, span, message);
+            self.report(match count {
+                Some(count) => {
+                    finding.note(format!("the view has {}", nvc_diag::counted(count, "dimension")))
+                }
+                None => finding,
+            });
             return self.common.error;
         }
         let view = TensorView { dimensions, has_dimensions, permutation };
         self.program.types.intern(TypeKind::TensorView(view))
-    }
-
-    fn count_text(&self, count: Handle<Const>) -> String {
-        self.integer(count).map_or_else(|| "so many".to_owned(), |count| count.to_string())
     }
 
     fn dimensions_parameter(&mut self, e: ExprId) -> Option<Handle<Const>> {

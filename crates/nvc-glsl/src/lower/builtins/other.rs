@@ -97,8 +97,8 @@ impl Lowerer<'_, '_> {
         | K::String = kind
         {
             self.unsupported(
-                "a message with a struct, an array, a matrix, or a text after values",
-                "pass members, elements or columns, and the text first",
+                "a message with a struct, array or matrix, or with a string after other arguments",
+                "pass members, elements or columns, and the string first",
             );
             return self.b.i32(0);
         }

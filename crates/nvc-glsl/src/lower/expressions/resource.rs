@@ -239,8 +239,7 @@ impl Lowerer<'_, '_> {
             }
             _ => ("a texture combined with a sampler".to_string(), None),
         };
-        let message =
-            format!("`{param}` is used as a bindless handle, but {given} is passed, which has none");
+        let message = format!("`{param}` is used as a bindless handle, but {given} has no handle");
         if self.module.diags.iter().any(|known| known.span == self.b.loc && known.message == message) {
             return;
         }

@@ -21,7 +21,7 @@ impl ModuleLowerer<'_> {
                 let (name, other_name) = (self.global_name(handle), self.global_name(*other));
                 let finding = bound
                     .collision(global.span.into(), &name, first, &other_name)
-                    .secondary(self.program.globals[*other].span, "the other one");
+                    .secondary(self.program.globals[*other].span, "the conflicting resource");
                 self.diags.report(finding);
             }
             seen.push((bound, handle));

@@ -42,7 +42,7 @@ pub(crate) struct Args {
     /// Also print the differences that are expected.
     #[arg(long)]
     verbose: bool,
-    /// Only cases whose name contains this.
+    /// Run only cases whose name contains this text.
     #[arg(default_value = "")]
     filter: String,
 }
@@ -50,7 +50,7 @@ pub(crate) struct Args {
 /// Runs the matrix. Returns whether all results are as expected.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let jobs = cases::find(&args.testdata, &args.filter)?;
-    ensure!(!jobs.is_empty(), "no case's name contains this");
+    ensure!(!jobs.is_empty(), "no case has a name that contains this text");
     let expectations = Expectations::load(&args.testdata.join("expected.toml"))?;
     let workers =
         args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(2, |n| n.get().min(8)));

@@ -38,7 +38,7 @@ pub(crate) struct Args {
     /// Measurements of each program; the median counts.
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
-    /// Only cases whose name contains this.
+    /// Run only cases whose name contains this text.
     #[arg(default_value = "")]
     filter: String,
 }
@@ -57,7 +57,7 @@ fn peer(text: &str) -> Result<(String, PathBuf)> {
 /// are not failures.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let cases = cases(args)?;
-    ensure!(!cases.is_empty(), "no case's name contains this");
+    ensure!(!cases.is_empty(), "no case has a name that contains this text");
     let device = Device::open(&Selector::Index(args.device))?;
     println!("nvc: {}", device.info().name);
     // Column order: the baselines first, nvc last.

@@ -117,7 +117,7 @@ impl Report {
         match self.verdicts.iter().map(|(_, verdict)| verdict).max_by_key(|verdict| verdict.rank()) {
             None if self.supported => "valid",
             None => "unsupported",
-            Some(Verdict::Lacks(_)) => "same where it runs",
+            Some(Verdict::Lacks(_)) => "same on engines that support it",
             Some(verdict) => verdict.heading(),
         }
     }
@@ -146,7 +146,7 @@ mod tests {
         let differs = Verdict::Differs("a word".into());
         assert_eq!(report(&[]).heading(), "valid");
         assert_eq!(report(&[Verdict::Same, Verdict::Quirks]).heading(), "same with the driver's quirks");
-        assert_eq!(report(&[Verdict::Quirks, lacks.clone()]).heading(), "same where it runs");
+        assert_eq!(report(&[Verdict::Quirks, lacks.clone()]).heading(), "same on engines that support it");
         let report = report(&[differs, lacks, Verdict::Same]);
         assert_eq!(report.heading(), "differs");
         assert_eq!(report.wrong(), [("engine", "differs", "a word")]);

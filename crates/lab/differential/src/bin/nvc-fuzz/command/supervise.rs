@@ -31,7 +31,7 @@ pub(crate) struct Args {
     /// The first seed; the others follow.
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = super::number())]
     seed: u64,
-    /// The kind of programs; comparing memory needs exact ones. By default any, with `--write` exact.
+    /// Kind of programs to generate; comparing memory requires exact ones. The default is any, or exact with `--write`.
     #[arg(long)]
     kind: Option<Kind>,
     /// The language: nvasm or glsl.

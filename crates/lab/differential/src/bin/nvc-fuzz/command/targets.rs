@@ -54,7 +54,7 @@ fn replay(target: &Target, files: &[PathBuf]) -> Result<bool> {
             Err(error) => Err(format!("{error:#}")),
         };
         match (target.run)(&bytes, &mut valid) {
-            Ok(()) => out::line(format_args!("{}: nothing is wrong", file.display())),
+            Ok(()) => out::line(format_args!("{}: no failure", file.display())),
             Err(words) => {
                 out::line(format_args!("{}: {words}", file.display()));
                 fine = false;

@@ -121,7 +121,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         tell(told, probe.module(), &case.text);
     }
     if tried.found.is_empty() {
-        out::line(format_args!("no mutation comes nearer to what the engine left"));
+        out::line(format_args!("no mutation comes closer to the memory that the engine left"));
     }
     Ok(tried.explained())
 }
