@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn words_follow_from_what_precedes() {
+    fn expected_words_depend_on_the_prefix() {
         assert_eq!(at(""), Expected::Statement);
         assert_eq!(at("AD"), Expected::Statement);
         assert_eq!(at("main: AD"), Expected::Statement);

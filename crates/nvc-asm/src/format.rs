@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_keep_their_lines() {
+    fn lists_keep_their_line_breaks() {
         let text = "!!NVcp5.0\nGROUP_SIZE 1;\nPARAM c[] = {\n{1, 2},\n\n   {3, 4}, {5} };\nEND\n";
         let broken = "!!NVcp5.0\nGROUP_SIZE 1;\nPARAM c[] = {\n  {1, 2},\n  {3, 4}, {5} };\nEND\n";
         assert_eq!(formatted(text), broken);

@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn warnings_are_no_reason_to_fail() {
+    fn warnings_are_not_errors() {
         let mut diags = Diagnostics::new();
         diags.add(Diagnostic::new(Code::W0101, None, "x"));
         assert_eq!((diags.len(), diags.check()), (1, Ok(())));

@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_names_have_neighbours() {
+    fn unknown_names_get_suggestions() {
         let near = |word: &str| Warnings::new().set(word).expect_err("it is unknown").near;
         assert_eq!(near("unknwon-option"), Some("unknown-option"));
         assert_eq!(near("no-error=unknown-extensions"), Some("unknown-extension"));

@@ -22,7 +22,7 @@ pub struct Times {
 }
 
 /// Maximum number of dispatches in one measurement.
-const MOST_DISPATCHES: u32 = 1 << 14;
+const MAX_DISPATCHES: u32 = 1 << 14;
 
 impl Timing {
     /// Takes the measurements. `run` runs a number of dispatches and returns their total time.
@@ -33,7 +33,7 @@ impl Timing {
         // Warm up: caches are cold, and drivers may finish compilation in the first dispatch.
         run(1)?;
         let mut dispatches = 1;
-        while dispatches < MOST_DISPATCHES && run(dispatches)? < self.least {
+        while dispatches < MAX_DISPATCHES && run(dispatches)? < self.least {
             dispatches *= 2;
         }
         (0..self.measurements).map(|_| Ok(run(dispatches)? / dispatches)).collect()

@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn what_means_nothing_stays() {
+    fn unknown_escapes_are_kept() {
         for text in [r"\q", r"\x", r"\xfffffffff", r"\0", "\\", r"\xd800", "\\\u{e9}"] {
             assert_eq!(unescape(text), text);
         }

@@ -9,7 +9,7 @@ use nvc_diag::{Code, Diagnostic, Span};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
     /// The largest allowed count.
-    pub most: usize,
+    pub max: usize,
     /// The message, with `#` as the placeholder for the actual count.
     what: &'static str,
     /// The help text of the diagnostic.
@@ -18,54 +18,48 @@ pub struct Limit {
 
 /// Parameters of a function.
 pub const PARAMETERS: Limit = Limit {
-    most: 255,
+    max: 255,
     what: "a function with # parameters",
     help: "pass some of them in a struct or an array",
 };
 
 /// Arguments of an extended instruction, such as `debug.printf`.
 pub const ARGUMENTS: Limit =
-    Limit { most: 255, what: "a message with # arguments", help: "split it into several messages" };
+    Limit { max: 255, what: "a message with # arguments", help: "split it into several messages" };
 
 /// Labels of a `switch`, without its default.
-pub const LABELS: Limit = Limit {
-    most: 16_383,
-    what: "a switch with # labels",
-    help: "split it, or look the cases up in a buffer",
-};
+pub const LABELS: Limit =
+    Limit { max: 16_383, what: "a switch with # labels", help: "split it, or look the cases up in a buffer" };
 
 /// Members of a struct.
 pub const MEMBERS: Limit =
-    Limit { most: 16_383, what: "a struct with # members", help: "put members of one type into an array" };
+    Limit { max: 16_383, what: "a struct with # members", help: "put members of one type into an array" };
 
 /// Variables of a module.
-pub const VARIABLES: Limit = Limit {
-    most: 65_535,
-    what: "a module with # variables",
-    help: "put some of them into arrays or structs",
-};
+pub const VARIABLES: Limit =
+    Limit { max: 65_535, what: "a module with # variables", help: "put some of them into arrays or structs" };
 
 /// Variables of a function.
 pub const LOCALS: Limit = Limit {
-    most: 524_287,
+    max: 524_287,
     what: "a function with # variables",
     help: "put some of them into arrays or structs",
 };
 
 /// Words of a SPIR-V instruction.
 pub const WORDS: Limit =
-    Limit { most: 65_535, what: "an instruction of # words", help: "split what the program has here" };
+    Limit { max: 65_535, what: "an instruction of # words", help: "split what the program has here" };
 
 /// Elements of an array initializer, which SPIR-V lists in one instruction with three more words.
 pub const ELEMENTS: Limit = Limit {
-    most: WORDS.most - 3,
+    max: WORDS.max - 3,
     what: "an initializer with # elements",
     help: "read the elements from a buffer, or split the array",
 };
 
 /// Result ids of a module.
 pub const IDS: Limit = Limit {
-    most: 4_194_303,
+    max: 4_194_303,
     what: "a module with # results",
     help: "split the program, or repeat less of it",
 };
@@ -76,10 +70,10 @@ impl Limit {
         let report = || {
             let message = self.what.replacen('#', &found.to_string(), 1);
             Diagnostic::new(Code::N0501, at, message)
-                .note(format!("SPIR-V allows at most {}", self.most))
+                .note(format!("SPIR-V allows at most {}", self.max))
                 .help(self.help)
         };
-        (found > self.most).then(report)
+        (found > self.max).then(report)
     }
 }
 

@@ -196,7 +196,7 @@ fn a_loop_that_never_repeats_has_its_back_edge() {
 }
 
 #[test]
-fn what_follows_an_endless_loop_is_unreachable() {
+fn code_after_an_infinite_loop_is_unreachable() {
     let listing = listing(|mut b| {
         let construct = b.begin_loop();
         b.begin_continue(&construct);

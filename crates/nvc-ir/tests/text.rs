@@ -76,7 +76,7 @@ fn fixtures_cover_the_language() {
 }
 
 #[test]
-fn names_of_operations_are_no_words_of_the_grammar() {
+fn operation_names_are_not_keywords() {
     for op in Op::ALL {
         let name = op.info().name;
         let reserved =

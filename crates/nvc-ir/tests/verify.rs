@@ -12,7 +12,7 @@ use nvc_ir::{Block, Const, Imm, Inst, Module, Op, Terminator, Type, Types, Value
 use std::collections::BTreeSet;
 
 #[test]
-fn invalid_fixtures_break_what_they_say() {
+fn invalid_fixtures_fail_with_their_message() {
     let mut broken = BTreeSet::new();
     let mut goldens = Goldens::new(&testdata("ir/invalid"), &[Kind::Diagnostics]);
     for path in fixtures("invalid") {
@@ -135,7 +135,7 @@ fn an_immediate_of_another_kind() {
 }
 
 #[test]
-fn types_that_hold_themselves() {
+fn recursive_types_are_rejected() {
     for part in [Types::new().len() as u32, 500] {
         breaks(
             |m| {

@@ -134,7 +134,7 @@ void main() { lists[1].words[0] = lists[0].words[1]; }
 }
 
 #[test]
-fn resources_that_only_their_sets_tell_apart_are_refused() {
+fn resources_that_differ_only_in_set_are_rejected() {
     let text = "#version 460
 layout(local_size_x = 1) in;
 layout(std430, set = 0, binding = 0) buffer A { uint a[]; };
@@ -272,7 +272,7 @@ fn memory_has_text() {
 }
 
 #[test]
-fn a_traced_shuffle_tells_the_lane_that_each_lane_reads() {
+fn a_traced_shuffle_reports_source_lanes() {
     let text = "#version 460
 #extension GL_NV_shader_thread_shuffle : require
 layout(local_size_x = 4) in;

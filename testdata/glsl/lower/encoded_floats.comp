@@ -9,7 +9,7 @@
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_EXT_buffer_reference : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
-// Non-IEEE floating-point types: conversions, bit casts, dot products, matrices, references, messages.
+// Floats of other encodings: conversions, bit casts, dot products, matrices, references, messages.
 layout(local_size_x = 32) in;
 layout(buffer_reference, std430) buffer Row { bf16vec4 parts[]; };
 layout(std430, binding = 0) buffer B { bf16vec4 b[4]; floate4m3_t e[64]; int8_t bytes[64]; Row row; };

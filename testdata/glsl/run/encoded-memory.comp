@@ -9,7 +9,7 @@
 #extension GL_EXT_float_mxint8 : require
 #extension GL_EXT_scalar_block_layout : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
-// Non-IEEE floating-point types in memory of each layout, shared memory, private arrays, structs, parameters, constants.
+// Floats of other encodings in memory of each layout, shared memory, private arrays, structs, parameters, constants.
 layout(local_size_x = 2) in;
 layout(constant_id = 3) const bfloat16_t scale = bfloat16_t(-2.5);
 struct Pair { bfloat16_t a; floate4m3_t b; fe5m2vec3 c; };

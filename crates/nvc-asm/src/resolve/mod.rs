@@ -143,13 +143,13 @@ impl<'t> Resolver<'t, '_> {
 
     /// Warns about a violation of the specification that NVIDIA's loader accepts and whose meaning is obvious
     /// (docs/divergence.md).
-    fn tolerate(&mut self, span: Span, message: impl Into<String>, meaning: &str, help: &str) {
+    fn accept_with_warning(&mut self, span: Span, message: impl Into<String>, meaning: &str, help: &str) {
         let finding = Diagnostic::new(Code::W0102, span, message);
         self.diags.add(finding.note(format!("accepted, as by NVIDIA's loader: {meaning}")).help(help));
     }
 
     /// Returns the proof that an error was reported, for uses of a name whose declaration failed.
-    fn already<T>(&mut self, span: Span) -> Result<T, Reported> {
+    fn already_reported<T>(&mut self, span: Span) -> Result<T, Reported> {
         match self.diags.check() {
             Err(reported) => Err(reported),
             Ok(()) => {
@@ -176,12 +176,12 @@ impl<'t> Resolver<'t, '_> {
     }
 
     /// Checks that the option of a feature is given. Each missing option is reported once.
-    fn need(&mut self, feature: Feature, span: Span, what: &str) -> Result<(), Reported> {
+    fn require_feature(&mut self, feature: Feature, span: Span, what: &str) -> Result<(), Reported> {
         if self.features.has(feature) {
             return Ok(());
         }
         if self.missing.has(feature) {
-            return self.already(span);
+            return self.already_reported(span);
         }
         self.missing.insert(feature);
         let option = feature.option();

@@ -249,7 +249,7 @@ pub enum Semantics {
     Relaxed,
     /// Constant trailing arguments: scope, storage, semantics; for a compare-exchange also storage and semantics of a
     /// failed comparison (GL_KHR_memory_scope_semantics).
-    Given,
+    Explicit,
 }
 
 /// Atomic counter functions.

@@ -13,7 +13,7 @@ use crate::ast;
 use crate::check::declarations::implicit_sizes::ImplicitArray;
 use crate::name::Name;
 use crate::preprocess::token::Output;
-use crate::tree::global::HeapPlace;
+use crate::tree::global::HeapLocation;
 use crate::tree::{Expr, ExprKind, Function, Global, GlobalKind, StmtKind};
 use crate::types::constant::SpecConstant;
 use crate::types::{Length, Member, Memory, Struct, StructId, Type, TypeKind};
@@ -252,7 +252,11 @@ impl<'a> Checker<'a> {
             GlobalKind::RayQuery => return None,
             // Blocks in descriptor heaps may alias, so each unit keeps its own.
             GlobalKind::HeapData(_) => return None,
-            _ if matches!(global.kind.place().and_then(|place| place.heap), Some(HeapPlace::Member(_))) => {
+            _ if matches!(
+                global.kind.place().and_then(|place| place.heap),
+                Some(HeapLocation::Member(_))
+            ) =>
+            {
                 return None;
             }
             GlobalKind::Uniform(_) => 1,

@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 #[derive(Debug, Default)]
 pub(super) struct Recorder {
     pub(super) index: Index,
-    by_place: FxHashMap<Span, DefinitionId>,
+    by_span: FxHashMap<Span, DefinitionId>,
     /// The declaration at file scope that is being checked.
     item: Span,
 }
@@ -56,7 +56,7 @@ impl Checker<'_> {
         let scope = local.then(|| if contains { span.to(recorder.item) } else { span });
         let scope = scope.map(|scope| Span { start: span.start, ..scope });
         let id = recorder.index.define(Definition { name, kind, span, extent, detail, scope });
-        recorder.by_place.insert(span, id);
+        recorder.by_span.insert(span, id);
     }
 
     /// Returns the kind of a name and the text of its declaration; `member` is the type of a block member.
@@ -106,7 +106,7 @@ impl Checker<'_> {
             let detail = format!("{} {}", self.show_plain(ty), self.names.text(name));
             self.record(name, NameKind::Member, span, detail, false);
             if let Some(recorder) = &mut self.recorder
-                && let Some(&id) = recorder.by_place.get(&span)
+                && let Some(&id) = recorder.by_span.get(&span)
                 && let Some(definition) = recorder.index.get_mut(id)
             {
                 definition.extent = span;
@@ -139,7 +139,7 @@ impl Checker<'_> {
     /// Records the definition of a function that was declared before, so that go-to-definition finds it.
     pub(super) fn record_function_body(&mut self, declared: Span, defined: Span) {
         let Some(recorder) = &mut self.recorder else { return };
-        let Some(&id) = recorder.by_place.get(&declared) else { return };
+        let Some(&id) = recorder.by_span.get(&declared) else { return };
         if declared != defined
             && let Some(definition) = recorder.index.get_mut(id)
         {
@@ -151,7 +151,7 @@ impl Checker<'_> {
     /// Records a use of the name whose declaration is at `declared`.
     pub(super) fn record_use(&mut self, at: Span, declared: Span) {
         if let Some(recorder) = &mut self.recorder
-            && let Some(&id) = recorder.by_place.get(&declared)
+            && let Some(&id) = recorder.by_span.get(&declared)
         {
             recorder.index.add_use(at, id);
         }

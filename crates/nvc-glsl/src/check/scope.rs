@@ -75,7 +75,7 @@ impl Scopes {
         self.stack.iter().rev().find_map(|scope| scope.get(&name).copied())
     }
 
-    pub(super) fn find_here(&self, name: Name) -> Option<Entry> {
+    pub(super) fn find_in_current_scope(&self, name: Name) -> Option<Entry> {
         self.stack.last().and_then(|scope| scope.get(&name).copied())
     }
 
@@ -95,7 +95,7 @@ impl Checker<'_> {
     /// Declares a name in the innermost scope.
     pub(super) fn declare(&mut self, name: Name, symbol: Symbol, span: Span) {
         self.check_reserved(name, span);
-        if let Some(previous) = self.scopes.find_here(name) {
+        if let Some(previous) = self.scopes.find_in_current_scope(name) {
             self.redeclared(name, span, previous.span);
             return;
         }

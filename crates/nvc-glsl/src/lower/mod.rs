@@ -62,7 +62,7 @@ pub fn lower(
         }
         lowerer.instance(&mut module.types, id, &key, call);
     }
-    lowerer.refuse_binding_collisions();
+    lowerer.report_binding_collisions();
     lowerer.spirv_requests(&mut module);
     let ModuleLowerer { spec_constants, strings, spirv, globals, functions, reflection, .. } = lowerer;
     module.interface = reflection.interface;

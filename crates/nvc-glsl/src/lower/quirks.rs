@@ -51,7 +51,7 @@ impl Lowerer<'_, '_> {
     pub(in crate::lower) fn driver_length(&mut self, place: ExprHandle) -> Option<Value> {
         let program = self.module.program;
         let (array, element, member) = element_of(self.body, place)?;
-        if !self.module.miscounted_arrays.contains(&array) || self.module.heap_place(array).is_some() {
+        if !self.module.miscounted_arrays.contains(&array) || self.module.heap_location(array).is_some() {
             return None;
         }
         let element = self.value(element);

@@ -34,10 +34,10 @@ impl Parser<'_> {
         };
         let mut ahead = 1;
         if template && self.is_at(ahead, Punct::Less) {
-            ahead = self.behind_parameters(ahead);
+            ahead = self.after_parameters(ahead);
         }
         while self.is_at(ahead, Punct::LeftBracket) {
-            ahead = self.behind(ahead, Punct::LeftBracket, Punct::RightBracket);
+            ahead = self.after(ahead, Punct::LeftBracket, Punct::RightBracket);
         }
         let stars = ahead;
         while self.is_at(ahead, Punct::Star) {
@@ -66,8 +66,8 @@ impl Parser<'_> {
         if self.enables("cooperative") || self.enables("long_vector") {
             return true;
         }
-        let behind = self.behind_parameters(1);
-        self.is_at(behind, Punct::LeftParen) || self.is_at(behind, Punct::LeftBracket)
+        let after = self.after_parameters(1);
+        self.is_at(after, Punct::LeftParen) || self.is_at(after, Punct::LeftBracket)
     }
 
     /// Returns whether a directive enables an extension whose name contains `part`.
@@ -107,12 +107,12 @@ impl Parser<'_> {
                 if self.is_at(ahead + 1, Punct::RightBracket) {
                     kind = Pointers::Yes;
                 }
-                ahead = self.behind(ahead, Punct::LeftBracket, Punct::RightBracket);
+                ahead = self.after(ahead, Punct::LeftBracket, Punct::RightBracket);
             }
             if self.is_at(ahead, Punct::Assign) {
                 // A product cannot be assigned to, but an expression after a comma can.
-                match self.behind_value(ahead) {
-                    Some(behind) if !first => ahead = behind,
+                match self.after_value(ahead) {
+                    Some(after) if !first => ahead = after,
                     _ => return Pointers::Yes,
                 }
             }
@@ -127,7 +127,7 @@ impl Parser<'_> {
 
     /// Returns the position of the `,` or `;` after an initialiser; `None` if the initialiser contains a
     /// brace.
-    fn behind_value(&self, mut ahead: usize) -> Option<usize> {
+    fn after_value(&self, mut ahead: usize) -> Option<usize> {
         let mut depth = 0u32;
         loop {
             match self.peek_at(ahead)? {
@@ -145,7 +145,7 @@ impl Parser<'_> {
     /// Returns the position after the `>` that matches the `<` at `ahead`, or the position of the first `;`
     /// or brace if there is no match. Within parentheses and brackets, `<` and `>` are operators, because
     /// type parameters are unary expressions (GL_NV_cooperative_matrix, 9).
-    fn behind_parameters(&self, mut ahead: usize) -> usize {
+    fn after_parameters(&self, mut ahead: usize) -> usize {
         let (mut angles, mut inner) = (0u32, 0u32);
         while let Some(kind) = self.peek_at(ahead) {
             match kind {
@@ -169,7 +169,7 @@ impl Parser<'_> {
 
     /// Returns the position after the bracket that matches the one at `ahead`, or the position of the first
     /// `;` or brace if there is no match.
-    fn behind(&self, mut ahead: usize, open: Punct, close: Punct) -> usize {
+    fn after(&self, mut ahead: usize, open: Punct, close: Punct) -> usize {
         let mut depth = 0u32;
         while let Some(kind) = self.peek_at(ahead) {
             match kind {

@@ -91,12 +91,12 @@ pub struct BindingPoint {
     /// The value of `binding`. By default, the lowest free binding of the set is used.
     pub binding: Option<u32>,
     /// The location in a descriptor heap, if the resource is in a heap instead of a set.
-    pub heap: Option<HeapPlace>,
+    pub heap: Option<HeapLocation>,
 }
 
 /// The location of descriptors in a heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HeapPlace {
+pub enum HeapLocation {
     /// An array at the beginning of the heap (GL_EXT_descriptor_heap). The value is the `descriptor_stride`
     /// in bytes, or 0 for the device's descriptor size.
     Array(u32),

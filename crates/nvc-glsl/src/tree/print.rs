@@ -1,7 +1,7 @@
 //! Prints the typed tree: one line for each statement, expressions in prefix form. Used by tests and
 //! `--emit tree`; the output cannot be parsed back.
 
-use super::global::HeapPlace;
+use super::global::HeapLocation;
 use super::{Direction, Expr, ExprKind, Function, GlobalKind, LocalId, Program, Stmt, StmtKind};
 use crate::ast::operator;
 use crate::name::Names;
@@ -104,9 +104,9 @@ impl Printer<'_> {
             let binding = place.binding.map_or(String::new(), |binding| format!(" binding={binding}"));
             let heap = match place.heap {
                 None => String::new(),
-                Some(HeapPlace::Array(0)) => " heap".to_string(),
-                Some(HeapPlace::Array(stride)) => format!(" heap stride={stride}"),
-                Some(HeapPlace::Member(number)) => format!(" heap_member={number}"),
+                Some(HeapLocation::Array(0)) => " heap".to_string(),
+                Some(HeapLocation::Array(stride)) => format!(" heap stride={stride}"),
+                Some(HeapLocation::Member(number)) => format!(" heap_member={number}"),
             };
             set + &binding + &heap
         };

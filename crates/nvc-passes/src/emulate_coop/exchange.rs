@@ -229,7 +229,10 @@ impl Lowering {
         if saturates {
             let bits = |matrix: Matrix| b.types.scalar_bits(matrix.component).unwrap_or(64);
             if bits(left) > 16 || bits(right) > 16 || bits(sum) > 32 {
-                self.refuse(data.loc, "saturating sums of products of more than 16 bits cannot be emulated");
+                self.report_unsupported(
+                    data.loc,
+                    "saturating sums of products of more than 16 bits cannot be emulated",
+                );
                 return None;
             }
         }

@@ -252,7 +252,7 @@ impl Lowering {
     pub(super) fn path(&mut self, b: &Builder<'_>, data: &InstData) -> Option<Path> {
         let path = Path::to(b.func, b.types, *data.args.first()?);
         let Some(path) = path else {
-            self.refuse(
+            self.report_unsupported(
                 data.loc,
                 "a cooperative matrix in an array whose elements have gaps between them cannot be emulated",
             );
@@ -347,7 +347,7 @@ impl Lowering {
         if !lines.all(|&(length, _)| whole(length)) {
             let message = "a cooperative-matrix store to an array of wider elements cannot be emulated unless each row \
                            fills whole elements";
-            self.refuse(data.loc, message);
+            self.report_unsupported(data.loc, message);
             return None;
         }
         let mut args = path.args.clone();

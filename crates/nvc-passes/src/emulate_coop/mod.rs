@@ -104,7 +104,7 @@ impl Lowering {
             (Op::Spirv | Op::SpirvPure, _) => {
                 let types = data.args.iter().chain(&data.result).map(|&value| b.func.ty(value));
                 if types.into_iter().any(|ty| self.matrices.get(ty).is_some()) {
-                    self.refuse(
+                    self.report_unsupported(
                         data.loc,
                         "a cooperative matrix in an inline SPIR-V instruction cannot be emulated",
                     );
@@ -137,7 +137,7 @@ impl Lowering {
     }
 
     /// Records an error: the operation cannot be emulated.
-    fn refuse(&mut self, loc: Option<Span>, message: &str) {
+    fn report_unsupported(&mut self, loc: Option<Span>, message: &str) {
         self.refusals.push(Diagnostic::new(Code::N0703, loc, message));
     }
 }

@@ -327,7 +327,10 @@ impl Lowering {
     /// Lowers `coop.load.tensor`.
     pub(super) fn load_tensor(&mut self, b: &mut Builder<'_>, data: &InstData, ty: Type) -> Option<Value> {
         if data.op == Op::CoopLoadDecoded {
-            self.refuse(data.loc, "a load of a cooperative matrix that decodes blocks cannot be emulated");
+            self.report_unsupported(
+                data.loc,
+                "a load of a cooperative matrix that decodes blocks cannot be emulated",
+            );
             return None;
         }
         self.access_tensor(b, data, ty)
@@ -349,7 +352,7 @@ impl Lowering {
         if stores && bits(matrix.component) < bits(path.element) {
             let message =
                 "a cooperative-matrix store through a tensor layout to wider elements cannot be emulated";
-            self.refuse(data.loc, message);
+            self.report_unsupported(data.loc, message);
             return None;
         }
         let layout = *self.tensors.layouts.get(&b.func.ty(*data.args.get(2)?))?;

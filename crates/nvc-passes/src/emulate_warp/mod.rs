@@ -111,7 +111,7 @@ fn refusal(module: &Module) -> Option<Diagnostic> {
 }
 
 /// The error for a program that cannot be emulated.
-fn refused(at: Loc, message: &str) -> Diagnostic {
+fn unsupported(at: Loc, message: &str) -> Diagnostic {
     Diagnostic::new(Code::N0604, at, message)
         .help("compile without `--warp emulate` for devices whose subgroups have 32 lanes")
 }

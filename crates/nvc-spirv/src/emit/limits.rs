@@ -35,7 +35,7 @@ impl LimitCheck {
         let own = 1 + usize::from(ty.is_some()) + usize::from(id.is_some());
         let words = own + operands.iter().map(words).sum::<usize>();
         for (limit, found) in counted.into_iter().chain([(WORDS, words)]) {
-            if found > limit.most && self.exceeded.is_none() {
+            if found > limit.max && self.exceeded.is_none() {
                 self.exceeded = Some((limit, found));
             }
         }
@@ -47,7 +47,7 @@ impl LimitCheck {
         let limit = if local { LOCALS } else { VARIABLES };
         let count = self.variables.get_mut(usize::from(local))?;
         *count += 1;
-        (*count == limit.most + 1).then_some((limit, *count))
+        (*count == limit.max + 1).then_some((limit, *count))
     }
 }
 

@@ -6,8 +6,8 @@ mod convert;
 mod float;
 mod pack;
 
-use crate::lower::operands::bare;
 use crate::lower::operands::result::{Carry, Lane};
+use crate::lower::operands::without_modifiers;
 use crate::lower::{Lowerer, U32, ir_type};
 use crate::modifier::{BaseType, DataType, Multiply};
 use crate::resolve::{Access, ExtSource, Inst, Src};
@@ -44,7 +44,7 @@ struct Division {
 }
 
 /// Returns an operand without its outer minus sign.
-fn positive(src: &Src) -> Src {
+fn without_sign(src: &Src) -> Src {
     Src { negate: false, ..src.clone() }
 }
 
@@ -86,7 +86,7 @@ impl Lowerer<'_> {
             BaseType::Signed => Op::SAbs,
             // ABS drops the operand's signs, although it has no other effect on unsigned values
             // (docs/hardware.md).
-            BaseType::Unsigned => return self.read(&bare(a), k),
+            BaseType::Unsigned => return self.read(&without_modifiers(a), k),
         };
         let value = self.read(a, k);
         self.b.op(op, &[value])
@@ -135,9 +135,9 @@ impl Lowerer<'_> {
     fn integer_sum(&mut self, a: &Src, b: &Src, k: usize, subtract: bool) -> Lane {
         // `-a + b` and `-a - -b` are computed as `b - a`.
         let (x, y, difference) = if a.negate && b.negate == subtract {
-            (self.read(&positive(b), k), self.read(&positive(a), k), true)
+            (self.read(&without_sign(b), k), self.read(&without_sign(a), k), true)
         } else {
-            (self.read(a, k), self.read(&positive(b), k), subtract != b.negate)
+            (self.read(a, k), self.read(&without_sign(b), k), subtract != b.negate)
         };
         self.sum(x, y, difference)
     }
@@ -192,7 +192,7 @@ impl Lowerer<'_> {
         let zero = self.b.bits(ir_type(ty), 0);
         let signed = ty.base == BaseType::Signed;
         if selector.negate && ty.bits == 32 {
-            let x = self.read(&positive(selector), k);
+            let x = self.read(&without_sign(selector), k);
             return self.b.op(if signed { Op::SLt } else { Op::ULt }, &[zero, x]);
         }
         if !signed || ty.bits == 64 && selector.absolute && !selector.negate {
@@ -226,7 +226,7 @@ impl Lowerer<'_> {
             Opcode::Mad => {
                 let product = self.b.op(Op::IMul, &[x, y]);
                 // As in additions, a negated addend turns the sum into a difference.
-                let addend = self.read(&positive(c), k);
+                let addend = self.read(&without_sign(c), k);
                 self.sum(product, addend, c.negate)
             }
             Opcode::Sad => {

@@ -6,7 +6,7 @@ pub(super) mod atomic;
 pub(super) mod parameters;
 pub(super) mod resources;
 
-use crate::lower::operands::bare;
+use crate::lower::operands::without_modifiers;
 use crate::lower::{F32, Lowerer, S32, U32, ir_type};
 use crate::modifier::{BaseType, DataType, TypeModifier};
 use crate::resolve::{Access as Part, Inst, Place, Src, SrcBase, VarKind};
@@ -208,7 +208,7 @@ impl Lowerer<'_> {
         let ty = register_type(storage);
         // The hardware ignores the operand's signs for vectors of 8- and 16-bit integers (docs/hardware.md).
         let packed = storage.base != BaseType::Float && storage.data_type().bits < 32 && storage.count > 1;
-        let src = if packed { &bare(src) } else { src };
+        let src = if packed { &without_modifiers(src) } else { src };
         let components: Vec<Value> =
             (0..usize::from(storage.count)).map(|k| self.read_as(src, k, ty)).collect();
         let value = self.memory_value(storage, &components);

@@ -18,7 +18,7 @@ use nvc_ir::types::Types;
 use nvc_ir::{Const, Extent, Op, Type, Value};
 
 /// Returns an operand without its signs and absolute value.
-pub(super) fn bare(src: &Src) -> Src {
+pub(super) fn without_modifiers(src: &Src) -> Src {
     Src { negate: false, negate_inner: false, absolute: false, ..src.clone() }
 }
 

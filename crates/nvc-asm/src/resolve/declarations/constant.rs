@@ -57,7 +57,7 @@ impl Resolver<'_, '_> {
         }
         let low = if literal.negative { value.wrapping_neg() } else { value } as u32;
         let meaning = format!("its low 32 bits, {low:#x}");
-        self.tolerate(literal.span, message, &meaning, "use a smaller number or a 64-bit type");
+        self.accept_with_warning(literal.span, message, &meaning, "use a smaller number or a 64-bit type");
         Ok(())
     }
 }

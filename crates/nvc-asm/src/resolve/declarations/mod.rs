@@ -166,12 +166,12 @@ impl<'t> Resolver<'t, '_> {
                 Ok(VarKind::Buffer { kind, window })
             }
             Class::Storage => {
-                self.need(Feature::StorageBuffer, keyword, "`STORAGE`")?;
+                self.require_feature(Feature::StorageBuffer, keyword, "`STORAGE`")?;
                 Ok(VarKind::Storage(self.window(declaration, item, BoundArray::Storage)?))
             }
             Class::Shared => Ok(VarKind::Shared(self.window(declaration, item, BoundArray::SharedMem)?)),
             Class::Counter => {
-                self.need(Feature::AtomicCounters, keyword, "`COUNTER`")?;
+                self.require_feature(Feature::AtomicCounters, keyword, "`COUNTER`")?;
                 Ok(VarKind::Counter(self.window(declaration, item, BoundArray::Counter)?))
             }
             Class::Texture => Ok(VarKind::Texture(self.unit_list(declaration, item, BoundArray::Texture)?)),
@@ -197,7 +197,7 @@ impl<'t> Resolver<'t, '_> {
                     if n == 0 {
                         let meaning = "an array without elements, which nothing can access";
                         let message = "an array must have at least one element";
-                        self.tolerate(one.span, message, meaning, "remove it");
+                        self.accept_with_warning(one.span, message, meaning, "remove it");
                     }
                     Some(n)
                 }

@@ -135,7 +135,7 @@ impl<'t> Resolver<'t, '_> {
             return Ok(id);
         }
         if self.labels.broken.contains_key(name.text) {
-            return self.already(name.span);
+            return self.already_reported(name.span);
         }
         let finding = Diagnostic::new(Code::N0201, name.span, format!("there is no label `{}`", name.text));
         let finding = match nearest(name.text, self.labels.list.iter().map(|label| &*label.name)) {

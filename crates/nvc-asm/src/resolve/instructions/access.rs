@@ -51,7 +51,7 @@ impl<'t> Resolver<'t, '_> {
                 | (VarKind::Subroutine { .. }, Memory::Subroutine)
         );
         if matches!(kind, VarKind::Error) {
-            return self.already(var.span);
+            return self.already_reported(var.span);
         }
         if !right {
             let message = format!("`{}` requires a {} variable", row.mnemonic, memory.keyword());
@@ -106,7 +106,7 @@ impl<'t> Resolver<'t, '_> {
         if let (true, Ok(larger)) = (start < u64::from(size), u32::try_from(end)) {
             self.shared_bytes = Some(larger);
             let help = format!("declare `SHARED_MEMORY {end};`");
-            self.tolerate(place.span, message, "shared memory is made large enough", &help);
+            self.accept_with_warning(place.span, message, "shared memory is made large enough", &help);
             return Ok(());
         }
         self.fail(
@@ -121,11 +121,11 @@ impl<'t> Resolver<'t, '_> {
         match object {
             ObjectRef::Unit(unit) => Ok(Object::Unit(self.unit_number(unit.node, unit.span)?)),
             ObjectRef::Handle { name, component, span } => {
-                self.need(Feature::BindlessTexture, *span, "`handle`")?;
+                self.require_feature(Feature::BindlessTexture, *span, "`handle`")?;
                 let id = self.lookup(*name, "TEMP")?;
                 match self.vars.get(id.0 as usize).map(|var| &var.kind) {
                     Some(VarKind::Temp(temp)) if temp.array.is_none() => Ok(Object::Handle(id, *component)),
-                    Some(VarKind::Error) | None => self.already(name.span),
+                    Some(VarKind::Error) | None => self.already_reported(name.span),
                     Some(_) => {
                         let message = format!("`{}` cannot be used as a handle", name.text);
                         self.fail(
@@ -144,7 +144,7 @@ impl<'t> Resolver<'t, '_> {
                 }
                 let id = self.lookup(var.name, if image { "IMAGE" } else { "TEXTURE" })?;
                 let (right, class) = match self.vars.get(id.0 as usize).map(|var| &var.kind) {
-                    None | Some(VarKind::Error) => return self.already(var.span),
+                    None | Some(VarKind::Error) => return self.already_reported(var.span),
                     Some(kind @ VarKind::Texture(_)) => (!image, class_name(kind)),
                     Some(kind @ VarKind::Image(_)) => (image, class_name(kind)),
                     Some(kind) => (false, class_name(kind)),

@@ -53,7 +53,7 @@ impl<'t> Resolver<'t, '_> {
     fn checked(&mut self, inst: &ast::Instruction<'t>, row: &Row, span: Span) -> Result<Inst, Reported> {
         let mut error = FirstError::default();
         if let Some(feature) = row.feature {
-            error.note(self.need(feature, inst.opcode_span, &format!("`{}`", row.mnemonic)));
+            error.note(self.require_feature(feature, inst.opcode_span, &format!("`{}`", row.mnemonic)));
         }
         let checked = self.modifiers(inst)?;
         let dst = match (&inst.result, row.result.ty()) {

@@ -123,13 +123,13 @@ impl Resolver<'_, '_> {
         Ok(checked)
     }
 
-    fn not_taken<T>(&mut self, row: &Row, span: Span, what: &str, help: &str) -> Result<T, Reported> {
+    fn reject_modifier<T>(&mut self, row: &Row, span: Span, what: &str, help: &str) -> Result<T, Reported> {
         let message = format!("`{}` takes no {what}", row.mnemonic);
         let finding = Diagnostic::new(Code::N0303, span, message).note(format!("see {}", row.section));
         Err(self.report(finding.help(help)))
     }
 
-    fn twice(&mut self, first: Span, second: Span, what: &str) -> Result<(), Reported> {
+    fn report_duplicate(&mut self, first: Span, second: Span, what: &str) -> Result<(), Reported> {
         let finding = Diagnostic::new(Code::N0303, second, format!("more than one {what} modifier"));
         Err(self.report(finding.secondary(first, "the first one").help("keep one of them")))
     }
@@ -148,21 +148,21 @@ impl Resolver<'_, '_> {
             let bare = row.allows.has(Allows::BARE) && allowed == Allows::NONE;
             if bare || !row.allows.has(allowed) {
                 let what = if single { format!("{name} modifier") } else { name.to_owned() };
-                return self.not_taken(row, span, &what, "remove it");
+                return self.reject_modifier(row, span, &what, "remove it");
             }
             if !single {
                 continue;
             }
             match (sorted.span(allowed), modifier.node) {
                 (Some(_), Modifier::Rounding(_)) => {
-                    self.tolerate(
+                    self.accept_with_warning(
                         span,
                         "more than one rounding modifier",
                         "the last one applies",
                         "keep only the last one",
                     );
                 }
-                (Some(first), _) => self.twice(first, span, name)?,
+                (Some(first), _) => self.report_duplicate(first, span, name)?,
                 (None, _) => {}
             }
             sorted.single.push((allowed, span));
@@ -219,16 +219,16 @@ impl Resolver<'_, '_> {
                 return self.fail(Code::N0303, inst.opcode_span, message, help);
             }
             [one] => *one,
-            [first, second, ..] => return self.twice(first.span, second.span, "storage"),
+            [first, second, ..] => return self.report_duplicate(first.span, second.span, "storage"),
         };
         let image = matches!(row.family, Family::Image | Family::ImageAtomic);
         if given.node.bits == 0 {
             if !row.allows.has(Allows::FORMATTED) {
                 let help = format!("write the width, such as `{}32`", given.node);
-                return self.not_taken(row, given.span, "type without width", &help);
+                return self.reject_modifier(row, given.span, "type without width", &help);
             }
             if row.mnemonic == "LOADIM" {
-                self.need(Feature::ImageLoadFormatted, given.span, "a formatted image load")?;
+                self.require_feature(Feature::ImageLoadFormatted, given.span, "a formatted image load")?;
             }
             checked.ty = given.node.data_type();
             return Ok(());
@@ -243,12 +243,12 @@ impl Resolver<'_, '_> {
             }
             let message = format!("the specification does not allow image accesses of type `{}`", given.node);
             let meaning = "a texel with a single 64-bit component";
-            self.tolerate(given.span, message, meaning, "use U32X2 with PK64 or UP64");
+            self.accept_with_warning(given.span, message, meaning, "use U32X2 with PK64 or UP64");
         }
         if matches!(row.family, Family::Atomic | Family::ImageAtomic) {
             self.atomic_type(row, sorted, given, image)?;
         } else if small {
-            self.need(Feature::MemExtended, given.span, "this storage modifier")?;
+            self.require_feature(Feature::MemExtended, given.span, "this storage modifier")?;
         }
         checked.storage = Some(given.node);
         checked.ty = given.node.data_type();
@@ -284,7 +284,7 @@ impl Resolver<'_, '_> {
         };
         match feature {
             Some(None) => Ok(()),
-            Some(Some(feature)) => self.need(feature, given.span, "this atomic"),
+            Some(Some(feature)) => self.require_feature(feature, given.span, "this atomic"),
             None => {
                 let name = modifier_names().iter().find(|name| modifier(name) == Some(Modifier::Atomic(op)));
                 let name = name.copied().unwrap_or_default();
@@ -326,7 +326,7 @@ impl Resolver<'_, '_> {
                 return Ok(());
             }
             [one] => *one,
-            [first, second, ..] => return self.twice(first.span, second.span, "data type"),
+            [first, second, ..] => return self.report_duplicate(first.span, second.span, "data type"),
         };
         let TypeModifier { base, bits, count } = given.node;
         if count != 1 || !row.types.contains(base, bits) {
@@ -336,7 +336,7 @@ impl Resolver<'_, '_> {
             } else {
                 format!("it takes {}", names.join(", "))
             };
-            return self.not_taken(row, given.span, &format!("type `{}`", given.node), &help);
+            return self.reject_modifier(row, given.span, &format!("type `{}`", given.node), &help);
         }
         match multiply {
             Some(Multiply::S24 | Multiply::U24) => {
@@ -375,7 +375,7 @@ impl Resolver<'_, '_> {
         if row.allows.has(Allows::CONVERT) {
             return match clamp {
                 Clamp::Sat => Ok(()),
-                Clamp::Ssat => self.not_taken(row, span, "SSAT", "use SAT"),
+                Clamp::Ssat => self.reject_modifier(row, span, "SSAT", "use SAT"),
             };
         }
         let float = match row.result.ty() {

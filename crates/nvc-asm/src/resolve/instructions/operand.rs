@@ -43,7 +43,7 @@ impl<'t> Resolver<'t, '_> {
         let id = self.lookup(result.var.name, "TEMP")?;
         let temp = match self.kind(id) {
             VarKind::Temp(temp) => *temp,
-            VarKind::Error => return self.already(result.span),
+            VarKind::Error => return self.already_reported(result.span),
             kind => {
                 let class = class_name(kind);
                 let message = format!("`{}` cannot be written", result.var.name.text);
@@ -191,7 +191,12 @@ impl<'t> Resolver<'t, '_> {
             return None;
         }
         let message = format!("`{name}` is not a constant of the language");
-        self.tolerate(var.span, message, "a float constant", "pass the value in memory or as a parameter");
+        self.accept_with_warning(
+            var.span,
+            message,
+            "a float constant",
+            "pass the value in memory or as a parameter",
+        );
         Some(Constant::Scalar(Literal { value: Number::Float(value), negative: false, span: var.span }))
     }
 
@@ -208,7 +213,7 @@ impl<'t> Resolver<'t, '_> {
         let message = format!("the operand of `{}` takes no {refused}", opcode.mnemonic());
         let help = "apply it with a MOV first";
         if opcode == Opcode::Swz {
-            self.tolerate(operand.span, message, "it is applied before the selectors", help);
+            self.accept_with_warning(operand.span, message, "it is applied before the selectors", help);
             return Ok(());
         }
         self.fail(Code::N0303, operand.span, message, help)
@@ -228,7 +233,7 @@ impl<'t> Resolver<'t, '_> {
     ) -> Result<Place, Reported> {
         let id = self.lookup(var.name, "TEMP")?;
         let refused = match self.kind(id) {
-            VarKind::Error => return self.already(var.span),
+            VarKind::Error => return self.already_reported(var.span),
             VarKind::Temp(_) => {
                 let place = self.place(id, var)?;
                 self.check_var_type(id, ty, var.span, checked)?;
@@ -300,7 +305,7 @@ impl<'t> Resolver<'t, '_> {
         if matches!(attrib, LocalId | GlobalId | GroupId | GroupCount | GroupSize | LocalIndex) {
             return Ok(());
         }
-        self.need(Feature::ThreadGroup, span, "this attribute")
+        self.require_feature(Feature::ThreadGroup, span, "this attribute")
     }
 
     /// Checks the indices of a variable.
@@ -316,7 +321,7 @@ impl<'t> Resolver<'t, '_> {
             VarKind::Texture(units) | VarKind::Image(units) | VarKind::Subroutine { units, .. } => {
                 if units.array { Shape::Array(Some(u64::from(units.count))) } else { Shape::Single }
             }
-            VarKind::Error => return self.already(var.span),
+            VarKind::Error => return self.already_reported(var.span),
         };
         let (point, index) = self.indices(var, shape)?;
         if index.is_some_and(|index| index.register.is_some()) {
@@ -403,7 +408,7 @@ impl<'t> Resolver<'t, '_> {
             self.vars.get(id.0 as usize).is_some_and(|var| var.ty == Some(crate::modifier::BaseType::Float));
         match self.kind(id) {
             VarKind::Temp(temp) if temp.array.is_none() && !float => Ok(id),
-            VarKind::Error => self.already(name.span),
+            VarKind::Error => self.already_reported(name.span),
             _ => {
                 let message = format!("`{}` cannot be an index", name.text);
                 self.fail(Code::N0305, name.span, message, "copy it into an integer temporary first")

@@ -108,7 +108,7 @@ impl<'t> Resolver<'t, '_> {
                 Target::Renderbuffer => Feature::ExplicitMultisample,
                 _ => Feature::TextureMultisample,
             };
-            self.need(feature, inst.opcode_span, "`TXFMS`")?;
+            self.require_feature(feature, inst.opcode_span, "`TXFMS`")?;
         }
         let vectors = inst.values.len();
         if takes(opcode, target.node, vectors) {
@@ -178,7 +178,12 @@ impl<'t> Resolver<'t, '_> {
             let message = format!("texture[{unit}] is used with two targets");
             if among || count > 1 {
                 let meaning = "each element must be bound to a texture of the target that it is read with";
-                self.tolerate(target.span, message, meaning, "use a separate array for each target");
+                self.accept_with_warning(
+                    target.span,
+                    message,
+                    meaning,
+                    "use a separate array for each target",
+                );
                 return Ok(());
             }
             let finding = Diagnostic::new(Code::N0310, target.span, message);

@@ -6,7 +6,7 @@
 use super::prelude::*;
 use AtomicFunction as F;
 use CounterFunction as C;
-use Semantics::{Given, Relaxed};
+use Semantics::{Explicit, Relaxed};
 
 const MEMORY: Needs =
     Needs::version(430, 310, &["GL_ARB_shader_storage_buffer_object", "GL_ARB_compute_shader"]);
@@ -92,23 +92,23 @@ const SCOPED_ADD: &[Choice] = &[I32, U32, free(scalar::I64), free(scalar::U64), 
 
 functions! { ATOMIC_SCOPED:
     [SCOPED_ADD; SCOPES] {
-        T atomicAdd(mem T, T, const int, const int, const int) = Atomic(F::Add, Given);
-        T atomicExchange(mem T, T, const int, const int, const int) = Atomic(F::Exchange, Given);
-        T atomicLoad(mem T, const int, const int, const int) = Atomic(F::Load, Given);
-        void atomicStore(mem T, T, const int, const int, const int) = Atomic(F::Store, Given);
+        T atomicAdd(mem T, T, const int, const int, const int) = Atomic(F::Add, Explicit);
+        T atomicExchange(mem T, T, const int, const int, const int) = Atomic(F::Exchange, Explicit);
+        T atomicLoad(mem T, const int, const int, const int) = Atomic(F::Load, Explicit);
+        void atomicStore(mem T, T, const int, const int, const int) = Atomic(F::Store, Explicit);
     }
     [SCOPED_MINMAX; SCOPES] {
-        T atomicMin(mem T, T, const int, const int, const int) = Atomic(F::Min, Given);
-        T atomicMax(mem T, T, const int, const int, const int) = Atomic(F::Max, Given);
+        T atomicMin(mem T, T, const int, const int, const int) = Atomic(F::Min, Explicit);
+        T atomicMax(mem T, T, const int, const int, const int) = Atomic(F::Max, Explicit);
     }
     [SCOPED_BITS; SCOPES] {
-        T atomicAnd(mem T, T, const int, const int, const int) = Atomic(F::And, Given);
-        T atomicOr(mem T, T, const int, const int, const int) = Atomic(F::InclusiveOr, Given);
-        T atomicXor(mem T, T, const int, const int, const int) = Atomic(F::ExclusiveOr, Given);
+        T atomicAnd(mem T, T, const int, const int, const int) = Atomic(F::And, Explicit);
+        T atomicOr(mem T, T, const int, const int, const int) = Atomic(F::InclusiveOr, Explicit);
+        T atomicXor(mem T, T, const int, const int, const int) = Atomic(F::ExclusiveOr, Explicit);
     }
     [SCOPED_BITS; SCOPES] {
         T atomicCompSwap(mem T, T, T, const int, const int, const int, const int, const int) =
-            Atomic(F::CompareExchange, Given);
+            Atomic(F::CompareExchange, Explicit);
     }
 }
 

@@ -4,7 +4,7 @@
 
 use super::prelude::*;
 use AtomicFunction as F;
-use Semantics::{Given, Relaxed};
+use Semantics::{Explicit, Relaxed};
 
 const LOAD_STORE: Needs =
     Needs::version(420, 310, &["GL_ARB_shader_image_load_store", "GL_EXT_shader_image_load_store"]);
@@ -154,34 +154,34 @@ image_functions! { IMAGE:
 image_functions! { IMAGE_SCOPED:
     [ADD; SCOPES] {
         T imageAtomicAdd(IMAGE_PARAMS, T, const int, const int, const int) =
-            Image(I::Atomic(F::Add, Given));
+            Image(I::Atomic(F::Add, Explicit));
     }
     [MINMAX; SCOPES] {
         T imageAtomicMin(IMAGE_PARAMS, T, const int, const int, const int) =
-            Image(I::Atomic(F::Min, Given));
+            Image(I::Atomic(F::Min, Explicit));
         T imageAtomicMax(IMAGE_PARAMS, T, const int, const int, const int) =
-            Image(I::Atomic(F::Max, Given));
+            Image(I::Atomic(F::Max, Explicit));
     }
     [WORD; SCOPES] {
         T imageAtomicAnd(IMAGE_PARAMS, T, const int, const int, const int) =
-            Image(I::Atomic(F::And, Given));
+            Image(I::Atomic(F::And, Explicit));
         T imageAtomicOr(IMAGE_PARAMS, T, const int, const int, const int) =
-            Image(I::Atomic(F::InclusiveOr, Given));
+            Image(I::Atomic(F::InclusiveOr, Explicit));
         T imageAtomicXor(IMAGE_PARAMS, T, const int, const int, const int) =
-            Image(I::Atomic(F::ExclusiveOr, Given));
+            Image(I::Atomic(F::ExclusiveOr, Explicit));
         T imageAtomicCompSwap(
             IMAGE_PARAMS, T, T, const int, const int, const int, const int, const int
-        ) = Image(I::Atomic(F::CompareExchange, Given));
+        ) = Image(I::Atomic(F::CompareExchange, Explicit));
     }
     [TEXEL; SCOPES] {
         T imageAtomicExchange(IMAGE_PARAMS, T, const int, const int, const int) =
-            Image(I::Atomic(F::Exchange, Given));
+            Image(I::Atomic(F::Exchange, Explicit));
     }
     [LOADED; SCOPES] {
         T imageAtomicLoad(IMAGE_PARAMS, const int, const int, const int) =
-            Image(I::Atomic(F::Load, Given));
+            Image(I::Atomic(F::Load, Explicit));
         void imageAtomicStore(IMAGE_PARAMS, T, const int, const int, const int) =
-            Image(I::Atomic(F::Store, Given));
+            Image(I::Atomic(F::Store, Explicit));
     }
 }
 

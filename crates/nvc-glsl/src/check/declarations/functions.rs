@@ -223,7 +223,7 @@ impl Checker<'_> {
             self.check_redeclaration(decl, index, &params, result);
             return Some(index);
         }
-        match self.scopes.find_here(name.name) {
+        match self.scopes.find_in_current_scope(name.name) {
             Some(entry) if !matches!(entry.symbol, Symbol::Functions) => {
                 self.redeclared(name.name, name.span, entry.span);
                 return None;

@@ -69,7 +69,7 @@ impl Checker<'_> {
 
     fn set_micromap_mode(&mut self, ident: Ident, constant: Handle<Const>) {
         self.require_named(&NEEDS, "the constant", ident.name, ident.span);
-        if let Some(previous) = self.scopes.find_here(ident.name) {
+        if let Some(previous) = self.scopes.find_in_current_scope(ident.name) {
             return self.redeclared(ident.name, ident.span, previous.span);
         }
         let ty = self.program.types.scalar(scalar::BOOL);

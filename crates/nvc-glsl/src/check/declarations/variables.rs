@@ -44,7 +44,7 @@ impl Checker<'_> {
         {
             self.expr(value);
         }
-        if self.scopes.find_here(declarator.name.name).is_none() {
+        if self.scopes.find_in_current_scope(declarator.name.name).is_none() {
             self.declare(declarator.name.name, Symbol::Error, declarator.name.span);
         }
     }
@@ -159,7 +159,7 @@ impl Checker<'_> {
     /// Handles the redeclaration of an unsized array: in `int a[]; int a[5];`, the second declaration sets the size. Returns
     /// false for any other declaration.
     fn redeclare_with_size(&mut self, ty: Type, declarator: &Declarator) -> bool {
-        let Some(entry) = self.scopes.find_here(declarator.name.name) else { return false };
+        let Some(entry) = self.scopes.find_in_current_scope(declarator.name.name) else { return false };
         let (variable, before) = match entry.symbol {
             Symbol::Global(global) => (ImplicitArray::Global(global), self.program.globals[global].ty),
             Symbol::Local(id) => match self.body.locals.get(id.0 as usize) {

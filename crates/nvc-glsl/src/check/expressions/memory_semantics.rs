@@ -30,8 +30,8 @@ impl Checker<'_> {
     /// Checks the constant arguments of a synchronization function; accepts other calls.
     pub(super) fn check_memory_semantics(&mut self, row: &Row, args: &[ExprId]) -> bool {
         match (row.operation, args) {
-            (Operation::Atomic(function, Semantics::Given), _)
-            | (Operation::Image(ImageFunction::Atomic(function, Semantics::Given)), _) => {
+            (Operation::Atomic(function, Semantics::Explicit), _)
+            | (Operation::Image(ImageFunction::Atomic(function, Semantics::Explicit)), _) => {
                 self.check_atomic_semantics(function, args)
             }
             (

@@ -21,7 +21,7 @@ pub(super) enum Resolution {
 }
 
 /// The maximum number of candidates that a diagnostic lists.
-const LISTED: usize = 6;
+const MAX_LISTED: usize = 6;
 
 impl Checker<'_> {
     /// Returns the user-defined functions with this name.
@@ -169,8 +169,8 @@ impl Checker<'_> {
                 notes.push(note);
             }
         }
-        let more = notes.len().saturating_sub(LISTED);
-        for note in notes.into_iter().take(LISTED) {
+        let more = notes.len().saturating_sub(MAX_LISTED);
+        for note in notes.into_iter().take(MAX_LISTED) {
             diagnostic = diagnostic.note(note);
         }
         if more > 0 {
@@ -199,7 +199,7 @@ impl Checker<'_> {
         let message = format!("`{name}({})` is ambiguous", list.join(", "));
         let mut diagnostic =
             Diagnostic::new(Code::N1301, span, message).help("convert the arguments explicitly");
-        for candidate in best.iter().filter_map(|&index| candidates.get(index)).take(LISTED) {
+        for candidate in best.iter().filter_map(|&index| candidates.get(index)).take(MAX_LISTED) {
             diagnostic = diagnostic.note(format!("`{}` matches", self.show_candidate(name, candidate)));
         }
         diagnostic

@@ -301,7 +301,7 @@ impl Checker<'_> {
 
     /// Returns the struct of a forward-declared buffer reference that is not defined yet.
     fn reference_id(&self, block: &BlockDecl) -> Option<StructId> {
-        let entry = self.scopes.find_here(block.name.name)?;
+        let entry = self.scopes.find_in_current_scope(block.name.name)?;
         let Symbol::Type(ty) = entry.symbol else { return None };
         match *self.program.types.kind(ty) {
             TypeKind::Reference(id) if self.forward.contains_key(&id) => Some(id),

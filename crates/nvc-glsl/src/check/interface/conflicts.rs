@@ -26,7 +26,7 @@ pub(in crate::check) enum Space {
 
 impl Space {
     /// Describes the range `first..end`.
-    fn words(self, first: u64, end: u64) -> String {
+    fn describe(self, first: u64, end: u64) -> String {
         let last = end.saturating_sub(1);
         match self {
             Space::Locations if last <= first => format!("location {first}"),
@@ -58,8 +58,8 @@ impl Checker<'_> {
         {
             self.report(
                 Diagnostic::new(Code::N1402, span, "two variables overlap")
-                    .label(space.words(first, end))
-                    .secondary(previous, space.words(start, previous_end)),
+                    .label(space.describe(first, end))
+                    .secondary(previous, space.describe(start, previous_end)),
             );
             return;
         }
@@ -97,7 +97,7 @@ impl Checker<'_> {
     /// Declares a block name. It must differ from variables, types and other blocks of the same storage
     /// (GLSL 4.3.9). A buffer reference with an instance also declares a type of this name.
     pub(super) fn declare_block(&mut self, storage: Storage, name: ast::Ident) {
-        match self.scopes.find_here(name.name).map(|entry| entry.symbol) {
+        match self.scopes.find_in_current_scope(name.name).map(|entry| entry.symbol) {
             Some(Symbol::Type(_)) => return,
             Some(Symbol::Block) => {}
             _ => self.declare(name.name, Symbol::Block, name.span),

@@ -12,7 +12,7 @@ use crate::check::declarations::qualifiers::{QualifierSet, Storage};
 use crate::check::types::specifier::Unsized;
 use crate::check::{Checker, ExprId};
 use crate::layout::Rules;
-use crate::tree::global::{BindingPoint, HeapOffset, HeapPlace, HeapPlacement};
+use crate::tree::global::{BindingPoint, HeapLocation, HeapOffset, HeapPlacement};
 use crate::tree::{ExprKind, Global, GlobalKind, HeapBlock, HeapMember};
 use crate::types::{Format, Layout, Member, Memory, Struct, Type, TypeKind, scalar};
 use nvc_diag::{Code, Diagnostic, Span};
@@ -53,7 +53,7 @@ impl Checker<'_> {
             let Some(of) = known else { continue };
             let member = u32::try_from(self.program.heap_members.len()).unwrap_or(u32::MAX);
             self.program.heap_members.push(HeapMember { block: number, members: part.members.clone() });
-            let place = BindingPoint { heap: Some(HeapPlace::Member(member)), ..BindingPoint::default() };
+            let place = BindingPoint { heap: Some(HeapLocation::Member(member)), ..BindingPoint::default() };
             let opaque = self.leaf(ty, &part.members);
             let kind = match *self.program.types.kind(opaque) {
                 TypeKind::Image(_) => GlobalKind::Image(place, of.format),
@@ -198,8 +198,8 @@ impl Checker<'_> {
             if !offset.is_multiple_of(align.max(1)) {
                 self.error(Code::N1402, at, format!("the offset {offset} is not a multiple of {align}"));
             }
-            let least = before.iter().rev().find_map(|member| member.placement.offset);
-            if least.is_some_and(|least| offset <= u64::from(least)) {
+            let previous = before.iter().rev().find_map(|member| member.placement.offset);
+            if previous.is_some_and(|previous| offset <= u64::from(previous)) {
                 self.error(Code::N1402, at, "the offset must be greater than those of previous members");
             }
         }

@@ -3,7 +3,7 @@
 use crate::check::Checker;
 use crate::check::declarations::layout_qualifiers::LayoutKey;
 use crate::check::declarations::qualifiers::QualifierSet;
-use crate::tree::global::{BindingPoint, HeapPlace};
+use crate::tree::global::{BindingPoint, HeapLocation};
 use crate::types::{Type, TypeKind};
 use nvc_diag::{Code, Diagnostic, Span};
 
@@ -50,7 +50,7 @@ impl Checker<'_> {
         BindingPoint {
             set: None,
             binding: None,
-            heap: Some(HeapPlace::Array(quals.number(LayoutKey::DescriptorStride).unwrap_or(0))),
+            heap: Some(HeapLocation::Array(quals.number(LayoutKey::DescriptorStride).unwrap_or(0))),
         }
     }
 }

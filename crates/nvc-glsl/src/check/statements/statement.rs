@@ -190,8 +190,10 @@ impl Checker<'_> {
             Condition::Declaration(declaration) => {
                 self.local_declaration(declaration, &mut head);
                 let span = declaration.ty.span;
-                let declared =
-                    declaration.names.first().and_then(|name| self.scopes.find_here(name.name.name));
+                let declared = declaration
+                    .names
+                    .first()
+                    .and_then(|name| self.scopes.find_in_current_scope(name.name.name));
                 let e = match declared.map(|entry| entry.symbol) {
                     Some(crate::check::scope::Symbol::Local(local)) => {
                         let ty = self

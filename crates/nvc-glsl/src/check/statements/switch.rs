@@ -135,7 +135,7 @@ impl Checker<'_> {
             self.report(Diagnostic::new(Code::N0202, span, message).secondary(previous, "first used here"));
         }
         // Only the first label over the limit is reported.
-        if seen.len() == LABELS.most + 1
+        if seen.len() == LABELS.max + 1
             && let Some(diagnostic) = LABELS.check(seen.len(), Some(span))
         {
             self.report(diagnostic);

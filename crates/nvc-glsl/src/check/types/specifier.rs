@@ -305,7 +305,7 @@ impl Checker<'_> {
     /// Adds a member unless its name is already used or there are too many members; only the first excess
     /// member is reported.
     pub(in crate::check) fn add_member(&mut self, members: &mut Vec<Member>, member: Member) {
-        if members.len() > MEMBERS.most {
+        if members.len() > MEMBERS.max {
             return;
         }
         self.check_reserved(member.name, member.span);

@@ -34,12 +34,12 @@ impl Checker<'_> {
         if !self.require_named(&NEEDS, "the type", name, span) {
             return Some(self.common.error);
         }
-        let most = if is_layout { 2 } else { 2 + MAX_TENSOR_DIMENSIONS as usize };
-        if !(1..=most).contains(&parameters.len()) {
+        let max = if is_layout { 2 } else { 2 + MAX_TENSOR_DIMENSIONS as usize };
+        if !(1..=max).contains(&parameters.len()) {
             let text = if is_layout { LAYOUT } else { VIEW };
             let list =
                 if is_layout { "dimensions, clamp mode" } else { "dimensions, has dimensions, permutation" };
-            let message = format!("`{text}` takes 1 to {most} parameters, not {}", parameters.len());
+            let message = format!("`{text}` takes 1 to {max} parameters, not {}", parameters.len());
             let finding = Diagnostic::new(Code::N1305, span, message);
             self.report(finding.note(format!("the parameters are {list}")));
             return Some(self.common.error);
@@ -83,8 +83,8 @@ impl Checker<'_> {
         let given = rest.get(1..).unwrap_or_default();
         let mut permutation = Vec::new();
         for &number in given {
-            let most = count.unwrap_or(MAX_TENSOR_DIMENSIONS as usize) - 1;
-            match self.tensor_parameter(number, self.common.int, "a dimension of the permutation", 0, most) {
+            let max = count.unwrap_or(MAX_TENSOR_DIMENSIONS as usize) - 1;
+            match self.tensor_parameter(number, self.common.int, "a dimension of the permutation", 0, max) {
                 Some(number) => permutation.push(number),
                 None => return self.common.error,
             }
@@ -119,8 +119,8 @@ impl Checker<'_> {
     }
 
     fn dimensions_parameter(&mut self, e: ExprId) -> Option<Handle<Const>> {
-        let most = MAX_TENSOR_DIMENSIONS as usize;
-        self.tensor_parameter(e, self.common.int, "the number of dimensions of a tensor", 1, most)
+        let max = MAX_TENSOR_DIMENSIONS as usize;
+        self.tensor_parameter(e, self.common.int, "the number of dimensions of a tensor", 1, max)
     }
 
     /// Checks a parameter: a constant in a range, which may depend on specialization constants. It is converted to `ty`, so
@@ -130,8 +130,8 @@ impl Checker<'_> {
         e: ExprId,
         ty: Type,
         what: &str,
-        least: usize,
-        most: usize,
+        min: usize,
+        max: usize,
     ) -> Option<Handle<Const>> {
         if self.is_error(e) {
             return None;
@@ -149,9 +149,9 @@ impl Checker<'_> {
             return None;
         };
         if let Some(value) = self.integer(constant)
-            && !(least as i128..=most as i128).contains(&value)
+            && !(min as i128..=max as i128).contains(&value)
         {
-            self.error(Code::N1305, span, format!("{what} must be {least} to {most}, not {value}"));
+            self.error(Code::N1305, span, format!("{what} must be {min} to {max}, not {value}"));
             return None;
         }
         Some(constant)

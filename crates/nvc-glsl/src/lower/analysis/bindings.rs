@@ -46,7 +46,7 @@ pub(in crate::lower) fn assign_bindings(
             && let Some(binding) = place.binding
         {
             numbers.insert(handle, binding);
-            let count = numbers_taken(program, map, global, place);
+            let count = binding_count(program, map, global, place);
             // The limit bounds the work for huge arrays.
             take(class, place, binding, count.min(program.globals.len() as u32 + 4096));
         }
@@ -61,14 +61,14 @@ pub(in crate::lower) fn assign_bindings(
         let is_free = |number: &u32| at(class, place, *number).is_some_and(|at| !used.contains(&at));
         let free = (0..=u32::MAX).find(is_free).unwrap_or(0);
         numbers.insert(handle, free);
-        let count = numbers_taken(program, map, global, place).min(4096);
+        let count = binding_count(program, map, global, place).min(4096);
         used.extend((0..count).filter_map(|k| at(class, place, free.checked_add(k)?)));
     }
     numbers
 }
 
 /// Returns how many consecutive binding numbers a resource occupies.
-pub(in crate::lower) fn numbers_taken(
+pub(in crate::lower) fn binding_count(
     program: &Program,
     map: &BindingMap,
     global: &tree::Global,

@@ -10,7 +10,7 @@ use crate::layout::Rules;
 use crate::lower::builtins::ray_query::structure_type;
 use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::memory::{Base, Memory};
-use crate::tree::global::{HeapOffset, HeapPlace, HeapPlacement};
+use crate::tree::global::{HeapLocation, HeapOffset, HeapPlacement};
 use crate::tree::{self, ExprKind};
 use crate::types::{Layout, StructId, Type, TypeKind};
 use naga::Handle;
@@ -34,7 +34,7 @@ impl Lowerer<'_, '_> {
     pub(super) fn descriptor_in_heap(
         &mut self,
         handle: Handle<tree::Global>,
-        place: HeapPlace,
+        place: HeapLocation,
         indices: &[Value],
         ty: IrType,
     ) -> Value {
@@ -58,7 +58,7 @@ impl Lowerer<'_, '_> {
     pub(in crate::lower) fn buffer_in_heap(
         &mut self,
         handle: Handle<tree::Global>,
-        place: HeapPlace,
+        place: HeapLocation,
         indices: &[Value],
     ) -> Memory {
         let (index, stride) = self.heap_index(handle, place, indices);
@@ -103,15 +103,15 @@ impl Lowerer<'_, '_> {
     fn heap_index(
         &mut self,
         handle: Handle<tree::Global>,
-        place: HeapPlace,
+        place: HeapLocation,
         indices: &[Value],
     ) -> (Value, u32) {
         match place {
-            HeapPlace::Array(stride) => {
+            HeapLocation::Array(stride) => {
                 let ty = self.module.program.globals[handle].ty;
                 (self.linear_index(ty, indices), stride)
             }
-            HeapPlace::Member(number) => (self.member_offset(number, indices).0, BYTES),
+            HeapLocation::Member(number) => (self.member_offset(number, indices).0, BYTES),
         }
     }
 

@@ -86,7 +86,7 @@ impl Lowerer<'_, '_> {
         let ty = self.body.exprs[e].ty;
         let (array, indices) = self.block_indices(e);
         if let ExprKind::Global(handle) = self.body.exprs[array].kind
-            && let Some(place) = self.module.heap_place(handle)
+            && let Some(place) = self.module.heap_location(handle)
         {
             let indices: Vec<Value> = indices.iter().map(|&index| self.index(index)).collect();
             return Lvalue::Memory(self.buffer_in_heap(handle, place, &indices));

@@ -122,7 +122,7 @@ impl Lowerer<'_, '_> {
         ty: IrType,
         pointer: IrType,
     ) -> Value {
-        if let Some(place) = self.module.heap_place(handle) {
+        if let Some(place) = self.module.heap_location(handle) {
             return self.descriptor_in_heap(handle, place, indices, ty);
         }
         let program = self.module.program;

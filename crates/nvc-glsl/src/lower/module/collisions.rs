@@ -10,7 +10,7 @@ use nvc_ir::{Bound, BoundKind, ResourceClass};
 impl ModuleLowerer<'_> {
     /// Reports resources that share a binding with a resource of another descriptor type. Unused resources
     /// are ignored, because they do not reach the module.
-    pub(in crate::lower) fn refuse_binding_collisions(&mut self) {
+    pub(in crate::lower) fn report_binding_collisions(&mut self) {
         let mut seen: Vec<(Bound, Handle<tree::Global>)> = Vec::new();
         for (handle, global) in self.program.globals.iter() {
             if !self.is_used(handle) {

@@ -4,13 +4,13 @@
 //! typed variable with a binding, which instructions access.
 
 use crate::layout::Rules;
-use crate::lower::analysis::bindings::{binding_class, descriptor_count, numbers_taken};
+use crate::lower::analysis::bindings::{binding_class, binding_count, descriptor_count};
 use crate::lower::analysis::packed_half::PACKED_RULES;
 use crate::lower::context::Variable;
 use crate::lower::context::{Lowerer, ModuleLowerer};
 use crate::lower::memory::{Base, Memory};
 use crate::tree;
-use crate::tree::global::HeapPlace;
+use crate::tree::global::HeapLocation;
 use crate::types::{Layout, Type, TypeKind};
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic};
@@ -64,7 +64,7 @@ impl ModuleLowerer<'_> {
         types: &mut Types,
         handle: Handle<tree::Global>,
     ) -> Option<Variable> {
-        if self.heap_place(handle).is_some() {
+        if self.heap_location(handle).is_some() {
             return None;
         }
         if let Some(&known) = self.declared.variables.get(&handle) {
@@ -122,7 +122,7 @@ impl ModuleLowerer<'_> {
     }
 
     /// Returns the location of a resource in a descriptor heap; `None` for other globals.
-    pub(in crate::lower) fn heap_place(&self, handle: Handle<tree::Global>) -> Option<HeapPlace> {
+    pub(in crate::lower) fn heap_location(&self, handle: Handle<tree::Global>) -> Option<HeapLocation> {
         self.program.globals[handle].kind.place()?.heap
     }
 
@@ -207,7 +207,7 @@ impl ModuleLowerer<'_> {
         let place = |handle: Handle<tree::Global>| {
             let (class, place) = binding_class(&self.program.globals[handle])?;
             let index = self.binding_number(handle);
-            let count = numbers_taken(self.program, self.bindings, &self.program.globals[handle], place);
+            let count = binding_count(self.program, self.bindings, &self.program.globals[handle], place);
             Some((class, place.set, index, index.saturating_add(count)))
         };
         let own = place(handle);
@@ -228,7 +228,7 @@ impl Lowerer<'_, '_> {
         if let tree::GlobalKind::Loose { .. } = global.kind {
             return Some(self.loose_uniform(handle));
         }
-        if let Some(place) = self.module.heap_place(handle)
+        if let Some(place) = self.module.heap_location(handle)
             && self.module.is_block(global.ty)
             && !matches!(self.kind(global.ty), TypeKind::Array(..))
         {

@@ -1,6 +1,6 @@
 //! Spill analysis: finds the values that are used outside the segment (code between suspension points) that computes them.
 
-use super::super::refused;
+use super::super::unsupported;
 use super::segments::{Program, SegmentEnd, SuspensionKind};
 use nvc_diag::Diagnostic;
 use nvc_ir::{Function, Module, TypeKind, Types, Value, ValueDef};
@@ -103,7 +103,7 @@ impl Finder<'_> {
                 _ => {
                     let at = func.blocks_in_order().find_map(|(_, block)| block.term_loc);
                     return Err(Box::new(
-                        refused(at, "pointers that merge in divergent control flow cannot be emulated").note(
+                        unsupported(at, "pointers that merge in divergent control flow cannot be emulated").note(
                             "values that are live across warp operations in divergent control flow are stored in variables, which cannot hold pointers",
                         ),
                     ));
