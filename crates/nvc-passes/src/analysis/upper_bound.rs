@@ -64,7 +64,8 @@ impl Query<'_> {
     fn bound(&self, value: Value, depth: u32) -> u64 {
         let func = self.func;
         let scalar = self.types.scalar(func.ty(value));
-        let max = mask(self.types.scalar_bits(scalar).map_or(1, u32::from));
+        let width = self.types.scalar_bits(scalar).map_or(1, u32::from);
+        let max = mask(width);
         let Some(rest) = depth.checked_sub(1) else { return max };
         if let Some(bits) = func.as_bits(value) {
             return bits & max;
@@ -78,13 +79,19 @@ impl Query<'_> {
             Op::UMax => of(0).max(of(1)),
             Op::IAdd => of(0).saturating_add(of(1)),
             Op::IMul => of(0).saturating_mul(of(1)),
-            Op::Shl => bits(1).filter(|&n| n < 64).map_or(max, |n| of(0).saturating_mul(1 << n)),
-            Op::LShr => bits(1).filter(|&n| n < 64).map_or(max, |n| of(0) >> n),
+            // An undefined result has no bound: longer shifts, and fields beyond the width.
+            Op::Shl => bits(1).filter(|&n| n < width.into()).map_or(max, |n| of(0).saturating_mul(1 << n)),
+            Op::LShr => bits(1).filter(|&n| n < width.into()).map_or(max, |n| of(0) >> n),
             Op::URem => bits(1).filter(|&n| n > 0).map_or(max, |n| of(0).min(n - 1)),
             // For a positive divisor the result is in 0..n.
             Op::SMod => bits(1).filter(|&n| n > 0 && n <= max / 2).map_or(max, |n| n - 1),
             Op::UDiv => bits(1).filter(|&n| n > 0).map_or(max, |n| of(0) / n),
-            Op::UBfe => bits(2).filter(|&n| n < 64).map_or(max, |n| (1 << n) - 1),
+            Op::UBfe => match (bits(1), bits(2)) {
+                (Some(offset), Some(count)) if offset.saturating_add(count) <= width.into() => {
+                    mask(count as u32)
+                }
+                _ => max,
+            },
             Op::UDot => data.args.first().map_or(max, |&factor| self.dot(factor)),
             Op::Select => of(1).max(of(2)),
             Op::ZExt => of(0),
