@@ -19,6 +19,7 @@ mod install_c;
 mod needs;
 mod package;
 mod playground;
+mod prove;
 mod python;
 mod readme;
 mod real;
@@ -73,6 +74,8 @@ enum Task {
     Record(Forwarded),
     /// Compile the shaders of llama.cpp, fetched from the package registry, and compare the rejected ones with a list.
     Real(real::Args),
+    /// Prove the simplifier's rules, constant folding and the analyses with z3; with --short in about a minute.
+    Prove(Forwarded),
     /// Generate the assembly parser from the grammar.
     Grammar,
     /// Package every crate and build the packages.
@@ -108,6 +111,7 @@ fn main() -> ExitCode {
         Task::Workarounds(args) => conformance::workarounds(&args.args),
         Task::Record(args) => conformance::record(&args.args),
         Task::Real(args) => real::run(&args),
+        Task::Prove(args) => prove::run(&args.args),
         Task::Grammar => grammar::run(),
         Task::Package(args) => package::run(&args),
         Task::InstallC(args) => install_c::run(&args),

@@ -71,6 +71,13 @@ const NEEDS: &[Requirement] = &[
         present: crate::python::can_make_environments,
     },
     Requirement {
+        name: "z3",
+        why: "proves the optimiser's rules",
+        package: "z3",
+        vulkan: false,
+        present: || command::is_installed("z3"),
+    },
+    Requirement {
         name: "the Vulkan loader (libvulkan.so.1)",
         why: "runs compiled programs",
         package: "libvulkan1",
@@ -209,7 +216,7 @@ mod tests {
     fn instructions_name_the_packages() {
         let text = instructions(&NEEDS.iter().collect::<Vec<_>>());
         assert!(text.contains(
-            "apt-get install --no-install-recommends g++ cmake make ninja-build pkg-config python3 python3-venv libvulkan1 mesa-vulkan-drivers vulkan-validationlayers"
+            "apt-get install --no-install-recommends g++ cmake make ninja-build pkg-config python3 python3-venv z3 libvulkan1 mesa-vulkan-drivers vulkan-validationlayers"
         ));
         assert!(text.contains("--quick"));
         let without_vulkan = instructions(&[&NEEDS[0]]);

@@ -1,10 +1,10 @@
 //! Registers of the interpreter: one column per scalar, with one element per lane of a warp.
 
 /// Number of lanes in a column. Lanes beyond the configured warp size are never active.
-pub(crate) const WIDTH: usize = 32;
+pub const WIDTH: usize = 32;
 
 /// The values of a scalar in all lanes. Bits above the scalar's width are zero.
-pub(crate) type Column = [u64; WIDTH];
+pub type Column = [u64; WIDTH];
 
 /// Index of a column.
 pub(crate) type Slot = u32;

@@ -41,6 +41,8 @@ mod decode;
 mod kernels;
 mod layout;
 mod machine;
+#[cfg(feature = "proofs")]
+pub mod proofs;
 mod site;
 mod texture;
 mod trace;

@@ -28,6 +28,8 @@ mod lower_warp;
 mod narrow_loads;
 mod opset;
 pub mod pipeline;
+#[cfg(feature = "proofs")]
+pub mod proofs;
 mod relax_barriers;
 mod rewrite;
 mod simplify;

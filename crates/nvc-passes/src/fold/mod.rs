@@ -86,6 +86,13 @@ fn lanes(func: &mut Function, types: &Types, op: Op, args: &[Value], ty: Type) -
     }
 }
 
+/// The result of an operation on the bits of scalars, by the types of the first operand and of the result.
+#[cfg(feature = "proofs")]
+pub(crate) fn scalar(types: &Types, op: Op, from: Type, to: Type, args: &[u64]) -> Option<u64> {
+    let to = Kind::of(types, to)?;
+    Some(scalar_op(op, Kind::of(types, from)?, to, args)? & to.mask())
+}
+
 /// Folds an operation on scalars. Bits above the result's width are unspecified.
 fn scalar_op(op: Op, from: Kind, to: Kind, args: &[u64]) -> Option<u64> {
     convert::fold(op, from, to, args).or_else(|| match from {

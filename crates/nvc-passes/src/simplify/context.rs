@@ -1,6 +1,7 @@
 //! The interface of rewrite rules: the instruction to simplify, matchers for its operands, and a builder that simplifies
 //! new instructions.
 
+use super::trace::{FOLD, Trace};
 use crate::analysis::{self, LoopId, LowBits, Ranges};
 use crate::fold::{fold, mask};
 use nvc_ir::entity::Entity;
@@ -10,8 +11,13 @@ use nvc_ir::{Block, Builder, Const, Imm, Inst, Op, Type, Types, Value, ValueDef}
 /// Maximum recursion depth of rules. Rules terminate anyway, since they only shorten expressions; the limit bounds the time.
 const DEPTH: u32 = 8;
 
-/// A rewrite rule: returns a value that equals the node, or `None` if the rule does not apply.
-pub(super) type Rule = fn(&mut Simplifier<'_>, &Node) -> Option<Value>;
+/// A rewrite rule.
+pub(super) struct Rule {
+    /// File and function.
+    pub(super) name: &'static str,
+    /// Returns a value that equals the node, or `None` if the rule does not apply.
+    pub(super) apply: fn(&mut Simplifier<'_>, &Node) -> Option<Value>,
+}
 
 /// An instruction of the function, or one that a rule is about to create.
 pub(super) struct Node {
@@ -52,6 +58,8 @@ pub(super) struct Simplifier<'a> {
     current_loop: LoopId,
     /// The innermost loop of each instruction that was visited or created, by the instruction's index.
     loops: Vec<LoopId>,
+    /// The rules that fired.
+    pub(super) trace: Trace,
 }
 
 impl<'a> Simplifier<'a> {
@@ -62,7 +70,7 @@ impl<'a> Simplifier<'a> {
         ranges: Ranges,
     ) -> Self {
         let loops = vec![0; builder.func.insts.len()];
-        Simplifier { builder, rules, uses, ranges, depth: 0, current_loop: 0, loops }
+        Simplifier { builder, rules, uses, ranges, depth: 0, current_loop: 0, loops, trace: Trace::default() }
     }
 
     /// Moves the builder to the end of `block`, whose innermost loop is `innermost`.
@@ -114,10 +122,15 @@ impl<'a> Simplifier<'a> {
             node.args.swap(0, 1);
         }
         if let Some(value) = self.fold(node.op, &node.args, node.ty) {
+            self.trace.fired(node.op, FOLD);
             return Some(value);
         }
         self.depth += 1;
-        let value = (self.rules)(node.op).iter().find_map(|rule| rule(self, node));
+        let value = (self.rules)(node.op).iter().find_map(|rule| {
+            let value = (rule.apply)(self, node)?;
+            self.trace.fired(node.op, rule.name);
+            Some(value)
+        });
         self.depth -= 1;
         value
     }

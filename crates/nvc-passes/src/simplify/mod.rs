@@ -16,6 +16,7 @@ mod float;
 mod int;
 mod rules;
 mod select;
+mod trace;
 mod vector;
 
 use crate::analysis::{Ranges, innermost_loops, use_counts};
@@ -25,6 +26,7 @@ use context::{Node, Simplifier};
 use nvc_ir::entity::Entity;
 use nvc_ir::ops::Effect;
 use nvc_ir::{Builder, Function, Inst, Module, Types};
+use trace::Trace;
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -42,7 +44,7 @@ fn run(module: &mut Module) {
     }
 }
 
-fn simplify(func: &mut Function, types: &mut Types, ranges: Ranges) {
+pub(crate) fn simplify(func: &mut Function, types: &mut Types, ranges: Ranges) -> Trace {
     let uses = use_counts(func);
     let loops = innermost_loops(func);
     let layout = std::mem::take(&mut func.layout);
@@ -59,10 +61,18 @@ fn simplify(func: &mut Function, types: &mut Types, ranges: Ranges) {
             }
         }
     }
+    let trace = cx.trace;
     func.layout = layout;
     if changed {
         resolve_uses(func);
     }
+    trace
+}
+
+/// The names of the rules of an operation, in the order in which they are tried.
+#[cfg(feature = "proofs")]
+pub(crate) fn rule_names(op: nvc_ir::Op) -> impl Iterator<Item = &'static str> {
+    rules::of(op).iter().map(|rule| rule.name)
 }
 
 /// Simplifies an instruction. Returns whether another value replaces it.

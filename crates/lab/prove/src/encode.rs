@@ -1,0 +1,323 @@
+//! Functions of one block as terms, instruction by instruction.
+//!
+//! An operation whose result the IR leaves undefined gives a *choice*: a variable that may be anything. So do the bits
+//! of a NaN that arithmetic returns, and the sign of a zero where the IR allows either. A choice is named after its
+//! expression, so that the same expression in two functions may make the same choice.
+
+use crate::lane::{Lane, Sort, float_format, sorts};
+use crate::meaning::{self, Meaning};
+use crate::solver::{Solver, Term};
+use anyhow::{Context as _, Result, bail};
+use nvc_ir::function::InstData;
+use nvc_ir::{BlockData, Const, Function, Imm, Inst, Op, Terminator, Type, Types, Value};
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// A term with a name.
+pub struct Binding {
+    /// The name.
+    pub name: Term,
+    /// Its sort.
+    pub sort: Term,
+    /// What it stands for.
+    pub body: Term,
+}
+
+/// Turns one function into terms.
+pub struct Encoder<'s> {
+    /// The solver.
+    pub solver: &'s Solver,
+    /// Distinguishes the names of functions in one query.
+    side: char,
+    /// Named terms, each after those that it refers to.
+    pub bindings: Vec<Binding>,
+    /// Choices: names and sorts.
+    pub choices: Vec<(Term, Term)>,
+    /// Whether no other function makes its choices.
+    pub own_choices: bool,
+    /// What the choices belong to: an expression, by its hash and how often it occurred before.
+    owner: (u64, usize),
+    /// How many choices it has so far.
+    owned: usize,
+}
+
+impl<'s> Encoder<'s> {
+    /// An encoder whose names begin with a letter.
+    pub fn new(solver: &'s Solver, side: char) -> Self {
+        Encoder {
+            solver,
+            side,
+            bindings: Vec::new(),
+            choices: Vec::new(),
+            own_choices: false,
+            owner: (0, 0),
+            owned: 0,
+        }
+    }
+
+    /// The values that a function of one block returns for the operands that are the block's parameters.
+    pub fn function(&mut self, types: &Types, func: &Function, params: &[Vec<Lane>]) -> Result<Vec<Lane>> {
+        let mut blocks = func.blocks_in_order();
+        let (_, block) = blocks.next().context("no block")?;
+        if blocks.next().is_some() {
+            bail!("more than one block");
+        }
+        let mut known: HashMap<Value, Vec<Lane>> = HashMap::new();
+        let mut names: HashMap<Value, u64> = HashMap::new();
+        let mut occurrences: HashMap<u64, usize> = HashMap::new();
+        for (index, (&param, lanes)) in block.params.iter().zip(params).enumerate() {
+            known.insert(param, lanes.clone());
+            names.insert(param, index as u64);
+        }
+        for inst in live(func, block) {
+            let data = &func.insts[inst];
+            let result = data.result.context("an instruction without a result")?;
+            let name = expression(func, data, &names);
+            let occurrence = occurrences.entry(name).or_default();
+            (self.owner, self.owned) = ((name, *occurrence), 0);
+            *occurrence += 1;
+            names.insert(result, name);
+            let args: Result<Vec<Vec<Lane>>> =
+                data.args.iter().map(|&arg| self.value(types, func, &known, arg)).collect();
+            let lanes = self.instruction(types, func, data, &args?)?;
+            let lanes = lanes.into_iter().map(|lane| self.named(lane)).collect();
+            known.insert(result, lanes);
+        }
+        let Terminator::Return(Some(result)) = block.term else { bail!("no result") };
+        (self.owner, self.owned) = ((u64::MAX, 0), 0);
+        self.value(types, func, &known, result)
+    }
+
+    fn value(
+        &mut self,
+        types: &Types,
+        func: &Function,
+        known: &HashMap<Value, Vec<Lane>>,
+        value: Value,
+    ) -> Result<Vec<Lane>> {
+        let value = func.resolve(value);
+        match known.get(&value) {
+            Some(lanes) => Ok(lanes.clone()),
+            None => self.constant(types, func, value),
+        }
+    }
+
+    fn constant(&mut self, types: &Types, func: &Function, value: Value) -> Result<Vec<Lane>> {
+        let sorts = sorts(types, func.ty(value))?;
+        Ok(match func.as_const(value).context("a value without a definition")? {
+            Const::Bits(bits) => sorts.iter().map(|&sort| self.literal(sort, *bits)).collect(),
+            Const::Null => sorts.iter().map(|&sort| self.literal(sort, 0)).collect(),
+            // Undefined bits may differ at each use.
+            Const::Undef => sorts.iter().map(|&sort| self.choice(sort)).collect(),
+            Const::Composite(parts) => {
+                let parts: Result<Vec<_>> =
+                    parts.clone().into_iter().map(|part| self.constant(types, func, part)).collect();
+                parts?.concat()
+            }
+            other => bail!("no term for the constant {other:?}"),
+        })
+    }
+
+    /// The meaning of an instruction.
+    fn instruction(
+        &mut self,
+        types: &Types,
+        func: &Function,
+        data: &InstData,
+        args: &[Vec<Lane>],
+    ) -> Result<Vec<Lane>> {
+        let ty = func.ty(data.result.context("no result")?);
+        let arg_types: Vec<Type> = data.args.iter().map(|&arg| func.ty(arg)).collect();
+        self.operation(types, data.op, data.imm, &arg_types, args, ty)
+    }
+
+    /// The meaning of an operation on values.
+    pub fn operation(
+        &mut self,
+        types: &Types,
+        op: Op,
+        imm: Imm,
+        arg_types: &[Type],
+        args: &[Vec<Lane>],
+        ty: Type,
+    ) -> Result<Vec<Lane>> {
+        let to = sorts(types, ty)?;
+        match meaning::of(op) {
+            Some(Meaning::Lanes(meaning)) => {
+                let mut results = Vec::new();
+                for (at, &sort) in to.iter().enumerate() {
+                    // A scalar operand of a vector operation counts for every component.
+                    let lanes: Option<Vec<Lane>> =
+                        args.iter().map(|arg| arg.get(at).or_else(|| arg.first()).copied()).collect();
+                    let lanes = lanes.context("an operand without components")?;
+                    results.push(meaning(&mut meaning::Row { encoder: self, args: &lanes, to: sort, imm }));
+                }
+                Ok(results)
+            }
+            Some(Meaning::Whole(meaning)) => {
+                meaning(&mut meaning::Whole { encoder: self, types, op, imm, arg_types, args, ty, to: &to })
+            }
+            Some(Meaning::Function(_)) => self.uninterpreted(op, imm, args, &to),
+            Some(Meaning::None(why)) => bail!("{} has no meaning here: {why}", op.info().name),
+            None => bail!("{} is not pure", op.info().name),
+        }
+    }
+
+    /// A function of which nothing is known but that equal operands give equal results.
+    fn uninterpreted(&mut self, op: Op, imm: Imm, args: &[Vec<Lane>], to: &[Sort]) -> Result<Vec<Lane>> {
+        let lanes: Vec<Lane> = args.concat();
+        let mut terms = Vec::new();
+        let mut name = format!("{}.{}", op.info().name, plain(&format!("{imm:?}")));
+        for lane in &lanes {
+            name += &format!(".{}", plain(&format!("{:?}", lane.sort())));
+            terms.push(match *lane {
+                Lane::Bits { term, .. } => term,
+                Lane::Real { number, .. } => number,
+            });
+        }
+        let arg_sorts: Vec<Term> = lanes.iter().map(|lane| self.sort(lane.sort())).collect();
+        let mut results = Vec::new();
+        for (at, &sort) in to.iter().enumerate() {
+            let name = format!("{name}.{at}.{}", plain(&format!("{sort:?}")));
+            let result = self.sort(sort);
+            self.solver.declare_function(&name, arg_sorts.clone(), result)?;
+            let term = self.solver.app(&name, &terms);
+            results.push(match sort {
+                Sort::Bits(width) => Lane::Bits { term, width },
+                Sort::Float(width) => Lane::Real { number: term, bits: None, positive: false, width },
+            });
+        }
+        Ok(results)
+    }
+
+    /// A sort of SMT-LIB.
+    pub fn sort(&self, sort: Sort) -> Term {
+        match sort {
+            Sort::Bits(width) => self.solver.indexed("BitVec", &[width]),
+            Sort::Float(width) => self.solver.indexed("FloatingPoint", &float_format(width)),
+        }
+    }
+
+    /// A literal.
+    pub fn literal(&self, sort: Sort, bits: u64) -> Lane {
+        let width = sort.width();
+        let masked = if width >= 64 { bits } else { bits & ((1 << width) - 1) };
+        let name = format!("bv{masked}");
+        let term = self.solver.indexed(&name, &[width]);
+        self.of_bits(sort, term)
+    }
+
+    /// A scalar with given bits.
+    pub fn of_bits(&self, sort: Sort, term: Term) -> Lane {
+        match sort {
+            Sort::Bits(width) => Lane::Bits { term, width },
+            Sort::Float(width) => {
+                let number = self.solver.app_indexed("to_fp", &float_format(width), &[term]);
+                Lane::Real { number, bits: Some(term), positive: false, width }
+            }
+        }
+    }
+
+    /// A scalar that may be anything.
+    pub fn choice(&mut self, sort: Sort) -> Lane {
+        let term = self.choose(sort.width());
+        self.of_bits(sort, term)
+    }
+
+    /// A bit vector that may be anything.
+    pub fn choose(&mut self, width: u32) -> Term {
+        let ((expression, occurrence), number) = (self.owner, self.owned);
+        self.owned += 1;
+        let own = if self.own_choices { "own." } else { "" };
+        let name = self.solver.atom(format!("{own}choice{expression:x}.{occurrence}.{number}"));
+        self.choices.push((name, self.sort(Sort::Bits(width))));
+        name
+    }
+
+    /// The bits of a scalar. Those of a NaN that arithmetic returns are a choice.
+    pub fn bits(&mut self, lane: Lane) -> Term {
+        match lane {
+            Lane::Bits { term, .. } | Lane::Real { bits: Some(term), .. } => term,
+            Lane::Real { number, bits: None, positive, width } => {
+                let solver = self.solver;
+                let [exponent, significand] = float_format(width);
+                let sign = if positive { solver.indexed("bv0", &[1]) } else { self.choose(1) };
+                let chosen = self.choose(significand - 1);
+                let ones = solver.indexed(&format!("bv{}", (1u64 << exponent) - 1), &[exponent]);
+                // A fraction of 0 would be an infinity.
+                let zero = solver.indexed("bv0", &[significand - 1]);
+                let quiet = solver.indexed(&format!("bv{}", 1u64 << (significand - 2)), &[significand - 1]);
+                let is_zero = solver.app("=", &[chosen, zero]);
+                let fraction = solver.app("ite", &[is_zero, quiet, chosen]);
+                let nan = solver.app("concat", &[sign, ones, fraction]);
+                let exact = solver.app("fp.to_ieee_bv", &[number]);
+                let is_nan = solver.app("fp.isNaN", &[number]);
+                let bits = solver.app("ite", &[is_nan, nan, exact]);
+                self.name(Sort::Bits(width), bits)
+            }
+        }
+    }
+
+    /// Gives a term a name.
+    pub fn name(&mut self, sort: Sort, body: Term) -> Term {
+        let name = self.solver.atom(format!("{}{}", self.side, self.bindings.len()));
+        let sort = self.sort(sort);
+        self.bindings.push(Binding { name, sort, body });
+        name
+    }
+
+    fn named(&mut self, lane: Lane) -> Lane {
+        match lane {
+            Lane::Bits { term, width } => Lane::Bits { term: self.name(Sort::Bits(width), term), width },
+            Lane::Real { bits: Some(bits), width, .. } => {
+                let bits = self.name(Sort::Bits(width), bits);
+                self.of_bits(Sort::Float(width), bits)
+            }
+            Lane::Real { number, bits: None, positive, width } => {
+                Lane::Real { number: self.name(Sort::Float(width), number), bits: None, positive, width }
+            }
+        }
+    }
+}
+
+/// The instructions that the result depends on.
+fn live(func: &Function, block: &BlockData) -> Vec<Inst> {
+    let mut used: HashSet<Value> = block.term.values().map(|value| func.resolve(value)).collect();
+    let mut insts = Vec::new();
+    for &inst in block.insts.iter().rev() {
+        let data = &func.insts[inst];
+        if data.result.is_some_and(|result| used.contains(&result)) {
+            used.extend(data.args.iter().map(|&arg| func.resolve(arg)));
+            insts.push(inst);
+        }
+    }
+    insts.reverse();
+    insts
+}
+
+/// The hash of an instruction's expression down to the parameters.
+fn expression(func: &Function, data: &InstData, names: &HashMap<Value, u64>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (data.op, data.imm).hash(&mut hasher);
+    for &arg in &data.args {
+        let arg = func.resolve(arg);
+        match names.get(&arg) {
+            Some(name) => name.hash(&mut hasher),
+            None => constant(func, arg, &mut hasher),
+        }
+    }
+    hasher.finish()
+}
+
+fn constant(func: &Function, value: Value, hasher: &mut DefaultHasher) {
+    func.ty(value).hash(hasher);
+    match func.as_const(value) {
+        Some(Const::Composite(parts)) => parts.iter().for_each(|&part| constant(func, part, hasher)),
+        other => format!("{other:?}").hash(hasher),
+    }
+}
+
+/// A text as a part of a symbol.
+fn plain(text: &str) -> String {
+    text.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+}

@@ -1,0 +1,106 @@
+//! Scalars of the IR as terms.
+
+use crate::solver::Term;
+use anyhow::{Result, bail};
+use nvc_ir::types::Length;
+use nvc_ir::{Space, Type, TypeKind, Types};
+
+/// The sort of a scalar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sort {
+    /// An integer with its width, a bool (one bit), or an address (64 bits).
+    Bits(u32),
+    /// An IEEE float with its width.
+    Float(u32),
+}
+
+impl Sort {
+    /// Its width in bits.
+    pub fn width(self) -> u32 {
+        match self {
+            Sort::Bits(width) | Sort::Float(width) => width,
+        }
+    }
+}
+
+/// Widths of exponent and significand (with its hidden bit) of an IEEE float.
+pub fn float_format(width: u32) -> [u32; 2] {
+    match width {
+        16 => [5, 11],
+        32 => [8, 24],
+        _ => [11, 53],
+    }
+}
+
+/// A scalar.
+#[derive(Clone, Copy, Debug)]
+pub enum Lane {
+    /// A bit vector.
+    Bits {
+        /// The bits.
+        term: Term,
+        /// How many.
+        width: u32,
+    },
+    /// A float. SMT-LIB has a single NaN; the bits of the NaN that an arithmetic operation returns are unspecified.
+    Real {
+        /// The number.
+        number: Term,
+        /// Its bits where they are exact: operands, constants, moves, `fneg`, `fabs`.
+        bits: Option<Term>,
+        /// Whether the sign is known to be clear, that of a NaN too.
+        positive: bool,
+        /// The width.
+        width: u32,
+    },
+}
+
+impl Lane {
+    /// Its sort.
+    pub fn sort(self) -> Sort {
+        match self {
+            Lane::Bits { width, .. } => Sort::Bits(width),
+            Lane::Real { width, .. } => Sort::Float(width),
+        }
+    }
+}
+
+/// The scalars of a type: vectors and aggregates by component, pointers as addresses.
+pub fn sorts(types: &Types, ty: Type) -> Result<Vec<Sort>> {
+    Ok(match types.kind(ty) {
+        TypeKind::Bool => vec![Sort::Bits(1)],
+        TypeKind::Int(width) => vec![Sort::Bits((*width).into())],
+        TypeKind::Float(width) => vec![Sort::Float((*width).into())],
+        TypeKind::Vector(scalar, count) => sorts(types, *scalar)?.repeat((*count).into()),
+        TypeKind::Array { element, length: Length::Fixed(count), .. } if *count <= 16 => {
+            sorts(types, *element)?.repeat(*count as usize)
+        }
+        TypeKind::Struct { members, .. } => {
+            let parts: Result<Vec<_>> = members.iter().map(|member| sorts(types, member.ty)).collect();
+            parts?.concat()
+        }
+        TypeKind::Pointer(Space::PhysicalStorageBuffer, _) => vec![Sort::Bits(64)],
+        kind => bail!("no terms for values of type {kind:?}"),
+    })
+}
+
+/// The position of a part's first scalar in a value, and the part's type.
+pub fn part(types: &Types, ty: Type, index: u32) -> Result<(usize, Type)> {
+    let index = index as usize;
+    Ok(match types.kind(ty) {
+        TypeKind::Vector(element, _) | TypeKind::Array { element, .. } => {
+            (index * sorts(types, *element)?.len(), *element)
+        }
+        TypeKind::Struct { members, .. } => {
+            let mut at = 0;
+            for member in members.iter().take(index) {
+                at += sorts(types, member.ty)?.len();
+            }
+            match members.get(index) {
+                Some(member) => (at, member.ty),
+                None => bail!("no member {index}"),
+            }
+        }
+        kind => bail!("no parts of type {kind:?}"),
+    })
+}

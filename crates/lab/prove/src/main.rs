@@ -1,0 +1,172 @@
+//! `nvc-prove`, the tool of `cargo xtask prove`.
+
+#![forbid(unsafe_code)]
+
+use anyhow::{Result, bail};
+use clap::Parser;
+use nvc_prove::rules::Effort;
+use nvc_prove::universe::Universe;
+use nvc_prove::{analyses, folding, meanings, rules};
+use std::time::Instant;
+
+/// Proves the simplifier's rules, constant folding and the analyses with z3.
+#[derive(Parser)]
+struct Args {
+    /// Fewer expressions and proofs, in about a minute.
+    #[arg(long)]
+    short: bool,
+    /// The seed of random expressions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Solvers at once.
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    /// The limit of a proof in z3's units of resources, about 3 million a second.
+    #[arg(long, value_name = "N")]
+    limit: Option<u32>,
+    /// Proofs for each shape.
+    #[arg(long, value_name = "N")]
+    proofs: Option<usize>,
+    /// Do only one part.
+    #[arg(long, value_enum)]
+    only: Option<Only>,
+    /// Prove only the rules of one operation.
+    #[arg(long, value_name = "NAME")]
+    operation: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Only {
+    Meanings,
+    Folding,
+    Rules,
+    Analyses,
+}
+
+fn main() -> Result<()> {
+    let args = Args::parse();
+    let universe = Universe::new();
+    let limit = args.limit.unwrap_or(if args.short { 1_000_000 } else { 6_000_000 });
+    let wanted = |only| args.only.is_none_or(|chosen| chosen == only);
+    let mut failures = 0;
+    let start = Instant::now();
+    if wanted(Only::Meanings) {
+        failures += meanings(&universe, &args)?;
+    }
+    if wanted(Only::Folding) {
+        failures += folding(&universe, &args);
+    }
+    let mut effort = if args.short {
+        Effort { every: 1000, random: 1000, shapes: 6, proofs: 2, seed: args.seed }
+    } else {
+        Effort { every: 20_000, random: 8000, shapes: 24, proofs: 6, seed: args.seed }
+    };
+    if let Some(proofs) = args.proofs {
+        effort.proofs = proofs;
+    }
+    if wanted(Only::Rules) {
+        failures += rules(&universe, &args, effort, limit)?;
+    }
+    if wanted(Only::Analyses) {
+        failures += analyses(&universe, &args, effort, limit)?;
+    }
+    println!("{:.0} seconds", start.elapsed().as_secs_f64());
+    if failures > 0 {
+        bail!("{failures} failures");
+    }
+    Ok(())
+}
+
+fn meanings(universe: &Universe, args: &Args) -> Result<usize> {
+    let rows = meanings::rows();
+    println!(
+        "meanings: {} exact, {} of which only purity is known, {} without",
+        rows.exact.len(),
+        rows.functions.len(),
+        rows.none.len()
+    );
+    for op in &rows.missing {
+        println!("  {} has no row in the table of meanings", op.info().name);
+    }
+    let tuples = if args.short { 16 } else { 200 };
+    let (compared, differences) = meanings::compare(universe, tuples, args.threads, 100_000_000)?;
+    println!("  {compared} results of the interpreter compared");
+    differences.iter().for_each(|words| println!("  {words}"));
+    Ok(rows.missing.len() + differences.len())
+}
+
+fn folding(universe: &Universe, args: &Args) -> usize {
+    let comparison = folding::compare(universe, if args.short { 4 } else { 32 });
+    println!(
+        "constant folding: {} operations on {} types: {} results compared, {} not folded",
+        comparison.operations, comparison.signatures, comparison.folded, comparison.left
+    );
+    comparison.differences.iter().for_each(|words| println!("  {words}"));
+    comparison.differences.len()
+}
+
+fn rules(universe: &Universe, args: &Args, effort: Effort, limit: u32) -> Result<usize> {
+    let report = rules::prove(universe, effort, args.threads, limit, args.operation.as_deref())?;
+    let undecided: usize = report.rules.values().map(|count| count.undecided.values().sum::<usize>()).sum();
+    println!(
+        "rules: {} of {} proved ({} assumed); {} expressions, {} matched, {} shapes, {} proofs tried, {undecided} undecided",
+        rules::all_rules()
+            .filter(|rule| report.rules.get(rule).is_some_and(|count| count.proved > 0))
+            .count(),
+        rules::all_rules().count(),
+        rules::all_rules().filter(|rule| rules::ASSUMED.contains(&rule.1)).count(),
+        report.expressions,
+        report.matched,
+        report.shapes,
+        report.queries
+    );
+    for ((op, rule), count) in &report.rules {
+        for (ty, number) in &count.undecided {
+            println!(
+                "  undecided: {rule} of {} on {ty}: {number} of {}",
+                op.info().name,
+                number + count.proved
+            );
+        }
+        if count.proved == 0 {
+            println!("  {rule} of {} was proved for no expression", op.info().name);
+        }
+    }
+    for (why, number) in &report.no_meaning {
+        println!("  {number} without meaning: {why}");
+    }
+    let mut silent = report.silent();
+    silent.retain(|(op, _)| args.operation.as_ref().is_none_or(|only| op.info().name == only));
+    for (op, rule) in &silent {
+        println!("  {rule} of {} never fired", op.info().name);
+    }
+    for wrong in &report.wrong {
+        println!("  wrong: {:?}", wrong.fired);
+        match &wrong.results {
+            Ok([before, after]) => println!("  the interpreter gives {before} before, {after} after"),
+            Err(words) => println!("  the interpreter does not run it: {words}"),
+        }
+        println!("{}", wrong.program);
+    }
+    Ok(silent.len() + report.wrong.len())
+}
+
+fn analyses(universe: &Universe, args: &Args, effort: Effort, limit: u32) -> Result<usize> {
+    let report = analyses::prove(universe, effort, args.threads, limit)?;
+    println!(
+        "analyses: {} expressions with facts, {} proofs tried, {} proved, {} undecided",
+        report.expressions,
+        report.queries,
+        report.proved.values().sum::<usize>(),
+        report.undecided.values().sum::<usize>()
+    );
+    for ((analysis, op, ty), count) in &report.undecided {
+        println!("  undecided: {analysis:?} of {} on {ty}: {count}", op.info().name);
+    }
+    let silent = report.silent();
+    for (analysis, op) in &silent {
+        println!("  {analysis:?} of {} never gave a fact that was proved", op.info().name);
+    }
+    report.wrong.iter().for_each(|words| println!("  {words}"));
+    Ok(silent.len() + report.wrong.len())
+}

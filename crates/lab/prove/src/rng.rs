@@ -1,0 +1,29 @@
+//! A small generator of random numbers (SplitMix64): the same expressions on every machine.
+
+/// The state.
+pub struct Rng(pub u64);
+
+impl Rng {
+    /// The next number.
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ (x >> 31)
+    }
+
+    /// A number below a bound.
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.bits() % bound.max(1) as u64) as usize
+    }
+
+    /// Whether an event of a probability in percent occurs.
+    pub fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    /// An element.
+    pub fn pick<'a, T>(&mut self, list: &'a [T]) -> Option<&'a T> {
+        list.get(self.below(list.len()))
+    }
+}

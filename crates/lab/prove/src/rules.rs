@@ -1,0 +1,230 @@
+//! Every simplification and folding rule, by the expressions that it matches.
+//!
+//! Expressions of an operation are made, the simplifier runs on each, and says which rules fired. A *shape* is a root
+//! with the operations of its operands, on certain types. For each rule the smallest expressions of its smallest shapes
+//! are proved, up to a number of each: before refines to after, for all values of the symbolic operands.
+
+use crate::draw::Drawer;
+use crate::expr::Expr;
+use crate::refine::{Verdict, refines};
+use crate::replay;
+use crate::rng::Rng;
+use crate::sample::Sample;
+use crate::solver::Solver;
+use crate::universe::{Signature, Universe};
+use crate::workers;
+use anyhow::{Result, anyhow};
+use nvc_ir::text::{parse, print_type};
+use nvc_ir::{Function, Module, Op, Types};
+use nvc_passes::proofs::{rules, simplify};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// How much to do.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Expressions of depth two for each operation and type.
+    pub every: usize,
+    /// Random expressions for each operation and type.
+    pub random: usize,
+    /// Shapes for each rule, operation and type.
+    pub shapes: usize,
+    /// Proofs for each shape.
+    pub proofs: usize,
+    /// The seed of the random ones.
+    pub seed: u64,
+}
+
+/// A rule and its operation.
+pub type Rule = (Op, &'static str);
+
+/// Rules that are not proved: they rely on the size of the work group, which is an input.
+pub const ASSUMED: &[&str] = &["vector::extract_local_id"];
+
+/// The rows of the simplifier's table.
+pub fn all_rules() -> impl Iterator<Item = Rule> {
+    Op::ALL.iter().flat_map(|&op| rules(op).into_iter().map(move |rule| (op, rule)))
+}
+
+/// Proofs of the expressions on which a rule fired.
+#[derive(Clone, Debug, Default)]
+pub struct Count {
+    /// Proved.
+    pub proved: usize,
+    /// The solver gave up, by the type of the expression.
+    pub undecided: BTreeMap<String, usize>,
+}
+
+/// An expression that the rules change wrongly.
+#[derive(Clone, Debug)]
+pub struct Wrong {
+    /// The rules that fired.
+    pub fired: Vec<Rule>,
+    /// The program that shows it.
+    pub program: String,
+    /// What the interpreter makes of it.
+    pub results: Result<[String; 2], String>,
+}
+
+/// What was proved.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// Expressions made.
+    pub expressions: usize,
+    /// Those on which a rule fired.
+    pub matched: usize,
+    /// Shapes.
+    pub shapes: usize,
+    /// Proofs tried.
+    pub queries: usize,
+    /// By rule.
+    pub rules: BTreeMap<Rule, Count>,
+    /// Wrong results.
+    pub wrong: Vec<Wrong>,
+    /// Expressions without a meaning, by reason.
+    pub no_meaning: BTreeMap<String, usize>,
+}
+
+impl Report {
+    fn add(&mut self, other: Report) {
+        self.expressions += other.expressions;
+        self.matched += other.matched;
+        self.shapes += other.shapes;
+        self.queries += other.queries;
+        self.wrong.extend(other.wrong);
+        for (rule, count) in other.rules {
+            let mine = self.rules.entry(rule).or_default();
+            mine.proved += count.proved;
+            for (ty, number) in count.undecided {
+                *mine.undecided.entry(ty).or_default() += number;
+            }
+        }
+        for (why, number) in other.no_meaning {
+            *self.no_meaning.entry(why).or_default() += number;
+        }
+    }
+
+    /// The rules of the simplifier's table that never fired on an expression with a meaning.
+    pub fn silent(&self) -> Vec<Rule> {
+        all_rules()
+            .filter(|rule| !ASSUMED.contains(&rule.1))
+            .filter(|rule| !self.rules.contains_key(rule))
+            .collect()
+    }
+}
+
+/// Proves the rules of all operations, or only of one.
+pub fn prove(
+    universe: &Universe,
+    effort: Effort,
+    threads: usize,
+    limit: u32,
+    only: Option<&str>,
+) -> Result<Report> {
+    let chosen = universe.by_op.iter().filter(|(op, _)| only.is_none_or(|only| op.info().name == only));
+    let signatures: Vec<Signature> = chosen.flat_map(|(_, signatures)| signatures.iter().cloned()).collect();
+    let reports = workers::map(&signatures, threads, limit, |solver, signature| {
+        of_signature(universe, signature, effort, solver)
+    })?;
+    let mut report = Report::default();
+    reports.into_iter().for_each(|one| report.add(one));
+    seeds(limit, &mut report)?;
+    Ok(report)
+}
+
+/// Proves the functions of `seeds.ir`.
+fn seeds(limit: u32, report: &mut Report) -> Result<()> {
+    let mut module = parse(include_str!("seeds.ir")).map_err(|error| anyhow!("seeds.ir: {error}"))?;
+    let solver = Solver::start(limit)?;
+    for func in module.functions.values() {
+        report.expressions += 1;
+        one(&mut module.types, func, &solver, report)?;
+    }
+    Ok(())
+}
+
+fn of_signature(
+    universe: &Universe,
+    signature: &Signature,
+    effort: Effort,
+    solver: &Solver,
+) -> Result<Report> {
+    let mut report = Report::default();
+    let mut types = universe.types.clone();
+    let mut shapes: BTreeMap<&str, BTreeMap<String, Sample>> = BTreeMap::new();
+    let mut rng = Rng(effort.seed);
+    let seed = effort.seed
+        ^ ((signature.op as u64) << 32)
+        ^ format!("{:?}{:?}", signature.args, signature.imm).len() as u64;
+    let mut drawer = Drawer::new(universe, signature.op, seed);
+    let mut see = |expr: Arc<Expr>, report: &mut Report| {
+        report.expressions += 1;
+        let mut func = expr.function(&mut types);
+        let fired = simplify(&mut func, &mut types);
+        // The rule that fires last is one of the root, or this is an expression of another operation.
+        let Some(last) = fired.last() else { return };
+        if last.0 != signature.op {
+            return;
+        }
+        report.matched += 1;
+        shapes.entry(last.1).or_default().entry(expr.skeleton()).or_default().add(
+            expr,
+            effort.proofs,
+            &mut rng,
+        );
+    };
+    drawer.every(signature, effort.every, |expr| see(expr, &mut report));
+    for _ in 0..effort.random {
+        let expr = drawer.random(signature);
+        see(expr, &mut report);
+    }
+    for shapes in shapes.into_values() {
+        let mut shapes: Vec<Sample> = shapes.into_values().collect();
+        shapes.sort_by_key(Sample::smallest);
+        report.shapes += shapes.len().min(effort.shapes);
+        for expr in shapes.into_iter().take(effort.shapes).flat_map(Sample::into_expressions) {
+            let func = expr.function(&mut types);
+            one(&mut types, &func, solver, &mut report)?;
+        }
+    }
+    Ok(report)
+}
+
+fn one(types: &mut Types, before: &Function, solver: &Solver, report: &mut Report) -> Result<()> {
+    let mut after = before.clone();
+    let fired = simplify(&mut after, types);
+    report.queries += 1;
+    let verdict = refines(solver, types, before, &after)?;
+    let mut distinct = fired.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    match verdict {
+        Verdict::Proved => {
+            for rule in distinct {
+                report.rules.entry(rule).or_default().proved += 1;
+            }
+        }
+        Verdict::Undecided => {
+            let ty = before.params.first().copied().or(before.result);
+            let ty = ty.map_or_else(String::new, |ty| print_type(types, ty));
+            for rule in distinct {
+                *report.rules.entry(rule).or_default().undecided.entry(ty.clone()).or_default() += 1;
+            }
+        }
+        Verdict::NoMeaning(why) => *report.no_meaning.entry(why).or_default() += 1,
+        Verdict::Refuted(operands) => {
+            let program = replay::program(types, before, &after, &operands)?;
+            let results = replay::interpret(&program).map_err(|error| format!("{error:#}"));
+            report.wrong.push(Wrong { fired, program, results });
+        }
+    }
+    Ok(())
+}
+
+/// A function as text.
+pub fn listing(types: &Types, func: &Function) -> String {
+    let mut module = Module::new();
+    module.types = types.clone();
+    let id = module.functions.push(func.clone());
+    nvc_ir::text::print_function(&module, id)
+}

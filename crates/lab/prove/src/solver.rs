@@ -1,0 +1,167 @@
+//! The solver: z3 as a process, and the terms of SMT-LIB that are sent to it.
+
+use anyhow::{Context as _, Result, bail};
+use easy_smt::{Context, ContextBuilder, SExpr, SExprData};
+use std::cell::RefCell;
+use std::collections::HashSet;
+
+/// A term, sort or command of SMT-LIB.
+pub type Term = SExpr;
+
+/// The answer to a query.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The assertions hold for some values.
+    Sat,
+    /// They hold for none.
+    Unsat,
+    /// The solver gave up or ran out of time.
+    Unknown,
+}
+
+/// A running solver.
+pub struct Solver {
+    context: RefCell<Context>,
+    /// The functions that the current scope declares.
+    declared: RefCell<HashSet<String>>,
+}
+
+/// The limit of a query in milliseconds, where the limit of resources does not end it.
+const MILLISECONDS: u32 = 60_000;
+
+impl Solver {
+    /// Starts z3 with a limit of resources for each query, in its units: about 3 million a second. The same limit gives
+    /// the same answers on every machine, whatever else it does.
+    pub fn start(limit: u32) -> Result<Self> {
+        let context = ContextBuilder::new()
+            .solver("z3")
+            .solver_args(["-smt2", "-in"])
+            .build()
+            .context("cannot start z3 (Debian package z3)")?;
+        let solver = Solver { context: RefCell::new(context), declared: RefCell::default() };
+        solver.command("set-option", &[solver.atom(":rlimit"), solver.atom(limit.to_string())])?;
+        Ok(solver)
+    }
+
+    /// A symbol or literal.
+    pub fn atom(&self, text: impl Into<String> + AsRef<str>) -> Term {
+        self.context.borrow().atom(text)
+    }
+
+    /// A list.
+    pub fn list(&self, parts: Vec<Term>) -> Term {
+        self.context.borrow().list(parts)
+    }
+
+    /// An application of a function by its name.
+    pub fn app(&self, function: &str, args: &[Term]) -> Term {
+        let head = self.atom(function);
+        if args.is_empty() { head } else { self.list([&[head], args].concat()) }
+    }
+
+    /// An indexed identifier, such as `(_ extract 7 0)`.
+    pub fn indexed(&self, name: &str, indices: &[u32]) -> Term {
+        let mut parts = vec![self.atom("_"), self.atom(name)];
+        parts.extend(indices.iter().map(|index| self.atom(index.to_string())));
+        self.list(parts)
+    }
+
+    /// An application of an indexed function.
+    pub fn app_indexed(&self, name: &str, indices: &[u32], args: &[Term]) -> Term {
+        self.list([&[self.indexed(name, indices)], args].concat())
+    }
+
+    /// The text of a term.
+    pub fn text(&self, term: Term) -> String {
+        self.context.borrow().display(term).to_string()
+    }
+
+    /// Opens the scope of a query.
+    pub fn push(&self) -> Result<()> {
+        self.enter()
+    }
+
+    /// Closes the scope of a query.
+    pub fn pop(&self) -> Result<()> {
+        self.declared.borrow_mut().clear();
+        self.leave()
+    }
+
+    /// Opens a scope in that of a query.
+    pub fn enter(&self) -> Result<()> {
+        self.context.borrow_mut().push().context("z3")
+    }
+
+    /// Closes a scope in that of a query.
+    pub fn leave(&self) -> Result<()> {
+        self.context.borrow_mut().pop().context("z3")
+    }
+
+    /// Declares a constant.
+    pub fn declare(&self, name: Term, sort: Term) -> Result<()> {
+        self.command("declare-const", &[name, sort])
+    }
+
+    /// Declares a function once in a scope.
+    pub fn declare_function(&self, name: &str, sorts: Vec<Term>, result: Term) -> Result<()> {
+        if !self.declared.borrow_mut().insert(name.to_owned()) {
+            return Ok(());
+        }
+        self.command("declare-fun", &[self.atom(name), self.list(sorts), result])
+    }
+
+    /// Defines a constant.
+    pub fn define(&self, name: Term, sort: Term, body: Term) -> Result<()> {
+        self.command("define-fun", &[name, self.list(Vec::new()), sort, body])
+    }
+
+    /// Asserts a formula.
+    pub fn assert(&self, formula: Term) -> Result<()> {
+        self.command("assert", &[formula])
+    }
+
+    fn command(&self, name: &str, args: &[Term]) -> Result<()> {
+        let command = self.app(name, args);
+        let context = &mut *self.context.borrow_mut();
+        context.raw_send(command).context("z3")?;
+        let answer = context.raw_recv().context("z3")?;
+        match context.get(answer) {
+            SExprData::Atom("success") => Ok(()),
+            _ => bail!("z3 answers {} to {}", context.display(answer), context.display(command)),
+        }
+    }
+
+    /// Asks whether the assertions can hold. The tactic, not the incremental solver: it knows the theories of floats.
+    pub fn check(&self) -> Result<Answer> {
+        let tactic = self.app("try-for", &[self.atom("default"), self.atom(MILLISECONDS.to_string())]);
+        let command = self.app("check-sat-using", &[tactic]);
+        let context = &mut *self.context.borrow_mut();
+        context.raw_send(command).context("z3")?;
+        let answer = context.raw_recv().context("z3")?;
+        Ok(match context.get(answer) {
+            SExprData::Atom("sat") => Answer::Sat,
+            SExprData::Atom("unsat") => Answer::Unsat,
+            SExprData::Atom("unknown") => Answer::Unknown,
+            _ => bail!("z3 answers {}", context.display(answer)),
+        })
+    }
+
+    /// The values of terms after [`Answer::Sat`], as literals.
+    pub fn model(&self, terms: &[Term]) -> Result<Vec<String>> {
+        if terms.is_empty() {
+            return Ok(Vec::new());
+        }
+        let pairs = self.context.borrow_mut().get_value(terms.to_vec()).context("z3")?;
+        Ok(pairs.into_iter().map(|(_, value)| self.text(value)).collect())
+    }
+}
+
+/// The value of a literal of a bit vector.
+pub fn number(text: &str) -> Result<u64> {
+    let parsed = match text.split_at_checked(2) {
+        Some(("#x", digits)) => u64::from_str_radix(digits, 16),
+        Some(("#b", digits)) => u64::from_str_radix(digits, 2),
+        _ => bail!("z3 answers {text}, not a bit vector"),
+    };
+    parsed.with_context(|| format!("z3 answers {text}"))
+}

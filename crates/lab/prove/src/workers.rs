@@ -1,0 +1,40 @@
+//! Proofs on several threads, each with a solver of its own.
+
+use crate::solver::Solver;
+use anyhow::{Result, anyhow};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Queries after which a solver is replaced: it keeps the terms of all.
+const QUERIES: usize = 2000;
+
+/// The results of a function of each item, in order.
+pub fn map<T: Sync, R: Send>(
+    items: &[T],
+    threads: usize,
+    limit: u32,
+    f: impl Fn(&Solver, &T) -> Result<R> + Sync,
+) -> Result<Vec<R>> {
+    let next = AtomicUsize::new(0);
+    let work = || -> Result<Vec<(usize, R)>> {
+        let mut results = Vec::new();
+        let mut solver = Solver::start(limit)?;
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(item) = items.get(at) else { return Ok(results) };
+            results.push((at, f(&solver, item)?));
+            if results.len() % QUERIES == 0 {
+                solver = Solver::start(limit)?;
+            }
+        }
+    };
+    let mut results = std::thread::scope(|scope| -> Result<Vec<(usize, R)>> {
+        let running: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
+        let mut all = Vec::new();
+        for thread in running {
+            all.extend(thread.join().map_err(|_| anyhow!("a worker panicked"))??);
+        }
+        Ok(all)
+    })?;
+    results.sort_by_key(|&(at, _)| at);
+    Ok(results.into_iter().map(|(_, result)| result).collect())
+}
