@@ -122,11 +122,11 @@ codes! {
     N1502 Error "an extension is not supported";
     W0001 Warning "a warning name is unknown";
     W0101 Warning "an option is unknown";
-    W0102 Warning "a rule that NVIDIA's driver does not enforce is broken";
+    W0102 Warning "the program breaks a rule that NVIDIA's driver does not enforce";
     W0601 Warning "a faster instruction exists";
     W1101 Warning "a directive is probably a mistake";
     W1102 Warning "a name in a condition is not a macro";
-    W1103 Warning "a rule that GLSL compilers do not enforce is broken";
+    W1103 Warning "the program breaks a rule that GLSL compilers do not enforce";
     W1401 Warning "the workgroup size is not declared";
     W1501 Warning "an extension is unknown";
     W1502 Warning "an extension with behavior `warn` is used";

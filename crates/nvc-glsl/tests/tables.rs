@@ -79,9 +79,9 @@ fn the_page_matches_the_tables() {
 
 const INTRODUCTION: &str = "# GLSL
 
-The extensions, functions and variables that the GLSL front end supports. Generated from its tables
-(`crates/nvc-glsl/src/builtins`, `crates/nvc-glsl/src/extensions`). From the version in a table on, the
-feature needs no extension.
+This page lists the extensions, functions and variables that the GLSL front end supports. It is generated from the
+tables of the front end (`crates/nvc-glsl/src/builtins`, `crates/nvc-glsl/src/extensions`). Where a table gives a GLSL
+version, the feature is part of that version and of later ones, and needs no extension there.
 
 ## Extensions
 

@@ -36,8 +36,8 @@ meanings! {
     Sub "r = a - b; integers wrap."
     Mul "r = a * b; for integers the low half of the product, with `HI` the high half, with `S24` or `U24` the product of the low 24 bits."
     Mad "r = a * b + c; the device decides whether a float result is rounded once or twice."
-    Div "r = a / b.s; an integer divided by zero gives all ones."
-    Mod "r is the remainder of a / b.s; 32-bit operands are taken as unsigned, and a 64-bit remainder has the sign of a."
+    Div "r = a / b.s; an integer divided by zero gives all ones, with exceptions for `S64` and for literal zeros."
+    Mod "r is the remainder of a / b.s; 32-bit operands are treated as unsigned, and a signed 64-bit remainder has the sign of a."
     Sad "r = |a - b| + c with the exact difference, modulo 2^32 (2^64)."
     Max "r is the maximum of a and b; if one is a NaN, the other."
     Min "r is the minimum of a and b; if one is a NaN, the other."
@@ -156,7 +156,7 @@ meanings! {
     Shfidx "r.y is a.x of the thread with index b in the segment that c defines; r.x is TRUE if that thread is in range."
     Shfup "r.y is a.x of the thread b below this one; r.x is TRUE if that thread is in the segment that c defines."
     Shfdown "r.y is a.x of the thread b above this one; r.x is TRUE if that thread is in the segment that c defines."
-    Shfxor "r.y is a.x of the thread whose index is this thread's XOR b; r.x is TRUE if that thread is in the segment that c defines."
+    Shfxor "r.y is a.x of the thread with index i XOR b, where i is this thread's index; r.x is TRUE if that thread is in the segment that c defines."
 
     // Flow control and synchronization.
     If "Executes the block up to `ELSE` or `ENDIF` if the test is true for any component."

@@ -20,7 +20,7 @@ column cites (`GP4` NV_gpu_program4, `GP5` NV_gpu_program5, `CP5` NV_compute_pro
 NV_shader_storage_buffer_object, `TG` NV_shader_thread_group, `SHF` NV_shader_thread_shuffle, `IMG`
 EXT_shader_image_load_store); `driver` marks what NVIDIA's compiler emits without a public specification.
 [hardware.md](hardware.md) lists what the specifications leave to the hardware,
-[divergence.md](divergence.md) where nvc differs from them.
+and [divergence.md](divergence.md) says where nvc differs from them.
 
 ## Instructions
 
