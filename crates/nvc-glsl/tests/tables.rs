@@ -86,7 +86,8 @@ version, the feature is part of that version and of later ones, and needs no ext
 ## Extensions
 
 *Complete* means fully implemented for compute shaders. *Accepted* means that only the name is accepted, for the
-reason given. Other extensions are unknown: an error with `require`, a warning with `enable`.
+reason given. Any other extension is unknown: `#extension` with `require` is then an error, with `enable`
+a warning.
 ";
 
 const FUNCTIONS: &str = "
