@@ -145,7 +145,7 @@ keywords! {
         "IMAGE" "image units"
         "ALIAS" "another name for a variable"
         "SUBROUTINETYPE" "a set of labels that a `SUBROUTINE` may select"
-        "SUBROUTINE" "subroutine parameters, called by `CALI`"
+        "SUBROUTINE" "elements of `program.subroutine`, whose subroutines `CALI` calls"
     }
 
     /// The modifiers of declarations.
@@ -189,7 +189,7 @@ pub const PRECISION: &[Precision] = &[
     },
     Precision {
         mnemonics: &["POW", "LIT"],
-        bound: "that of 2 to the power of (b * log2 a)",
+        bound: "the bound of 2 to the power of (b * log2 a)",
         tolerance: "relative 2.5e-6 for 2^-5.3 to 2^5.3",
     },
     Precision { mnemonics: &["RSQ"], bound: "2 ULP", tolerance: "relative 3e-7" },

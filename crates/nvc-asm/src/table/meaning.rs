@@ -31,7 +31,7 @@ const _: () = {
 #[rustfmt::skip]
 meanings! {
     // Arithmetic and moves.
-    Abs "r is the absolute value of a; that of the smallest signed integer is itself."
+    Abs "r is the absolute value of a; the smallest signed integer is unchanged."
     Add "r = a + b; integers wrap."
     Sub "r = a - b; integers wrap."
     Mul "r = a * b; for integers the low half of the product, with `HI` the high half, with `S24` or `U24` the product of the low 24 bits."

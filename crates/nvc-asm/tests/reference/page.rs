@@ -126,8 +126,8 @@ fn instruction(row: &Row, file_tests: &Tests<'_>, executed: &Tests<'_>) -> Strin
 
 /// Appends a table of the storage modifiers, by size of the access.
 fn storage_modifiers(out: &mut String) {
-    *out += "\n## Storage modifiers\n\nLoads and stores have one of these; the offset must be a multiple of \
-             the size. Those in the last column require `NV_gpu_program5_mem_extended`.\n\n\
+    *out += "\n## Storage modifiers\n\nEach load and store has one of these modifiers; its offset must be a \
+             multiple of the size. The modifiers in the last column require `NV_gpu_program5_mem_extended`.\n\n\
              | bytes | modifiers | extended |\n|---|---|---|\n";
     let mut sizes: BTreeMap<u32, [Vec<&str>; 2]> = BTreeMap::new();
     for name in nvc_asm::modifier::modifier_names() {
@@ -164,7 +164,7 @@ fn limits_table(out: &mut String) {
         ("binding points of each kind of buffer", limits::MAX_BINDING_POINTS),
         ("the last byte or element of a buffer that a binding names", limits::MAX_BUFFER_ELEMENT),
         ("texture units, image units", limits::MAX_UNITS),
-        ("subroutine parameters", limits::MAX_SUBROUTINE_PARAMETERS),
+        ("elements of `program.subroutine`", limits::MAX_SUBROUTINE_PARAMETERS),
         ("subroutine numbers", limits::MAX_SUBROUTINE_NUM),
     ];
     for (what, limit) in rows {
@@ -198,9 +198,11 @@ fn page_matches_the_tables() {
     }
     storage_modifiers(&mut page);
     keywords(&mut page, "Condition tests", "test", "", reference::CONDITIONS);
-    page += "\nA test may have a register number (`NE1`) and a swizzle. `RESIDENT` and `NONRESIDENT` test \
-             the result of the last `SPARSE` access.\n";
+    page += "\n`ZF`, `SF`, `CF` and `OF` are the zero, sign, carry and overflow flags of a component of the \
+             condition code. A test may have a register number (`NE1`) and a swizzle. `RESIDENT` and \
+             `NONRESIDENT` test the result of the last `SPARSE` access.\n";
     keywords(&mut page, "Targets", "target", "", reference::TARGETS);
+    page += "\nThe meaning of a target says what the components x, y, z and w of the coordinate vector are.\n";
     keywords(&mut page, "Attributes", "attribute", "invocation.", reference::ATTRIBUTES);
     keywords(&mut page, "Device state", "state", "state.thread.", reference::THREAD_STATES);
     keywords(&mut page, "Program arrays", "array", "program.", reference::PROGRAM_ARRAYS);
