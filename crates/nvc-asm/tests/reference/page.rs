@@ -202,7 +202,8 @@ fn page_matches_the_tables() {
              condition code. A test may have a register number (`NE1`) and a swizzle. `RESIDENT` and \
              `NONRESIDENT` test the result of the last `SPARSE` access.\n";
     keywords(&mut page, "Targets", "target", "", reference::TARGETS);
-    page += "\nThe meaning of a target says what the components x, y, z and w of the coordinate vector are.\n";
+    page +=
+        "\nThe meaning of a target says what the components x, y, z and w of the coordinate vector are.\n";
     keywords(&mut page, "Attributes", "attribute", "invocation.", reference::ATTRIBUTES);
     keywords(&mut page, "Device state", "state", "state.thread.", reference::THREAD_STATES);
     keywords(&mut page, "Program arrays", "array", "program.", reference::PROGRAM_ARRAYS);
