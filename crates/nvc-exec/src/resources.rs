@@ -4,7 +4,8 @@ use crate::texel::Format;
 use nvc_ir::ResourceClass;
 use std::collections::BTreeMap;
 
-/// All bound resources. Unbound resources read as zero, and writes to them are dropped.
+/// All bound resources. On the interpreter, unbound resources read as zero, and writes to them are dropped. On
+/// Vulkan, a binding without a resource is an error.
 #[derive(Clone, Debug, Default)]
 pub struct Resources {
     /// Uniform, storage and counter buffers, by class and binding point. Buffers of the class `Bindless` have
@@ -20,13 +21,13 @@ pub struct Resources {
     pub images: BTreeMap<u32, Image>,
 }
 
-/// Returns the device address of a buffer. It depends only on class and index, so it can be written to other
+/// Returns the address that a buffer has on the interpreter. It depends only on class and index, so it can be written to other
 /// buffers before the run.
 pub fn device_address(class: ResourceClass, index: u32) -> u64 {
     (class as u64 + 1) << 48 | u64::from(index & 0xffff) << 32
 }
 
-/// Splits a device address into the class, index and offset; `None` if no class has such addresses.
+/// Splits an address of the interpreter into the class, index and offset; `None` if no class has such addresses.
 pub fn of_address(address: u64) -> Option<(ResourceClass, u32, u64)> {
     let class = (address >> 48).checked_sub(1)?;
     let class = *ResourceClass::ALL.get(usize::try_from(class).ok()?)?;
@@ -77,7 +78,8 @@ pub struct Image {
     pub shape: Shape,
     /// The texel format.
     pub format: Format,
-    /// The width, height and depth. The number of layers is the height of a 1D array, or the depth of another array.
+    /// The width, height and depth. For arrays, the number of elements (images or cubes) is the height of a 1D
+    /// array, or the depth of any other array.
     pub size: [u32; 3],
     /// The number of mip levels. Each level has half the size of the previous one, at least 1.
     pub levels: u32,

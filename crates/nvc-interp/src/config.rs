@@ -4,7 +4,7 @@ use crate::trace::Invocation;
 use nvc_diag::Diagnostics;
 use nvc_ir::BindingMap;
 
-/// Default limit on the number of executed instructions, counted per warp.
+/// Default limit on the number of executed instructions, each counted once for a whole warp.
 pub const DEFAULT_STEPS: u64 = 4_000_000_000;
 
 /// Options of an interpreter run.
@@ -12,7 +12,7 @@ pub const DEFAULT_STEPS: u64 = 4_000_000_000;
 pub struct Config {
     /// Number of lanes in a warp or subgroup, 1 to 32.
     pub lanes: u32,
-    /// Maximum number of instructions, counted per warp. A run that exceeds it fails.
+    /// Maximum number of instructions, each counted once for a whole warp. A run that exceeds it fails.
     pub steps: u64,
     /// Whether to check for undefined behaviour and likely mistakes.
     pub check: bool,
@@ -47,6 +47,6 @@ pub struct Report {
     /// With [`Config::exact`], the number of floating-point instructions in the program that ever rounded, or
     /// had a denormal, an infinity or a NaN as an operand or result.
     pub inexact: usize,
-    /// Number of executed instructions, counted per warp.
+    /// Number of executed instructions, each counted once for a whole warp.
     pub steps: u64,
 }

@@ -16,7 +16,7 @@ pub struct Results<'p> {
     pub messages: Vec<String>,
     /// The findings of [`Run::check`](crate::Run::check). Errors are undefined behaviour.
     pub findings: Diagnostics,
-    /// The number of executed instructions, counted per warp.
+    /// The number of executed instructions, each counted once for a whole warp.
     pub steps: u64,
 }
 

@@ -105,7 +105,7 @@ pub struct Device {
     pub(crate) time_limit: Duration,
     /// Whether a submission exceeded the time limit. If so, the device may still use its objects, and they must never be
     /// destroyed.
-    pub(crate) busy: Cell<bool>,
+    pub(crate) timed_out: Cell<bool>,
     info: DeviceInfo,
     physical: vk::PhysicalDevice,
     instance: Option<Instance>,
@@ -126,14 +126,14 @@ impl Device {
         // SAFETY: the device comes from the instance.
         let memory = unsafe { instance.raw.get_physical_device_memory_properties(physical) };
         let instance = Some(instance);
-        let busy = Cell::new(false);
+        let timed_out = Cell::new(false);
         Ok(Self {
             raw,
             queue,
             queue_family,
             memory,
             time_limit: DEFAULT_TIME_LIMIT,
-            busy,
+            timed_out,
             info,
             physical,
             instance,
@@ -200,7 +200,7 @@ impl Device {
         // SAFETY: the fence belongs to the device.
         match unsafe { self.raw.wait_for_fences(&[fence], true, limit) } {
             Err(vk::Result::TIMEOUT) => {
-                self.busy.set(true);
+                self.timed_out.set(true);
                 Err(Error::Timeout(self.time_limit))
             }
             done => done.context("a wait for the device"),
@@ -210,7 +210,7 @@ impl Device {
 
 impl Drop for Device {
     fn drop(&mut self) {
-        if self.busy.get() {
+        if self.timed_out.get() {
             // The device still uses its objects: leak the instance and the loader.
             std::mem::forget(self.instance.take());
             return;

@@ -55,7 +55,7 @@ mod tests {
             group_invocations: 1024,
             shared_bytes: 0,
         };
-        let device = DeviceInfo { name: "it".into(), limits, ..DeviceInfo::default() };
+        let device = DeviceInfo { name: "GPU".into(), limits, ..DeviceInfo::default() };
         let module = Module { group_size: Some(extents), ..Module::default() };
         let dispatch = Dispatch { groups, group_size, ..Dispatch::default() };
         check(&module, &dispatch, &device).err().map(|error| error.to_string()).unwrap_or_default()
@@ -67,7 +67,7 @@ mod tests {
         assert_eq!(verdict([65535; 3], None, fixed([1024, 1, 1])), "");
         assert_eq!(
             verdict([1, 65536, 1], None, fixed([1; 3])),
-            "it has a maxComputeWorkGroupCount.y of 65535, but the run requires 65536: dispatch fewer workgroups"
+            "GPU has a maxComputeWorkGroupCount.y of 65535, but the run requires 65536: dispatch fewer workgroups"
         );
         assert!(verdict([1; 3], None, fixed([1, 1, 65])).contains("maxComputeWorkGroupSize.z of 64"));
         assert!(verdict([1; 3], None, fixed([64, 32, 1])).contains("maxComputeWorkGroupInvocations of 1024"));

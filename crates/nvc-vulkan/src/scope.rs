@@ -1,4 +1,5 @@
-//! Destroys the Vulkan objects of a session when the session ends, in reverse order of creation.
+//! Destroys the Vulkan objects of a session when the session ends, in reverse order of creation, unless a
+//! submission exceeded the time limit: then they are leaked.
 
 use crate::Device;
 
@@ -27,7 +28,7 @@ impl<'d> Scope<'d> {
 
 impl Drop for Scope<'_> {
     fn drop(&mut self) {
-        if self.device.busy.get() {
+        if self.device.timed_out.get() {
             return;
         }
         // Work may be in flight if a run returned early. If waiting fails, the device is lost, and then its

@@ -1,4 +1,4 @@
-//! Runs a module with inputs and outputs in plain memory.
+//! Runs a module with inputs and outputs in host memory.
 
 use crate::bind::Inputs;
 use crate::memory::DeviceBuffer;
@@ -39,7 +39,7 @@ impl<'d> Session<'d> {
     /// Multisample images are not downloaded.
     ///
     /// # Errors
-    /// If the module or the resources do not fit the device, if a binding has no resource, or if the driver
+    /// If the device does not support the module or the resources, if a binding has no resource, or if the driver
     /// fails. The resources are then unchanged.
     pub fn run(
         mut self,
@@ -100,7 +100,7 @@ pub(crate) struct Prepared<'r> {
 
 impl Prepared<'_> {
     /// The time that the driver took to create the pipeline.
-    pub(crate) fn compile(&self) -> Duration {
+    pub(crate) fn compile_time(&self) -> Duration {
         self.pipeline.compile
     }
 

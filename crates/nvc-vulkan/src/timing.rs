@@ -35,7 +35,7 @@ impl Session<'_> {
         let dispatches = timing.measure(|dispatches| {
             Ok::<_, Error>(clock.between(self.measure(&prepared, pool, dispatches)?))
         })?;
-        Ok(Times { compile: Some(prepared.compile()), dispatches })
+        Ok(Times { compile: Some(prepared.compile_time()), dispatches })
     }
 
     /// Runs a number of dispatches. Returns the timestamps before and after them.

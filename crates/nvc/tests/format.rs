@@ -1,4 +1,5 @@
-//! Tests that formatting preserves the meaning of every program in `testdata`.
+//! Tests that formatting preserves the meaning of the programs in three folders of `testdata`, and is
+//! idempotent.
 
 use nvc::{CompileError, Compiler, FormatStyle, Options, Source, format};
 use std::path::{Path, PathBuf};
@@ -50,7 +51,7 @@ fn formatted_programs_compile_to_the_same_module() {
     nvc::parallel::map(&paths, 0, check).expect("threads");
 }
 
-/// A program that parses can be formatted, regardless of other errors.
+/// Formatting is idempotent for programs with errors too. Programs with syntax errors are refused.
 #[test]
 fn programs_with_errors_are_formatted_or_refused() {
     let mut paths = Vec::new();

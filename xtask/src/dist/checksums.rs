@@ -13,7 +13,8 @@ pub fn write(folder: &Path) -> Result<()> {
     let unreadable = || format!("cannot read {}", folder.display());
     for entry in std::fs::read_dir(folder).with_context(unreadable)? {
         let entry = entry.with_context(unreadable)?;
-        let name = entry.file_name().into_string().ok().with_context(unreadable)?;
+        let not_utf8 = || format!("the name of a file in {} is not UTF-8", folder.display());
+        let name = entry.file_name().into_string().ok().with_context(not_utf8)?;
         if entry.file_type()?.is_file() && name != NAME {
             let bytes = std::fs::read(entry.path()).with_context(|| format!("cannot read {name}"))?;
             files.push((name, bytes));

@@ -12,11 +12,12 @@ pub struct Target {
     /// Whether the SPIR-V validator is built in. It is C++: there must be a C++ compiler for the target, which Debian does
     /// not have for musl, and the target's systems must have the C++ runtime.
     pub validator: bool,
-    /// How the C library is installed, where the archive has it.
+    /// How the C library is installed; `None` if the archive does not contain it.
     pub library: Option<&'static install_c::System>,
     /// Whether a Debian package is made.
     pub debian: bool,
-    /// What runs its programs on another machine, unless Cargo's variable `CARGO_TARGET_<TRIPLE>_RUNNER` says.
+    /// The command that runs its programs on a host of another kind, unless Cargo's variable
+    /// `CARGO_TARGET_<TRIPLE>_RUNNER` names one.
     pub runner: &'static [&'static str],
 }
 

@@ -29,7 +29,7 @@ pub struct Function {
 pub struct RustFile {
     /// Path from the repository root, separated by `/`.
     pub path: String,
-    /// Every path, macro and word, in order.
+    /// The expanded paths of `use` items, then every path, macro and word of the file.
     pub names: Vec<Name>,
     /// Every function, including those in `impl` blocks and other functions.
     pub functions: Vec<Function>,

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 ///
 /// # Errors
 /// If `spirv-val` cannot be started.
-pub fn objection(module: &[u8]) -> Result<Option<String>> {
+pub fn validate(module: &[u8]) -> Result<Option<String>> {
     let mut child = Command::new("spirv-val")
         .args(["--target-env", nvc::TargetEnv::default().name()])
         .args(["--scalar-block-layout", "--workgroup-scalar-block-layout", "-"])
@@ -22,8 +22,8 @@ pub fn objection(module: &[u8]) -> Result<Option<String>> {
     // A write error is ignored: if `spirv-val` exits early, its exit status reports the failure.
     let _ = child.stdin.take().context("spirv-val has no input")?.write_all(module);
     let done = child.wait_with_output().context("spirv-val")?;
-    let words = String::from_utf8_lossy(&done.stderr).trim().to_owned();
-    Ok(if done.status.success() || has_matrices(module) { None } else { Some(words) })
+    let message = String::from_utf8_lossy(&done.stderr).trim().to_owned();
+    Ok(if done.status.success() || has_matrices(module) { None } else { Some(message) })
 }
 
 /// Returns whether a module declares CooperativeMatrixNV (5357) or CooperativeMatrixKHR (6022). The errors

@@ -46,7 +46,7 @@ impl Worker {
     ///
     /// # Errors
     /// If the worker has ended.
-    pub fn tell(&mut self, line: &str) -> io::Result<()> {
+    pub fn send(&mut self, line: &str) -> io::Result<()> {
         let input = self.input.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
         writeln!(input, "{line}")?;
         input.flush()

@@ -1,4 +1,4 @@
-//! Tests `nvc-fuzz blame`, which finds a miscompiled statement from the memory that an engine left. The
+//! Tests `nvc-fuzz blame`, which finds a miscompiled statement from the contents of memory after an engine's run. The
 //! faulty engine is simulated: the interpreter runs the program with one statement changed.
 
 use nvc::internals::Phase;
@@ -9,7 +9,7 @@ use nvc_lab::fuzz::blame::{changes, changes_within};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-const RIGHT: &str = "!!NVcp5.0
+const PROGRAM: &str = "!!NVcp5.0
 OPTION NV_shader_storage_buffer;
 GROUP_SIZE 64;
 STORAGE inp[] = { program.storage[0] };
@@ -35,14 +35,14 @@ fn said(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Returns the path of the program, and the memory that a faulty engine leaves: one that executes `instead`
-/// where the program has `text`.
-fn wrong(folder: &Path, text: &str, instead: &str) -> (String, PathBuf) {
+/// Returns the path of the program, and a file with the memory after the run on a faulty engine: one that
+/// executes `instead` where the program has `text`.
+fn miscompiled(folder: &Path, text: &str, instead: &str) -> (String, PathBuf) {
     let (right, wrong) = (folder.join("right.nvcp"), folder.join("wrong.nvcp"));
-    std::fs::write(&right, RIGHT).expect("it is written");
-    assert!(RIGHT.contains(text));
-    std::fs::write(&wrong, RIGHT.replace(text, instead)).expect("it is written");
-    let (wrong, left) = (wrong.display().to_string(), folder.join("left"));
+    std::fs::write(&right, PROGRAM).expect("it is written");
+    assert!(PROGRAM.contains(text));
+    std::fs::write(&wrong, PROGRAM.replace(text, instead)).expect("it is written");
+    let (wrong, memory) = (wrong.display().to_string(), folder.join("memory"));
     let output = nvc_fuzz(&[
         "compare",
         &wrong,
@@ -50,18 +50,18 @@ fn wrong(folder: &Path, text: &str, instead: &str) -> (String, PathBuf) {
         "5",
         "--on",
         "interp",
-        "--left",
-        &left.display().to_string(),
+        "--write-memory",
+        &memory.display().to_string(),
     ]);
     assert!(output.status.success(), "{}", said(&output.stderr));
-    (right.display().to_string(), left.join("interp.as-built.1.bin"))
+    (right.display().to_string(), memory.join("interp.as-built.1.bin"))
 }
 
 /// Returns the output of `blame` for an engine that executes `instead` where the program has `text`.
 fn blame(text: &str, instead: &str, args: &[&str]) -> Output {
     let folder = tempfile::tempdir().expect("a folder");
-    let (right, left) = wrong(folder.path(), text, instead);
-    let memory = format!("1={}", left.display());
+    let (right, buffer) = miscompiled(folder.path(), text, instead);
+    let memory = format!("1={}", buffer.display());
     nvc_fuzz(&[&["blame", &right, "--seed", "5", "--memory", &memory], args].concat())
 }
 
@@ -78,10 +78,10 @@ fn the_statement_is_found() {
         ("STB.U32X4 b", "STB.U32X4 a", "line 14: XOR.U b, -b, a;: each of 4 ineg yields 0"),
     ] {
         let output = blame(text, instead, &[]);
-        let told = said(&output.stdout);
-        assert!(output.status.success(), "{told}{}", said(&output.stderr));
-        let all: Vec<&str> = told.split("all that the engine left:\n").collect();
-        assert!(all.iter().skip(1).any(|told| told.trim_start().starts_with(found)), "{found}: {told}");
+        let printed = said(&output.stdout);
+        assert!(output.status.success(), "{printed}{}", said(&output.stderr));
+        let all: Vec<&str> = printed.split("reproduces the engine's memory:\n").collect();
+        assert!(all.iter().skip(1).any(|group| group.trim_start().starts_with(found)), "{found}: {printed}");
     }
 }
 
@@ -91,28 +91,28 @@ fn other_values_are_tried_in_a_line() {
     let (text, instead) = ("SHR.S b, a, 3", "SHR.S b, at, 3");
     assert_eq!(blame(text, instead, &[]).status.code(), Some(1));
     let output = blame("ADD.U a, a, b", "ADD.U a.yzw, a, b; ADD.U a.x, at.x, b.x", &["--line", "11"]);
-    let told = said(&output.stdout);
-    assert!(output.status.success(), "{told}{}", said(&output.stderr));
-    assert!(told.contains("in place of operand 0") && told.contains("line 7 (MUL.U at"), "{told}");
+    let printed = said(&output.stdout);
+    assert!(output.status.success(), "{printed}{}", said(&output.stderr));
+    assert!(printed.contains("in place of operand 0") && printed.contains("line 7 (MUL.U at"), "{printed}");
 }
 
 #[test]
 fn two_statements_are_found_together() {
     let folder = tempfile::tempdir().expect("a folder");
-    let both = RIGHT.replace("SHR.S", "SHR.U").replace("-b, a", "b, a");
-    let (right, left) = wrong(folder.path(), RIGHT, &both);
-    let output = nvc_fuzz(&["blame", &right, "--seed", "5", "--memory", &format!("1={}", left.display())]);
-    let told = said(&output.stdout);
-    assert!(output.status.success(), "{told}{}", said(&output.stderr));
-    assert!(told.contains("line 9: SHR.S") && told.contains("line 14: XOR.U"), "{told}");
+    let both = PROGRAM.replace("SHR.S", "SHR.U").replace("-b, a", "b, a");
+    let (right, buffer) = miscompiled(folder.path(), PROGRAM, &both);
+    let output = nvc_fuzz(&["blame", &right, "--seed", "5", "--memory", &format!("1={}", buffer.display())]);
+    let printed = said(&output.stdout);
+    assert!(output.status.success(), "{printed}{}", said(&output.stderr));
+    assert!(printed.contains("line 9: SHR.S") && printed.contains("line 14: XOR.U"), "{printed}");
 }
 
 #[test]
 fn a_report_is_enough() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (right, left) = wrong(folder.path(), "SHR.S", "SHR.U");
-    let wrong = std::fs::read(left).expect("it was written");
-    let args = ["compare", &right, "--seed", "5", "--on", "interp", "--left"];
+    let (right, buffer) = miscompiled(folder.path(), "SHR.S", "SHR.U");
+    let wrong = std::fs::read(buffer).expect("it was written");
+    let args = ["compare", &right, "--seed", "5", "--on", "interp", "--write-memory"];
     let folder = folder.path().join("as it is");
     assert!(nvc_fuzz(&[&args[..], &[&folder.display().to_string()]].concat()).status.success());
     let is = std::fs::read(folder.join("interp.as-built.1.bin")).expect("it was written");
@@ -122,15 +122,15 @@ fn a_report_is_enough() {
     let (is, wrong) = (words(&is), words(&wrong));
     let differ: Vec<usize> = (0..is.len()).filter(|&at| is[at] != wrong[at]).collect();
     let first = differ[0];
-    let told = format!(
+    let report = format!(
         "storage 1: {} words differ, the first is {first}: {:#010x} in place of {:#010x}",
         differ.len(),
         wrong[first],
         is[first]
     );
-    let output = nvc_fuzz(&["blame", &right, "--seed", "5", "--differs", &told]);
+    let output = nvc_fuzz(&["blame", &right, "--seed", "5", "--differs", &report]);
     let found = said(&output.stdout);
-    assert!(output.status.success(), "{told}: {found}{}", said(&output.stderr));
+    assert!(output.status.success(), "{report}: {found}{}", said(&output.stderr));
     assert!(found.contains("each of 4 ashr is lshr"), "{found}");
 }
 
@@ -138,38 +138,38 @@ fn a_report_is_enough() {
 fn correct_memory_is_an_error() {
     let output = blame("XOR.U b, -b", "XOR.U b, -b", &[]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(said(&output.stderr).contains("the interpreter leaves what the engine left"));
+    assert!(said(&output.stderr).contains("there is no difference to explain"));
 }
 
 #[test]
 fn invalid_arguments_are_errors() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (right, left) = wrong(folder.path(), "SHR.S", "SHR.U");
-    let (left, cut) = (left.display().to_string(), folder.path().join("cut"));
+    let (right, buffer) = miscompiled(folder.path(), "SHR.S", "SHR.U");
+    let (buffer, cut) = (buffer.display().to_string(), folder.path().join("cut"));
     std::fs::write(&cut, [0; 8]).expect("it is written");
-    let (whole, cut) = (format!("1={left}"), format!("1={}", cut.display()));
-    for (args, words) in [
+    let (whole, cut) = (format!("1={buffer}"), format!("1={}", cut.display()));
+    for (args, message) in [
         (&["--differs", "foo"][..], "`foo` is not a report of a difference"),
         (
             &["--differs", "storage 9: 1 words differ, the first is 0: 0x00000000 in place of 0x00000001"],
             "no word 0 in storage 9",
         ),
-        (&["--memory", &format!("77={left}")], "storage 77: the program has"),
-        (&["--memory", &cut], "but the file 8"),
+        (&["--memory", &format!("77={buffer}")], "storage 77 does not exist: the program has"),
+        (&["--memory", &cut], "but the file has 8"),
         (&["--memory", &whole, "--line", "999"], "line 999 has no operand or result"),
     ] {
         let output = nvc_fuzz(&[&["blame", &right, "--seed", "5"], args].concat());
         let said = said(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
-        assert!(said.contains(words), "{args:?}: {said}");
+        assert!(said.contains(message), "{args:?}: {said}");
     }
     let args = ["compare", &right, "--seed", "5", "--on", "interp", "--module"];
-    for (file, words) in
+    for (file, message) in
         [(&right, "is not SPIR-V"), (&folder.path().join("none").display().to_string(), "none")]
     {
         let output = nvc_fuzz(&[&args[..], &[file]].concat());
         assert_eq!(output.status.code(), Some(2));
-        assert!(said(&output.stderr).contains(words), "{}", said(&output.stderr));
+        assert!(said(&output.stderr).contains(message), "{}", said(&output.stderr));
     }
 }
 
@@ -198,8 +198,8 @@ fn mutated_modules_are_valid() {
             // Tests a sample. The steps are prime, so that the sample contains mutations of every kind.
             for change in all.iter().step_by(97).chain(within.iter().step_by(7)) {
                 if let Err(errors) = nvc_ir::verify::verify(&change.apply(&module)) {
-                    let words = change.words(&module, &|_, value| format!("{value:?}"));
-                    panic!("seed {seed}, {phase:?}, {level:?}: {words}: {errors:?}");
+                    let description = change.describe(&module, &|_, value| format!("{value:?}"));
+                    panic!("seed {seed}, {phase:?}, {level:?}: {description}: {errors:?}");
                 }
             }
         }

@@ -25,9 +25,9 @@ fn both_languages_on_the_interpreter() {
     for language in ["nvasm", "glsl"] {
         let folder = tempfile::tempdir().expect("a folder");
         let output = check(folder.path(), &["--lang", language, "--programs", "13", "--on", "interp"]);
-        let words = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(output.status.success(), "{words}");
-        assert!(words.contains("13 same"), "{words}");
+        let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success(), "{stdout}");
+        assert!(stdout.contains("13 same"), "{stdout}");
         let summary = summary(folder.path());
         assert_eq!(summary["language"].as_str(), Some(language));
         assert_eq!(summary["programs"].as_integer(), Some(13));
@@ -50,8 +50,8 @@ fn an_engine_that_does_not_open_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = check(folder.path(), &["--on", "interp,vulkan:no such device"]);
     assert_eq!(output.status.code(), Some(2));
-    let words = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(words.contains("vulkan:no such device"), "{words}");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(stderr.contains("vulkan:no such device"), "{stderr}");
     let output = check(folder.path(), &["--on", "cloud"]);
     assert!(
         String::from_utf8_lossy(&output.stderr)

@@ -94,7 +94,7 @@ pub(crate) struct Run {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=32))]
     lanes: Option<u32>,
 
-    /// Stop after N instructions, counted per warp [default: 4000000000]
+    /// Stop after N instructions in total; an instruction counts once for a whole warp [default: 4000000000]
     #[arg(long, value_name = "N")]
     max_steps: Option<u64>,
 
@@ -147,7 +147,8 @@ impl Run {
         let mut specialization = Specialization::default();
         specialization.values.clone_from(&self.spec);
         specialization.local_size = self.group;
-        // A run knows the final values of constants, so a work-group size of 0 must be reported.
+        // A run has the final values of all constants, so they are frozen. This also checks the work-group size
+        // even if no option sets a value (`specialise` does nothing for an empty specialization).
         specialization.freeze = true;
         let options = self.common.options().with_specialization(specialization);
         // Recorded cases are OpenGL programs, in which each resource class numbers its bindings separately.

@@ -57,7 +57,7 @@ const SHADER: &[u8] =
     b"#version 450\n#include \"size.glsl\"\nlayout(local_size_x = SIZE) in;\nvoid main() {}\n";
 
 #[test]
-fn a_changed_include_and_a_mended_mistake_are_compiled_again() {
+fn a_changed_include_and_a_fixed_error_cause_recompilation() {
     let folder = Folder::with(&[("a.comp", SHADER), ("size.glsl", b"#define SIZE 8\n"), ("out/keep", b"")]);
     let watching = Watching::start(&folder, &["a.comp", "-o", "out/a.spvasm", "--emit", "spvasm"]);
     let module = || String::from_utf8(folder.read("out/a.spvasm").expect("it is written")).expect("text");
@@ -78,7 +78,7 @@ fn a_changed_include_and_a_mended_mistake_are_compiled_again() {
 }
 
 #[test]
-fn only_what_reads_a_file_is_compiled_again() {
+fn only_shaders_that_include_a_changed_file_are_recompiled() {
     let other = b"#version 450\nlayout(local_size_x = 1) in;\nvoid main() {}\n";
     let folder = Folder::with(&[("a.comp", SHADER), ("b.comp", other), ("size.glsl", b"#define SIZE 8\n")]);
     let watching = Watching::start(&folder, &["a.comp", "b.comp", "--out-dir", "out"]);

@@ -12,7 +12,7 @@ use nvc_ir::imm::Builtin;
 pub enum Variable {
     /// A built-in input of the IR, with the type of the expression.
     Input(Builtin),
-    /// Mask of the lanes of NVIDIA's warp whose indices compare to that of the current lane with this operator.
+    /// The mask of the lanes `l` of NVIDIA's warp for which `l <operator> current lane` is true.
     WarpMask(BinaryOperator),
     /// The low 64 bits of an IR lane mask, as a 64-bit integer.
     LowLanes(Builtin),
@@ -129,7 +129,7 @@ const COUNT: usize = ALL.len();
 static ROWS: &[VariableRow] = ALL;
 
 const ALL: &[VariableRow] = &[
-    // GLSL 7.1.5: compute shaders.
+    // GLSL 7.1.6: compute shaders.
     uvec3("gl_NumWorkGroups", Builtin::GroupCount, COMPUTE),
     uvec3("gl_WorkGroupID", Builtin::GroupId, COMPUTE),
     uvec3("gl_LocalInvocationID", Builtin::LocalId, COMPUTE),

@@ -193,8 +193,8 @@ impl Parser<'_> {
                 return Err(self.too_many_links());
             }
             self.begin = begin;
-            // Lowering nests each condition in the previous one, up to the length of a segment, so the depth
-            // grows here.
+            // Lowering nests each condition in the else branch of the previous one and starts anew after
+            // `CHAIN_SEGMENT` conditions, so the depth grows and is reset here too.
             self.depth = if arms.len() % CHAIN_SEGMENT == 0 { depth } else { self.depth + 1 };
         }
     }

@@ -20,7 +20,7 @@ pub enum Const {
     /// An operation on an operand that depends on a specialization constant; it becomes an
     /// `OpSpecConstantOp`. Operands and results are scalars: a vector operation is a composite of scalar
     /// operations. The operation determines signedness, and a `Bitcast` between integers changes only the
-    /// sign. Operands are interned before their users, so the arena can be processed in order without
+    /// signedness. Operands are interned before their users, so the arena can be processed in order without
     /// recursion.
     Op {
         /// The result type.
@@ -74,9 +74,9 @@ pub fn default_bits(
     }
 }
 
-/// Returns the length of an array or matrix if all specialization constants have their default values.
-/// Returns 1 for a length that is not positive, or that wraps below 0 as in `N - 1u`: such a length is never
-/// valid in a pipeline.
+/// Returns the value of an array's length if all specialization constants have their default values. Returns
+/// 1 if that is zero or, read as signed, negative (also `N - 1u` with N = 0): such a length is never valid in a
+/// pipeline.
 pub fn default_length(
     constants: &UniqueArena<Const>,
     specs: &Arena<SpecConstant>,

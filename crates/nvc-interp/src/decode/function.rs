@@ -11,7 +11,7 @@ use nvc_ir::function::InstData;
 use nvc_ir::text::{ValueNames, print_inst};
 use nvc_ir::{Block, FuncId, Inst, Value};
 
-/// Allocates the columns of every function's parameters.
+/// Allocates the registers (one column per scalar) of every function's parameters.
 pub(super) fn interfaces(context: &mut ModuleContext<'_>) -> Result<Vec<Interface>> {
     let module = context.layouts.module;
     let mut list = Vec::with_capacity(module.functions.len());
@@ -48,8 +48,8 @@ pub(super) fn decode(context: &mut ModuleContext<'_>, interfaces: &[Interface], 
     Ok(Code { blocks })
 }
 
-/// Allocates the columns of block parameters. The entry block's parameters use the columns of the function's
-/// parameters.
+/// Allocates the registers of block parameters. The entry block's parameters use the registers of the
+/// function's parameters.
 fn define_params(d: &mut Decoder<'_, '_>, entry: Option<Block>, params: &[Slot]) -> Result<()> {
     let func = d.func;
     let mut rest = params;
@@ -63,7 +63,7 @@ fn define_params(d: &mut Decoder<'_, '_>, entry: Option<Block>, params: &[Slot])
 }
 
 impl Decoder<'_, '_> {
-    /// Takes the columns of a parameter from those of the function, if given; otherwise allocates them.
+    /// Takes the registers of a parameter from those of the function, if given; otherwise allocates them.
     fn fresh_or_split(&mut self, param: Value, own: Option<&mut &[Slot]>) -> Result<Slots> {
         let ty = self.func.ty(param);
         let count = self.context.leaves(ty)?.len();

@@ -242,7 +242,10 @@ impl<'a> Machine<'a> {
         let [x, y, z] = self.group;
         Err(Box::new(
             Diagnostic::new(Code::N0801, self.loc(site), "the run reached its step limit")
-                .note(format!("{} instructions were executed, counted per warp", self.config.steps))
+                .note(format!(
+                    "{} instructions were executed, each counted once for a whole warp",
+                    self.config.steps
+                ))
                 .note(format!("workgroup {x},{y},{z} of {:?} was running", self.groups))
                 .help("raise the step limit if the program terminates on a device"),
         ))

@@ -58,8 +58,8 @@ fn check_spec(module: &Module, spec: SpecConst, data: &SpecConstData) -> Check {
             SpecOperand::Type(ty) => types.contains(ty) && is_earlier_matrix(types.kind(ty), spec),
         };
         if !fits {
-            let message =
-                "an operand is neither an earlier constant, nor a scalar, nor a matrix type with such sizes";
+            let message = "an operand is neither an earlier constant, nor a scalar, nor a matrix type whose scope and \
+                           sizes use only earlier constants";
             return fault(Invariant::SpecConstants, message);
         }
     }

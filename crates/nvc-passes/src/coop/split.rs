@@ -1,4 +1,5 @@
-//! Live-range splitting: duplicates the instruction that computes a matrix, once for each use of the matrix.
+//! Live-range splitting: duplicates the instruction that computes a matrix, once for each operand that reads the
+//! matrix.
 //!
 //! Loads, splats, element-wise arithmetic and calls of functions that only read memory can be duplicated.
 
@@ -20,8 +21,8 @@ pub(super) struct Clones {
     count: usize,
 }
 
-/// Gives each use of a matrix with conflicting uses a duplicate of its own where possible. Returns whether anything was
-/// duplicated.
+/// Gives each operand that reads a matrix with conflicting uses a duplicate of its own where possible. Returns whether
+/// anything was duplicated.
 pub(super) fn run(module: &mut Module, uses: &Uses, clones: &mut Clones) -> bool {
     let mut any = false;
     let types = &module.types;
@@ -78,7 +79,8 @@ fn is_split(
     repeatable && conflict
 }
 
-/// The functions that have no side effects outside their own variables, so that their calls can be duplicated in place.
+/// The functions that have no side effects outside their own variables, so that a call of them can be repeated directly
+/// after itself.
 fn reading(module: &Module) -> Vec<FuncId> {
     let mut reading: Vec<FuncId> = Vec::new();
     // A least fixed point: each round adds the functions whose callees were all found before.

@@ -24,7 +24,7 @@ const MAX_SELECTS: usize = 4;
 /// Converts short selections. Returns whether anything changed.
 pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
     let mut changed = false;
-    // Innermost first: converting a nested selection may make its parent short enough.
+    // A parent of a converted selection is converted in the next round, after its blocks are merged.
     for index in (0..func.layout.len()).rev() {
         let block = func.layout[index];
         if let Some(selection) = convertible(func, edges, block) {
@@ -47,7 +47,7 @@ struct Selection {
     merge: Block,
 }
 
-/// Types that every device can `select`. (Devices may support 8- and 16-bit types in memory only.)
+/// Types that a device can `select` if it supports them at all. (8- and 16-bit types may be supported in memory only.)
 fn is_selectable(ty: Type) -> bool {
     [Types::BOOL, Types::I32, Types::I64, Types::F32, Types::F64].contains(&ty)
 }

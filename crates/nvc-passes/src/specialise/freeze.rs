@@ -5,8 +5,9 @@ use nvc_ir::types::Length;
 use nvc_ir::{Const, Extent, Function, Imm, Module, SpecConst, TypeKind, Types, Value};
 use rustc_hash::FxHashMap;
 
-/// Freezes all constants except matrix lengths, which the device determines. The declarations stay if a type depends on any
-/// constant, although front ends do not create types that depend on constants to be frozen.
+/// Freezes all constants except those computed from the length of a cooperative matrix (the components per invocation,
+/// which the device determines). The declarations are removed unless a constant was not frozen or a type depends on one.
+/// (Front ends create no types that depend on a frozen constant; the check is a precaution.)
 pub(super) fn all(module: &mut Module) {
     let measured = module.measured_constants();
     let keys: Vec<SpecConst> = module.spec_constants.keys().filter(|spec| !measured.contains(spec)).collect();

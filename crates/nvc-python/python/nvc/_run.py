@@ -15,7 +15,7 @@ from ._trace import Trace, trace as _trace
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-#: Default limit of executed instructions, counted per warp.
+#: Default limit of executed instructions, each counted once for a whole warp.
 DEFAULT_STEPS = 4_000_000_000
 
 #: Default limit of instructions that a trace keeps.
@@ -54,7 +54,7 @@ class Results(dict[str, Any]):
     findings: list[Diagnostic]
     #: The instructions of the traced warp; `None` without ``trace``.
     trace: Optional[Trace]
-    #: Number of executed instructions, counted per warp.
+    #: Number of executed instructions, each counted once for a whole warp.
     steps: int
 
 
@@ -106,7 +106,7 @@ def run(
     :param spec: Values of specialization constants, by name or id.
     :param local_size: The work-group size, where the source has none or a variable one.
     :param lanes: Lanes of a warp, 1 to 32.
-    :param steps: The run fails with `Error` after this many instructions, counted per warp.
+    :param steps: The run fails with `Error` after this many instructions, each counted once for a whole warp.
     :param check: Look for races, uninitialised reads, accesses out of bounds and other undefined behaviour.
     :param trace: The work group and local index of an invocation, ``((0, 0, 0), 5)``, whose warp is traced; an index in the
         first work group; or ``True`` for the first.

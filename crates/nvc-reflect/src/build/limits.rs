@@ -20,8 +20,8 @@ mod guaranteed {
     pub(super) const UNIFORM_BYTES: u64 = 16384;
 }
 
-/// Collects the required limits. A work group size set by specialization is not checked here; the caller must
-/// check it.
+/// Collects the required limits. A work group size that depends on specialization constants adds no
+/// requirement; the application must compare the final size with the device's limits.
 pub(super) fn collect(reflection: &Reflection) -> Vec<Property> {
     let mut found = Vec::new();
     let mut at_least = |member: String, number: u64, guaranteed: u64| {

@@ -62,7 +62,7 @@ fn examine(state: &mut State, data: &[u8]) -> Result<(), String> {
         if !seen.insert(shape(module)) {
             return Ok(());
         }
-        match validator::objection(module) {
+        match validator::validate(module) {
             Ok(None) => Ok(()),
             Ok(Some(words)) => Err(words),
             Err(error) => {

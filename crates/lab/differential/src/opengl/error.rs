@@ -13,12 +13,12 @@ pub enum Error {
     #[error("the driver does not support {0}")]
     Missing(&'static str),
     /// The driver rejects a program.
-    #[error("the driver rejects the {what}: {words}")]
-    Refused {
+    #[error("the driver rejects the {what}: {log}")]
+    Rejected {
         /// Kind of program: `assembly`, `shader` or `program`.
         what: &'static str,
         /// The driver's message.
-        words: String,
+        log: String,
     },
     /// An OpenGL call failed.
     #[error("OpenGL error {code:#06x} {during}")]

@@ -46,7 +46,7 @@ impl Context {
         self.check("before assembling a program")?;
         let (mut id, mut position) = (0, -1);
         // SAFETY: the context is current, and the source has this length.
-        let words = unsafe {
+        let log = unsafe {
             (assembler.gen_programs)(1, &mut id);
             (assembler.bind_program)(COMPUTE_PROGRAM_NV, id);
             let text_start = source.as_ptr().cast();
@@ -57,7 +57,7 @@ impl Context {
         let program = Program { context: self, id, assembly: true, listing: None };
         match self.check("while assembling a program") {
             Ok(()) if position == -1 => Ok(program),
-            _ => Err(Error::Refused { what: "assembly", words }),
+            _ => Err(Error::Rejected { what: "assembly", log }),
         }
     }
 
@@ -77,8 +77,8 @@ impl Context {
         };
         if compiled == 0 {
             // SAFETY: the context is current, and the buffer has the given size.
-            let words = log(|room, length, to| unsafe { (gl.shader_log)(shader, room, length, to) });
-            return Err(Error::Refused { what: "shader", words });
+            let log = log(|room, length, to| unsafe { (gl.shader_log)(shader, room, length, to) });
+            return Err(Error::Rejected { what: "shader", log });
         }
         let mut linked = 0;
         // SAFETY: the context is current.
@@ -94,8 +94,8 @@ impl Context {
         let mut program = Program { context: self, id, assembly: false, listing: None };
         if linked == 0 {
             // SAFETY: the context is current, and the buffer has the given size.
-            let words = log(|room, length, to| unsafe { (gl.program_log)(id, room, length, to) });
-            return Err(Error::Refused { what: "program", words });
+            let log = log(|room, length, to| unsafe { (gl.program_log)(id, room, length, to) });
+            return Err(Error::Rejected { what: "program", log });
         }
         program.listing = listing::find(&self.binary(id));
         self.check("while compiling a shader")?;

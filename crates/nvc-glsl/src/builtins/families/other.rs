@@ -9,7 +9,7 @@ const NON_UNIFORM: Needs = Needs::extensions(&["GL_EXT_nonuniform_qualifier"]);
 const ABORT: Needs = Needs::extensions(&["GL_EXT_abort"]);
 const EXPECT: Needs = Needs::extensions(&["GL_EXT_expect_assume"]);
 const PRINTF: Needs = Needs::extensions(&["GL_EXT_debug_printf"]);
-const EXPECTED: &[Choice] = &[
+const EXPECT_TYPES: &[Choice] = &[
     free(scalar::BOOL),
     free(scalar::I32),
     free(scalar::U32),
@@ -33,7 +33,7 @@ functions! { CLOCK_AND_HINTS:
     [NONE; NON_UNIFORM] {
         any nonuniformEXT(any) = NonUniform;
     }
-    [EXPECTED; EXPECT] {
+    [EXPECT_TYPES; EXPECT] {
         genT expectEXT(genT, genT) = Expect;
     }
     [NONE; EXPECT] {

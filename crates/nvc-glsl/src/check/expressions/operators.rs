@@ -107,13 +107,13 @@ impl Checker<'_> {
         let scalar = conversion::common_scalar(&self.features, a, b)?;
         let integers = a.kind != ScalarKind::Float && b.kind != ScalarKind::Float;
         let relational = matches!(op, B::Less | B::LessEqual | B::Greater | B::GreaterEqual);
-        let bitwise = matches!(op, B::Modulo | B::And | B::ExclusiveOr | B::InclusiveOr);
-        if scalar.kind == ScalarKind::Bool || (bitwise && !integers) {
+        let integer_only = matches!(op, B::Modulo | B::And | B::ExclusiveOr | B::InclusiveOr);
+        if scalar.kind == ScalarKind::Bool || (integer_only && !integers) {
             return None;
         }
         let shape = match (x, y) {
             _ if relational => (x == Shape::Scalar && y == Shape::Scalar).then_some(Shape::Scalar)?,
-            (Shape::Matrix(..), _) | (_, Shape::Matrix(..)) if bitwise => return None,
+            (Shape::Matrix(..), _) | (_, Shape::Matrix(..)) if integer_only => return None,
             (Shape::Matrix(columns, rows), Shape::Vector(size)) if op == B::Multiply => {
                 (columns == size).then_some(Shape::Vector(rows))?
             }
@@ -173,7 +173,8 @@ impl Checker<'_> {
         (a == b && self.is_comparable(a)).then_some((left, right, result))
     }
 
-    /// Whether `==` applies to a type: it contains no opaque types, references, cooperative matrices or unsized arrays.
+    /// Whether `==` applies to a type: it contains no opaque types, references, cooperative matrices or vectors, unsized
+    /// arrays, or floats of other encodings.
     fn is_comparable(&self, ty: Type) -> bool {
         !self.contains(ty, &|kind| match kind {
             TypeKind::Scalar(scalar) | TypeKind::Vector(_, scalar) if scalar.encoding().is_some() => true,
@@ -210,7 +211,8 @@ impl Checker<'_> {
                 ("bitwise operators, shifts and remainders are for integers", help)
             }
             "*" if both.contains(&None) => {
-                let help = format!("convert it, such as `{}(x)`", type_names::of_scalar(first.scalar));
+                let help =
+                    format!("convert the scalar, for example `{}(x)`", type_names::of_scalar(first.scalar));
                 ("the scalar must convert implicitly to the component type", help)
             }
             _ => {

@@ -94,8 +94,9 @@ impl Checker<'_> {
         }
     }
 
-    /// Declares a block name. It must differ from variables, types and other blocks of the same storage
-    /// (GLSL 4.3.9). A buffer reference with an instance also declares a type of this name.
+    /// Declares a block name. It must differ from variables and from other blocks of the same storage (GLSL
+    /// 4.3.9). A type of the same name is accepted, because a buffer-reference block with an instance name has
+    /// declared one.
     pub(super) fn declare_block(&mut self, storage: Storage, name: ast::Ident) {
         match self.scopes.find_in_current_scope(name.name).map(|entry| entry.symbol) {
             Some(Symbol::Type(_)) => return,

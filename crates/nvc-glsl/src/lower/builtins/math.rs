@@ -9,8 +9,8 @@ use naga::MathFunction as M;
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Types, Value};
 
-/// Returns the IR operations of a function on floats, signed and unsigned integers; `None` if it takes
-/// several operations.
+/// Returns the IR operation of a function for floats, for signed integers and for unsigned integers; `None` if
+/// the function is lowered in another way.
 fn direct(function: M) -> Option<[Option<Op>; 3]> {
     let float = |op| Some([Some(op), None, None]);
     let all = |f, s, u| Some([Some(f), Some(s), Some(u)]);

@@ -40,7 +40,7 @@ impl Worker {
     /// malformed JSON.
     pub(crate) fn ask(&mut self, request: &Request) -> Result<Verdict, String> {
         let line = serde_json::to_string(request).map_err(|error| error.to_string())?;
-        if self.process.tell(&line).is_err() {
+        if self.process.send(&line).is_err() {
             return Err(self.end());
         }
         match self.process.line(TIMEOUT) {

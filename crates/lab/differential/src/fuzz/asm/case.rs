@@ -63,8 +63,8 @@ fn word(rng: &mut Rng) -> u32 {
     if rng.chance(40) { *rng.pick(WORDS) } else { rng.next_u64() as u32 }
 }
 
-/// Generates the input buffer: integers, with boundary values preferred, then floats in the range of exact
-/// programs.
+/// Generates the input buffer: integers, with boundary values preferred, then floats small enough for exact
+/// arithmetic (see [`super::exact`]).
 fn input(rng: &mut Rng) -> Vec<u32> {
     let [integers, singles, doubles, halves] = INPUT.map(|(_, length)| length);
     let mut words: Vec<u32> = (0..integers / 4).map(|_| word(rng)).collect();

@@ -3,13 +3,13 @@
 
 /// Instructions that are never generated.
 pub const EXCLUDED: &[(&str, &str)] = &[
-    ("LOD", "needs derivatives; the compiler rejects it"),
-    ("CALI", "needs subroutine types; the compiler rejects it"),
-    ("CAL", "only with `Profile::calls`"),
+    ("LOD", "always 0 in compute programs, which have no derivatives"),
+    ("CALI", "subroutines are not generated"),
+    ("CAL", "subroutines are not generated"),
 ];
 
-/// Instructions that are not generated in exact programs.
-pub const INEXACT: &[(&str, &str)] = &[
+/// Instructions that [`Profile::EXACT`](super::Profile::EXACT) does not generate.
+pub const NOT_IN_EXACT: &[(&str, &str)] = &[
     ("COS", "approximation"),
     ("SIN", "approximation"),
     ("SCS", "approximation"),
@@ -54,7 +54,7 @@ pub const INEXACT: &[(&str, &str)] = &[
     ("SHFUP", "only with `Profile::warps`"),
     ("SHFDOWN", "only with `Profile::warps`"),
     ("SHFXOR", "only with `Profile::warps`"),
-    ("RET", "only with `Profile::calls`: an early return from main would skip barriers"),
+    ("RET", "an early return from main would skip barriers"),
 ];
 
 /// Returns whether the list contains the mnemonic.

@@ -18,7 +18,7 @@ mod program;
 mod warp;
 
 pub use case::Case;
-pub use coverage::{EXCLUDED, INEXACT};
+pub use coverage::{EXCLUDED, NOT_IN_EXACT};
 pub use program::{from_choices, generate};
 
 /// The kind of programs to generate.
@@ -28,8 +28,6 @@ pub struct Profile {
     pub exact: bool,
     /// Whether to generate votes and shuffles, which assume subgroups of 32 invocations.
     pub warps: bool,
-    /// Whether to generate subroutines (CAL and RET).
-    pub calls: bool,
     /// Minimum and maximum number of statements between the prologue and the epilogue. A block counts as
     /// one.
     pub statements: (usize, usize),
@@ -37,7 +35,7 @@ pub struct Profile {
 
 impl Profile {
     /// Programs whose memory can be compared bit for bit.
-    pub const EXACT: Profile = Profile { exact: true, warps: false, calls: false, statements: (10, 36) };
+    pub const EXACT: Profile = Profile { exact: true, warps: false, statements: (10, 36) };
     /// Programs with every construct that the compiler accepts, to be compiled and validated but not run.
-    pub const ANY: Profile = Profile { exact: false, warps: true, calls: false, statements: (10, 60) };
+    pub const ANY: Profile = Profile { exact: false, warps: true, statements: (10, 60) };
 }

@@ -2,7 +2,7 @@
 //! an epilogue that stores a combination of all registers.
 
 use super::classes::Class;
-use super::coverage::{EXCLUDED, INEXACT, lists};
+use super::coverage::{EXCLUDED, NOT_IN_EXACT, lists};
 use super::generator::Generator;
 use super::memory::{COMMON_SHARED, OWN};
 use super::operands::Tested;
@@ -52,8 +52,8 @@ fn generate_from(rng: Rng, seed: u64, profile: &Profile) -> Case {
 fn rows(profile: &Profile) -> Vec<&'static Row> {
     let wanted = |row: &&Row| {
         let warp = matches!(row.family, Family::Vote | Family::Shuffle);
-        let inexact = if warp { !profile.warps } else { profile.exact && lists(INEXACT, row.mnemonic) };
-        !lists(EXCLUDED, row.mnemonic) && !inexact
+        let excluded = if warp { !profile.warps } else { profile.exact && lists(NOT_IN_EXACT, row.mnemonic) };
+        !lists(EXCLUDED, row.mnemonic) && !excluded
     };
     Opcode::all().filter(wanted).collect()
 }

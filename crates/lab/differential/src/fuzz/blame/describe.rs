@@ -15,7 +15,7 @@ impl Change {
     }
 
     /// Describes the mutation. `name` returns the name of a value of the function.
-    pub fn words(&self, module: &Module, name: &dyn Fn(&Function, Value) -> String) -> String {
+    pub fn describe(&self, module: &Module, name: &dyn Fn(&Function, Value) -> String) -> String {
         let func = &module.functions[self.function];
         let name = &|value| name(func, value);
         match &self.what {
@@ -26,20 +26,22 @@ impl Change {
                     [first, ..] => format!("each of {} {}", insts.len(), func.insts[first].op.info().name),
                 };
                 match how {
-                    How::Result(instead) => format!("{op} yields {}", instead.words("what it should", name)),
+                    How::Result(instead) => {
+                        format!("{op} yields {}", instead.describe("what it should", name))
+                    }
                     How::Operand(at, instead) => {
                         let operand = format!("operand {at}");
-                        format!("{op} reads {} in place of {operand}", instead.words(&operand, name))
+                        format!("{op} reads {} in place of {operand}", instead.describe(&operand, name))
                     }
                     How::Operation(other) => format!("{op} is {}", other.info().name),
                     How::Missing => format!("{op} is missing"),
                 }
             }
             What::Condition(_, instead) => {
-                format!("the condition is {}", instead.words("what it should be", name))
+                format!("the condition is {}", instead.describe("what it should be", name))
             }
             What::Edge(_, _, at, instead) => {
-                format!("value {at} that goes on is {}", instead.words("what it should be", name))
+                format!("block argument {at} is {}", instead.describe("what it should be", name))
             }
         }
     }
@@ -59,7 +61,7 @@ pub fn ordinal(func: &Function, inst: Inst) -> String {
 }
 
 impl Instead {
-    fn words(self, value: &str, name: &dyn Fn(Value) -> String) -> String {
+    fn describe(self, value: &str, name: &dyn Fn(Value) -> String) -> String {
         match self {
             Instead::Zero => "0".to_owned(),
             Instead::One => "1".to_owned(),

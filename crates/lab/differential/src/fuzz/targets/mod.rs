@@ -64,7 +64,7 @@ pub struct Target {
     /// Kind of input.
     pub input: Input,
     /// Maximum length of an input in bytes.
-    pub longest: usize,
+    pub max_len: usize,
     /// Runs the target. The error describes the compiler's failure.
     pub run: fn(&[u8], &mut Validator<'_>) -> Result<(), String>,
 }
@@ -77,11 +77,11 @@ const CHOSEN: usize = 1 << 11;
 const fn row(
     name: &'static str,
     input: Input,
-    longest: usize,
+    max_len: usize,
     run: fn(&[u8], &mut Validator<'_>) -> Result<(), String>,
     about: &'static str,
 ) -> Target {
-    Target { name, about, input, longest, run }
+    Target { name, about, input, max_len, run }
 }
 
 /// All targets.

@@ -22,7 +22,7 @@ pub(super) trait Compiler {
 pub(super) struct Listing;
 
 impl Listing {
-    /// Checks that the OpenGL driver has an assembler, and returns its name.
+    /// Opens NVIDIA's driver, which must have an assembler. Returns the driver's name too.
     pub(super) fn open() -> Result<(Self, String)> {
         let context = Context::open()?;
         ensure!(context.has_assembler(), "{} has no assembler", context.name());
@@ -108,7 +108,12 @@ fn on_vulkan(
     let mut session = device.session();
     let lengths: Vec<usize> = case.memory.iter().map(|memory| memory.bytes).collect();
     let addresses = session.reserve(&lengths)?;
-    ensure!(addresses.len() == lengths.len(), "memory has no addresses");
+    ensure!(
+        addresses.len() == lengths.len(),
+        "the device returned {} addresses for {} buffers",
+        addresses.len(),
+        lengths.len()
+    );
     let memory = case::resources_at(case, &mapping, &addresses);
     Ok(session.time(words, &case::dispatch(case), bindings, &memory, timing)?)
 }

@@ -82,8 +82,8 @@ impl Report {
         ))
     }
 
-    /// Summarises the driver's pipeline creation time in one line, over the cases timed with every Vulkan
-    /// compiler.
+    /// Summarises the driver's pipeline creation time in one line, over the cases timed in every column
+    /// that runs on Vulkan (and so has a pipeline creation time).
     fn compile_times(&self) -> Option<String> {
         let of = |row: &Row, column: usize| row.times.get(column).and_then(|times| times.as_ref()?.compile);
         let columns: Vec<usize> = (0..self.compilers.len())

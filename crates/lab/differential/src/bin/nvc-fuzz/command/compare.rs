@@ -2,7 +2,7 @@
 //! may have been edited since it was generated.
 
 use super::Kind;
-use super::engines::{Compared, Engines, Place, words};
+use super::engines::{Compared, EngineName, Engines, spirv_words};
 use super::out;
 use anyhow::{Context, Result, ensure};
 use nvc::Language;
@@ -25,14 +25,15 @@ pub(crate) struct Args {
     seed: u64,
     /// The engines: interp, vulkan, vulkan:N, opengl.
     #[arg(long, value_name = "ENGINE,..", value_delimiter = ',', default_value = "interp,vulkan")]
-    on: Vec<Place>,
+    on: Vec<EngineName>,
     /// A SPIR-V module that Vulkan runs instead of nvc's output, for example one edited by hand.
     #[arg(long, value_name = "FILE")]
     module: Option<PathBuf>,
-    /// Write the memory that each engine left, as ENGINE.VARIANT.BUFFER.bin in this folder, and, if it is
-    /// wrong, the listing that NVIDIA's compiler generated, as listing.nvcp.
+    /// Write the contents of each buffer after the run on each engine to ENGINE.VARIANT.BUFFER.bin in this
+    /// folder. Also write the listing that NVIDIA's compiler generated to listing.nvcp if its run fails or
+    /// differs.
     #[arg(long, value_name = "DIR")]
-    left: Option<PathBuf>,
+    write_memory: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
@@ -43,29 +44,30 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let compared = match &args.module {
         Some(file) => {
             let bytes = std::fs::read(file).with_context(|| file.display().to_string())?;
-            let words = words(&bytes);
+            let words = spirv_words(&bytes);
             ensure!(words.first() == Some(&MAGIC), "{} is not SPIR-V", file.display());
-            let vulkan = |place: &Place| matches!(place, Place::Vulkan | Place::VulkanOf(..));
+            let vulkan =
+                |name: &EngineName| matches!(name, EngineName::Vulkan | EngineName::VulkanDevice(..));
             ensure!(args.on.iter().any(vulkan), "--module needs a Vulkan device in --on");
             engines.compare_module(&case, words)?
         }
         None => engines.compare(&case, &mut |_| {})?,
     };
-    if let Some(folder) = &args.left {
+    if let Some(folder) = &args.write_memory {
         write(&compared, folder)?;
     }
     for (engine, verdict) in &compared.verdicts {
-        out::line(format_args!("{engine}: {}", verdict.words()));
+        out::line(format_args!("{engine}: {}", verdict.description()));
     }
-    Ok(!compared.verdicts.iter().any(|(_, verdict)| verdict.is_wrong()))
+    Ok(!compared.verdicts.iter().any(|(_, verdict)| verdict.is_failure()))
 }
 
-/// Writes the memory that each engine left, and the wrong listing if there is one.
+/// Writes the memory after the run on each engine, and the driver's listing if its run fails or differs.
 fn write(compared: &Compared, folder: &Path) -> Result<()> {
     std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-    for (engine, way, outputs) in &compared.left {
+    for (engine, variant, outputs) in &compared.memory {
         for (block, bytes) in outputs.blocks.iter().enumerate() {
-            let name = format!("{engine}.{way}.{block}.bin").replace([' ', ':', ','], "-");
+            let name = format!("{engine}.{variant}.{block}.bin").replace([' ', ':', ','], "-");
             let file = folder.join(name);
             std::fs::write(&file, bytes).with_context(|| file.display().to_string())?;
         }

@@ -6,11 +6,11 @@ mod compare;
 mod engines;
 mod out;
 mod reduce;
+mod reduce_worker;
 mod report;
 mod summary;
 mod supervise;
 mod targets;
-mod tries;
 mod worker;
 mod write;
 
@@ -32,9 +32,9 @@ pub(crate) enum Command {
     Check(Box<supervise::Args>),
     /// Run a program on the inputs of a seed, on several engines, and compare the memory.
     Compare(compare::Args),
-    /// Reduce a program while a command succeeds or the same engines are wrong.
+    /// Reduce a program as long as a command succeeds or the same engines fail.
     Reduce(reduce::Args),
-    /// Find the instruction that an engine got wrong, from the memory that it left.
+    /// Find the instruction that an engine miscompiled, from the contents of memory after its run.
     Blame(blame::Args),
     /// Coverage-guided targets: replay inputs, or prepare a fuzzing engine's folder.
     #[command(subcommand)]
@@ -44,7 +44,7 @@ pub(crate) enum Command {
     Worker(worker::Args),
     /// Run programs from standard input in this process and report line by line; started by `reduce`.
     #[command(hide = true)]
-    Tries(tries::Args),
+    ReduceWorker(reduce_worker::Args),
 }
 
 impl Command {
@@ -57,7 +57,7 @@ impl Command {
             Command::Blame(args) => blame::run(&args),
             Command::Target(command) => command.run(),
             Command::Worker(args) => worker::run(&args),
-            Command::Tries(args) => tries::run(&args),
+            Command::ReduceWorker(args) => reduce_worker::run(&args),
         }
     }
 }

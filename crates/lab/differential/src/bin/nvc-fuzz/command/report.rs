@@ -10,7 +10,7 @@ pub(crate) enum Message {
     /// The engines are open. Contains their names and descriptions.
     Opened(Vec<(String, String)>),
     /// An engine failed to open. Contains the reason.
-    Shut(String),
+    OpenFailed(String),
     /// The worker starts on the program of this seed.
     Begin(u64),
     /// This engine starts to run the program.
@@ -21,7 +21,7 @@ pub(crate) enum Message {
 
 impl Message {
     /// Sends the message to the supervisor.
-    pub(crate) fn say(&self) -> Result<()> {
+    pub(crate) fn send(&self) -> Result<()> {
         let mut out = std::io::stdout();
         writeln!(out, "{}", serde_json::to_string(self)?)?;
         Ok(out.flush()?)
@@ -39,7 +39,7 @@ pub(crate) struct Report {
     pub(crate) fault: Option<String>,
     /// Verdict of each engine, by the engine's name.
     pub(crate) verdicts: Vec<(String, Verdict)>,
-    /// NVIDIA's assembly listing, if its verdict is wrong.
+    /// NVIDIA's assembly listing, if the run of the listing fails or differs.
     pub(crate) listing: Option<String>,
 }
 
@@ -48,12 +48,12 @@ pub(crate) struct Report {
 pub(crate) enum Verdict {
     /// The memory is the same as on the first engine.
     Same,
-    /// NVIDIA's driver leaves the memory that its known quirks predict (`--quirks driver`).
+    /// The memory after the run on NVIDIA's driver is as its known quirks predict (`--quirks driver`).
     Quirks,
     /// NVIDIA's compiler introduced a data race. Contains its description.
     Races(String),
     /// The engine lacks a feature that the program needs. Contains its name.
-    Lacks(String),
+    MissingFeature(String),
     /// The memory differs from that of the first engine. Contains the differences.
     Differs(String),
     /// The program could not be compiled for the engine or failed to run. Contains the error.
@@ -70,8 +70,8 @@ impl Verdict {
         match self {
             Verdict::Same => "same",
             Verdict::Quirks => "same with the driver's quirks",
-            Verdict::Races(_) => "the driver's listing races",
-            Verdict::Lacks(_) => "not run",
+            Verdict::Races(_) => "data race in the driver's listing",
+            Verdict::MissingFeature(_) => "not run",
             Verdict::Differs(_) => "differs",
             Verdict::Fails(_) => "fails",
             Verdict::Crashes(_) => "crashes",
@@ -85,7 +85,7 @@ impl Verdict {
             Verdict::Same => 0,
             Verdict::Quirks => 1,
             Verdict::Races(_) => 2,
-            Verdict::Lacks(_) => 3,
+            Verdict::MissingFeature(_) => 3,
             Verdict::Differs(_) => 4,
             Verdict::Fails(_) => 5,
             Verdict::Crashes(_) => 6,
@@ -94,15 +94,15 @@ impl Verdict {
     }
 
     /// Returns whether the verdict is a failure or a difference.
-    pub(crate) fn is_wrong(&self) -> bool {
-        self.rank() > Verdict::Lacks(String::new()).rank()
+    pub(crate) fn is_failure(&self) -> bool {
+        self.rank() > Verdict::MissingFeature(String::new()).rank()
     }
 
     /// Returns the description of the failure, or the heading if there is none.
-    pub(crate) fn words(&self) -> &str {
+    pub(crate) fn description(&self) -> &str {
         match self {
-            Verdict::Lacks(words) | Verdict::Differs(words) | Verdict::Fails(words) => words,
-            Verdict::Crashes(words) | Verdict::Races(words) => words,
+            Verdict::MissingFeature(text) | Verdict::Differs(text) | Verdict::Fails(text) => text,
+            Verdict::Crashes(text) | Verdict::Races(text) => text,
             _ => self.heading(),
         }
     }
@@ -117,16 +117,17 @@ impl Report {
         match self.verdicts.iter().map(|(_, verdict)| verdict).max_by_key(|verdict| verdict.rank()) {
             None if self.supported => "valid",
             None => "unsupported",
-            Some(Verdict::Lacks(_)) => "same on engines that support it",
+            Some(Verdict::MissingFeature(_)) => "same on engines that support it",
             Some(verdict) => verdict.heading(),
         }
     }
 
     /// Returns all failures: the engine (empty if the compiler failed), the heading and the description.
-    pub(crate) fn wrong(&self) -> Vec<(&str, &'static str, &str)> {
-        let fault = self.fault.iter().map(|words| ("", "fails", words.as_str()));
-        let wrong = self.verdicts.iter().filter(|(_, verdict)| verdict.is_wrong());
-        let engines = wrong.map(|(name, verdict)| (name.as_str(), verdict.heading(), verdict.words()));
+    pub(crate) fn failures(&self) -> Vec<(&str, &'static str, &str)> {
+        let fault = self.fault.iter().map(|message| ("", "fails", message.as_str()));
+        let failures = self.verdicts.iter().filter(|(_, verdict)| verdict.is_failure());
+        let engines =
+            failures.map(|(name, verdict)| (name.as_str(), verdict.heading(), verdict.description()));
         fault.chain(engines).collect()
     }
 }
@@ -142,19 +143,19 @@ mod tests {
 
     #[test]
     fn the_worst_verdict_counts() {
-        let lacks = Verdict::Lacks("doubles".into());
+        let lacks = Verdict::MissingFeature("doubles".into());
         let differs = Verdict::Differs("a word".into());
         assert_eq!(report(&[]).heading(), "valid");
         assert_eq!(report(&[Verdict::Same, Verdict::Quirks]).heading(), "same with the driver's quirks");
         assert_eq!(report(&[Verdict::Quirks, lacks.clone()]).heading(), "same on engines that support it");
         let report = report(&[differs, lacks, Verdict::Same]);
         assert_eq!(report.heading(), "differs");
-        assert_eq!(report.wrong(), [("engine", "differs", "a word")]);
+        assert_eq!(report.failures(), [("engine", "differs", "a word")]);
     }
 
     #[test]
-    fn a_fault_is_wrong_without_an_engine() {
+    fn a_fault_is_a_failure_without_an_engine() {
         let report = Report { fault: Some("not valid".into()), ..report(&[Verdict::Same]) };
-        assert_eq!((report.heading(), report.wrong()), ("fails", vec![("", "fails", "not valid")]));
+        assert_eq!((report.heading(), report.failures()), ("fails", vec![("", "fails", "not valid")]));
     }
 }

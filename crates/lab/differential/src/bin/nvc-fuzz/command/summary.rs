@@ -28,7 +28,7 @@ pub(crate) struct Summary {
     pub(crate) engines: BTreeMap<String, Engine>,
     /// All failures.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) wrong: Vec<Wrong>,
+    pub(crate) failures: Vec<Failure>,
 }
 
 /// The counts of one engine.
@@ -43,7 +43,7 @@ pub(crate) struct Engine {
 
 /// A program that differs or fails on an engine.
 #[derive(Debug, Serialize)]
-pub(crate) struct Wrong {
+pub(crate) struct Failure {
     /// Seed of the program.
     pub(crate) seed: u64,
     /// Name of the engine; empty if the compiler failed.
@@ -51,7 +51,7 @@ pub(crate) struct Wrong {
     /// Heading of the verdict.
     pub(crate) verdict: &'static str,
     /// Description of the failure.
-    pub(crate) words: String,
+    pub(crate) description: String,
 }
 
 impl Summary {
@@ -70,19 +70,20 @@ impl Summary {
             let engine = self.engines.entry(engine.clone()).or_default();
             *engine.verdicts.entry(verdict.heading()).or_default() += 1;
         }
-        self.wrong.extend(report.wrong().into_iter().map(|(engine, verdict, words)| Wrong {
+        self.failures.extend(report.failures().into_iter().map(|(engine, verdict, description)| Failure {
             seed: report.seed,
             engine: engine.to_owned(),
             verdict,
-            words: words.to_owned(),
+            description: description.to_owned(),
         }));
     }
 
     /// Formats the counts as text.
-    pub(crate) fn words(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let Summary { language, kind, seed, programs, seconds, .. } = self;
         let counts = |counts: &BTreeMap<&'static str, u64>| {
-            let counts: Vec<String> = counts.iter().map(|(what, count)| format!("{count} {what}")).collect();
+            let counts: Vec<String> =
+                counts.iter().map(|(heading, count)| format!("{count} {heading}")).collect();
             counts.join(", ")
         };
         let mut text = format!(
@@ -98,7 +99,7 @@ impl Summary {
 
     /// Writes the TOML file. Failures are sorted so that their order does not depend on the workers.
     pub(crate) fn write(&mut self, path: &Path) -> Result<()> {
-        self.wrong.sort_by(|a, b| (a.seed, &a.engine).cmp(&(b.seed, &b.engine)));
+        self.failures.sort_by(|a, b| (a.seed, &a.engine).cmp(&(b.seed, &b.engine)));
         std::fs::write(path, toml::to_string(self)?).with_context(|| path.display().to_string())
     }
 }
@@ -118,7 +119,7 @@ mod tests {
             summary.count(&report);
         }
         assert_eq!(
-            summary.words(),
+            summary.text(),
             "2 programs in glsl, of kind exact, from seed 0, in 0 s: 1 differs, 1 same\n  \
              interp (the interpreter): 2 same\n  vulkan: 1 differs, 1 same\n"
         );
@@ -126,6 +127,6 @@ mod tests {
         let read: toml::Table = toml::from_str(&text).expect("it is read back");
         assert_eq!(read["outcomes"]["same"].as_integer(), Some(1));
         assert_eq!(read["engines"]["vulkan"]["verdicts"]["differs"].as_integer(), Some(1));
-        assert_eq!(read["wrong"][0]["seed"].as_integer(), Some(2));
+        assert_eq!(read["failures"][0]["seed"].as_integer(), Some(2));
     }
 }

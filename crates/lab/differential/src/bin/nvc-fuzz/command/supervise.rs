@@ -2,7 +2,7 @@
 
 use super::Kind;
 use super::child::{Event, Worker};
-use super::engines::Place;
+use super::engines::EngineName;
 use super::out;
 use super::report::Report;
 use super::summary::Summary;
@@ -43,7 +43,7 @@ pub(crate) struct Args {
     /// Also run each program on these engines and compare the memory: interp, vulkan, vulkan:N (the Nth
     /// Vulkan device or the one whose name contains N), opengl (NVIDIA's own compiler and assembler).
     #[arg(long, value_name = "ENGINE,..", value_delimiter = ',')]
-    on: Vec<Place>,
+    on: Vec<EngineName>,
     /// The number of mutated copies of each program.
     #[arg(long, value_name = "N", default_value_t = 2)]
     mutants: usize,
@@ -64,14 +64,14 @@ pub(crate) struct Args {
 
 /// Maximum and minimum number of seeds per worker process. Starting a new process frees the memory that
 /// drivers leak, but opening drivers takes time.
-const SHARE: (u64, u64) = (100, 10);
+const BATCH: (u64, u64) = (100, 10);
 
 /// The state shared by all threads.
 struct Work<'a> {
     args: &'a Args,
     kind: Kind,
-    on: Vec<Place>,
-    share: u64,
+    on: Vec<EngineName>,
+    batch: u64,
     next: AtomicU64,
     /// The time after which no new range of seeds is started (`--minutes`), and the time at which all work
     /// stops (`--seconds`).
@@ -92,12 +92,12 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let jobs =
         args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1);
     let wanted = args.minutes.is_none().then_some(args.programs);
-    let share = wanted.map_or(SHARE.0, |wanted| (wanted / (4 * jobs as u64)).clamp(SHARE.1, SHARE.0));
+    let batch = wanted.map_or(BATCH.0, |wanted| (wanted / (4 * jobs as u64)).clamp(BATCH.1, BATCH.0));
     let work = Work {
         args,
         kind,
-        on: if args.run { vec![Place::Interpreter, Place::Vulkan] } else { args.on.clone() },
-        share,
+        on: if args.run { vec![EngineName::Interpreter, EngineName::Vulkan] } else { args.on.clone() },
+        batch,
         next: AtomicU64::new(args.seed),
         begin_until: after(args.minutes.map(|minutes| minutes.saturating_mul(60))),
         deadline: after(args.seconds),
@@ -110,25 +110,25 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         }),
     };
     std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(|| work.process_shares())).collect();
+        let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(|| work.process_batches())).collect();
         let joined: Vec<_> = threads.into_iter().map(|thread| thread.join()).collect();
         joined.into_iter().try_for_each(|done| done.unwrap_or_else(|_| anyhow::bail!("a thread panicked")))
     })?;
     let mut summary = work.summary.into_inner().map_err(|_| anyhow::anyhow!("a thread panicked"))?;
     summary.seconds = start.elapsed().as_secs();
-    out::line(format_args!("{}", summary.words().trim_end()));
+    out::line(format_args!("{}", summary.text().trim_end()));
     if let Some(path) = &args.summary {
         summary.write(path)?;
     }
-    Ok(summary.wrong.is_empty())
+    Ok(summary.failures.is_empty())
 }
 
 impl Work<'_> {
-    fn process_shares(&self) -> Result<()> {
+    fn process_batches(&self) -> Result<()> {
         let over = |limit: Option<Instant>| limit.is_some_and(|limit| Instant::now() >= limit);
         while !over(self.begin_until) && !over(self.deadline) {
-            let first = self.next.fetch_add(self.share, Ordering::Relaxed);
-            let end = first.saturating_add(self.share);
+            let first = self.next.fetch_add(self.batch, Ordering::Relaxed);
+            let end = first.saturating_add(self.batch);
             let end = match self.begin_until {
                 Some(_) => end,
                 None => end.min(self.args.seed.saturating_add(self.args.programs)),
@@ -152,8 +152,8 @@ impl Work<'_> {
         while seed < end {
             match worker.next()? {
                 Event::Opened(names) => self.with_summary(|summary| summary.name(names))?,
-                Event::Done(report) => seed = self.take(&report)?,
-                Event::Died(report) => return self.take(&report),
+                Event::Done(report) => seed = self.record(&report)?,
+                Event::Failed(report) => return self.record(&report),
                 Event::End | Event::Deadline => return Ok(end),
             }
         }
@@ -179,27 +179,27 @@ impl Work<'_> {
     }
 
     /// Records a program in the summary, and returns the next seed.
-    fn take(&self, report: &Report) -> Result<u64> {
-        self.found(report)?;
+    fn record(&self, report: &Report) -> Result<u64> {
+        self.save_failures(report)?;
         self.with_summary(|summary| summary.count(report))?;
         Ok(report.seed + 1)
     }
 
     /// Prints the failures of a program, and saves the program with them.
-    fn found(&self, report: &Report) -> Result<()> {
-        let wrong = report.wrong();
-        if wrong.is_empty() {
+    fn save_failures(&self, report: &Report) -> Result<()> {
+        let failures = report.failures();
+        if failures.is_empty() {
             return Ok(());
         }
         let mut text = String::new();
-        for (engine, verdict, words) in &wrong {
+        for (engine, verdict, description) in &failures {
             let engine = if engine.is_empty() { String::new() } else { format!(" on {engine}") };
             out::line(format_args!(
                 "seed {} {verdict}{engine}: {}",
                 report.seed,
-                words.lines().next().unwrap_or_default()
+                description.lines().next().unwrap_or_default()
             ));
-            text.push_str(&format!("{verdict}{engine}: {words}\n"));
+            text.push_str(&format!("{verdict}{engine}: {description}\n"));
         }
         std::fs::create_dir_all(&self.args.keep).with_context(|| self.args.keep.display().to_string())?;
         let keep = |extension: &str| self.args.keep.join(format!("{}.{extension}", report.seed));

@@ -45,28 +45,28 @@ impl Command {
 }
 
 fn replay(target: &Target, files: &[PathBuf]) -> Result<bool> {
-    let mut fine = true;
+    let mut passed = true;
     for file in files {
         let bytes = std::fs::read(file).with_context(|| file.display().to_string())?;
-        let mut valid = |module: &[u8]| match validator::objection(module) {
+        let mut valid = |module: &[u8]| match validator::validate(module) {
             Ok(None) => Ok(()),
-            Ok(Some(words)) => Err(words),
+            Ok(Some(message)) => Err(message),
             Err(error) => Err(format!("{error:#}")),
         };
         match (target.run)(&bytes, &mut valid) {
             Ok(()) => out::line(format_args!("{}: no failure", file.display())),
-            Err(words) => {
-                out::line(format_args!("{}: {words}", file.display()));
-                fine = false;
+            Err(message) => {
+                out::line(format_args!("{}: {message}", file.display()));
+                passed = false;
             }
         }
     }
-    Ok(fine)
+    Ok(passed)
 }
 
 /// For targets whose input is the sequence of the generator's choices: the number of random seed files, and
 /// their length in bytes.
-const CHOICES: (u64, usize) = (64, 512);
+const CHOICE_SEEDS: (u64, usize) = (64, 512);
 
 /// Writes `seeds/INPUT/`, `dictionaries/INPUT.dict`, and `targets.txt`, which has one line per target: name,
 /// kind of input and maximum input length.
@@ -79,19 +79,19 @@ fn kit(dir: &Path, data: &Path) -> Result<()> {
         for (name, bytes) in seeds.iter().filter(|(name, _)| belongs(name, input)) {
             std::fs::write(folder.join(name), bytes)?;
         }
-        let words = dictionary(input);
-        if !words.is_empty() {
+        let dictionary = dictionary(input);
+        if !dictionary.is_empty() {
             let folder = dir.join("dictionaries");
             create(&folder)?;
-            std::fs::write(folder.join(input.name()).with_extension("dict"), words)?;
+            std::fs::write(folder.join(input.name()).with_extension("dict"), dictionary)?;
         }
     }
-    for seed in 0..CHOICES.0 {
+    for seed in 0..CHOICE_SEEDS.0 {
         let mut rng = nvc_lab::fuzz::Rng::new(seed);
-        let bytes: Vec<u8> = (0..CHOICES.1).map(|_| rng.next_u64() as u8).collect();
+        let bytes: Vec<u8> = (0..CHOICE_SEEDS.1).map(|_| rng.next_u64() as u8).collect();
         std::fs::write(dir.join("seeds").join(Input::Choices.name()).join(format!("{seed:02}")), bytes)?;
     }
-    let row = |target: &Target| format!("{} {} {}\n", target.name, target.input.name(), target.longest);
+    let row = |target: &Target| format!("{} {} {}\n", target.name, target.input.name(), target.max_len);
     std::fs::write(dir.join("targets.txt"), TARGETS.iter().map(row).collect::<String>())?;
     Ok(())
 }

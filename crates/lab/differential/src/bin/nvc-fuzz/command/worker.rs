@@ -2,7 +2,7 @@
 //! running it, so that its parent knows which of them crashed or hung.
 
 use super::Kind;
-use super::engines::{Engines, Place};
+use super::engines::{EngineName, Engines};
 use super::report::{Message, Report};
 use anyhow::Result;
 use nvc::{Language, OptLevel};
@@ -27,7 +27,7 @@ pub(crate) struct Args {
     pub(crate) lang: Language,
     /// Run each program on these engines and compare the memory.
     #[arg(long, value_delimiter = ',')]
-    pub(crate) on: Vec<Place>,
+    pub(crate) on: Vec<EngineName>,
     /// The number of mutated copies of each program.
     #[arg(long, default_value_t = 2)]
     pub(crate) mutants: usize,
@@ -35,22 +35,22 @@ pub(crate) struct Args {
 
 /// Time limit for compiling one program. A program of a few kilobytes compiles in milliseconds; the limit
 /// allows for a loaded machine.
-const SLOW: Duration = Duration::from_secs(5);
+const MAX_COMPILE_TIME: Duration = Duration::from_secs(5);
 /// Memory limit for compiling one program, in bytes.
-const MUCH: u64 = 1 << 30;
+const MAX_COMPILE_MEMORY: u64 = 1 << 30;
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let mut engines = match Engines::open(&args.on) {
         Ok(engines) => engines,
         Err(error) => {
-            Message::Shut(format!("{error:#}")).say()?;
+            Message::OpenFailed(format!("{error:#}")).send()?;
             return Ok(false);
         }
     };
-    Message::Opened(engines.names()).say()?;
+    Message::Opened(engines.names()).send()?;
     for seed in args.seed..args.seed + args.programs {
-        Message::Begin(seed).say()?;
-        Message::End(examine(seed, args, &mut engines)).say()?;
+        Message::Begin(seed).send()?;
+        Message::End(examine(seed, args, &mut engines)).send()?;
     }
     Ok(true)
 }
@@ -59,14 +59,14 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
 fn examine(seed: u64, args: &Args, engines: &mut Engines) -> Report {
     let case = Generated::new(args.lang, seed, &args.kind.profile());
     let mut report = Report { seed, supported: true, fault: None, verdicts: Vec::new(), listing: None };
-    match valid(&case.text) {
+    match check_program(&case.text) {
         Ok(supported) => report.supported = supported,
         Err(error) => report.fault = Some(format!("{error:#}")),
     }
     if report.fault.is_none() && report.supported && !args.on.is_empty() {
         // The error is ignored: if the pipe is closed, sending the report fails as well.
         let compared = engines.compare(&case, &mut |engine| {
-            let _ = Message::At(engine.to_owned()).say();
+            let _ = Message::At(engine.to_owned()).send();
         });
         match compared {
             Ok(compared) => (report.verdicts, report.listing) = (compared.verdicts, compared.listing),
@@ -83,21 +83,21 @@ fn examine(seed: u64, args: &Args, engines: &mut Engines) -> Report {
 
 /// Compiles the program with and without optimisation, and validates the modules. Returns whether the
 /// compiler supports the program; an error is a finding.
-fn valid(text: &str) -> Result<bool> {
+fn check_program(text: &str) -> Result<bool> {
     let mut supported = true;
     for level in [OptLevel::Full, OptLevel::None] {
-        let watch = Watch::start();
+        let limits = CompileLimits::start();
         match compile(text, level) {
             Outcome::Module { bytes, validated } => {
-                let objection = if validated { None } else { validator::objection(&bytes)? };
-                if let Some(words) = objection {
-                    anyhow::bail!("{level:?}: the module is not valid: {words}");
+                let error = if validated { None } else { validator::validate(&bytes)? };
+                if let Some(error) = error {
+                    anyhow::bail!("{level:?}: the module is not valid: {error}");
                 }
             }
             Outcome::Unsupported(_) => supported = false,
-            Outcome::Refused(words) | Outcome::Fault(words) => anyhow::bail!("{level:?}: {words}"),
+            Outcome::Refused(message) | Outcome::Fault(message) => anyhow::bail!("{level:?}: {message}"),
         }
-        watch.end()?;
+        limits.check()?;
     }
     Ok(supported)
 }
@@ -105,39 +105,39 @@ fn valid(text: &str) -> Result<bool> {
 /// Compiles a mutated program. The compiler may accept or reject it; a crash or an invalid module is a
 /// finding.
 fn check_mutant(bytes: &[u8]) -> Result<()> {
-    let watch = Watch::start();
+    let limits = CompileLimits::start();
     let text = String::from_utf8_lossy(bytes);
     let outcome = compile(&text, OptLevel::Full);
     match outcome {
-        Outcome::Fault(words) => anyhow::bail!("mutated: {words}\n{text}"),
+        Outcome::Fault(message) => anyhow::bail!("mutated: {message}\n{text}"),
         Outcome::Module { bytes, validated: false } => {
-            if let Some(words) = validator::objection(&bytes)? {
-                anyhow::bail!("mutated: the module is not valid: {words}\n{text}");
+            if let Some(error) = validator::validate(&bytes)? {
+                anyhow::bail!("mutated: the module is not valid: {error}\n{text}");
             }
         }
         _ => {}
     }
-    watch.end().map_err(|error| error.context(format!("mutated:\n{text}")))
+    limits.check().map_err(|error| error.context(format!("mutated:\n{text}")))
 }
 
 /// Limits the time and memory of a compilation.
-struct Watch {
+struct CompileLimits {
     start: Instant,
     /// Peak memory of the process before the compilation. Drivers in the same process may have used much
     /// more than the compilation does.
     peak: u64,
 }
 
-impl Watch {
+impl CompileLimits {
     fn start() -> Self {
-        Watch { start: Instant::now(), peak: peak_bytes().unwrap_or(0) }
+        CompileLimits { start: Instant::now(), peak: peak_bytes().unwrap_or(0) }
     }
 
-    fn end(self) -> Result<()> {
+    fn check(self) -> Result<()> {
         let time = self.start.elapsed();
-        anyhow::ensure!(time < SLOW, "compiling takes {time:?}");
+        anyhow::ensure!(time < MAX_COMPILE_TIME, "compiling took {time:?}");
         let memory = peak_bytes().unwrap_or(0).saturating_sub(self.peak);
-        anyhow::ensure!(memory < MUCH, "compiling took {memory} bytes of memory");
+        anyhow::ensure!(memory < MAX_COMPILE_MEMORY, "compiling took {memory} bytes of memory");
         Ok(())
     }
 }

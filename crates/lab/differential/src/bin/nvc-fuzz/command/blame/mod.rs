@@ -1,10 +1,11 @@
-//! `nvc-fuzz blame`: finds the instruction that an engine miscompiled, from the memory that the engine left.
+//! `nvc-fuzz blame`: finds the instruction that an engine miscompiled, from the contents of memory after the
+//! engine's run.
 //!
 //! Runs mutations of the program ([`nvc_lab::fuzz::blame`]) on the interpreter until one reproduces the
-//! wrong memory. Does not need the engine itself.
+//! wrong memory. The engine itself is not needed.
 
+mod observed;
 mod search;
-mod seen;
 
 use super::Kind;
 use super::engines::Probe;
@@ -15,8 +16,8 @@ use nvc::{BindingScheme, Language, OptLevel, Options, Quirks};
 use nvc_ir::{Function, InstData, Loc, Module, Value, ValueDef};
 use nvc_lab::fuzz::Generated;
 use nvc_lab::fuzz::blame::{Change, changes, changes_within, ordinal};
+use observed::{BufferFile, Observed};
 use search::{Found, Search};
-use seen::{Block, Seen};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::path::PathBuf;
@@ -33,17 +34,19 @@ pub(crate) struct Args {
     /// Seed of the program's inputs.
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// The contents of a storage buffer that the engine left, as `compare --left` writes it; may be repeated.
+    /// The contents of storage buffer N after the engine's run, as `compare --write-memory` writes them; may be
+    /// repeated.
     #[arg(long, value_name = "N=FILE", required_unless_present = "differs")]
-    memory: Vec<Block>,
-    /// The report of `check` or `compare` on the memory, if the buffers are not available:
+    memory: Vec<BufferFile>,
+    /// The difference that `check` or `compare` reported, if the buffers are not available:
     /// "storage 1: 27 words differ, the first is 102: 0x0b685749 in place of 0x0b685759".
-    #[arg(long, value_name = "WORDS", conflicts_with = "memory")]
+    #[arg(long, value_name = "REPORT", conflicts_with = "memory")]
     differs: Option<String>,
     /// The form of the program that is mutated.
     #[arg(long, default_value = "built")]
     form: Form,
-    /// Mutate this line of the program only, with any other value of the program as a replacement.
+    /// Mutate only the instructions of this line: try every earlier value of the same type in place of each
+    /// operand and result.
     #[arg(long, value_name = "N")]
     line: Option<usize>,
     /// Compile with `--quirks driver`.
@@ -52,9 +55,9 @@ pub(crate) struct Args {
     /// Stop after this many seconds.
     #[arg(long, value_name = "N")]
     seconds: Option<u64>,
-    /// The number of mutations to print, the nearest first.
+    /// Print at most this many mutations, the nearest first.
     #[arg(long, value_name = "N", default_value_t = 12)]
-    most: usize,
+    max: usize,
     /// The number of mutations that run in parallel; by default, one for each core.
     #[arg(short, long, value_name = "N")]
     jobs: Option<usize>,
@@ -63,9 +66,10 @@ pub(crate) struct Args {
 /// The form of the program that is mutated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Form {
-    /// The front end's module: for an assembler or GLSL compiler.
+    /// The front end's output; choose this if the engine compiles the source itself (an assembler or a GLSL
+    /// compiler).
     Built,
-    /// After all passes of `-O`: for a Vulkan driver.
+    /// After all passes of `-O`; choose this for a Vulkan driver.
     Full,
     /// After the passes of `-O0`.
     None,
@@ -91,15 +95,15 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let options = Options::default().with_bindings(BindingScheme::Classes);
     let options = options.with_opt_level(args.form.level()).with_quirks(quirks);
     let probe = Probe::new(&case, options, args.form.phase())?;
-    let seen = match &args.differs {
-        Some(words) => Seen::Told(words.clone()),
-        None => Seen::whole(&args.memory)?,
+    let observed = match &args.differs {
+        Some(report) => Observed::Report(report.clone()),
+        None => Observed::read(&args.memory)?,
     };
     let jobs = match args.jobs {
         Some(jobs) => jobs.max(1),
         None => std::thread::available_parallelism().map_or(1, usize::from),
     };
-    let search = Search::new(&probe, &seen, jobs, args.seconds.map(Duration::from_secs))?;
+    let search = Search::new(&probe, &observed, jobs, args.seconds.map(Duration::from_secs))?;
     let changes = match args.line {
         Some(line) => {
             let within = |inst: &InstData| line_of(inst.loc, &case.text) == Some(line);
@@ -109,7 +113,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         }
         None => changes(probe.module()),
     };
-    let mut tried = search.all(changes.iter().map(|change| vec![change]).collect());
+    let mut tried = search.run_all(changes.iter().map(|change| vec![change]).collect());
     if !tried.explained() {
         tried.add(search.pairs(&tried));
     }
@@ -117,58 +121,58 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         tried.add(search.with_nearest(&tried, &changes));
     }
     out::line(format_args!("{} mutations of {}, {} runs", changes.len(), args.file.display(), tried.count));
-    for told in told(&tried.found, probe.module()).iter().take(args.most) {
-        tell(told, probe.module(), &case.text);
+    for group in groups(&tried.found, probe.module()).iter().take(args.max) {
+        print_group(group, probe.module(), &case.text);
     }
     if tried.found.is_empty() {
-        out::line(format_args!("no mutation comes closer to the memory that the engine left"));
+        out::line(format_args!("no mutation comes nearer to the engine's result"));
     }
     Ok(tried.explained())
 }
 
-/// A printed result: the first of the equally near mutations of a statement.
-struct Told<'a> {
+/// The equally near mutations of a statement, of which only the first is printed.
+struct Group<'a> {
     found: &'a Found,
     /// Number of other mutations of the statement at the same distance.
-    alike: usize,
+    others: usize,
 }
 
 /// Groups the results by distance and statement, in order of first occurrence.
-fn told<'a>(found: &'a [Found], module: &Module) -> Vec<Told<'a>> {
-    let mut told: Vec<Told> = Vec::new();
-    let mut places: HashMap<_, usize> = HashMap::new();
+fn groups<'a>(found: &'a [Found], module: &Module) -> Vec<Group<'a>> {
+    let mut groups: Vec<Group> = Vec::new();
+    let mut indices: HashMap<_, usize> = HashMap::new();
     for found in found {
         let locs: Vec<Loc> = found.changes.iter().map(|change| change.loc(module)).collect();
-        match places.entry((found.near, locs)) {
-            Entry::Occupied(at) => told[*at.get()].alike += 1,
-            Entry::Vacant(place) => {
-                place.insert(told.len());
-                told.push(Told { found, alike: 0 });
+        match indices.entry((found.distance, locs)) {
+            Entry::Occupied(index) => groups[*index.get()].others += 1,
+            Entry::Vacant(entry) => {
+                entry.insert(groups.len());
+                groups.push(Group { found, others: 0 });
             }
         }
     }
-    told
+    groups
 }
 
 /// Prints the distance of a result, and the statements of its mutations.
-fn tell(told: &Told, module: &Module, text: &str) {
-    out::line(format_args!("{}", told.found.near.words()));
-    for change in &told.found.changes {
-        out::line(format_args!("  {}", words(change, module, text)));
+fn print_group(group: &Group, module: &Module, text: &str) {
+    out::line(format_args!("{}", group.found.distance.heading()));
+    for change in &group.found.changes {
+        out::line(format_args!("  {}", describe(change, module, text)));
     }
-    if told.alike > 0 {
-        out::line(format_args!("  or one of {} other mutations there", told.alike));
+    if group.others > 0 {
+        out::line(format_args!("  or one of {} other mutations of this statement", group.others));
     }
 }
 
-fn words(change: &Change, module: &Module, text: &str) -> String {
-    let words = change.words(module, &|func, value| called(func, value, text));
-    let Some(line) = line_of(change.loc(module), text) else { return words };
-    format!("line {line}: {}: {words}", statement(line, text))
+fn describe(change: &Change, module: &Module, text: &str) -> String {
+    let description = change.describe(module, &|func, value| describe_value(func, value, text));
+    let Some(line) = line_of(change.loc(module), text) else { return description };
+    format!("line {line}: {}: {description}", statement(line, text))
 }
 
 /// Names a value by the operation that computes it and its source line.
-fn called(func: &Function, value: Value, text: &str) -> String {
+fn describe_value(func: &Function, value: Value, text: &str) -> String {
     let ValueDef::Inst(inst) = func.values[func.resolve(value)].def else {
         return "another value".to_owned();
     };

@@ -1,6 +1,6 @@
 //! Runs mutations in parallel, and ranks them by the distance between their memory and the engine's.
 
-use super::seen::{Near, Seen};
+use super::observed::{Distance, Observed};
 use crate::command::engines::Probe;
 use anyhow::Result;
 use nvc_exec::case::Outputs;
@@ -12,29 +12,29 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// Number of nearest mutations that are combined in pairs if no single mutation explains the memory.
-const PAIRED: usize = 80;
+const MAX_PAIRED: usize = 80;
 
 /// Maximum number of mutations per statement that take part in pairs. Many mutations of a statement have
 /// the same effect.
-const ALIKE: usize = 4;
+const MAX_PER_STATEMENT: usize = 4;
 
 /// Number of nearest mutations that are combined with every other mutation if no pair explains the memory.
-const FIRST: usize = 3;
+const COMBINED_WITH_ALL: usize = 3;
 
 pub(super) struct Search<'a> {
     probe: &'a Probe,
-    seen: &'a Seen,
-    /// Memory that the unmutated program leaves on the interpreter.
-    right: Outputs,
+    observed: &'a Observed,
+    /// Memory after the unmutated program's run on the interpreter.
+    expected: Outputs,
     /// Step limit of a mutated program.
     steps: u64,
     jobs: usize,
     deadline: Option<Instant>,
 }
 
-/// A set of mutations whose memory is nearer to the engine's than the unmutated program's is.
+/// A set of mutations whose memory is nearer to the engine's than that of the unmutated program.
 pub(super) struct Found {
-    pub(super) near: Near,
+    pub(super) distance: Distance,
     pub(super) changes: Vec<Change>,
 }
 
@@ -48,27 +48,27 @@ pub(super) struct Tried {
 
 impl Tried {
     pub(super) fn explained(&self) -> bool {
-        self.found.first().is_some_and(|found| found.near == Near::Same)
+        self.found.first().is_some_and(|found| found.distance == Distance::Equal)
     }
 
     pub(super) fn add(&mut self, other: Tried) {
         self.count += other.count;
         self.found.extend(other.found);
-        self.found.sort_by_key(|found| found.near);
+        self.found.sort_by_key(|found| found.distance);
     }
 }
 
 impl<'a> Search<'a> {
     pub(super) fn new(
         probe: &'a Probe,
-        seen: &'a Seen,
+        observed: &'a Observed,
         jobs: usize,
         limit: Option<Duration>,
     ) -> Result<Self> {
-        let (right, steps) = probe.run(probe.module(), u64::MAX)?;
-        seen.check(&right)?;
+        let (expected, steps) = probe.run(probe.module(), u64::MAX)?;
+        observed.check(&expected)?;
         let deadline = limit.map(|limit| Instant::now() + limit);
-        Ok(Search { probe, seen, right, steps: steps.saturating_mul(4), jobs, deadline })
+        Ok(Search { probe, observed, expected, steps: steps.saturating_mul(4), jobs, deadline })
     }
 
     fn is_late(&self) -> bool {
@@ -76,7 +76,7 @@ impl<'a> Search<'a> {
     }
 
     /// Runs the program once with each set of mutations.
-    pub(super) fn all(&self, sets: Vec<Vec<&Change>>) -> Tried {
+    pub(super) fn run_all(&self, sets: Vec<Vec<&Change>>) -> Tried {
         let (next, count) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let found = Mutex::new(Vec::new());
         std::thread::scope(|scope| {
@@ -87,8 +87,8 @@ impl<'a> Search<'a> {
                             break;
                         }
                         count.fetch_add(1, Ordering::Relaxed);
-                        if let (Some(near), Ok(mut found)) = (self.near(set), found.lock()) {
-                            found.push((near, at));
+                        if let (Some(distance), Ok(mut found)) = (self.distance(set), found.lock()) {
+                            found.push((distance, at));
                         }
                     }
                 });
@@ -97,47 +97,48 @@ impl<'a> Search<'a> {
         let mut found = found.into_inner().unwrap_or_default();
         found.sort_unstable();
         let changes = |at: usize| sets[at].iter().copied().cloned().collect();
-        let found = found.into_iter().map(|(near, at)| Found { near, changes: changes(at) }).collect();
+        let found =
+            found.into_iter().map(|(distance, at)| Found { distance, changes: changes(at) }).collect();
         Tried { found, count: count.into_inner() }
     }
 
     /// Runs all pairs of the nearest mutations.
     pub(super) fn pairs(&self, tried: &Tried) -> Tried {
-        let near = self.nearest(tried, PAIRED, ALIKE);
+        let near = self.nearest(tried, MAX_PAIRED, MAX_PER_STATEMENT);
         let pairs =
             near.iter().enumerate().flat_map(|(at, &a)| near[at + 1..].iter().map(move |&b| vec![a, b]));
-        self.all(pairs.collect())
+        self.run_all(pairs.collect())
     }
 
-    /// Runs every mutation combined with each of the [`FIRST`] nearest ones.
+    /// Runs every mutation combined with each of the [`COMBINED_WITH_ALL`] nearest ones.
     pub(super) fn with_nearest(&self, tried: &Tried, changes: &[Change]) -> Tried {
-        let near = self.nearest(tried, FIRST, 1);
+        let near = self.nearest(tried, COMBINED_WITH_ALL, 1);
         let both = near.iter().flat_map(|&first| changes.iter().map(move |change| vec![first, change]));
-        self.all(both.collect())
+        self.run_all(both.collect())
     }
 
-    /// Returns the nearest single mutations: at most `most`, and at most `alike` in one statement.
-    fn nearest<'b>(&self, tried: &'b Tried, most: usize, alike: usize) -> Vec<&'b Change> {
-        let mut places: HashMap<Loc, usize> = HashMap::new();
+    /// Returns the nearest single mutations: at most `max`, and at most `per_statement` in one statement.
+    fn nearest<'b>(&self, tried: &'b Tried, max: usize, per_statement: usize) -> Vec<&'b Change> {
+        let mut counts: HashMap<Loc, usize> = HashMap::new();
         let single = tried.found.iter().filter_map(|found| match &found.changes[..] {
             [change] => Some(change),
             _ => None,
         });
         let few = single.filter(|change| {
-            let count = places.entry(change.loc(self.probe.module())).or_default();
+            let count = counts.entry(change.loc(self.probe.module())).or_default();
             *count += 1;
-            *count <= alike
+            *count <= per_statement
         });
-        few.take(most).collect()
+        few.take(max).collect()
     }
 
-    fn near(&self, set: &[&Change]) -> Option<Near> {
+    fn distance(&self, set: &[&Change]) -> Option<Distance> {
         let (first, more) = set.split_first()?;
         let module =
             more.iter().fold(first.apply(self.probe.module()), |module, change| change.apply(&module));
         // A mutated program that divides by 0 or exceeds the step limit does not explain the memory.
-        let (left, _) = self.probe.run(&module, self.steps).ok()?;
-        self.seen.near(&self.right, &left)
+        let (outputs, _) = self.probe.run(&module, self.steps).ok()?;
+        self.observed.distance(&self.expected, &outputs)
     }
 }
 

@@ -47,16 +47,16 @@ mod tests {
     #[test]
     fn the_first_word_is_reported() {
         let (a, b) = (outputs(&[&[0; 8], &[0; 8]]), outputs(&[&[0; 8], &[0, 0, 0, 0, 1, 2, 0, 0]]));
-        let words = first_difference(&a, &b).expect("they differ");
-        assert_eq!(words, "storage 1: 1 words differ, the first is 1: 0x00000201 in place of 0x00000000");
+        let report = first_difference(&a, &b).expect("they differ");
+        assert_eq!(report, "storage 1: 1 words differ, the first is 1: 0x00000201 in place of 0x00000000");
         assert_eq!(first_difference(&a, &a), None);
     }
 
     #[test]
     fn different_lengths_differ() {
         let (a, b) = (outputs(&[&[0; 8]]), outputs(&[&[0; 4]]));
-        let words = first_difference(&a, &b).expect("they differ");
-        assert!(words.ends_with("nothing in place of 0x00000000"), "{words}");
+        let report = first_difference(&a, &b).expect("they differ");
+        assert!(report.ends_with("nothing in place of 0x00000000"), "{report}");
         assert!(first_difference(&a, &outputs(&[])).is_some());
     }
 }

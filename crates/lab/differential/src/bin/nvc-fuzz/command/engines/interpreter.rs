@@ -1,6 +1,6 @@
 //! Runs a program on the interpreter, as built and after all passes.
 
-use super::job::{Job, Ran};
+use super::job::{Job, RunOutcome};
 use anyhow::{Result, anyhow, bail};
 use nvc::internals::Phase;
 use nvc::{Code, Compiler, internals};
@@ -8,22 +8,22 @@ use nvc_exec::case::Outputs;
 use nvc_interp::{Config, Report};
 use nvc_ir::Module;
 
-pub(crate) fn run(job: &Job) -> Result<Ran> {
+pub(crate) fn run(job: &Job) -> Result<RunOutcome> {
     let forms = [("as built", Phase::Built), ("after the passes", Phase::Legal)];
-    let left = forms.into_iter().map(|(name, phase)| Ok((name, outputs(job, phase)?)));
-    left.collect::<Result<_>>().map(Ran::Left)
+    let memory = forms.into_iter().map(|(name, phase)| Ok((name, outputs(job, phase)?)));
+    memory.collect::<Result<_>>().map(RunOutcome::Memory)
 }
 
 /// Returns the interpreter's message about the first data race in the program, if there is one.
 pub(crate) fn race(job: &Job) -> Result<Option<String>> {
-    let (_, report) = watch(job, Phase::Built, true)?;
+    let (_, report) = run_phase(job, Phase::Built, true)?;
     let race = report.findings.iter().find(|finding| finding.code == Code::N0805);
     Ok(race.map(|finding| finding.message.to_string()))
 }
 
-/// Returns the memory that the program leaves when run at this pipeline phase.
+/// Returns the memory after a run of the program at this pipeline phase.
 fn outputs(job: &Job, phase: Phase) -> Result<Outputs> {
-    let (outputs, report) = watch(job, phase, job.watched)?;
+    let (outputs, report) = run_phase(job, phase, job.checked)?;
     if let Some(finding) = report.findings.iter().next() {
         bail!("the interpreter finds {}: {}", finding.code, finding.message);
     }
@@ -32,15 +32,16 @@ fn outputs(job: &Job, phase: Phase) -> Result<Outputs> {
 
 /// Runs the program at this pipeline phase. Returns its memory and, if `check` is set, the findings of the
 /// run-time checks.
-fn watch(job: &Job, phase: Phase, check: bool) -> Result<(Outputs, Report)> {
+fn run_phase(job: &Job, phase: Phase, check: bool) -> Result<(Outputs, Report)> {
     execute(job, &module(job, phase)?, &Config { check, ..Config::default() })
 }
 
 /// Returns the program's module at this pipeline phase.
 pub(super) fn module(job: &Job, phase: Phase) -> Result<Module> {
     let compiler = Compiler::new(job.options.clone());
-    let made = internals::module(&compiler, "generated", job.text.as_bytes(), phase);
-    made.map(|(module, _)| module)
+    let built = internals::module(&compiler, "generated", job.text.as_bytes(), phase);
+    built
+        .map(|(module, _)| module)
         .map_err(|error| anyhow!("{}", error.messages(nvc::render::Style::default())))
 }
 

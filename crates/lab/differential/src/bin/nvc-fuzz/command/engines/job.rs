@@ -14,7 +14,7 @@ pub(crate) struct Job {
     pub(crate) map: Map,
     pub(crate) mapping: Mapping,
     /// Whether the interpreter checks for undefined behaviour.
-    pub(crate) watched: bool,
+    pub(crate) checked: bool,
     /// Options of nvc for this program.
     pub(crate) options: Options,
     /// SPIR-V module that Vulkan runs instead of nvc's output.
@@ -22,11 +22,11 @@ pub(crate) struct Job {
 }
 
 /// The outcome of running a program on an engine without an error.
-pub(crate) enum Ran {
+pub(crate) enum RunOutcome {
     /// The resulting memory of each variant that the engine runs, by name (such as `with -O0`).
-    Left(Vec<(&'static str, Outputs)>),
+    Memory(Vec<(&'static str, Outputs)>),
     /// The engine lacks a feature that the program needs. Contains its name.
-    Lacks(String),
+    MissingFeature(String),
 }
 
 impl Job {
@@ -40,7 +40,7 @@ impl Job {
             inputs,
             map,
             mapping,
-            watched: program.language == Language::Glsl,
+            checked: program.language == Language::Glsl,
             options: Options::default().with_bindings(BindingScheme::Classes),
             module: None,
         })
@@ -49,7 +49,7 @@ impl Job {
     /// Returns the same program with the semantics of NVIDIA's driver (`--quirks driver`). Run-time checks
     /// are off because the specification may leave that behaviour undefined.
     pub(crate) fn with_quirks(&self) -> Self {
-        let mut job = Job { watched: false, ..self.clone() };
+        let mut job = Job { checked: false, ..self.clone() };
         job.options = job.options.with_quirks(Quirks::Driver);
         job
     }
@@ -62,7 +62,7 @@ impl Job {
             language: Language::NvAsm,
             mapping: Mapping::assembly(&self.inputs, &map)?,
             map,
-            watched: false,
+            checked: false,
             options: Options::default().with_bindings(BindingScheme::Classes),
             module: None,
             ..self.clone()

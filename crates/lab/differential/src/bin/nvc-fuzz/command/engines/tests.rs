@@ -8,7 +8,7 @@ fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testdata/glsl/recorded").join(name)
 }
 
-/// Loads a recording: its job, the memory that the driver left, and the driver's listing.
+/// Loads a recording: its job, the memory after the driver's run, and the driver's listing.
 fn record(name: &str) -> (Job, Outputs, String, Map) {
     let read = |file: &str| std::fs::read_to_string(folder(name).join(file)).expect(file);
     let program = Generated {
@@ -19,17 +19,17 @@ fn record(name: &str) -> (Job, Outputs, String, Map) {
         map_toml: read("map.toml"),
     };
     let Folder { truth, map, .. } = Folder::load(&folder(name)).expect("a recording");
-    let left = Outputs { blocks: truth.blocks };
-    (Job::new(&program).expect("a job"), left, read("driver.nvcp"), map)
+    let driver = Outputs { blocks: truth.blocks };
+    (Job::new(&program).expect("a job"), driver, read("driver.nvcp"), map)
 }
 
 fn interpreter() -> Engines {
-    Engines::open(&[Place::Interpreter]).expect("the interpreter opens everywhere")
+    Engines::open(&[EngineName::Interpreter]).expect("the interpreter opens everywhere")
 }
 
 /// Returns the verdict on a recording, compiled without the driver's quirks.
-fn without_quirks(job: &Job, left: &Outputs) -> Verdict {
-    verdict("interp", &interpreter::run(job), Some(&("opengl".to_owned(), left.clone())))
+fn without_quirks(job: &Job, driver: &Outputs) -> Verdict {
+    verdict("interp", &interpreter::run(job), Some(&("opengl".to_owned(), driver.clone())))
 }
 
 /// Recordings in which shuffles read outside their segment.
@@ -37,74 +37,74 @@ const QUIRKS: &[&str] = &["shuffle-index-wraps", "shuffle-xor-fours"];
 /// A recording in which the driver moved a load across a barrier.
 const RACES: &str = "load-past-barrier";
 /// A recording in which the driver miscompiles a shift.
-const WRONG: &str = "shift-left-twice-64";
+const MISCOMPILED: &str = "shift-left-twice-64";
 
 #[test]
 fn quirks_are_distinguished_from_differences() {
     for name in QUIRKS {
-        let (job, mut left, listing, map) = record(name);
-        assert!(matches!(without_quirks(&job, &left), Verdict::Differs(_)), "{name}");
+        let (job, mut driver, listing, map) = record(name);
+        assert!(matches!(without_quirks(&job, &driver), Verdict::Differs(_)), "{name}");
         // The interpreter runs even if it is not one of the engines.
         for engines in [interpreter(), Engines(Vec::new())] {
-            assert_eq!(engines.with_quirks(&job, &left, "words".into()), Verdict::Quirks, "{name}");
+            assert_eq!(engines.with_quirks(&job, &driver, "first".into()), Verdict::Quirks, "{name}");
         }
-        assert_eq!(interpreter().listing(&job, &listing, map, &left), Verdict::Same, "{name}");
-        left.blocks[1][0] ^= 1;
-        let Verdict::Differs(words) = interpreter().with_quirks(&job, &left, "words".into()) else {
+        assert_eq!(interpreter().listing(&job, &listing, map, &driver), Verdict::Same, "{name}");
+        driver.blocks[1][0] ^= 1;
+        let Verdict::Differs(text) = interpreter().with_quirks(&job, &driver, "first".into()) else {
             panic!("{name}: a changed word is a difference");
         };
-        assert!(words.starts_with("words\nwith the driver's quirks: interp, as built, "), "{words}");
+        assert!(text.starts_with("first\nwith the driver's quirks: interp, as built, "), "{text}");
     }
 }
 
 #[test]
 fn a_miscompilation_differs() {
-    let (job, left, listing, map) = record(WRONG);
-    let verdict = interpreter().with_quirks(&job, &left, String::new());
+    let (job, driver, listing, map) = record(MISCOMPILED);
+    let verdict = interpreter().with_quirks(&job, &driver, String::new());
     assert!(matches!(verdict, Verdict::Differs(_)), "{verdict:?}");
-    let verdict = interpreter().listing(&job, &listing, map, &left);
+    let verdict = interpreter().listing(&job, &listing, map, &driver);
     assert!(matches!(verdict, Verdict::Differs(_)), "{verdict:?}");
 }
 
 #[test]
 fn racing_listings_are_distinguished_from_differences() {
-    let (job, left, listing, map) = record(RACES);
-    assert_eq!(without_quirks(&job, &left), Verdict::Same);
-    let verdict = interpreter().listing(&job, &listing, map.clone(), &left);
+    let (job, driver, listing, map) = record(RACES);
+    assert_eq!(without_quirks(&job, &driver), Verdict::Same);
+    let verdict = interpreter().listing(&job, &listing, map.clone(), &driver);
     assert!(matches!(verdict, Verdict::Races(_)), "{verdict:?}");
     let empty = "!!NVcp5.0\nGROUP_SIZE 64;\nmain: RET;\nEND\n";
-    let verdict = interpreter().listing(&job, empty, map, &left);
+    let verdict = interpreter().listing(&job, empty, map, &driver);
     assert!(matches!(verdict, Verdict::Differs(_)), "{verdict:?}");
 }
 
 #[test]
 fn a_listing_that_nvc_rejects_fails() {
-    let (job, left, listing, map) = record(RACES);
+    let (job, driver, listing, map) = record(RACES);
     let cut = &listing[..listing.len() / 2];
-    let verdict = interpreter().listing(&job, cut, map, &left);
+    let verdict = interpreter().listing(&job, cut, map, &driver);
     assert!(matches!(verdict, Verdict::Fails(_)), "{verdict:?}");
 }
 
 #[test]
 fn without_warps_a_listing_is_not_run() {
-    let (job, left, listing, map) = record(RACES);
-    let verdict = Engines(Vec::new()).listing(&job, &listing, map, &left);
-    assert!(matches!(verdict, Verdict::Lacks(_)), "{verdict:?}");
+    let (job, driver, listing, map) = record(RACES);
+    let verdict = Engines(Vec::new()).listing(&job, &listing, map, &driver);
+    assert!(matches!(verdict, Verdict::MissingFeature(_)), "{verdict:?}");
 }
 
 /// Returns whether the only engine is a lost Vulkan device.
 fn is_lost(engines: &Engines) -> bool {
-    matches!(&engines.0[..], [(_, Engine::Vulkan(card))] if card.is_lost())
+    matches!(&engines.0[..], [(_, Engine::Vulkan(device))] if device.is_lost())
 }
 
 #[test]
 fn a_lost_device_is_reopened() {
-    let mut engines = Engines::open(&[Place::Vulkan]).expect("a Vulkan device");
+    let mut engines = Engines::open(&[EngineName::Vulkan]).expect("a Vulkan device");
     let note = |engines: &Engines, error: anyhow::Error| {
-        let [(_, Engine::Vulkan(card))] = &engines.0[..] else { panic!("one device") };
-        assert!(card.noted(Err(error)).is_err(), "the program still fails");
+        let [(_, Engine::Vulkan(device))] = &engines.0[..] else { panic!("one device") };
+        assert!(device.record_loss(Err(error)).is_err(), "the program still fails");
     };
-    note(&engines, anyhow::anyhow!("the program is not compiled"));
+    note(&engines, anyhow::anyhow!("the program could not be compiled"));
     assert!(!is_lost(&engines), "other failures leave the device as it is");
     note(&engines, anyhow::Error::from(nvc_vulkan::Error::Lost).context("a run"));
     assert!(is_lost(&engines));
@@ -113,5 +113,5 @@ fn a_lost_device_is_reopened() {
     let compared = engines.compare(&program, &mut |_| {}).expect("the device opens again");
     assert!(!is_lost(&engines));
     let [(_, verdict)] = &compared.verdicts[..] else { panic!("one verdict: {:?}", compared.verdicts) };
-    assert!(matches!(verdict, Verdict::Same | Verdict::Lacks(_)), "{verdict:?}");
+    assert!(matches!(verdict, Verdict::Same | Verdict::MissingFeature(_)), "{verdict:?}");
 }

@@ -1,6 +1,6 @@
 //! Runs a program on a Vulkan device, compiled by nvc with and without optimisation.
 
-use super::job::{Job, Ran};
+use super::job::{Job, RunOutcome};
 use anyhow::{Error, Result, bail};
 use nvc::{OptLevel, Options};
 use nvc_lab::fuzz::outcome::{Outcome, compile_with};
@@ -9,14 +9,14 @@ use std::cell::Cell;
 
 /// An open Vulkan device, and whether a program lost it (`VK_ERROR_DEVICE_LOST`). A lost device must be
 /// reopened.
-pub(crate) struct Card {
+pub(crate) struct OpenDevice {
     device: Device,
     lost: Cell<bool>,
 }
 
-impl Card {
+impl OpenDevice {
     pub(crate) fn new(device: Device) -> Self {
-        Card { device, lost: Cell::new(false) }
+        OpenDevice { device, lost: Cell::new(false) }
     }
 
     pub(crate) fn name(&self) -> String {
@@ -31,21 +31,21 @@ impl Card {
         self.lost.get()
     }
 
-    pub(crate) fn run(&self, job: &Job) -> Result<Ran> {
-        self.noted(run(&self.device, job))
+    pub(crate) fn run(&self, job: &Job) -> Result<RunOutcome> {
+        self.record_loss(run(&self.device, job))
     }
 
-    /// Returns `ran` unchanged, and records whether that run lost the device.
-    pub(super) fn noted(&self, ran: Result<Ran>) -> Result<Ran> {
-        if ran.as_ref().is_err_and(loses_the_device) {
+    /// Returns `outcome` unchanged, and records whether that run lost the device.
+    pub(super) fn record_loss(&self, outcome: Result<RunOutcome>) -> Result<RunOutcome> {
+        if outcome.as_ref().is_err_and(loses_the_device) {
             self.lost.set(true);
         }
-        ran
+        outcome
     }
 }
 
 /// Returns the names of the features that the device lacks, if the error reports missing features.
-fn lacking(error: &nvc_vulkan::Error) -> Option<String> {
+fn missing_features(error: &nvc_vulkan::Error) -> Option<String> {
     match error {
         nvc_vulkan::Error::MissingFeatures { features, .. } => Some(features.join(", ")),
         _ => None,
@@ -57,30 +57,32 @@ fn loses_the_device(error: &Error) -> bool {
 }
 
 /// Converts a SPIR-V binary to words.
-pub(crate) fn words(bytes: &[u8]) -> Vec<u32> {
+pub(crate) fn spirv_words(bytes: &[u8]) -> Vec<u32> {
     bytes.chunks_exact(4).map(|c| u32::from_le_bytes([c[0], c[1], c[2], c[3]])).collect()
 }
 
-fn run(device: &Device, job: &Job) -> Result<Ran> {
+fn run(device: &Device, job: &Job) -> Result<RunOutcome> {
     if let Some(words) = &job.module {
-        return Ok(Ran::Left(vec![(
+        return Ok(RunOutcome::Memory(vec![(
             "the module",
             nvc_vulkan::case::run(device, &job.inputs, words, &job.mapping)?,
         )]));
     }
-    let mut left = Vec::new();
+    let mut memory = Vec::new();
     for (name, level) in [("with -O", OptLevel::Full), ("with -O0", OptLevel::None)] {
         let options: Options = job.options.clone().with_opt_level(level);
         let bytes = match compile_with(&job.text, &options) {
             Outcome::Module { bytes, .. } => bytes,
-            Outcome::Unsupported(words) | Outcome::Refused(words) | Outcome::Fault(words) => {
-                bail!("the program is not compiled: {words}")
+            Outcome::Unsupported(message) | Outcome::Refused(message) | Outcome::Fault(message) => {
+                bail!("the program could not be compiled: {message}")
             }
         };
-        match nvc_vulkan::case::run(device, &job.inputs, &words(&bytes), &job.mapping) {
-            Ok(outputs) => left.push((name, outputs)),
-            Err(error) => return lacking(&error).map(Ran::Lacks).ok_or_else(|| error.into()),
+        match nvc_vulkan::case::run(device, &job.inputs, &spirv_words(&bytes), &job.mapping) {
+            Ok(outputs) => memory.push((name, outputs)),
+            Err(error) => {
+                return missing_features(&error).map(RunOutcome::MissingFeature).ok_or_else(|| error.into());
+            }
         }
     }
-    Ok(Ran::Left(left))
+    Ok(RunOutcome::Memory(memory))
 }

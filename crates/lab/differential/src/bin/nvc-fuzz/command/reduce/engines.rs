@@ -1,7 +1,7 @@
 //! `reduce --on`: runs candidates on engines, in a child process because drivers crash and hang. The process
 //! runs many candidates; if it dies, a new one replaces it.
 
-use super::wrong::Wrong;
+use super::failure::Failure;
 use super::{Args, Judge};
 use crate::command::child::{Event, Worker};
 use crate::command::report::Report;
@@ -15,83 +15,82 @@ use std::time::{Duration, Instant};
 const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Maximum number of candidates per process. Starting a new process frees the memory that drivers leak.
-const SHARE: u32 = 400;
+const MAX_CANDIDATES: u32 = 400;
 
-pub(super) struct Trials {
+pub(super) struct EngineJudge {
     start: Box<dyn Fn() -> Result<Worker>>,
     /// The running process, and the number of candidates that it may still run.
     worker: Option<(Worker, u32)>,
     /// Failure of the original program; `None` until it has run.
-    wrong: Option<Wrong>,
+    failure: Option<Failure>,
 }
 
-impl Trials {
+impl EngineJudge {
     pub(super) fn new(args: &Args, language: Language, deadline: Option<Instant>) -> Self {
         let on: Vec<String> = args.on.iter().map(ToString::to_string).collect();
         let (file, seed, on) = (args.file.clone(), args.seed.to_string(), on.join(","));
-        Trials::on(move || {
+        EngineJudge::with_starter(move || {
             let mut command = Command::new(std::env::current_exe()?);
-            command.arg("tries").arg(&file);
+            command.arg("reduce-worker").arg(&file);
             command.args(["--lang", language.name(), "--seed", &seed, "--on", &on]);
             Ok(Worker::start(command, deadline)?.with_timeout(TIMEOUT))
         })
     }
 
-    /// Creates trials whose processes are started by `start`.
-    fn on(start: impl Fn() -> Result<Worker> + 'static) -> Self {
-        Trials { start: Box::new(start), worker: None, wrong: None }
+    /// Creates a judge whose processes are started by `start`.
+    fn with_starter(start: impl Fn() -> Result<Worker> + 'static) -> Self {
+        EngineJudge { start: Box::new(start), worker: None, failure: None }
     }
 
     /// Returns the report on a program; `None` after the deadline.
     fn run(&mut self, text: &str) -> Result<Option<Report>> {
         let line = serde_json::to_string(text)?;
-        // If the process died after its last report, this program is not the cause: run it again in a new
-        // process.
-        if let Some((worker, left)) = self.worker.take()
-            && let Ok(report) = self.ask(worker, left, &line)
+        // If the process died after its last report, this program is not the cause: send it to a new process.
+        if let Some((worker, remaining)) = self.worker.take()
+            && let Ok(report) = self.ask(worker, remaining, &line)
         {
             return Ok(report);
         }
         let worker = (self.start)()?;
-        self.ask(worker, SHARE, &line)
+        self.ask(worker, MAX_CANDIDATES, &line)
     }
 
     /// Sends a program to a process and returns its report. Keeps the process if it is alive and may run
     /// more.
-    fn ask(&mut self, mut worker: Worker, left: u32, line: &str) -> Result<Option<Report>> {
-        worker.tell(line);
+    fn ask(&mut self, mut worker: Worker, remaining: u32, line: &str) -> Result<Option<Report>> {
+        worker.send(line);
         loop {
             match worker.next()? {
                 Event::Opened(_) => {}
                 Event::Done(report) => {
-                    self.worker = (left > 1).then(|| (worker, left - 1));
+                    self.worker = (remaining > 1).then(|| (worker, remaining - 1));
                     return Ok(Some(report));
                 }
-                Event::Died(report) => return Ok(Some(report)),
+                Event::Failed(report) => return Ok(Some(report)),
                 Event::Deadline => return Ok(None),
-                Event::End => bail!("the process that tries programs has ended"),
+                Event::End => bail!("the process that runs the candidates has ended"),
             }
         }
     }
 }
 
-impl Judge for Trials {
-    fn holds(&mut self, text: &str) -> Result<Answer> {
+impl Judge for EngineJudge {
+    fn test(&mut self, text: &str) -> Result<Answer> {
         let Some(report) = self.run(text)? else { return Ok(Answer::Stop) };
-        let Some(wrong) = &self.wrong else {
+        let Some(failure) = &self.failure else {
             if let Some(fault) = &report.fault {
-                bail!("the program itself: {fault}");
+                bail!("the original program is not usable: {fault}");
             }
-            self.wrong = Wrong::of(report);
-            ensure!(self.wrong.is_some(), "nothing is wrong with the program on these engines");
+            self.failure = Failure::of(report);
+            ensure!(self.failure.is_some(), "the original program does not fail on these engines");
             return Ok(Answer::Keep);
         };
-        let holds = report.fault.is_none() && wrong.is_that_of(&report);
-        Ok(if holds { Answer::Keep } else { Answer::Drop })
+        let same = report.fault.is_none() && failure.is_reproduced_by(&report);
+        Ok(if same { Answer::Keep } else { Answer::Drop })
     }
 
-    fn words(&self) -> String {
-        self.wrong.as_ref().map(Wrong::words).unwrap_or_default()
+    fn description(&self) -> String {
+        self.failure.as_ref().map(Failure::description).unwrap_or_default()
     }
 }
 
@@ -114,8 +113,8 @@ mod tests {
             esac
         done"#;
 
-    fn trials() -> Trials {
-        Trials::on(|| {
+    fn judge() -> EngineJudge {
+        EngineJudge::with_starter(|| {
             let mut command = Command::new("sh");
             command.args(["-c", DRIVER]);
             Ok(Worker::start(command, None)?.with_timeout(Duration::from_millis(300)))
@@ -124,32 +123,33 @@ mod tests {
 
     #[test]
     fn a_process_that_dies_is_replaced() {
-        let mut trials = trials();
+        let mut judge = judge();
         let text = "a(1);\ncrash(2, b);\nc = crash;\n";
-        assert_eq!(trials.holds(text).expect("it crashes"), Answer::Keep);
-        let smaller = reduce(text, Language::Glsl, &mut |text| trials.holds(text).expect("an answer"));
+        assert_eq!(judge.test(text).expect("it crashes"), Answer::Keep);
+        let smaller = reduce(text, Language::Glsl, &mut |text| judge.test(text).expect("an answer"));
         assert_eq!(smaller.trim(), "crash;");
-        assert_eq!(trials.words(), "; vulkan crashes");
-        assert_eq!(trials.holds("right").expect("an answer"), Answer::Drop);
-        assert_eq!(trials.holds("hang").expect("an answer"), Answer::Drop);
-        assert_eq!(trials.holds("crash").expect("an answer"), Answer::Keep);
-        assert_eq!(trials.holds("leave").expect("an answer"), Answer::Drop);
-        assert_eq!(trials.holds("unsound crash").expect("an answer"), Answer::Drop);
+        assert_eq!(judge.description(), "; vulkan crashes");
+        assert_eq!(judge.test("right").expect("an answer"), Answer::Drop);
+        assert_eq!(judge.test("hang").expect("an answer"), Answer::Drop);
+        assert_eq!(judge.test("crash").expect("an answer"), Answer::Keep);
+        assert_eq!(judge.test("leave").expect("an answer"), Answer::Drop);
+        assert_eq!(judge.test("unsound crash").expect("an answer"), Answer::Drop);
     }
 
     #[test]
     fn a_process_that_hangs_is_replaced() {
-        let mut trials = trials();
-        assert_eq!(trials.holds("hang a").expect("it hangs"), Answer::Keep);
-        assert_eq!(trials.holds("a").expect("an answer"), Answer::Drop);
-        assert_eq!(trials.holds("hang").expect("it hangs"), Answer::Keep);
+        let mut judge = judge();
+        assert_eq!(judge.test("hang a").expect("it hangs"), Answer::Keep);
+        assert_eq!(judge.test("a").expect("an answer"), Answer::Drop);
+        assert_eq!(judge.test("hang").expect("it hangs"), Answer::Keep);
     }
 
     #[test]
     fn correct_and_unsound_programs_are_not_reduced() {
-        for (text, words) in [("right", "nothing is wrong"), ("unsound", "the program itself: it is")] {
-            let error = trials().holds(text).expect_err(text);
-            assert!(error.to_string().contains(words), "{error}");
+        for (text, message) in [("right", "does not fail on these engines"), ("unsound", "not usable: it is")]
+        {
+            let error = judge().test(text).expect_err(text);
+            assert!(error.to_string().contains(message), "{error}");
         }
     }
 }

@@ -1,17 +1,17 @@
-//! `nvc-fuzz reduce`: reduces a program that shows a failure, while a shell command or the engines still
+//! `nvc-fuzz reduce`: reduces a program that shows a failure, as long as a shell command or the engines still
 //! report the same failure.
 
 mod engines;
+mod failure;
 mod shell;
-mod wrong;
 
-use super::engines::Place;
+use super::engines::EngineName;
 use crate::command::out;
 use anyhow::{Context, Result, ensure};
-use engines::Trials;
+use engines::EngineJudge;
 use nvc::{Language, Source};
 use nvc_lab::fuzz::reduce::{Answer, reduce};
-use shell::Shell;
+use shell::CommandJudge;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -21,14 +21,14 @@ use std::time::{Duration, Instant};
 pub(crate) struct Args {
     /// The program; the reduced one is written next to it, as FILE.reduced.
     pub(super) file: PathBuf,
-    /// A shell command that succeeds while the program shows the failure; the program's path is $1.
+    /// A shell command that succeeds if the program shows the failure; the program's path is $1.
     #[arg(long, value_name = "CMD")]
     command: Option<String>,
-    /// Keep the failure on these engines, named as for `check`: those that differ, fail, crash or hang still
-    /// do, the others still agree, and no undefined behaviour is added.
+    /// Keep the failure on these engines, named as for `check`: those that differ, fail, crash or hang must
+    /// still do so, the others must not get worse, and no undefined behaviour may be added.
     #[arg(long, value_name = "ENGINE,..", value_delimiter = ',')]
-    pub(super) on: Vec<Place>,
-    /// Seed of the program's inputs on the engines.
+    pub(super) on: Vec<EngineName>,
+    /// With --on: seed of the inputs that the engines give the program.
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(super) seed: u64,
     /// The language: nvasm or glsl. By default, the file name decides.
@@ -45,9 +45,9 @@ pub(crate) struct Args {
 /// Decides whether a candidate still shows the failure.
 trait Judge {
     /// Tests a candidate. An error ends the reduction and keeps the smallest program so far.
-    fn holds(&mut self, text: &str) -> Result<Answer>;
+    fn test(&mut self, text: &str) -> Result<Answer>;
     /// Describes the failure that the reduced program shows. Printed at the end of the last line of output.
-    fn words(&self) -> String;
+    fn description(&self) -> String;
 }
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
@@ -56,15 +56,19 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let language = args.lang.unwrap_or_else(|| Language::of(&Source::new(name, text.as_str())));
     let deadline = args.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let mut judge: Box<dyn Judge> = match &args.command {
-        Some(command) => Box::new(Shell::new(command, language, deadline)?),
-        None => Box::new(Trials::new(args, language, deadline)),
+        Some(command) => Box::new(CommandJudge::new(command, language, deadline)?),
+        None => Box::new(EngineJudge::new(args, language, deadline)),
     };
     let output = args.output.clone().unwrap_or_else(|| beside(&args.file));
-    ensure!(judge.holds(&text)? == Answer::Keep, "the time was up before {} was tried", args.file.display());
-    let (mut tries, mut done) = (1usize, Ok(()));
+    ensure!(
+        judge.test(&text)? == Answer::Keep,
+        "the time limit was reached before {} was tested",
+        args.file.display()
+    );
+    let (mut tests, mut done) = (1usize, Ok(()));
     let smaller = reduce(&text, language, &mut |text| {
-        let answer = judge.holds(text).and_then(|answer| {
-            tries += usize::from(answer != Answer::Stop);
+        let answer = judge.test(text).and_then(|answer| {
+            tests += usize::from(answer != Answer::Stop);
             if answer == Answer::Keep {
                 write(&output, text)?;
             }
@@ -79,9 +83,9 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let lines = |text: &str| text.lines().count();
     let (before, after) = (lines(&text), lines(&smaller));
     out::line(format_args!(
-        "{after} lines of {before} in {tries} tries: {}{}",
+        "{before} lines reduced to {after} after {tests} tests: {}{}",
         output.display(),
-        judge.words()
+        judge.description()
     ));
     done.map(|()| true)
 }

@@ -9,26 +9,32 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-pub(super) struct Shell<'a> {
+pub(super) struct CommandJudge<'a> {
     command: &'a str,
     /// File with the candidate, in a temporary folder that is removed on drop.
     candidate: PathBuf,
     _folder: TempDir,
     deadline: Option<Instant>,
     /// Whether the command has run on the original program.
-    asked: bool,
+    tested_original: bool,
 }
 
-impl<'a> Shell<'a> {
+impl<'a> CommandJudge<'a> {
     pub(super) fn new(command: &'a str, language: Language, deadline: Option<Instant>) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let name = format!("candidate.{}", language.extension());
-        Ok(Shell { command, candidate: folder.path().join(name), _folder: folder, deadline, asked: false })
+        Ok(CommandJudge {
+            command,
+            candidate: folder.path().join(name),
+            _folder: folder,
+            deadline,
+            tested_original: false,
+        })
     }
 }
 
-impl Judge for Shell<'_> {
-    fn holds(&mut self, text: &str) -> Result<Answer> {
+impl Judge for CommandJudge<'_> {
+    fn test(&mut self, text: &str) -> Result<Answer> {
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Ok(Answer::Stop);
         }
@@ -41,12 +47,12 @@ impl Judge for Shell<'_> {
             .stderr(Stdio::null())
             .spawn()?;
         let Some(status) = ended(child, self.deadline)? else { return Ok(Answer::Stop) };
-        ensure!(self.asked || status.success(), "the command fails for the program itself");
-        self.asked = true;
+        ensure!(self.tested_original || status.success(), "the command fails for the original program");
+        self.tested_original = true;
         Ok(if status.success() { Answer::Keep } else { Answer::Drop })
     }
 
-    fn words(&self) -> String {
+    fn description(&self) -> String {
         String::new()
     }
 }

@@ -2,7 +2,7 @@
 //! on the engines, and reports like a worker of `check`.
 
 use super::Kind;
-use super::engines::{Engines, Place, Soundness};
+use super::engines::{EngineName, Engines, Soundness};
 use super::report::{Message, Report};
 use anyhow::{Context, Result};
 use nvc::Language;
@@ -17,12 +17,12 @@ pub(crate) struct Args {
     /// The language: nvasm or glsl.
     #[arg(long, value_name = "LANGUAGE", value_parser = super::language)]
     lang: Language,
-    /// The seed of their inputs.
+    /// The seed of the inputs.
     #[arg(long)]
     seed: u64,
     /// The engines.
     #[arg(long, value_delimiter = ',')]
-    on: Vec<Place>,
+    on: Vec<EngineName>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
@@ -33,15 +33,15 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let (soundness, mut engines) = match opened {
         Ok(opened) => opened,
         Err(error) => {
-            Message::Shut(format!("{error:#}")).say()?;
+            Message::OpenFailed(format!("{error:#}")).send()?;
             return Ok(false);
         }
     };
-    Message::Opened(engines.names()).say()?;
+    Message::Opened(engines.names()).send()?;
     for (number, line) in (0..).zip(std::io::stdin().lines()) {
         let program = with(serde_json::from_str(&line?)?);
-        Message::Begin(number).say()?;
-        Message::End(examine(number, &program, &soundness, &mut engines)).say()?;
+        Message::Begin(number).send()?;
+        Message::End(examine(number, &program, &soundness, &mut engines)).send()?;
     }
     Ok(true)
 }
@@ -50,10 +50,10 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
 fn examine(number: u64, program: &Generated, soundness: &Soundness, engines: &mut Engines) -> Report {
     let mut report =
         Report { seed: number, supported: true, fault: None, verdicts: Vec::new(), listing: None };
-    let compared = soundness.holds(program).and_then(|()| {
+    let compared = soundness.check_reduced(program).and_then(|()| {
         engines.compare(program, &mut |engine| {
             // The error is ignored: if the pipe is closed, sending the report fails as well.
-            let _ = Message::At(engine.to_owned()).say();
+            let _ = Message::At(engine.to_owned()).send();
         })
     });
     match compared {

@@ -4,40 +4,40 @@ use nvc_vulkan::Selector;
 use std::fmt;
 use std::str::FromStr;
 
-/// An engine that runs programs. The names are those of `nvc run --device`, plus `opengl`.
+/// The name of an engine that runs programs. The names are those of `nvc run --device`, plus `opengl`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum EngineName {
     /// The interpreter, on the module as built and after all passes.
     Interpreter,
     /// A Vulkan device, with -O and -O0: the one that `NVC_VULKAN_DEVICE` selects, or else the CPU driver.
     Vulkan,
     /// The Vulkan device selected by index or by part of its name. Contains the selector parsed and as
     /// typed.
-    VulkanOf(Selector, String),
+    VulkanDevice(Selector, String),
     /// An OpenGL driver with its own GLSL compiler and assembler.
     OpenGl,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for EngineName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Interpreter => f.write_str("interp"),
-            Place::Vulkan => f.write_str("vulkan"),
-            Place::VulkanOf(_, which) => write!(f, "vulkan:{which}"),
-            Place::OpenGl => f.write_str("opengl"),
+            EngineName::Interpreter => f.write_str("interp"),
+            EngineName::Vulkan => f.write_str("vulkan"),
+            EngineName::VulkanDevice(_, selector) => write!(f, "vulkan:{selector}"),
+            EngineName::OpenGl => f.write_str("opengl"),
         }
     }
 }
 
-impl FromStr for Place {
+impl FromStr for EngineName {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         match text.split_once(':') {
-            None if text == "interp" => Ok(Place::Interpreter),
-            None if text == "vulkan" => Ok(Place::Vulkan),
-            None if text == "opengl" => Ok(Place::OpenGl),
-            Some(("vulkan", which)) => match which.parse() {
-                Ok(selector) => Ok(Place::VulkanOf(selector, which.to_owned())),
+            None if text == "interp" => Ok(EngineName::Interpreter),
+            None if text == "vulkan" => Ok(EngineName::Vulkan),
+            None if text == "opengl" => Ok(EngineName::OpenGl),
+            Some(("vulkan", text)) => match text.parse() {
+                Ok(selector) => Ok(EngineName::VulkanDevice(selector, text.to_owned())),
                 Err(error @ nvc_vulkan::InvalidSelector) => Err(error.to_string()),
             },
             _ => Err("the engines are interp, vulkan, vulkan:INDEX, vulkan:NAME and opengl".to_owned()),
@@ -52,10 +52,10 @@ mod tests {
     #[test]
     fn names_round_trip() {
         for name in ["interp", "vulkan", "vulkan:1", "vulkan:llvmpipe", "opengl"] {
-            assert_eq!(name.parse::<Place>().map(|place| place.to_string()), Ok(name.to_owned()));
+            assert_eq!(name.parse::<EngineName>().map(|name| name.to_string()), Ok(name.to_owned()));
         }
-        for wrong in ["", "vulkan:", "interp:1", "opengl:0"] {
-            assert!(wrong.parse::<Place>().is_err(), "{wrong}");
+        for invalid in ["", "vulkan:", "interp:1", "opengl:0"] {
+            assert!(invalid.parse::<EngineName>().is_err(), "{invalid}");
         }
     }
 }
