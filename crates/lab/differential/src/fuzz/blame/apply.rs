@@ -1,6 +1,6 @@
 //! Applies a mutation to a module.
 
-use super::{Change, How, Instead, What};
+use super::{Change, InstMutation, Replacement, What};
 use nvc_ir::function::Args;
 use nvc_ir::{Block, Const, Function, Imm, Inst, Loc, Module, Op, Terminator, Type, Types, Value};
 
@@ -13,8 +13,8 @@ impl Change {
         let mut editor = Editor { func, types: &changed.types };
         match &self.what {
             What::Insts(insts, how) => insts.iter().for_each(|&inst| editor.change(inst, *how)),
-            What::Condition(block, instead) => editor.condition(*block, *instead),
-            What::Edge(block, target, at, instead) => editor.edge(*block, *target, *at, *instead),
+            What::Condition(block, replacement) => editor.condition(*block, *replacement),
+            What::Edge(block, target, at, replacement) => editor.edge(*block, *target, *at, *replacement),
         }
         editor.func.resolve_aliases();
         changed
@@ -27,19 +27,19 @@ struct Editor<'a> {
 }
 
 impl Editor<'_> {
-    fn change(&mut self, inst: Inst, how: How) {
+    fn change(&mut self, inst: Inst, how: InstMutation) {
         let Some((block, at)) = self.place(inst) else { return };
         match how {
-            How::Result(instead) => self.result(block, at, inst, instead),
-            How::Operand(number, instead) => {
+            InstMutation::Result(replacement) => self.result(block, at, inst, replacement),
+            InstMutation::Operand(number, replacement) => {
                 let data = self.func.insts[inst].clone();
                 let Some(&arg) = data.args.get(number) else { return };
-                let (made, value) = self.instead(arg, instead, &data.args, data.loc);
+                let (made, value) = self.instead(arg, replacement, &data.args, data.loc);
                 self.func.insts[inst].args[number] = value;
                 self.func.blocks[block].insts.splice(at..at, made);
             }
-            How::Operation(op) => self.func.insts[inst].op = op,
-            How::Missing => {
+            InstMutation::Operation(op) => self.func.insts[inst].op = op,
+            InstMutation::Missing => {
                 self.func.blocks[block].insts.remove(at);
             }
         }
@@ -53,7 +53,7 @@ impl Editor<'_> {
     }
 
     /// Replaces all uses of the result of an instruction.
-    fn result(&mut self, block: Block, at: usize, inst: Inst, instead: Instead) {
+    fn result(&mut self, block: Block, at: usize, inst: Inst, replacement: Replacement) {
         let data = self.func.insts[inst].clone();
         let Some(result) = data.result else { return };
         // The replacement may use the original result, so a copy of the instruction computes that result as
@@ -62,27 +62,27 @@ impl Editor<'_> {
         let copy = self.func.new_inst(data.op, data.imm, data.args.clone(), Some(ty), data.loc);
         self.func.insts[copy].precise = data.precise;
         let Some(value) = self.func.insts[copy].result else { return };
-        let (mut made, value) = self.instead(value, instead, &data.args, data.loc);
+        let (mut made, value) = self.instead(value, replacement, &data.args, data.loc);
         made.insert(0, copy);
         self.func.blocks[block].insts.splice(at..=at, made);
         self.func.replace(result, value);
     }
 
-    fn condition(&mut self, block: Block, instead: Instead) {
+    fn condition(&mut self, block: Block, replacement: Replacement) {
         let Terminator::Branch { cond, .. } = self.func.blocks[block].term else { return };
-        let (made, value) = self.instead(cond, instead, &Args::new(), self.func.blocks[block].term_loc);
+        let (made, value) = self.instead(cond, replacement, &Args::new(), self.func.blocks[block].term_loc);
         self.func.blocks[block].insts.extend(made);
         if let Terminator::Branch { cond, .. } = &mut self.func.blocks[block].term {
             *cond = value;
         }
     }
 
-    fn edge(&mut self, block: Block, number: usize, at: usize, instead: Instead) {
+    fn edge(&mut self, block: Block, number: usize, at: usize, replacement: Replacement) {
         let data = &self.func.blocks[block];
         let Some(target) = data.term.target(number) else { return };
         let (to, Some(&arg), loc) = (target.block, target.args.get(at), data.term_loc) else { return };
         let param: Args = self.func.blocks[to].params.get(at).copied().into_iter().collect();
-        let (made, value) = self.instead(arg, instead, &param, loc);
+        let (made, value) = self.instead(arg, replacement, &param, loc);
         let data = &mut self.func.blocks[block];
         data.insts.extend(made);
         if let Some(arg) = data.term.targets_mut().nth(number).and_then(|target| target.args.get_mut(at)) {
@@ -91,7 +91,13 @@ impl Editor<'_> {
     }
 
     /// Returns the replacement of a value, and the instructions that compute it.
-    fn instead(&mut self, value: Value, instead: Instead, operands: &Args, loc: Loc) -> (Vec<Inst>, Value) {
+    fn instead(
+        &mut self,
+        value: Value,
+        replacement: Replacement,
+        operands: &Args,
+        loc: Loc,
+    ) -> (Vec<Inst>, Value) {
         let ty = self.func.ty(value);
         let mut made = Vec::new();
         let mut op = |editor: &mut Self, op: Op, args: &[Value]| {
@@ -99,23 +105,23 @@ impl Editor<'_> {
             made.push(inst);
             editor.func.insts[inst].result.unwrap_or(value)
         };
-        let value = match instead {
-            Instead::Zero => self.func.constant(ty, Const::Null),
-            Instead::One => self.number(ty, 1),
-            Instead::Ones => self.number(ty, -1),
-            Instead::Operand(number) => operands.get(number).copied().unwrap_or(value),
-            Instead::Value(other) => other,
-            Instead::With(with, other) => op(self, with, &[value, other]),
-            Instead::Of(of) => op(self, of, &[value]),
-            Instead::Bit => {
+        let value = match replacement {
+            Replacement::Zero => self.func.constant(ty, Const::Null),
+            Replacement::One => self.number(ty, 1),
+            Replacement::Ones => self.number(ty, -1),
+            Replacement::Operand(number) => operands.get(number).copied().unwrap_or(value),
+            Replacement::Value(other) => other,
+            Replacement::With(with, other) => op(self, with, &[value, other]),
+            Replacement::Of(of) => op(self, of, &[value]),
+            Replacement::Bit => {
                 let one = self.number(ty, 1);
                 op(self, Op::And, &[value, one])
             }
-            Instead::More | Instead::Less => {
-                let by = self.number(ty, if instead == Instead::More { 1 } else { -1 });
+            Replacement::More | Replacement::Less => {
+                let by = self.number(ty, if replacement == Replacement::More { 1 } else { -1 });
                 op(self, Op::IAdd, &[value, by])
             }
-            Instead::Low { bits, signed } => {
+            Replacement::Low { bits, signed } => {
                 let width = self.types.scalar_bits(ty).unwrap_or(bits);
                 let by = self.number(ty, i64::from(width.saturating_sub(bits)));
                 let high = op(self, Op::Shl, &[value, by]);

@@ -1,6 +1,6 @@
 //! Enumerates the mutations of a module.
 
-use super::{Change, How, Instead, What};
+use super::{Change, InstMutation, Replacement, What};
 use nvc_ir::{Block, FuncId, Function, Inst, InstData, Module, Op, Terminator, Type, Types, Value};
 use std::collections::BTreeMap;
 
@@ -35,8 +35,8 @@ impl Finder<'_> {
                 }
             }
             if let Terminator::Branch { .. } = data.term {
-                for instead in [Instead::Zero, Instead::One, Instead::Of(Op::Not)] {
-                    self.add(What::Condition(block, instead));
+                for replacement in [Replacement::Zero, Replacement::One, Replacement::Of(Op::Not)] {
+                    self.add(What::Condition(block, replacement));
                 }
             }
             for (number, target) in data.term.targets().enumerate() {
@@ -44,8 +44,10 @@ impl Finder<'_> {
                     // On a back edge, operand 0 is the block parameter itself: the value of the previous
                     // iteration.
                     let back = places.get(&target.block) <= places.get(&block);
-                    for instead in self.insteads(arg, if back { &[Instead::Operand(0)] } else { &[] }) {
-                        self.add(What::Edge(block, number, at, instead));
+                    for replacement in
+                        self.replacements(arg, if back { &[Replacement::Operand(0)] } else { &[] })
+                    {
+                        self.add(What::Edge(block, number, at, replacement));
                     }
                 }
             }
@@ -70,7 +72,7 @@ impl Finder<'_> {
         if !insts.iter().all(alike) {
             return;
         }
-        for how in self.hows(data) {
+        for how in self.inst_mutations(data) {
             self.add(What::Insts(insts.to_vec(), how));
         }
     }
@@ -80,29 +82,35 @@ impl Finder<'_> {
         data.args.iter().copied().chain(data.result).map(|value| self.func.ty(value)).collect()
     }
 
-    fn hows(&self, data: &InstData) -> Vec<How> {
-        let mut hows = Vec::new();
+    fn inst_mutations(&self, data: &InstData) -> Vec<InstMutation> {
+        let mut inst_mutations = Vec::new();
         if let Some(result) = data.result {
             let ty = self.func.ty(result);
-            let operands: Vec<Instead> =
-                (0..data.args.len()).filter(|&at| self.of_type(data, at, ty)).map(Instead::Operand).collect();
-            hows.extend(self.insteads(result, &operands).into_iter().map(How::Result));
+            let operands: Vec<Replacement> = (0..data.args.len())
+                .filter(|&at| self.of_type(data, at, ty))
+                .map(Replacement::Operand)
+                .collect();
+            inst_mutations.extend(self.replacements(result, &operands).into_iter().map(InstMutation::Result));
         } else if matches!(data.op, Op::Store | Op::BytesStore) {
-            hows.push(How::Missing);
+            inst_mutations.push(InstMutation::Missing);
         }
         for (at, &arg) in data.args.iter().enumerate() {
             if is_fixed(self.func, data, arg) {
                 continue;
             }
             let ty = self.func.ty(arg);
-            let others: Vec<Instead> = (0..data.args.len())
+            let others: Vec<Replacement> = (0..data.args.len())
                 .filter(|&other| other != at && self.of_type(data, other, ty))
-                .map(Instead::Operand)
+                .map(Replacement::Operand)
                 .collect();
-            hows.extend(self.insteads(arg, &others).into_iter().map(|instead| How::Operand(at, instead)));
+            inst_mutations.extend(
+                self.replacements(arg, &others)
+                    .into_iter()
+                    .map(|replacement| InstMutation::Operand(at, replacement)),
+            );
         }
-        hows.extend(siblings(data.op).iter().map(|&op| How::Operation(op)));
-        hows
+        inst_mutations.extend(siblings(data.op).iter().map(|&op| InstMutation::Operation(op)));
+        inst_mutations
     }
 
     fn of_type(&self, data: &InstData, at: usize, ty: Type) -> bool {
@@ -110,11 +118,11 @@ impl Finder<'_> {
     }
 
     /// Returns the replacements of a value: the `given` ones, and those that its type allows.
-    fn insteads(&self, value: Value, given: &[Instead]) -> Vec<Instead> {
-        use Instead::{Bit, Less, Low, More, Of, One, Ones, Zero};
+    fn replacements(&self, value: Value, given: &[Replacement]) -> Vec<Replacement> {
+        use Replacement::{Bit, Less, Low, More, Of, One, Ones, Zero};
         let ty = self.func.ty(value);
         let types = self.types;
-        let own: &[Instead] = if types.is_cooperative(ty) {
+        let own: &[Replacement] = if types.is_cooperative(ty) {
             &[]
         } else if types.is_bool(ty) {
             &[Zero, One, Of(Op::Not), Of(Op::SubgroupBroadcastFirst)]
@@ -143,7 +151,7 @@ impl Finder<'_> {
             &[]
         };
         let width = types.scalar_bits(ty).unwrap_or(0);
-        let fits = |instead: &Instead| !matches!(*instead, Low { bits, .. } if bits >= width);
+        let fits = |replacement: &Replacement| !matches!(*replacement, Low { bits, .. } if bits >= width);
         given.iter().chain(own).copied().filter(fits).collect()
     }
 }

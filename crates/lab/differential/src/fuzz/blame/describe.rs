@@ -1,6 +1,6 @@
 //! Describes mutations in English.
 
-use super::{Change, How, Instead, What};
+use super::{Change, InstMutation, Replacement, What};
 use nvc_ir::function::InstData;
 use nvc_ir::{Function, Inst, Loc, Module, Value};
 
@@ -26,22 +26,22 @@ impl Change {
                     [first, ..] => format!("each of {} {}", insts.len(), func.insts[first].op.info().name),
                 };
                 match how {
-                    How::Result(instead) => {
-                        format!("{op} yields {}", instead.describe("what it should", name))
+                    InstMutation::Result(replacement) => {
+                        format!("{op} yields {}", replacement.describe("what it should", name))
                     }
-                    How::Operand(at, instead) => {
+                    InstMutation::Operand(at, replacement) => {
                         let operand = format!("operand {at}");
-                        format!("{op} reads {} in place of {operand}", instead.describe(&operand, name))
+                        format!("{op} reads {} in place of {operand}", replacement.describe(&operand, name))
                     }
-                    How::Operation(other) => format!("{op} is {}", other.info().name),
-                    How::Missing => format!("{op} is missing"),
+                    InstMutation::Operation(other) => format!("{op} is {}", other.info().name),
+                    InstMutation::Missing => format!("{op} is missing"),
                 }
             }
-            What::Condition(_, instead) => {
-                format!("the condition is {}", instead.describe("what it should be", name))
+            What::Condition(_, replacement) => {
+                format!("the condition is {}", replacement.describe("what it should be", name))
             }
-            What::Edge(_, _, at, instead) => {
-                format!("block argument {at} is {}", instead.describe("what it should be", name))
+            What::Edge(_, _, at, replacement) => {
+                format!("block argument {at} is {}", replacement.describe("what it should be", name))
             }
         }
     }
@@ -60,22 +60,22 @@ pub fn ordinal(func: &Function, inst: Inst) -> String {
     }
 }
 
-impl Instead {
+impl Replacement {
     fn describe(self, value: &str, name: &dyn Fn(Value) -> String) -> String {
         match self {
-            Instead::Zero => "0".to_owned(),
-            Instead::One => "1".to_owned(),
-            Instead::Ones => "-1".to_owned(),
-            Instead::Operand(at) => format!("operand {at}"),
-            Instead::Value(other) => name(other),
-            Instead::With(op, other) => format!("{} of {value} and {}", op.info().name, name(other)),
-            Instead::Of(op) => format!("{} of {value}", op.info().name),
-            Instead::Low { bits, signed } => {
+            Replacement::Zero => "0".to_owned(),
+            Replacement::One => "1".to_owned(),
+            Replacement::Ones => "-1".to_owned(),
+            Replacement::Operand(at) => format!("operand {at}"),
+            Replacement::Value(other) => name(other),
+            Replacement::With(op, other) => format!("{} of {value} and {}", op.info().name, name(other)),
+            Replacement::Of(op) => format!("{} of {value}", op.info().name),
+            Replacement::Low { bits, signed } => {
                 format!("the low {bits} bits of {value}, {}", if signed { "signed" } else { "unsigned" })
             }
-            Instead::Bit => format!("the lowest bit of {value}"),
-            Instead::More => format!("one more than {value}"),
-            Instead::Less => format!("one less than {value}"),
+            Replacement::Bit => format!("the lowest bit of {value}"),
+            Replacement::More => format!("one more than {value}"),
+            Replacement::Less => format!("one less than {value}"),
         }
     }
 }

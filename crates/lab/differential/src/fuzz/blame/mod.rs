@@ -28,21 +28,21 @@ pub struct Change {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// Instructions that all have the same operation.
-    Insts(Vec<Inst>, How),
+    Insts(Vec<Inst>, InstMutation),
     /// The condition of a branch.
-    Condition(Block, Instead),
+    Condition(Block, Replacement),
     /// An argument of a control-flow edge: the block that the edge leaves, the index of the target among the
     /// block's targets, and the index of the argument.
-    Edge(Block, usize, usize, Instead),
+    Edge(Block, usize, usize, Replacement),
 }
 
 /// The mutation of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
+pub enum InstMutation {
     /// The result is replaced.
-    Result(Instead),
+    Result(Replacement),
     /// The operand at this index is replaced.
-    Operand(usize, Instead),
+    Operand(usize, Replacement),
     /// The operation is replaced.
     Operation(Op),
     /// The instruction is removed.
@@ -51,7 +51,7 @@ pub enum How {
 
 /// The replacement of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Instead {
+pub enum Replacement {
     /// All bits zero.
     Zero,
     /// The number 1.

@@ -1,7 +1,7 @@
 //! Enumerates the mutations that replace a value by another value of the same function.
 
 use super::changes::is_fixed;
-use super::{Change, How, Instead, What};
+use super::{Change, InstMutation, Replacement, What};
 use nvc_ir::dominators::{Dominators, Graph};
 use nvc_ir::{Block, Function, InstData, Module, Op, Types, Value};
 use std::collections::BTreeMap;
@@ -23,13 +23,13 @@ pub fn changes_within(module: &Module, within: &dyn Fn(&InstData) -> bool) -> Ve
                 let args = data.args.iter().copied().enumerate();
                 for (number, arg) in args.filter(|&(_, arg)| !is_fixed(func, data, arg)) {
                     earlier
-                        .insteads(&module.types, block, at, arg)
-                        .for_each(|instead| add(How::Operand(number, instead)));
+                        .replacements(&module.types, block, at, arg)
+                        .for_each(|replacement| add(InstMutation::Operand(number, replacement)));
                 }
                 if let Some(result) = data.result {
                     earlier
-                        .insteads(&module.types, block, at, result)
-                        .for_each(|instead| add(How::Result(instead)));
+                        .replacements(&module.types, block, at, result)
+                        .for_each(|replacement| add(InstMutation::Result(replacement)));
                 }
             }
         }
@@ -58,13 +58,13 @@ impl<'a> Earlier<'a> {
     }
 
     /// Returns the replacements of a value that are available before instruction `at` of a block.
-    fn insteads<'b>(
+    fn replacements<'b>(
         &'b self,
         types: &'b Types,
         block: Block,
         at: usize,
         value: Value,
-    ) -> impl Iterator<Item = Instead> + 'b {
+    ) -> impl Iterator<Item = Replacement> + 'b {
         let ty = self.func.ty(value);
         let before = self.func.blocks_in_order().flat_map(move |(other, data)| {
             let insts = match (other == block, self.dominates(other, block)) {
@@ -78,8 +78,8 @@ impl<'a> Earlier<'a> {
         let alike = before.filter(move |&other| other != value && self.func.ty(other) == ty);
         alike.flat_map(move |other| {
             let with: &[Op] = if types.is_bool(ty) { &[Op::And, Op::Or, Op::Xor] } else { &[] };
-            let with = with.iter().map(move |&op| Instead::With(op, other));
-            std::iter::once(Instead::Value(other)).chain(with)
+            let with = with.iter().map(move |&op| Replacement::With(op, other));
+            std::iter::once(Replacement::Value(other)).chain(with)
         })
     }
 
