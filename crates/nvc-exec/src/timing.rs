@@ -7,7 +7,7 @@ use std::time::Duration;
 pub struct Timing {
     /// The minimum duration of a measurement, which repeats the dispatch until it takes this long. Short dispatches mostly
     /// measure launch overhead and clock resolution.
-    pub least: Duration,
+    pub min_time: Duration,
     /// The number of measurements to take.
     pub measurements: u32,
 }
@@ -33,7 +33,7 @@ impl Timing {
         // Warm up: caches are cold, and drivers may finish compilation in the first dispatch.
         run(1)?;
         let mut dispatches = 1;
-        while dispatches < MAX_DISPATCHES && run(dispatches)? < self.least {
+        while dispatches < MAX_DISPATCHES && run(dispatches)? < self.min_time {
             dispatches *= 2;
         }
         (0..self.measurements).map(|_| Ok(run(dispatches)? / dispatches)).collect()
@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn short_dispatches_are_repeated() {
-        let timing = Timing { least: Duration::from_micros(100), measurements: 3 };
+        let timing = Timing { min_time: Duration::from_micros(100), measurements: 3 };
         let mut runs = Vec::new();
         let times = timing.measure(|dispatches| {
             runs.push(dispatches);
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn dispatches_that_take_no_time_end() {
-        let timing = Timing { least: Duration::from_micros(1), measurements: 1 };
+        let timing = Timing { min_time: Duration::from_micros(1), measurements: 1 };
         assert_eq!(timing.measure(|_| Ok::<_, ()>(Duration::ZERO)), Ok(vec![Duration::ZERO]));
     }
 }

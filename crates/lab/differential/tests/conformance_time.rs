@@ -10,7 +10,7 @@ fn time(filter: &str) -> (Option<i32>, String) {
     let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testdata");
     let mut command = Command::new(env!("CARGO_BIN_EXE_nvc-conformance"));
     command.arg("time").arg("--testdata").arg(testdata).args(["--device", &cpu.to_string()]);
-    command.args([filter, "--least", "0", "--runs", "3"]);
+    command.args([filter, "--min-ms", "0", "--runs", "3"]);
     let output = command.output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
     (output.status.code(), text)

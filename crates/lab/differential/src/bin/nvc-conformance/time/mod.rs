@@ -34,7 +34,7 @@ pub(crate) struct Args {
     device: usize,
     /// The minimum time of one measurement, in milliseconds: shorter dispatches are repeated.
     #[arg(long, value_name = "MS", default_value_t = 1)]
-    least: u32,
+    min_ms: u32,
     /// Measurements of each program; the median counts.
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
@@ -75,10 +75,10 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         }
     }
     compilers.push(Box::new(Nvc { device: &device, language: args.language, peers: !args.peer.is_empty() }));
-    let timing = Timing { least: Duration::from_millis(args.least.into()), measurements: args.runs };
+    let timing = Timing { min_time: Duration::from_millis(args.min_ms.into()), measurements: args.runs };
     println!(
         "microseconds per dispatch, median of {}; each measurement takes at least {} ms",
-        args.runs, args.least
+        args.runs, args.min_ms
     );
     let report = report(&cases, &compilers, timing)?;
     print!("{report}");
