@@ -6,6 +6,7 @@
 mod artefacts;
 mod bench;
 mod bless;
+mod bounds;
 mod ci;
 mod command;
 mod conformance;
@@ -60,6 +61,8 @@ enum Task {
     Tidy(tidy::Args),
     /// Measure the compiler on the corpus, or with --gpu the code that it generates.
     Bench(Forwarded),
+    /// Measure time and memory of the compiler on adversarial inputs, and fail if a promised bound is exceeded.
+    Bounds(Forwarded),
     /// Compile, validate and mutate random programs, and optionally run them on several engines.
     Fuzz(Forwarded),
     /// Reduce a program while a command succeeds, or while the same engines are wrong.
@@ -104,6 +107,7 @@ fn main() -> ExitCode {
         Task::Bless(args) => bless::run(&args),
         Task::Tidy(args) => tidy::run(&args),
         Task::Bench(args) => bench::run(&args.args),
+        Task::Bounds(args) => bounds::run(&args.args),
         Task::Fuzz(args) => fuzz::fuzz(&args.args),
         Task::Reduce(args) => fuzz::reduce(&args.args),
         Task::Blame(args) => fuzz::blame(&args.args),

@@ -23,7 +23,7 @@ pub mod resolve;
 pub mod table;
 mod tokens;
 
-pub use parse::{MAX_STATEMENT, MAX_STATEMENTS, MAX_TEXT, Parsed, parse};
+pub use parse::{Parsed, parse};
 pub use resolve::resolve;
 
 pub use format::{Style, format};

@@ -4,6 +4,7 @@ mod backend;
 pub(crate) mod common;
 mod compatibility;
 mod dependencies;
+pub(crate) mod limits;
 pub(crate) mod messages;
 mod source;
 pub(crate) mod specialise;
@@ -270,6 +271,7 @@ mod tests {
             ("quirks", "driver", "--quirks=driver"),
             ("std", "310es", "--glsl-version=310es"),
             ("warnings", "error=portability", "-Werror=portability"),
+            ("limits", "tokens=5,time=9", "--limits=tokens=5,time=9"),
             ("spec", "3=7", "--spec=3=7"),
             ("freeze-spec", "true", "--freeze-spec"),
             ("local-size", "8,4", "--local-size=8,4"),

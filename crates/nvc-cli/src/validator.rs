@@ -1,6 +1,6 @@
 //! Runs an installed `spirv-val`, for builds without a built-in SPIR-V validator.
 
-use nvc::{CompileError, Compiled, Environment, Validator};
+use nvc::{Code, CompileError, Compiled, Environment, Validator};
 use std::io::{Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -28,7 +28,12 @@ pub(crate) const NOT_VALIDATED: &str = "note: not validated: no validator is bui
 /// does not support the environment or the module. Skipped for text output.
 pub(crate) fn validate(compiled: Compiled, env: Environment) -> Result<(Compiled, bool), CompileError> {
     let Some(words) = compiled.artifact.words() else { return Ok((compiled, true)) };
-    let module: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    // The warning says so already.
+    if compiled.warnings().iter().any(|warning| warning.code == Code::W0602) {
+        return Ok((compiled, true));
+    }
+    let module: Vec<u8> =
+        nvc::internals::without_names(words).iter().flat_map(|word| word.to_le_bytes()).collect();
     match verdict(&module, env) {
         Verdict::Valid => Ok((compiled, true)),
         Verdict::Invalid(reason) => Err(compiled.reject(&reason)),

@@ -78,6 +78,7 @@ codes! {
     N0403 Error "a REP never ends";
     N0404 Error "indirect calls are recursive";
     N0501 Error "a limit is exceeded";
+    N0502 Error "the compilation was stopped";
     N0601 Error "the target environment lacks what the program needs";
     N0602 Error "a specialization does not match the program";
     N0603 Error "the output language cannot express the program";
@@ -124,6 +125,7 @@ codes! {
     W0101 Warning "an option is unknown";
     W0102 Warning "the program breaks a rule that NVIDIA's driver does not enforce";
     W0601 Warning "a faster instruction exists";
+    W0602 Warning "the module is too large to be validated";
     W1101 Warning "a directive is probably a mistake";
     W1102 Warning "a name in a condition is not a macro";
     W1103 Warning "the program breaks a rule that GLSL compilers do not enforce";

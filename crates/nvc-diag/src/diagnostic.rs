@@ -1,6 +1,8 @@
 //! Diagnostics as data, and the list of diagnostics that a compilation collects.
 
-use crate::{Code, Span, Warnings};
+use crate::budget::{Budget, Stop};
+use crate::limits::{Limit, Limits};
+use crate::{Cancellation, Code, Span, Warnings};
 
 /// How serious a diagnostic is.
 #[non_exhaustive]
@@ -143,6 +145,9 @@ pub struct Diagnostics {
     errors: usize,
     dropped: usize,
     warnings: Warnings,
+    budget: Budget,
+    /// Whether the end of the work, or of the time, was reported.
+    stopped: bool,
 }
 
 /// Maximum number of diagnostics that are kept. Further ones are only counted, so that a huge invalid input
@@ -160,8 +165,80 @@ impl Diagnostics {
         Diagnostics { warnings, ..Self::default() }
     }
 
-    /// Reports an error. Warnings must be passed to [`add`](Self::add) instead, because they may be disabled
-    /// and do not make a compilation fail.
+    /// Sets the limits of the compilation, which starts now, and a switch that stops it.
+    #[must_use]
+    pub fn limited(mut self, limits: Limits, cancellation: Option<Cancellation>) -> Self {
+        self.budget = Budget::new(limits, cancellation);
+        self
+    }
+
+    /// The limits of the compilation.
+    pub fn limits(&self) -> &Limits {
+        &self.budget.limits
+    }
+
+    /// The value of a limit, as a size.
+    pub fn limit(&self, limit: Limit) -> usize {
+        usize::try_from(self.budget.limits.get(limit)).unwrap_or(usize::MAX)
+    }
+
+    /// Reports that the program exceeds a limit; `message` says what is too large.
+    pub fn exceeds(
+        &mut self,
+        limit: Limit,
+        at: impl Into<Option<Span>>,
+        message: impl Into<String>,
+    ) -> Reported {
+        let finding = self.budget.limits.exceeded(limit, at, message);
+        self.report(finding)
+    }
+
+    /// Fails if the compilation was cancelled or has no time left, which is reported once. Cheap enough for every statement, not
+    /// for every token.
+    ///
+    /// # Errors
+    /// If the compilation is to stop.
+    pub fn poll(&mut self) -> Result<(), Reported> {
+        let Some(stop) = self.budget.stop() else { return Ok(()) };
+        if std::mem::replace(&mut self.stopped, true) {
+            return Err(Reported(()));
+        }
+        Err(self.report(match stop {
+            Stop::Cancelled => Diagnostic::new(Code::N0502, None, "the compilation was cancelled"),
+            Stop::Deadline => {
+                let time = self.budget.limits.get(Limit::Time);
+                Diagnostic::new(Code::N0502, None, "the compilation took too long")
+                    .note(format!("the limit `time` is {time} ms"))
+                    .help("pass a larger `--limits time=N`, or simplify the program")
+            }
+        }))
+    }
+
+    /// Counts steps of work, and [polls](Self::poll).
+    ///
+    /// # Errors
+    /// If the limit of work is exceeded or the compilation is to stop; it is reported once.
+    pub fn spend(&mut self, steps: usize) -> Result<(), Reported> {
+        self.poll()?;
+        self.budget.work = self.budget.work.saturating_add(steps as u64);
+        let most = self.budget.limits.get(Limit::Work);
+        if self.budget.work <= most {
+            return Ok(());
+        }
+        if std::mem::replace(&mut self.stopped, true) {
+            return Err(Reported(()));
+        }
+        let message = format!("the program takes more than {most} steps to compile");
+        Err(self.exceeds(Limit::Work, None, message))
+    }
+
+    /// Steps of work so far.
+    pub fn work(&self) -> u64 {
+        self.budget.work
+    }
+
+    /// Reports an error. Warnings go to [`add`](Self::add), because they may be disabled and are not a reason
+    /// to fail.
     ///
     /// # Panics
     /// In debug builds, if the diagnostic is a warning. In release builds the warning becomes an error, so

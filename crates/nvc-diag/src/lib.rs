@@ -7,16 +7,20 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
+mod budget;
 pub mod codes;
 mod diagnostic;
 pub mod index;
+pub mod limits;
 pub mod render;
 mod source;
 pub mod suggest;
 pub mod warnings;
 
+pub use budget::Cancellation;
 pub use codes::Code;
 pub use diagnostic::{Diagnostic, Diagnostics, Fix, Label, Reported, Severity, counted};
+pub use limits::{InvalidLimit, Limit, Limits};
 pub use source::{FileId, Position, Presumed, Source, SourceMap, Span};
 pub use warnings::{UnknownWarning, Warnings};
 

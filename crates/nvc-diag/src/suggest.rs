@@ -1,10 +1,10 @@
 //! "Did you mean" suggestions: finds the known name closest to a misspelled one.
 //!
-//! The metric is the optimal string alignment distance: the number of insertions, deletions, substitutions
-//! and swaps of adjacent characters. ASCII case is ignored.
+//! Closeness is the optimal string alignment distance: insertions, deletions, substitutions and
+//! swaps of neighbouring bytes, without regard to ASCII case. Only small distances matter, so the table of the
+//! distance is computed in a band around its diagonal, between the common ends of the names (Ukkonen).
 
-/// Maximum length of a name that gets suggestions. Longer names are not typing errors, and the distance takes
-/// quadratic time.
+/// Longer names are not typing errors.
 const MAX_LENGTH: usize = 64;
 /// Maximum number of candidates of similar length that are compared. A program may declare a hundred thousand
 /// names.
@@ -32,15 +32,65 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .into_iter()
         .filter(close)
         .take(MAX_CANDIDATES)
-        .map(|candidate| (strsim::osa_distance(&lower, &candidate.to_ascii_lowercase()), candidate))
-        .filter(|&(edits, _)| edits <= limit && edits < name.len())
+        .filter_map(|candidate| Some((distance(&lower, &candidate.to_ascii_lowercase(), limit)?, candidate)))
+        .filter(|&(edits, _)| edits < name.len())
         .min_by_key(|&(edits, _)| edits)
         .map(|(_, candidate)| candidate)
 }
 
+/// The optimal string alignment distance of two strings, if it is at most `limit`.
+fn distance(a: &str, b: &str, limit: usize) -> Option<usize> {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+    let (a, b) = (&a[same..], &b[same..]);
+    let same = a.iter().rev().zip(b.iter().rev()).take_while(|(a, b)| a == b).count();
+    let (a, b) = (&a[..a.len() - same], &b[..b.len() - same]);
+    if a.len().abs_diff(b.len()) > limit {
+        return None;
+    }
+    // Outside the band, a distance is above the limit.
+    let above = limit + 1;
+    let mut rows = [vec![above; b.len() + 1], vec![above; b.len() + 1], (0..=b.len()).collect()];
+    for i in 1..=a.len() {
+        rows.rotate_left(1);
+        let [before, last, row] = &mut rows;
+        row.fill(above);
+        row[0] = i;
+        for j in i.saturating_sub(limit).max(1)..=b.len().min(i + limit) {
+            let differs = usize::from(a[i - 1] != b[j - 1]);
+            let mut edits = (last[j - 1] + differs).min(last[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                edits = edits.min(before[j - 2] + 1);
+            }
+            row[j] = edits;
+        }
+    }
+    rows[2].last().copied().filter(|&edits| edits <= limit)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use super::{distance, nearest};
+
+    #[test]
+    fn the_banded_distance_is_the_distance() {
+        // All pairs of strings of up to five letters, of three.
+        let mut words = vec![String::new()];
+        for at in 0..(1 + 3 + 9 + 27 + 81) {
+            let word = words[at].clone();
+            words.extend(["a", "b", "c"].map(|letter| word.clone() + letter));
+        }
+        for (a, b) in words.iter().flat_map(|a| words.iter().map(move |b| (a, b))) {
+            let whole = strsim::osa_distance(a, b);
+            for limit in 0..=3 {
+                assert_eq!(
+                    distance(a, b, limit),
+                    Some(whole).filter(|&edits| edits <= limit),
+                    "{a} {b} {limit}"
+                );
+            }
+        }
+    }
 
     #[test]
     fn typing_errors_find_their_name() {

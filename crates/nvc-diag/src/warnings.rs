@@ -14,6 +14,7 @@ const NAMES: &[(Code, &str)] = &[
     (Code::W0101, "unknown-option"),
     (Code::W0102, "unchecked-rule"),
     (Code::W0601, "slow-matrices"),
+    (Code::W0602, "not-validated"),
     (Code::W1101, "doubtful-directive"),
     (Code::W1102, "undefined-macro"),
     (Code::W1103, "unenforced-rule"),

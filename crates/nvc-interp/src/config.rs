@@ -1,19 +1,19 @@
 //! Options and report of an interpreter run.
 
 use crate::trace::Invocation;
-use nvc_diag::Diagnostics;
+use nvc_diag::{Diagnostics, Limit, Limits};
 use nvc_ir::BindingMap;
 
 /// Default limit on the number of executed instructions, each counted once for a whole warp.
-pub const DEFAULT_STEPS: u64 = 4_000_000_000;
+pub const DEFAULT_STEPS: u64 = Limit::RunSteps.default_value();
 
 /// Options of an interpreter run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     /// Number of lanes in a warp or subgroup, 1 to 32.
     pub lanes: u32,
-    /// Maximum number of instructions, each counted once for a whole warp. A run that exceeds it fails.
-    pub steps: u64,
+    /// The limits of a run, such as [`Limit::RunSteps`]. A run that exceeds one fails.
+    pub limits: Limits,
     /// Whether to check for undefined behaviour and likely mistakes.
     pub check: bool,
     /// Whether to count floating-point instructions whose results may differ between devices.
@@ -28,7 +28,7 @@ impl Default for Config {
     fn default() -> Self {
         Config {
             lanes: 32,
-            steps: DEFAULT_STEPS,
+            limits: Limits::default(),
             check: false,
             exact: false,
             trace: None,

@@ -14,6 +14,7 @@
 //! ; storage 1: zeros 64         a storage buffer with 64 zero words
 //! ```
 
+use nvc_diag::Limit;
 use nvc_exec::{Dispatch, Resources};
 use nvc_goldens::{Goldens, Kind, inputs, testdata};
 use nvc_interp::{Config, Invocation, Traced, TracedWarp, Tracer, run};
@@ -102,7 +103,7 @@ fn outcome(path: &Path) -> String {
         config.lanes = number(value);
     }
     for (_, value) in directives(&source, "steps") {
-        config.steps = number(value).into();
+        config.limits = config.limits.with(Limit::RunSteps, number(value).into());
     }
     for (_, value) in directives(&source, "trace") {
         let [x, y, z, local] = numbers(value).try_into().expect("four numbers");

@@ -44,6 +44,10 @@ pub struct SsaBuilder {
     /// For each parameter, the parameters that have it as an argument. They are re-examined when it is
     /// removed.
     users: Users,
+    /// The arguments of all branches.
+    arguments: usize,
+    /// More arguments are not added; see [`limit_arguments`](Self::limit_arguments).
+    most: Option<usize>,
 }
 
 impl SsaBuilder {
@@ -52,7 +56,19 @@ impl SsaBuilder {
         Self::default()
     }
 
-    /// Declares a variable of a type.
+    /// Stops adding arguments to branches above this number. A join of many paths after many writes needs an argument for
+    /// each pair, which is quadratic in the size of the program. The function is then incomplete and
+    /// [`arguments`](Self::arguments) is above the limit: the front end must report an error.
+    pub fn limit_arguments(&mut self, most: usize) {
+        self.most = Some(most);
+    }
+
+    /// The number of arguments of all branches so far.
+    pub fn arguments(&self) -> usize {
+        self.arguments
+    }
+
+    /// A new variable of a type.
     pub fn declare(&mut self, ty: Type) -> Variable {
         self.types.push(ty);
         self.path.declare();
@@ -199,6 +215,10 @@ impl SsaBuilder {
     fn finish(&mut self, func: &mut Function) {
         let mut filled = Vec::new();
         while let Some((variable, param, position)) = self.pending.pop() {
+            if self.most.is_some_and(|most| self.arguments > most) {
+                self.pending.clear();
+                return;
+            }
             self.fill(func, variable, param, position);
             filled.push((param, position));
         }
@@ -219,8 +239,9 @@ impl SsaBuilder {
                 self.users.add(value, param);
             }
             for target in targets_to(&mut func.blocks[from].term, block) {
-                // The parameters of a block are filled in any order. Arguments before this one may be
-                // placeholders that are overwritten later.
+                self.arguments += 1;
+                // Parameters of one block are not filled in order: those before this one may get their
+                // arguments later.
                 while target.args.len() <= position {
                     target.args.push(value);
                 }
@@ -252,6 +273,7 @@ impl SsaBuilder {
                 let from = self.state(block).predecessors[index];
                 for target in targets_to(&mut func.blocks[from].term, block) {
                     if position < target.args.len() {
+                        self.arguments = self.arguments.saturating_sub(1);
                         target.args.remove(position);
                     }
                 }

@@ -6,7 +6,8 @@ use crate::{
     infer_local_types, infer_param_types, inline, legalise, lower_cc, lower_images, lower_memory, lower_warp,
     narrow_loads, relax_barriers, simplify, simplify_cfg, workarounds,
 };
-use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
+use nvc_diag::{Code, Diagnostic, Diagnostics, Limit, Reported};
+use nvc_ir::function::BlockData;
 use nvc_ir::verify::verify;
 use nvc_ir::{Module, Phase};
 
@@ -165,8 +166,10 @@ pub fn run(
             Step::When(wanted, _) if !wanted(options) => {}
             Step::Workaround(workaround, _) if !options.workarounds.contains(*workaround) => {}
             Step::Always(pass) | Step::Optimise(pass) | Step::When(_, pass) | Step::Workaround(_, pass) => {
+                context.diags.spend(size(module))?;
                 pass.apply(module, &mut context);
                 context.diags.check()?;
+                check_size(module, context.diags)?;
                 if verified {
                     check(module, pass.name, context.diags)?;
                 }
@@ -181,7 +184,24 @@ pub fn run(
     Ok(())
 }
 
-/// Reports an invalid module as an internal error of the pass that ran last.
+/// The number of instructions of a module, and of the arguments of their branches.
+fn size(module: &Module) -> usize {
+    let blocks = module.functions.values().flat_map(|func| func.blocks_in_order());
+    let arguments = |block: &BlockData| block.term.targets().map(|target| target.args.len()).sum::<usize>();
+    blocks.map(|(_, block)| block.insts.len() + 1 + arguments(block)).sum()
+}
+
+/// Fails if the module has more instructions than the limit.
+fn check_size(module: &Module, diags: &mut Diagnostics) -> Result<(), Reported> {
+    let (size, most) = (size(module), diags.limit(Limit::Instructions));
+    if size <= most {
+        return Ok(());
+    }
+    let message = format!("the program has more than {most} IR instructions");
+    Err(diags.exceeds(Limit::Instructions, None, message))
+}
+
+/// Reports an invalid module as an internal error of the last pass.
 fn check(module: &Module, after: &str, diags: &mut Diagnostics) -> Result<(), Reported> {
     let Err(errors) = verify(module) else { return Ok(()) };
     let message = format!("internal fault: the module is broken after {after}");

@@ -4,6 +4,7 @@ use crate::interface::{self, Place, Slot};
 use crate::parameters::{self, Number};
 use crate::{Error, Program, Results, compatibility};
 use nvc::reflect::{Field, Type};
+use nvc::{Limit, Limits};
 use nvc_exec::{Dispatch, Image, Resources, Sampler, Texture};
 use nvc_interp::{Config, Invocation, Tracer};
 use std::collections::{BTreeMap, BTreeSet};
@@ -154,10 +155,17 @@ impl<'p> Run<'p> {
         self
     }
 
+    /// Sets the limits of the run, such as [`Limit::RunPrintedBytes`]. They include the one that [`Run::steps`] sets.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.config.limits = limits;
+        self
+    }
+
     /// Sets the maximum number of instructions, each counted once for a whole warp; [`DEFAULT_STEPS`](crate::DEFAULT_STEPS) by default.
     #[must_use]
     pub fn steps(mut self, steps: u64) -> Self {
-        self.config.steps = steps;
+        self.config.limits = std::mem::take(&mut self.config.limits).with(Limit::RunSteps, steps);
         self
     }
 

@@ -19,7 +19,7 @@ mod validate;
 pub use binary::{Binary, Declared, disassemble};
 pub use capabilities::{capability_names, extension_names};
 pub use emit::{Options, emit};
-pub use validate::{Validation, Validator, built_in_validator, validate};
+pub use validate::{Validation, Validator, built_in_validator, validate, without_names};
 
 /// Compiles the README's examples as doctests.
 #[cfg(doctest)]

@@ -59,7 +59,27 @@ pub fn built_in_validator() -> Option<Validator> {
     cfg!(feature = "validate").then_some(Validator::BuiltIn { version: SPIRV_TOOLS })
 }
 
-/// Validates a module for an environment, with the validator that is compiled in.
+/// The module without `OpName` and `OpMemberName`, which have no meaning. SPIRV-Tools makes the names unique for its messages, in
+/// time quadratic in the number of equal names, such as those of the values of one variable.
+pub fn without_names(words: &[u32]) -> Vec<u32> {
+    const HEADER: usize = 5;
+    let named =
+        |word: u32| [spirv::Op::Name, spirv::Op::MemberName].iter().any(|op| *op as u32 == word & 0xffff);
+    let mut kept = words.get(..HEADER).unwrap_or(words).to_vec();
+    let mut rest = words.get(HEADER..).unwrap_or_default();
+    while let [first, ..] = rest {
+        // A malformed length leaves the rest as it is, for the validator to reject.
+        let length = Some((first >> 16) as usize).filter(|&length| 0 < length && length <= rest.len());
+        let (inst, after) = rest.split_at(length.unwrap_or(rest.len()));
+        if !named(*first) {
+            kept.extend_from_slice(inst);
+        }
+        rest = after;
+    }
+    kept
+}
+
+/// Validates a module against SPIR-V and an environment with the validator that is compiled in.
 #[cfg(feature = "validate")]
 pub fn validate(words: &[u32], env: Environment) -> Validation {
     use nvc_ir::TargetEnv;
@@ -82,11 +102,18 @@ pub fn validate(words: &[u32], env: Environment) -> Validation {
     // GLSL's `scalar` blocks are valid on devices with the feature `scalarBlockLayout`.
     let options = ValidatorOptions { scalar_block_layout: true, ..ValidatorOptions::default() };
     let tools = spirv_tools::val::create(Some(env));
-    let mut result = tools.validate(words, Some(options.clone()));
-    if result.is_err() && has_shared_blocks(words) {
-        // The crate has no option for scalar layout in workgroup memory, so validate everything but block
-        // layouts.
-        result = tools.validate(words, Some(ValidatorOptions { skip_block_layout: true, ..options }));
+    let judge = |words: &[u32]| {
+        let result = tools.validate(words, Some(options.clone()));
+        if result.is_ok() || !has_shared_blocks(words) {
+            return result;
+        }
+        // The crate has no option for scalar layout in workgroup memory: skip layout, check the rest.
+        tools.validate(words, Some(ValidatorOptions { skip_block_layout: true, ..options.clone() }))
+    };
+    let mut result = judge(&without_names(words));
+    if result.is_err() && words.len() < NAMED_WORDS {
+        // Again, for a message with the names.
+        result = judge(words);
     }
     let validator = Validator::BuiltIn { version: SPIRV_TOOLS };
     match result {
@@ -105,8 +132,11 @@ pub fn validate(words: &[u32], env: Environment) -> Validation {
     }
 }
 
-/// SPIR-V extensions that the compiled-in SPIRV-Tools does not support, although its tables or the [`spirv`]
-/// crate already contain their numbers.
+/// Maximum words of an invalid module whose names the message shows.
+#[cfg(feature = "validate")]
+const NAMED_WORDS: usize = 1 << 16;
+
+/// SPIR-V extensions that are newer than SPIRV-Tools in the crate, but whose numbers it or the [`spirv`] crate knows.
 #[cfg(feature = "validate")]
 const NEWER_EXTENSIONS: &[&str] = &[
     "SPV_EXT_split_barrier",
@@ -180,4 +210,24 @@ fn has_shared_blocks(words: &[u32]) -> bool {
 #[cfg(not(feature = "validate"))]
 pub fn validate(_words: &[u32], _env: Environment) -> Validation {
     Validation::Unavailable { reason: "this build of nvc has no validator compiled in".into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_names;
+
+    #[test]
+    fn only_names_are_left_out() {
+        let header = [0x0723_0203, 0x0001_0500, 0, 9, 0];
+        let (name, member) = ([3 << 16 | 5, 1, 0x0061], [4 << 16 | 6, 1, 0, 0x0061]);
+        let void = [2 << 16 | 19, 1];
+        let whole = [&header[..], &name, &member, &void].concat();
+        assert_eq!(without_names(&whole), [&header[..], &void].concat());
+        // Malformed modules stay malformed: a length of 0, one past the end, no header.
+        for rest in [&[5][..], &[9 << 16 | 19, 1]] {
+            let broken = [&header[..], rest].concat();
+            assert_eq!(without_names(&broken), broken);
+        }
+        assert_eq!(without_names(&header[..3]), header[..3]);
+    }
 }

@@ -1,7 +1,7 @@
 //! The result of a compilation: [`Compiled`] or [`CompileError`].
 
 use crate::{Artifact, Report, pipeline};
-use nvc_diag::{Diagnostics, render};
+use nvc_diag::{Code, Diagnostics, render};
 use nvc_reflect::Reflection;
 use nvc_spirv::Validator;
 
@@ -84,7 +84,13 @@ impl CompileError {
         self.report.messages(style)
     }
 
-    /// Returns the diagnostics, sources and IR dumps.
+    /// Whether the compilation was stopped: by [`Cancellation`](crate::Cancellation) or
+    /// [`Limit::Time`](crate::Limit::Time). It may succeed another time.
+    pub fn is_interrupted(&self) -> bool {
+        self.diagnostics().iter().any(|diagnostic| diagnostic.code == Code::N0502)
+    }
+
+    /// Diagnostics, sources and dumps.
     pub fn report(&self) -> &Report {
         &self.report
     }

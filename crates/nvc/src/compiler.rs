@@ -1,6 +1,9 @@
 //! [`Compiler`]: the entry point of the library.
 
-use crate::{CompileError, Compiled, Loader, NoIncludes, Options, Report, Source, decode, loaded, pipeline};
+use crate::{
+    Cancellation, CompileError, Compiled, Loader, NoIncludes, Options, Report, Source, decode, loaded,
+    pipeline,
+};
 use std::sync::Arc;
 
 /// Compiles programs. Its only state is its options and loader: it can be shared between threads, and the same
@@ -24,12 +27,13 @@ use std::sync::Arc;
 pub struct Compiler {
     pub(crate) options: Options,
     pub(crate) loader: Arc<dyn Loader + Send + Sync>,
+    pub(crate) cancellation: Option<Cancellation>,
 }
 
 impl Compiler {
     /// Creates a compiler that rejects includes.
     pub fn new(options: Options) -> Self {
-        Compiler { options, loader: Arc::new(NoIncludes) }
+        Compiler { options, loader: Arc::new(NoIncludes), cancellation: None }
     }
 
     /// Sets the loader for includes. Only the loader [`Folders`](crate::Folders) reads files.
@@ -63,7 +67,26 @@ impl Compiler {
         self
     }
 
-    /// Replaces the options and keeps the loader.
+    /// Sets a switch with which another thread stops compilations; they then fail with
+    /// [`CompileError::is_interrupted`]. It is asked before and after each phase and pass, and in long loops.
+    ///
+    /// ```
+    /// use nvc::{Cancellation, Compiler, Source};
+    ///
+    /// let switch = Cancellation::new();
+    /// let compiler = Compiler::default().with_cancellation(switch.clone());
+    /// let source = Source::new("empty.comp", "#version 460\nvoid main() {}\n");
+    /// assert!(compiler.compile(&source).is_ok());
+    /// switch.cancel();
+    /// assert!(compiler.compile(&source).is_err_and(|error| error.is_interrupted()));
+    /// ```
+    #[must_use]
+    pub fn with_cancellation(mut self, cancellation: Cancellation) -> Self {
+        self.cancellation = Some(cancellation);
+        self
+    }
+
+    /// Replaces the options. The loader stays.
     #[must_use]
     pub fn with_options(mut self, options: Options) -> Self {
         self.options = options;
@@ -103,7 +126,7 @@ impl Compiler {
     /// # Errors
     /// As [`Compiler::compile`]; also if the units do not fit together, or one of several is not GLSL.
     pub fn link(&self, first: &Source, others: &[Source]) -> Result<Compiled, CompileError> {
-        let mut report = Report::new(first.clone(), &self.options);
+        let mut report = Report::new(first.clone(), &self.options, self.cancellation.as_ref());
         others.iter().for_each(|source| report.add(source));
         let recorder = loaded::Recorder::new(report.inputs.clone(), &*self.loader);
         let made = pipeline::compile(first, others, &self.options, &recorder, &mut report);
@@ -153,8 +176,8 @@ impl Compiler {
 
     /// Extracts the source text from the content of a file.
     pub(crate) fn decode(&self, name: &str, bytes: &[u8]) -> Result<Source, CompileError> {
-        decode::source(name, bytes).map_err(|(source, diagnostic)| {
-            let mut report = Report::new(source, &self.options);
+        decode::source(name, bytes, &self.options.limits).map_err(|(source, diagnostic)| {
+            let mut report = Report::new(source, &self.options, None);
             report.diagnostics.report(*diagnostic);
             CompileError::new(report)
         })
@@ -176,7 +199,7 @@ impl std::fmt::Debug for Compiler {
 
 #[cfg(test)]
 mod tests {
-    use crate::{CompileError, Compiler, LoadError, Loader, Options, Source, Warnings};
+    use crate::{Cancellation, CompileError, Compiler, LoadError, Loader, Options, Source, Warnings};
 
     /// A loader with one file per letter. Each file includes that of the next letter, up to `d`.
     struct Letters;

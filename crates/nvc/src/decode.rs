@@ -3,10 +3,10 @@
 
 use crate::extract::{self, Listings};
 use crate::{CompileError, Options, Report};
-use nvc_diag::{Code, Diagnostic, FileId, Source, Span};
+use nvc_diag::{Code, Diagnostic, FileId, Limit, Limits, Source, Span};
 
-/// Maximum size of an input file in bytes. The assembly front end has the same limit.
-pub const MAX_INPUT_BYTES: usize = nvc_asm::MAX_TEXT;
+/// Default of [`Limit::SourceBytes`]: the maximum size of an input file in bytes.
+pub const MAX_INPUT_BYTES: usize = 16 << 20;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -17,17 +17,17 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// # Errors
 /// If the file contains no compute listing, or several and `number` is `None`.
 pub fn listing(name: &str, bytes: &[u8], number: Option<usize>) -> Result<Source, CompileError> {
-    listing_of(name, bytes, number).map_err(|(source, diagnostic)| {
-        let mut report = Report::new(source, &Options::default());
+    listing_of(name, bytes, number, &Limits::default()).map_err(|(source, diagnostic)| {
+        let mut report = Report::new(source, &Options::default(), None);
         report.diagnostics.report(*diagnostic);
         CompileError::new(report)
     })
 }
 
-/// Returns the source text in the content of a file: the content itself, or the only listing in it. The
-/// error contains the diagnostic and a source to report it against.
-pub(crate) fn source(name: &str, bytes: &[u8]) -> Result<Source, (Source, Box<Diagnostic>)> {
-    listing_of(name, bytes, None)
+/// The source text in the content of a file: the content itself, or the only listing in it. On failure, a source
+/// to report against and the diagnostic.
+pub(crate) fn source(name: &str, bytes: &[u8], limits: &Limits) -> Result<Source, (Source, Box<Diagnostic>)> {
+    listing_of(name, bytes, None, limits)
 }
 
 /// Returns the source text like [`source`]. `number` selects one of several listings, counted from 1.
@@ -35,10 +35,12 @@ pub(crate) fn listing_of(
     name: &str,
     bytes: &[u8],
     number: Option<usize>,
+    limits: &Limits,
 ) -> Result<Source, (Source, Box<Diagnostic>)> {
     let fail = |finding| Err((Source::new(name, ""), finding));
-    if bytes.len() > MAX_INPUT_BYTES {
-        return fail(Box::new(too_long()));
+    if bytes.len() as u64 > limits.get(Limit::SourceBytes) {
+        // Readers stop after the limit, so the size is not known.
+        return fail(Box::new(limits.exceeded(Limit::SourceBytes, None, "the file is too large")));
     }
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     if is_binary(bytes) {
@@ -123,30 +125,28 @@ fn no_listing(bytes: &[u8], found: &Listings) -> Diagnostic {
     }
 }
 
-fn too_long() -> Diagnostic {
-    Diagnostic::new(Code::N0501, None, "the file is too large")
-        .note(format!("the limit is {} MiB", MAX_INPUT_BYTES >> 20))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn finding(bytes: &[u8]) -> Diagnostic {
-        *source("x", bytes).expect_err("not a source").1
+        *source("x", bytes, &Limits::new()).expect_err("not a source").1
     }
 
     #[test]
     fn text_is_not_changed() {
         for text in ["", "\n", "!!NVcp5.0\nEND\n", "no header", "é\u{1f600}"] {
-            assert_eq!(&*source("x", text.as_bytes()).expect("a source").text, text);
+            assert_eq!(&*source("x", text.as_bytes(), &Limits::new()).expect("a source").text, text);
         }
-        assert_eq!(&*source("x", b"\xef\xbb\xbf!!NVcp5.0").expect("a source").text, "!!NVcp5.0");
+        assert_eq!(
+            &*source("x", b"\xef\xbb\xbf!!NVcp5.0", &Limits::new()).expect("a source").text,
+            "!!NVcp5.0"
+        );
     }
 
     #[test]
     fn the_only_listing_of_a_binary_is_found() {
-        let source = source("x.bin", b"\x12\0\0\xff!!NVcp5.0\nEND\n\0").expect("a source");
+        let source = source("x.bin", b"\x12\0\0\xff!!NVcp5.0\nEND\n\0", &Limits::new()).expect("a source");
         assert_eq!(&*source.text, "!!NVcp5.0\nEND");
     }
 

@@ -39,7 +39,7 @@ impl FormatStyle {
 /// # Errors
 /// If the program does not parse, or is not assembly.
 pub fn format(source: &Source, style: FormatStyle) -> Result<String, CompileError> {
-    let mut report = Report::new(source.clone(), &Options::default());
+    let mut report = Report::new(source.clone(), &Options::default(), None);
     let made = match Language::of(source) {
         Language::NvAsm => {
             let style = nvc_asm::Style { indent: style.indent };

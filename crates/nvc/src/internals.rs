@@ -3,6 +3,7 @@
 
 use crate::{CompileError, Compiler, Report, pipeline};
 pub use nvc_ir::{Module, Phase};
+pub use nvc_spirv::without_names;
 
 /// Compiles the content of a file to an IR module at a pipeline phase: before or after the passes.
 ///
@@ -30,7 +31,7 @@ pub fn linked_module(
     let source = compiler.decode(first.0, first.1)?;
     let others = others.iter().map(|(name, bytes)| compiler.decode(name, bytes));
     let others = others.collect::<Result<Vec<_>, _>>()?;
-    let mut report = Report::new(source.clone(), &compiler.options);
+    let mut report = Report::new(source.clone(), &compiler.options, compiler.cancellation.as_ref());
     others.iter().for_each(|source| report.add(source));
     let module = pipeline::module(&source, &others, &compiler.options, phase, &*compiler.loader, &mut report);
     report.diagnostics.sort();

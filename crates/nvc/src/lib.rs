@@ -61,8 +61,8 @@ pub use language::{Language, UnknownLanguage};
 pub use named::{InvalidOption, option_names};
 pub use nvc_codegen as codegen;
 pub use nvc_diag::{
-    Code, Diagnostic, Diagnostics, Fix, Severity, Source, SourceMap, UnknownWarning, Warnings, render,
-    warnings,
+    Cancellation, Code, Diagnostic, Diagnostics, Fix, InvalidLimit, Limit, Limits, Severity, Source,
+    SourceMap, UnknownWarning, Warnings, render, warnings,
 };
 pub use nvc_glsl::options::{
     Flavour, Limits as GlslLimits, LoadError, Loader, MacroOption, NoIncludes, Version as GlslVersion,
@@ -83,7 +83,11 @@ pub use report::{Dump, Report};
 #[doc = include_str!("../../../docs/library.md")]
 mod book {}
 
-/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/limits.md")]
+mod limits_page {}
+
+/// The example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

@@ -211,6 +211,7 @@ const ROWS: &[Row] = &[
             Ok(())
         },
     },
+    Row { name: "limits", apply: |options, value| set(&mut options.limits, parsed(value)) },
     Row {
         name: "remap-path-prefix",
         apply: |options, value| {

@@ -1,8 +1,8 @@
 //! The options of a compilation.
 
 use crate::Language;
-use nvc_diag::Warnings;
-use nvc_glsl::options::{Flavour, Limits, MacroOption, Version};
+use nvc_diag::{Limits, Warnings};
+use nvc_glsl::options::{Flavour, Limits as GlslLimits, MacroOption, Version};
 use nvc_ir::{Binding, BindingMap, BindingScheme, Environment, Quirks, ResourceClass, Specialization};
 use nvc_passes::{CoopMatrices, OptLevel, Warp, Workarounds};
 use std::str::FromStr;
@@ -94,8 +94,20 @@ options! {
     glsl_flavour / with_glsl_flavour(Flavour): Flavour = Flavour::default(), copy;
     /// Overrides the `#version` of GLSL sources (`-std`).
     glsl_version / with_glsl_version(impl Into<Option<Version>>): Option<Version> = None, copy;
-    /// Sets the values of GLSL implementation limits, such as `gl_MaxComputeWorkGroupSize`.
-    glsl_limits / with_glsl_limits(Limits): Limits = Limits::default(), borrow;
+    /// Sets values of GLSL's implementation limits, such as `gl_MaxComputeWorkGroupSize`.
+    glsl_limits / with_glsl_limits(GlslLimits): GlslLimits = GlslLimits::default(), borrow;
+    /// Sets the limits that bound the time and memory of a compilation: [`Limit`](crate::Limit) is the table. With
+    /// [`Limit::Time`](crate::Limit::Time), each compilation has a deadline.
+    ///
+    /// ```
+    /// use nvc::{Code, Compiler, Limit, Limits, Options, Source};
+    ///
+    /// let options = Options::new().with_limits(Limits::new().with(Limit::Time, 0));
+    /// let source = Source::new("empty.comp", "#version 460\nvoid main() {}\n");
+    /// let error = Compiler::new(options).compile(&source).unwrap_err();
+    /// assert!(error.is_interrupted());
+    /// ```
+    limits / with_limits(Limits): Limits = Limits::default(), borrow;
     /// Sets how warnings are reported.
     warnings / with_warnings(Warnings): Warnings = Warnings::default(), borrow;
     /// Sets the values of specialization constants and the work-group size.

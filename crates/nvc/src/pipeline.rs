@@ -2,7 +2,7 @@
 
 use crate::{Artifact, Dump, Emit, Language, OptLevel, Options, Report, Warp, Workaround, debug};
 use nvc_codegen::Shader;
-use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Source, SourceMap, Span};
+use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Limit, Reported, Source, SourceMap, Span};
 use nvc_glsl::options::Loader;
 use nvc_ir::text::print;
 use nvc_ir::{BindingMap, Bound, BoundKind, GlobalKind, Module, Phase};
@@ -84,11 +84,13 @@ pub(crate) fn module(
     if !others.is_empty() {
         check_linkable(std::iter::once(source).chain(others), options, diags)?;
     }
+    diags.poll()?;
     let language = language(source, options);
     let mut module = match language {
         Language::NvAsm => assembly(source, options, diags)?,
         Language::Glsl => glsl(&mut report.sources, others.len(), options, loader, diags)?,
     };
+    diags.poll()?;
     nvc_passes::specialise(&mut module, &options.specialization, diags)?;
     if phase > Phase::Built {
         optimise(&mut module, language, options, diags, &mut report.dumps)?;
@@ -215,9 +217,11 @@ fn emit(
         debug_names: options.debug || options.opt_level != OptLevel::Size,
     };
     let diags = &mut report.diagnostics;
+    diags.poll()?;
     let binary = nvc_spirv::emit(module, &spirv_options, diags)?;
+    diags.poll()?;
     let mut validator = None;
-    if options.validate {
+    if options.validate && is_small_enough(&binary.words, options, diags)? {
         match nvc_spirv::validate(&binary.words, options.target_env) {
             Validation::Valid(by) => validator = Some(by),
             Validation::Invalid { message, .. } => return Err(diags.report(invalid_module(&message))),
@@ -241,6 +245,22 @@ fn emit(
         }
     };
     Ok(Output { artifact, reflection, validator })
+}
+
+/// Whether a module is small enough to be validated; a warning otherwise.
+fn is_small_enough(words: &[u32], options: &Options, diags: &mut Diagnostics) -> Result<bool, Reported> {
+    let most = options.limits.get(Limit::ValidatedWords);
+    if words.len() as u64 <= most {
+        return Ok(true);
+    }
+    let message = format!("the module has {} words, and is not validated", words.len());
+    diags.add(
+        Diagnostic::new(Code::W0602, None, message)
+            .note(format!("the limit `{}` is {most}", Limit::ValidatedWords))
+            .help("pass a larger `--limits validated-words=N`, or `--no-validate`"),
+    );
+    diags.check()?;
+    Ok(false)
 }
 
 /// Translates the module to another shading language.

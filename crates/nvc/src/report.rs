@@ -1,7 +1,7 @@
 //! The report of a compilation: diagnostics, sources and IR dumps.
 
 use crate::Options;
-use nvc_diag::{Diagnostics, Source, SourceMap, render};
+use nvc_diag::{Cancellation, Diagnostics, Source, SourceMap, render};
 use std::sync::Arc;
 
 /// The IR after a pass, as text.
@@ -29,11 +29,12 @@ pub struct Report {
 }
 
 impl Report {
-    /// Creates an empty report on a source.
-    pub(crate) fn new(source: Source, options: &Options) -> Self {
+    /// An empty report on a source, whose compilation starts now.
+    pub(crate) fn new(source: Source, options: &Options, cancellation: Option<&Cancellation>) -> Self {
+        let diagnostics = Diagnostics::with(options.warnings.clone());
         let mut report = Report {
             inputs: vec![source.name.clone()],
-            diagnostics: Diagnostics::with(options.warnings.clone()),
+            diagnostics: diagnostics.limited(options.limits.clone(), cancellation.cloned()),
             ..Report::default()
         };
         report.sources.add(source);

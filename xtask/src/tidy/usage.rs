@@ -41,6 +41,7 @@ const BANS: &[Ban] = &[
             "crates/nvc-cli/",
             "crates/nvc-exec/src/case/",
             "crates/lab/bench/",
+            "crates/lab/bounds/",
             "crates/lab/differential/src/bin/",
             "crates/lab/differential/src/cases/",
             "crates/lab/differential/src/validator.rs",

@@ -27,7 +27,7 @@ use crate::table::Family;
 use flow::call::Call;
 use flow::constructs::Frame;
 use memory::resources::Resources;
-use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, Span};
+use nvc_diag::{Code, Diagnostic, Diagnostics, Limit, Reported, Span};
 use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
 use nvc_ir::interface::Interface;
 use nvc_ir::types::Types;
@@ -141,9 +141,14 @@ impl<'a> Lowerer<'a> {
         self.copy_long_arrays();
         let end = program.labels.iter().map(|l| l.at).filter(|&at| at > program.entry).min();
         let end = end.unwrap_or(program.body.len()).min(program.body.len());
+        let most = self.diags.limit(Limit::Instructions);
+        self.b.limit_size(most);
         let mut at = program.entry;
         loop {
             let end = self.calls.last().map_or(end, |call| call.end);
+            if self.b.size() > most || self.diags.poll().is_err() {
+                break;
+            }
             if let Some(inst) = program.body.get(at).filter(|_| at < end) {
                 self.b.loc = Some(inst.span);
                 self.b.precise = inst.mods.precise;
@@ -156,6 +161,10 @@ impl<'a> Lowerer<'a> {
         if !self.b.is_unreachable() {
             self.b.loc = Some(program.end);
             self.b.return_(None);
+        }
+        if self.b.size() > most {
+            let message = format!("the program has more than {most} IR instructions");
+            self.diags.exceeds(Limit::Instructions, self.b.loc, message);
         }
         self.b.finish();
     }

@@ -5,7 +5,7 @@
 //! converted to untyped operands ([`raw`]), and the instruction table determines what each operand must be
 //! ([`instruction`]). A statement with an error is reported once, and parsing continues with the next one.
 
-use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Span};
+use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Limit, Reported, Span};
 
 use crate::ast::Program;
 
@@ -22,16 +22,6 @@ pub(crate) mod slices;
 mod state;
 mod statement;
 mod statements;
-
-/// Maximum size of a program in bytes.
-pub const MAX_TEXT: usize = 16 << 20;
-/// Maximum number of statements. Real programs have a few thousand. A syntax tree of all the statements that
-/// fit in [`MAX_TEXT`] would take a gigabyte.
-pub const MAX_STATEMENTS: usize = 1 << 18;
-
-/// Maximum length of a statement in bytes. It bounds the memory of a pest call, and the time of recovery from
-/// missing semicolons.
-pub const MAX_STATEMENT: usize = 256 << 10;
 
 /// The header of every program.
 pub(crate) const HEADER: &str = "!!NVcp5.0";
@@ -110,11 +100,10 @@ pub fn parse<'t>(file: FileId, text: &'t str, diags: &mut Diagnostics) -> Parsed
 
 /// Checks the size and the header. Nothing may precede the header (NV_compute_program5 2.X.2).
 fn check_text(cx: &mut Cx<'_, '_>, text: &str) -> Result<(), Reported> {
-    if text.len() > MAX_TEXT {
-        let message = format!("the program is larger than {} MiB", MAX_TEXT >> 20);
-        let finding =
-            Diagnostic::new(Code::N0501, cx.span(0, 0), message).note(format!("it has {} bytes", text.len()));
-        return Err(cx.report(finding.help("check that the file is a shader program")));
+    if text.len() > cx.diags.limit(Limit::SourceBytes) {
+        let message = format!("the program has {} bytes", text.len());
+        let at = cx.span(0, 0);
+        return Err(cx.diags.exceeds(Limit::SourceBytes, at, message));
     }
     let digit_follows = text.as_bytes().get(HEADER.len()).is_some_and(u8::is_ascii_digit);
     if text.starts_with(HEADER) && !digit_follows {

@@ -1,11 +1,11 @@
 //! Parses a statement by the grammar rule that its first word selects, checks the order of statements, and
 //! recovers from errors.
 
-use nvc_diag::{Code, Diagnostic, Reported, Span};
+use nvc_diag::{Code, Diagnostic, Limit, Reported, Span};
 
 use super::grammar::{Failure, Pairs, Rule, parse_rule, token_at};
 use super::slices::{StatementSlice, last_token_end, skip_blank, strip_comments, word_at};
-use super::{Cx, MAX_STATEMENT, keywords};
+use super::{Cx, keywords};
 use crate::ast::{Broken, Class, GroupSize, Ident, Instruction, Program, Statement, StatementKind};
 use crate::table::Opcode;
 
@@ -38,9 +38,11 @@ pub(super) fn parse_statement<'t>(
     program: &mut Program<'t>,
 ) -> Result<Option<usize>, Reported> {
     let source = cx.source;
-    if source.len() > MAX_STATEMENT {
-        let message = format!("a statement is longer than {} KiB", MAX_STATEMENT >> 10);
-        let finding = Diagnostic::new(Code::N0501, cx.span(0, word_at(source, 0).len()), message);
+    let most = cx.diags.limit(Limit::StatementBytes);
+    if source.len() > most {
+        let message = format!("a statement is longer than {} KiB", most >> 10);
+        let at = cx.span(0, word_at(source, 0).len());
+        let finding = cx.diags.limits().exceeded(Limit::StatementBytes, at, message);
         let error = cx.report(finding.help("end it with `;`, or split it"));
         push_broken(cx, source, kind, program);
         return Err(error);

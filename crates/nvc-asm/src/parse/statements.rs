@@ -5,12 +5,12 @@
 //! Declarations, labels and other statements that need checks besides the grammar are always parsed one by
 //! one.
 
-use nvc_diag::{Code, Diagnostic, Reported, Span};
+use nvc_diag::{Code, Diagnostic, Limit, Reported, Span};
 
 use super::grammar::{Rule, parse_rule, token_at};
 use super::slices::{StatementSlice, StatementSlices, skip_blank, strip_comments, word_at};
 use super::statement::{Kind, Section};
-use super::{Cx, MAX_STATEMENT, MAX_STATEMENTS, statement};
+use super::{Cx, statement};
 use crate::ast::Program;
 use crate::table::Opcode;
 
@@ -30,12 +30,13 @@ pub(super) fn parse_statements<'t>(
     // Slices before this offset are in a batch that did not parse, so they are parsed one by one.
     let mut one_by_one_until = 0;
     let mut count = 0;
-    while !cx.diags.is_full() {
+    let (most, longest) = (cx.diags.limit(Limit::Statements), cx.diags.limit(Limit::StatementBytes));
+    while !cx.diags.is_full() && cx.diags.poll().is_ok() {
         batch.clear();
-        while batch.len() < BATCH.min(MAX_STATEMENTS - count)
+        while batch.len() < BATCH.min(most.saturating_sub(count))
             && let Some(slice) = slices.peek()
             && slice.start >= one_by_one_until
-            && fits_batch(text, slice)
+            && fits_batch(text, slice, longest)
         {
             batch.push(slice);
             slices.next();
@@ -55,10 +56,10 @@ pub(super) fn parse_statements<'t>(
             missing_end(cx, text, program);
             break;
         };
-        if count == MAX_STATEMENTS {
-            let message = format!("the program has more than {MAX_STATEMENTS} statements");
+        if count >= most {
+            let message = format!("the program has more than {most} statements");
             let span = Span::new(cx.file, slice.start, slice.start);
-            cx.report(Diagnostic::new(Code::N0501, span, message).help("split the program"));
+            cx.diags.exceeds(Limit::Statements, span, message);
             break;
         }
         count += 1;
@@ -77,11 +78,11 @@ pub(super) fn parse_statements<'t>(
     cx.diags.check().err()
 }
 
-/// Returns whether a statement can be parsed in a batch: it is an instruction that would pass the checks made
-/// before the grammar.
-fn fits_batch(text: &str, slice: StatementSlice) -> bool {
+/// Whether a statement can be parsed in a batch: it is an instruction, and the checks that precede the
+/// grammar would find nothing.
+fn fits_batch(text: &str, slice: StatementSlice, longest: usize) -> bool {
     slice.terminator == Some(b';')
-        && slice.end - slice.start < MAX_STATEMENT
+        && slice.end - slice.start < longest
         && text.get(slice.start..slice.end).is_some_and(str::is_ascii)
         && Opcode::find_with_suffix(word_at(text, slice.start)).is_some()
 }

@@ -6,6 +6,7 @@ use nvc_asm::modifier::BaseType;
 use nvc_asm::reference::{self, Keyword};
 use nvc_asm::resolve::limits;
 use nvc_asm::table::{Allows, Family, Opcode, Row};
+use nvc_diag::Limit;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -146,20 +147,20 @@ fn storage_modifiers(out: &mut String) {
 fn limits_table(out: &mut String) {
     *out += "\n## Limits\n\n| item | limit |\n|---|---|\n";
     let rows: [(&str, u64); 17] = [
-        ("bytes of a program", nvc_asm::MAX_TEXT as u64),
-        ("statements", nvc_asm::MAX_STATEMENTS as u64),
-        ("bytes of a statement", nvc_asm::MAX_STATEMENT as u64),
+        ("bytes of a program", Limit::SourceBytes.default_value()),
+        ("statements", Limit::Statements.default_value()),
+        ("bytes of a statement", Limit::StatementBytes.default_value()),
         (
             "nested blocks, including those of called subroutines; a call counts as two",
-            limits::MAX_NESTING as u64,
+            Limit::Blocks.default_value(),
         ),
-        ("instructions that inlined calls expand to", limits::MAX_EXPANSION),
+        ("instructions that inlined calls expand to", Limit::CalledInstructions.default_value()),
         ("each number of `GROUP_SIZE`", limits::MAX_GROUP_SIZE),
         ("invocations of a work group", limits::MAX_INVOCATIONS),
         ("bytes of shared memory", limits::MAX_SHARED_MEMORY),
         ("elements of TEMP variables", limits::MAX_TEMPORARIES),
         ("elements of PARAM variables", limits::MAX_PARAMETERS as u64),
-        ("vectors of `state.*`", limits::MAX_STATE as u64),
+        ("vectors of `state.*`", Limit::StateVectors.default_value()),
         ("`program.local`, `program.env`, each", limits::MAX_PROGRAM_PARAMETERS),
         ("binding points of each kind of buffer", limits::MAX_BINDING_POINTS),
         ("the last byte or element of a buffer that a binding names", limits::MAX_BUFFER_ELEMENT),

@@ -2,6 +2,7 @@
 
 use super::backend::Backend;
 use super::compatibility::Compatibility;
+use super::limits::LimitArgs;
 use super::messages::Messages;
 use super::source::Reading;
 use super::target::Target;
@@ -31,6 +32,8 @@ pub(crate) struct Common {
     compatibility: Compatibility,
     #[command(flatten)]
     coopmat: Coopmat,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 impl Common {
@@ -39,6 +42,7 @@ impl Common {
         let options = nvc::Options::new()
             .with_language(self.reading.lang)
             .with_target_env(self.target.environment())
+            .with_limits(self.limits.limits())
             .with_warnings(self.warnings.warnings().0)
             .with_opt_level(self.target.opt_level())
             .with_bindings(self.target.bindings())

@@ -11,7 +11,7 @@ use clap::{Args as ClapArgs, ValueEnum};
 use nvc::internals::Phase;
 use nvc::{BindingScheme, Options, ResourceClass, SpecValue, Specialization};
 use nvc_exec::{Dispatch, Resources};
-use nvc_run::{DEFAULT_STEPS, Invocation};
+use nvc_run::Invocation;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
@@ -94,7 +94,7 @@ pub(crate) struct Run {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=32))]
     lanes: Option<u32>,
 
-    /// Stop after N instructions in total; an instruction counts once for a whole warp [default: 4000000000]
+    /// Stop after N instructions in total, counted once for a whole warp; the same as --limits run-steps=N [default: 4000000000]
     #[arg(long, value_name = "N")]
     max_steps: Option<u64>,
 
@@ -139,7 +139,11 @@ impl Run {
     /// Applies the interpreter's options to a run.
     pub fn prepare<'p>(&self, run: nvc_run::Run<'p>) -> nvc_run::Run<'p> {
         let run = run.check(self.check).allow_unbound(true);
-        run.lanes(self.lanes.unwrap_or(32)).steps(self.max_steps.unwrap_or(DEFAULT_STEPS))
+        let run = run.lanes(self.lanes.unwrap_or(32)).limits(self.common.options().limits().clone());
+        match self.max_steps {
+            Some(steps) => run.steps(steps),
+            None => run,
+        }
     }
 
     /// Returns the options to compile the program with.

@@ -48,6 +48,7 @@ use naga::{Arena, Handle};
 use nvc_diag::index::Index;
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, Span};
 use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 
 /// Handle of an expression in the typed tree.
 type ExprId = Handle<tree::Expr>;
@@ -202,6 +203,8 @@ struct Checker<'a> {
     depths: FxHashMap<crate::types::StructId, u32>,
     /// Whether the expression being checked must be a constant expression.
     in_constant_expr: bool,
+    /// Whether structs contain opaque types; the flag is that of `contains_kept`.
+    opaque_structs: RefCell<FxHashMap<(crate::types::StructId, bool), bool>>,
     /// The compilation units before this one.
     units: link::Units,
     /// The index of names under construction; `None` unless an editor requested it.
@@ -254,6 +257,7 @@ impl<'a> Checker<'a> {
             counters: FxHashMap::default(),
             depths: FxHashMap::default(),
             in_constant_expr: false,
+            opaque_structs: RefCell::default(),
             units: link::Units::default(),
             recorder: None,
         }

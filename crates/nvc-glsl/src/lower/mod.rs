@@ -57,7 +57,7 @@ pub fn lower(
     }
     let entry = lowerer.entry(&mut module.types);
     while let Some((id, key, call)) = lowerer.queue.pop_front() {
-        if lowerer.diags.is_full() {
+        if lowerer.diags.is_full() || lowerer.too_large || lowerer.diags.poll().is_err() {
             break;
         }
         lowerer.instance(&mut module.types, id, &key, call);

@@ -1,9 +1,9 @@
 //! The GLSL parser: builds the syntax tree from tokens by recursive descent over the grammar of GLSL 9, with
 //! precedence climbing for operators.
 //!
-//! There is no symbol table; [`lookahead`] recognises declarations. After a syntax error, the parser skips
-//! the statement, member or declaration ([`recover`]). Nesting is limited to [`MAX_DEPTH`], which bounds the
-//! recursion here and in later stages that walk the tree.
+//! There is no symbol table: declarations are recognised by [`lookahead`]. After a syntax error the parser
+//! skips the statement, member or declaration ([`recover`]). Nesting is limited ([`Limit::Nesting`]), which
+//! bounds the recursion here and in the stages that walk the tree.
 
 mod attribute;
 mod declare;
@@ -24,16 +24,7 @@ use crate::preprocess::notes;
 use crate::preprocess::token::{Output, Punct, Token, TokenKind};
 use keywords::{KeywordTable, Role};
 use naga::{BinaryOperator, Handle};
-use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, SourceMap, Span};
-
-/// Maximum nesting depth of expressions, statements and structs, and maximum height of an expression tree.
-pub const MAX_DEPTH: u16 = 256;
-
-/// Maximum number of operators in a chain such as a sum.
-pub const MAX_TERMS: u16 = 4096;
-
-/// Maximum number of conditions in an `else if` chain.
-pub const MAX_LINKS: usize = 4096;
+use nvc_diag::{Diagnostics, Limit, Reported, SourceMap, Span};
 
 /// Iterates over the keywords.
 pub fn keywords() -> impl Iterator<Item = &'static str> {
@@ -114,7 +105,7 @@ impl Parser<'_> {
             while let Some((_, number, span)) = directives.next_if(|(before, ..)| *before <= self.at) {
                 self.unit.items.push(Item { kind: ItemKind::Directive(*number), span: *span });
             }
-            if self.peek().is_none() || self.diags.is_full() {
+            if self.peek().is_none() || self.diags.is_full() || self.diags.poll().is_err() {
                 return;
             }
             let start = self.at;
@@ -218,7 +209,7 @@ impl Parser<'_> {
 
     /// Runs `rule` one nesting level deeper; fails beyond the limit.
     fn nested<T>(&mut self, rule: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
-        if self.depth >= MAX_DEPTH {
+        if self.depth as usize >= self.diags.limit(Limit::Nesting) {
             let reported = self.too_deep(self.here());
             // Recovery would find only the closing brackets, so parsing ends here.
             self.at = self.tokens.len();
@@ -233,24 +224,26 @@ impl Parser<'_> {
 
     fn too_deep(&mut self, span: Span) -> Reported {
         self.failed_at = Some(self.at);
-        let message = format!("nested more than {MAX_DEPTH} levels deep");
-        let help = "move subexpressions into variables and statements into functions";
-        self.diags.report(Diagnostic::new(Code::N0501, span, message).help(help))
+        let message = format!("nested more than {} levels deep", self.diags.limit(Limit::Nesting));
+        let help = "split it: use variables for parts of expressions and functions for statements";
+        let finding = self.diags.limits().exceeded(Limit::Nesting, span, message);
+        self.diags.report(finding.help(help))
     }
 
     fn too_long(&mut self, span: Span) -> Reported {
         self.failed_at = Some(self.at);
-        let message = format!("the expression is a chain of more than {MAX_TERMS} operators");
-        self.diags.report(
-            Diagnostic::new(Code::N0501, span, message).help("move parts of the expression into variables"),
-        )
+        let most = self.diags.limit(Limit::Terms);
+        let message = format!("the expression is a chain of more than {most} operators");
+        let finding = self.diags.limits().exceeded(Limit::Terms, span, message);
+        self.diags.report(finding.help("split it: use variables for parts of it"))
     }
 
     fn too_many_links(&mut self) -> Reported {
-        let message = format!("the `else if` chain has more than {MAX_LINKS} conditions");
-        let finding = Diagnostic::new(Code::N0501, self.here(), message).help("use `switch` or a table");
-        let reported = self.diags.report(finding);
-        // The rest would be parsed as statements that begin with `else`, so parsing ends here.
+        let most = self.diags.limit(Limit::ElseIfs);
+        let message = format!("the `else if` chain has more than {most} conditions");
+        let finding = self.diags.limits().exceeded(Limit::ElseIfs, self.here(), message);
+        let reported = self.diags.report(finding.help("use `switch` or a table"));
+        // The rest would be parsed as statements that begin with `else`.
         self.at = self.tokens.len();
         self.failed_at = Some(self.at);
         reported
@@ -266,8 +259,11 @@ impl Parser<'_> {
         let above = |operand| self.height(operand) + u16::from(chained != Some(operand));
         let height = kind.operands().map(above).max().unwrap_or(1);
         let terms = chained.and_then(|left| self.terms.get(left.index())).map_or(1, |terms| terms + 1);
-        if height > MAX_DEPTH || terms > MAX_TERMS {
-            return Err(if height > MAX_DEPTH { self.too_deep(span) } else { self.too_long(span) });
+        if height as usize > self.diags.limit(Limit::Nesting) {
+            return Err(self.too_deep(span));
+        }
+        if terms as usize > self.diags.limit(Limit::Terms) {
+            return Err(self.too_long(span));
         }
         self.heights.push(height);
         self.terms.push(terms);

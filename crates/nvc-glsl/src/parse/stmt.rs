@@ -1,11 +1,12 @@
 //! Parses statements (GLSL 6).
 
 use super::keywords::{Keyword, Role};
-use super::{MAX_LINKS, Parsed, Parser};
+use super::{Parsed, Parser};
 use crate::ast::{Arm, Condition, Expr, ExprKind, Qualifiers, Stmt, StmtKind};
 use crate::limits::CHAIN_SEGMENT;
 use crate::preprocess::token::{Punct, TokenKind};
 use naga::Handle;
+use nvc_diag::Limit;
 use nvc_diag::{Code, Diagnostic};
 
 /// The header of a `for`, as far as it could be parsed.
@@ -189,7 +190,7 @@ impl Parser<'_> {
                 self.at = before;
                 return Ok(StmtKind::If { arms, reject: Some(self.statement()?) });
             }
-            if arms.len() >= MAX_LINKS {
+            if arms.len() >= self.diags.limit(Limit::ElseIfs) {
                 return Err(self.too_many_links());
             }
             self.begin = begin;

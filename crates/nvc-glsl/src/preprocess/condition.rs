@@ -1,9 +1,9 @@
 //! Conditional directives: `#if`, `#ifdef`, `#ifndef`, `#elif`, `#else`, `#endif` (GLSL 3.3).
 
+use super::Preprocessor;
 use super::cursor::Reach;
 use super::lexeme::Kind;
-use super::{Preprocessor, limits};
-use nvc_diag::{Code, Diagnostic, Span};
+use nvc_diag::{Code, Diagnostic, Limit, Span};
 
 /// An open `#if`.
 #[derive(Clone, Copy, Debug)]
@@ -48,9 +48,10 @@ impl Preprocessor<'_> {
 
     fn begin(&mut self, at: Span, holds: bool) {
         let Some(frame) = self.frames.last_mut() else { return };
-        if frame.conditions.len() == limits::CONDITIONS {
-            let message = format!("conditional directives are nested more than {} deep", limits::CONDITIONS);
-            return self.fail(Diagnostic::new(Code::N0501, at, message));
+        let most = self.diags.limit(Limit::ConditionDepth);
+        if frame.conditions.len() >= most {
+            let message = format!("conditional directives are nested more than {most} deep");
+            return self.fail_limit(Limit::ConditionDepth, at, message);
         }
         frame.conditions.push(Condition { opened: at, taken: holds, last: None });
         if !holds {

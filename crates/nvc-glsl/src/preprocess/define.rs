@@ -1,12 +1,12 @@
 //! Handles `#define` and `#undef` (GLSL 3.3).
 
+use super::Preprocessor;
 use super::cursor::Reach;
 use super::lexeme::{Kind, Lexeme};
 use super::macros::{self, Macro, Meaning, Piece};
 use super::token::Punct;
-use super::{Preprocessor, limits};
 use crate::name::Name;
-use nvc_diag::{Code, Diagnostic, Span};
+use nvc_diag::{Code, Diagnostic, Limit, Span};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -40,7 +40,7 @@ impl Preprocessor<'_> {
             self.diags.report(finding);
         }
         self.table.set(name, Meaning::Macro(Rc::new(new)));
-        if !by_option && self.output.macros.len() < limits::TOKENS {
+        if !by_option && self.output.macros.len() < self.diags.limit(Limit::Tokens) {
             self.output.macros.push((name, span));
         }
     }
@@ -91,9 +91,9 @@ impl Preprocessor<'_> {
                 Kind::Name(name) if list.contains(&name) => {
                     format!("duplicate macro parameter `{}`", self.names.text(name))
                 }
-                Kind::Name(_) if list.len() == limits::MACRO_PARAMETERS => {
-                    let message = format!("the macro has more than {} parameters", limits::MACRO_PARAMETERS);
-                    self.diags.report(Diagnostic::new(Code::N0501, lexeme.span, message));
+                Kind::Name(_) if list.len() >= self.diags.limit(Limit::MacroParameters) => {
+                    let message = format!("the macro has more than {} parameters", list.len());
+                    self.diags.exceeds(Limit::MacroParameters, lexeme.span, message);
                     return None;
                 }
                 Kind::Name(name) => {

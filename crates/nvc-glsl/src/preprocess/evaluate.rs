@@ -2,10 +2,10 @@
 
 use super::lexeme::{Kind, Lexeme};
 use super::token::Punct;
-use super::{Preprocessor, limits, number};
+use super::{Preprocessor, number};
 use crate::ast::Literal;
 use crate::version::Profile;
-use nvc_diag::{Code, Diagnostic, Span};
+use nvc_diag::{Code, Diagnostic, Limit, Span};
 
 /// A value. It is unsigned if an operand was (suffix `u`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,11 +93,12 @@ impl Reader<'_, '_> {
     /// Enters a nesting level; fails beyond the limit.
     fn deeper(&mut self) -> Result<(), Failed> {
         self.depth += 1;
-        if self.depth <= limits::CONDITION_NESTING {
+        let most = self.preprocessor.diags.limit(Limit::ConditionDepth);
+        if self.depth as usize <= most {
             return Ok(());
         }
-        let message = format!("the condition is nested more than {} deep", limits::CONDITION_NESTING);
-        self.preprocessor.diags.report(Diagnostic::new(Code::N0501, self.here(), message));
+        let (at, message) = (self.here(), format!("the condition is nested more than {most} deep"));
+        self.preprocessor.diags.exceeds(Limit::ConditionDepth, at, message);
         Err(Failed)
     }
 

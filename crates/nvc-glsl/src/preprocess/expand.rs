@@ -3,12 +3,12 @@
 //! The expansion of a macro is pushed as a context, which is read next. While the context is active, uses of
 //! the macro's own name are marked and never expanded, as in Prosser's algorithm.
 
+use super::Preprocessor;
 use super::cursor::Reach;
 use super::lexeme::{Flags, Kind, Lexeme};
 use super::macros::{Macro, Meaning};
 use super::token::{Expansion, ExpansionId, Punct};
-use super::{Preprocessor, limits};
-use nvc_diag::{Code, Diagnostic, Span};
+use nvc_diag::{Code, Diagnostic, Limit, Span};
 use std::rc::Rc;
 
 /// A list of tokens. It is read before the contexts below it on the stack.
@@ -130,10 +130,11 @@ impl Preprocessor<'_> {
     /// Counts tokens that expansion produces against the limit.
     pub(super) fn charge(&mut self, tokens: usize, at: Span) {
         self.expanded = self.expanded.saturating_add(tokens);
-        if self.expanded > limits::EXPANSION && self.failed.is_none() {
-            let message = format!("macros expand to more than {} tokens", limits::EXPANSION);
-            let note = "arguments and tokens that are expanded again count each time";
-            self.fail(Diagnostic::new(Code::N0501, at, message).note(note));
+        let most = self.diags.limit(Limit::ExpandedTokens);
+        if self.expanded > most && self.failed.is_none() {
+            let message = format!("macros expand to more than {most} tokens");
+            let finding = self.diags.limits().exceeded(Limit::ExpandedTokens, at, message);
+            self.fail(finding.note("arguments and tokens that are expanded again count each time"));
         }
     }
 

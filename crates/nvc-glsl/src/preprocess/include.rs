@@ -1,10 +1,10 @@
 //! Handles `#include` (GL_GOOGLE_include_directive, GL_ARB_shading_language_include).
 
+use super::Preprocessor;
 use super::cursor::Reach;
 use super::lexeme::Kind;
 use super::token::Inclusion;
-use super::{Preprocessor, limits};
-use nvc_diag::{Code, Diagnostic, Span};
+use nvc_diag::{Code, Diagnostic, Limit, Span};
 
 /// The extensions that define `#include`.
 pub(super) const EXTENSIONS: &[&str] = &["GL_GOOGLE_include_directive", "GL_ARB_shading_language_include"];
@@ -23,8 +23,13 @@ impl Preprocessor<'_> {
         let Some((path, system, span)) = self.path(at) else { return };
         let line = at.to(span);
         let Some(from) = self.frames.last().map(|frame| frame.name.clone()) else { return };
-        if self.frames.len() > limits::INCLUDE_DEPTH || self.output.inclusions.len() == limits::INCLUSIONS {
-            return self.too_many(line, &path);
+        let deep = self.frames.len() > self.diags.limit(Limit::IncludeDepth);
+        if deep || self.output.inclusions.len() >= self.diags.limit(Limit::Inclusions) {
+            return self.too_many(deep, line, &path);
+        }
+        if let Err(stopped) = self.diags.poll() {
+            self.failed = Some(stopped);
+            return;
         }
         let source = match self.loader.load(&path, system, &from) {
             Ok(source) => source,
@@ -87,14 +92,15 @@ impl Preprocessor<'_> {
         Some((path, system, span))
     }
 
-    fn too_many(&mut self, line: Span, path: &str) {
-        let deep = self.frames.len() > limits::INCLUDE_DEPTH;
+    fn too_many(&mut self, deep: bool, line: Span, path: &str) {
+        let limit = if deep { Limit::IncludeDepth } else { Limit::Inclusions };
+        let most = self.diags.limit(limit);
         let message = if deep {
-            format!("files are included more than {} levels deep", limits::INCLUDE_DEPTH)
+            format!("files are included more than {most} levels deep")
         } else {
-            format!("more than {} files are included", limits::INCLUSIONS)
+            format!("more than {most} files are included")
         };
-        let mut finding = Diagnostic::new(Code::N0501, line, message);
+        let mut finding = self.diags.limits().exceeded(limit, line, message);
         if deep && self.frames.iter().rev().skip(1).any(|frame| frame.name.ends_with(path)) {
             finding = finding
                 .note(format!("`{path}` includes itself"))

@@ -1,8 +1,8 @@
 //! The preprocessor: converts source text to tokens (GLSL 3.1 to 3.7).
 //!
-//! [`scan`] tokenises a file, and [`expand`] expands macros in the token stream. Each of the other modules
-//! handles a directive or a family of directives. Everything that can grow without bound is counted against
-//! [`limits`]; exceeding a limit ends preprocessing.
+//! [`scan`] tokenises a file, [`expand`] expands macros in the token stream, and the other modules handle one
+//! directive or family of directives each. Everything that could grow without bound is counted against
+//! [`Limit`]; exceeding one ends preprocessing.
 
 mod condition;
 mod cursor;
@@ -13,7 +13,6 @@ mod expand;
 mod extension;
 mod include;
 mod lexeme;
-pub(crate) mod limits;
 mod line;
 mod macros;
 pub mod notes;
@@ -33,13 +32,16 @@ use cursor::Reach;
 use expand::Context;
 use lexeme::{Kind, Lexeme};
 use macros::{Meaning, Predefined, Table};
-use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Source, SourceMap, Span};
+use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Limit, Reported, Source, SourceMap, Span};
 use rustc_hash::FxHashMap;
 use scan::{Scanner, Sink};
 use std::sync::Arc;
 use token::{Number, NumberId, Output, Token, TokenKind};
 
-/// The file name that diagnostics show for macros from the command line.
+/// Tokens between two questions whether the compilation is to stop.
+const POLL_TOKENS: u32 = 4096;
+
+/// The file name of macros from the command line in diagnostics.
 const COMMAND_LINE: &str = "<command line>";
 
 /// Preprocesses a file and the files that it includes.
@@ -138,7 +140,13 @@ impl Preprocessor<'_> {
         if !self.enter(file, 0) {
             return;
         }
+        let mut until_poll = POLL_TOKENS;
         while self.failed.is_none() {
+            until_poll -= 1;
+            if until_poll == 0 {
+                until_poll = POLL_TOKENS;
+                self.failed = self.diags.poll().err();
+            }
             let lexeme = self.next_expanded();
             if lexeme.begins_directive() && lexeme.expansion.is_none() {
                 self.directive(lexeme);
@@ -162,8 +170,10 @@ impl Preprocessor<'_> {
         let Source { name, text } = self.sources.source(file).clone();
         self.bytes = self.bytes.saturating_add(text.len());
         let (what, limit, bytes) = match (text.len(), self.bytes) {
-            (bytes, _) if bytes > limits::FILE_BYTES => ("the file", limits::FILE_BYTES, bytes),
-            (_, bytes) if bytes > limits::TOTAL_BYTES => ("the included text", limits::TOTAL_BYTES, bytes),
+            (bytes, _) if bytes > self.diags.limit(Limit::SourceBytes) => ("file", Limit::SourceBytes, bytes),
+            (_, bytes) if bytes > self.diags.limit(Limit::IncludedBytes) => {
+                ("included text", Limit::IncludedBytes, bytes)
+            }
             _ => {
                 self.frames.push(Frame {
                     scanner: Scanner::new(file, text),
@@ -176,9 +186,8 @@ impl Preprocessor<'_> {
                 return true;
             }
         };
-        let message = format!("{what} has {bytes} bytes");
-        let finding = Diagnostic::new(Code::N0501, Span::new(file, 0, 0), message);
-        self.fail(finding.note(format!("the limit is {limit} bytes")));
+        let message = format!("the {what} has {bytes} bytes");
+        self.fail_limit(limit, Span::new(file, 0, 0), message);
         false
     }
 
@@ -228,7 +237,12 @@ impl Preprocessor<'_> {
         self.failed = Some(self.diags.report(finding));
     }
 
-    /// Returns the next token of the innermost file.
+    /// Ends preprocessing: the program exceeds a limit.
+    fn fail_limit(&mut self, limit: Limit, at: Span, message: String) {
+        self.failed = Some(self.diags.exceeds(limit, at, message));
+    }
+
+    /// The next token of the innermost file.
     fn scan(&mut self, reach: Reach) -> Lexeme {
         let end = Lexeme::new(Kind::End, lexeme::Flags::default(), self.output.end);
         if self.failed.is_some() {
@@ -262,12 +276,12 @@ impl Preprocessor<'_> {
     }
 
     fn push(&mut self, token: Token) {
-        if self.output.tokens.len() < limits::TOKENS {
+        let most = self.diags.limit(Limit::Tokens);
+        if self.output.tokens.len() < most {
             self.output.tokens.push(token);
             return;
         }
-        let message = format!("the program has more than {} tokens", limits::TOKENS);
-        self.fail(Diagnostic::new(Code::N0501, token.span, message));
+        self.fail_limit(Limit::Tokens, token.span, format!("the program has more than {most} tokens"));
     }
 
     /// Parses a number. Equal spellings are parsed only once, but malformed ones are reported each time.

@@ -3,9 +3,8 @@
 
 use super::cursor::{Cursor, Reach};
 use super::lexeme::{Flags, Kind, Lexeme};
-use super::limits;
 use crate::name::Names;
-use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Span};
+use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Limit, Span};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -159,12 +158,9 @@ fn token(cursor: &mut Cursor<'_>, file: FileId, sink: &mut Sink<'_>) -> Kind {
     match cursor.byte() {
         Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {
             let text = cursor.word();
-            if text.len() > limits::NAME_BYTES {
+            if text.len() > sink.diags.limit(Limit::NameBytes) {
                 let message = format!("the name has {} characters", text.len());
-                let limit = format!("the limit is {} characters", limits::NAME_BYTES);
-                sink.diags.report(
-                    Diagnostic::new(Code::N0501, Span::new(file, start, cursor.at), message).note(limit),
-                );
+                sink.diags.exceeds(Limit::NameBytes, Span::new(file, start, cursor.at), message);
             }
             Kind::Name(sink.names.intern(&text))
         }

@@ -1,10 +1,10 @@
 //! Substitution of macro parameters and token pasting (C++ 15.6.2 and 15.6.4).
 
+use super::Preprocessor;
 use super::lexeme::{Flags, Kind, Lexeme};
 use super::macros::Macro;
 use super::scan::{self, Sink};
-use super::{Preprocessor, limits};
-use nvc_diag::{Code, Diagnostic};
+use nvc_diag::{Code, Diagnostic, Limit};
 use std::borrow::Cow;
 
 /// A macro argument, with its expansion once that has been computed.
@@ -59,10 +59,10 @@ impl Preprocessor<'_> {
     fn expanded<'b>(&mut self, argument: &'b mut Argument, at: Lexeme) -> &'b [Lexeme] {
         if argument.expanded.is_none() {
             self.nesting += 1;
-            let list = if self.nesting > limits::MACRO_NESTING {
-                let message =
-                    format!("macros are nested more than {} deep in arguments", limits::MACRO_NESTING);
-                self.fail(Diagnostic::new(Code::N0501, at.span, message));
+            let most = self.diags.limit(Limit::MacroDepth);
+            let list = if self.nesting as usize > most {
+                let message = format!("macros are nested more than {most} deep in arguments");
+                self.fail_limit(Limit::MacroDepth, at.span, message);
                 Vec::new()
             } else {
                 self.expand_list(argument.raw.clone())
@@ -78,7 +78,7 @@ impl Preprocessor<'_> {
     fn paste(&mut self, left: Lexeme, right: Lexeme, at: Lexeme, out: &mut Vec<Lexeme>) {
         let length = self.spelling(left.kind).len().saturating_add(self.spelling(right.kind).len());
         self.pasted = self.pasted.saturating_add(length);
-        if length > limits::NAME_BYTES || self.pasted > limits::PASTED_BYTES {
+        if length > self.diags.limit(Limit::NameBytes) || self.pasted > self.diags.limit(Limit::PastedBytes) {
             return self.pasted_too_much(length, at);
         }
         let text = [self.spelling(left.kind), self.spelling(right.kind)].concat();
@@ -100,14 +100,14 @@ impl Preprocessor<'_> {
         if self.failed.is_some() {
             return;
         }
-        let (message, note) = if length > limits::NAME_BYTES {
-            let note = format!("the limit for one token is {} characters", limits::NAME_BYTES);
-            (format!("`##` produces a token of {length} characters"), note)
-        } else {
-            let note = "tokens that are pasted again count each time".to_owned();
-            (format!("`##` produces more than {} characters in total", limits::PASTED_BYTES), note)
-        };
-        self.fail(Diagnostic::new(Code::N0501, at.span, message).note(note));
+        if length > self.diags.limit(Limit::NameBytes) {
+            let message = format!("`##` produces a token of {length} characters");
+            return self.fail_limit(Limit::NameBytes, at.span, message);
+        }
+        let most = self.diags.limit(Limit::PastedBytes);
+        let message = format!("`##` produces more than {most} characters in total");
+        let finding = self.diags.limits().exceeded(Limit::PastedBytes, at.span, message);
+        self.fail(finding.note("tokens that are pasted again count each time"));
     }
 
     /// Returns the spelling of a token.

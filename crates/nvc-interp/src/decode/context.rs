@@ -5,19 +5,14 @@ use super::resources::Globals;
 use crate::column::{Column, Slot, WIDTH};
 use crate::config::Config;
 use crate::layout::{Layouts, Leaf, MAX_LEAVES};
+use nvc_diag::Limit;
 use nvc_ir::Type;
 use rustc_hash::FxHashMap;
 
 /// Maximum number of columns of a warp. At this limit, a warp's registers occupy 64 MiB.
 const MAX_COLUMNS: usize = 1 << 18;
 
-/// Maximum shared memory of a work group in bytes.
-const MAX_SHARED_BYTES: u32 = 1 << 24;
-
-/// Maximum private memory of an invocation in bytes. Each lane of a warp has its own.
-const MAX_LANE_BYTES: u32 = 1 << 17;
-
-/// Allocates columns and records their initial values.
+/// Allocates columns.
 #[derive(Default)]
 pub(super) struct Columns {
     /// The initial values of all columns.
@@ -92,12 +87,14 @@ impl ModuleContext<'_> {
             return Err(limit(message.into(), &format!("the limit is {MAX_COLUMNS} scalars")));
         }
         let shared = self.globals.shared.iter().fold(0, |n: u32, &m| n.saturating_add(m));
-        for (bytes, max, kind) in
-            [(shared, MAX_SHARED_BYTES, "shared"), (self.lane_bytes, MAX_LANE_BYTES, "private")]
-        {
-            if bytes > max {
-                let message = format!("the program has too much {kind} memory to be interpreted");
-                return Err(limit(message, &format!("it has {bytes} bytes; the limit is {max}")));
+        let memory = [
+            (shared, Limit::RunSharedBytes, "shared memory"),
+            (self.lane_bytes, Limit::RunPrivateBytes, "private memory"),
+        ];
+        for (bytes, limit, kind) in memory {
+            if u64::from(bytes) > self.config.limits.get(limit) {
+                let message = format!("the program has {bytes} bytes of {kind}");
+                return Err(Box::new(self.config.limits.exceeded(limit, None, message)));
             }
         }
         Ok(())

@@ -24,7 +24,7 @@ use crate::decode::decode;
 use crate::site::{Site, State};
 use crate::trace::{Invocation, Tracer};
 use frame::Warp;
-use nvc_diag::{Code, Diagnostic};
+use nvc_diag::{Code, Diagnostic, Limit};
 use nvc_exec::Dispatch;
 use nvc_exec::Resources;
 use nvc_ir::function::Loc;
@@ -34,9 +34,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Number of steps in a warp's time slice. Preemption is needed because a lane may spin until another warp
 /// writes a value.
 const TIME_SLICE: u64 = 1 << 16;
-
-/// Maximum size of a work group's registers in bytes.
-const MAX_REGISTER_BYTES: usize = 1 << 31;
 
 /// Runs a dispatch on the memory in `resources`.
 ///
@@ -164,10 +161,10 @@ impl<'a> Machine<'a> {
         let invocations = self.program.group_size.iter().product::<u32>();
         let count = invocations.div_ceil(lanes);
         let columns = self.program.columns.len() * size_of::<crate::column::Column>();
-        if columns.saturating_mul(count as usize) > MAX_REGISTER_BYTES {
-            let message = "the workgroup has too many values to be interpreted";
-            let note = format!("the limit is {MAX_REGISTER_BYTES} bytes per workgroup");
-            return Err(Box::new(Diagnostic::new(Code::N0501, None, message).note(note)));
+        let bytes = columns.saturating_mul(count as usize);
+        if bytes as u64 > self.config.limits.get(Limit::RunRegisterBytes) {
+            let message = format!("the registers of a workgroup have {bytes} bytes");
+            return Err(Box::new(self.config.limits.exceeded(Limit::RunRegisterBytes, None, message)));
         }
         Ok((0..count)
             .map(|number| {
@@ -236,16 +233,14 @@ impl<'a> Machine<'a> {
     /// Counts steps. Fails if the step limit is exceeded.
     fn count(&mut self, steps: usize, site: Option<Site>) -> Result<(), Box<Diagnostic>> {
         self.steps = self.steps.saturating_add(steps as u64 + 1);
-        if self.steps <= self.config.steps {
+        let most = self.config.limits.get(Limit::RunSteps);
+        if self.steps <= most {
             return Ok(());
         }
         let [x, y, z] = self.group;
         Err(Box::new(
             Diagnostic::new(Code::N0801, self.loc(site), "the run reached its step limit")
-                .note(format!(
-                    "{} instructions were executed, each counted once for a whole warp",
-                    self.config.steps
-                ))
+                .note(format!("{most} instructions were executed, each counted once for a whole warp"))
                 .note(format!("workgroup {x},{y},{z} of {:?} was running", self.groups))
                 .help("raise the step limit if the program terminates on a device"),
         ))

@@ -5,24 +5,37 @@ use super::Machine;
 use crate::code::PrintStep;
 use crate::column::{Mask, Registers, lanes};
 use crate::kernels::{Kind, single};
-
-/// Maximum total size of a run's messages in bytes. Later messages are dropped.
-const MAX_BYTES: usize = 1 << 20;
+use crate::site::Site;
+use nvc_diag::{Diagnostic, Limit};
 
 /// Maximum field width and precision.
 const MAX_WIDTH: usize = 64;
 
 impl Machine<'_> {
-    /// Prints a message for each active lane.
-    pub(super) fn print(&mut self, registers: &Registers, mask: Mask, step: &PrintStep) {
+    /// Prints a message for each active lane; fails if the run has printed more than the limit.
+    pub(super) fn print(
+        &mut self,
+        registers: &Registers,
+        mask: Mask,
+        step: &PrintStep,
+        site: Option<Site>,
+    ) -> Result<(), Box<Diagnostic>> {
+        let most = self.config.limits.get(Limit::RunPrintedBytes);
         for lane in lanes(mask) {
             let values = step.args.iter().map(|&(slot, kind)| (registers.get(slot, lane), kind));
-            if self.printed < MAX_BYTES {
-                let text = message(&step.format, values);
-                self.printed += text.len() + 1;
-                self.messages.push(text);
+            let text = message(&step.format, values);
+            self.printed += text.len() + 1;
+            if self.printed as u64 > most {
+                let message = format!("the run prints more than {most} bytes");
+                return Err(Box::new(self.config.limits.exceeded(
+                    Limit::RunPrintedBytes,
+                    self.loc(site),
+                    message,
+                )));
             }
+            self.messages.push(text);
         }
+        Ok(())
     }
 }
 

@@ -134,7 +134,7 @@ impl Machine<'_> {
                 }
             }
             Step::Abort(text) => return Err(self.aborted(text, site)),
-            Step::Print(message) => self.print(&warp.registers, mask, message),
+            Step::Print(message) => self.print(&warp.registers, mask, message, Some(site))?,
             Step::Barrier(barrier) => {
                 self.fence(warp, mask, barrier.memory);
                 if matches!(barrier.execution, Some(Scope::Workgroup | Scope::Device)) {

@@ -54,7 +54,7 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
     let mut warps = Warps::declare(module);
     if uniform::is_uniform(module) {
         inline::run(module, &mut warps);
-    } else if let Err(limit) = continuations::run(module, &mut warps) {
+    } else if let Err(limit) = continuations::run(module, &mut warps, context.diags.limits()) {
         context.report(*limit);
         return;
     }

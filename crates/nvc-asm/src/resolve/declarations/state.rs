@@ -1,10 +1,9 @@
 //! Resolves fixed-function state (`state.*`). The vectors that a program reads are numbered in source order.
 
-use nvc_diag::{Code, Reported, Span};
+use nvc_diag::{Code, Limit, Reported, Span};
 use rustc_hash::FxHashMap;
 
 use crate::ast::FixedState;
-use crate::resolve::limits::MAX_STATE;
 use crate::resolve::{ParamItem, Resolver};
 
 /// The fixed-function state that a program reads.
@@ -38,9 +37,11 @@ impl Resolver<'_, '_> {
         if let Some(&known) = self.state.numbers.get(&name) {
             return Ok(ParamItem::State(known));
         }
-        let Some(number) = u32::try_from(next).ok().filter(|_| next < MAX_STATE) else {
-            let message = format!("the program reads more than {MAX_STATE} vectors of state.*");
-            return self.fail(Code::N0501, span, message, "pass some of them in a parameter buffer");
+        let most = self.diags.limit(Limit::StateVectors);
+        let Some(number) = u32::try_from(next).ok().filter(|_| next < most) else {
+            let message = format!("the program reads more than {most} vectors of state.*");
+            let finding = self.diags.limits().exceeded(Limit::StateVectors, span, message);
+            return Err(self.report(finding.help("pass some of them in a parameter buffer")));
         };
         self.state.names.push(name.clone());
         self.state.numbers.insert(name, number);

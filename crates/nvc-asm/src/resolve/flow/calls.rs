@@ -5,10 +5,10 @@
 //! an error (ARB_shader_subroutine 2.X.8). Subroutine types are separate nodes between a CALI and the labels
 //! that it may call, so the graph is linear in the size of the program.
 
-use nvc_diag::{Code, Diagnostic, Span};
+use nvc_diag::{Code, Diagnostic, Limit, Limits, Span};
 use rustc_hash::FxHashMap;
 
-use crate::resolve::limits::{DEPTHS, MAX_EXPANSION, MAX_NESTING};
+use crate::resolve::limits::DEPTHS;
 use crate::resolve::{LabelId, Recursion, Resolver, SubroutineTypeId};
 
 /// A node of the call graph.
@@ -229,8 +229,8 @@ impl Calls {
 }
 
 impl Expansion {
-    fn fits(&self, added: u64) -> bool {
-        added <= MAX_EXPANSION && self.nesting <= MAX_NESTING
+    fn fits(&self, added: u64, limits: &Limits) -> bool {
+        added <= limits.get(Limit::CalledInstructions) && self.nesting as u64 <= limits.get(Limit::Blocks)
     }
 }
 
@@ -258,17 +258,21 @@ impl Resolver<'_, '_> {
             let Some(depth) = depths.next() else { return };
             let whole = calls.expansions(&component, depth)[id];
             let added = whole.instructions.saturating_sub(calls.sizes[id]);
-            if whole.fits(added) || depths.len() == 0 {
+            if whole.fits(added, self.diags.limits()) || depths.len() == 0 {
                 break (depth, whole, added);
             }
         };
-        let finding = if added > MAX_EXPANSION {
-            let message = format!("the calls expand to {added} instructions, more than {MAX_EXPANSION}");
-            Diagnostic::new(Code::N0501, span, message)
+        let limits = self.diags.limits();
+        let (most, deepest) = (limits.get(Limit::CalledInstructions), limits.get(Limit::Blocks));
+        let finding = if added > most {
+            let message = format!("the calls expand to {added} instructions, more than {most}");
+            limits
+                .exceeded(Limit::CalledInstructions, span, message)
                 .help("call large subroutines in a loop instead of many times")
-        } else if whole.nesting > MAX_NESTING {
-            let message = format!("with calls, more than {MAX_NESTING} blocks are nested");
-            Diagnostic::new(Code::N0501, span, message)
+        } else if whole.nesting as u64 > deepest {
+            let message = format!("with calls, more than {deepest} blocks are nested");
+            limits
+                .exceeded(Limit::Blocks, span, message)
                 .note(format!("a call counts as {CALL_NESTING} blocks: for its condition, and for RET"))
                 .help("call less deeply, or outside blocks")
         } else {

@@ -4,10 +4,9 @@
 pub(super) mod calls;
 pub(super) mod labels;
 
-use nvc_diag::{Code, Diagnostic, Reported, Span};
+use nvc_diag::{Code, Diagnostic, Limit, Reported, Span};
 
 use crate::resolve::Resolver;
-use crate::resolve::limits::MAX_NESTING;
 use crate::table::Opcode;
 
 /// The open blocks.
@@ -83,12 +82,14 @@ impl Resolver<'_, '_> {
 
     fn open(&mut self, opcode: Opcode, span: Span, at: Option<usize>, counted: bool) -> Result<(), Reported> {
         self.blocks.open.push(Block { opcode, span, at, else_: None, exit: counted, reported: false });
-        if self.blocks.open.len() <= MAX_NESTING || self.blocks.too_deep {
+        let most = self.diags.limit(Limit::Blocks);
+        if self.blocks.open.len() <= most || self.blocks.too_deep {
             return Ok(());
         }
         self.blocks.too_deep = true;
-        let message = format!("more than {MAX_NESTING} blocks are nested");
-        self.fail(Code::N0501, span, message, "move inner blocks into a subroutine")
+        let message = format!("more than {most} blocks are nested");
+        let finding = self.diags.limits().exceeded(Limit::Blocks, span, message);
+        Err(self.report(finding.help("move inner blocks into a subroutine")))
     }
 
     fn else_(&mut self, span: Span, at: Option<usize>) -> Result<(), Reported> {

@@ -14,7 +14,7 @@ use crate::tree::{Direction, Function, Local, Param};
 use crate::types::spirv::SpirvParam;
 use crate::types::{Memory, Type, TypeKind};
 use naga::{Arena, Handle};
-use nvc_diag::{Code, Diagnostic, Span};
+use nvc_diag::{Code, Diagnostic, Limit, Span};
 use nvc_ir::limits;
 use std::rc::Rc;
 
@@ -222,6 +222,12 @@ impl Checker<'_> {
             }
             self.check_redeclaration(decl, index, &params, result);
             return Some(index);
+        }
+        let most = self.diags.limit(Limit::Overloads);
+        if self.overloads.get(&name.name).is_some_and(|known| known.len() >= most) {
+            let message = format!("`{}` has more than {most} overloads", self.names.text(name.name));
+            self.diags.exceeds(Limit::Overloads, name.span, message);
+            return None;
         }
         match self.scopes.find_in_current_scope(name.name) {
             Some(entry) if !matches!(entry.symbol, Symbol::Functions) => {

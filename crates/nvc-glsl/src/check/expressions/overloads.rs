@@ -7,6 +7,7 @@ use crate::check::types::conversion::{self, Ranking};
 use crate::check::{Checker, ExprId};
 use crate::types::Type;
 use nvc_diag::{Code, Diagnostic, Span, counted};
+use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
 
 /// The result of overload resolution.
@@ -159,16 +160,11 @@ impl Checker<'_> {
             } else {
                 format!("takes {}, not {}", counted(candidate.params.len(), "argument"), args.len())
             };
-            let note = format!("`{}`: {why}", self.show_candidate(name, candidate));
-            if !notes.contains(&note) {
-                notes.push(note);
-            }
+            notes.push(format!("`{}`: {why}", self.show_candidate(name, candidate)));
         }
-        for note in rejected.iter().map(|rejection| self.show_rejection(rejection, args)) {
-            if !notes.contains(&note) {
-                notes.push(note);
-            }
-        }
+        notes.extend(rejected.iter().map(|rejection| self.show_rejection(rejection, args)));
+        let mut seen = FxHashSet::default();
+        notes.retain(|note| seen.insert(note.clone()));
         let more = notes.len().saturating_sub(MAX_LISTED);
         for note in notes.into_iter().take(MAX_LISTED) {
             diagnostic = diagnostic.note(note);

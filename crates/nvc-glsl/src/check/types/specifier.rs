@@ -337,14 +337,29 @@ impl Checker<'_> {
 
     /// Whether a type is opaque or contains an opaque type (GLSL 4.1.7).
     pub(in crate::check) fn contains_opaque(&self, ty: Type) -> bool {
-        self.contains(ty, &TypeKind::is_opaque)
+        self.contains_kept(ty, false, &TypeKind::is_opaque)
     }
 
     /// Whether a type is or contains an opaque type that is not a value. In a bindless program, textures
     /// and images are values.
     pub(in crate::check) fn contains_bound_opaque(&self, ty: Type) -> bool {
         let bindless = self.bindless();
-        self.contains(ty, &|kind| kind.is_opaque() && !(bindless && kind.has_handles()))
+        self.contains_kept(ty, bindless, &|kind| kind.is_opaque() && !(bindless && kind.has_handles()))
+    }
+
+    /// As [`Self::contains`], for a test that is made for every expression: the answers for structs are kept, because a struct may
+    /// have thousands of members. `bindless` tells the two tests apart.
+    fn contains_kept(&self, mut ty: Type, bindless: bool, test: &dyn Fn(&TypeKind) -> bool) -> bool {
+        while let TypeKind::Array(element, _) = self.program.types.kind(ty) {
+            ty = *element;
+        }
+        let TypeKind::Struct(id) = *self.program.types.kind(ty) else { return self.contains(ty, test) };
+        if let Some(&known) = self.opaque_structs.borrow().get(&(id, bindless)) {
+            return known;
+        }
+        let contains = self.contains(ty, test);
+        self.opaque_structs.borrow_mut().insert((id, bindless), contains);
+        contains
     }
 
     /// Whether a type, or any type in it, passes a test.

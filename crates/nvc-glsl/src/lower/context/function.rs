@@ -4,7 +4,7 @@ use super::{ControlFrame, ModuleLowerer, Storage};
 use crate::tree;
 use crate::types::constant::Const;
 use naga::Handle;
-use nvc_diag::Span;
+use nvc_diag::{Limit, Span};
 use nvc_ir::{Function, Local, StructuredBuilder, Types};
 use rustc_hash::FxHashMap;
 
@@ -34,6 +34,7 @@ impl<'a, 'p> Lowerer<'a, 'p> {
     ) -> Self {
         let mut b = StructuredBuilder::new(func, types);
         b.loc = Some(body.span);
+        b.limit_size(module.diags.limit(Limit::Instructions));
         b.precise = body.precise || body.locals.iter().any(|local| local.precise);
         b.precise |= module.program.globals.iter().any(|(_, global)| global.precise);
         Lowerer {

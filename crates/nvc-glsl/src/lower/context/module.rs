@@ -38,6 +38,10 @@ pub(in crate::lower) struct ModuleLowerer<'p> {
     pub miscounted_arrays: FxHashSet<Handle<tree::Global>>,
     pub reflection: Reflection,
     pub functions: Arena<FuncId, Function>,
+    /// The number of instructions of the finished functions.
+    pub lowered: usize,
+    /// Whether the program has too many instructions, which was reported.
+    pub too_large: bool,
     /// The IR function of each instance.
     pub instances: FxHashMap<InstanceKey, FuncId>,
     /// Functions that have an id but no body yet, each with the span of its first call.
@@ -71,6 +75,8 @@ impl<'p> ModuleLowerer<'p> {
             miscounted_arrays: miscounted_arrays(program, options.quirks),
             reflection: Reflection::default(),
             functions: Arena::new(),
+            lowered: 0,
+            too_large: false,
             instances: FxHashMap::default(),
             queue: VecDeque::new(),
         }

@@ -155,6 +155,8 @@ impl Lowerer<'_, '_> {
         if !self.b.is_unreachable() {
             self.return_(None);
         }
+        self.stopped();
+        self.module.lowered = self.module.lowered.saturating_add(self.b.size());
         self.b.finish();
     }
 

@@ -6,6 +6,7 @@ use crate::lower::context::{ControlFrame, ExprHandle, Lowerer, SsaTree, Storage}
 use crate::tree::stmt::{Case, Hints};
 use crate::tree::{LocalId, Stmt, StmtKind};
 use naga::Handle;
+use nvc_diag::Limit;
 use nvc_ir::{Block, Hint, Op, Types, Value};
 
 type S = Handle<Stmt>;
@@ -23,11 +24,23 @@ impl<'p> Lowerer<'_, 'p> {
     /// Lowers statements up to the first one after which control flow cannot continue.
     pub(in crate::lower) fn statements(&mut self, statements: &'p [S]) {
         for &statement in statements {
-            if self.b.is_unreachable() {
+            if self.b.is_unreachable() || self.stopped() {
                 return;
             }
             self.statement(statement);
         }
+    }
+
+    /// Whether the program exceeds a limit or the compilation is to stop, which is then reported.
+    pub(in crate::lower) fn stopped(&mut self) -> bool {
+        let module = &mut *self.module;
+        let most = module.diags.limit(Limit::Instructions);
+        let count = module.lowered.saturating_add(self.b.size());
+        if count > most && !std::mem::replace(&mut module.too_large, true) {
+            let message = format!("the program has more than {most} IR instructions");
+            module.diags.exceeds(Limit::Instructions, self.b.loc, message);
+        }
+        module.too_large || module.diags.poll().is_err()
     }
 
     fn statement(&mut self, statement: S) {

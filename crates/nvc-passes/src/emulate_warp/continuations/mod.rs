@@ -30,11 +30,8 @@ mod values;
 
 use super::shared::{Count, Slots, variable};
 use super::warps::Warps;
-use nvc_diag::{Code, Diagnostic};
+use nvc_diag::{Code, Diagnostic, Limit, Limits};
 use nvc_ir::{Global, Module, Type};
-
-/// Maximum number of segments; larger programs are rejected.
-const MAX_SEGMENTS: usize = 4096;
 
 /// Maximum depth of nested calls of functions that suspend.
 const MAX_DEPTH: usize = 64;
@@ -50,10 +47,10 @@ struct Rounds {
     counters_ty: Type,
 }
 
-/// Rewrites the entry point's function, with the suspending functions that it calls inlined.
-pub(super) fn run(module: &mut Module, warps: &mut Warps) -> Result<(), Box<Diagnostic>> {
+/// Rewrites the entry point's function, including the suspending functions that it calls.
+pub(super) fn run(module: &mut Module, warps: &mut Warps, limits: &Limits) -> Result<(), Box<Diagnostic>> {
     let Some(entry) = module.entry.as_ref().map(|entry| entry.function) else { return Ok(()) };
-    let program = segments::split(module, entry)?;
+    let program = segments::split(module, entry, limits)?;
     let spills = spills::find(module, &program)?;
     let total: Count = warps.total;
     let sites = Slots::declare(module, "warp_sites", total, 1);
@@ -67,7 +64,17 @@ pub(super) fn run(module: &mut Module, warps: &mut Warps) -> Result<(), Box<Diag
     Ok(())
 }
 
-/// The error for a program that exceeds a limit.
+/// The error for a program with too many segments.
+fn too_many_segments(limits: &Limits) -> Box<Diagnostic> {
+    let message = "the program is too large to emulate its warps";
+    Box::new(
+        limits
+            .exceeded(Limit::Segments, None, message)
+            .note("its warp operations are in divergent control flow"),
+    )
+}
+
+/// The error for a program that exceeds a limit that cannot be raised.
 fn limit(what: &str, limit: usize) -> Box<Diagnostic> {
     Box::new(
         Diagnostic::new(Code::N0501, None, "the program is too large to emulate its warps")

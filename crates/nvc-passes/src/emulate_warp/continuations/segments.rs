@@ -1,8 +1,8 @@
 //! Splits functions into segments: the code between suspension points, at which invocations wait for others.
 
 use super::super::{communicates, is_group_barrier, synchronises_warp};
-use super::{MAX_DEPTH, MAX_SEGMENTS, limit};
-use nvc_diag::Diagnostic;
+use super::{MAX_DEPTH, limit, too_many_segments};
+use nvc_diag::{Diagnostic, Limit, Limits};
 use nvc_ir::imm::Imm;
 use nvc_ir::{Block, FuncId, Function, Inst, InstData, Module, Terminator};
 use rustc_hash::FxHashMap;
@@ -76,8 +76,9 @@ pub(super) struct Program {
 }
 
 /// Splits a function, with the suspending functions that it calls inlined.
-pub(super) fn split(module: &Module, entry: FuncId) -> Result<Program, Box<Diagnostic>> {
-    let mut splitter = Splitter { module, suspending: suspending(module), program: Program::default() };
+pub(super) fn split(module: &Module, entry: FuncId, limits: &Limits) -> Result<Program, Box<Diagnostic>> {
+    let suspending = suspending(module);
+    let mut splitter = Splitter { module, suspending, limits, program: Program::default() };
     splitter.program.instances.push(Instance { func: entry, back: None, entry: FxHashMap::default() });
     splitter.instance(0, 0)?;
     Ok(splitter.program)
@@ -111,10 +112,16 @@ fn suspends(data: &InstData, suspending: &BTreeSet<FuncId>) -> bool {
 struct Splitter<'a> {
     module: &'a Module,
     suspending: BTreeSet<FuncId>,
+    limits: &'a Limits,
     program: Program,
 }
 
 impl Splitter<'_> {
+    /// Whether no segment can be added.
+    fn is_full(&self) -> bool {
+        self.program.segments.len() as u64 >= self.limits.get(Limit::Segments)
+    }
+
     fn instance(&mut self, instance: usize, depth: usize) -> Result<(), Box<Diagnostic>> {
         if depth > MAX_DEPTH {
             return Err(limit("nested calls", MAX_DEPTH));
@@ -179,8 +186,8 @@ impl Splitter<'_> {
             }
             let ended = std::mem::take(&mut insts);
             let at = self.program.segments.len();
-            if at >= MAX_SEGMENTS {
-                return Err(limit("segments", MAX_SEGMENTS));
+            if self.is_full() {
+                return Err(too_many_segments(self.limits));
             }
             self.program.segments.push(Segment { instance, block, insts: ended, end: SegmentEnd::Block });
             if let Imm::Function(callee) = data.imm {
@@ -204,8 +211,8 @@ impl Splitter<'_> {
             let suspension = self.suspension(instance, kind, at + 1);
             self.program.segments[at].end = SegmentEnd::Suspension(suspension);
         }
-        if self.program.segments.len() >= MAX_SEGMENTS {
-            return Err(limit("segments", MAX_SEGMENTS));
+        if self.is_full() {
+            return Err(too_many_segments(self.limits));
         }
         self.program.segments.push(Segment { instance, block, insts, end: SegmentEnd::Block });
         Ok(())

@@ -2,7 +2,7 @@
 //! and compares the resulting memory.
 
 use super::{file_name, findings};
-use nvc::{BindingScheme, Compiler, Language, OptLevel, Options, internals};
+use nvc::{BindingScheme, Compiler, Language, Limit, Limits, OptLevel, Options, internals};
 use nvc_exec::{Dispatch, Resources};
 use nvc_interp::Config;
 use nvc_ir::coop_vector::CoopVectorType;
@@ -21,8 +21,13 @@ const SHARED: u64 = 1 << 16;
 /// Maximum bytes of all variables of a work group.
 const VARIABLES: u64 = 1 << 22;
 
-/// Returns an error if the module after the passes leaves different memory or cannot run. Skips programs
-/// that cannot be compared: those that are rejected, large, slow, or have undefined behaviour.
+/// The default limits with this one of steps.
+fn steps(most: u64) -> Limits {
+    Limits::new().with(Limit::RunSteps, most)
+}
+
+/// An error if the module after the passes leaves other memory or cannot run. Skips programs that cannot be
+/// compared: rejected, large, slow, or with undefined behaviour.
 pub(super) fn differences(
     language: Language,
     data: &[u8],
@@ -31,13 +36,13 @@ pub(super) fn differences(
 ) -> Result<(), String> {
     let options = Options::new().with_language(language).with_bindings(BindingScheme::Classes);
     let Some(built) = module(&options, language, data, Phase::Built)?.filter(is_small) else { return Ok(()) };
-    let watched = Config { check: true, steps: STEPS, ..Config::default() };
+    let watched = Config { check: true, limits: steps(STEPS), ..Config::default() };
     let Some(expected) =
         run(&built, dispatch, memory, &watched).ok().and_then(|(memory, clean)| clean.then_some(memory))
     else {
         return Ok(());
     };
-    let unwatched = Config { check: false, steps: STEPS * GROWTH, ..Config::default() };
+    let unwatched = Config { check: false, limits: steps(STEPS * GROWTH), ..Config::default() };
     for level in [OptLevel::Full, OptLevel::None] {
         let options = options.clone().with_opt_level(level);
         let legal =

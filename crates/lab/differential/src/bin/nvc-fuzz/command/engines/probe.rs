@@ -3,8 +3,8 @@
 use super::interpreter;
 use super::job::Job;
 use anyhow::Result;
-use nvc::Options;
 use nvc::internals::Phase;
+use nvc::{Limit, Limits, Options};
 use nvc_exec::case::Outputs;
 use nvc_interp::Config;
 use nvc_ir::Module;
@@ -31,8 +31,11 @@ impl Probe {
     /// Runs a mutated module on the program's inputs with a step limit. Returns the resulting memory and the
     /// number of steps.
     pub(crate) fn run(&self, module: &Module, steps: u64) -> Result<(Outputs, u64)> {
-        let (outputs, report) =
-            interpreter::execute(&self.job, module, &Config { steps, ..Config::default() })?;
+        let (outputs, report) = interpreter::execute(
+            &self.job,
+            module,
+            &Config { limits: Limits::new().with(Limit::RunSteps, steps), ..Config::default() },
+        )?;
         Ok((outputs, report.steps))
     }
 }

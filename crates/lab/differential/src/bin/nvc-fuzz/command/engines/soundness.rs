@@ -4,6 +4,7 @@ use super::interpreter;
 use super::job::Job;
 use anyhow::{Result, ensure};
 use nvc::internals::Phase;
+use nvc::{Limit, Limits};
 use nvc_interp::{Config, DEFAULT_STEPS};
 use nvc_ir::{Const, Function, Module};
 use nvc_lab::fuzz::Generated;
@@ -30,7 +31,12 @@ impl Soundness {
     }
 
     fn with_limit(job: &Job, steps: u64) -> Result<Self> {
-        let config = Config { check: true, exact: true, steps, ..Config::default() };
+        let config = Config {
+            check: true,
+            exact: true,
+            limits: Limits::new().with(Limit::RunSteps, steps),
+            ..Config::default()
+        };
         let module = interpreter::module(job, Phase::Built)?;
         let (_, report) = interpreter::execute(job, &module, &config)?;
         let mut findings = BTreeMap::new();

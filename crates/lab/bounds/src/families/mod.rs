@@ -1,0 +1,88 @@
+//! The adversarial families: each is a generator of a program of about a given size.
+
+mod asm;
+mod control;
+mod data;
+mod expressions;
+mod functions;
+mod mistakes;
+mod preprocessor;
+
+use std::fmt::Write as _;
+
+/// A program of a family.
+#[derive(Clone, Debug, Default)]
+pub struct Input {
+    /// The source text.
+    pub text: Vec<u8>,
+    /// Files beside it: name and text.
+    pub files: Vec<(String, String)>,
+    /// Arguments besides the file.
+    pub options: &'static [&'static str],
+}
+
+/// A family of inputs.
+pub struct Family {
+    pub name: &'static str,
+    /// The extension of its file.
+    pub extension: &'static str,
+    /// Makes an input of about this many bytes.
+    pub make: fn(usize) -> Input,
+}
+
+/// All families.
+pub fn all() -> Vec<&'static Family> {
+    let lists = [
+        expressions::FAMILIES,
+        control::FAMILIES,
+        functions::FAMILIES,
+        data::FAMILIES,
+        preprocessor::FAMILIES,
+        mistakes::FAMILIES,
+        asm::FAMILIES,
+    ];
+    lists.into_iter().flatten().collect()
+}
+
+const fn glsl(name: &'static str, make: fn(usize) -> Input) -> Family {
+    Family { name, extension: "comp", make }
+}
+
+const fn listing(name: &'static str, make: fn(usize) -> Input) -> Family {
+    Family { name, extension: "nvcp", make }
+}
+
+/// The start of every GLSL program: a buffer `b` to read from and write to.
+const HEAD: &str = "#version 460\nlayout(local_size_x = 32) in;\n\
+                    layout(std430, binding = 0) buffer B { uint b[]; };\n";
+
+/// A GLSL program with declarations and the statements of `main`.
+fn program(declarations: &str, statements: &str) -> Input {
+    text(format!(
+        "{HEAD}{declarations}\nvoid main() {{\nuint x = b[0], y = b[1];\n{statements}\nb[0] = x + y;\n}}\n"
+    ))
+}
+
+/// An input that is this text.
+fn text(text: impl Into<Vec<u8>>) -> Input {
+    Input { text: text.into(), ..Input::default() }
+}
+
+/// Text of about `size` bytes: what `piece` makes of 0, 1, 2 and so on.
+fn fill(size: usize, mut piece: impl FnMut(usize) -> String) -> String {
+    let mut out = String::with_capacity(size + 4096);
+    let mut number = 0;
+    while out.len() < size {
+        out.push_str(&piece(number));
+        number += 1;
+    }
+    out
+}
+
+/// What `piece` makes of 0 to `count`.
+fn list(count: usize, mut piece: impl FnMut(usize) -> String) -> String {
+    (0..count).fold(String::new(), |mut out, number| {
+        let _ = write!(out, "{}", piece(number));
+        out
+    })
+}

@@ -1,0 +1,30 @@
+//! `cargo xtask bounds`: compiles adversarial inputs with a release build of `nvc`, each in a process of its own, and fails if one takes
+//! more time or memory than promised.
+
+use crate::command;
+use anyhow::Result;
+use std::ffi::OsString;
+
+/// Builds `nvc` and `nvc-bounds`, then runs `nvc-bounds` on `nvc` with these arguments.
+pub fn run(args: &[OsString]) -> Result<()> {
+    command::run(&mut command::cargo(&[
+        "build",
+        "--release",
+        "--package",
+        "nvc-cli",
+        "--package",
+        "nvc-bounds",
+    ]))?;
+    let release = command::target_directory()?.join("release");
+    let executable = |name: &str| release.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    let mut bounds = std::process::Command::new(executable("nvc-bounds"));
+    if args.first().is_some_and(|arg| arg == "service") {
+        return command::run(bounds.args(args));
+    }
+    bounds.arg("compile").arg("--nvc").arg(executable("nvc"));
+    // Only a whole run is recorded.
+    if args.is_empty() {
+        bounds.arg("--report").arg(command::root().join("crates/lab/logs/bounds.md"));
+    }
+    command::run(bounds.args(args))
+}
