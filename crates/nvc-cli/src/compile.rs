@@ -35,7 +35,9 @@ pub(crate) struct Request<'a> {
     pub options: Options,
     /// Include folders.
     pub include: &'a [PathBuf],
-    /// Name of standard input in messages.
+    /// Whether only files in these folders are included.
+    pub include_jail: bool,
+    /// The name of standard input in messages.
     pub stdin_name: Option<&'a str>,
     pub style: render::Style,
     /// Prefix of error messages that do not concern a source.
@@ -56,6 +58,7 @@ impl<'a> Request<'a> {
         Request {
             options,
             include: &common.reading.include,
+            include_jail: common.reading.include_jail,
             stdin_name: common.reading.stdin_name.as_deref(),
             style: common.style(),
             error: report::ERROR,
@@ -208,7 +211,8 @@ pub(crate) fn run(jobs: &[Job], request: Request<'_>) -> Result<Status> {
     let guard = Guard::install();
     let (include, watched) = (request.include, request.watch);
     let stage = Stage {
-        compiler: Compiler::new(request.options).with_loader(Folders::new(request.include)),
+        compiler: Compiler::new(request.options)
+            .with_loader(Folders::new(request.include).jailed(request.include_jail)),
         stdin_name: request.stdin_name,
         style: request.style,
         error: request.error,

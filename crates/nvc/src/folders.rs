@@ -12,12 +12,30 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, Default)]
 pub struct Folders {
     folders: Vec<PathBuf>,
+    jailed: bool,
 }
 
 impl Folders {
     /// Creates a loader that searches these folders in order.
     pub fn new(folders: impl Into<Vec<PathBuf>>) -> Self {
-        Folders { folders: folders.into() }
+        Folders { folders: folders.into(), jailed: false }
+    }
+
+    /// Sets whether only files in these folders are read, for sources that are not trusted. Links and `..` are resolved first: a
+    /// file that is outside by any way is not found, whether or not it exists, and neither are devices and pipes. The
+    /// folder of the including file is searched only if it is inside, too. The check assumes that nobody changes links in the
+    /// folders meanwhile.
+    #[must_use]
+    pub fn jailed(mut self, jailed: bool) -> Self {
+        self.jailed = jailed;
+        self
+    }
+
+    /// The path to read, without links, if it is a file in one of the folders.
+    fn inside(&self, file: &Path) -> Option<PathBuf> {
+        let real = file.canonicalize().ok().filter(|real| real.is_file())?;
+        let mut roots = self.folders.iter().filter_map(|folder| folder.canonicalize().ok());
+        roots.any(|root| real.starts_with(root)).then_some(real)
     }
 
     /// Returns the paths to try for `#include "path"` (or `<path>` if `system`) in a file named `from`, in
@@ -30,7 +48,13 @@ impl Folders {
     /// Returns the error for an include that was not found in any folder.
     pub fn not_found(&self) -> LoadError {
         let searched = self.folders.iter().map(|folder| folder.to_string_lossy().into_owned());
-        LoadError::NotFound { searched: searched.collect() }
+        let searched: Vec<_> = searched.collect();
+        if self.jailed {
+            let folders =
+                if searched.is_empty() { "any include directory".to_owned() } else { searched.join(", ") };
+            return LoadError::Other(format!("not found in {folders}; files elsewhere are not read"));
+        }
+        LoadError::NotFound { searched }
     }
 }
 
@@ -38,7 +62,9 @@ impl Loader for Folders {
     fn load(&self, path: &str, system: bool, from: &str) -> Result<Source, LoadError> {
         for file in self.candidates(path, system, from) {
             let shown = file.to_string_lossy();
-            match read_file(&file).map(String::from_utf8) {
+            let real = if self.jailed { self.inside(&file) } else { Some(file.clone()) };
+            let Some(real) = real else { continue };
+            match read_file(&real).map(String::from_utf8) {
                 Ok(Ok(text)) => return Ok(Source::new(&*shown, text)),
                 Ok(Err(_)) => return Err(LoadError::NotUtf8(shown.into_owned())),
                 Err(error) if error.kind() == ErrorKind::NotFound => {}

@@ -23,6 +23,10 @@ pub(crate) struct Reading {
     #[arg(short = 'I', value_name = "DIR")]
     pub include: Vec<PathBuf>,
 
+    /// Include only files in the directories of -I, with links and `..` resolved
+    #[arg(long)]
+    pub include_jail: bool,
+
     /// Which GLSL rules apply
     #[arg(long, value_enum, value_name = "RULES", default_value_t)]
     flavour: FlavourName,
@@ -58,7 +62,12 @@ impl Reading {
         self.macros.0.clone()
     }
 
-    /// Returns whether the GLSL rules of OpenGL or of Vulkan apply.
+    /// The loader of includes.
+    pub fn folders(&self) -> nvc::Folders {
+        nvc::Folders::new(&*self.include).jailed(self.include_jail)
+    }
+
+    /// Which GLSL rules apply.
     pub fn flavour(&self) -> nvc::Flavour {
         match self.flavour {
             FlavourName::Auto => nvc::Flavour::Auto,

@@ -58,6 +58,7 @@ fn line_status(line: &Line) -> anyhow::Result<Status> {
     let request = compile::Request {
         options: plan.options,
         include: &line.include,
+        include_jail: false,
         stdin_name: None,
         style: render::Style { format: render::Format::Glslc, color: false },
         error: ERROR,

@@ -7,13 +7,13 @@ use crate::guard::Guard;
 use crate::report;
 use crate::status::Status;
 use anyhow::Result;
-use nvc::{Compiler, Diagnostics, Folders, Options};
+use nvc::{Compiler, Diagnostics, Options};
 use nvc_run::{Error, Program, TraceText};
 
 /// Compiles the program to IR and interprets it.
 pub(crate) fn run(args: &Run, job: &Job, options: &Options, guard: &Guard) -> Result<RunResult> {
     let style = args.common.style();
-    let loader = Folders::new(&*args.common.reading.include);
+    let loader = args.common.reading.folders();
     let compiler = Compiler::new(options.clone()).with_loader(loader);
     let program = match guard.run(|| Program::link(&compiler, job.unit(), &job.linked(), args.phase())) {
         Ok(Ok(program)) => program,

@@ -8,7 +8,7 @@ use crate::status::Status;
 use crate::{report, validator};
 use anyhow::{Result, ensure};
 use nvc::reflect::Reflection;
-use nvc::{CompileError, Compiled, Compiler, Folders, Options};
+use nvc::{CompileError, Compiled, Compiler, Options};
 use nvc_run::check_resources;
 use nvc_vulkan::{Device, DeviceInfo, Selector};
 
@@ -21,7 +21,7 @@ pub(crate) fn run(
     guard: &Guard,
 ) -> Result<RunResult> {
     let style = args.common.style();
-    let loader = Folders::new(&*args.common.reading.include);
+    let loader = args.common.reading.folders();
     let compiler = Compiler::new(options.clone().with_reflect(true)).with_loader(loader);
     let made = guard.run(|| -> Result<Compiled, CompileError> {
         let compiled = compiler.link_bytes(job.unit(), &job.linked())?;

@@ -41,6 +41,8 @@ const FAULTS: &[Fault] = &[
     ("an input cannot be read", sources::unreadable),
     ("includes form a circle", sources::circle),
     ("an include is a link to itself", sources::link_to_itself),
+    ("an include leaves its jail", sources::jail),
+    ("a compilation opens no other file and starts no process", sources::system_calls),
     ("a file includes 10,000 files", sources::many_includes),
     ("includes are nested 10,000 deep", sources::deep_includes),
 ];

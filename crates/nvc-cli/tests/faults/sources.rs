@@ -119,3 +119,83 @@ pub fn deep_includes(world: &World) {
     says(&mut world.nvc("compile deep.comp -o deep.spv"), 1, "error[N0501]");
     assert!(!world.path("deep.spv").exists());
 }
+
+/// With `--include-jail`, no path out of the folders of `-I` is read: not by `..`, a link to a file, a link to a folder, a root, or
+/// from beside the source. What is inside is, also through links.
+pub fn jail(world: &World) {
+    for folder in ["jail/deep", "outside"] {
+        fs::create_dir_all(world.path(folder)).expect("made");
+    }
+    world.write("jail/size.glsl", "#define SIZE 8\n");
+    world.write("outside/size.glsl", "#define SIZE 8\n");
+    symlink("../outside/size.glsl", world.path("jail/file.glsl")).expect("linked");
+    symlink("../outside", world.path("jail/folder")).expect("linked");
+    symlink("../size.glsl", world.path("jail/deep/in.glsl")).expect("linked");
+    world.shell("mkfifo jail/pipe.glsl").status().expect("made");
+    let root = world.path("outside/size.glsl");
+    let outside = [
+        "../outside/size.glsl",
+        "deep/../../outside/size.glsl",
+        "file.glsl",
+        "folder/size.glsl",
+        "pipe.glsl",
+    ];
+    let outside = outside.into_iter().chain([root.to_str().expect("UTF-8"), "/dev/zero", "none.glsl"]);
+    let free = "compile x.comp -o x.spv --no-validate -I jail";
+    for path in outside {
+        world.write("x.comp", &SHADER.replace("size.glsl", path));
+        let jailed = world.nvc(&format!("{free} --include-jail")).output().expect("it starts");
+        let said = String::from_utf8_lossy(&jailed.stderr);
+        assert_eq!(jailed.status.code(), Some(1), "{path}: {said}");
+        // Whether a file exists outside is not told.
+        assert!(said.contains("not found in jail; files elsewhere are not read"), "{path}: {said}");
+        assert!(!world.path("x.spv").exists(), "{path}");
+        if path.ends_with("size.glsl") || path == "file.glsl" {
+            ends_with(&mut world.nvc(free), 0);
+            fs::remove_file(world.path("x.spv")).expect("removed");
+        }
+    }
+    for path in ["size.glsl", "deep/../size.glsl", "deep/in.glsl"] {
+        world.write("x.comp", &SHADER.replace("size.glsl", path));
+        ends_with(&mut world.nvc(&format!("{free} --include-jail")), 0);
+    }
+    // Beside the source is outside.
+    fs::remove_file(world.path("jail/size.glsl")).expect("removed");
+    world.write("x.comp", SHADER);
+    says(&mut world.nvc(&format!("{free} --include-jail")), 1, "files elsewhere are not read");
+    says(&mut world.nvc("compile x.comp -o x.spv --include-jail"), 1, "not found in any include directory");
+}
+
+/// The system calls of a compilation: it opens the source, its include and the output, starts no process and uses no network.
+/// Skipped where `strace` is not installed or may not trace.
+pub fn system_calls(world: &World) {
+    let traced = "strace -f -qq -e trace=open,openat,execve,fork,vfork,clone,clone3,socket,connect -o trace";
+    let script = format!("{traced} \"$NVC\" compile a.comp -o a.spv --no-validate");
+    let done = world.shell(&format!("strace -o /dev/null true && {script}")).output().expect("it starts");
+    if !done.status.success() && !world.path("trace").exists() {
+        eprintln!("skipped: strace does not run here");
+        return;
+    }
+    assert!(done.status.success(), "{done:?}");
+    let trace = fs::read_to_string(world.path("trace")).expect("the trace");
+    // What the dynamic linker, the standard library and threads do.
+    let system = ["/etc/ld", "/lib", "/usr/lib", "/proc/", "/sys/fs/cgroup", "/sys/devices"];
+    let mut own = Vec::new();
+    for line in trace.lines().filter_map(|line| line.split_once(' ')).map(|(_, call)| call.trim_start()) {
+        let Some((name, rest)) = line.split_once('(') else { continue };
+        let path = rest.split('"').nth(1).unwrap_or_default();
+        match name {
+            "open" | "openat" if system.iter().any(|start| path.starts_with(start)) => {}
+            "open" | "openat" => own.push(path.to_owned()),
+            "execve" => assert!(path.ends_with("nvc"), "{line}"),
+            "clone" | "clone3" => assert!(line.contains("CLONE_THREAD"), "{line}"),
+            _ => panic!("{line}"),
+        }
+    }
+    let expected = |path: &String| ["a.comp", "size.glsl"].iter().any(|name| path.ends_with(name));
+    let others: Vec<_> = own.iter().filter(|path| !expected(path)).collect();
+    // The output is written beside its place, then renamed.
+    let folder = world.path("").to_string_lossy().trim_end_matches('/').to_owned();
+    assert!(others.iter().all(|path| !path.starts_with('/') || path.starts_with(&folder)), "{others:?}");
+    assert!(others.len() <= 2, "{others:?}");
+}
