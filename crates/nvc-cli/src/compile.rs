@@ -37,7 +37,7 @@ pub(crate) struct Request<'a> {
     pub include: &'a [PathBuf],
     /// Whether only files in these folders are included.
     pub include_jail: bool,
-    /// The name of standard input in messages.
+    /// Name of standard input in messages.
     pub stdin_name: Option<&'a str>,
     pub style: render::Style,
     /// Prefix of error messages that do not concern a source.

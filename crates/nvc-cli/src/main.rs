@@ -61,7 +61,7 @@ fn main() -> ExitCode {
             end(pager::show(args::limits::listed(&error).unwrap_or_default().as_bytes())
                 .map(|()| Status::Done))
         }
-        // Help is an error to clap, too: it exits with status 0, or 2 for an empty command line.
+        // clap reports help as an error too. It exits with status 0, or with 2 for an empty command line.
         Err(error) if !error.use_stderr() || error.kind() == HELP_INSTEAD => error.exit(),
         Err(error) => fail(&anyhow::anyhow!(usage::line(&error))),
     }

@@ -146,7 +146,7 @@ pub struct Diagnostics {
     dropped: usize,
     warnings: Warnings,
     budget: Budget,
-    /// Whether the end of the work, or of the time, was reported.
+    /// Whether it was reported that the limit on work or on time is exceeded.
     stopped: bool,
 }
 
@@ -165,24 +165,24 @@ impl Diagnostics {
         Diagnostics { warnings, ..Self::default() }
     }
 
-    /// Sets the limits of the compilation, which starts now, and a switch that stops it.
+    /// Sets the limits of the compilation and the switch that cancels it. The limit on time counts from this call.
     #[must_use]
     pub fn limited(mut self, limits: Limits, cancellation: Option<Cancellation>) -> Self {
         self.budget = Budget::new(limits, cancellation);
         self
     }
 
-    /// The limits of the compilation.
+    /// Returns the limits of the compilation.
     pub fn limits(&self) -> &Limits {
         &self.budget.limits
     }
 
-    /// The value of a limit, as a size.
+    /// Returns the value of a limit as a size.
     pub fn limit(&self, limit: Limit) -> usize {
         usize::try_from(self.budget.limits.get(limit)).unwrap_or(usize::MAX)
     }
 
-    /// Reports that the program exceeds a limit; `message` says what is too large.
+    /// Reports that the program exceeds a limit. The message says what is too large.
     pub fn exceeds(
         &mut self,
         limit: Limit,
@@ -193,8 +193,8 @@ impl Diagnostics {
         self.report(finding)
     }
 
-    /// Fails if the compilation was cancelled or has no time left, which is reported once. Cheap enough for every statement, not
-    /// for every token.
+    /// Fails if the compilation was cancelled or its time is over, and reports that once. The check is cheap enough to be made
+    /// for every statement, but not for every token.
     ///
     /// # Errors
     /// If the compilation is to stop.
@@ -214,10 +214,10 @@ impl Diagnostics {
         }))
     }
 
-    /// Counts steps of work, and [polls](Self::poll).
+    /// Adds steps to the work done so far, and [polls](Self::poll).
     ///
     /// # Errors
-    /// If the limit of work is exceeded or the compilation is to stop; it is reported once.
+    /// If the limit on work is exceeded or the compilation must stop. Either is reported once.
     pub fn spend(&mut self, steps: usize) -> Result<(), Reported> {
         self.poll()?;
         self.budget.work = self.budget.work.saturating_add(steps as u64);
@@ -232,13 +232,13 @@ impl Diagnostics {
         Err(self.exceeds(Limit::Work, None, message))
     }
 
-    /// Steps of work so far.
+    /// Returns the steps of work done so far.
     pub fn work(&self) -> u64 {
         self.budget.work
     }
 
-    /// Reports an error. Warnings go to [`add`](Self::add), because they may be disabled and are not a reason
-    /// to fail.
+    /// Reports an error. Warnings must be passed to [`add`](Self::add) instead, because they may be disabled
+    /// and do not make a compilation fail.
     ///
     /// # Panics
     /// In debug builds, if the diagnostic is a warning. In release builds the warning becomes an error, so

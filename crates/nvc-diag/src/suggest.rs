@@ -1,10 +1,10 @@
 //! "Did you mean" suggestions: finds the known name closest to a misspelled one.
 //!
-//! Closeness is the optimal string alignment distance: insertions, deletions, substitutions and
-//! swaps of neighbouring bytes, without regard to ASCII case. Only small distances matter, so the table of the
-//! distance is computed in a band around its diagonal, between the common ends of the names (Ukkonen).
+//! The metric is the optimal string alignment distance: the number of insertions, deletions, substitutions
+//! and swaps of adjacent bytes. ASCII case is ignored. Only small distances matter, so that the table is computed
+//! only in a band around its diagonal (Ukkonen), after the common prefix and suffix are removed.
 
-/// Longer names are not typing errors.
+/// Maximum length of a name that gets suggestions. Longer names are not typing errors.
 const MAX_LENGTH: usize = 64;
 /// Maximum number of candidates of similar length that are compared. A program may declare a hundred thousand
 /// names.

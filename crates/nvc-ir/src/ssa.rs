@@ -44,9 +44,9 @@ pub struct SsaBuilder {
     /// For each parameter, the parameters that have it as an argument. They are re-examined when it is
     /// removed.
     users: Users,
-    /// The arguments of all branches.
+    /// Number of arguments of all branches.
     arguments: usize,
-    /// More arguments are not added; see [`limit_arguments`](Self::limit_arguments).
+    /// Number of arguments above which none is added; see [`limit_arguments`](Self::limit_arguments).
     most: Option<usize>,
 }
 
@@ -56,19 +56,19 @@ impl SsaBuilder {
         Self::default()
     }
 
-    /// Stops adding arguments to branches above this number. A join of many paths after many writes needs an argument for
+    /// Sets the number of arguments above which none is added to branches. A join of many paths after many writes needs an argument for
     /// each pair, which is quadratic in the size of the program. The function is then incomplete and
     /// [`arguments`](Self::arguments) is above the limit: the front end must report an error.
     pub fn limit_arguments(&mut self, most: usize) {
         self.most = Some(most);
     }
 
-    /// The number of arguments of all branches so far.
+    /// Returns the number of arguments of all branches so far.
     pub fn arguments(&self) -> usize {
         self.arguments
     }
 
-    /// A new variable of a type.
+    /// Declares a variable of a type.
     pub fn declare(&mut self, ty: Type) -> Variable {
         self.types.push(ty);
         self.path.declare();
@@ -240,8 +240,8 @@ impl SsaBuilder {
             }
             for target in targets_to(&mut func.blocks[from].term, block) {
                 self.arguments += 1;
-                // Parameters of one block are not filled in order: those before this one may get their
-                // arguments later.
+                // The parameters of a block are filled in any order. Arguments before this one may be
+                // placeholders that are overwritten later.
                 while target.args.len() <= position {
                     target.args.push(value);
                 }

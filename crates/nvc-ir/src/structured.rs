@@ -139,17 +139,17 @@ impl<'a> StructuredBuilder<'a> {
         this
     }
 
-    /// Bounds the arguments of branches: [`SsaBuilder::limit_arguments`].
+    /// Limits the arguments of branches; see [`SsaBuilder::limit_arguments`].
     pub fn limit_size(&mut self, most: usize) {
         self.ssa.limit_arguments(most);
     }
 
-    /// The number of instructions and of arguments of branches so far.
+    /// Returns the number of instructions and of branch arguments so far.
     pub fn size(&self) -> usize {
         self.builder.func.insts.len().saturating_add(self.ssa.arguments())
     }
 
-    /// Whether the insertion point is unreachable. Instructions must not be appended there.
+    /// Returns whether the insertion point is unreachable. Instructions must not be appended there.
     pub fn is_unreachable(&self) -> bool {
         self.unreachable
     }

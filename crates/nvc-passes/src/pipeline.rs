@@ -184,7 +184,7 @@ pub fn run(
     Ok(())
 }
 
-/// The number of instructions of a module, and of the arguments of their branches.
+/// Returns the number of instructions and branch arguments of a module.
 fn size(module: &Module) -> usize {
     let blocks = module.functions.values().flat_map(|func| func.blocks_in_order());
     let arguments = |block: &BlockData| block.term.targets().map(|target| target.args.len()).sum::<usize>();
@@ -201,7 +201,7 @@ fn check_size(module: &Module, diags: &mut Diagnostics) -> Result<(), Reported> 
     Err(diags.exceeds(Limit::Instructions, None, message))
 }
 
-/// Reports an invalid module as an internal error of the last pass.
+/// Reports an invalid module as an internal error of the pass that ran last.
 fn check(module: &Module, after: &str, diags: &mut Diagnostics) -> Result<(), Reported> {
     let Err(errors) = verify(module) else { return Ok(()) };
     let message = format!("internal fault: the module is broken after {after}");

@@ -59,8 +59,8 @@ pub fn built_in_validator() -> Option<Validator> {
     cfg!(feature = "validate").then_some(Validator::BuiltIn { version: SPIRV_TOOLS })
 }
 
-/// The module without `OpName` and `OpMemberName`, which have no meaning. SPIRV-Tools makes the names unique for its messages, in
-/// time quadratic in the number of equal names, such as those of the values of one variable.
+/// Returns the module without `OpName` and `OpMemberName`. SPIRV-Tools makes names unique for its messages, which takes time
+/// quadratic in the number of equal names; all values of one variable have the same name.
 pub fn without_names(words: &[u32]) -> Vec<u32> {
     const HEADER: usize = 5;
     let named =
@@ -79,7 +79,7 @@ pub fn without_names(words: &[u32]) -> Vec<u32> {
     kept
 }
 
-/// Validates a module against SPIR-V and an environment with the validator that is compiled in.
+/// Validates a module for an environment, with the validator that is compiled in.
 #[cfg(feature = "validate")]
 pub fn validate(words: &[u32], env: Environment) -> Validation {
     use nvc_ir::TargetEnv;
@@ -107,12 +107,13 @@ pub fn validate(words: &[u32], env: Environment) -> Validation {
         if result.is_ok() || !has_shared_blocks(words) {
             return result;
         }
-        // The crate has no option for scalar layout in workgroup memory: skip layout, check the rest.
+        // The crate has no option for scalar layout in workgroup memory, so validate everything but block
+        // layouts.
         tools.validate(words, Some(ValidatorOptions { skip_block_layout: true, ..options.clone() }))
     };
     let mut result = judge(&without_names(words));
     if result.is_err() && words.len() < NAMED_WORDS {
-        // Again, for a message with the names.
+        // Validates again, so that the message shows the names.
         result = judge(words);
     }
     let validator = Validator::BuiltIn { version: SPIRV_TOOLS };
@@ -132,11 +133,12 @@ pub fn validate(words: &[u32], env: Environment) -> Validation {
     }
 }
 
-/// Maximum words of an invalid module whose names the message shows.
+/// Maximum size, in words, of an invalid module that is validated again for a message with its names.
 #[cfg(feature = "validate")]
 const NAMED_WORDS: usize = 1 << 16;
 
-/// SPIR-V extensions that are newer than SPIRV-Tools in the crate, but whose numbers it or the [`spirv`] crate knows.
+/// SPIR-V extensions that the compiled-in SPIRV-Tools does not support, although its tables or the [`spirv`]
+/// crate already contain their numbers.
 #[cfg(feature = "validate")]
 const NEWER_EXTENSIONS: &[&str] = &[
     "SPV_EXT_split_barrier",

@@ -84,13 +84,13 @@ impl CompileError {
         self.report.messages(style)
     }
 
-    /// Whether the compilation was stopped: by [`Cancellation`](crate::Cancellation) or
-    /// [`Limit::Time`](crate::Limit::Time). It may succeed another time.
+    /// Returns whether the compilation was stopped by [`Cancellation`](crate::Cancellation) or
+    /// [`Limit::Time`](crate::Limit::Time). The same compilation may succeed another time.
     pub fn is_interrupted(&self) -> bool {
         self.diagnostics().iter().any(|diagnostic| diagnostic.code == Code::N0502)
     }
 
-    /// Diagnostics, sources and dumps.
+    /// Returns the diagnostics, sources and IR dumps.
     pub fn report(&self) -> &Report {
         &self.report
     }

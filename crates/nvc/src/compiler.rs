@@ -68,7 +68,7 @@ impl Compiler {
     }
 
     /// Sets a switch with which another thread stops compilations; they then fail with
-    /// [`CompileError::is_interrupted`]. It is asked before and after each phase and pass, and in long loops.
+    /// [`CompileError::is_interrupted`]. The compiler checks it before and after each phase and pass, and in long loops.
     ///
     /// ```
     /// use nvc::{Cancellation, Compiler, Source};
@@ -86,7 +86,7 @@ impl Compiler {
         self
     }
 
-    /// Replaces the options. The loader stays.
+    /// Replaces the options and keeps the loader.
     #[must_use]
     pub fn with_options(mut self, options: Options) -> Self {
         self.options = options;
@@ -199,7 +199,7 @@ impl std::fmt::Debug for Compiler {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Cancellation, CompileError, Compiler, LoadError, Loader, Options, Source, Warnings};
+    use crate::{CompileError, Compiler, LoadError, Loader, Options, Source, Warnings};
 
     /// A loader with one file per letter. Each file includes that of the next letter, up to `d`.
     struct Letters;

@@ -24,8 +24,8 @@ pub fn listing(name: &str, bytes: &[u8], number: Option<usize>) -> Result<Source
     })
 }
 
-/// The source text in the content of a file: the content itself, or the only listing in it. On failure, a source
-/// to report against and the diagnostic.
+/// Returns the source text in the content of a file: the content itself, or the only listing in it. The
+/// error contains the diagnostic and a source to report it against.
 pub(crate) fn source(name: &str, bytes: &[u8], limits: &Limits) -> Result<Source, (Source, Box<Diagnostic>)> {
     listing_of(name, bytes, None, limits)
 }

@@ -22,7 +22,7 @@ impl Folders {
     }
 
     /// Sets whether only files in these folders are read, for sources that are not trusted. Links and `..` are resolved first: a
-    /// file that is outside by any way is not found, whether or not it exists, and neither are devices and pipes. The
+    /// file outside of the folders is never found, whether it exists or not, and neither are devices and pipes. The
     /// folder of the including file is searched only if it is inside, too. The check assumes that nobody changes links in the
     /// folders meanwhile.
     #[must_use]

@@ -87,7 +87,7 @@ mod book {}
 #[doc = include_str!("../../../docs/limits.md")]
 mod limits_page {}
 
-/// The example of the README.
+/// Compiles the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

@@ -94,7 +94,7 @@ options! {
     glsl_flavour / with_glsl_flavour(Flavour): Flavour = Flavour::default(), copy;
     /// Overrides the `#version` of GLSL sources (`-std`).
     glsl_version / with_glsl_version(impl Into<Option<Version>>): Option<Version> = None, copy;
-    /// Sets values of GLSL's implementation limits, such as `gl_MaxComputeWorkGroupSize`.
+    /// Sets the values of GLSL implementation limits, such as `gl_MaxComputeWorkGroupSize`.
     glsl_limits / with_glsl_limits(GlslLimits): GlslLimits = GlslLimits::default(), borrow;
     /// Sets the limits that bound the time and memory of a compilation: [`Limit`](crate::Limit) is the table. With
     /// [`Limit::Time`](crate::Limit::Time), each compilation has a deadline.

@@ -29,7 +29,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// An empty report on a source, whose compilation starts now.
+    /// Creates an empty report on a source whose compilation starts now.
     pub(crate) fn new(source: Source, options: &Options, cancellation: Option<&Cancellation>) -> Self {
         let diagnostics = Diagnostics::with(options.warnings.clone());
         let mut report = Report {

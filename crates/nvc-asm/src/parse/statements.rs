@@ -78,8 +78,8 @@ pub(super) fn parse_statements<'t>(
     cx.diags.check().err()
 }
 
-/// Whether a statement can be parsed in a batch: it is an instruction, and the checks that precede the
-/// grammar would find nothing.
+/// Returns whether a statement can be parsed in a batch: it is an instruction that would pass the checks made
+/// before the grammar.
 fn fits_batch(text: &str, slice: StatementSlice, longest: usize) -> bool {
     slice.terminator == Some(b';')
         && slice.end - slice.start < longest

@@ -1,8 +1,8 @@
-//! The limits of the language, each at least as large as in any known implementation. The reference page and the
+//! Limits of the language. Each is at least as large as in any known implementation. The reference page and
 //! diagnostics quote them.
 
 /// Recursion depths, tried in this order until the program stays within the limit `called-instructions`. The first is
-/// that of NVIDIA's hardware (docs/hardware.md, A44), the last the minimum that programs can rely on
+/// the depth of NVIDIA's hardware (docs/hardware.md, A44), the last is the minimum that programs can rely on
 /// (MAX_PROGRAM_CALL_DEPTH_NV).
 pub const DEPTHS: [u32; 4] = [32, 16, 8, 4];
 /// Maximum of each number in GROUP_SIZE.
@@ -15,7 +15,7 @@ pub const MAX_SHARED_MEMORY: u64 = 1 << 20;
 pub const MAX_TEMPORARIES: u64 = 1 << 16;
 /// Maximum number of elements of all PARAM variables together.
 pub const MAX_PARAMETERS: usize = 1024;
-/// program.local and program.env registers, each.
+/// Number of registers of program.local and of program.env each.
 pub const MAX_PROGRAM_PARAMETERS: u64 = 1024;
 /// Number of binding points of parameter buffers, storage buffers and counters each.
 pub const MAX_BINDING_POINTS: u64 = 1024;

@@ -62,12 +62,12 @@ impl Reading {
         self.macros.0.clone()
     }
 
-    /// The loader of includes.
+    /// Returns the loader that reads included files.
     pub fn folders(&self) -> nvc::Folders {
         nvc::Folders::new(&*self.include).jailed(self.include_jail)
     }
 
-    /// Which GLSL rules apply.
+    /// Returns whether the GLSL rules of OpenGL or of Vulkan apply.
     pub fn flavour(&self) -> nvc::Flavour {
         match self.flavour {
             FlavourName::Auto => nvc::Flavour::Auto,

@@ -1,9 +1,9 @@
 //! The GLSL parser: builds the syntax tree from tokens by recursive descent over the grammar of GLSL 9, with
 //! precedence climbing for operators.
 //!
-//! There is no symbol table: declarations are recognised by [`lookahead`]. After a syntax error the parser
-//! skips the statement, member or declaration ([`recover`]). Nesting is limited ([`Limit::Nesting`]), which
-//! bounds the recursion here and in the stages that walk the tree.
+//! There is no symbol table; [`lookahead`] recognises declarations. After a syntax error, the parser skips
+//! the statement, member or declaration ([`recover`]). Nesting is limited to [`Limit::Nesting`], which bounds the
+//! recursion here and in later stages that walk the tree.
 
 mod attribute;
 mod declare;
@@ -225,7 +225,7 @@ impl Parser<'_> {
     fn too_deep(&mut self, span: Span) -> Reported {
         self.failed_at = Some(self.at);
         let message = format!("nested more than {} levels deep", self.diags.limit(Limit::Nesting));
-        let help = "split it: use variables for parts of expressions and functions for statements";
+        let help = "move subexpressions into variables and statements into functions";
         let finding = self.diags.limits().exceeded(Limit::Nesting, span, message);
         self.diags.report(finding.help(help))
     }
@@ -235,7 +235,7 @@ impl Parser<'_> {
         let most = self.diags.limit(Limit::Terms);
         let message = format!("the expression is a chain of more than {most} operators");
         let finding = self.diags.limits().exceeded(Limit::Terms, span, message);
-        self.diags.report(finding.help("split it: use variables for parts of it"))
+        self.diags.report(finding.help("move parts of the expression into variables"))
     }
 
     fn too_many_links(&mut self) -> Reported {
@@ -243,7 +243,7 @@ impl Parser<'_> {
         let message = format!("the `else if` chain has more than {most} conditions");
         let finding = self.diags.limits().exceeded(Limit::ElseIfs, self.here(), message);
         let reported = self.diags.report(finding.help("use `switch` or a table"));
-        // The rest would be parsed as statements that begin with `else`.
+        // The rest would be parsed as statements that begin with `else`, so parsing ends here.
         self.at = self.tokens.len();
         self.failed_at = Some(self.at);
         reported

@@ -1,8 +1,8 @@
 //! The preprocessor: converts source text to tokens (GLSL 3.1 to 3.7).
 //!
-//! [`scan`] tokenises a file, [`expand`] expands macros in the token stream, and the other modules handle one
-//! directive or family of directives each. Everything that could grow without bound is counted against
-//! [`Limit`]; exceeding one ends preprocessing.
+//! [`scan`] tokenises a file, and [`expand`] expands macros in the token stream. Each of the other modules
+//! handles a directive or a family of directives. Everything that can grow without bound is counted against a
+//! [`Limit`]; exceeding a limit ends preprocessing.
 
 mod condition;
 mod cursor;
@@ -38,10 +38,10 @@ use scan::{Scanner, Sink};
 use std::sync::Arc;
 use token::{Number, NumberId, Output, Token, TokenKind};
 
-/// Tokens between two questions whether the compilation is to stop.
+/// Number of tokens after which the preprocessor checks whether the compilation must stop.
 const POLL_TOKENS: u32 = 4096;
 
-/// The file name of macros from the command line in diagnostics.
+/// The file name that diagnostics show for macros from the command line.
 const COMMAND_LINE: &str = "<command line>";
 
 /// Preprocesses a file and the files that it includes.
@@ -237,12 +237,12 @@ impl Preprocessor<'_> {
         self.failed = Some(self.diags.report(finding));
     }
 
-    /// Ends preprocessing: the program exceeds a limit.
+    /// Ends preprocessing because the program exceeds a limit.
     fn fail_limit(&mut self, limit: Limit, at: Span, message: String) {
         self.failed = Some(self.diags.exceeds(limit, at, message));
     }
 
-    /// The next token of the innermost file.
+    /// Returns the next token of the innermost file.
     fn scan(&mut self, reach: Reach) -> Lexeme {
         let end = Lexeme::new(Kind::End, lexeme::Flags::default(), self.output.end);
         if self.failed.is_some() {

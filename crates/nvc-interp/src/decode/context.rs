@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 /// Maximum number of columns of a warp. At this limit, a warp's registers occupy 64 MiB.
 const MAX_COLUMNS: usize = 1 << 18;
 
-/// Allocates columns.
+/// Allocates columns and records their initial values.
 #[derive(Default)]
 pub(super) struct Columns {
     /// The initial values of all columns.

@@ -12,7 +12,7 @@ use nvc_diag::{Diagnostic, Limit};
 const MAX_WIDTH: usize = 64;
 
 impl Machine<'_> {
-    /// Prints a message for each active lane; fails if the run has printed more than the limit.
+    /// Prints a message for each active lane. Fails if the run has printed more than the limit allows.
     pub(super) fn print(
         &mut self,
         registers: &Registers,

@@ -22,7 +22,11 @@ fn memory(module: &Module, lanes: u32, group_size: Option<[u32; 3]>) -> Vec<u8> 
         (0..WORDS as u32).flat_map(|n| (n.wrapping_mul(0x9e37_79b9) >> 7).to_le_bytes()).collect();
     resources.buffers.insert((ResourceClass::Storage, 0), start);
     let dispatch = Dispatch { groups: [2, 1, 1], group_size, ..Dispatch::default() };
-    let config = Config { lanes, steps: 50_000_000, ..Config::default() };
+    let config = Config {
+        lanes,
+        limits: nvc::Limits::new().with(nvc::Limit::RunSteps, 50_000_000),
+        ..Config::default()
+    };
     run(module, &dispatch, &mut resources, &config, None).unwrap_or_else(|fault| panic!("{}", fault.message));
     resources.buffers.remove(&(ResourceClass::Storage, 0)).unwrap_or_default()
 }

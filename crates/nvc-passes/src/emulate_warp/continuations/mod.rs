@@ -47,7 +47,7 @@ struct Rounds {
     counters_ty: Type,
 }
 
-/// Rewrites the entry point's function, including the suspending functions that it calls.
+/// Rewrites the entry point's function, with the suspending functions that it calls inlined.
 pub(super) fn run(module: &mut Module, warps: &mut Warps, limits: &Limits) -> Result<(), Box<Diagnostic>> {
     let Some(entry) = module.entry.as_ref().map(|entry| entry.function) else { return Ok(()) };
     let program = segments::split(module, entry, limits)?;
