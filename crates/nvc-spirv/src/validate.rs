@@ -69,8 +69,12 @@ pub fn without_names(words: &[u32]) -> Vec<u32> {
     let mut rest = words.get(HEADER..).unwrap_or_default();
     while let [first, ..] = rest {
         // A malformed length leaves the rest as it is, for the validator to reject.
-        let length = Some((first >> 16) as usize).filter(|&length| 0 < length && length <= rest.len());
-        let (inst, after) = rest.split_at(length.unwrap_or(rest.len()));
+        let length = (first >> 16) as usize;
+        if length == 0 || length > rest.len() {
+            kept.extend_from_slice(rest);
+            break;
+        }
+        let (inst, after) = rest.split_at(length);
         if !named(*first) {
             kept.extend_from_slice(inst);
         }
