@@ -78,6 +78,14 @@ const NEEDS: &[Requirement] = &[
         present: || command::is_installed("z3"),
     },
     Requirement {
+        name: "strace",
+        why: "shows which files a compilation opens",
+        package: "strace",
+        vulkan: false,
+        // It exists for Linux only.
+        present: || !cfg!(target_os = "linux") || command::is_installed("strace"),
+    },
+    Requirement {
         name: "the Vulkan loader (libvulkan.so.1)",
         why: "runs compiled programs",
         package: "libvulkan1",
@@ -216,7 +224,7 @@ mod tests {
     fn instructions_name_the_packages() {
         let text = instructions(&NEEDS.iter().collect::<Vec<_>>());
         assert!(text.contains(
-            "apt-get install --no-install-recommends g++ cmake make ninja-build pkg-config python3 python3-venv z3 libvulkan1 mesa-vulkan-drivers vulkan-validationlayers"
+            "apt-get install --no-install-recommends g++ cmake make ninja-build pkg-config python3 python3-venv z3 strace libvulkan1 mesa-vulkan-drivers vulkan-validationlayers"
         ));
         assert!(text.contains("--quick"));
         let without_vulkan = instructions(&[&NEEDS[0]]);
