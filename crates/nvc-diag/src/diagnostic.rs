@@ -145,7 +145,8 @@ pub struct Diagnostics {
     errors: usize,
     dropped: usize,
     warnings: Warnings,
-    budget: Budget,
+    // Boxed, because errors contain `Diagnostics` and should be small.
+    budget: Box<Budget>,
     /// Whether it was reported that the limit on work or on time is exceeded.
     stopped: bool,
 }
@@ -168,7 +169,7 @@ impl Diagnostics {
     /// Sets the limits of the compilation and the switch that cancels it. The limit on time counts from this call.
     #[must_use]
     pub fn limited(mut self, limits: Limits, cancellation: Option<Cancellation>) -> Self {
-        self.budget = Budget::new(limits, cancellation);
+        self.budget = Box::new(Budget::new(limits, cancellation));
         self
     }
 
