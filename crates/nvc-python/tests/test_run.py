@@ -102,12 +102,12 @@ class Buffers(unittest.TestCase):
         x, sums = np.zeros(32, np.float32), np.zeros(1, np.float32)
         for error, message, call in [
             (ValueError, "the program uses `Sums`, a buffer, which is not given", lambda: nvc.run(module, {"Input": x})),
-            (ValueError, "nothing named `Sum`; it uses `Input`, `Sums`", lambda: nvc.run(module, {"Input": x, "Sum": sums.tobytes()})),
+            (ValueError, "no resource or parameter named `Sum`; it uses `Input`, `Sums`", lambda: nvc.run(module, {"Input": x, "Sum": sums.tobytes()})),
             (TypeError, "`Input` has elements of type f32 in the shader, but the array has the dtype int64", lambda: module.run({"Input": np.arange(32)})),
             (TypeError, "`Input`: an array of objects has no bytes", lambda: module.run({"Input": np.array([None])})),
             (TypeError, "`Input`: str is not an array, a list or bytes", lambda: module.run({"Input": "x"})),
             (TypeError, "buffers is a mapping from names to values, not list", lambda: module.run([x, sums])),
-            (ValueError, "nothing named `Sum`; it uses `Input`, `Sums`", lambda: module.run({"Sum": [0]})),
+            (ValueError, "no resource or parameter named `Sum`; it uses `Input`, `Sums`", lambda: module.run({"Sum": [0]})),
             (ValueError, "groups is one to three numbers", lambda: module.run({"Input": x, "Sums": sums}, groups=(1, 1, 1, 1))),
             (ValueError, "groups is a number from 0 to 4294967295, not -1", lambda: module.run({"Input": x, "Sums": sums}, groups=-1)),
             (ValueError, "lanes is a number from 1 to 32, not 33", lambda: module.run({"Input": x, "Sums": sums}, lanes=33)),
@@ -163,7 +163,7 @@ class Parameters(unittest.TestCase):
             ("`m`: the matrix has 3 rows of 2 numbers", {"m": [[1, 2, 3], [4, 5, 6]]}),
             ("`pair`: the struct Pair needs a value for second", {"pair": {"first": 1}}),
             ("`pair`: the struct Pair has no member third", {"pair": {"first": 1, "second": 1, "third": 1}}),
-            ("nothing named `other`", {"other": 1}),
+            ("no resource or parameter named `other`", {"other": 1}),
         ]:
             with self.subTest(message), self.assertRaises(ValueError) as raised:
                 self.run_with(**changes)
@@ -239,7 +239,7 @@ class Images(unittest.TestCase):
             nvc.run(source, images={"target": blank}, textures={"source": nvc.Texture(texels, filter="cubic")})
         with self.assertRaisesRegex(ValueError, r"\(height, width\) or \(height, width, channels\)"):
             nvc.run(source, images={"target": np.zeros(4, np.uint8)}, textures={"source": texels})
-        with self.assertRaisesRegex(TypeError, "3 channels of the dtype uint8 are no format"):
+        with self.assertRaisesRegex(TypeError, "3 channels of the dtype uint8 do not form"):
             nvc.run(source, images={"target": blank[..., :3]}, textures={"source": texels})
 
     def test_separate_samplers(self):
