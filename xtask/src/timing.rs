@@ -1,4 +1,4 @@
-//! CPU times: of commands, and of builds from scratch, which `cargo xtask artefacts` reads later.
+//! Measures the CPU time of commands and of builds from scratch. Records the build times for `cargo xtask artefacts`.
 
 use crate::command;
 use anyhow::{Context, Result};
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_median_is_no_mean() {
+    fn the_median_is_not_the_mean() {
         assert_eq!(middle(&mut [9.0, 1.0, 2.0]), 2.0);
     }
 }

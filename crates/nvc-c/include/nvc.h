@@ -23,7 +23,7 @@
  *   The library has no global state.
  * - Every function takes NULL for a handle: it then returns NULL, 0 or NVC_STATUS_INVALID_ARGUMENT.
  * - The library ends the process only if memory or the stack is exhausted.
- * - Enumerations may get more values, and options more names, without another version of the interface.
+ * - New enumeration values and new options may be added without a new version of the interface.
  *
  * Generated from the sources of the crate nvc-c; do not edit.
  */

@@ -33,7 +33,7 @@ const HEADER: &str = "\
  *   The library has no global state.
  * - Every function takes NULL for a handle: it then returns NULL, 0 or NVC_STATUS_INVALID_ARGUMENT.
  * - The library ends the process only if memory or the stack is exhausted.
- * - Enumerations may get more values, and options more names, without another version of the interface.
+ * - New enumeration values and new options may be added without a new version of the interface.
  *
  * Generated from the sources of the crate nvc-c; do not edit.
  */";
@@ -44,7 +44,7 @@ fn version() -> String {
     let mut text = format!("\n#define NVC_VERSION \"{version}\"\n");
     let numbers = version.split(['.', '-', '+']);
     for (name, number) in ["MAJOR", "MINOR", "PATCH"].iter().zip(numbers) {
-        writeln!(text, "#define NVC_VERSION_{name} {number}").expect("text grows");
+        writeln!(text, "#define NVC_VERSION_{name} {number}").expect("writing to a string cannot fail");
     }
     text.trim_end().to_owned()
 }

@@ -26,8 +26,8 @@ pub struct Resource {
     /// Descriptor type.
     #[serde(rename = "type")]
     pub descriptor: DescriptorType,
-    /// Minimum size in bytes of the bound range: the declared block without a runtime array at its end.
-    /// Null if the descriptor is not a buffer.
+    /// Minimum size in bytes of the bound range: the size of the declared block, not counting a runtime array
+    /// at its end. Null if the descriptor is not a buffer.
     pub bytes: Option<u64>,
     /// Layout of the buffer; null if the descriptor is not a buffer or the source addresses bytes.
     pub block: Option<Block>,
@@ -46,13 +46,13 @@ pub struct HeapDescriptors {
     /// Descriptor type.
     #[serde(rename = "type")]
     pub descriptor: DescriptorType,
-    /// Distance of the descriptors in bytes, 1 if the shader computes their offsets; null for the device's
-    /// descriptor size of the type.
+    /// Distance between descriptors in bytes; 1 if the shader computes their offsets; null if it is the
+    /// device's size for descriptors of this type.
     pub stride: Option<u32>,
     /// Access by the shader.
     pub access: Access,
-    /// Minimum size in bytes of the buffers: the declared block without a runtime array at its end. Null if the
-    /// descriptors are not buffers.
+    /// Minimum size in bytes of the buffers: the size of the declared block, not counting a runtime array at
+    /// its end. Null if the descriptors are not buffers.
     pub bytes: Option<u64>,
     /// Layout of the buffers; null if the descriptors are not buffers.
     pub block: Option<Block>,

@@ -17,12 +17,14 @@ pub struct Check<'a> {
     pub out: &'a Path,
 }
 
-/// The page of the book whose `sh` blocks install the archive of this target.
+/// The page of the book whose `sh` blocks install a release.
 const PAGE: &str = "docs/releases.md";
+/// The target whose archive they install.
 const INSTALLED: &str = "x86_64-unknown-linux-musl";
 
-/// Folders of testdata whose programs the command compiles, and the fewest modules that they give.
+/// Folders of testdata whose programs the command compiles.
 const SAMPLES: &[&str] = &["asm/examples", "glsl/programs"];
+/// Minimum number of modules that the command must produce from them.
 const FEWEST_MODULES: usize = 60;
 
 impl Check<'_> {
@@ -35,16 +37,19 @@ impl Check<'_> {
         crate::command::run(&mut sums)?;
         let expected = compile(&mut Command::new(&self.release.native), &self.folder.join("native"))?;
         let modules = expected.1.len();
-        ensure!(modules >= FEWEST_MODULES, "the samples give {modules} modules only");
+        ensure!(
+            modules >= FEWEST_MODULES,
+            "the samples produce only {modules} modules; at least {FEWEST_MODULES} are expected"
+        );
         for builder in builders {
             let name = builder.target.triple;
             let prefix = self.unpack(builder)?;
             let program = prefix.join("bin").join(builder.target.command());
-            version(builder, &program).with_context(|| format!("{name}: the command does not run"))?;
+            version(builder, &program).with_context(|| format!("{name}: the check of `--version` failed"))?;
             let mut command = runner::command(builder.target, &program);
             let found = compile(&mut command, &self.folder.join(format!("modules-{name}")))?;
             same(&expected, &found)
-                .with_context(|| format!("{name}: not what the native command compiles"))?;
+                .with_context(|| format!("{name}: the output differs from the native command's"))?;
             println!("{name}: {modules} modules as the native command writes them");
             let bill = self.out.join(format!("{}.cdx.json", builder.target.name()));
             sbom::check(builder, &std::fs::read(bill)?).context(name)?;
@@ -65,7 +70,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Runs the commands of the page in a folder with the release, in a home folder of their own.
+    /// Runs the page's commands in the folder of the artefacts, with an empty home folder.
     fn install(&self) -> Result<()> {
         let page = std::fs::read_to_string(crate::command::root().join(PAGE))?;
         let commands = crate::python::shell_lines(&page);
@@ -80,7 +85,7 @@ impl Check<'_> {
         crate::command::run(&mut shell)
     }
 
-    /// Unpacks the archive of a target as its users do: the folder with everything.
+    /// Unpacks the archive of a target as its users do. Returns the folder that it contains.
     fn unpack(&self, builder: &Builder) -> Result<PathBuf> {
         let name = builder.target.name();
         let folder = self.folder.join(&name);
@@ -119,21 +124,23 @@ impl Check<'_> {
             artefacts.iter().zip(&second).filter(differs).map(|(first, _)| first.name.as_str()).collect();
         if !different.is_empty() {
             bail!(
-                "a second build gives other bytes: {}; compare with {}",
+                "these artefacts differ in a second build: {}; compare with {}",
                 different.join(", "),
                 directory.display()
             );
         }
-        println!("{} artefacts are the same bytes in a second build", second.len());
+        println!("a second build reproduces all {} artefacts byte for byte", second.len());
         Ok(())
     }
 }
 
-/// Whether the command starts and says what it is.
+/// Checks that the command starts and prints its version and whether it has a validator.
 fn version(builder: &Builder, program: &Path) -> Result<()> {
     let output = runner::command(builder.target, program).args(["--version", "-v"]).output();
-    let output =
-        output.context("no runner: install it, or name another in Cargo's variable for the target")?;
+    let output = output.with_context(|| {
+        let variable = builder.target.variable("RUNNER");
+        format!("cannot start the command or its runner; install the runner, or name another in {variable}")
+    })?;
     let text = String::from_utf8_lossy(&output.stdout);
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     ensure!(text.starts_with(&format!("nvc {}", super::VERSION)), "it prints\n{text}");
@@ -183,7 +190,7 @@ fn compile(command: &mut Command, folder: &Path) -> Result<Compiled> {
         }
     }
     names.sort();
-    // Relative names: the path of a file is another one under Wine.
+    // Relative names, because absolute paths are different under Wine.
     command.args(["compile", "--quiet", "--no-validate", "--out-dir", "modules"]).args(&names);
     let output: Output = command.current_dir(folder).output().context("the command does not start")?;
     let mut modules = BTreeMap::new();
@@ -205,7 +212,7 @@ fn collect(folder: &Path, prefix: &str, files: &mut BTreeMap<String, Vec<u8>>) -
     Ok(())
 }
 
-/// Whether two commands compiled the same.
+/// Checks that two commands returned the same exit status and produced the same modules.
 fn same(expected: &Compiled, found: &Compiled) -> Result<()> {
     ensure!(expected.0 == found.0, "it exits with status {:?}, not {:?}", found.0, expected.0);
     let names = |compiled: &Compiled| compiled.1.keys().cloned().collect::<Vec<_>>();

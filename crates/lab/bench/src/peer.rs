@@ -1,6 +1,6 @@
-//! Compares GLSL compile time with the `glslang` command. CPU time is compared because load on the machine
-//! distorts it less than wall time; compiling many files is also compared in wall time, because nvc compiles
-//! them in parallel.
+//! Compares the time that nvc takes to compile GLSL with that of the `glslang` command. CPU time is compared
+//! because load on the machine distorts it less than wall time; compiling many files is compared in wall
+//! time, because nvc compiles them in parallel.
 
 use crate::stats::median;
 use anyhow::{Context, Result, bail};
@@ -83,7 +83,7 @@ impl Peers<'_> {
             command.arg(copy).arg("-o").arg(&output);
             command
         };
-        let first = copies.first().context("there are files")?;
+        let first = copies.first().context("there are no files")?;
         let nvc_cpu = children_cpu(|| (0..RUNS).try_for_each(|_| run(nvc_one(first))))? / RUNS;
         let glslang_cpu = children_cpu(|| (0..RUNS).try_for_each(|_| run(glslang_one(first))))? / RUNS;
         let together = wall(|| {

@@ -33,5 +33,5 @@ fn cases_take_time() {
 fn unknown_cases_are_an_error() {
     let (status, text) = time("no-such-case");
     assert_eq!(status, Some(2));
-    assert!(text.contains("no case has a name that contains this text"), "{text}");
+    assert!(text.contains("no assembly case has a name that contains `no-such-case`"), "{text}");
 }

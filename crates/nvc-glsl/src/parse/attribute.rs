@@ -1,4 +1,4 @@
-//! Parses attributes: `[[...]]` (GL_EXT_control_flow_attributes).
+//! Parses attributes: `[[...]]` (GL_EXT_control_flow_attributes, GL_EXT_function_control_attributes).
 
 use super::{Parsed, Parser};
 use crate::ast::{Attribute, Ident};
@@ -12,7 +12,7 @@ impl Parser<'_> {
             let opened = self.here();
             self.at += 2;
             loop {
-                // Keywords are allowed here, because `inline` is a reserved word.
+                // Keywords are accepted as names, because the attribute `inline` is a reserved word.
                 let span = self.here();
                 let Some(TokenKind::Name(name)) = self.peek() else {
                     return Err(self.expected("an attribute"));

@@ -3,8 +3,9 @@
 use super::{Kind, mask};
 use nvc_ir::{FpEncoding, Op, Overflow};
 
-/// The result of a conversion, as bits; bits above its width are unspecified. `None` for other operations and for
-/// undefined results.
+/// The result of a conversion, as bits; bits above its width are unspecified. `None` for other operations, for
+/// conversions to IEEE floats of 16 bits, and for results that are undefined, NaN, or (in non-IEEE encodings) not the
+/// same on all devices.
 pub(super) fn fold(op: Op, from: Kind, to: Kind, args: &[u64]) -> Option<u64> {
     if let (Op::BitcastExtract, &[base, offset]) = (op, args) {
         let end = offset.checked_add(to.width().into())?;

@@ -82,7 +82,8 @@ fn bind(
 ) -> Option<Binding> {
     let binding = offset.and_then(|offset| cx.options.bindings.get(class, offset));
     if binding.is_none() {
-        let message = format!("{} {index} is beyond the last binding number", class.name());
+        let name = class.name();
+        let message = format!("the binding number of {name} {index} exceeds the largest binding number");
         cx.report(Diagnostic::new(Code::N0501, loc, message).help("choose a lower base with `--bind`"));
     }
     binding

@@ -1,4 +1,4 @@
-//! Plans the typed variables that replace each byte-addressed memory.
+//! Plans the typed variables that replace byte-addressed resources: buffers, counters, shared memory and parameters.
 
 use super::internal_error;
 use super::usage::{MAX_ACCESS, Usage};
@@ -19,15 +19,15 @@ const PUSH_CONSTANT_BYTES: u32 = 128;
 /// (`MAX_PROGRAM_PARAMETER_BUFFER_SIZE_NV`).
 const UNIFORM_BYTES: u32 = 65536;
 
-/// The variables that replace a memory.
+/// The variables that replace a byte-addressed resource.
 pub(super) enum Plan {
-    /// Arrays of elements, one per access size.
+    /// Arrays, one for each element type.
     Views(Views),
     /// One read-only array of vectors of four 32-bit integers or floats.
     Vec4Array(Vec4Array),
 }
 
-/// The arrays that a memory is declared as.
+/// The arrays that a resource is declared as.
 pub(super) struct Views {
     /// The arrays.
     pub list: Vec<View>,
@@ -39,7 +39,7 @@ pub(super) struct Views {
     pub scope: Scope,
 }
 
-/// A variable that views a memory as an array.
+/// A variable that views a resource as an array.
 pub(super) struct View {
     /// The variable.
     pub global: Global,
@@ -57,7 +57,7 @@ pub(super) struct View {
     pub block: Option<Type>,
 }
 
-/// A variable that views a memory as an array of vectors of four 32-bit integers or floats.
+/// A variable that views a resource as an array of vectors of four 32-bit integers or floats.
 pub(super) struct Vec4Array {
     /// The variable.
     pub global: Global,
@@ -71,18 +71,18 @@ pub(super) struct Vec4Array {
     pub arrayed: bool,
 }
 
-/// A memory to declare.
+/// A resource to declare.
 struct Source<'a> {
     global: Global,
     name: String,
     resource: ResourceRef,
     bytes: u32,
     usage: &'a Usage,
-    /// Whether another declaration overlaps this memory.
+    /// Whether another declaration overlaps this resource.
     overlapped: bool,
 }
 
-/// Declares every memory that is used.
+/// Declares every resource that is used.
 pub(super) fn make(
     module: &mut Module,
     cx: &mut Context<'_>,
@@ -128,7 +128,7 @@ pub(crate) fn resources_overlap(a: ResourceRef, b: ResourceRef) -> bool {
     a.class == b.class && a.index < end(b) && b.index < end(a)
 }
 
-/// The element types of a memory's views, and the index of the view for plain accesses of each size. Plain accesses
+/// The element types of a resource's views, and the index of the view for plain accesses of each size. Plain accesses
 /// share the view of atomics of the same size, so that fewer variables alias.
 fn elements(types: &mut Types, usage: &Usage) -> (Vec<Type>, [Option<usize>; 5]) {
     let mut list: Vec<Type> = Vec::new();
@@ -310,7 +310,8 @@ fn bind(cx: &mut Context<'_>, source: &Source<'_>, index: u32) -> Option<Binding
     let class = source.resource.class;
     let binding = cx.options.bindings.get(class, index);
     if binding.is_none() {
-        let message = format!("{} {index} is beyond the last binding number", class.name());
+        let name = class.name();
+        let message = format!("the binding number of {name} {index} exceeds the largest binding number");
         cx.report(
             Diagnostic::new(Code::N0501, source.usage.loc, message).help("choose a lower base with `--bind`"),
         );
@@ -318,7 +319,7 @@ fn bind(cx: &mut Context<'_>, source: &Source<'_>, index: u32) -> Option<Binding
     binding
 }
 
-/// The name of a view: the memory's name, with a suffix for the element type if there are several views.
+/// The name of a view: the resource's name, with a suffix for the element type if there are several views.
 fn view_name(types: &Types, source: &Source<'_>, element: Type, several: bool) -> String {
     if !several {
         return source.name.clone();

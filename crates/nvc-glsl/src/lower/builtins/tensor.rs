@@ -16,14 +16,14 @@ impl Lowerer<'_, '_> {
     pub(super) fn tensor(&mut self, op: Op, args: &[ExprHandle], ty: Type) -> Rvalue {
         let ty = self.value_type(ty);
         let values = match op {
-            // The arguments are parameters of the type already.
+            // The arguments are already part of the type.
             Op::TensorLayout | Op::TensorView => Vec::new(),
             _ => args.iter().map(|&arg| self.value(arg)).collect(),
         };
         self.b.inst_with_type(op, Imm::None, &values, ty).into()
     }
 
-    /// Lowers a cooperative matrix function that takes a callback or moves elements.
+    /// Lowers a cooperative matrix function that takes a callback, moves elements or returns their coordinates.
     pub(super) fn element_function(&mut self, function: F, args: &[ExprHandle], ty: Type) -> Rvalue {
         match (function, args) {
             (F::LoadTensor, &[matrix, array, element, layout, ref rest @ ..]) => {

@@ -1,8 +1,8 @@
 //! Lowers descriptors: textures, samplers, images and atomic counters.
 //!
-//! Descriptors are not IR values. An expression of such a type evaluates to a [`Resource`], which is either a
-//! variable with indices or a bindless handle. A function with opaque parameters is lowered once for each
-//! variable passed; indices and handles are passed as integers.
+//! Descriptors are not IR values. An expression of an opaque type evaluates to a [`Resource`], which is a
+//! variable with indices, a bindless handle, or a texture combined with a sampler. A function with opaque
+//! parameters is lowered once for each variable passed; indices and handles are passed as integers.
 
 use crate::lower::analysis::bindings::descriptor_count;
 use crate::lower::context::Resource;
@@ -113,8 +113,9 @@ impl Lowerer<'_, '_> {
         })
     }
 
-    /// Returns a pointer to the descriptor of a bound resource. A resource without a descriptor set is a unit
-    /// of its class; other resources are variables at their set and binding.
+    /// Returns a pointer to the descriptor of a bound resource. A texture or image without a descriptor set is
+    /// a unit of its class; everything else outside the descriptor heaps, including separate samplers, is a
+    /// variable at its set and binding.
     fn bound_descriptor(
         &mut self,
         handle: Handle<tree::Global>,
@@ -135,8 +136,8 @@ impl Lowerer<'_, '_> {
                 return self.b.undef(pointer);
             }
         };
-        let alone = matches!(self.b.types.kind(ty), IrKind::Sampler | IrKind::Spirv(_));
-        let unit = place.set.is_none() && !alone;
+        let never_unit = matches!(self.b.types.kind(ty), IrKind::Sampler | IrKind::Spirv(_));
+        let unit = place.set.is_none() && !never_unit;
         let made = match self.module.declared.resources.get(&(handle, ty)) {
             Some(&known) => known,
             None => {
@@ -173,7 +174,7 @@ impl Lowerer<'_, '_> {
     fn check_one_view(&mut self, handle: Handle<tree::Global>) {
         let image = matches!(self.module.program.globals[handle].kind, tree::GlobalKind::Image(..));
         if image && self.module.declared.resources.keys().any(|&(known, _)| known == handle) {
-            let what = "an image with a descriptor set that has both atomics on halves and other accesses";
+            let what = "an image with a descriptor set that has both half-precision (f16) atomics and other accesses";
             self.unsupported(what, "remove `set`: each view of the image then has its own binding");
         }
     }

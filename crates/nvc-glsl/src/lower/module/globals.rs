@@ -34,7 +34,9 @@ impl ModuleLowerer<'_> {
         match self.bindings.get(class, number) {
             Some(binding) => binding,
             None => {
-                let message = format!("{} {number} is beyond the last binding number", class.name());
+                let name = class.name();
+                let message =
+                    format!("the binding number of {name} {number} exceeds the largest binding number");
                 let finding = Diagnostic::new(Code::N0501, global.span, message);
                 self.diags.report(finding.help("choose a lower base for the class with `--bind`"));
                 Binding { set: 0, binding: number }

@@ -50,7 +50,7 @@ pub(crate) struct Args {
 /// Runs the matrix. Returns whether all results are as expected.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let jobs = cases::find(&args.testdata, &args.filter)?;
-    ensure!(!jobs.is_empty(), "no case has a name that contains this text");
+    ensure!(!jobs.is_empty(), "no case has a name that contains `{}`", args.filter);
     let expectations = Expectations::load(&args.testdata.join("expected.toml"))?;
     let workers =
         args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(2, |n| n.get().min(8)));
@@ -148,7 +148,8 @@ fn report(
     unexpected
 }
 
-/// Formats the matrix: a row for each program that does not match in every column, with a mark per column.
+/// Formats the matrix: a row for each program that fails to match in at least one column, with a mark per
+/// column.
 fn summary(jobs: &[Job], columns: &[ColumnResults]) -> String {
     let mut text = String::new();
     for (number, column) in columns.iter().enumerate() {

@@ -36,6 +36,7 @@ pub struct Profile {
 impl Profile {
     /// Programs whose memory can be compared bit for bit.
     pub const EXACT: Profile = Profile { exact: true, warps: false, statements: (10, 36) };
-    /// Programs with every construct that the compiler accepts, to be compiled and validated but not run.
+    /// Programs that may contain any construct that the generator knows, to be compiled and validated but not
+    /// run.
     pub const ANY: Profile = Profile { exact: false, warps: true, statements: (10, 60) };
 }

@@ -47,7 +47,7 @@ impl Compiler for Listing {
 pub(super) struct Nvc<'d> {
     pub(super) device: &'d Device,
     pub(super) language: Language,
-    /// Whether GLSL is compiled with Vulkan's bindings, as the peer compilers compile it.
+    /// Whether GLSL is compiled with the binding scheme `vulkan`, as the peer compilers compile it.
     pub(super) peers: bool,
 }
 

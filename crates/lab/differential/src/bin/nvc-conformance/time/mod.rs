@@ -25,8 +25,8 @@ pub(crate) struct Args {
     /// The programs to time: `assembly` or `glsl`.
     #[arg(long, value_name = "LANGUAGE", default_value = "assembly", value_parser = language)]
     language: Language,
-    /// Also time the modules of another compiler, DIR/CASE.spv, with Vulkan's bindings. Ratios are to the first peer, if
-    /// there is one, else to the OpenGL driver.
+    /// Also time the modules of another compiler, DIR/CASE.spv, which use the sets and bindings of the GLSL (the
+    /// scheme `vulkan`). Ratios are to the first peer, if there is one, else to the OpenGL driver.
     #[arg(long, value_name = "NAME=DIR", value_parser = peer)]
     peer: Vec<(String, PathBuf)>,
     /// The Vulkan device, by its position.
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     /// The minimum time of one measurement, in milliseconds: shorter dispatches are repeated.
     #[arg(long, value_name = "MS", default_value_t = 1)]
     min_ms: u32,
-    /// Measurements of each program; the median counts.
+    /// Number of measurements of each program; their median is reported.
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
     /// Run only cases whose name contains this text.
@@ -57,7 +57,7 @@ fn peer(text: &str) -> Result<(String, PathBuf)> {
 /// are not failures.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let cases = cases(args)?;
-    ensure!(!cases.is_empty(), "no case has a name that contains this text");
+    ensure!(!cases.is_empty(), "no {} case has a name that contains `{}`", args.language.name(), args.filter);
     let device = Device::open(&Selector::Index(args.device))?;
     println!("nvc: {}", device.info().name);
     // Column order: the baselines first, nvc last.

@@ -154,8 +154,8 @@ impl Engines {
         Ok(compared)
     }
 
-    /// Returns the verdict on a driver whose memory differs: compares it with that of the program compiled
-    /// with the driver's quirks.
+    /// Returns the verdict on a driver whose memory differs. Compares that memory with the memory after a run of
+    /// the program compiled with the driver's quirks.
     fn with_quirks(&self, job: &Job, driver: &Outputs, difference: String) -> Verdict {
         let job = job.with_quirks();
         match self.on_warps(&job, driver, true) {
