@@ -9,7 +9,7 @@ pub fn run(args: &[OsString]) -> Result<()> {
     if !command::is_installed("z3") {
         bail!("z3 is not installed; on Debian: apt-get install --no-install-recommends z3");
     }
-    // With the features of the tests: nothing is built twice.
+    // Uses the same features as the tests, so that nothing is built twice.
     let build = ["build", "--workspace", "--features", command::VALIDATE, "--bin", "nvc-prove"];
     command::run(&mut command::cargo(&build))?;
     let name = format!("nvc-prove{}", std::env::consts::EXE_SUFFIX);

@@ -24,13 +24,15 @@ pub(crate) fn refuse(input: &Path) -> Result<()> {
     if let Some(stage) = Stage::of_file(input).filter(|stage| !stage.is_compute()) {
         let name = stage.name();
         bail!(
-            "{shown} is a {name} shader by its name; nvc compiles compute shaders only (`-S comp` if it is one)"
+            "the name {shown} indicates the shader stage `{name}`; nvc compiles only compute shaders \
+             (if it is one, use `-S comp`)"
         );
     }
     let extension = input.extension().and_then(OsStr::to_str);
     if let Some((_, language)) = LANGUAGES.iter().find(|(known, _)| extension == Some(known)) {
         bail!(
-            "{shown} is {language} by its name; nvc compiles GLSL and !!NVcp5.0 assembly (`--lang` if it is one of them)"
+            "the name {shown} indicates {language}; nvc compiles GLSL and !!NVcp5.0 assembly \
+             (if it is one of them, use `--lang`)"
         );
     }
     Ok(())
@@ -46,8 +48,9 @@ mod tests {
         for name in ["x.comp", "x.glsl", "x.nvcp", "-", "x", "x.bin", "vert"] {
             assert_eq!(refused(name), None, "{name}");
         }
-        let vertex = "a/x.vert is a vertex shader by its name; nvc compiles compute shaders only (`-S comp` if it is one)";
+        let vertex = "the name a/x.vert indicates the shader stage `vertex`; nvc compiles only compute shaders \
+                      (if it is one, use `-S comp`)";
         assert_eq!(refused("a/x.vert").as_deref(), Some(vertex));
-        assert!(refused("x.hlsl").is_some_and(|text| text.starts_with("x.hlsl is HLSL by its name;")));
+        assert!(refused("x.hlsl").is_some_and(|text| text.starts_with("the name x.hlsl indicates HLSL;")));
     }
 }

@@ -44,7 +44,7 @@ impl Format {
         usize::from(self.bits / 8) * usize::from(self.channels)
     }
 
-    /// The format of an image type; `None` if its channels have different widths.
+    /// The texel format for the format that an image type declares; `None` if its channels have different widths.
     pub fn declared(format: ImageFormat) -> Option<Format> {
         let (&bits, others) = format.channel_bits().split_first()?;
         let equal = others.iter().all(|&other| other == bits);

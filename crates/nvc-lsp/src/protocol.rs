@@ -45,7 +45,8 @@ impl<'a> Places<'a> {
         (span.file.0 as usize) < self.sources.files().count()
     }
 
-    /// Converts a span to a range. A span of an unknown file becomes the start of the file.
+    /// Converts a span to a range. A span of an unknown file becomes an empty range at line 0,
+    /// character 0.
     pub(crate) fn range(&self, span: Span) -> Value {
         if !self.contains(span) {
             let start = position_json(Position::default());

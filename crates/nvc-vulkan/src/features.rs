@@ -3,7 +3,7 @@
 use crate::Result;
 use crate::error::Context;
 use crate::info::{DeviceInfo, Limits, SUBGROUP_SIZE_32};
-use crate::newer;
+use crate::missing_in_ash;
 use ash::vk;
 use std::collections::BTreeSet;
 use std::ffi::CStr;
@@ -24,16 +24,16 @@ const EXTENSIONS: &[&CStr] = &[
     ash::nv::compute_shader_derivatives::NAME,
     ash::nv::shader_sm_builtins::NAME,
     ash::nv::shader_subgroup_partitioned::NAME,
-    newer::BFLOAT16,
-    newer::FLOAT8,
-    newer::MICROSCALING,
-    newer::FMA,
-    newer::LONG_VECTOR,
-    newer::COOPERATIVE_MATRIX_2,
-    newer::COOPERATIVE_MATRIX_DECODE_VECTOR,
-    newer::COOPERATIVE_MATRIX_MAINTENANCE_1,
-    newer::COOPERATIVE_VECTOR,
-    newer::REPLICATED_COMPOSITES,
+    missing_in_ash::BFLOAT16,
+    missing_in_ash::FLOAT8,
+    missing_in_ash::MICROSCALING,
+    missing_in_ash::FMA,
+    missing_in_ash::LONG_VECTOR,
+    missing_in_ash::COOPERATIVE_MATRIX_2,
+    missing_in_ash::COOPERATIVE_MATRIX_DECODE_VECTOR,
+    missing_in_ash::COOPERATIVE_MATRIX_MAINTENANCE_1,
+    missing_in_ash::COOPERATIVE_VECTOR,
+    missing_in_ash::REPLICATED_COMPOSITES,
 ];
 
 /// Collects the names of the enabled members of feature structures.
@@ -74,16 +74,16 @@ pub(crate) fn create_device(
     let mut derivatives = vk::PhysicalDeviceComputeShaderDerivativesFeaturesNV::default();
     let mut sm = vk::PhysicalDeviceShaderSMBuiltinsFeaturesNV::default();
 
-    let mut bfloat16 = newer::Bfloat16Features::default();
-    let mut float8 = newer::Float8Features::default();
-    let mut microscaling = newer::MicroscalingFeatures::default();
-    let mut fma = newer::FmaFeatures::default();
-    let mut long_vector = newer::LongVectorFeatures::default();
-    let mut matrix_2 = newer::CooperativeMatrix2Features::default();
-    let mut matrix_decode = newer::CooperativeMatrixDecodeVectorFeatures::default();
-    let mut matrix_ext = newer::CooperativeMatrixMaintenance1Features::default();
-    let mut vector = newer::CooperativeVectorFeatures::default();
-    let mut replicated = newer::ReplicatedCompositesFeatures::default();
+    let mut bfloat16 = missing_in_ash::Bfloat16Features::default();
+    let mut float8 = missing_in_ash::Float8Features::default();
+    let mut microscaling = missing_in_ash::MicroscalingFeatures::default();
+    let mut fma = missing_in_ash::FmaFeatures::default();
+    let mut long_vector = missing_in_ash::LongVectorFeatures::default();
+    let mut matrix_2 = missing_in_ash::CooperativeMatrix2Features::default();
+    let mut matrix_decode = missing_in_ash::CooperativeMatrixDecodeVectorFeatures::default();
+    let mut matrix_ext = missing_in_ash::CooperativeMatrixMaintenance1Features::default();
+    let mut vector = missing_in_ash::CooperativeVectorFeatures::default();
+    let mut replicated = missing_in_ash::ReplicatedCompositesFeatures::default();
 
     let mut all =
         vk::PhysicalDeviceFeatures2::default().push_next(&mut v11).push_next(&mut v12).push_next(&mut v13);
@@ -107,16 +107,16 @@ pub(crate) fn create_device(
         ash::khr::workgroup_memory_explicit_layout::NAME => explicit,
         ash::nv::compute_shader_derivatives::NAME => derivatives,
         ash::nv::shader_sm_builtins::NAME => sm,
-        newer::BFLOAT16 => bfloat16,
-        newer::FLOAT8 => float8,
-        newer::MICROSCALING => microscaling,
-        newer::FMA => fma,
-        newer::LONG_VECTOR => long_vector,
-        newer::COOPERATIVE_MATRIX_2 => matrix_2,
-        newer::COOPERATIVE_MATRIX_DECODE_VECTOR => matrix_decode,
-        newer::COOPERATIVE_MATRIX_MAINTENANCE_1 => matrix_ext,
-        newer::COOPERATIVE_VECTOR => vector,
-        newer::REPLICATED_COMPOSITES => replicated,
+        missing_in_ash::BFLOAT16 => bfloat16,
+        missing_in_ash::FLOAT8 => float8,
+        missing_in_ash::MICROSCALING => microscaling,
+        missing_in_ash::FMA => fma,
+        missing_in_ash::LONG_VECTOR => long_vector,
+        missing_in_ash::COOPERATIVE_MATRIX_2 => matrix_2,
+        missing_in_ash::COOPERATIVE_MATRIX_DECODE_VECTOR => matrix_decode,
+        missing_in_ash::COOPERATIVE_MATRIX_MAINTENANCE_1 => matrix_ext,
+        missing_in_ash::COOPERATIVE_VECTOR => vector,
+        missing_in_ash::REPLICATED_COMPOSITES => replicated,
     );
     // SAFETY: `physical` comes from `instance`; the chain outlives the call.
     unsafe { instance.get_physical_device_features2(physical, &mut all) };

@@ -35,7 +35,7 @@ mod image;
 mod info;
 mod limits;
 mod memory;
-mod newer;
+mod missing_in_ash;
 mod pipeline;
 mod reflect;
 mod requirements;

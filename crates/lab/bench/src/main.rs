@@ -27,10 +27,10 @@ const GPU: &str = "`cargo xtask bench --gpu` measures the GPU time of the compil
 #[derive(Parser)]
 #[command(after_help = GPU)]
 struct Args {
-    /// The folder whose subfolders hold a `driver.nvcp` each.
+    /// The folder whose subfolders each contain a `driver.nvcp`.
     #[arg(long, value_name = "DIR")]
     corpus: PathBuf,
-    /// The `nvc` command, to measure its start-up.
+    /// The `nvc` command, to measure its start-up and its language server, and to compare it with glslang.
     #[arg(long, value_name = "FILE")]
     nvc: Option<PathBuf>,
     /// A GLSL shader to compile with both nvc and glslang.

@@ -13,7 +13,7 @@ use std::time::Duration;
 /// Number of slowest programs to list.
 const SLOWEST: usize = 5;
 
-/// All measurements. Each time is the sum over all programs of the program's median.
+/// All measurements. `compile_seconds` and the times in `phases` are sums of the medians of all programs.
 #[derive(Serialize)]
 pub struct Report {
     version: &'static str,
@@ -35,7 +35,7 @@ pub struct Report {
     pub peers: Option<Figures>,
 }
 
-/// The time of one phase summed over all programs, or of one program summed over all phases.
+/// The time of one phase summed over all programs, or of one program summed over all phases except validation.
 #[derive(Serialize)]
 struct Row {
     name: String,

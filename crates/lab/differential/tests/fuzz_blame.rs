@@ -123,7 +123,7 @@ fn a_report_is_enough() {
     let differ: Vec<usize> = (0..is.len()).filter(|&at| is[at] != wrong[at]).collect();
     let first = differ[0];
     let report = format!(
-        "storage 1: {} words differ, the first is {first}: {:#010x} in place of {:#010x}",
+        "storage 1: {} words differ, the first at index {first}: {:#010x} in place of {:#010x}",
         differ.len(),
         wrong[first],
         is[first]
@@ -151,7 +151,10 @@ fn invalid_arguments_are_errors() {
     for (args, message) in [
         (&["--differs", "foo"][..], "`foo` is not a report of a difference"),
         (
-            &["--differs", "storage 9: 1 words differ, the first is 0: 0x00000000 in place of 0x00000001"],
+            &[
+                "--differs",
+                "storage 9: 1 words differ, the first at index 0: 0x00000000 in place of 0x00000001",
+            ],
             "no word 0 in storage 9",
         ),
         (&["--memory", &format!("77={buffer}")], "storage 77 does not exist: the program has"),

@@ -114,9 +114,12 @@ fn options_and_files_of_other_compilers_get_advice() {
         ),
         ("compile a.comp -fnone", "unknown option `-fnone`: options that start with `-f` are those of glslc"),
         ("compile a.comp -j abc", "invalid value `abc` for `--jobs <N>`: expected a number up to 65535"),
-        ("compile v.vert", "v.vert is a vertex shader by its name; nvc compiles compute shaders only"),
-        ("check x.hlsl", "x.hlsl is HLSL by its name; nvc compiles GLSL and !!NVcp5.0 assembly"),
-        ("reflect v.vert", "v.vert is a vertex shader by its name"),
+        (
+            "compile v.vert",
+            "the name v.vert indicates the shader stage `vertex`; nvc compiles only compute shaders",
+        ),
+        ("check x.hlsl", "the name x.hlsl indicates HLSL; nvc compiles GLSL and !!NVcp5.0 assembly"),
+        ("reflect v.vert", "the name v.vert indicates the shader stage `vertex`"),
         ("compile -E a.comp v.vert --lang glsl", "preprocess one at a time, or use `--out-dir DIR`"),
         ("compile a.comp -o none/a.spv", "cannot write none/a.spv: none does not exist"),
     ] {

@@ -41,7 +41,7 @@ fn compile_writes_reflection_to_a_file() {
 }
 
 #[test]
-fn an_extension_writes_one_file_per_output() {
+fn a_file_name_extension_writes_one_file_per_output() {
     let good = GOOD.as_bytes();
     let folder = Folder::with(&[("p/a/x.nvcp", good), ("p/b/x.nvcp", good)]);
     folder.nvc("compile --out-dir o p/a/x.nvcp p/b/x.nvcp --reflect .json").ends_with(0);

@@ -23,9 +23,9 @@ impl Case {
         }
         for image in &self.image {
             image.check().with_context(|| format!("image {}", image.binding))?;
-            let kept = !image.dim.is_multisample() || image.compare == Rule::None;
+            let allowed = !image.dim.is_multisample() || image.compare == Rule::None;
             ensure!(
-                kept,
+                allowed,
                 "image {}: multisample images are not recorded and need compare = \"none\"",
                 image.binding
             );
@@ -57,10 +57,7 @@ impl Case {
         for (rule, why) in buffers.chain(memory).chain(images) {
             let explained = !why.trim().is_empty();
             ensure!(explained || !rule.has_tolerance(), "a tolerance needs a reason: why = \"...\"");
-            ensure!(
-                !explained || rule.has_tolerance(),
-                "`why` explains a tolerance, and there is none: {why}"
-            );
+            ensure!(!explained || rule.has_tolerance(), "there is no tolerance for `why` to explain: {why}");
         }
         Ok(())
     }
@@ -92,7 +89,7 @@ impl Case {
         Ok(())
     }
 
-    /// All buffers, as their names in messages and their lengths in bytes.
+    /// The name (for messages) and the length in bytes of each buffer.
     fn lengths(&self) -> impl Iterator<Item = (String, usize)> {
         let buffers = [("storage", &self.storage), ("uniform", &self.uniform), ("counter", &self.counter)];
         let buffers = buffers
@@ -109,7 +106,10 @@ impl Case {
 
     fn has_memory(&self, number: u32) -> Result<()> {
         let count = self.memory.len();
-        ensure!((number as usize) < count, "memory {number} does not exist: there are {count}");
+        ensure!(
+            (number as usize) < count,
+            "memory {number} does not exist: the case has {count}, numbered from 0"
+        );
         Ok(())
     }
 }
@@ -154,9 +154,11 @@ impl Image {
             Dim::D2 | Dim::D2Ms => ("only a width and a height", depth == 1),
             Dim::D1Array => ("only a width and a number of layers", depth == 1),
             Dim::D3 | Dim::D2Array | Dim::D2MsArray => return Ok(()),
-            // The third number of a cube is 1 or the number of faces.
+            // The third component of a cube's size is 1 or the number of faces.
             Dim::Cube => ("six square faces", width == height && matches!(depth, 1 | 6)),
-            Dim::CubeArray => ("square faces, and the number of cubes third", width == height),
+            Dim::CubeArray => {
+                ("square faces (the third number of `size` is the number of cubes)", width == height)
+            }
         };
         ensure!(fits, "such an image has {sides}");
         Ok(())
@@ -177,7 +179,7 @@ mod tests {
     fn addresses_are_of_existing_memory() {
         assert_eq!(verdict("uniform = [{ binding = 0, bytes = 8, init = 'addr:0' }]"), Ok(()));
         let error = verdict("uniform = [{ binding = 0, bytes = 8, init = 'addr:0,1' }]").unwrap_err();
-        assert_eq!(error, "memory 1 does not exist: there are 1");
+        assert_eq!(error, "memory 1 does not exist: the case has 1, numbered from 0");
         assert_eq!(verdict("param = [{ location = 0, type = 'address', values = [0, 0] }]"), Ok(()));
         assert!(verdict("param = [{ location = 0, type = 'address', values = [2] }]").is_err());
     }
@@ -233,7 +235,7 @@ mod tests {
         assert_eq!(buffer("compare = 'f32:0:3e-7', why = 'RCP: 2.5 ULP'"), Ok(()));
         assert_eq!(buffer("compare = 'f32:0:0'"), Ok(()));
         assert!(buffer("compare = 'f32:0:3e-7'").unwrap_err().contains("needs a reason"));
-        assert!(buffer("compare = 'f32:0:0', why = 'RCP'").unwrap_err().contains("there is none"));
+        assert!(buffer("compare = 'f32:0:0', why = 'RCP'").unwrap_err().contains("there is no tolerance"));
     }
 
     #[test]

@@ -29,7 +29,7 @@ impl Known {
         self.found.len()
     }
 
-    /// Restores the state when `level` values were known.
+    /// Restores the state in which only the first `level` values were known.
     pub(super) fn leave(&mut self, level: usize) {
         for value in self.found.drain(level.min(self.found.len())..) {
             self.constant[value.index()] = None;

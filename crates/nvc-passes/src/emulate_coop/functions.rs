@@ -14,7 +14,8 @@ pub(super) struct Key {
     pub precise: bool,
     /// Types of the operands and of the result.
     pub types: Vec<Type>,
-    /// The path from a variable to a matrix element; empty for other operations.
+    /// For a load or store, the path from a variable or pointer to the first matrix element in memory; empty for other
+    /// operations.
     pub path: Vec<Step>,
 }
 

@@ -1,4 +1,4 @@
-//! Targets of `break` and `continue` while statements are lowered.
+//! Targets of `break` and `continue` during the lowering of statements.
 
 use super::ExprHandle;
 use nvc_ir::Block;

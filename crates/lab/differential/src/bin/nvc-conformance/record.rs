@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// Options of `record`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Folders of cases, or of folders of cases. Each case needs case.toml, and main.comp or driver.nvcp.
+    /// Case folders, or folders that contain case folders. Each case needs case.toml, and main.comp or driver.nvcp.
     #[arg(required = true, value_name = "DIR")]
     dirs: Vec<PathBuf>,
     /// Replace existing records.
@@ -62,24 +62,30 @@ fn record_case(context: &Context, dir: &Path, force: bool) -> Result<String> {
     let source = read(&glsl)?;
     let program = context.glsl(&source)?;
     let map = context.map(&program, &source);
-    let left = context.run(&program, &case, &map)?;
-    write(&truth, Truth { blocks: left.blocks.clone() }.bytes())?;
+    let glsl_outputs = context.run(&program, &case, &map)?;
+    write(&truth, Truth { blocks: glsl_outputs.blocks.clone() }.bytes())?;
     write(&dir.join(Map::FILE), map.text())?;
     let Some(listing) = program.listing() else {
         return Ok("recorded from GLSL; the driver shows no assembly".to_owned());
     };
     write(&assembly, listing)?;
-    Ok(match compare_listing(context, listing, &case, &map, left) {
-        Ok(()) => "recorded from GLSL; its assembly leaves the same memory".to_owned(),
-        Err(error) => format!("recorded from GLSL; its assembly leaves different memory: {error:#}"),
+    Ok(match compare_listing(context, listing, &case, &map, glsl_outputs) {
+        Ok(()) => "recorded from GLSL; its assembly gives the same memory contents".to_owned(),
+        Err(error) => format!("recorded from GLSL; its assembly gives different memory contents: {error:#}"),
     })
 }
 
 /// Runs the driver's assembly listing and compares its memory with that of the GLSL program.
-fn compare_listing(context: &Context, listing: &str, case: &Case, map: &Map, left: Outputs) -> Result<()> {
+fn compare_listing(
+    context: &Context,
+    listing: &str,
+    case: &Case,
+    map: &Map,
+    glsl_outputs: Outputs,
+) -> Result<()> {
     let program = context.assembly(listing)?;
     let outputs = context.run(&program, case, map)?;
-    let differences = compare(case, &outputs, &Truth { blocks: left.blocks });
+    let differences = compare(case, &outputs, &Truth { blocks: glsl_outputs.blocks });
     let messages: Vec<String> = differences.iter().map(ToString::to_string).collect();
     ensure!(messages.is_empty(), "{}", messages.join("\n"));
     Ok(())

@@ -1,6 +1,6 @@
 //! The restrictions that make exact programs bit-identical on every device.
 //!
-//! Floats are multiples of 1/16 of magnitude up to 128 (halves: integers up to 8). The product of two such
+//! Floats are multiples of 1/16 whose magnitude is at most 128 (halves: integers up to 8). The product of two such
 //! numbers, and the sum of four such products, is then exact in a 24-bit (11-bit) significand, so that
 //! neither contraction nor reassociation changes the result. Results outside the range are brought back by
 //! exact operations. SPIR-V does not specify the sign of zero, so floats are converted to integers before
@@ -8,7 +8,7 @@
 
 use super::classes::{Class, Types};
 use super::generator::Generator;
-use super::operands::Place;
+use super::operands::Restrictions;
 use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::table::{Family, Row};
 
@@ -18,7 +18,7 @@ const CLOSED: &[&str] = &[
     "SLT", "SLE", "SGT", "SGE", "SFL", "STR",
 ];
 
-/// Instructions that NVIDIA's compiler emits on halves.
+/// Instructions that NVIDIA's compiler emits with half-precision (`.F16`) operands.
 const ON_HALVES: &[&str] = &["ADD", "SUB", "MUL", "MAD", "MAX", "MIN", "MOV", "SEQ", "SNE", "SLT", "SGE"];
 
 /// For each unpacking instruction, the statements that turn arbitrary bits in `z` into fields that convert
@@ -83,29 +83,35 @@ impl Generator<'_> {
         self.line(&format!("MUL.{f} {t}, {t}, {};", four("0.0625")));
     }
 
-    /// Returns the restrictions that keep an operand to the forms that NVIDIA's compiler handles as
-    /// specified, or in a documented way (docs/hardware.md). Each arm describes a bug of that compiler.
-    pub(super) fn reliable(&self, row: &Row, index: usize, types: Types) -> Place {
+    /// Returns the restrictions that keep an operand to the forms that NVIDIA's compiler handles as specified, or
+    /// with a deviation that docs/hardware.md describes. Each arm describes a bug of that compiler.
+    pub(super) fn reliable(&self, row: &Row, index: usize, types: Types) -> Restrictions {
         let integer = !types.own.is_float();
         let unsigned = integer && types.own.base == BaseType::Unsigned;
         match row.mnemonic {
             // If the vector operand is negated, its first component is packed into every result.
-            "PK64" => Place { unmodified: true, ..Place::default() },
+            "PK64" => Restrictions { unmodified: true, ..Restrictions::default() },
             // `|c|` of a constant is read as `c`.
-            "UP64" => Place { no_absolute: true, ..Place::default() },
-            // A constant selector is compared as a float. A negated selector that is the result of a
-            // comparison is merged with another selection.
-            "CMP" if integer && index == 0 => Place { register: true, unmodified: true, ..Place::default() },
+            "UP64" => Restrictions { no_absolute: true, ..Restrictions::default() },
+            // A constant selector is compared as a float. If the selector is the negated result of a
+            // comparison, components of the destination that hold the result of another CMP may keep it.
+            "CMP" if integer && index == 0 => {
+                Restrictions { register: true, unmodified: true, ..Restrictions::default() }
+            }
             // If the other operand is the result of a comparison, the negation is applied after the XOR.
-            "XOR" => Place { unmodified: true, ..Place::default() },
+            "XOR" => Restrictions { unmodified: true, ..Restrictions::default() },
             // Of two consecutive instructions with negated operands, the second loses its negation.
-            "MIN" | "MAX" if integer => Place { unmodified: true, ..Place::default() },
+            "MIN" | "MAX" if integer => Restrictions { unmodified: true, ..Restrictions::default() },
             // The negated result of a float comparison becomes all ones instead of 0.
-            "CEIL" | "FLR" | "ROUND" | "TRUNC" if unsigned => Place { unmodified: true, ..Place::default() },
+            "CEIL" | "FLR" | "ROUND" | "TRUNC" if unsigned => {
+                Restrictions { unmodified: true, ..Restrictions::default() }
+            }
             // In a comparison with a constant, `-|x|` is read as `|x|`, and `|x|` is assumed not to be
             // negative (it is negative for INT_MIN).
-            _ if row.family == Family::Compare && integer => Place { no_absolute: true, ..Place::default() },
-            _ => Place::default(),
+            _ if row.family == Family::Compare && integer => {
+                Restrictions { no_absolute: true, ..Restrictions::default() }
+            }
+            _ => Restrictions::default(),
         }
     }
 
@@ -127,7 +133,8 @@ impl Generator<'_> {
             ("DIV" | "MOD", 1) => {
                 let class = Class::of(types.own);
                 let (scratch, width) = (class.scratch(), if class == Class::Int64 { "64" } else { "" });
-                let divisor = self.operand(types.own, Place { scalar: true, ..Place::default() });
+                let divisor =
+                    self.operand(types.own, Restrictions { scalar: true, ..Restrictions::default() });
                 if class == Class::Int64 {
                     self.line(&format!("OR.U{width} {scratch}, {divisor}, {{1, 1, 1, 1}};"));
                 } else {
@@ -144,14 +151,14 @@ impl Generator<'_> {
             }
             // Avoids negative zero and numbers that do not fit in a half.
             ("PK2H", 0) => {
-                let source = self.operand(DataType::new(BaseType::Unsigned, 32), Place::default());
+                let source = self.operand(DataType::new(BaseType::Unsigned, 32), Restrictions::default());
                 self.line(&format!("AND.U z, {source}, {{2047, 2047, 1023, 1023}};"));
                 self.line("I2F.U ft, z;");
                 Some("ft".to_owned())
             }
             _ => {
                 let (_, steps) = UNPACKED.iter().find(|(name, _)| *name == row.mnemonic)?;
-                let source = self.operand(DataType::new(BaseType::Unsigned, 32), Place::default());
+                let source = self.operand(DataType::new(BaseType::Unsigned, 32), Restrictions::default());
                 self.line(&format!("MOV.U z, {source};"));
                 for step in *steps {
                     self.line(step);
@@ -174,14 +181,15 @@ impl Generator<'_> {
     /// exactly.
     fn integer_to(&mut self, scratch: &str, shift: u32, base: BaseType) {
         let ty = DataType::new(base, 32);
-        let source = self.operand(ty, Place::default());
+        let source = self.operand(ty, Restrictions::default());
         let letter = if base == BaseType::Signed { 'S' } else { 'U' };
         self.line(&format!("SHR.{letter} {scratch}, {source}, {{{shift}, 0, 0, 0}}.x;"));
     }
 
     /// Generates an operand whose conversion is exact, so that devices cannot round it differently.
     pub(super) fn exact_conversion_operand(&mut self, to: DataType, from: DataType) -> String {
-        let source = self.operand(from, Place { unmodified: true, register: true, ..Place::default() });
+        let source =
+            self.operand(from, Restrictions { unmodified: true, register: true, ..Restrictions::default() });
         let (class, wide) = (Class::of(from), from.bits == 64);
         let scratch = class.scratch();
         let letter = if from.base == BaseType::Signed { 'S' } else { 'U' };

@@ -1,7 +1,7 @@
 //! Generates branches, loops and barriers.
 
 use super::generator::Generator;
-use super::operands::{Place, Tested};
+use super::operands::{Restrictions, Tested};
 use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::table::Row;
 
@@ -72,7 +72,7 @@ impl Generator<'_> {
             }
             1 => {
                 let word = DataType::new(BaseType::Unsigned, 32);
-                let count = self.operand(word, Place { scalar: true, ..Place::default() });
+                let count = self.operand(word, Restrictions { scalar: true, ..Restrictions::default() });
                 self.line(&format!("AND.U x.x, {count}, {{3, 0, 0, 0}}.x;"));
                 self.line(&format!("REP.{letter} x.x;"));
                 self.block(false);

@@ -11,7 +11,7 @@ pub(super) struct Generator<'p> {
     pub(super) rng: Rng,
     pub(super) profile: &'p Profile,
     pub(super) features: BTreeSet<Feature>,
-    /// Whether operands may be registers of another class than the instruction's type requires.
+    /// Whether operands may be registers of a class other than the one that the instruction's type requires.
     pub(super) mixes: bool,
     /// Whether control flow is uniform at this point.
     pub(super) uniform: bool,

@@ -2,7 +2,7 @@
 
 use super::classes::{Class, Types};
 use super::generator::Generator;
-use super::operands::Place;
+use super::operands::Restrictions;
 use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::table::{AccessKind, Allows, Family, OperandType, Row};
 
@@ -83,8 +83,8 @@ impl Generator<'_> {
         let last = operands.len().saturating_sub(1);
         if let (Some(value), Some(operand)) = (row.operands.get(last), operands.get_mut(last)) {
             let ty = types.resolve(value.ty, 32);
-            let place = self.reliable(row, last, types);
-            *operand = self.operand(ty, Place { scalar: value.scalar, register: true, ..place });
+            let reliable = self.reliable(row, last, types);
+            *operand = self.operand(ty, Restrictions { scalar: value.scalar, register: true, ..reliable });
         }
     }
 
@@ -129,7 +129,7 @@ impl Generator<'_> {
         let operand = if self.profile.exact {
             self.exact_conversion_operand(to, from)
         } else {
-            self.operand(from, Place { unmodified: true, register: true, ..Place::default() })
+            self.operand(from, Restrictions { unmodified: true, register: true, ..Restrictions::default() })
         };
         let head = format!("CVT.{to_name}.{from_name}{rounding}{clamp}{cc}");
         let grows = to.is_float() && !(from.is_float() && to.bits != 16);
@@ -229,13 +229,14 @@ impl Generator<'_> {
         let Some(value) = row.operands.get(index) else { return String::new() };
         let unpack = row.mnemonic == "UP64";
         let ty = types.resolve(value.ty, if unpack { 64 } else { 32 });
-        let reliable = if self.profile.exact { self.reliable(row, index, types) } else { Place::default() };
+        let reliable =
+            if self.profile.exact { self.reliable(row, index, types) } else { Restrictions::default() };
         let register = reliable.register || unpack || value.ty == OperandType::Raw;
-        let place = Place { scalar: value.scalar, register, ..reliable };
+        let restrictions = Restrictions { scalar: value.scalar, register, ..reliable };
         if row.access == AccessKind::Swizzle {
             return self.register(Class::of(ty)).to_owned();
         }
-        self.operand(ty, place)
+        self.operand(ty, restrictions)
     }
 
     /// Generates a MUL with 24-bit operands. The modifier, `.S24` or `.U24`, is also the type.

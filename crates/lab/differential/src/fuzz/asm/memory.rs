@@ -6,17 +6,17 @@
 
 use super::classes::Class;
 use super::generator::Generator;
-use super::operands::Place;
+use super::operands::Restrictions;
 use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::options::Feature;
 use nvc_asm::table::{Allows, Family, Memory, Row};
 
 /// Bytes of the output buffer that each invocation owns.
 pub(super) const OWN: usize = 256;
-/// Number of bytes at the start of the invocation's part for plain loads and stores. The words for atomics
-/// follow.
+/// Number of bytes for plain loads and stores, at the start of the bytes that the invocation owns. The words
+/// for atomics follow.
 const OWN_PLAIN: usize = 96;
-/// Number of bytes of the invocation's part for atomics.
+/// Number of owned bytes for atomics.
 const OWN_ATOMIC: usize = 32;
 /// Offsets of the words that all invocations share: in the output buffer, and in shared memory.
 pub(super) const COMMON: usize = 64 * OWN;
@@ -84,8 +84,8 @@ impl Generator<'_> {
                 count: *self.rng.pick(&[1, 2, 4]),
             };
             let float = base == BaseType::Float;
-            let odd = words && access.bits != 32 || float && (!floats || access.bits == 8);
-            if access.bytes() > most || odd {
+            let unsuitable = words && access.bits != 32 || float && (!floats || access.bits == 8);
+            if access.bytes() > most || unsuitable {
                 continue;
             }
             if access.bits < 32 && (float || access.count > 1) {
@@ -119,7 +119,8 @@ impl Generator<'_> {
         if start == 0 { format!("{name}[x.x]") } else { format!("{name}[x.x + {start}]") }
     }
 
-    /// Generates an address with this size and alignment in the memory that the invocation owns.
+    /// Generates an address, in the memory that the invocation owns, for an access of `step` bytes, aligned to
+    /// `step`.
     fn own(&mut self, memory: Memory, step: usize) -> String {
         let (name, register, length) =
             if memory == Memory::Shared { ("sh", "ls", 16) } else { ("out", "at", OWN_PLAIN) };
@@ -170,9 +171,10 @@ impl Generator<'_> {
         let cc =
             if self.profile.exact { String::new() } else { self.condition_code(row, access.data_type()) };
         let head = format!("{}.{}{}{clamp}{cc}", row.mnemonic, access.text(), self.coherence(row));
-        // The mask has no more components than are loaded, because of two bugs of NVIDIA's compiler: it
-        // clears the masked-out components of vectors in shared memory, and it folds the extra components of
-        // other loads to 0, which changes the carry flag of differences.
+        // The mask has no more components than are loaded, because NVIDIA's compiler has two bugs if it has
+        // more. In an LDS of a vector, the compiler sets the loaded components that the mask excludes to 0. In
+        // other loads, it treats the components beyond the loaded ones as the constant 0, so that the carry flag
+        // of a later subtraction is wrong.
         let lanes = if self.profile.exact { access.count } else { 4 };
         self.write(&head, access.data_type(), lanes, &format!(", {place}"), false);
     }
@@ -196,8 +198,8 @@ impl Generator<'_> {
             // A narrow store writes the low bits of a 32-bit register.
             let read = DataType::new(access.base, if ty.is_float() { ty.bits } else { ty.bits.max(32) });
             // NVIDIA's compiler stores the first of four negated 64-bit values incorrectly.
-            let unsigned = self.profile.exact && access.bits == 64 && access.count == 4;
-            self.operand(read, Place { register: true, unmodified: unsigned, ..Place::default() })
+            let unmodified = self.profile.exact && access.bits == 64 && access.count == 4;
+            self.operand(read, Restrictions { register: true, unmodified, ..Restrictions::default() })
         };
         let place = match row.mnemonic {
             "STS" => self.own(Memory::Shared, access.bytes()),
@@ -208,7 +210,8 @@ impl Generator<'_> {
         self.line(&format!("{}.{}{coherence} {value}, {place};", row.mnemonic, access.text()));
     }
 
-    /// Converts an integer to a float to be stored with this width. The result is never negative zero.
+    /// Generates an integral float to be stored with this width: converts a float register to an integer and
+    /// back. The result is never negative zero.
     fn integer_as_float(&mut self, bits: usize) -> String {
         let class = *self.rng.pick(&[Class::Float16, Class::Float32, Class::Float64]);
         let register = self.register(class);
@@ -247,7 +250,8 @@ impl Generator<'_> {
         }
         let step = usize::from(ty.bits) / 8;
         // NVIDIA's compiler drops the absolute value of some 64-bit operands.
-        let operand = self.operand(ty, Place { no_absolute: ty.bits == 64, ..Place::default() });
+        let operand =
+            self.operand(ty, Restrictions { no_absolute: ty.bits == 64, ..Restrictions::default() });
         let place = match (row.mnemonic, memory) {
             ("ATOM", _) => self.address(step),
             (_, Memory::Shared) => format!("sh[ls.x + {}]", self.rng.below(16 / step) * step),
@@ -271,7 +275,7 @@ impl Generator<'_> {
         }
         let base = if operation.contains(".S") { BaseType::Signed } else { BaseType::Unsigned };
         let ty = DataType::new(base, if wide { 64 } else { 32 });
-        let operand = self.operand(ty, Place { no_absolute: wide, ..Place::default() });
+        let operand = self.operand(ty, Restrictions { no_absolute: wide, ..Restrictions::default() });
         let place = match memory {
             Memory::Shared => format!("sh[{}]", COMMON_SHARED + offset),
             _ => format!("out[{}]", COMMON + offset),
@@ -289,7 +293,7 @@ impl Generator<'_> {
             return self.line(&format!("ATOMCTR.{operation} {register}.x, {counter};"));
         }
         let operation = self.rng.name(&OPERATIONS[..6]);
-        let operand = self.operand(DataType::new(BaseType::Unsigned, 32), Place::default());
+        let operand = self.operand(DataType::new(BaseType::Unsigned, 32), Restrictions::default());
         self.line(&format!("ATOMCTROP.{operation}.U {register}.x, {counter}, {operand};"));
     }
 
@@ -301,7 +305,7 @@ impl Generator<'_> {
         self.line(&format!("STS.U32X4 {source}, sh[ls.x];"));
         self.line("BAR;");
         let word = DataType::new(BaseType::Unsigned, 32);
-        let index = self.operand(word, Place { scalar: true, ..Place::default() });
+        let index = self.operand(word, Restrictions { scalar: true, ..Restrictions::default() });
         self.line(&format!("AND.U x.x, {index}, {{63, 0, 0, 0}}.x;"));
         self.line("MUL.U x.x, x.x, {16, 0, 0, 0}.x;");
         let result = self.rng.name(Class::Int32.names());

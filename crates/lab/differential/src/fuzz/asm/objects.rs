@@ -2,7 +2,7 @@
 
 use super::classes::{Class, Types};
 use super::generator::Generator;
-use super::operands::Place;
+use super::operands::Restrictions;
 use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::options::Feature;
 use nvc_asm::table::{AccessKind, Allows, Row};
@@ -33,7 +33,7 @@ const FILTERED: &[&str] =
     &["1D", "2D", "3D", "CUBE", "ARRAY1D", "ARRAY2D", "SHADOW1D", "SHADOW2D", "SHADOWARRAY1D"];
 
 /// The targets that each instruction accepts with one coordinate vector, and with two.
-const TAKEN: &[(&str, &[&str], &[&str])] = &[
+const ACCEPTED_TARGETS: &[(&str, &[&str], &[&str])] = &[
     (
         "TEX",
         &[
@@ -63,14 +63,17 @@ const TAKEN: &[(&str, &[&str], &[&str])] = &[
     ("TXQS", &["2DMS", "ARRAY2DMS"], &[]),
 ];
 
-/// Image targets. Each has one image unit per size of raw format.
+/// Image targets. Each has eight image units, of which one is used for each size of raw format, and one for
+/// atomics.
 const IMAGE_TARGETS: &[&str] = &["1D", "2D", "3D", "CUBE", "ARRAY1D", "ARRAY2D", "ARRAYCUBE", "BUFFER"];
 
 impl Generator<'_> {
     /// Generates a texture lookup, fetch or query.
     pub(super) fn texture(&mut self, row: &Row) {
         self.mixes = true;
-        let Some((_, one, two)) = TAKEN.iter().find(|(name, ..)| *name == row.mnemonic) else { return };
+        let Some((_, one, two)) = ACCEPTED_TARGETS.iter().find(|(name, ..)| *name == row.mnemonic) else {
+            return;
+        };
         let second = row.optional > 0 && !two.is_empty() && self.rng.chance(20);
         let target = self.rng.name(if second { two } else { one });
         let (ty, suffix) = self.data_type(row);
@@ -87,7 +90,7 @@ impl Generator<'_> {
         let count = row.operands.len() - usize::from(row.optional) + usize::from(second);
         let mut operands: Vec<String> = Vec::new();
         for value in &row.operands[..count] {
-            operands.push(self.operand(types.resolve(value.ty, 32), Place::default()));
+            operands.push(self.operand(types.resolve(value.ty, 32), Restrictions::default()));
         }
         if row.mnemonic == "TXGO" {
             operands.truncate(1);
@@ -122,15 +125,15 @@ impl Generator<'_> {
         if row.mnemonic == "IMQS" {
             (target, unit) = ("2DMS", 100);
         }
-        let coordinates = self.operand(int, Place::default());
-        // Raw formats of 1, 2 and 4 words, with the index of their image unit.
+        let coordinates = self.operand(int, Restrictions::default());
+        // Raw formats of 1, 2 and 4 words: the offset of the image unit among those of the target, and the suffix.
         let (class, count) = *self.rng.pick(&[(1, ""), (2, "X2"), (3, "X4")]);
         let (letter, base) =
             *self.rng.pick(&[("F", BaseType::Float), ("S", BaseType::Signed), ("U", BaseType::Unsigned)]);
         let ty = DataType::new(base, 32);
         match row.access {
             AccessKind::ImageFirst => {
-                let value = self.operand(ty, Place { register: true, ..Place::default() });
+                let value = self.operand(ty, Restrictions { register: true, ..Restrictions::default() });
                 self.line(&format!(
                     "STOREIM.{letter}32{count} image[{}], {value}, {coordinates}, {target};",
                     unit + class
@@ -139,7 +142,7 @@ impl Generator<'_> {
             _ if row.allows.has(Allows::ATOMIC) => {
                 let operation =
                     self.rng.name(&["ADD", "MIN", "MAX", "AND", "OR", "XOR", "IWRAP", "EXCH", "CSWAP"]);
-                let value = self.operand(DataType::new(BaseType::Unsigned, 32), Place::default());
+                let value = self.operand(DataType::new(BaseType::Unsigned, 32), Restrictions::default());
                 let register = self.rng.name(Class::Int32.names());
                 self.line(&format!(
                     "ATOMIM.{operation}.U32 {register}.x, {value}, {coordinates}, image[{}], {target};",

@@ -6,7 +6,7 @@ use nvc_asm::modifier::{BaseType, DataType};
 
 /// Restrictions on a generated operand.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Place {
+pub(super) struct Restrictions {
     /// The operand must be a single component.
     pub(super) scalar: bool,
     /// No negation and no absolute value.
@@ -128,12 +128,12 @@ impl Generator<'_> {
     }
 
     /// Generates an operand of the type.
-    pub(super) fn operand(&mut self, ty: DataType, place: Place) -> String {
+    pub(super) fn operand(&mut self, ty: DataType, restrictions: Restrictions) -> String {
         let class = Class::of(ty);
-        if !place.register && self.rng.chance(18) {
-            return self.constant(ty, place.scalar);
+        if !restrictions.register && self.rng.chance(18) {
+            return self.constant(ty, restrictions.scalar);
         }
-        let word = class == Class::Int32 && !place.register;
+        let word = class == Class::Int32 && !restrictions.register;
         let (name, lanes) = match self.rng.below(12) {
             0 if word => {
                 let index = self.array_index();
@@ -144,15 +144,15 @@ impl Generator<'_> {
             3 if word => ((self.rng.name(ATTRIBUTES)).to_owned(), 3),
             _ => (self.register(class).to_owned(), 4),
         };
-        let swizzle = if place.scalar || lanes < 4 {
+        let swizzle = if restrictions.scalar || lanes < 4 {
             format!(".{}", self.rng.pick(&LETTERS[..lanes]))
         } else {
             self.swizzle()
         };
         let text = format!("{name}{swizzle}");
-        let no_absolute = place.unmodified || place.no_absolute;
+        let no_absolute = restrictions.unmodified || restrictions.no_absolute;
         match self.rng.below(10) {
-            0 | 1 if !place.unmodified => format!("-{text}"),
+            0 | 1 if !restrictions.unmodified => format!("-{text}"),
             2 if !no_absolute => format!("|{text}|"),
             3 if !no_absolute => format!("-|{text}|"),
             _ => text,

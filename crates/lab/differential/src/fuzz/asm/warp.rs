@@ -2,7 +2,7 @@
 
 use super::classes::{Class, Types};
 use super::generator::Generator;
-use super::operands::Place;
+use super::operands::Restrictions;
 use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::table::Row;
 
@@ -19,7 +19,7 @@ impl Generator<'_> {
         let index = if self.rng.chance(50) {
             format!("{{{}, 0, 0, 0}}", self.rng.below(32))
         } else {
-            let source = self.operand(u32s, Place { register: true, ..Place::default() });
+            let source = self.operand(u32s, Restrictions { register: true, ..Restrictions::default() });
             self.line(&format!("AND.U z, {source}, {{31, 31, 31, 31}};"));
             "z".to_owned()
         };

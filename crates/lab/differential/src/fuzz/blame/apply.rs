@@ -131,8 +131,8 @@ impl Editor<'_> {
         (made, value)
     }
 
-    /// Returns an integer as a constant of a scalar type, or as a vector of such constants. For floats, it
-    /// is 1 or -1.
+    /// Returns `number` as a constant of type `ty`, a scalar or a vector with equal components. For floats, only
+    /// the sign of `number` is used: the constant is 1 or -1.
     fn number(&mut self, ty: Type, number: i64) -> Value {
         let scalar = self.types.scalar(ty);
         let width = self.types.scalar_bits(scalar).unwrap_or(1);
@@ -147,10 +147,10 @@ impl Editor<'_> {
         } else {
             number as u64 & mask
         };
-        let one = self.func.constant(scalar, Const::Bits(bits));
+        let component = self.func.constant(scalar, Const::Bits(bits));
         match self.types.components(ty) {
-            1 => one,
-            count => self.func.constant(ty, Const::Composite(vec![one; usize::from(count)])),
+            1 => component,
+            count => self.func.constant(ty, Const::Composite(vec![component; usize::from(count)])),
         }
     }
 }

@@ -29,7 +29,7 @@ pub(super) enum Observed {
     /// Complete buffers, by index.
     Buffers(Vec<(usize, Vec<u8>)>),
     /// The text of `--differs`: the first word that differs from the interpreter's memory, and the number of
-    /// words that differ.
+    /// differing words in its buffer.
     Report(String),
 }
 
@@ -118,8 +118,8 @@ impl Observed {
     }
 }
 
-/// A parsed report of [`first_difference`]: the buffer index, the number of differing words, the index of
-/// the first one, and its value in both memories.
+/// A parsed report of [`first_difference`]: the buffer index, the number of differing words in that buffer, the
+/// index of the first one, and its value in both memories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct ParsedReport<'a> {
     buffer: usize,
@@ -133,7 +133,7 @@ impl<'a> ParsedReport<'a> {
     fn parse(text: &'a str) -> Option<Self> {
         let (_, rest) = text.rsplit_once("storage ")?;
         let (buffer, rest) = rest.split_once(": ")?;
-        let (count, rest) = rest.split_once(" words differ, the first is ")?;
+        let (count, rest) = rest.split_once(" words differ, the first at index ")?;
         let (first, rest) = rest.split_once(": ")?;
         let values = rest.trim_end().split_once(" in place of ")?;
         Some(ParsedReport {

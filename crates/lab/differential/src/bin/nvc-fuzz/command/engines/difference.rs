@@ -2,8 +2,8 @@
 
 use nvc_exec::case::Outputs;
 
-/// Describes the first differing word and counts the differing words. Returns `None` if the contents are
-/// equal.
+/// Describes the first differing word and counts the differing words of its buffer. Returns `None` if the
+/// contents are equal.
 pub(crate) fn first_difference(expected: &Outputs, got: &Outputs) -> Option<String> {
     if expected.blocks.len() != got.blocks.len() {
         return Some(format!("{} buffers in place of {}", got.blocks.len(), expected.blocks.len()));
@@ -14,7 +14,7 @@ pub(crate) fn first_difference(expected: &Outputs, got: &Outputs) -> Option<Stri
         let differing: Vec<usize> = (0..count).filter(|&at| word(expected, at) != word(got, at)).collect();
         differing.first().map(|&at| {
             format!(
-                "storage {block}: {} words differ, the first is {at}: {} in place of {}",
+                "storage {block}: {} words differ, the first at index {at}: {} in place of {}",
                 differing.len(),
                 show(word(got, at)),
                 show(word(expected, at)),
@@ -48,7 +48,10 @@ mod tests {
     fn the_first_word_is_reported() {
         let (a, b) = (outputs(&[&[0; 8], &[0; 8]]), outputs(&[&[0; 8], &[0, 0, 0, 0, 1, 2, 0, 0]]));
         let report = first_difference(&a, &b).expect("they differ");
-        assert_eq!(report, "storage 1: 1 words differ, the first is 1: 0x00000201 in place of 0x00000000");
+        assert_eq!(
+            report,
+            "storage 1: 1 words differ, the first at index 1: 0x00000201 in place of 0x00000000"
+        );
         assert_eq!(first_difference(&a, &a), None);
     }
 
