@@ -1,5 +1,5 @@
-//! `cargo xtask bounds`: compiles adversarial inputs with a release build of `nvc`, each in a process of its own, and fails if one takes
-//! more time or memory than promised.
+//! `cargo xtask bounds`: compiles adversarial inputs with a release build of `nvc`, each in a process of its own, and fails
+//! if one takes more time or memory than documented.
 
 use crate::command;
 use anyhow::Result;
@@ -22,7 +22,7 @@ pub fn run(args: &[OsString]) -> Result<()> {
         return command::run(bounds.args(args));
     }
     bounds.arg("compile").arg("--nvc").arg(executable("nvc"));
-    // Only a whole run is recorded.
+    // Only a run with the default arguments is recorded.
     if args.is_empty() {
         bounds.arg("--report").arg(command::root().join("crates/lab/logs/bounds.md"));
     }

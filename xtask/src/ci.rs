@@ -29,7 +29,7 @@ pub fn run(args: &Args) -> Result<()> {
     let text = std::fs::read_to_string(command::root().join("README.md")).context("cannot read README.md")?;
     let commands = readme::commands(&text);
     if commands.len() < FEWEST_COMMANDS {
-        bail!("README.md shows {} commands, not {FEWEST_COMMANDS} or more", commands.len());
+        bail!("README.md shows {} commands; at least {FEWEST_COMMANDS} are expected", commands.len());
     }
     let (tests, others): (Vec<_>, Vec<_>) = commands.iter().partition(|line| line.starts_with(TESTS));
     others.iter().try_for_each(|line| shell(line))?;

@@ -29,7 +29,7 @@ pub fn run() -> Result<()> {
 /// Fails if the committed parser differs from the generated one.
 pub fn check() -> Result<()> {
     let present = std::fs::read_to_string(path()).with_context(|| format!("cannot read {PARSER}"))?;
-    ensure!(present == generate()?, "{PARSER} is not what the grammar gives; run `cargo xtask grammar`");
+    ensure!(present == generate()?, "{PARSER} does not match the grammar; run `cargo xtask grammar`");
     Ok(())
 }
 
@@ -67,7 +67,7 @@ fn generate() -> Result<String> {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_parser_is_that_of_the_grammar() -> anyhow::Result<()> {
+    fn the_parser_matches_the_grammar() -> anyhow::Result<()> {
         super::check()
     }
 }

@@ -34,7 +34,7 @@ pub struct System {
     /// File name of the shared library that Cargo builds.
     built: &'static str,
     /// Names of the installed shared library: the file, the name that the program loader uses, and the name
-    /// that the linker uses. `{}` stands for a version.
+    /// that the linker uses. `{}` is replaced by a version.
     installed: [&'static str; 3],
     static_libraries: &'static str,
     /// The C++ runtime, which the validator needs.
@@ -80,7 +80,7 @@ const COMPATIBLE: &str = {
 pub struct Library<'a> {
     /// The platform that it was built for.
     pub system: &'a System,
-    /// The folder that it is in.
+    /// The folder that contains it.
     pub from: &'a Path,
     /// Its features.
     pub features: &'a [String],
@@ -93,7 +93,7 @@ pub fn run(args: &Args) -> Result<()> {
     let system = match std::env::consts::OS {
         "linux" => &LINUX,
         "macos" => &MACOS,
-        other => bail!("install-c does not know the library names of {other}"),
+        other => bail!("install-c does not support {other}"),
     };
     let from = libraries(args)?;
     let library = Library { system, from: &from, features: &args.features, with_static: true };
@@ -202,7 +202,7 @@ fn symlink(to: &str, link: &Path) -> Result<()> {
 
 #[cfg(not(unix))]
 fn symlink(_: &str, link: &Path) -> Result<()> {
-    bail!("cannot write {}: no symbolic links here", link.display())
+    bail!("cannot write {}: symbolic links are not supported on this system", link.display())
 }
 
 #[cfg(test)]
@@ -210,7 +210,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_have_the_version_that_is_compatible() {
+    fn the_soname_has_the_compatible_version() {
         let numbers: Vec<&str> = VERSION.split('.').collect();
         let expected = if numbers[0] == "0" { numbers[..2].join(".") } else { numbers[0].to_owned() };
         assert_eq!(COMPATIBLE, expected);
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn templates_leave_nothing_open() {
+    fn templates_have_no_unknown_placeholders() {
         let features = ["validate".to_owned()];
         let library = Library { system: &LINUX, from: Path::new(""), features: &features, with_static: true };
         let values = values(&library, "lib");

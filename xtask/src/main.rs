@@ -67,7 +67,7 @@ enum Task {
     Fuzz(Forwarded),
     /// Reduce a program while a command succeeds, or while the same engines are wrong.
     Reduce(Forwarded),
-    /// Find the statement that an engine miscompiles, from the memory that it left.
+    /// Find the statement that an engine miscompiles, from the final contents of its memory.
     Blame(Forwarded),
     /// Run all cases on all engines, and update the tables of crates/lab/logs/conformance.md.
     Conformance(Forwarded),

@@ -93,7 +93,7 @@ pub fn shell_lines(page: &str) -> Vec<&str> {
 fn wheel(folder: &Path) -> Result<PathBuf> {
     let entries = std::fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     let mut paths = entries.flatten().map(|entry| entry.path());
-    paths.find(|path| path.extension().is_some_and(|e| e == "whl")).context("maturin made no wheel")
+    paths.find(|path| path.extension().is_some_and(|e| e == "whl")).context("maturin did not build a wheel")
 }
 
 #[cfg(test)]

@@ -50,7 +50,7 @@ mod tests {
             for row in rows {
                 assert!(
                     log.lines().any(|line| line.starts_with(row)),
-                    "{page} has `{row}`, the log does not"
+                    "{page} has the row `{row}`, but the log does not"
                 );
             }
         }
@@ -60,7 +60,7 @@ mod tests {
     /// The numbers of instructions, extensions and invalid programs in the README must match the reference
     /// pages and the test data.
     #[test]
-    fn counts_are_those_of_the_project() -> anyhow::Result<()> {
+    fn counts_match_the_reference_pages_and_tests() -> anyhow::Result<()> {
         let root = crate::command::root();
         let read = |path: &str| std::fs::read_to_string(root.join(path));
         let readme = read("README.md")?.replace("\n  ", " ");
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn only_commands_of_code_blocks() {
+    fn only_commands_in_code_blocks_are_extracted() {
         let text = "cargo run a\n```sh\n# comment\ncargo run -p x -- y -o z\ncargo install x\n```\n\
                     Text.\n\n    $ cargo xtask test --install\n\nSee `cargo run b`.\n";
         assert_eq!(commands(text), ["cargo run -p x -- y -o z", "cargo xtask test --install"]);

@@ -20,7 +20,7 @@ const EXPECTED: &str = "crates/lab/real/llama.cpp.toml";
 /// Options of `cargo xtask real`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Rewrite the list of what is refused.
+    /// Rewrite the list of rejected variants.
     #[arg(long)]
     pub bless: bool,
 }
@@ -69,7 +69,7 @@ fn fetch(project: &Path) -> Result<PathBuf> {
         .other_options(["--offline".to_owned()])
         .exec()?;
     let package = metadata.packages.iter().find(|package| package.name.as_str() == PACKAGE);
-    let package = package.with_context(|| format!("cargo does not know {PACKAGE} after fetching it"))?;
+    let package = package.with_context(|| format!("`cargo metadata` does not list {PACKAGE}"))?;
     let folder = package.manifest_path.parent().context("the crate has no folder")?;
     Ok(folder.as_std_path().to_owned())
 }

@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn other_output_counts_nothing() {
+    fn other_output_is_not_counted() {
         assert_eq!(
             count("5 passed; 1 failed\nexpected test result: 5 passed").to_string(),
             "0 passed, 0 failed"
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn the_exit_status_counts_too() {
+    fn a_failed_exit_status_is_an_error() {
         let run = |script: &str| run_counted(Command::new("sh").args(["-c", script]));
         assert!(run("echo 'test result: ok. 1 passed; 0 failed; 0 ignored'").is_ok());
         assert!(run("echo 'test result: ok. 1 passed; 0 failed; 0 ignored'; exit 1").is_err());

@@ -5,11 +5,11 @@ use anyhow::{Context, Result};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The file in the target folder with the CPU seconds of builds.
+/// File in the target folder that records the CPU seconds of builds.
 const FILE: &str = "build-times.toml";
 
-/// Runs a build, and keeps its CPU time under `name` if the folder `output` of its results was not there before, so that
-/// everything was built.
+/// Runs a build. Records its CPU time under `name` if the output folder `output` did not exist before; otherwise, perhaps
+/// not everything was built.
 pub fn build(directory: &Path, name: &str, output: &Path, run: impl FnOnce() -> Result<()>) -> Result<()> {
     let fresh = !output.exists();
     let before = children()?;
@@ -25,13 +25,13 @@ pub fn build(directory: &Path, name: &str, output: &Path, run: impl FnOnce() -> 
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The CPU seconds of the builds that were kept, by name.
+/// Returns the recorded CPU seconds of builds, by name.
 pub fn builds(directory: &Path) -> BTreeMap<String, f64> {
     let text = std::fs::read_to_string(directory.join(FILE)).unwrap_or_default();
     toml::from_str(&text).unwrap_or_default()
 }
 
-/// CPU seconds of the commands that have ended, with their children.
+/// Returns the CPU seconds of all child processes that have ended, including their own children.
 #[cfg(unix)]
 pub fn children() -> Result<f64> {
     use nix::sys::resource::{UsageWho, getrusage};
@@ -45,7 +45,7 @@ pub fn children() -> Result<f64> {
     anyhow::bail!("CPU time is measured on Unix only")
 }
 
-/// The median CPU time of a command in seconds.
+/// Returns the median CPU time of a command in seconds.
 pub fn median(runs: usize, mut start: impl FnMut() -> std::process::Command) -> Result<f64> {
     let mut times = Vec::with_capacity(runs);
     for _ in 0..runs {
@@ -59,7 +59,7 @@ pub fn median(runs: usize, mut start: impl FnMut() -> std::process::Command) -> 
     Ok(middle(&mut times))
 }
 
-/// The middle of some numbers.
+/// Returns the median of the numbers (the upper one if their count is even), or 0 if there are none.
 pub fn middle(numbers: &mut [f64]) -> f64 {
     numbers.sort_by(f64::total_cmp);
     numbers.get(numbers.len() / 2).copied().unwrap_or(0.0)
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_builds_from_scratch_are_kept() {
+    fn only_builds_from_scratch_are_recorded() {
         let folder = std::env::temp_dir().join(format!("nvc-timing-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
         let output = folder.join("output");

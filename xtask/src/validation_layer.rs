@@ -22,7 +22,7 @@ pub const LAYER: &str = "VK_LAYER_KHRONOS_validation";
 /// The line that ends the log. No message of the layer looks like it.
 const END: &str = "--- end of the command ---";
 
-/// The text of the message by which the layer says that an instance uses it.
+/// Part of the message that the layer logs when an instance uses it.
 const ACTIVE: &str = "Khronos Validation Layer Active";
 
 /// The start of every message after its name, at each level that is an error here. The level "information" is not.

@@ -5,10 +5,10 @@
 use anyhow::{Result, bail};
 use std::ffi::{OsStr, OsString};
 
-/// How an alias takes its value.
+/// Whether an alias has a value, and where the value is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
-    /// The alias takes no value.
+    /// The alias has no value.
     Flag,
     /// The value is attached to the alias or is the next argument.
     Value,
@@ -16,7 +16,7 @@ enum Shape {
     Joined,
 }
 
-/// Aliases, how they take a value, and the options that replace them. An alias whose spelling starts with
+/// Aliases with the shape of their value, and the options that replace them. An alias whose spelling starts with
 /// another alias must come before it.
 const ALIASES: &[(&str, Shape, &str)] = &[
     ("-MMD", Shape::Flag, "--write-depfile"),

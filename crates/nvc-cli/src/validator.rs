@@ -28,7 +28,7 @@ pub(crate) const NOT_VALIDATED: &str = "note: not validated: no validator is bui
 /// does not support the environment or the module. Skipped for text output.
 pub(crate) fn validate(compiled: Compiled, env: Environment) -> Result<(Compiled, bool), CompileError> {
     let Some(words) = compiled.artifact.words() else { return Ok((compiled, true)) };
-    // The warning says so already.
+    // The warning W0602 already says that the module is not validated.
     if compiled.warnings().iter().any(|warning| warning.code == Code::W0602) {
         return Ok((compiled, true));
     }

@@ -65,8 +65,8 @@ fn cpu() -> Option<String> {
     device.split_whitespace().next().map(str::to_owned)
 }
 
-/// With the options of an `// emulated:` comment, a program must leave the same memory on subgroups of any
-/// size: on the interpreter, and on a CPU Vulkan device if there is one.
+/// With the options of an `// emulated:` comment, the final memory of a program must not depend on the
+/// subgroup size: on the interpreter, and on a CPU Vulkan device if there is one.
 #[test]
 fn emulated_programs_run_on_subgroups_of_any_size() {
     let device = cpu();

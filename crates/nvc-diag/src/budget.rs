@@ -1,46 +1,47 @@
-//! What a compilation may use: limits, work done, and whether it is to stop.
+//! The budget of a compilation: its limits, the work done so far, and whether it must stop.
 
 use crate::limits::{Limit, Limits};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Stops compilations from another thread. Clones are the same switch.
+/// A switch that stops compilations from another thread. Clones share its state.
 ///
-/// A compilation asks before and after each phase and pass, and in loops whose length depends on the input. It then fails with the
-/// diagnostic `N0502`.
+/// A compilation checks the switch before and after each phase and pass, and in loops whose length depends on the input. If
+/// the switch is on, the compilation fails with the diagnostic `N0502`.
 #[derive(Clone, Debug, Default)]
 pub struct Cancellation(Arc<AtomicBool>);
 
 impl Cancellation {
-    /// A switch that is off.
+    /// Creates a switch that is off.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Stops the compilations that have this switch, now and later.
+    /// Turns the switch on. This stops all compilations that have the switch, including those that start later.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether [`cancel`](Self::cancel) was called.
+    /// Returns whether [`cancel`](Self::cancel) was called.
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// The limits of one compilation and what it has used of them.
+/// The limits of one compilation, and the work that it has done.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Budget {
     pub limits: Limits,
     cancellation: Option<Cancellation>,
-    /// When `Limit::Time` is used up. Without the limit the clock is not read, which some platforms do not have.
+    /// When `Limit::Time` is exceeded; `None` if time is not limited. The clock is then never read, because some platforms
+    /// have none.
     deadline: Option<Instant>,
-    /// Work done.
+    /// Number of steps done so far, compared with `Limit::Work`.
     pub work: u64,
 }
 
-/// Why a compilation stops.
+/// The reason why a compilation must stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stop {
     Cancelled,
@@ -48,7 +49,7 @@ pub(crate) enum Stop {
 }
 
 impl Budget {
-    /// The budget of a compilation that starts now.
+    /// Creates the budget of a compilation that starts now.
     pub fn new(limits: Limits, cancellation: Option<Cancellation>) -> Self {
         let limited = |&time: &u64| time < Limit::Time.default_value();
         let time = Some(limits.get(Limit::Time)).filter(limited);
@@ -56,7 +57,7 @@ impl Budget {
         Budget { limits, cancellation, deadline, work: 0 }
     }
 
-    /// Whether the compilation is to stop.
+    /// Returns why the compilation must stop; `None` if it may continue.
     pub fn stop(&self) -> Option<Stop> {
         if self.cancellation.as_ref().is_some_and(Cancellation::is_cancelled) {
             return Some(Stop::Cancelled);

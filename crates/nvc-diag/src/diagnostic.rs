@@ -147,7 +147,7 @@ pub struct Diagnostics {
     warnings: Warnings,
     // Boxed, because errors contain `Diagnostics` and should be small.
     budget: Box<Budget>,
-    /// Whether it was reported that the limit on work or on time is exceeded.
+    /// Whether a cancellation, or an exceeded limit on work or time, was reported.
     stopped: bool,
 }
 
@@ -194,11 +194,11 @@ impl Diagnostics {
         self.report(finding)
     }
 
-    /// Fails if the compilation was cancelled or its time is over, and reports that once. The check is cheap enough to be made
-    /// for every statement, but not for every token.
+    /// Fails if the compilation was cancelled or has exceeded the limit on time. Reports this only once. The check is cheap
+    /// enough for every statement, but not for every token.
     ///
     /// # Errors
-    /// If the compilation is to stop.
+    /// If the compilation must stop.
     pub fn poll(&mut self) -> Result<(), Reported> {
         let Some(stop) = self.budget.stop() else { return Ok(()) };
         if std::mem::replace(&mut self.stopped, true) {

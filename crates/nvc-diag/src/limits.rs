@@ -1,9 +1,9 @@
 //! Limits of the compiler, which bound time and memory for any input.
 //!
-//! [`Limit`] is the one table: front ends, passes, emission and `nvc run` look their limits up in the [`Limits`] of the
-//! compilation, which its [`Diagnostics`](crate::Diagnostics) carries. What exceeds a limit is reported by
-//! [`Limits::exceeded`], so that every message names the limit and how to raise it. Limits of languages and of SPIR-V, which
-//! cannot be raised, are checked where they apply.
+//! [`Limit`] lists all limits. Front ends, passes, SPIR-V emission and `nvc run` read their limits from the [`Limits`] of the
+//! compilation, which its [`Diagnostics`](crate::Diagnostics) contains. [`Limits::exceeded`] creates the diagnostic for an
+//! exceeded limit, so that every message names the limit and how to raise it. Limits of the languages and of SPIR-V cannot
+//! be raised; they are checked where they apply.
 
 use crate::{Code, Diagnostic, Span, suggest};
 use std::str::FromStr;
@@ -21,27 +21,27 @@ macro_rules! limits {
             /// All limits, in the order of the table.
             pub const ALL: &'static [Limit] = &[$(Limit::$limit,)*];
 
-            /// The name, as in `--limits`.
+            /// Returns the name, as in `--limits`.
             pub const fn name(self) -> &'static str {
                 match self { $(Limit::$limit => $name,)* }
             }
 
-            /// The value without `--limits`.
+            /// Returns the default value.
             pub const fn default_value(self) -> u64 {
                 match self { $(Limit::$limit => $default,)* }
             }
 
-            /// The largest value that can be set. It is small where recursion depends on the limit.
+            /// Returns the largest value that can be set. It is small for limits that bound recursion.
             pub const fn max_value(self) -> u64 {
                 match self { $(Limit::$limit => $most,)* }
             }
 
-            /// The unit of the value.
+            /// Returns the unit of the value.
             pub const fn unit(self) -> Unit {
                 match self { $(Limit::$limit => Unit::$unit,)* }
             }
 
-            /// What it bounds.
+            /// Returns a description of what the limit bounds.
             pub const fn what(self) -> &'static str {
                 match self { $(Limit::$limit => $what,)* }
             }
@@ -49,7 +49,7 @@ macro_rules! limits {
     };
 }
 
-/// Values that need no bound of their own.
+/// Maximum value of limits that do not need a smaller one.
 const ANY: u64 = u32::MAX as u64;
 
 limits! {
@@ -93,14 +93,14 @@ pub enum Unit {
     Bytes,
     /// Nesting levels.
     Levels,
-    /// A number of things.
+    /// A count without a unit.
     Count,
     /// Milliseconds.
     Milliseconds,
 }
 
 impl Unit {
-    /// The word after a number; empty for a count.
+    /// Returns the unit as written after a value; empty for a count.
     pub fn name(self) -> &'static str {
         match self {
             Unit::Bytes => "bytes",
@@ -129,11 +129,11 @@ impl std::fmt::Display for Limit {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The values that differ from the defaults, each limit once.
+    /// The limits that differ from their defaults, sorted, each once.
     set: Vec<(Limit, u64)>,
 }
 
-/// Why a limit cannot be set.
+/// The error for a text that does not set limits.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InvalidLimit {
@@ -143,10 +143,10 @@ pub enum InvalidLimit {
     UnknownName {
         /// The name given.
         name: String,
-        /// The most similar name.
+        /// The most similar name, if there is one.
         near: Option<&'static str>,
     },
-    /// The value is not a number, or too large.
+    /// The value is not a number, or is too large.
     Value {
         /// The limit.
         limit: Limit,
@@ -156,18 +156,18 @@ pub enum InvalidLimit {
 }
 
 impl Limits {
-    /// The default limits.
+    /// Creates the default limits.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The value of a limit.
+    /// Returns the value of a limit.
     pub fn get(&self, limit: Limit) -> u64 {
         let set = self.set.iter().find(|(known, _)| *known == limit);
         set.map_or_else(|| limit.default_value(), |&(_, value)| value)
     }
 
-    /// Sets a limit; a value above [`Limit::max_value`] sets that.
+    /// Sets a limit. Values above [`Limit::max_value`] are reduced to that.
     #[must_use]
     pub fn with(mut self, limit: Limit, value: u64) -> Self {
         self.set.retain(|(known, _)| *known != limit);
@@ -179,7 +179,7 @@ impl Limits {
         self
     }
 
-    /// The diagnostic for a program that exceeds a limit; `message` says what is too large.
+    /// Returns the diagnostic for a program that exceeds a limit. `message` says what is too large.
     pub fn exceeded(
         &self,
         limit: Limit,

@@ -211,7 +211,7 @@ mod tests {
     fn line_directives_renumber_what_follows() {
         let mut sources = SourceMap::new();
         let file = sources.add(Source::new("a.comp", "one\n#line 40\nthree\nfour\n#line 7 b\nsix\n"));
-        // The offsets are those of the line breaks after the directives.
+        // The offsets 12 and 33 are the line breaks after the directives.
         sources.renumber(file, 12, 40, None);
         sources.renumber(file, 33, 7, Some("b".into()));
         assert_eq!(presumed(&sources, 1), ("a.comp".into(), 1, 2));

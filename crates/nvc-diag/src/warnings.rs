@@ -1,6 +1,6 @@
 //! Warning names and the settings of `-W`.
 //!
-//! The rules are those of clang. Warnings are on by default, except those in [`PEDANTIC`] and
+//! The options work as in clang. Warnings are on by default, except those in [`PEDANTIC`] and
 //! [`PERFORMANCE`]. `no-NAME` turns a warning off, `NAME` turns it on. `error` turns all enabled warnings
 //! into errors, `error=NAME` turns one warning into an error, and `no-error=NAME` exempts one. Later settings
 //! override earlier ones, and settings for one warning override those for all warnings.

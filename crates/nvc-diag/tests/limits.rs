@@ -1,4 +1,5 @@
-//! The table of limits in `docs/limits.md` is generated from the table of the code. `NVC_BLESS=1` writes it.
+//! Checks that the table in `docs/limits.md` matches the table of limits in the code, from which it is generated. With
+//! `NVC_BLESS=1`, writes the table instead.
 
 use nvc_diag::Limit;
 use std::fmt::Write as _;

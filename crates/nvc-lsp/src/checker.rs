@@ -6,7 +6,7 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use nvc::{Code, Compiler, Diagnostic, Emit, Language, Options, Report, Source};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Stack size of the thread. It is that of the main thread on most systems, for which the compiler's nesting
+/// Stack size of the thread. Most systems give the main thread a stack of this size, for which the compiler's nesting
 /// limits are chosen.
 const STACK_BYTES: usize = 8 << 20;
 

@@ -79,7 +79,7 @@ impl Document {
         Source::new(self.name.clone(), self.text.clone())
     }
 
-    /// Replaces a range, or the whole text if there is no range.
+    /// Replaces the text in a range, or the whole text if there is no range.
     pub(crate) fn change(&mut self, range: Option<(Position, Position)>, new: &str, encoding: Encoding) {
         let text = match range {
             None => new.to_owned(),

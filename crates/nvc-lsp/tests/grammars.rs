@@ -8,7 +8,7 @@ use nvc_glsl::builtins::{functions, variables};
 use nvc_glsl::type_names;
 use serde_json::{Value, json};
 
-/// Joins words to a regular expression. Longer words come first, because the first alternative that matches
+/// Combines words into a regular expression. Longer words come first, because the first alternative that matches
 /// wins.
 fn any<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     let mut words: Vec<&str> = words.into_iter().collect();

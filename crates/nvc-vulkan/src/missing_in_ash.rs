@@ -26,8 +26,8 @@ macro_rules! structures {
             }
         }
 
-        // SAFETY: the layout is that of the Vulkan specification, according to which the structure extends
-        // `VkPhysicalDeviceFeatures2`.
+        // SAFETY: the structure has the layout that the Vulkan specification defines, and the specification lists it as
+                // an extension of `VkPhysicalDeviceFeatures2`.
         unsafe impl vk::ExtendsPhysicalDeviceFeatures2 for $name {}
     )+};
 }

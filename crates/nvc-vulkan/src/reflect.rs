@@ -131,7 +131,7 @@ impl Module {
     pub(crate) fn reflect(words: &[u32]) -> Result<Self> {
         let module = reader::Module::read(words).map_err(|error| module(error.to_string()))?;
         let read = Reader { module: &module };
-        // If no word of any function equals an id, the id is unused.
+        // A conservative test for unused ids: no word of any function equals the id.
         let used: BTreeSet<u32> = module.functions.iter().copied().collect();
         let mut found = Module {
             entry: module.entry_point().unwrap_or_default(),

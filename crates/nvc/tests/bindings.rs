@@ -57,7 +57,7 @@ fn glsl_is_bound_as_written_in_set_0() {
 }
 
 #[test]
-fn opengls_separate_numbers_collide() {
+fn equal_opengl_bindings_of_different_classes_collide() {
     assert_eq!(places("x.comp", COUNTERS, None), Err(vec![Code::N0605]));
     assert_eq!(glsl(COUNTERS, Some(BindingScheme::Classes)), [at("B", 1, 0), at("counter0", 1, 32)]);
 }

@@ -65,7 +65,7 @@ fn whose(assembly: &str) -> (bool, bool) {
 }
 
 #[test]
-fn matrices_of_nv_become_khrs() {
+fn nv_matrices_become_khr_matrices() {
     for path in NV {
         let path = testdata(path);
         assert_eq!(whose(&assembly(&path, CoopMatrices::Source)), (true, false), "{}", path.display());
@@ -77,7 +77,7 @@ fn matrices_of_nv_become_khrs() {
 }
 
 #[test]
-fn matrices_of_khr_become_nvs() {
+fn khr_matrices_become_nv_matrices() {
     for path in KHR {
         let path = testdata(path);
         assert_eq!(whose(&assembly(&path, CoopMatrices::Source)), (false, true), "{}", path.display());
@@ -102,7 +102,7 @@ fn uses_are_those_of_the_products() {
 }
 
 #[test]
-fn matrices_that_khr_cannot_express_are_errors() {
+fn matrices_that_the_khr_extension_cannot_express_are_errors() {
     let mut goldens = Goldens::new(&testdata("glsl/coopmat/errors"), &[Kind::Diagnostics]);
     for name in ["coop-two-uses", "coop-constant-length", "coop-element-copies"] {
         let path = testdata(&format!("glsl/coopmat/errors/{name}.comp"));
@@ -136,7 +136,7 @@ fn matrices_with_two_uses_are_converted() {
 
 /// Programs of GL_NV_cooperative_matrix2 use the matrix types of the KHR extension.
 #[test]
-fn matrices_of_tensors_are_not_nvs() {
+fn tensor_programs_use_khr_matrices() {
     for name in ["coop-functions", "coop-decode-vector", "coop-tensor", "coop-maintenance"] {
         let path = testdata(&format!("glsl/run/{name}.comp"));
         let source = assembly(&path, CoopMatrices::Source);
@@ -151,7 +151,7 @@ fn matrices_of_tensors_are_not_nvs() {
 
 /// Only the KHR extension has saturating accumulation, so such programs use it even without the option.
 #[test]
-fn saturating_sums_are_not_nvs() {
+fn saturating_sums_use_khr_matrices() {
     let path = testdata("glsl/lower/saturating.comp");
     assert_eq!(whose(&assembly(&path, CoopMatrices::Source)), (false, true));
     let error = compile(&path, CoopMatrices::Nv).expect_err("it needs Khronos's matrices");
@@ -159,7 +159,7 @@ fn saturating_sums_are_not_nvs() {
 }
 
 #[test]
-fn products_of_elements_are_not_nvs() {
+fn element_wise_products_use_khr_matrices() {
     let program = testdata("fuzz/compile-glsl/matrix-elements.comp");
     for level in [nvc::OptLevel::None, nvc::OptLevel::Full] {
         let text = std::fs::read_to_string(&program).expect("a readable program");
@@ -207,7 +207,7 @@ fn emulated_matrices_need_no_extension() {
     }
 }
 
-/// Returns the floats that a program leaves in storage buffer 1.
+/// Returns the floats in storage buffer 1 after running a program.
 fn memory(path: &Path, coopmat: CoopMatrices, warp: Warp, lanes: u32, start: &[f32]) -> Vec<f32> {
     let text = std::fs::read(path).expect("a readable program");
     let options = Options::new().with_target_env(TargetEnv::Vulkan1_3).with_coopmat(coopmat).with_warp(warp);

@@ -1,4 +1,4 @@
-//! Limits, cancellation and deadlines. Every row of the table of limits has a program that exceeds it.
+//! Tests limits, cancellation and deadlines. For each limit of a compilation, one program exceeds it.
 
 use nvc::{Cancellation, Code, Compiler, Limit, Limits, LoadError, Loader, Options, Source};
 use nvc::{Language, Warp};
@@ -17,8 +17,8 @@ impl Loader for Endless {
     }
 }
 
-/// A value of the limit and a program that exceeds it; `None` for the limits of `nvc run`, whose test is that of
-/// `nvc-run`.
+/// Returns a value for the limit, and a program that exceeds it. Returns `None` for the limits of `nvc run`, which the crate
+/// `nvc-run` tests.
 fn exceeding(limit: Limit) -> Option<(u64, String)> {
     let glsl = |declarations: &str, statements: &str| {
         format!("{HEAD}{declarations}\nvoid main() {{ uint x = b[0]; {statements} b[0] = x; }}\n")
@@ -62,7 +62,7 @@ fn exceeding(limit: Limit) -> Option<(u64, String)> {
 }
 
 fn compiler(limits: Limits) -> Compiler {
-    // Emulated warps are the only ones with segments.
+    // Only programs with emulated warps are split into segments.
     let warp = if limits.get(Limit::Segments) == Limit::Segments.default_value() {
         Warp::Native
     } else {
@@ -114,7 +114,7 @@ fn raised_limits_let_programs_compile() {
 
 #[test]
 fn a_compilation_is_cancelled_while_it_runs() {
-    // Seconds of work if nothing stops it.
+    // Takes seconds to compile unless it is stopped.
     let body = "x = x * 3 + b[x]; if (x > b[x]) x++;".repeat(15_000);
     let text = format!("{HEAD}void main() {{ uint x = b[0]; {body} b[0] = x; }}\n");
     let source = Source::new("x.comp", text);
@@ -130,9 +130,9 @@ fn a_compilation_is_cancelled_while_it_runs() {
     assert_eq!(error.diagnostics().len(), 1);
 }
 
-/// A service compiles many programs at once: the result does not depend on the others.
+/// A service compiles many programs at once. The result of one must not depend on the others.
 #[test]
-fn a_thousand_threads_compile_the_same_bytes() {
+fn a_thousand_threads_produce_the_same_output() {
     let texts = [
         format!("{HEAD}void main() {{ b[0] = b[1] * 3; }}\n"),
         format!("{HEAD}void main() {{ b[0] = undeclared; }}\n"),

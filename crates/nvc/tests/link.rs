@@ -50,7 +50,7 @@ const PROTOTYPES: &str = "uint mix2(uint x, inout uint y);\nPair make(uint);\n";
 const SIZE: &str = "layout(local_size_x = 32) in;\n";
 
 #[test]
-fn units_make_the_program_that_one_text_makes() {
+fn linked_units_give_the_same_module_as_one_source() {
     let single = linked(&[&format!("#version 460\n{SIZE}{DECLARATIONS}{DEFINITIONS}{USES}")]);
     let main = format!("#version 460\n{SIZE}{DECLARATIONS}{PROTOTYPES}{USES}");
     // The library differs in its version, has another instance name, and no initializer.
@@ -93,7 +93,7 @@ fn initializers_and_resources_are_merged() {
 }
 
 #[test]
-fn what_does_not_fit_is_an_error_at_both_places() {
+fn conflicting_declarations_are_errors_at_both_places() {
     let empty = "void main() {}\n";
     for (first, second, expected, other) in [
         (empty, empty, "error[N0202]: `main` is defined in two compilation units", "the other definition"),

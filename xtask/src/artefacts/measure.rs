@@ -1,4 +1,4 @@
-//! Measures one artefact.
+//! Measures the size, compressed size and start-up time of an artefact.
 
 use super::What;
 use crate::dist::archive;
@@ -7,29 +7,29 @@ use anyhow::{Context, Result, ensure};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What was measured; nothing where the artefact is not on this machine.
+/// The measurements of an artefact; `None` means not measured.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Measured {
-    /// Bytes as installed.
+    /// Installed size in bytes.
     pub size: Option<u64>,
-    /// Bytes as downloaded.
+    /// Download size in bytes: of the wheel, or of the files compressed with gzip.
     pub compressed: Option<u64>,
-    /// CPU seconds until it is ready.
+    /// CPU seconds to start the command, load the library or import the package.
     pub start: Option<f64>,
 }
 
-/// How often a program is started for the median.
+/// Number of runs, whose median is reported.
 const RUNS: usize = 51;
 
-/// Loads a library, and prints the CPU seconds that this takes.
+/// Python program that loads a library and prints the CPU seconds that loading took.
 const LOAD: &str = "import ctypes, os, sys, time; start = time.process_time(); \
                     ctypes.CDLL(sys.argv[1], mode=os.RTLD_NOW); print(time.process_time() - start)";
 
-/// Imports the package, and prints the CPU seconds that this takes.
+/// Python program that imports the package and prints the CPU seconds that the import took.
 const IMPORT: &str =
     "import time; start = time.process_time(); import nvc; print(time.process_time() - start)";
 
-/// Measures; nothing if the artefact was not built.
+/// Measures an artefact. Returns `None` if it was not built.
 pub fn measure(
     what: &What,
     directory: &Path,
@@ -82,7 +82,8 @@ fn version(program: &Path) -> Command {
     command
 }
 
-/// Size, download and import of the wheel in a folder, in the environment that `cargo xtask python` made beside it.
+/// Measures the wheel in a folder. The import is measured in the virtual environment that `cargo xtask python` created
+/// beside the folder.
 fn wheel(folder: &Path) -> Result<Option<Measured>> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Ok(None) };
     let Some(path) =
@@ -101,28 +102,31 @@ fn wheel(folder: &Path) -> Result<Option<Measured>> {
     Ok(Some(Measured { size: Some(size), compressed: Some(compressed), start: Some(start) }))
 }
 
-/// The median of the number that a Python program prints.
+/// Runs a Python program [`RUNS`] times. Returns the median of the numbers that it prints.
 fn printed(python: &Path, line: &[&std::ffi::OsStr]) -> Result<f64> {
     let mut times = Vec::new();
     for _ in 0..RUNS {
-        // Not the folder of the sources, which has a package `nvc` too.
+        // Python imports from the current folder first, and the sources contain a package `nvc` too.
         let output = Command::new(python).arg("-c").args(line).current_dir(std::env::temp_dir()).output();
         let output = output.with_context(|| format!("cannot start {}", python.display()))?;
         ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         times.push(
-            String::from_utf8_lossy(&output.stdout).trim().parse().context("Python printed no number")?,
+            String::from_utf8_lossy(&output.stdout)
+                .trim()
+                .parse()
+                .context("Python did not print a number")?,
         );
     }
     Ok(timing::middle(&mut times))
 }
 
-/// The library that Debian's package `libshaderc1` installs.
+/// Returns the library of Debian's package `libshaderc1`, if it is installed.
 fn installed_shaderc() -> Option<PathBuf> {
     let path = PathBuf::from(format!("/usr/lib/{}-linux-gnu/libshaderc.so.1", std::env::consts::ARCH));
     path.exists().then_some(path)
 }
 
-/// A file, or all files of a folder.
+/// Returns the path itself if it is a file, or all files below it if it is a folder.
 fn files(path: &Path) -> Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.to_path_buf()]);
@@ -134,7 +138,7 @@ fn files(path: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The size of some bytes when gzip has compressed them.
+/// Returns the number of bytes after compression with gzip.
 fn compressed(bytes: &[u8]) -> Result<u64> {
     Ok(archive::gzip(bytes)?.len() as u64)
 }
@@ -144,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_not_built_has_no_figures() {
+    fn missing_artefacts_are_not_measured() {
         let nowhere = Path::new("no such folder");
         for row in super::super::ROWS.iter().filter(|row| !matches!(row.what, What::Shaderc)) {
             assert_eq!(
@@ -157,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_are_summed_up() {
+    fn sizes_of_a_folder_add_up() {
         let folder = std::env::temp_dir().join(format!("nvc-artefacts-{}", std::process::id()));
         std::fs::create_dir_all(folder.join("page/deep")).expect("a folder");
         std::fs::write(folder.join("page/a"), [0; 100_000]).expect("a file");

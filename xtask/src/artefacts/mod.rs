@@ -1,4 +1,5 @@
-//! `cargo xtask artefacts`: sizes, start-up times and build times of what users install, as a table of the book.
+//! `cargo xtask artefacts`: measures the sizes, start-up times and build times of what users install, and writes them as a
+//! table of the book.
 
 mod measure;
 mod page;
@@ -14,37 +15,37 @@ pub struct Args {
     /// Write the table into docs/releases.md instead of printing it
     #[arg(long)]
     write: bool,
-    /// Google's libshaderc.so to compare the C library with [default: the one that is installed]
+    /// Google's libshaderc.so to compare the C library with [default: the installed one]
     #[arg(long, value_name = "FILE")]
     shaderc: Option<PathBuf>,
-    /// The Python that loads the libraries, for a library that needs another system
+    /// The Python that loads the libraries, such as a script that runs Python in another system
     #[arg(long, value_name = "PROGRAM", default_value = "python3")]
     python: PathBuf,
 }
 
 /// A row of the table.
 struct Row {
-    /// What it is, as the page names it.
+    /// Name of the artefact in the table.
     name: &'static str,
-    /// What to measure.
+    /// Artefact to measure.
     what: What,
-    /// The name of its build in `build-times.toml`, if one is kept.
+    /// Name of the build in `build-times.toml`; empty if its time is not recorded.
     build: &'static str,
 }
 
-/// What a row measures. Paths are from the target folder.
+/// The artefact of a row. Paths are relative to the target folder.
 enum What {
-    /// A command for this machine: CPU time of `--version`.
+    /// A command for this machine; its start-up time is the CPU time of `--version`.
     Command(&'static str),
-    /// A file that does not run on this machine, or not by itself.
+    /// A file of which only the size is measured, such as a command for another machine.
     File(&'static str),
-    /// A shared library: CPU time of loading it.
+    /// A shared library; its start-up time is the CPU time of loading it.
     Library(&'static str),
-    /// The library of shaderc.
+    /// The shared library of shaderc, given by `--shaderc` or installed.
     Shaderc,
-    /// A wheel: CPU time of the import.
+    /// The folder of a Python wheel; its start-up time is the CPU time of the import.
     Wheel(&'static str),
-    /// All files of a folder.
+    /// A folder; its size is the sum of its files.
     Folder(&'static str),
 }
 
@@ -86,7 +87,7 @@ const ROWS: &[Row] = &[
     Row { name: "playground", what: What::Folder("playground"), build: "" },
 ];
 
-/// Measures what this machine has built, and prints or writes the table.
+/// Measures the artefacts in the target folder, and prints or writes the table.
 pub fn run(args: &Args) -> Result<()> {
     let directory = command::target_directory()?;
     let builds = crate::timing::builds(&directory);

@@ -1,4 +1,5 @@
-//! Archives whose bytes depend only on the names and contents of their files: sorted, with one time and no owners.
+//! Writes reproducible archives: their bytes depend only on the names and contents of the files, and on the time of the
+//! commit. Files are sorted and have no owner.
 
 use anyhow::{Context, Result};
 use flate2::write::GzEncoder;
@@ -8,31 +9,31 @@ use std::path::Path;
 /// A file of an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its path in the archive, with `/`.
+    /// Path in the archive, separated by `/`.
     pub name: String,
-    /// What it is.
+    /// Content of the file, or target of the link.
     pub content: Content,
 }
 
-/// What a file of an archive is.
+/// The content of an archive entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
     /// A regular file.
     File {
-        /// Its bytes.
+        /// The bytes of the file.
         bytes: Vec<u8>,
-        /// Whether it is a program.
+        /// Whether the file is executable.
         executable: bool,
     },
-    /// A symbolic link to this path.
+    /// A symbolic link, with its target.
     Link(String),
 }
 
-/// The folder of an archive whose files are programs.
+/// Name of folders whose files are executable.
 const PROGRAMS: &str = "bin";
 
-/// The files below `folder`, sorted by name, as files of the folder `top`. Permissions follow from the place, not from
-/// what the user's umask made of them.
+/// Returns the files below `folder`, sorted by name, as entries of the folder `top`. Permissions depend on the path alone,
+/// because those on disk depend on the user's umask.
 pub fn entries(folder: &Path, top: &str) -> Result<Vec<Entry>> {
     let mut found = Vec::new();
     collect(folder, top, false, &mut found)?;
@@ -61,24 +62,24 @@ fn collect(folder: &Path, prefix: &str, executable: bool, found: &mut Vec<Entry>
     Ok(())
 }
 
-/// Permissions of a file.
+/// Returns the Unix permissions of a file.
 fn mode(executable: bool) -> u32 {
     if executable { 0o755 } else { 0o644 }
 }
 
-/// Compresses with no time, no file name and no operating system in the head of gzip.
+/// Returns a gzip compressor whose header contains no time, file name or operating system (RFC 1952: 255 is unknown).
 fn compressor() -> GzEncoder<Vec<u8>> {
     flate2::GzBuilder::new().mtime(0).operating_system(255).write(Vec::new(), flate2::Compression::best())
 }
 
-/// A compressed file.
+/// Compresses bytes with gzip.
 pub fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
     let mut gzip = compressor();
     gzip.write_all(bytes)?;
     gzip.finish().context("cannot compress")
 }
 
-/// A compressed tar archive.
+/// Creates a tar archive, compressed with gzip. All entries have the same modification time, in seconds since 1970.
 pub fn tar_gz(entries: &[Entry], time: u64) -> Result<Vec<u8>> {
     let mut tar = tar::Builder::new(compressor());
     for entry in entries {
@@ -103,7 +104,7 @@ pub fn tar_gz(entries: &[Entry], time: u64) -> Result<Vec<u8>> {
     tar.into_inner()?.finish().context("cannot compress")
 }
 
-/// A zip archive. Its times have a resolution of two seconds and no zone; they are those of UTC.
+/// Creates a zip archive. Zip times have a resolution of two seconds and no time zone; UTC is used.
 pub fn zip(entries: &[Entry], time: u64) -> Result<Vec<u8>> {
     let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
     for entry in entries {
@@ -122,7 +123,7 @@ pub fn zip(entries: &[Entry], time: u64) -> Result<Vec<u8>> {
     Ok(zip.finish()?.into_inner())
 }
 
-/// A time as zip archives have it.
+/// Converts seconds since 1970 to a zip time.
 fn date(time: u64) -> Result<zip::DateTime> {
     let (days, seconds) = (time / 86400, time % 86400);
     let (year, month, day) = civil(days);
@@ -136,10 +137,10 @@ fn date(time: u64) -> Result<zip::DateTime> {
         small(minute)?,
         small(second)?,
     )
-    .context("zip archives cannot hold the time of the commit")
+    .context("zip archives cannot store the time of the commit")
 }
 
-/// Year, month and day of a number of days since 1970 in the Gregorian calendar.
+/// Converts days since 1970-01-01 to year, month and day (Gregorian calendar).
 fn civil(days: u64) -> (u64, u64, u64) {
     let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let (mut year, mut rest) = (1970, days);
@@ -178,7 +179,7 @@ mod tests {
         ]
     }
 
-    /// The files that a tar archive holds, with their modes, times and owners.
+    /// Lists the entries of a tar archive: name, mode, time, owner and content.
     fn listed(bytes: &[u8]) -> Vec<(String, u32, u64, u64, Vec<u8>)> {
         let mut archive = tar::Archive::new(flate2::read::GzDecoder::new(bytes));
         let mut found = Vec::new();
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn tar_archives_hold_the_entries_and_nothing_of_the_machine() {
+    fn tar_archives_are_reproducible() {
         let bytes = tar_gz(&sample(), TIME).expect("an archive");
         assert_eq!(bytes, tar_gz(&sample(), TIME).expect("an archive"));
         // RFC 1952, section 2.3.1: no flags, no time; compressed for size, unknown operating system.
@@ -208,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn zip_archives_hold_the_entries() {
+    fn zip_archives_contain_the_entries() {
         let bytes = zip(&sample(), TIME).expect("an archive");
         assert_eq!(bytes, zip(&sample(), TIME).expect("an archive"));
         let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip archive");
@@ -247,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn days_have_dates() {
+    fn days_convert_to_dates() {
         assert_eq!(civil(0), (1970, 1, 1));
         assert_eq!(civil(19_782), (2024, 2, 29));
         assert_eq!(civil(19_783), (2024, 3, 1));

@@ -1,4 +1,4 @@
-//! Builds the command and the C library of a target, in a way that does not depend on the folder or the environment.
+//! Builds the command and the C library for a target. The outputs do not depend on the folder or the environment.
 
 use super::target::Target;
 use crate::{command, timing};
@@ -11,32 +11,32 @@ use std::process::Command;
 pub struct Builder {
     /// The target.
     pub target: &'static Target,
-    /// The program that is called like cargo.
+    /// Cargo, or a program with the same command line, such as `cross`.
     pub cargo: OsString,
     /// Whether to build the SPIR-V validator in.
     pub validator: bool,
 }
 
-/// What Cargo built.
+/// The outputs of a build.
 pub struct Built {
     /// The folder of the outputs.
     pub folder: PathBuf,
-    /// The features of the C library.
+    /// Features that the C library was built with.
     pub features: Vec<String>,
 }
 
-/// The profile of releases.
+/// Cargo profile of releases.
 pub const PROFILE: &str = "dist";
 
-/// The folder in the target folder for builds without the validator.
+/// Folder inside the target folder for builds without the validator, of targets that include it by default.
 const NO_VALIDATOR: &str = "no-validator";
 
-/// Variables that change what is built, whatever is set for the target.
+/// Environment variables that change the outputs, or override the flags set for the target. Builds run without them.
 const FLAGS: &[&str] =
     &["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", "CARGO_INCREMENTAL"];
 
 impl Builder {
-    /// Builds the sources in `root`, with outputs in `directory`.
+    /// Builds the sources in `root`, with outputs in the target folder `directory`. `time` is the time of the commit.
     pub fn build(&self, root: &Path, directory: &Path, time: u64) -> Result<Built> {
         let mut cargo = self.cargo(root, time);
         cargo.args(["build", "--locked", "--profile", PROFILE, "--target", self.target.triple]);
@@ -54,9 +54,12 @@ impl Builder {
         let name = self.path();
         let folder = directory.join(&name).join(PROFILE);
         timing::build(directory, &name, &folder, || command::run(&mut cargo)).with_context(|| {
-            format!("{}: docs/releases.md says which compilers the target needs", self.target.triple)
+            format!(
+                "cannot build for {}; docs/releases.md lists the compilers that it needs",
+                self.target.triple
+            )
         })?;
-        // One build gives both the same features, and the command has this one.
+        // Packages built together share the features of their dependencies, and the command enables `translate`.
         let mut features = vec!["translate".to_owned()];
         if self.validator {
             features.push("validate".to_owned());
@@ -64,7 +67,8 @@ impl Builder {
         Ok(Built { folder, features })
     }
 
-    /// Where Cargo builds: builds without the validator, where there could be one, have a folder of their own.
+    /// Returns Cargo's target folder. Builds without the validator have their own folder if the target includes it by
+    /// default.
     pub fn target_dir(&self, directory: &Path) -> PathBuf {
         if self.validator == self.target.validator {
             directory.to_path_buf()
@@ -73,7 +77,7 @@ impl Builder {
         }
     }
 
-    /// The folder of the target's outputs, from the target folder.
+    /// Returns the folder of the target's outputs, relative to `directory` and without the profile.
     fn path(&self) -> String {
         let triple = self.target.triple;
         if self.validator == self.target.validator {
@@ -83,7 +87,7 @@ impl Builder {
         }
     }
 
-    /// The program that is called like cargo, in `root`.
+    /// Returns a Cargo command that runs in `root`, without the variables in [`FLAGS`].
     pub fn cargo(&self, root: &Path, time: u64) -> Command {
         let mut cargo = Command::new(&self.cargo);
         cargo.current_dir(root).env("SOURCE_DATE_EPOCH", time.to_string());
@@ -93,17 +97,19 @@ impl Builder {
         cargo
     }
 
-    /// The flags of rustc as a setting of Cargo, which adds them to those that the user's configuration has for the
-    /// target.
+    /// Returns the flags for rustc as a Cargo setting. Cargo appends them to the flags for the target in the user's
+    /// configuration.
     fn flags(&self, root: &Path) -> Result<String> {
         let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
-        let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo"))).context("no home folder")?;
+        let home = home
+            .or_else(|| Some(std::env::home_dir()?.join(".cargo")))
+            .context("the home folder is unknown")?;
         let flags = [remap(root, "nvc")?, remap(&home, "cargo")?].map(toml::Value::String).to_vec();
         Ok(format!("target.{}.rustflags={}", self.target.triple, toml::Value::Array(flags)))
     }
 }
 
-/// The flag that replaces a folder by a name wherever rustc writes a path.
+/// Returns the flag that replaces a folder by a name in all paths that rustc writes.
 fn remap(folder: &Path, name: &str) -> Result<String> {
     let folder = folder.to_str().with_context(|| format!("{} is not UTF-8", folder.display()))?;
     ensure!(
@@ -119,7 +125,7 @@ mod tests {
     use crate::dist::target::TARGETS;
 
     #[test]
-    fn flags_are_a_setting_of_cargo() {
+    fn flags_are_a_cargo_setting() {
         let builder = Builder { target: &TARGETS[0], cargo: OsString::from("cargo"), validator: false };
         let flags = builder.flags(Path::new("folder of sources")).expect("flags");
         let table: toml::Table = flags.parse().expect("a setting");

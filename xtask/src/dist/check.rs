@@ -1,4 +1,4 @@
-//! `cargo xtask dist --check`: whether a second build gives the same bytes, and whether what was built works.
+//! `cargo xtask dist --check`: checks that a second build produces the same bytes, and that the artefacts work.
 
 use super::build::Builder;
 use super::{Artefact, Release, checksums, deb, debian_root, runner, sbom, sources, target};
@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// What is checked.
+/// The inputs of the checks.
 pub struct Check<'a> {
     /// The release.
     pub release: &'a Release,
-    /// Where to check.
+    /// Folder for unpacked archives and other temporary files.
     pub folder: &'a Path,
-    /// Where the artefacts are.
+    /// Folder of the artefacts.
     pub out: &'a Path,
 }
 
@@ -106,7 +106,7 @@ impl Check<'_> {
         Ok(folder)
     }
 
-    /// Builds from a copy of the sources in another folder, and compares.
+    /// Builds the artefacts again from a copy of the sources in another folder, and compares them with the first ones.
     fn rebuild(&self, builders: &[Builder], artefacts: &[Artefact]) -> Result<()> {
         let root = sources::copy(&self.folder.join("rebuild/sources"))?;
         let directory = self.folder.join("rebuild/target");
@@ -148,7 +148,7 @@ fn version(builder: &Builder, program: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Whether a program that embeds the C library builds with what pkg-config prints, and runs.
+/// Checks that a program that uses the C library builds with the flags that pkg-config prints, and that it runs.
 fn library(prefix: &Path, program: &Path) -> Result<()> {
     let libraries = prefix.join("lib");
     let flags = Command::new("pkg-config")
@@ -170,7 +170,7 @@ fn library(prefix: &Path, program: &Path) -> Result<()> {
 /// The exit status of a compilation, and its modules by name.
 type Compiled = (Option<i32>, BTreeMap<String, Vec<u8>>);
 
-/// Compiles the samples into an empty folder.
+/// Compiles the samples in `folder`, which is emptied first.
 fn compile(command: &mut Command, folder: &Path) -> Result<Compiled> {
     if folder.exists() {
         std::fs::remove_dir_all(folder)?;

@@ -1,13 +1,13 @@
-//! The file of checksums, in the form that `sha256sum --check` reads.
+//! Writes the file of SHA-256 checksums, in the format of `sha256sum --check`.
 
 use anyhow::{Context, Result};
 use sha2::{Digest, Sha256};
 use std::path::Path;
 
-/// The name of the file.
+/// Name of the checksum file.
 pub const NAME: &str = "SHA256SUMS";
 
-/// Writes the checksums of all files in a folder.
+/// Writes the checksums of all files in a folder to the file [`NAME`] in that folder.
 pub fn write(folder: &Path) -> Result<()> {
     let mut files = Vec::new();
     let unreadable = || format!("cannot read {}", folder.display());
@@ -24,14 +24,14 @@ pub fn write(folder: &Path) -> Result<()> {
     std::fs::write(&path, text(files)).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// A line for each file, sorted by name.
+/// Formats one line per file, sorted by name.
 fn text(mut files: Vec<(String, Vec<u8>)>) -> String {
     files.sort();
     let line = |(name, bytes): &(String, Vec<u8>)| format!("{}  {name}\n", sum(bytes));
     files.iter().map(line).collect()
 }
 
-/// The checksum of some bytes in hexadecimal digits.
+/// Returns the checksum in hexadecimal.
 fn sum(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_sorted_and_as_sha256sum_writes_them() {
+    fn lines_are_sorted_and_in_the_format_of_sha256sum() {
         // FIPS 180-4's examples: the empty message and "abc".
         let files = vec![("b".to_owned(), b"abc".to_vec()), ("a".to_owned(), Vec::new())];
         let expected = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  a\n\

@@ -1,4 +1,5 @@
-//! The Debian package, made by cargo-deb from what the archive holds. `crates/nvc-cli/Cargo.toml` says where the files go.
+//! Builds the Debian package with cargo-deb, from the staged files of the archive. `crates/nvc-cli/Cargo.toml` lists where
+//! they are installed.
 
 use super::build::{Builder, PROFILE};
 use super::{Artefact, Release, VERSION, archive};
@@ -7,20 +8,21 @@ use anyhow::{Context, Result};
 use std::path::Path;
 use std::process::Command;
 
-/// The revision of the package.
+/// Debian revision of the package.
 const REVISION: &str = "1";
 
-/// The file name of the package, as Debian names it.
+/// Returns the file name of the package, by Debian's convention.
 pub fn name(builder: &Builder) -> String {
     let architecture = if builder.target.triple.starts_with("aarch64") { "arm64" } else { "amd64" };
     format!("nvc_{VERSION}-{REVISION}_{architecture}.deb")
 }
 
-/// Where Debian wants compressed files, in the folder of the archive's files and in one for the package.
+/// Files that Debian requires to be compressed: their path in the folder `stage`, and the path of the compressed files in
+/// the folder `debian` beside it.
 const COMPRESSED: &[(&str, &str)] =
     &[("share/man/man1", "man1"), ("share/doc/nvc/CHANGELOG.md", "changelog.gz")];
 
-/// Packs the folder `stage` of a target.
+/// Builds the package from the folder `stage` of a target.
 pub fn make(builder: &Builder, root: &Path, directory: &Path, release: &Release) -> Result<Artefact> {
     let name = name(builder);
     let directory = builder.target_dir(directory);
@@ -40,7 +42,7 @@ pub fn make(builder: &Builder, root: &Path, directory: &Path, release: &Release)
     Ok(Artefact { name, bytes })
 }
 
-/// Compresses a file, or the files of a folder under their names and `.gz`.
+/// Compresses a file, or each file of a folder to the same name with `.gz` appended.
 fn compress(from: &Path, to: &Path) -> Result<()> {
     if from.is_dir() {
         let _ = std::fs::remove_dir_all(to);

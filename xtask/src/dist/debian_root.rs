@@ -1,4 +1,4 @@
-//! Installs a Debian package in a clean root, uses it and removes it.
+//! Tests a Debian package: installs it in a clean root file system, runs the command, and removes the package.
 
 use crate::command;
 use anyhow::{Context, Result, ensure};
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-/// What must be there after the installation.
+/// Files that the package must install.
 const FILES: &[&str] = &[
     "usr/bin/nvc",
     "usr/share/bash-completion/completions/nvc",
@@ -18,10 +18,11 @@ const FILES: &[&str] = &[
     "usr/share/zsh/vendor-completions/_nvc",
 ];
 
-/// Folders of the root that hold what packages install.
+/// Folders to which packages are installed. Removing the package must restore their lists of files.
 const WATCHED: &[&str] = &["usr", "etc", "opt", "var/lib/dpkg/info"];
 
-/// Makes a root of this machine's release of Debian with debootstrap, and checks the package in it.
+/// Tests the package in the folder `root`. If it contains no system, installs this machine's Debian release there with
+/// debootstrap.
 pub fn check(package: &Path, root: &Path) -> Result<()> {
     let mut debootstrap = Command::new("debootstrap");
     debootstrap.args(["--variant=minbase", &release()?]).arg(root);
@@ -29,7 +30,7 @@ pub fn check(package: &Path, root: &Path) -> Result<()> {
         command::run(&mut debootstrap)
             .context("the check of the Debian package needs debootstrap, as root")?;
     }
-    // What a failed check left.
+    // An earlier check that failed may have left the package installed.
     let _ = inside(root, &["dpkg", "--purge", "nvc"]).output();
     let before = files(root)?;
     let name = package.file_name().unwrap_or_default();
@@ -41,15 +42,18 @@ pub fn check(package: &Path, root: &Path) -> Result<()> {
     }
     let version = inside(root, &["nvc", "--version"]).output()?;
     let text = String::from_utf8_lossy(&version.stdout).into_owned();
-    ensure!(text.starts_with(&format!("nvc {}\n", super::VERSION)), "the installed command prints\n{text}");
+    ensure!(
+        text.starts_with(&format!("nvc {}\n", super::VERSION)),
+        "the installed command prints the wrong version:\n{text}"
+    );
     command::run(&mut inside(root, &["dpkg", "--purge", "nvc"]))?;
     let remains: Vec<String> = files(root)?.difference(&before).cloned().collect();
-    ensure!(remains.is_empty(), "the removed package leaves {remains:?}");
-    println!("{}: installed, run and removed in a clean Debian", name.to_string_lossy());
+    ensure!(remains.is_empty(), "files remain after the removal of the package: {remains:?}");
+    println!("{}: installed, run and removed in a clean Debian system", name.to_string_lossy());
     Ok(())
 }
 
-/// A command inside the root.
+/// Returns a command that runs inside the root.
 fn inside(root: &Path, line: &[&str]) -> Command {
     let mut chroot = Command::new("chroot");
     chroot.arg(root).args(line).env_clear();
@@ -57,14 +61,14 @@ fn inside(root: &Path, line: &[&str]) -> Command {
     chroot
 }
 
-/// The code name of this machine's Debian: what a package that is built here runs on.
+/// Returns the code name of this machine's Debian release, for which packages built here are made.
 fn release() -> Result<String> {
     let text = std::fs::read_to_string("/etc/os-release").context("cannot read /etc/os-release")?;
     let name = text.lines().find_map(|line| line.strip_prefix("VERSION_CODENAME="));
-    Ok(name.context("this machine is no release of Debian")?.trim_matches('"').to_owned())
+    Ok(name.context("/etc/os-release does not name a Debian release")?.trim_matches('"').to_owned())
 }
 
-/// All paths below the watched folders.
+/// Returns all paths below the folders in [`WATCHED`].
 fn files(root: &Path) -> Result<BTreeSet<String>> {
     let mut list = Command::new("find");
     let output = list.args(WATCHED).current_dir(root).output().context("cannot start find")?;

@@ -1,7 +1,7 @@
 //! `cargo xtask dist`: builds the archives of a release, its checksums, its bill of materials and its Debian package.
 //!
-//! The same commit gives the same bytes, in any folder: nothing depends on the clock, the environment or the path.
-//! `docs/releases.md` says how a release is made.
+//! Releases are reproducible: the same commit produces the same bytes, regardless of the clock, the environment and the
+//! folder. `docs/releases.md` describes how to make a release.
 
 pub mod archive;
 mod build;
@@ -28,19 +28,19 @@ pub struct Args {
     /// Build for TARGET only; may be repeated [default: all targets of the table in docs/releases.md]
     #[arg(long = "target", value_name = "TARGET")]
     targets: Vec<String>,
-    /// Build for TARGET with PROGRAM instead of this cargo; may be repeated
+    /// Build for TARGET with PROGRAM instead of cargo; may be repeated
     #[arg(long = "cargo", value_name = "TARGET=PROGRAM")]
     cargos: Vec<String>,
-    /// Leave out the SPIR-V validator (C++), which takes longer to build than everything else
+    /// Build without the SPIR-V validator (C++), which takes longer to build than everything else together
     #[arg(long)]
     no_validator: bool,
-    /// A command of this machine that prints the completions and manual pages [default: build one]
+    /// The nvc command to run for the completions and manual pages [default: build one]
     #[arg(long, value_name = "FILE")]
     nvc: Option<PathBuf>,
     /// Write to FOLDER [default: `releases` in the target folder]
     #[arg(long, value_name = "FOLDER")]
     out_dir: Option<PathBuf>,
-    /// Build once more in another folder and compare, unpack the archives, run what is in them, install and remove the
+    /// Build again in another folder and compare; unpack the archives and run their commands; install and remove the
     /// Debian package
     #[arg(long)]
     check: bool,
@@ -51,23 +51,23 @@ pub struct Args {
 
 /// A file of a release.
 pub struct Artefact {
-    /// Its file name.
+    /// File name.
     name: String,
     bytes: Vec<u8>,
 }
 
-/// What all artefacts of a release have in common.
+/// The properties that all artefacts of a release share.
 struct Release {
-    /// The time of the commit, in seconds since 1970, which stands for every time in an artefact.
+    /// Time of the commit in seconds since 1970, used for every time in an artefact.
     time: u64,
-    /// A command that runs on this machine.
+    /// Path of an `nvc` command that runs on this machine.
     native: PathBuf,
 }
 
 /// The version of the workspace.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Builds, writes and checks.
+/// Builds and writes the artefacts, and checks them if requested.
 pub fn run(args: &Args) -> Result<()> {
     let targets = chosen(&args.targets)?;
     let builders: Vec<Builder> = targets.iter().map(|target| builder(args, target)).collect::<Result<_>>()?;
@@ -95,7 +95,7 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// Builds one target from the sources in `root`: its archive, its bill of materials, its Debian package.
+/// Builds the artefacts of one target from the sources in `root`: archive, bill of materials and Debian package.
 fn artefacts_of(
     builder: &Builder,
     release: &Release,
@@ -121,7 +121,7 @@ fn artefacts_of(
     Ok(artefacts)
 }
 
-/// The targets of these names, or all.
+/// Returns the targets with these names, or all targets if no name is given.
 fn chosen(names: &[String]) -> Result<Vec<&'static Target>> {
     if names.is_empty() {
         return Ok(TARGETS.iter().collect());
@@ -129,20 +129,21 @@ fn chosen(names: &[String]) -> Result<Vec<&'static Target>> {
     let known: Vec<&str> = TARGETS.iter().map(|target| target.triple).collect();
     let find = |name: &String| {
         let target = TARGETS.iter().find(|target| target.triple == name);
-        target
-            .with_context(|| format!("no release is made for `{name}`; the targets are {}", known.join(", ")))
+        target.with_context(|| {
+            format!("`{name}` is not a release target; the targets are {}", known.join(", "))
+        })
     };
     names.iter().map(find).collect()
 }
 
-/// How a target is built: with the cargo that the options name for it.
+/// Returns the builder of a target, with the Cargo that the options specify for it.
 fn builder(args: &Args, target: &'static Target) -> Result<Builder> {
     let mut cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     for option in &args.cargos {
         let Some((triple, program)) = option.split_once('=') else {
             bail!("`--cargo {option}` is not TARGET=PROGRAM");
         };
-        ensure!(TARGETS.iter().any(|t| t.triple == triple), "no release is made for `{triple}`");
+        ensure!(TARGETS.iter().any(|t| t.triple == triple), "`{triple}` is not a release target");
         if triple == target.triple {
             cargo = program_path(program)?;
         }
@@ -150,7 +151,7 @@ fn builder(args: &Args, target: &'static Target) -> Result<Builder> {
     Ok(Builder { target, cargo, validator: target.validator && !args.no_validator })
 }
 
-/// The path of a program; a name without a folder is one that the shell would find.
+/// Makes the path of a program absolute. A name without a folder is not changed; it is found through PATH.
 fn program_path(program: &str) -> Result<OsString> {
     if Path::new(program).components().count() > 1 {
         return Ok(std::path::absolute(program)?.into());
@@ -158,16 +159,16 @@ fn program_path(program: &str) -> Result<OsString> {
     Ok(program.into())
 }
 
-/// The command that prints completions and manual pages: a given one, or a debug build.
+/// Returns the command that prints completions and manual pages: the given one, or a debug build.
 fn native(given: Option<&Path>, directory: &Path) -> Result<PathBuf> {
     if let Some(given) = given {
-        return std::path::absolute(given).context("no path of a command");
+        return std::path::absolute(given).context("cannot resolve the path given with `--nvc`");
     }
     command::run(&mut command::cargo(&["build", "--bin", "nvc"]))?;
     Ok(directory.join("debug").join(format!("nvc{}", std::env::consts::EXE_SUFFIX)))
 }
 
-/// `SOURCE_DATE_EPOCH`, or the time of the last commit.
+/// Returns `SOURCE_DATE_EPOCH` if it is set, otherwise the time of the last commit.
 fn commit_time() -> Result<u64> {
     if let Ok(given) = std::env::var("SOURCE_DATE_EPOCH") {
         return given.parse().context("SOURCE_DATE_EPOCH is not a number");

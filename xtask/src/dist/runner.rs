@@ -1,12 +1,12 @@
-//! Starts a program of a target on this machine.
+//! Runs programs of a target on this machine, through an emulator if necessary.
 
 use super::target::Target;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::Command;
 
-/// A command that starts `program`: by itself, through the runner that Cargo's variable names, or through the usual
-/// runner of the target.
+/// Returns a command that runs `program`: with the runner in Cargo's variable if it is set, directly if this machine can
+/// run it, or with the target's default runner.
 pub fn command(target: &Target, program: &Path) -> Command {
     let given = std::env::var(target.variable("RUNNER")).ok();
     let mut line = line(target, given.as_deref());
@@ -16,7 +16,7 @@ pub fn command(target: &Target, program: &Path) -> Command {
     command
 }
 
-/// The runner and its arguments; none where the machine runs the target's programs itself.
+/// Returns the runner and its arguments; empty if this machine runs the target's programs directly.
 fn line(target: &Target, given: Option<&str>) -> Vec<OsString> {
     if let Some(given) = given {
         return given.split_whitespace().map(OsString::from).collect();
@@ -27,7 +27,7 @@ fn line(target: &Target, given: Option<&str>) -> Vec<OsString> {
     target.runner.iter().map(OsString::from).collect()
 }
 
-/// Whether this machine runs the target's programs by itself.
+/// Returns whether this machine runs the target's programs directly.
 pub fn runs_here(target: &Target) -> bool {
     let system = if target.is_windows() { "windows" } else { "linux" };
     target.triple.split('-').next() == Some(std::env::consts::ARCH) && system == std::env::consts::OS

@@ -1,4 +1,5 @@
-//! The bill of materials of a command in CycloneDX's form, made by cargo-cyclonedx from the locked dependencies.
+//! Creates the bill of materials (SBOM) of the command in the CycloneDX format. cargo-cyclonedx generates it from the
+//! locked dependencies.
 
 use super::build::Builder;
 use super::{Release, VERSION, sources};
@@ -9,13 +10,13 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-/// The package whose dependencies are listed, and what cargo-cyclonedx writes for its command.
+/// The package whose dependencies are listed, and the file that cargo-cyclonedx writes for its command.
 const PACKAGE: &str = "nvc-cli";
 const WRITTEN: &str = "nvc_bin.cdx.json";
 
-/// Lists what is linked into the command of a target.
+/// Lists the packages that are linked into the command of a target.
 pub fn make(builder: &Builder, directory: &Path, release: &Release) -> Result<Vec<u8>> {
-    // In a copy of the sources: it writes beside the manifest of every member.
+    // Runs in a copy of the sources, because it writes a file beside the manifest of every workspace member.
     let copy = sources::copy(&directory.join("bill-of-materials"))?;
     let manifest = copy.join("crates").join(PACKAGE).join("Cargo.toml");
     let mut list = Command::new("cargo-cyclonedx");
@@ -30,7 +31,7 @@ pub fn make(builder: &Builder, directory: &Path, release: &Release) -> Result<Ve
         "binaries",
     ]);
     list.args(["--no-build-deps", "--target", builder.target.triple, "--features", &features(builder)]);
-    // With this variable it writes the time of the commit, and no random number.
+    // With SOURCE_DATE_EPOCH, it writes this time and omits the random serial number.
     list.arg("--manifest-path").arg(&manifest).env("SOURCE_DATE_EPOCH", release.time.to_string());
     command::run(&mut list)
         .context("the bill of materials needs cargo-cyclonedx: `cargo install --locked cargo-cyclonedx`")?;
@@ -44,14 +45,14 @@ fn features(builder: &Builder) -> String {
     if builder.validator { "validate".to_owned() } else { String::new() }
 }
 
-/// Names the packages of the workspace by their path in it.
+/// Replaces the folder of the sources in the ids of workspace packages, so that the text does not depend on it.
 fn without_folder(text: &str, folder: &Path) -> String {
     text.replace(&format!("path+file://{}/", folder.display()), "workspace:")
 }
 
-/// Whether a bill of materials has every package that Cargo links.
+/// Checks that a bill of materials lists every package that Cargo links.
 pub fn check(builder: &Builder, bytes: &[u8]) -> Result<()> {
-    let listed = components(&serde_json::from_slice(bytes).context("not JSON")?)?;
+    let listed = components(&serde_json::from_slice(bytes).context("the bill of materials is not JSON")?)?;
     let linked = linked(builder)?;
     let missing: Vec<&String> = linked.difference(&listed).collect();
     ensure!(missing.is_empty(), "the bill of materials lacks {missing:?}");
@@ -59,18 +60,21 @@ pub fn check(builder: &Builder, bytes: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// The packages of a bill of materials, as `NAME VERSION`.
+/// Returns the packages in a bill of materials, as `NAME VERSION`.
 fn components(bill: &Value) -> Result<BTreeSet<String>> {
-    ensure!(bill["bomFormat"] == "CycloneDX", "not a bill of materials in CycloneDX's form");
+    ensure!(bill["bomFormat"] == "CycloneDX", "not a bill of materials in the CycloneDX format");
     let main = &bill["metadata"]["component"];
-    ensure!(main["name"] == "nvc" && main["version"] == VERSION, "not that of nvc {VERSION}");
+    ensure!(
+        main["name"] == "nvc" && main["version"] == VERSION,
+        "not the bill of materials of nvc {VERSION}"
+    );
     let list = bill["components"].as_array().context("no components")?;
     let text = |component: &Value, key: &str| component[key].as_str().map(str::to_owned);
     let named = |component| Some(format!("{} {}", text(component, "name")?, text(component, "version")?));
     list.iter().map(|component| named(component).context("a component has no name or version")).collect()
 }
 
-/// The packages that Cargo links into the command, without it.
+/// Returns the packages that Cargo links into the command, except the command's own package.
 fn linked(builder: &Builder) -> Result<BTreeSet<String>> {
     let mut tree = command::cargo(&["tree", "--locked", "--package", PACKAGE, "--prefix", "none"]);
     tree.args(["--edges", "normal,no-proc-macro", "--target", builder.target.triple]);
@@ -81,7 +85,7 @@ fn linked(builder: &Builder) -> Result<BTreeSet<String>> {
     Ok(text.lines().filter_map(package).filter(|name| !name.starts_with(&format!("{PACKAGE} "))).collect())
 }
 
-/// `NAME VERSION` from a line such as `nvc v0.1.0 (FOLDER)`.
+/// Returns `NAME VERSION` for a line of `cargo tree` such as `nvc v0.1.0 (FOLDER)`.
 fn package(line: &str) -> Option<String> {
     let mut words = line.split(' ');
     Some(format!("{} {}", words.next()?, words.next()?.strip_prefix('v')?))
@@ -116,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn the_folder_of_the_sources_is_not_named() {
+    fn the_source_folder_does_not_occur() {
         let text = "\"path+file:///a/b/crates/nvc#0.1.0\"";
         assert_eq!(without_folder(text, Path::new("/a/b")), "\"workspace:crates/nvc#0.1.0\"");
     }

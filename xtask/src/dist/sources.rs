@@ -5,7 +5,8 @@ use anyhow::{Context, Result, ensure};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Copies what git tracks, and new files that it does not ignore, into an empty `folder`.
+/// Copies the files that git tracks, and untracked files that it does not ignore, to `folder`, which is emptied first.
+/// Returns the absolute path of the folder.
 pub fn copy(folder: &Path) -> Result<PathBuf> {
     if folder.exists() {
         std::fs::remove_dir_all(folder).with_context(|| format!("cannot remove {}", folder.display()))?;
@@ -24,7 +25,7 @@ pub fn copy(folder: &Path) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Copies a file, or a symbolic link as one. A tracked file that is deleted is not copied.
+/// Copies a file. A symbolic link is copied as a link. A tracked file that was deleted is skipped.
 fn copy_file(from: &Path, to: &Path) -> Result<()> {
     let Ok(kind) = from.symlink_metadata() else { return Ok(()) };
     std::fs::create_dir_all(to.parent().unwrap_or(to))?;
@@ -42,5 +43,5 @@ fn link(target: &Path, link: &Path) -> Result<()> {
 
 #[cfg(not(unix))]
 fn link(_: &Path, _: &Path) -> Result<()> {
-    anyhow::bail!("no symbolic links here")
+    anyhow::bail!("symbolic links are not supported on this system")
 }

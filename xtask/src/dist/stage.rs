@@ -1,4 +1,4 @@
-//! Lays out the files of an archive in a folder, as they would lie under a prefix such as `usr/local`.
+//! Stages the files of an archive: lays them out in a folder as under an installation prefix such as `/usr/local`.
 
 use super::Release;
 use super::build::{Builder, Built};
@@ -7,10 +7,10 @@ use anyhow::{Context, Result, ensure};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Documents of every archive.
+/// Documents that every archive contains.
 const DOCUMENTS: &[&str] = &["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"];
 
-/// Shells, and where they look for completions under a prefix.
+/// Shells, and the paths under a prefix at which they look for completions.
 const COMPLETIONS: &[(&str, &str)] = &[
     ("bash", "share/bash-completion/completions/nvc"),
     ("zsh", "share/zsh/site-functions/_nvc"),
@@ -18,7 +18,7 @@ const COMPLETIONS: &[(&str, &str)] = &[
     ("powershell", "share/powershell/nvc.ps1"),
 ];
 
-/// Fills the folder `stage` beside the outputs.
+/// Stages the files in the folder `stage` beside the build outputs. Returns that folder.
 pub fn stage(builder: &Builder, built: &Built, root: &Path, release: &Release) -> Result<PathBuf> {
     let stage = built.folder.join("stage");
     if stage.exists() {
@@ -32,7 +32,7 @@ pub fn stage(builder: &Builder, built: &Built, root: &Path, release: &Release) -
     for (shell, path) in COMPLETIONS {
         let output = Command::new(&release.native).args(["completions", shell]).output();
         let output = output.with_context(|| format!("cannot start {}", release.native.display()))?;
-        ensure!(output.status.success() && !output.stdout.is_empty(), "no completions for {shell}");
+        ensure!(output.status.success() && !output.stdout.is_empty(), "`nvc completions {shell}` failed");
         write(&stage.join(path), &output.stdout)?;
     }
     let mut pages = Command::new(&release.native);

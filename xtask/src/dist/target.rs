@@ -1,27 +1,27 @@
-//! The targets that a release is made for.
+//! The table of release targets.
 
 use super::VERSION;
 use crate::install_c;
 
-/// A target.
+/// A release target.
 pub struct Target {
-    /// Its name for rustc.
+    /// Target triple of rustc.
     pub triple: &'static str,
-    /// The form of its archive.
+    /// Format of the archive.
     pub archive: Archive,
-    /// Whether the SPIR-V validator is built in. It is C++: there must be a C++ compiler for the target, which Debian does
-    /// not have for musl, and the target's systems must have the C++ runtime.
+    /// Whether the SPIR-V validator is built in. Since it is written in C++, it needs a C++ compiler for the target, which
+    /// Debian lacks for musl, and the C++ runtime on users' machines.
     pub validator: bool,
     /// How the C library is installed; `None` if the archive does not contain it.
     pub library: Option<&'static install_c::System>,
     /// Whether a Debian package is made.
     pub debian: bool,
-    /// The command that runs its programs on a host of another kind, unless Cargo's variable
-    /// `CARGO_TARGET_<TRIPLE>_RUNNER` names one.
+    /// Default command with which a machine runs programs of this target that it cannot run directly. Cargo's variable
+    /// `CARGO_TARGET_<TRIPLE>_RUNNER` overrides it.
     pub runner: &'static [&'static str],
 }
 
-/// The form of an archive.
+/// An archive format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Archive {
     /// `.tar.gz`
@@ -67,22 +67,22 @@ pub const TARGETS: &[Target] = &[
 ];
 
 impl Target {
-    /// The name of its archive without extension, and of the archive's only folder.
+    /// Returns the name of the archive without extension, which is also the name of the archive's only folder.
     pub fn name(&self) -> String {
         format!("nvc-{VERSION}-{}", self.triple)
     }
 
-    /// The file name of the command.
+    /// Returns the file name of the command.
     pub fn command(&self) -> &'static str {
         if self.is_windows() { "nvc.exe" } else { "nvc" }
     }
 
-    /// Whether its programs run on Windows.
+    /// Returns whether the target is Windows.
     pub fn is_windows(&self) -> bool {
         self.triple.contains("windows")
     }
 
-    /// The name of one of Cargo's variables for the target.
+    /// Returns the name of Cargo's environment variable for a setting of the target, such as `RUNNER`.
     pub fn variable(&self, key: &str) -> String {
         format!("CARGO_TARGET_{}_{key}", self.triple.to_uppercase().replace('-', "_"))
     }
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_those_of_the_page() {
+    fn the_page_lists_all_archives() {
         let page =
             std::fs::read_to_string(crate::command::root().join("docs/releases.md")).expect("the page");
         for target in TARGETS {

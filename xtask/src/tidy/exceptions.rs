@@ -52,7 +52,7 @@ impl Exceptions {
                 line: 1,
                 rule: "exception",
                 item: e.path.clone(),
-                message: format!("the exception from `{}` for {} covers nothing", e.rule, e.path),
+                message: format!("the exception from `{}` for {} matches no finding", e.rule, e.path),
             })
             .collect();
         let mut rest = findings;

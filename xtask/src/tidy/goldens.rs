@@ -44,7 +44,8 @@ fn orphans(tree: &Tree) -> Vec<Finding> {
     let orphans = orphans
         .map(|golden| Finding::at("golden", golden, 1, "", "the golden has no input beside it".into()));
     let former = data().filter(|path| FORMER.contains(&split(path).1)).map(|golden| {
-        let message = "unknown kind of golden: see testdata/README.md; `cargo xtask bless` writes it anew";
+        let message =
+            "goldens no longer have this extension: see testdata/README.md and run `cargo xtask bless`";
         Finding::at("golden", golden, 1, "", message.into())
     });
     orphans.chain(former).collect()

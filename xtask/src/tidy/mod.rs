@@ -38,7 +38,7 @@ struct Finding {
     path: String,
     line: usize,
     rule: &'static str,
-    /// What violates the rule, such as a function or a word. Exceptions refer to it.
+    /// The function, word or other item that violates the rule. Exceptions can name it.
     item: String,
     message: String,
 }

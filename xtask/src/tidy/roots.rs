@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn roots_of_published_crates_turn_the_lints_on() {
+    fn roots_of_published_crates_must_enable_the_lints() {
         let all = format!("#![warn({})]\n", LINTS.join(", "));
         let some =
             "#![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::unwrap_used)]\n";

@@ -17,7 +17,7 @@ struct Ban {
     except: &'static [&'static str],
     /// Whether the ban also applies to tests.
     in_tests: bool,
-    /// The rule in words, for messages.
+    /// Description of the rule for messages.
     rule: &'static str,
 }
 
@@ -61,14 +61,14 @@ const BANS: &[Ban] = &[
         within: "",
         except: &["crates/nvc-spirv/"],
         in_tests: false,
-        rule: "types of rspirv and spirv-tools do not leave nvc-spirv",
+        rule: "types of rspirv and spirv-tools are used only in nvc-spirv",
     },
     Ban {
         names: &["pest", "Rule"],
         within: "crates/nvc-asm/",
         except: &["crates/nvc-asm/src/parse.rs", "crates/nvc-asm/src/parse/"],
         in_tests: true,
-        rule: "pest's rules and spans do not leave the parse module",
+        rule: "pest's rules and spans are used only in the parse module",
     },
 ];
 

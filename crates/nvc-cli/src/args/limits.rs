@@ -20,7 +20,7 @@ pub(crate) struct LimitArgs {
 struct Given(Limits);
 
 impl LimitArgs {
-    /// The limits of the library.
+    /// Returns the limits for the library's options.
     pub fn limits(&self) -> Limits {
         self.limits.as_ref().map(|given| given.0.clone()).unwrap_or_default()
     }
@@ -33,7 +33,7 @@ impl ValueParserFactory for Given {
     }
 }
 
-/// Parses the option. `list` ends the command like `--help`, also where an input is missing.
+/// Parses the value of `--limits`. Like `--help`, the value `list` ends the command, even if required arguments are missing.
 #[derive(Clone)]
 struct Parser;
 
@@ -50,7 +50,7 @@ impl TypedValueParser for Parser {
     }
 }
 
-/// The list of limits, if a command line ends with it.
+/// Returns the list of limits if parsing ended with `--limits list`, which clap treats as an error.
 pub(crate) fn listed(error: &clap::Error) -> Option<&str> {
     match error.get(ContextKind::Custom)? {
         ContextValue::String(list) if error.kind() == ErrorKind::DisplayHelp => Some(list),
@@ -58,7 +58,7 @@ pub(crate) fn listed(error: &clap::Error) -> Option<&str> {
     }
 }
 
-/// A line for each limit: name, default, unit, what it bounds.
+/// Formats one line per limit: name, default, unit, description.
 fn list() -> String {
     let mut out = String::new();
     for &limit in Limit::ALL {

@@ -136,7 +136,6 @@ pub(super) fn show() -> String {
 ///
 /// # Errors
 /// If a name is unknown, or a value is missing or not an integer.
-/// If a name is unknown, or has no value.
 pub(super) fn set(limits: &mut GlslLimits, settings: &str) -> Result<(), String> {
     let mut words = settings.split_ascii_whitespace();
     while let Some(name) = words.next() {

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-/// Time limit for noticing a change. It takes milliseconds; the limit allows for a slow machine under load.
+/// Time limit for noticing a change. Normally this takes milliseconds; the limit allows for a slow machine under load.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running command and the lines of its standard error. The process is killed on drop.

@@ -120,8 +120,8 @@ pub fn deep_includes(world: &World) {
     assert!(!world.path("deep.spv").exists());
 }
 
-/// With `--include-jail`, no path out of the folders of `-I` is read: not by `..`, a link to a file, a link to a folder, a root, or
-/// from beside the source. What is inside is, also through links.
+/// With `--include-jail`, only files inside the folders of `-I` are read. Files outside must not be reachable through `..`, a
+/// link to a file or folder, an absolute path, or the folder of the source. Links between files inside are allowed.
 pub fn jail(world: &World) {
     for folder in ["jail/deep", "outside"] {
         fs::create_dir_all(world.path(folder)).expect("made");
@@ -147,7 +147,7 @@ pub fn jail(world: &World) {
         let jailed = world.nvc(&format!("{free} --include-jail")).output().expect("it starts");
         let said = String::from_utf8_lossy(&jailed.stderr);
         assert_eq!(jailed.status.code(), Some(1), "{path}: {said}");
-        // Whether a file exists outside is not told.
+        // The message must not reveal whether a file exists outside.
         assert!(said.contains("not found in jail; files elsewhere are not read"), "{path}: {said}");
         assert!(!world.path("x.spv").exists(), "{path}");
         if path.ends_with("size.glsl") || path == "file.glsl" {
@@ -159,15 +159,15 @@ pub fn jail(world: &World) {
         world.write("x.comp", &SHADER.replace("size.glsl", path));
         ends_with(&mut world.nvc(&format!("{free} --include-jail")), 0);
     }
-    // Beside the source is outside.
+    // The folder of the source is outside.
     fs::remove_file(world.path("jail/size.glsl")).expect("removed");
     world.write("x.comp", SHADER);
     says(&mut world.nvc(&format!("{free} --include-jail")), 1, "files elsewhere are not read");
     says(&mut world.nvc("compile x.comp -o x.spv --include-jail"), 1, "not found in any include directory");
 }
 
-/// The system calls of a compilation: it opens the source, its include and the output, starts no process and uses no network.
-/// Skipped where `strace` is not installed or may not trace.
+/// Checks the system calls of a compilation: it must open only the source, the include and the output, start no process and
+/// not use the network. Skipped if `strace` is not installed or is not allowed to trace.
 pub fn system_calls(world: &World) {
     let traced = "strace -f -qq -e trace=open,openat,execve,fork,vfork,clone,clone3,socket,connect -o trace";
     // The dynamic linker searches the folders of this variable, which Cargo sets.
@@ -179,7 +179,7 @@ pub fn system_calls(world: &World) {
     }
     assert!(done.status.success(), "{done:?}");
     let trace = fs::read_to_string(world.path("trace")).expect("the trace");
-    // What the dynamic linker, the standard library and threads do.
+    // Paths that the dynamic linker and the standard library open.
     let system = ["/etc/ld", "/lib", "/usr/lib", "/proc/", "/sys/fs/cgroup", "/sys/devices"];
     let mut own = Vec::new();
     for line in trace.lines().filter_map(|line| line.split_once(' ')).map(|(_, call)| call.trim_start()) {
@@ -195,7 +195,7 @@ pub fn system_calls(world: &World) {
     }
     let expected = |path: &String| ["a.comp", "size.glsl"].iter().any(|name| path.ends_with(name));
     let others: Vec<_> = own.iter().filter(|path| !expected(path)).collect();
-    // The output is written beside its place, then renamed.
+    // The output is written to a temporary file in the same folder, which is then renamed.
     let folder = world.path("").to_string_lossy().trim_end_matches('/').to_owned();
     assert!(others.iter().all(|path| !path.starts_with('/') || path.starts_with(&folder)), "{others:?}");
     assert!(others.len() <= 2, "{others:?}");

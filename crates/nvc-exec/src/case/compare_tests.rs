@@ -1,4 +1,4 @@
-//! Tests of comparison rules, on small buffers.
+//! Tests the comparison rules on small buffers.
 use super::Rule;
 
 fn rule(text: &str) -> Rule {
@@ -18,7 +18,7 @@ fn exact_counts_words() {
 }
 
 #[test]
-fn exact_tells_equal_floats_with_other_bits_apart() {
+fn exact_distinguishes_equal_floats_with_different_bits() {
     let (plus, minus) = (floats(&[0.0]), floats(&[-0.0]));
     assert!(rule("exact").difference(String::new(), &plus, &minus).is_some());
 }

@@ -14,8 +14,8 @@ pub struct Folder {
     pub map: Map,
     /// The contents of `truth.bin`.
     pub truth: Truth,
-    /// Whether the expected memory follows NVIDIA's driver or the specification if the two differ: the driver, which produced
-    /// the memory, except for cases in the collection `run`, for which models compute it.
+    /// Whether the expected memory follows NVIDIA's driver or the specification where they differ. It follows the driver, on
+    /// which cases are recorded, except in the collection `run`, whose memory is computed by models of the programs.
     pub quirks: Quirks,
 }
 

@@ -50,7 +50,7 @@ pub fn completion(analysis: &Analysis, offset: usize) -> Vec<Proposal> {
     list
 }
 
-/// Returns the full description of an item, which is that of the hover.
+/// Returns the full description of an item, which a hover also shows.
 pub fn describe(language: Language, label: &str) -> Option<String> {
     match language {
         Language::NvAsm => Opcode::find(label).map(hover::instruction),

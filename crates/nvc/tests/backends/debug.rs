@@ -1,4 +1,4 @@
-//! Tests `-g`: the module contains the source text and line information, and is otherwise unchanged.
+//! Tests `-g`: the module contains the source text and line information, but is otherwise unchanged.
 
 use crate::{artifact, compile};
 use nvc::{Artifact, Emit, OptLevel, Options};

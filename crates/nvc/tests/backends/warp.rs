@@ -1,5 +1,5 @@
-//! Tests `--warp`: programs leave the same memory with emulated warps as with native ones, on subgroups of
-//! any size.
+//! Tests `--warp`: programs compute the same memory contents with emulated warps as with native ones, on subgroups
+//! of any size.
 
 use nvc::internals::{self, Module, Phase};
 use nvc::{Code, Compiler, Options, Warp};
@@ -15,7 +15,7 @@ fn module(name: &str, source: &str, options: &Options) -> Module {
     made.unwrap_or_else(|error| panic!("{error}")).0
 }
 
-/// Returns the memory that a program leaves on subgroups of `lanes` invocations.
+/// Returns the memory after running a program on subgroups of `lanes` invocations.
 fn memory(module: &Module, lanes: u32, group_size: Option<[u32; 3]>) -> Vec<u8> {
     let mut resources = Resources::default();
     let start: Vec<u8> =
@@ -31,7 +31,7 @@ fn memory(module: &Module, lanes: u32, group_size: Option<[u32; 3]>) -> Vec<u8> 
     resources.buffers.remove(&(ResourceClass::Storage, 0)).unwrap_or_default()
 }
 
-/// Checks that a program leaves the same memory with native and emulated warps.
+/// Checks that a program computes the same memory contents with native and emulated warps.
 fn same(body: &str, size: &str, group_size: Option<[u32; 3]>) {
     let source = format!(
         "#version 460\n\
