@@ -40,7 +40,7 @@ fn records_have_a_block_of_the_right_length_for_each_output() {
     }
 }
 
-/// Inputs that a program only reads come back unchanged, so the recordings contain the bytes that the
+/// The records include the storage buffers that a program only reads. Their contents are the bytes that the
 /// initialisers must produce.
 #[test]
 fn initialisers_produce_the_recorded_inputs() {
@@ -50,11 +50,11 @@ fn initialisers_produce_the_recorded_inputs() {
         let first = case.storage.iter().zip(&truth.blocks);
         unchanged += first.filter(|(b, block)| b.init.bytes(b.bytes, &[]) == **block).count();
     }
-    assert!(unchanged >= 70, "{unchanged} storage buffers keep their initial contents");
+    assert!(unchanged >= 70, "only {unchanged} storage buffers keep their initial contents");
 }
 
 #[test]
-fn the_record_equals_itself_and_nothing_else() {
+fn a_record_matches_itself_but_not_empty_outputs() {
     for dir in cases() {
         let (case, truth) = (Case::load(&dir).unwrap(), Truth::load(&dir).unwrap());
         let same = Outputs { blocks: truth.blocks.clone() };

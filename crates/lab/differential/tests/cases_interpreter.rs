@@ -1,6 +1,6 @@
 //! Runs every case of `testdata/corpus`, `testdata/hardware` and `testdata/run` on the interpreter, before
-//! and after the compiler passes. The resulting memory must be the recorded or computed one, and the
-//! run-time checks must report nothing.
+//! and after the compiler passes. The resulting memory contents must equal the recorded or computed ones, and
+//! the run-time checks must find no error.
 //!
 //! Each combination is one test, named after the case's folder and the pipeline phase. Cases that need warps
 //! of 32 also run with emulated warps, on subgroups of 32 and of 8.
@@ -17,8 +17,9 @@ use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Cases that read out of bounds harmlessly. In the first, NVIDIA's compiler loads the padding of vectors,
-/// and speculates loads above a branch. In the second, its driver gives a block the length of a longer one.
+/// Cases that read out of bounds without harm, because of NVIDIA's compiler. In the first, it loads the
+/// padding of vectors and speculates loads above a branch. In the second, it uses the length of the wrong
+/// block of an array of blocks (docs/hardware.md).
 const READS_AHEAD: [&str; 2] = ["kmeans-assign-shared", "unsized-length-ssbo-array"];
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -1,4 +1,4 @@
-//! Tests `nvc-conformance matrix` with a few cases on the interpreter, which every machine has.
+//! Tests `nvc-conformance matrix` with a few cases on the interpreter, which needs no device.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -56,7 +56,7 @@ fn unexpected_results_are_reported() {
     let (status, text) = matrix(data.path(), &only);
     assert_eq!(status, Some(1), "{text}");
     assert!(text.contains("bit-scan (assembly): storage") && text.contains("1 results are not"), "{text}");
-    // Once listed, the difference is expected. When the difference disappears, the list is out of date.
+    // A listed difference is expected. The second corruption restores the record, so the entry is outdated.
     let listed = "[[case]]\nname = 'bit-scan'\non = ['interp']\ncause = 'the record is corrupt'\n";
     std::fs::write(data.path().join("expected.toml"), listed).unwrap();
     assert_eq!(matrix(data.path(), &only).0, Some(0));

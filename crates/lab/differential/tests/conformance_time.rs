@@ -17,7 +17,7 @@ fn time(filter: &str) -> (Option<i32>, String) {
 }
 
 #[test]
-fn cases_take_time() {
+fn cases_are_timed() {
     let (status, text) = time("sha256-");
     assert_eq!(status, Some(0), "{text}");
     let row = text.lines().find(|line| line.starts_with("| `sha256-block` |")).expect(&text);

@@ -1,6 +1,6 @@
 //! Tests every driver workaround on its reproducer, `testdata/workarounds/ID`. Disabling the workaround must
-//! change the SPIR-V as recorded in `main.diff` or `driver.diff`, and must not change the memory that the
-//! interpreter leaves.
+//! change the SPIR-V as recorded in `main.diff` or `driver.diff`, and must not change the memory contents
+//! after a run on the interpreter.
 
 use nvc::internals::{self, Phase};
 use nvc::{Compiler, Emit, OptLevel, Options, Workaround, Workarounds};
@@ -60,7 +60,8 @@ fn without_ids(line: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the number of instructions that the workaround removes and adds, ignoring ids.
+/// Lists the instructions that the workaround adds (positive counts) and removes (negative counts), ignoring
+/// ids.
 fn difference(off: &[String], on: &[String]) -> String {
     let mut counts: BTreeMap<String, i32> = BTreeMap::new();
     let lines = off.iter().map(|line| (line, -1)).chain(on.iter().map(|line| (line, 1)));
@@ -88,7 +89,7 @@ fn level(workaround: Workaround) -> OptLevel {
 }
 
 #[test]
-fn without_a_workaround_modules_are_straightforward() {
+fn workarounds_change_the_recorded_instructions() {
     let mut failures = Vec::new();
     for &workaround in Workaround::ALL {
         let reproducer = Reproducer::of(workaround);
@@ -98,7 +99,7 @@ fn without_a_workaround_modules_are_straightforward() {
         let mut goldens = Goldens::new(&reproducer.dir, &[Kind::Difference]);
         goldens.check(&reproducer.dir.join(reproducer.language.file()), Kind::Difference, &difference);
         if difference.is_empty() {
-            goldens.fail(format!("{} changes nothing", workaround.id()));
+            goldens.fail(format!("{} does not change the module", workaround.id()));
         }
         failures.extend(goldens.failures());
     }
@@ -125,7 +126,7 @@ fn is_executed(line: &&String) -> bool {
 }
 
 #[test]
-fn rewrites_cost_no_more_than_the_table_says() {
+fn costs_do_not_exceed_those_in_the_table() {
     for &workaround in Workaround::ALL {
         let reproducer = Reproducer::of(workaround);
         let options = Options::new().with_opt_level(level(workaround));
@@ -135,12 +136,17 @@ fn rewrites_cost_no_more_than_the_table_says() {
         // This reproducer contains the pattern twice; the others contain it once.
         let places = if workaround == Workaround::SelectIndexZero { 2 } else { 1 };
         let limit = workaround.row().cost as usize * places;
-        assert!(on <= off + limit, "{}: {} more instructions, not {limit}", workaround.id(), on - off);
+        assert!(
+            on <= off + limit,
+            "{}: {} more instructions; the table allows {limit}",
+            workaround.id(),
+            on - off
+        );
     }
 }
 
 #[test]
-fn a_workaround_leaves_the_same_memory() {
+fn workarounds_do_not_change_the_results() {
     for &workaround in Workaround::ALL {
         let reproducer = Reproducer::of(workaround);
         let options = Options::new().with_opt_level(level(workaround));

@@ -1,5 +1,5 @@
-//! Tests `nvc-fuzz blame`, which finds a miscompiled statement from the contents of memory after an engine's run. The
-//! faulty engine is simulated: the interpreter runs the program with one statement changed.
+//! Tests `nvc-fuzz blame`, which finds a miscompiled statement from the memory contents that a faulty engine
+//! computed. The tests simulate this engine: the interpreter runs a program that differs in one statement.
 
 use nvc::internals::Phase;
 use nvc::{Compiler, Language, OptLevel, Options, internals};
@@ -28,20 +28,20 @@ END
 ";
 
 fn nvc_fuzz(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nvc-fuzz")).args(args).output().expect("it starts")
+    Command::new(env!("CARGO_BIN_EXE_nvc-fuzz")).args(args).output().expect("nvc-fuzz starts")
 }
 
 fn said(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Returns the path of the program, and a file with the memory after the run on a faulty engine: one that
-/// executes `instead` where the program has `text`.
+/// Simulates an engine that executes `instead` where the program has `text`. Returns the paths of the program
+/// and of a file with the contents of the engine's output buffer.
 fn miscompiled(folder: &Path, text: &str, instead: &str) -> (String, PathBuf) {
     let (right, wrong) = (folder.join("right.nvcp"), folder.join("wrong.nvcp"));
-    std::fs::write(&right, PROGRAM).expect("it is written");
+    std::fs::write(&right, PROGRAM).expect("the file is written");
     assert!(PROGRAM.contains(text));
-    std::fs::write(&wrong, PROGRAM.replace(text, instead)).expect("it is written");
+    std::fs::write(&wrong, PROGRAM.replace(text, instead)).expect("the file is written");
     let (wrong, memory) = (wrong.display().to_string(), folder.join("memory"));
     let output = nvc_fuzz(&[
         "compare",
@@ -86,8 +86,8 @@ fn the_statement_is_found() {
 }
 
 #[test]
-fn other_values_are_tried_in_a_line() {
-    // Only `--line` tries to replace an operand by another value, here the address offset.
+fn a_line_option_enables_replacement_by_other_values() {
+    // Only with `--line`, `blame` tries other values of the program as operands, here the address offset.
     let (text, instead) = ("SHR.S b, a, 3", "SHR.S b, at, 3");
     assert_eq!(blame(text, instead, &[]).status.code(), Some(1));
     let output = blame("ADD.U a, a, b", "ADD.U a.yzw, a, b; ADD.U a.x, at.x, b.x", &["--line", "11"]);
@@ -108,14 +108,14 @@ fn two_statements_are_found_together() {
 }
 
 #[test]
-fn a_report_is_enough() {
+fn a_report_of_the_differences_suffices() {
     let folder = tempfile::tempdir().expect("a folder");
     let (right, buffer) = miscompiled(folder.path(), "SHR.S", "SHR.U");
-    let wrong = std::fs::read(buffer).expect("it was written");
+    let wrong = std::fs::read(buffer).expect("the file was written");
     let args = ["compare", &right, "--seed", "5", "--on", "interp", "--write-memory"];
     let folder = folder.path().join("as it is");
     assert!(nvc_fuzz(&[&args[..], &[&folder.display().to_string()]].concat()).status.success());
-    let is = std::fs::read(folder.join("interp.as-built.1.bin")).expect("it was written");
+    let is = std::fs::read(folder.join("interp.as-built.1.bin")).expect("the file was written");
     let words = |bytes: &[u8]| -> Vec<u32> {
         bytes.chunks_exact(4).map(|c| u32::from_le_bytes([c[0], c[1], c[2], c[3]])).collect()
     };
@@ -146,7 +146,7 @@ fn invalid_arguments_are_errors() {
     let folder = tempfile::tempdir().expect("a folder");
     let (right, buffer) = miscompiled(folder.path(), "SHR.S", "SHR.U");
     let (buffer, cut) = (buffer.display().to_string(), folder.path().join("cut"));
-    std::fs::write(&cut, [0; 8]).expect("it is written");
+    std::fs::write(&cut, [0; 8]).expect("the file is written");
     let (whole, cut) = (format!("1={buffer}"), format!("1={}", cut.display()));
     for (args, message) in [
         (&["--differs", "foo"][..], "`foo` is not a report of a difference"),
@@ -176,7 +176,7 @@ fn invalid_arguments_are_errors() {
     }
 }
 
-/// The verifier must accept every mutation of generated programs, in every phase.
+/// The verifier must accept mutated modules of generated programs, in every phase.
 #[test]
 fn mutated_modules_are_valid() {
     for (language, seed) in [(Language::NvAsm, 11), (Language::NvAsm, 12), (Language::Glsl, 13)] {
@@ -198,7 +198,8 @@ fn mutated_modules_are_valid() {
                 .and_then(|func| func.insts().filter_map(|(_, data)| data.loc).last());
             let within = changes_within(&module, &|data| data.loc == last);
             assert!(!within.is_empty(), "no replacement in {last:?}");
-            // Tests a sample. The steps are prime, so that the sample contains mutations of every kind.
+            // Tests a sample. The steps are prime, so that the sample does not favour mutations at regular
+            // distances.
             for change in all.iter().step_by(97).chain(within.iter().step_by(7)) {
                 if let Err(errors) = nvc_ir::verify::verify(&change.apply(&module)) {
                     let description = change.describe(&module, &|_, value| format!("{value:?}"));

@@ -12,12 +12,12 @@ fn check(folder: &Path, args: &[&str]) -> Output {
         .arg("--summary")
         .arg(folder.join("summary.toml"))
         .output()
-        .expect("it starts")
+        .expect("nvc-fuzz starts")
 }
 
 fn summary(folder: &Path) -> toml::Table {
-    let text = std::fs::read_to_string(folder.join("summary.toml")).expect("it is written");
-    toml::from_str(&text).expect("it is TOML")
+    let text = std::fs::read_to_string(folder.join("summary.toml")).expect("the summary is written");
+    toml::from_str(&text).expect("the summary is TOML")
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn both_languages_on_the_interpreter() {
 }
 
 #[test]
-fn a_run_ends_after_its_seconds() {
+fn a_run_stops_at_the_time_limit() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = check(folder.path(), &["--programs", "1000000", "--seconds", "1", "--on", "interp"]);
     assert!(output.status.success());
@@ -46,7 +46,7 @@ fn a_run_ends_after_its_seconds() {
 }
 
 #[test]
-fn an_engine_that_does_not_open_is_reported() {
+fn an_unavailable_engine_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = check(folder.path(), &["--on", "interp,vulkan:no such device"]);
     assert_eq!(output.status.code(), Some(2));

@@ -21,7 +21,7 @@ fn missing(profile: &Profile) -> Vec<&'static str> {
     for seed in 0..3000 {
         seen.extend(mnemonics(&generate(seed, profile).text));
     }
-    // A mnemonic with a suffix, such as `ADDR`, counts for the instruction without it.
+    // A mnemonic with a suffix, such as `ADDR`, counts as the instruction without the suffix.
     let seen: BTreeSet<&str> = seen
         .iter()
         .filter_map(|name| Opcode::find_with_suffix(name))

@@ -23,7 +23,8 @@ fn programs_compile() {
     }
 }
 
-/// Returns the memory that the program leaves. Panics if the run-time checks find anything.
+/// Runs the program on the interpreter and returns the resulting memory contents. Panics if the run-time
+/// checks find an error.
 fn outputs(program: &Generated, phase: Phase) -> Outputs {
     let compiler = Compiler::new(Options::new().with_bindings(BindingScheme::Classes));
     let made = internals::module(&compiler, "generated", program.text.as_bytes(), phase);
@@ -41,7 +42,7 @@ fn outputs(program: &Generated, phase: Phase) -> Outputs {
 }
 
 #[test]
-fn nothing_is_undefined_and_passes_change_nothing() {
+fn programs_have_no_undefined_behaviour_and_passes_preserve_their_results() {
     for seed in 0..25 {
         let program = program(seed);
         assert_eq!(outputs(&program, Phase::Built), outputs(&program, Phase::Legal), "seed {seed}");
@@ -49,7 +50,7 @@ fn nothing_is_undefined_and_passes_change_nothing() {
 }
 
 #[test]
-fn everything_that_the_generator_supports_occurs() {
+fn every_supported_construct_is_generated() {
     let texts: Vec<String> = (0..150).map(|seed| glsl::generate(seed).text).collect();
     for wanted in [
         "shuffleNV(",

@@ -36,11 +36,11 @@ ENDIF;
 END
 ";
 
-/// Runs the command. Returns its output and the reduced program.
+/// Runs `nvc-fuzz reduce` on `text`. Returns its output and the reduced program, empty if there is none.
 fn reduce(folder: &Path, name: &str, text: &str, args: &[&str]) -> (Output, String) {
     let file = folder.join(name);
-    std::fs::write(&file, text).expect("it is written");
-    let output = nvc_fuzz(&["reduce"]).arg(&file).args(args).output().expect("it starts");
+    std::fs::write(&file, text).expect("the file is written");
+    let output = nvc_fuzz(&["reduce"]).arg(&file).args(args).output().expect("nvc-fuzz starts");
     (output, std::fs::read_to_string(format!("{}.reduced", file.display())).unwrap_or_default())
 }
 
@@ -55,7 +55,7 @@ fn said(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn by_a_command() {
+fn a_command_is_the_criterion() {
     let folder = tempfile::tempdir().expect("a folder");
     let grep = r#"case "$1" in *.comp) grep -q 'words\[' "$1";; *) exit 1;; esac"#;
     let (output, smaller) = reduce(folder.path(), "a.comp", OUTSIDE, &["--command", grep]);
@@ -79,11 +79,11 @@ fn a_slow_command_is_killed_at_the_deadline() {
     let slow = ["--command", "exec sleep 60", "--seconds", "1"];
     let (_, smaller) = reduce(folder.path(), "a", ASSEMBLY, &slow);
     assert_eq!(smaller, "");
-    assert!(start.elapsed().as_secs() < 30, "it waited for the command");
+    assert!(start.elapsed().as_secs() < 30, "nvc-fuzz waited for the command");
 }
 
 #[test]
-fn on_the_interpreter() {
+fn a_failure_on_the_interpreter_is_the_criterion() {
     let folder = tempfile::tempdir().expect("a folder");
     let on = ["--on", "interp", "--seed", "1"];
     let (output, smaller) = reduce(folder.path(), "a.comp", OUTSIDE, &on);
@@ -94,7 +94,7 @@ fn on_the_interpreter() {
 
     // The reduced program still shows the failure, and no variable has lost its initialiser.
     let mut compare = nvc_fuzz(&["compare", "--lang", "glsl", "--seed", "1", "--on", "interp"]);
-    let output = compare.arg(folder.path().join("a.comp.reduced")).output().expect("it starts");
+    let output = compare.arg(folder.path().join("a.comp.reduced")).output().expect("nvc-fuzz starts");
     assert!(said(&output.stdout).contains("N0803"), "{}", said(&output.stdout));
     for name in ["uint at", "uint lane", "uint sum"] {
         assert!(!smaller.contains(&format!("{name};")), "{smaller}");

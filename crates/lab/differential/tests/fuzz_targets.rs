@@ -1,5 +1,5 @@
-//! Runs each coverage-guided target briefly: on inputs that once failed, and on mutated copies of the test
-//! data.
+//! Runs each coverage-guided target briefly: on inputs that once failed, on mutated copies of the test data,
+//! and on random generator choices.
 
 use nvc_lab::fuzz::Rng;
 use nvc_lab::fuzz::mutate::mutate;
@@ -28,8 +28,8 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Runs a target without the SPIR-V validator, which would need one process per module. Other tests of the
-/// compiler validate modules.
+/// Runs a target without the SPIR-V validator, which would start a process for each module. Other tests
+/// validate the compiler's modules.
 fn run(target: &Target, bytes: &[u8]) -> Result<(), String> {
     (target.run)(bytes, &mut |_| Ok(()))
 }
@@ -51,7 +51,11 @@ fn past_failures_stay_fixed() {
     assert_eq!(failures, [""; 0]);
     let kept =
         ["nvcp", "comp", "nvcir", "choices"].map(|extension| files(&data().join("fuzz"), extension).len());
-    assert_eq!(count, kept.iter().sum::<usize>(), "a file is in a folder whose target does not read it");
+    assert_eq!(
+        count,
+        kept.iter().sum::<usize>(),
+        "a file is in the folder of a target that does not read its extension"
+    );
 }
 
 /// Number of runs of each target on mutated seeds.

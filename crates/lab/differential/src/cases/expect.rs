@@ -1,5 +1,5 @@
-//! Reads the list of expected failures (`testdata/expected.toml`): cases that do not leave the recorded
-//! memory on some engine, with the cause.
+//! Reads the list of expected failures (`testdata/expected.toml`): cases whose memory contents after a run on
+//! some engine differ from the recorded ones, with the cause.
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -21,7 +21,7 @@ pub struct Expectation {
     pub name: String,
     /// Engines on which the case fails.
     pub on: Vec<Runner>,
-    /// Language of the program that fails; both programs if `None`.
+    /// Language of the program that fails; `None` if the programs in both languages fail.
     pub from: Option<Language>,
     /// Restricts the entry to devices whose name contains this text.
     pub device: Option<String>,
@@ -45,13 +45,13 @@ pub enum Runner {
     Opengl,
 }
 
-/// The programs of a case.
+/// The language of a program of a case.
 #[derive(Deserialize, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(rename_all = "lowercase")]
 pub enum Language {
-    /// `driver.nvcp`.
+    /// Assembly, in `driver.nvcp`.
     Assembly,
-    /// `main.comp`.
+    /// GLSL, in `main.comp`.
     Glsl,
 }
 
@@ -99,12 +99,12 @@ impl Expectations {
         for case in &list.cases {
             ensure!(seen.insert(case), "{} is listed twice", case.name);
             ensure!(!case.cause.trim().is_empty(), "{} has no cause", case.name);
-            ensure!(!case.on.is_empty(), "{} names no engine", case.name);
+            ensure!(!case.on.is_empty(), "{} lists no engine", case.name);
         }
         Ok(list)
     }
 
-    /// All entries.
+    /// Returns all entries.
     pub fn all(&self) -> impl Iterator<Item = &Expectation> {
         self.cases.iter()
     }
@@ -120,7 +120,7 @@ impl Expectations {
         cases.map(|case| case.name.as_str())
     }
 
-    /// Returns the entry that applies to a case's program on an engine, if there is one.
+    /// Returns the entry that applies to the program of a case on an engine, if there is one.
     pub fn of(&self, name: &str, from: Language, place: &Place<'_>) -> Option<&Expectation> {
         let applies = |case: &&Expectation| {
             case.name == name
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn listed_cases_must_differ_and_others_must_match() {
+    fn listed_cases_must_fail_and_others_must_pass() {
         let (list, place, asm) = (list(), on(Runner::Vulkan), Language::Assembly);
         assert!(list.judge("a", asm, &place, Err("differs".into())).is_ok());
         let message = list.judge("a", asm, &place, Ok(())).unwrap_err();
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn differences_depend_on_runner_language_device_and_features() {
+    fn entries_apply_by_engine_language_device_and_feature() {
         let list = list();
         let listed = |name, from, place: &Place<'_>| list.of(name, from, place).is_some();
         assert!(listed("a", Language::Glsl, &on(Runner::Interp)));

@@ -12,6 +12,6 @@ pub use expect::{Expectation, Expectations, Language, Place, Runner};
 /// The folder `testdata/` of this repository.
 pub const TESTDATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata");
 
-/// Feature name for devices with subgroups of 32. A case expected to fail without it also runs with emulated
-/// warps.
+/// Name of the feature "subgroups of 32" in `expected.toml`. Cases that are expected to fail without it also
+/// run with emulated warps.
 pub const WARPS: &str = "subgroupSize32";

@@ -20,7 +20,7 @@ pub fn dictionary(input: Input) -> String {
     words.iter().map(|word| format!("\"{}\"\n", escaped(word))).collect()
 }
 
-/// Escapes an entry for libFuzzer, which requires backslash and quote to be escaped.
+/// Escapes backslashes, quotes and line breaks as libFuzzer's format requires.
 fn escaped(word: &str) -> String {
     word.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\x0A")
 }
@@ -75,6 +75,7 @@ fn glsl() -> BTreeSet<String> {
         "__VERSION__",
     ];
     words.extend(more.map(str::to_owned));
+    // libFuzzer ignores longer entries.
     words.retain(|word| word.len() <= 64);
     words
 }

@@ -8,21 +8,21 @@ use nvc_exec::case::{Case, Map, Mapping};
 /// A generated program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
-    /// Seed of the program.
+    /// Seed of the program; 0 if it was generated from choices.
     pub seed: u64,
-    /// Its language.
+    /// Language of the source text.
     pub language: Language,
     /// Source text.
     pub text: String,
-    /// Input data: the text of `case.toml`.
+    /// Text of `case.toml`, which describes the input data.
     pub case_toml: String,
-    /// The case's resource for each index in the program: the text of `map.toml`.
+    /// Text of `map.toml`, which assigns a resource of the case to each resource index in the program.
     pub map_toml: String,
 }
 
 impl Generated {
-    /// Generates the program of a seed. The profile applies to assembly only; every generated GLSL program
-    /// is computed bit-identically on all devices.
+    /// Generates the program of a seed. The profile applies only to assembly; every generated GLSL program
+    /// gives bit-identical results on all devices.
     pub fn new(language: Language, seed: u64, profile: &asm::Profile) -> Self {
         match language {
             Language::NvAsm => Generated::assembly(asm::generate(seed, profile)),
@@ -30,7 +30,7 @@ impl Generated {
         }
     }
 
-    /// Generates a program from the choices encoded in these bytes instead of random numbers.
+    /// Generates a program. The bytes determine the choices that otherwise depend on the seed.
     pub fn from_choices(language: Language, bytes: &[u8], profile: &asm::Profile) -> Self {
         match language {
             Language::NvAsm => Generated::assembly(asm::from_choices(bytes, profile)),
@@ -48,8 +48,8 @@ impl Generated {
         Generated { seed: case.seed, language: Language::Glsl, text: case.text, case_toml, map_toml }
     }
 
-    /// Returns the parsed inputs, the parsed `map.toml`, and the assignment of inputs to the program's
-    /// resources.
+    /// Returns the parsed `case.toml`, the parsed `map.toml`, and the assignment of the case's inputs to the
+    /// program's resources.
     pub fn inputs(&self) -> Result<(Case, Map, Mapping)> {
         let case: Case = toml::from_str(&self.case_toml).context("case.toml")?;
         let map: Map = toml::from_str(&self.map_toml).context("map.toml")?;

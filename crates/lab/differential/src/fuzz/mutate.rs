@@ -45,8 +45,8 @@ const PIECES: &[&str] = &[
     "!!NVcp5.0",
 ];
 
-/// Returns a mutated copy of a program. Mutations flip bits; remove, repeat or move parts; and insert
-/// tokens.
+/// Returns a mutated copy of a program. Each of its one to six mutations flips a bit; removes, repeats or
+/// moves a range of bytes; or inserts a token once or many times.
 pub fn mutate(text: &str, rng: &mut Rng) -> Vec<u8> {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..1 + rng.below(6) {

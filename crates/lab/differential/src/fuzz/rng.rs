@@ -1,5 +1,6 @@
-//! A deterministic random number generator (SplitMix64), so that a seed always gives the same program. It
-//! can also take its numbers from the bytes of a coverage-guided fuzzer until they run out.
+//! A deterministic random number generator (SplitMix64), so that a seed always gives the same program.
+//! Instead of a seed, it accepts the input bytes of a coverage-guided fuzzer, and returns numbers made from
+//! them until they run out.
 
 /// A random number generator.
 #[derive(Clone, Debug)]
@@ -15,8 +16,8 @@ impl Rng {
         Rng { state: seed, choices: Vec::new().into_iter() }
     }
 
-    /// Creates a generator that takes its numbers from these bytes, then from the sequence of seed 0. Each
-    /// number uses only as many bytes as its range needs, so that changing a byte changes one choice.
+    /// Creates a generator whose numbers are made from these bytes and, after the last byte, from seed 0.
+    /// Each number uses only as many bytes as its range needs, so that changing a byte changes one choice.
     pub fn of_choices(bytes: &[u8]) -> Self {
         Rng { state: 0, choices: Vec::from(bytes).into_iter() }
     }
@@ -26,7 +27,8 @@ impl Rng {
         self.choose(u64::MAX)
     }
 
-    /// Returns a number for a choice among `range` values. The caller reduces it modulo at most `range`.
+    /// Returns a number with enough bits to choose among `range` values, which must not be 0. The number may
+    /// exceed `range`; the caller reduces it.
     fn choose(&mut self, range: u64) -> u64 {
         if self.choices.as_slice().is_empty() {
             return self.sequence();
@@ -36,6 +38,7 @@ impl Rng {
         bytes.fold(0, |number, byte| number << 8 | u64::from(byte))
     }
 
+    /// Returns the next number of SplitMix64.
     fn sequence(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (self.state ^ (self.state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -55,7 +58,7 @@ impl Rng {
         low.wrapping_add((self.choose(span) % span) as i64)
     }
 
-    /// Returns true with a probability of `percent`.
+    /// Returns true with a probability of `percent` %.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
@@ -75,8 +78,8 @@ impl Rng {
 mod tests {
     use super::Rng;
 
-    /// Checks the published first numbers of SplitMix64 for seed 1234567, so that seeds in old reports stay
-    /// valid.
+    /// Compares with the first numbers published for SplitMix64 with seed 1234567. If the sequence changed,
+    /// the seeds in old reports would give other programs.
     #[test]
     fn the_sequence_is_fixed() {
         let mut rng = Rng::new(1_234_567);
@@ -88,7 +91,7 @@ mod tests {
     fn choices_use_as_few_bytes_as_the_range_needs() {
         let mut rng = Rng::of_choices(&[7, 1, 2, 3]);
         assert_eq!((rng.below(1), rng.below(200), rng.below(300)), (0, 7, 0x0102));
-        // One byte is left for the third number. Then the sequence of seed 0 follows.
+        // The next number has only one byte left. After it, the numbers are those of seed 0.
         assert_eq!(rng.below(1 << 40), 3);
         assert_eq!(rng.next_u64(), Rng::new(0).next_u64());
     }

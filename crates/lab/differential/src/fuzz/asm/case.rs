@@ -6,7 +6,7 @@ use crate::fuzz::Rng;
 /// A generated program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Seed of the program.
+    /// Seed of the program; 0 if it was generated from choices.
     pub seed: u64,
     /// Source text.
     pub text: String,
@@ -16,6 +16,7 @@ pub struct Case {
     pub(super) counters: bool,
 }
 
+/// Boundary values of the integer input data.
 const WORDS: &[u32] = &[0, 1, 2, 31, 32, 255, 65535, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
 
 impl Case {
@@ -47,7 +48,8 @@ impl Case {
         text
     }
 
-    /// Returns the text of `map.toml`: the case's resource for each index in the program.
+    /// Returns the text of `map.toml`, which assigns a resource of the case to each resource index in the
+    /// program.
     pub fn map_toml(&self) -> String {
         let mut text = "uniform = [0]\nstorage = [0, 1]\n".to_owned();
         for index in 0..4 {
@@ -59,12 +61,13 @@ impl Case {
     }
 }
 
+/// Returns a random integer, often a boundary value.
 fn word(rng: &mut Rng) -> u32 {
     if rng.chance(40) { *rng.pick(WORDS) } else { rng.next_u64() as u32 }
 }
 
-/// Generates the input buffer: integers, with boundary values preferred, then floats small enough for exact
-/// arithmetic (see [`super::exact`]).
+/// Generates the contents of the input buffer, laid out as [`INPUT`] describes. The floats are in the range
+/// of exact floats that [`super::exact`] defines.
 fn input(rng: &mut Rng) -> Vec<u32> {
     let [integers, singles, doubles, halves] = INPUT.map(|(_, length)| length);
     let mut words: Vec<u32> = (0..integers / 4).map(|_| word(rng)).collect();
@@ -78,7 +81,7 @@ fn input(rng: &mut Rng) -> Vec<u32> {
     words
 }
 
-/// Encodes an integer of magnitude up to 2048 as a half-precision float.
+/// Encodes an integer, whose magnitude must be below 2048, as a half-precision float.
 fn half(value: i64) -> u32 {
     let sign = if value < 0 { 0x8000 } else { 0 };
     let magnitude = value.unsigned_abs() as u32;

@@ -1,10 +1,10 @@
-//! Register classes by component type. An instruction accesses only registers of its type's class, so that
-//! exact programs never reinterpret arbitrary bits as a float.
+//! Register classes, one for each component type. In exact programs, an instruction accesses only registers
+//! of the classes that match its data types, so that arbitrary bits are never interpreted as a float.
 
 use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::table::OperandType;
 
-/// The type of a register's components.
+/// A register class, named after the type of the registers' components.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     Int32,
@@ -18,7 +18,8 @@ impl Class {
     pub(super) const ALL: [Class; 5] =
         [Class::Int32, Class::Int64, Class::Float16, Class::Float32, Class::Float64];
 
-    /// Returns the class that contains values of this type.
+    /// Returns the class of registers for values of this type. Integers of 8 and 16 bits are in 32-bit
+    /// registers.
     pub(super) fn of(ty: DataType) -> Class {
         match (ty.base, ty.bits) {
             (BaseType::Float, 16) => Class::Float16,
@@ -74,10 +75,12 @@ impl Class {
     }
 }
 
-/// The types that an instruction names: the type of the result and, for CVT, the type of the operand.
+/// The data types that an instruction's modifiers select.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Types {
+    /// Type of the operation; for CVT, of the result.
     pub(super) own: DataType,
+    /// Operand type of CVT; for other instructions, the same as `own`.
     pub(super) from: DataType,
 }
 
@@ -86,7 +89,8 @@ impl Types {
         Types { own, from: own }
     }
 
-    /// Resolves the type of an operand or a result. `raw_bits` is the width of an untyped one.
+    /// Resolves the type of an operand or a result. `raw_bits` is its width if it is untyped
+    /// ([`OperandType::Raw`]).
     pub(super) fn resolve(self, ty: OperandType, raw_bits: u8) -> DataType {
         ty.resolve(self.own, self.from, DataType::new(BaseType::Unsigned, raw_bits))
     }

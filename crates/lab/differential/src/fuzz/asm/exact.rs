@@ -139,7 +139,7 @@ impl Generator<'_> {
                     self.line(&format!("OR.U{width} {scratch}, {divisor}, {{1, 1, 1, 1}};"));
                 } else {
                     // NVIDIA's Vulkan driver miscompiles quotients of two sign-extended bytes. XOR with a
-                    // parameter makes the divisor wider.
+                    // parameter changes the high bits of the divisor, too.
                     self.line(&format!("XOR.U {scratch}, {divisor}, p[3];"));
                     self.line(&format!("OR.U {scratch}, {scratch}, {{1, 1, 1, 1}};"));
                 }
@@ -177,8 +177,8 @@ impl Generator<'_> {
         format!("{{{width}, {offset}, 0, 0}}")
     }
 
-    /// Writes the high bits of some integer to the scratch register, few enough to convert to a float
-    /// exactly.
+    /// Generates an integer with few enough bits to convert to a float exactly: writes the high bits of a
+    /// random operand to the scratch register.
     fn integer_to(&mut self, scratch: &str, shift: u32, base: BaseType) {
         let ty = DataType::new(base, 32);
         let source = self.operand(ty, Restrictions::default());

@@ -1,4 +1,4 @@
-//! The state of the generator.
+//! The state of the assembly generator.
 
 use super::Profile;
 use crate::fuzz::Rng;
@@ -19,7 +19,7 @@ pub(super) struct Generator<'p> {
     pub(super) may_jump: bool,
     /// Whether RET is allowed at this point.
     pub(super) may_return: bool,
-    /// Whether a carry or overflow flag was tested already.
+    /// Whether the program already tests a carry or overflow flag.
     pub(super) carry_tested: bool,
     /// Whether shared memory is accessed in sizes other than 32-bit words, which in SPIR-V requires
     /// SPV_KHR_workgroup_memory_explicit_layout.

@@ -6,8 +6,8 @@ use super::operands::Restrictions;
 use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::table::{AccessKind, Allows, Family, OperandType, Row};
 
-/// Spelling, base type and width of the data types that an instruction can name. A width of 0 means
-/// unspecified.
+/// Data-type modifiers: spelling, base type and width in bits. The width is 0 if the modifier does not
+/// specify one.
 const TYPES: &[(&str, BaseType, u8)] = &[
     ("F", BaseType::Float, 0),
     ("F16", BaseType::Float, 16),
@@ -54,16 +54,16 @@ pub(super) fn defined_lanes(row: &Row) -> usize {
     DEFINED_LANES.iter().find(|(name, _)| *name == row.mnemonic).map_or(4, |(_, lanes)| *lanes)
 }
 
-/// Returns whether the text of an operand is a constant.
+/// Returns whether the text of an operand is a literal or the constant `invocation.groupsize`.
 fn is_literal(operand: &str) -> bool {
     operand.starts_with(|c: char| c == '{' || c.is_ascii_digit())
         || operand.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
         || operand.contains("invocation.groupsize")
 }
 
-/// Returns whether NVIDIA's compiler may fold a component of the result, judging by the operands. A sum or
-/// an exclusive or folds only if all operands are constants; but `x | ~0`, `x & 0` and a comparison of an
-/// unsigned number with 0 fold for any x.
+/// Returns whether NVIDIA's compiler may fold a component of the result to a constant, given these operands.
+/// ADD, SUB, XOR, MOV and NOT fold only if all operands are constants. Other operations may fold even if only
+/// one is: `x | ~0`, `x & 0` and unsigned comparisons with 0 fold for any x.
 fn may_be_known(row: &Row, operands: &[String]) -> bool {
     let mut literals = operands.iter().map(|operand| is_literal(operand));
     match row.mnemonic {
@@ -118,11 +118,11 @@ impl Generator<'_> {
         let &(to_name, to_base, to_bits) = self.rng.pick(CONVERTED);
         let &(from_name, from_base, from_bits) = self.rng.pick(CONVERTED);
         let (to, from) = (DataType::new(to_base, to_bits), DataType::new(from_base, from_bits));
-        // The compiler rejects directed rounding of 64-bit integers to floats.
+        // Directed rounding of 64-bit integers to floats is not generated.
         let nearest = from.bits == 64 && !from.is_float() && to.is_float();
         let directed = ["", ".ROUND", ".CEIL", ".FLR", ".TRUNC"];
         let rounding = self.rng.name(if nearest { &directed[..2] } else { &directed });
-        // NVIDIA's assembler rejects clamping of an integer result.
+        // NVIDIA's assembler, which runs exact programs, rejects clamping of an integer result.
         let clamp = if self.rng.chance(10) && (to.is_float() || !self.profile.exact) { ".SAT" } else { "" };
         let cc = if self.profile.exact { String::new() } else { self.condition_code(row, to) };
         self.mixes = !self.profile.exact;
@@ -136,8 +136,9 @@ impl Generator<'_> {
         self.write(&head, to, 4, &format!(", {operand}"), grows);
     }
 
-    /// Appends the instruction `head result tail`. In an exact program, a float result that may leave the
-    /// range of exact floats is first written to the scratch register and brought back into the range.
+    /// Appends the instruction `head result tail`, which defines the first `lanes` components of its result.
+    /// `grows` is set if the result may leave the range of exact floats; in an exact program, such a result
+    /// goes to the scratch register first and is brought back into the range.
     pub(super) fn write(&mut self, head: &str, ty: DataType, lanes: usize, tail: &str, grows: bool) {
         let class = Class::of(ty);
         if self.profile.exact && class.is_float() && grows {
@@ -154,7 +155,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Chooses a data type that the instruction accepts, and returns it with its modifier.
+    /// Chooses a data type that the instruction accepts. Returns the type and the modifier that selects it.
     pub(super) fn data_type(&mut self, row: &Row) -> (DataType, String) {
         let taken = |&&(name, base, bits): &&(&str, BaseType, u8)| {
             let contained = row.types.contains(base, bits);
@@ -174,8 +175,8 @@ impl Generator<'_> {
         (DataType::new(base, if bits == 0 { 32 } else { bits }), format!(".{name}"))
     }
 
-    /// Generates the modifiers other than types. `.HI` is added only for 32-bit integers, where it is
-    /// allowed.
+    /// Generates the modifiers other than data types. `written` is the type of the result; `known` is set if
+    /// NVIDIA's compiler may fold a component of it. `.HI` is allowed only for 32-bit integers.
     fn modifiers(&mut self, row: &Row, written: DataType, types: Types, known: bool) -> String {
         let mut text = String::new();
         let integer = !types.own.is_float();
@@ -188,11 +189,11 @@ impl Generator<'_> {
         if row.allows.has(Allows::MATCH) {
             text.push_str(self.rng.name(&[".ALL", ".ANY"]));
         }
-        // NVIDIA's compiler sets the sign flag of a folded result as if it were not negative.
+        // For a folded result, NVIDIA's compiler sets the sign flag as if the result were not negative.
         if !self.profile.exact || !known {
             text.push_str(&self.condition_code(row, written));
         }
-        // NVIDIA's compiler folds `.PREC` unpacking of constants inexactly.
+        // With `.PREC`, NVIDIA's compiler folds the unpacking of constants inexactly.
         let precise = !self.profile.exact || row.family != Family::Unpack;
         if self.rng.chance(3) && !row.allows.has(Allows::BARE) && precise {
             text.push_str(".PREC");
@@ -219,7 +220,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Generates the operand at this position.
+    /// Generates the operand at this index.
     pub(super) fn value(&mut self, row: &Row, index: usize, types: Types) -> String {
         if self.profile.exact
             && let Some(text) = self.exact_operand(row, index, types)

@@ -42,6 +42,7 @@ const COMMON_OPERATIONS: &[(usize, &str)] = &[
     (56, "XOR.U64"),
 ];
 
+/// Operations of atomics. The first six are also those of atomic counters.
 const OPERATIONS: &[&str] = &["ADD", "MIN", "MAX", "AND", "OR", "XOR", "IWRAP", "DWRAP", "EXCH", "CSWAP"];
 
 /// A storage modifier, such as `F32X4`: base type, bits per component, number of components.
@@ -102,7 +103,8 @@ impl Generator<'_> {
         self.rng.name(&[".COH", ".VOL", ".COH.VOL"])
     }
 
-    /// Computes into `x.x` an offset below `length` that is a multiple of `step`. Both are powers of two.
+    /// Generates code that computes an offset in `x.x`: a multiple of `step` below `length`. `step` and
+    /// `length` must be powers of two.
     fn offset(&mut self, length: usize, step: usize) {
         let mask = (length - 1) & !(step - 1);
         let register = self.rng.name(Class::Int32.names());
@@ -110,7 +112,8 @@ impl Generator<'_> {
         self.line(&line);
     }
 
-    /// Generates a constant or computed index into the array `name`, in the range `start..start + length`.
+    /// Generates an access to the array `name`. The index, constant or computed, is in `start..start +
+    /// length` and differs from `start` by a multiple of `step`.
     fn index(&mut self, name: &str, start: usize, length: usize, step: usize) -> String {
         if self.rng.chance(40) {
             return format!("{name}[{}]", start + self.rng.below(length / step) * step);
@@ -265,6 +268,7 @@ impl Generator<'_> {
         ));
     }
 
+    /// Generates an atomic on a word that all invocations share. Its result goes to a scratch register.
     fn common_atomic(&mut self, row: &Row, memory: Memory) {
         let words = memory == Memory::Shared && !self.any_size_shared;
         let operations = if words { &COMMON_OPERATIONS[..9] } else { COMMON_OPERATIONS };
@@ -297,7 +301,8 @@ impl Generator<'_> {
         self.line(&format!("ATOMCTROP.{operation}.U {register}.x, {counter}, {operand};"));
     }
 
-    /// Makes each invocation read a value that another one wrote to shared memory, with barriers in between.
+    /// Generates an exchange of values between invocations: each writes 16 bytes of shared memory and reads
+    /// those of any invocation, with barriers around both accesses.
     pub(super) fn exchange(&mut self) {
         self.mixes = false;
         let source = self.rng.name(Class::Int32.names());

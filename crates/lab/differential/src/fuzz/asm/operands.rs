@@ -80,7 +80,7 @@ impl Generator<'_> {
         if self.rng.chance(60) { *self.rng.pick(INTERESTING) } else { self.rng.next_u64() as u32 }
     }
 
-    /// Returns a register of the class or, if classes may be mixed, sometimes of another one.
+    /// Returns a register of the class or, if classes may be mixed, sometimes of another class.
     pub(super) fn register(&mut self, class: Class) -> &'static str {
         let class = if self.mixes && self.rng.chance(15) { *self.rng.pick(&Class::ALL) } else { class };
         self.rng.name(class.names())
@@ -159,8 +159,9 @@ impl Generator<'_> {
         }
     }
 
-    /// Generates an in-range index into the array `ia`: a constant or a masked register. All register
-    /// indices use the same mask, because two indices of one instruction share the register `xa`.
+    /// Generates an in-range index into the array `ia`: a constant or a masked register. Every register index
+    /// is masked to 0..4, with an offset of at most 4: two indices of one instruction share the register
+    /// `xa`, so its last value must be in range for both.
     pub(super) fn array_index(&mut self) -> String {
         if self.rng.chance(40) {
             return self.rng.below(8).to_string();
@@ -174,11 +175,12 @@ impl Generator<'_> {
         }
     }
 
-    /// Generates a destination of the type with a write mask of at most the first `lanes` components.
+    /// Generates a result operand of the type. Its write mask selects from the first `lanes` components;
+    /// `conditional` allows a condition mask.
     pub(super) fn result(&mut self, ty: DataType, lanes: usize, conditional: bool) -> String {
         let class = Class::of(ty);
-        // For 8- and 16-bit results, if the array is in memory, NVIDIA's compiler writes only 8 or 16 bits
-        // of the element instead of the whole register.
+        // If NVIDIA's compiler keeps the array `ia` in memory, an 8- or 16-bit result changes only the low 8
+        // or 16 bits of an element instead of all 32.
         let narrow = self.profile.exact && ty.bits < 32;
         let name = if class == Class::Int32 && !narrow && self.rng.chance(8) {
             let index = self.array_index();
@@ -202,14 +204,14 @@ impl Generator<'_> {
         format!(".{letters}")
     }
 
-    /// Generates a condition mask, or most often nothing.
+    /// Generates a condition mask with a probability of 12 %, otherwise nothing.
     pub(super) fn condition(&mut self) -> String {
         if self.rng.chance(12) { format!(" ({})", self.test(Tested::Lanes)) } else { String::new() }
     }
 
-    /// Generates a condition-code test. Exact programs test carry and overflow only in register 1, which
-    /// only operations with known flags write. They do so only once, because NVIDIA's compiler inverts the
-    /// second test of a component.
+    /// Generates a condition-code test. Exact programs test carry and overflow only in condition-code
+    /// register 1, because only operations with known flags write it, and only once, because NVIDIA's
+    /// compiler inverts the second test of a component.
     pub(super) fn test(&mut self, tested: Tested) -> String {
         let register = self.rng.below(3);
         let carry = self.rng.chance(35) && (register == 2 && !self.carry_tested || !self.profile.exact);
@@ -218,7 +220,7 @@ impl Generator<'_> {
         let digit = ["", "0", "1"][register];
         let swizzle = match tested {
             _ if !self.profile.exact => self.swizzle(),
-            // Given several components, BRK and CONT test only the first.
+            // NVIDIA's driver tests only the first component of a BRK or CONT condition.
             Tested::Jump => format!(".{}", self.letter()),
             Tested::Block if carry => format!(".{}", self.letter()),
             Tested::Block => self.swizzle(),

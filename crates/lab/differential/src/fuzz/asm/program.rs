@@ -17,7 +17,7 @@ pub fn generate(seed: u64, profile: &Profile) -> Case {
     generate_from(Rng::new(seed), seed, profile)
 }
 
-/// Generates a program from the choices encoded in these bytes instead of random numbers.
+/// Generates a program. The bytes determine the choices that otherwise depend on the seed.
 pub fn from_choices(bytes: &[u8], profile: &Profile) -> Case {
     generate_from(Rng::of_choices(bytes), 0, profile)
 }
@@ -102,7 +102,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Initialises every register with a value that depends on the invocation and the inputs.
+    /// Initialises every register, most of them with values that depend on the invocation and the inputs.
     fn prologue(&mut self) {
         self.lines(&[
             &format!("MUL.U at.x, invocation.localindex.x, {{{OWN}, 0, 0, 0}}.x;"),
@@ -141,13 +141,14 @@ impl Generator<'_> {
             let source = ["i0", "i1", "i2", "i3"][element % 4];
             self.line(&format!("XOR.U ia[{element}], {source}, {{{element}, 77, 0, 3}};"));
         }
-        // Invocations share the common words, which they access with atomics; every other word belongs to
-        // one invocation.
+        // Each invocation initialises its own part of shared memory; invocation 0 also initialises the words
+        // that all invocations share.
         self.lines(&["STS.U32X4 i0, sh[ls.x];", "MOV.U z, p[1];"]);
         self.lines(&["SEQ.U.CC0 z.x, invocation.localindex.x, {0, 0, 0, 0}.x;", "IF NE0.x;"]);
         for quarter in 0..4 {
             self.line(&format!("STS.U32X4 i1, sh[{}];", COMMON_SHARED + 16 * quarter));
         }
+        // The last two instructions initialise the condition-code registers.
         self.lines(&["ENDIF;", "BAR;", "MOV.S.CC0 z, i0;", "SUB.S.CC1 z, i0, i1;"]);
     }
 

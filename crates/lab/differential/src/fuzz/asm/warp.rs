@@ -10,7 +10,7 @@ use nvc_asm::table::Row;
 const MASKS: &[u32] = &[31, 0, 6144, 6175, 7196, 7711, 4127, 1, 7967];
 
 impl Generator<'_> {
-    /// Generates a shuffle, whose operands are value, index and mask.
+    /// Generates a shuffle. Its operands are the value, the lane index, and the segment and clamp mask.
     pub(super) fn shuffle(&mut self, row: &Row) {
         let (ty, suffix) = self.data_type(row);
         let types = Types::new(ty);
@@ -24,8 +24,8 @@ impl Generator<'_> {
             "z".to_owned()
         };
         let mask = *self.rng.pick(MASKS);
-        // A shuffle writes its predicate to the second component. The value for true has all bits set, which
-        // is a NaN as a float, so exact programs write to the integer scratch register.
+        // A shuffle writes its predicate to the second component. A true predicate has all bits set. As a
+        // float that is a NaN, so exact programs write to the integer scratch register.
         let result = if self.profile.exact { "z" } else { self.rng.name(Class::of(ty).names()) };
         self.line(&format!("{}{suffix} {result}.xy, {value}, {index}, {{{mask}, 0, 0, 0}};", row.mnemonic));
         if self.profile.exact && !ty.is_float() {

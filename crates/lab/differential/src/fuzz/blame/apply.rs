@@ -56,8 +56,8 @@ impl Editor<'_> {
     fn result(&mut self, block: Block, at: usize, inst: Inst, replacement: Replacement) {
         let data = self.func.insts[inst].clone();
         let Some(result) = data.result else { return };
-        // The replacement may use the original result, so a copy of the instruction computes that result as
-        // a new value.
+        // The replacement may use the original result. A copy of the instruction computes it as a new value,
+        // because `replace` redirects all uses of the old value.
         let ty = self.func.ty(result);
         let copy = self.func.new_inst(data.op, data.imm, data.args.clone(), Some(ty), data.loc);
         self.func.insts[copy].precise = data.precise;
@@ -90,7 +90,8 @@ impl Editor<'_> {
         }
     }
 
-    /// Returns the replacement of a value, and the instructions that compute it.
+    /// Returns the instructions that compute the replacement, and the value to use instead of `value`.
+    /// [`Replacement::Operand`] selects one of `operands`.
     fn instead(
         &mut self,
         value: Value,

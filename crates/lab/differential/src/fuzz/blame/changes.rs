@@ -1,10 +1,13 @@
-//! Enumerates the mutations of a module.
+//! Enumerates the mutations of a module, except the replacement of a value by an unrelated one, which
+//! [`others`](super::others) enumerates.
 
 use super::{Change, InstMutation, Replacement, What};
 use nvc_ir::{Block, FuncId, Function, Inst, InstData, Module, Op, Terminator, Type, Types, Value};
 use std::collections::BTreeMap;
 
-/// Returns the mutations of a module in instruction order. Each mutated module passes the verifier.
+/// Returns the mutations of a module. For each function, those of single instructions, conditions and edges
+/// come first, in layout order; those of whole source statements follow. Each mutated module passes the
+/// verifier.
 pub fn changes(module: &Module) -> Vec<Change> {
     let mut changes = Vec::new();
     for (function, func) in module.functions.iter() {
@@ -25,6 +28,8 @@ impl Finder<'_> {
     fn all(mut self) {
         let func = self.func;
         let places: BTreeMap<Block, usize> = func.layout.iter().copied().zip(0..).collect();
+        // Instructions with the same source range and operation are also mutated together, because a vector
+        // instruction of the assembly becomes one IR instruction for each component.
         let mut statements: BTreeMap<(usize, usize, Op), Vec<Inst>> = BTreeMap::new();
         for (block, data) in func.blocks_in_order() {
             for &inst in &data.insts {
@@ -41,7 +46,7 @@ impl Finder<'_> {
             }
             for (number, target) in data.term.targets().enumerate() {
                 for (at, &arg) in target.args.iter().enumerate() {
-                    // On a back edge, operand 0 is the block parameter itself: the value of the previous
+                    // On a back edge, `Operand(0)` is the block parameter, that is, the value of the previous
                     // iteration.
                     let back = places.get(&target.block) <= places.get(&block);
                     for replacement in
@@ -61,7 +66,7 @@ impl Finder<'_> {
         self.changes.push(Change { function: self.function, what });
     }
 
-    /// Adds the mutations that apply to all of these instructions, which have the same operation.
+    /// Adds the mutations of instructions that have the same operation; none if their types differ.
     fn insts(&mut self, insts: &[Inst]) {
         let Some(first) = insts.first() else { return };
         let data = &self.func.insts[*first];
@@ -117,7 +122,7 @@ impl Finder<'_> {
         data.args.get(at).is_some_and(|&arg| self.func.ty(arg) == ty)
     }
 
-    /// Returns the replacements of a value: the `given` ones, and those that its type allows.
+    /// Returns the replacements of a value: `given`, and those that depend only on its type.
     fn replacements(&self, value: Value, given: &[Replacement]) -> Vec<Replacement> {
         use Replacement::{Bit, Less, Low, More, Of, One, Ones, Zero};
         let ty = self.func.ty(value);

@@ -27,7 +27,7 @@ impl Change {
                 };
                 match how {
                     InstMutation::Result(replacement) => {
-                        format!("{op} yields {}", replacement.describe("what it should", name))
+                        format!("{op} yields {}", replacement.describe("the correct result", name))
                     }
                     InstMutation::Operand(at, replacement) => {
                         let operand = format!("operand {at}");
@@ -38,17 +38,17 @@ impl Change {
                 }
             }
             What::Condition(_, replacement) => {
-                format!("the condition is {}", replacement.describe("what it should be", name))
+                format!("the condition is {}", replacement.describe("the correct value", name))
             }
             What::Edge(_, _, at, replacement) => {
-                format!("block argument {at} is {}", replacement.describe("what it should be", name))
+                format!("block argument {at} is {}", replacement.describe("the correct value", name))
             }
         }
     }
 }
 
 /// Returns the name of an instruction's operation. If several instructions at the same source location have
-/// this operation, the name includes the instruction's ordinal.
+/// this operation, the name includes the instruction's ordinal: `ashr 2 of 4`.
 pub fn ordinal(func: &Function, inst: Inst) -> String {
     let data = &func.insts[inst];
     let name = data.op.info().name;

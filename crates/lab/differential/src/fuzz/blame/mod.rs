@@ -1,8 +1,9 @@
-//! Mutations of an IR module that imitate miscompilation: one instruction, or all instructions of one
-//! operation in a source statement, changed as a compiler bug would change them.
+//! Finds miscompiled statements by mutation: changes an IR module as a compiler bug would change it. A
+//! mutation changes an instruction, all instructions of a source statement that have the same operation, the
+//! condition of a branch, or an argument of a control-flow edge.
 //!
-//! If a mutated module, run on the interpreter, leaves the same memory as a faulty engine, then the mutation
-//! explains the engine's result. The search needs only the engine's result, not the engine.
+//! If a mutated module, run on the interpreter, computes the same memory contents as a faulty engine, the
+//! mutation explains the engine's result. The search needs only the engine's result, not the engine.
 
 mod apply;
 mod changes;
@@ -24,12 +25,12 @@ pub struct Change {
     pub what: What,
 }
 
-/// The mutated part of a function.
+/// A part of a function, and its mutation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
-    /// Instructions that all have the same operation.
+    /// Instructions with the same operation, and the mutation of each of them.
     Insts(Vec<Inst>, InstMutation),
-    /// The condition of a branch.
+    /// The condition of the branch at the end of a block.
     Condition(Block, Replacement),
     /// An argument of a control-flow edge: the block that the edge leaves, the index of the target among the
     /// block's targets, and the index of the argument.
@@ -58,7 +59,8 @@ pub enum Replacement {
     One,
     /// All bits one (-1 for an integer); the number -1 for a float.
     Ones,
-    /// The operand of the instruction at this index; for an edge argument, the block parameter itself.
+    /// The operand at this index of the mutated instruction; for an edge argument, the block parameter that
+    /// receives the argument.
     Operand(usize),
     /// The result of a unary operation on the value.
     Of(Op),

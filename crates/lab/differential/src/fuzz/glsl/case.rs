@@ -5,7 +5,7 @@ use crate::fuzz::Rng;
 /// A generated program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Seed of the program.
+    /// Seed of the program; 0 if it was generated from choices.
     pub seed: u64,
     /// Source text.
     pub text: String,
@@ -18,6 +18,7 @@ const GROUPS: usize = 2;
 /// Size of the result buffer in bytes: four 32-bit words per invocation.
 const RESULTS: usize = GROUPS * 64 * 16;
 
+/// Boundary values of the input data.
 const WORDS: &[u32] = &[0, 1, 2, 31, 32, 255, 65535, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
 
 impl Case {

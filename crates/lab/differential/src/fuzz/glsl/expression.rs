@@ -1,13 +1,13 @@
-//! Generates expressions of a given type without side effects.
+//! Generates side-effect-free expressions of a given type.
 
 use super::program::Generator;
 use super::types::{COMPONENTS, Ty};
 
-/// Boundary values of common ranges.
+/// Boundary values for literals.
 const WORDS: &[u32] = &[0, 1, 2, 3, 5, 7, 31, 32, 255, 256, 65535, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
 
 impl Generator {
-    /// Generates an expression of the type with at most this depth.
+    /// Generates an expression of the type, of at most this depth.
     pub(super) fn expression(&mut self, ty: Ty, depth: usize) -> String {
         if depth == 0 || self.rng.chance(15) {
             return self.leaf(ty);
@@ -20,7 +20,8 @@ impl Generator {
         }
     }
 
-    /// Generates a variable, a literal, or an element of an input.
+    /// Generates an expression without operands: a variable, a component of a vector variable, an element of
+    /// an array, or a literal.
     fn leaf(&mut self, ty: Ty) -> String {
         let known = self.variables(|v| v.ty == ty);
         if !known.is_empty() && self.rng.chance(70) {
@@ -117,15 +118,17 @@ impl Generator {
         format!("{}({})", ty.name(), self.expression(from, depth))
     }
 
+    /// Generates a vector from its components.
     fn constructor(&mut self, ty: Ty, depth: usize) -> String {
         let parts: Vec<String> =
             (0..ty.components()).map(|_| self.expression(ty.scalar(), depth.min(2))).collect();
         format!("{}({})", ty.name(), parts.join(", "))
     }
 
-    /// Generates a call of a built-in function, or a similar operation, on 32-bit scalars.
+    /// Generates a 32-bit scalar: a call of a function, or a conversion from 64 bits.
     fn scalar_function(&mut self, ty: Ty, depth: usize) -> String {
         let a = self.expression(ty, depth);
+        // Bit offsets and widths are at most 15, so that a bit field never exceeds 32 bits.
         let place = |g: &mut Self| format!("int({} & 15u)", g.leaf(Ty::Uint));
         match self.rng.below(9) {
             0 => format!("bitfieldReverse({a})"),
@@ -154,7 +157,8 @@ impl Generator {
         }
     }
 
-    /// Generates a call of a function that has no `inout` parameters.
+    /// Generates a call of a generated function without `inout` parameters; `None` if there is none of this
+    /// type.
     fn call(&mut self, ty: Ty, depth: usize) -> Option<String> {
         let pure = |f: &&super::types::Function| f.result == ty && f.parameters.iter().all(|p| !p.1);
         let known: Vec<_> = self.functions.iter().filter(pure).cloned().collect();
@@ -167,6 +171,7 @@ impl Generator {
         Some(format!("{}({})", function.name, arguments.join(", ")))
     }
 
+    /// Generates a bool: a logical operation or a comparison.
     fn condition(&mut self, depth: usize) -> String {
         match self.rng.below(8) {
             0 => format!("(!{})", self.expression(Ty::Bool, depth)),

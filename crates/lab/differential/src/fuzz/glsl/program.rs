@@ -14,9 +14,11 @@ pub(super) struct Generator {
     pub(super) uniform: bool,
     /// Whether `break` and `continue` are allowed at this point.
     pub(super) may_jump: bool,
+    /// Whether the code belongs to a function other than `main`.
     pub(super) in_function: bool,
     /// Number of open blocks.
     pub(super) nesting: usize,
+    /// Number of names generated so far.
     next: usize,
     text: String,
 }
@@ -41,7 +43,7 @@ pub fn generate(seed: u64) -> Case {
     generate_from(Rng::new(seed), seed)
 }
 
-/// Generates a program from the choices encoded in these bytes instead of random numbers.
+/// Generates a program. The bytes determine the choices that otherwise depend on the seed.
 pub fn from_choices(bytes: &[u8]) -> Case {
     generate_from(Rng::of_choices(bytes), 0)
 }
@@ -71,6 +73,7 @@ fn generate_from(rng: Rng, seed: u64) -> Case {
 }
 
 impl Generator {
+    /// Appends lines, indented.
     pub(super) fn line(&mut self, text: &str) {
         for line in text.lines() {
             self.text.push_str(&"    ".repeat(self.nesting));
@@ -85,6 +88,7 @@ impl Generator {
         format!("{prefix}{}", self.next)
     }
 
+    /// Adds a variable to the scope.
     pub(super) fn know(&mut self, name: &str, ty: Ty, writable: bool) {
         self.scope.push(Variable { name: name.to_owned(), ty, writable });
     }
@@ -104,7 +108,7 @@ impl Generator {
         Some((picked.name.clone(), picked.ty))
     }
 
-    /// Generates a function, which may call earlier ones.
+    /// Generates a function, which may call the functions before it.
     fn function(&mut self) {
         let name = self.fresh("f");
         let result = *self.rng.pick(ALL);
@@ -140,7 +144,7 @@ impl Generator {
         self.functions.push(Function { name, result, parameters });
     }
 
-    /// Generates assignments to the `inout` parameters.
+    /// Returns assignments to the `inout` parameters, each with the type of the parameter.
     fn changed_parameters(&mut self, parameters: &[(Ty, bool)]) -> Vec<(String, Ty)> {
         let changed: Vec<(String, Ty)> = self.scope[..parameters.len()]
             .iter()
@@ -185,7 +189,7 @@ impl Generator {
         self.line("}");
     }
 
-    /// Combines all variables and stores the result.
+    /// Stores a hash of all variables in scope, and the values of three of them.
     fn epilogue(&mut self) {
         self.line("uint fold = 17u;");
         for variable in self.scope.clone() {

@@ -79,7 +79,7 @@ impl Generator {
         }
     }
 
-    /// Generates a call of a built-in function with two results.
+    /// Generates a call of a built-in function with two results, such as `uaddCarry`.
     fn carry(&mut self) {
         let signed = self.rng.chance(30);
         let ty = if signed { Ty::Int } else { Ty::Uint };
@@ -174,13 +174,13 @@ impl Generator {
         let mode = self.rng.name(&["shuffleNV", "shuffleUpNV", "shuffleDownNV", "shuffleXorNV"]);
         let width = self.rng.name(&["2u", "4u", "8u"]);
         let (value, index) = (self.expression(ty, 2), self.expression(Ty::Uint, 1));
-        // The index stays within the segment because out-of-segment results depend on the device.
+        // Segments of at most 8 lanes keep the result independent of the subgroup size.
         let flag = self.target(|v| v.ty == Ty::Bool);
         let last = flag.map_or_else(String::new, |(flag, _)| format!(", {flag}"));
         self.line(&format!("{name} = {mode}({value}, {index} & 7u, {width}{last});"));
     }
 
-    /// Exchanges values between invocations through shared memory.
+    /// Generates an exchange of values between invocations through shared memory.
     fn exchange(&mut self) {
         let Some((name, _)) = self.target(|v| v.ty == Ty::Uint) else { return self.declare() };
         let (value, index) = (self.expression(Ty::Uint, 2), self.expression(Ty::Uint, 2));
@@ -188,6 +188,7 @@ impl Generator {
         self.line(&format!("{name} = shared_words[{index} & 63u];\nbarrier();"));
     }
 
+    /// Generates an atomic on a word that all invocations share.
     fn common(&mut self) {
         let word = self.rng.below(COMMON.len());
         let value = self.expression(Ty::Uint, 2);

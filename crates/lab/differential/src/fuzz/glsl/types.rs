@@ -14,7 +14,7 @@ pub(super) enum Ty {
     UVec(usize),
 }
 
-/// The types that variables may have. Scalars are listed twice to make them more frequent.
+/// The types that variables may have. `int` and `uint` are listed twice to make them more frequent.
 pub(super) const ALL: &[Ty] = &[
     Ty::Bool,
     Ty::Int,
@@ -79,7 +79,7 @@ impl Ty {
         matches!(self, Ty::Int64 | Ty::Uint64)
     }
 
-    /// Formats a small number as a literal of the scalar type.
+    /// Formats a small number as a literal of the component type.
     pub(super) fn small(self, value: u32) -> String {
         match self.scalar() {
             Ty::Uint => format!("{value}u"),

@@ -1,4 +1,4 @@
-//! Describes the syntax of each language for the reducer, as a table.
+//! Tables of the syntax of both languages, for the reducer.
 
 use nvc::Language;
 
@@ -15,12 +15,12 @@ pub(super) struct Dialect {
     pub(super) signs: &'static [&'static str],
     /// Whether `|` is a bracket that is closed by another `|`.
     pub(super) bars: bool,
-    /// The compound statements, by their first keyword.
+    /// First keyword and structure of each compound statement.
     pub(super) blocks: &'static [(&'static str, Block)],
     /// Keywords that start a label.
     pub(super) labels: &'static [&'static str],
-    /// Words that are kept with their suffixes and arguments. For example, a GLSL block without its `layout`
-    /// would get a different binding on each engine.
+    /// Names that are never removed or changed, nor their suffixes and arguments. For example, a GLSL block
+    /// without its `layout` would get a different binding on each engine.
     pub(super) fixed: &'static [&'static str],
     /// Returns whether a suffix is kept. An instruction without its type suffix may read integers as floats,
     /// and engines treat denormals differently.
@@ -65,6 +65,7 @@ impl Dialect {
         }
     }
 
+    /// Returns the structure of the compound statement that starts with this keyword.
     pub(super) fn block(&self, word: &str) -> Option<Block> {
         self.blocks.iter().find(|(first, _)| *first == word).map(|(_, block)| *block)
     }

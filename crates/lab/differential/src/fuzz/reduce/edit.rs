@@ -8,9 +8,11 @@ use std::ops::Range;
 /// The replacement of a range of tokens.
 #[derive(Clone, Debug)]
 pub(super) struct Edit {
-    /// Position in the program of the statement that contains the range.
+    /// Index, in preorder, of the statement that contains the range.
     statement: usize,
+    /// The tokens to replace.
     range: Range<usize>,
+    /// The replacement.
     with: Vec<Token>,
 }
 
@@ -47,13 +49,15 @@ impl Edit {
         (Reverse(self.statement), self.range.start)
     }
 
-    /// Returns the sort key that determines the order in which edits are tried.
+    /// Returns the sort key that determines the order in which edits are tried: by position, then the longest
+    /// range, then the shortest replacement first.
     pub(super) fn rank(&self) -> ((Reverse<usize>, usize), Reverse<usize>, usize) {
         (self.place(), Reverse(self.range.end), self.with.len())
     }
 }
 
-/// Returns the complexity of a token sequence as a sort key: the number of tokens, of names, of characters.
+/// Returns the complexity of a token sequence as a sort key: number of tokens, number of names, length in
+/// bytes. Constants such as `true` are not names.
 fn weight(tokens: &[Token], dialect: &Dialect) -> (usize, usize, usize) {
     let name = |token: &&Token| token.kind == Kind::Word && !dialect.constants.contains(&token.text.as_str());
     let names = tokens.iter().filter(name).count();

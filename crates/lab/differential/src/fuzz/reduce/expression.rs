@@ -51,7 +51,7 @@ struct Operand {
 
 impl Finder<'_> {
     /// Adds the edits of a list's elements. `statement` is set if the list starts a statement; its first
-    /// element is then not an expression as a whole.
+    /// element then also contains the instruction name, the type or the assignment target.
     fn list(&mut self, range: Range<usize>, statement: bool, depth: usize) {
         let elements = self.elements(range);
         for (index, element) in elements.iter().enumerate() {
@@ -109,7 +109,7 @@ impl Finder<'_> {
                 ));
                 self.simplify(operand.range.clone());
             }
-            // Any one of several operands can be removed.
+            // If there are several operands, each can be removed.
             if operands.len() > 1 {
                 self.edits.push(Edit::remove(self.statement, operand.joined.clone()));
             }

@@ -1,10 +1,9 @@
 //! Reduces test cases: makes a program smaller while a property holds, by delta debugging over its
 //! statements, then over its blocks, lists and expressions.
 //!
-//! Both languages share the code: a lexer with matching brackets ([`tokens`]), a parser of nested
-//! [`statement`]s, and [`edit`]s of statements and expressions. The differences are in a table
-//! ([`dialect`]). The reducer does not know what a program means, so the property must be false for invalid
-//! programs.
+//! Both languages share the code: a lexer that matches brackets ([`tokens`]), a parser of nested
+//! [`statement`]s, and [`edit`]s of statements and expressions. The differences are in a table ([`dialect`]).
+//! The reducer does not know what a program means, so the property must be false for invalid programs.
 
 mod dialect;
 mod edit;
@@ -65,7 +64,7 @@ impl Shrinker<'_> {
         }
     }
 
-    /// Tries a smaller program. Makes it the current one and returns true if the property holds.
+    /// Tries a smaller program. If the property holds, makes it the current program and returns true.
     fn offer(&mut self, tokens: Tokens) -> bool {
         if self.stopped {
             return false;
@@ -85,8 +84,8 @@ impl Shrinker<'_> {
         true
     }
 
-    /// Removes statements: outer blocks first, and the last statements first, because the uses of a value
-    /// must be removed before its definition.
+    /// Removes statements: outer blocks first and, within a block, the last statements first, because the
+    /// uses of a value must be removed before its definition.
     fn remove_statements(&mut self) -> bool {
         let mut changed = false;
         for depth in 0.. {
@@ -101,7 +100,7 @@ impl Shrinker<'_> {
         changed
     }
 
-    /// Removes sequences of statements of one block, longest first.
+    /// Removes sequences of statements of the block with index `block` at this depth, longest first.
     fn remove_statements_of(&mut self, depth: usize, block: usize) -> bool {
         let statements = Statements::of(&self.tokens, self.dialect);
         let Some(mut ranges) = statements.blocks(depth).into_iter().nth(block) else { return false };
@@ -126,8 +125,8 @@ impl Shrinker<'_> {
         changed
     }
 
-    /// Tries all edits that `edits` returns: those of later statements first and, within a statement, larger
-    /// ones first.
+    /// Tries all edits that `edits` returns: those of later statements first and, within a statement, from
+    /// left to right. Returns whether one succeeded.
     fn edit(&mut self, edits: fn(&Tokens, &'static Dialect) -> Vec<Edit>) -> bool {
         let sorted = |tokens: &Tokens, dialect| {
             let mut edits = edits(tokens, dialect);
@@ -142,8 +141,7 @@ impl Shrinker<'_> {
         {
             if self.offer(edit.apply(&self.tokens)) {
                 changed = true;
-                // The edits are recomputed: those of later tokens were tried already, and earlier ones are
-                // unaffected.
+                // The edits of the new program: those that sort before this position were tried already.
                 let place = edit.place();
                 left = sorted(&self.tokens, self.dialect);
                 next = left.partition_point(|edit| edit.place() < place);

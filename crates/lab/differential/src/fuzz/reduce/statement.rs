@@ -5,7 +5,7 @@ use super::edit::Edit;
 use super::tokens::{Kind, Tokens};
 use std::ops::Range;
 
-/// Maximum nesting that is parsed. A more deeply nested statement is not divided further.
+/// Maximum nesting that is parsed. The contents of deeper blocks are parsed as one statement.
 const DEEPEST: usize = 64;
 
 /// A statement or declaration.
@@ -47,8 +47,9 @@ impl Statements {
         blocks.iter().map(ranges).collect()
     }
 
-    /// Returns two kinds of edits: those that replace a statement by the contents of a part (without labels,
-    /// or after the declaration in the head of a `for`), and those that remove a part other than the first.
+    /// Returns the edits that replace a statement by the contents of one of its parts, with or without the
+    /// labels in it; that replace a `for` by the declaration in its head and its body; and that remove a part
+    /// other than the first.
     pub(super) fn edits(tokens: &Tokens, dialect: &'static Dialect) -> Vec<Edit> {
         let mut edits = Vec::new();
         for (index, statement) in Statements::of(tokens, dialect).flat().into_iter().enumerate() {

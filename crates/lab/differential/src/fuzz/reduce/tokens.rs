@@ -40,7 +40,8 @@ impl Tokens {
     /// Splits a text into tokens without loss: [`Tokens::text`] returns the original text.
     pub(super) fn scan(text: &str, dialect: &Dialect) -> Self {
         let mut tokens = Tokens::default();
-        // One entry per open bracket: whether the next `|` inside it closes an absolute value.
+        // One entry for the program and one for each open bracket: whether a `|` at that level closes an
+        // absolute value.
         let mut bars = vec![false];
         let mut at = 0;
         loop {
@@ -75,7 +76,8 @@ impl Tokens {
 
     /// Splits a fragment of a program into tokens.
     pub(super) fn scan_part(text: &str, dialect: &Dialect) -> Vec<Token> {
-        // In assembly, the first line of a program is scanned as one token. The fragment must not be.
+        // In assembly, the first line of a program is one token. `Lines::Directives` prevents that for the
+        // first line of the fragment.
         let mut tokens =
             Tokens::scan(&format!("\n{text}"), &Dialect { lines: Lines::Directives, ..*dialect });
         if let Some(first) = tokens.list.first_mut() {
@@ -136,7 +138,8 @@ impl Tokens {
         list.extend(with.iter().cloned());
         list.extend(self.list[range.end..].iter().cloned());
         let space = self.list.get(range.start).map_or("", |token| &token.space);
-        // If tokens are only removed, the following token keeps its line break, but not its extra space.
+        // If tokens are only removed, the next token keeps its own white space if that contains a line break.
+        // Without a line break, it keeps the shorter of its own and the removed one.
         let stays = |next: &str| next.contains('\n') || (next.len() <= space.len() && !space.contains('\n'));
         if let Some(first) =
             list.get_mut(range.start).filter(|first| !with.is_empty() || !stays(&first.space))

@@ -1,5 +1,5 @@
-//! Runs a program on the interpreter before and after the compiler passes, with and without optimisation,
-//! and compares the resulting memory.
+//! Runs a module on the interpreter before and after the compiler passes, with and without optimisation, and
+//! compares the resulting memory contents.
 
 use super::{file_name, findings};
 use nvc::{BindingScheme, Compiler, Language, Limit, Limits, OptLevel, Options, internals};
@@ -16,18 +16,18 @@ const STEPS: u64 = 100_000;
 const GROWTH: u64 = 64;
 /// Maximum number of invocations per work group.
 const INVOCATIONS: u32 = 256;
-/// Maximum bytes of shared memory. The race check keeps a record for each byte.
+/// Maximum size of shared memory in bytes. The interpreter's race check needs memory in proportion to it.
 const SHARED: u64 = 1 << 16;
-/// Maximum bytes of all variables of a work group.
+/// Maximum size in bytes of the private and local variables of all invocations of a work group.
 const VARIABLES: u64 = 1 << 22;
 
-/// The default limits with this one of steps.
+/// Returns the default limits with this step limit.
 fn steps(most: u64) -> Limits {
     Limits::new().with(Limit::RunSteps, most)
 }
 
-/// An error if the module after the passes leaves other memory or cannot run. Skips programs that cannot be
-/// compared: rejected, large, slow, or with undefined behaviour.
+/// Returns an error if the passes change the resulting memory contents, or if the module cannot run after
+/// them. Skips programs that the compiler rejects, that are large or slow, or that have undefined behaviour.
 pub(super) fn differences(
     language: Language,
     data: &[u8],
@@ -47,10 +47,11 @@ pub(super) fn differences(
         let options = options.clone().with_opt_level(level);
         let legal =
             module(&options, language, data, Phase::Legal).map_err(|words| format!("{level:?}: {words}"))?;
-        // The program may also be rejected here: the passes report features that the target lacks.
+        // The passes reject programs that use a feature that the target lacks.
         let Some(legal) = legal else { continue };
-        let (left, _) = run(&legal, dispatch, memory, &unwatched)
-            .map_err(|words| format!("{level:?}: it runs as built, but not after the passes: {words}"))?;
+        let (left, _) = run(&legal, dispatch, memory, &unwatched).map_err(|words| {
+            format!("{level:?}: the module runs before the passes, but not after them: {words}")
+        })?;
         if let Some(words) = first_difference(&expected, &left) {
             return Err(format!("{level:?}: {words}"));
         }
@@ -58,7 +59,8 @@ pub(super) fn differences(
     Ok(())
 }
 
-/// Compiles the program to this pipeline phase. Returns `None` if the program is rejected.
+/// Compiles the program to this pipeline phase. Returns `None` if the compiler rejects the program, and an
+/// error on an internal compiler error.
 fn module(
     options: &Options,
     language: Language,
@@ -71,7 +73,7 @@ fn module(
     }
 }
 
-/// Returns the memory that a module leaves, and whether the run-time checks found nothing.
+/// Runs a module. Returns the memory after the run, and whether the run-time checks found no error.
 fn run(
     module: &Module,
     dispatch: &Dispatch,
@@ -121,7 +123,7 @@ fn sizes(module: &Module) -> HashMap<Type, u64> {
             TypeKind::Array { element, length: Length::Fixed(n), .. } => {
                 size(element).saturating_mul((*n).into())
             }
-            // A run-time sized array has no upper bound here.
+            // The length is not known before run time, so the array counts as too large.
             TypeKind::Array { .. } => u64::MAX,
             TypeKind::Struct { members, .. } => {
                 members.iter().fold(0u64, |sum, member| sum.saturating_add(size(&member.ty)))
@@ -150,8 +152,8 @@ fn first_difference(expected: &Resources, left: &Resources) -> Option<String> {
         .next()
 }
 
-/// Describes the first word that differs. NaNs count as equal, because SPIR-V does not specify which NaN an
-/// operation returns.
+/// Describes the first word that differs. Two NaNs count as equal, because SPIR-V does not specify which NaN
+/// an operation returns.
 fn first_word(expected: &[u8], left: &[u8]) -> Option<String> {
     let word = |bytes: &[u8]| bytes.iter().rev().fold(0u32, |word, byte| word << 8 | u32::from(*byte));
     let nan = |word: u32| f32::from_bits(word).is_nan();
@@ -159,7 +161,7 @@ fn first_word(expected: &[u8], left: &[u8]) -> Option<String> {
     let mut differ = pairs.filter(|(_, (a, b))| a != b && !(nan(*a) && nan(*b)));
     let (at, (a, b)) = differ.next()?;
     Some(format!(
-        "byte {}: {a:#010x} as built, {b:#010x} after the passes; {} more words differ",
+        "byte {}: {a:#010x} before the passes, {b:#010x} after them; {} more words differ",
         at * 4,
         differ.count()
     ))

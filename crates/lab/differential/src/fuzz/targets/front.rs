@@ -1,11 +1,11 @@
-//! Fuzz targets: the front ends return either a valid module or errors.
+//! Fuzz targets for the front ends: for any input, a front end returns either a valid IR module or errors.
 
 use super::{file_name, findings};
 use nvc::internals::Phase;
 use nvc::{Compiler, Emit, Language, Options, internals};
 
-/// Checks that the front end returns a module if and only if there are no errors, and that the verifier
-/// accepts it.
+/// Checks that the front end returns a module if and only if it reports no error, and that the verifier
+/// accepts the module.
 pub(super) fn check(language: Language, data: &[u8]) -> Result<(), String> {
     let options = Options::new().with_language(language);
     if language == Language::Glsl {
@@ -15,9 +15,13 @@ pub(super) fn check(language: Language, data: &[u8]) -> Result<(), String> {
     let report = made.as_ref().map_or_else(|error| error.report(), |(_, report)| report);
     let messages = findings(report)?;
     match &made {
-        Err(_) if !report.diagnostics.has_errors() => Err("no module and no error".to_owned()),
+        Err(_) if !report.diagnostics.has_errors() => {
+            Err("the front end returned neither a module nor an error".to_owned())
+        }
         Err(_) => Ok(()),
-        Ok(_) if report.diagnostics.has_errors() => Err(format!("a module in spite of errors:\n{messages}")),
+        Ok(_) if report.diagnostics.has_errors() => {
+            Err(format!("the front end returned a module and errors:\n{messages}"))
+        }
         Ok((module, _)) => nvc_ir::verify::verify(module).map_err(|errors| {
             let lines: Vec<String> = errors.iter().map(|error| error.render(module)).collect();
             format!("the front end's module is invalid:\n{}", lines.join("\n"))
@@ -25,7 +29,7 @@ pub(super) fn check(language: Language, data: &[u8]) -> Result<(), String> {
     }
 }
 
-/// Runs the preprocessor and prints its output, a path that compilation does not use.
+/// Compiles to preprocessed text. Compilation to a module does not run the code that prints this text.
 fn preprocess(data: &[u8], options: &Options) -> Result<(), String> {
     let compiler = Compiler::new(options.clone().with_emit(Emit::Preprocessed));
     let compiled = compiler.compile_bytes(&file_name(Language::Glsl), data);

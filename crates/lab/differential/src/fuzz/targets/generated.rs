@@ -1,4 +1,4 @@
-//! Fuzz targets: generated programs, with the input bytes as the generator's choices.
+//! Fuzz targets that compile generated programs. The input bytes determine the choices of the generator.
 
 use super::agree::differences;
 use super::{Validator, whole};
@@ -7,10 +7,10 @@ use crate::fuzz::asm::Profile;
 use crate::fuzz::outcome::{Outcome, compile};
 use nvc::{Language, OptLevel};
 
-/// Checks that the program compiles to a valid module and, if it is exact, leaves the same memory before and
-/// after the passes.
+/// Checks that the generated program compiles to a valid module and, if it is exact (see [`Profile::exact`]),
+/// that the passes do not change its results.
 pub(super) fn check(language: Language, data: &[u8], valid: &mut Validator<'_>) -> Result<(), String> {
-    // The first byte selects an exact program or one of any kind.
+    // An even first byte selects the exact profile for assembly. GLSL programs are always exact.
     let (first, choices) = data.split_first().unwrap_or((&0, &[]));
     let exact = first % 2 == 0 || language == Language::Glsl;
     let profile = if exact { Profile::EXACT } else { Profile::ANY };

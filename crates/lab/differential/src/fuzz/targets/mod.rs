@@ -1,8 +1,8 @@
 //! The targets of a coverage-guided fuzzer: properties that must hold for any input bytes.
 //!
-//! Each target is an entry of [`TARGETS`]. It takes arbitrary bytes and returns an error if the property is
-//! violated; the caller detects panics, hangs and excessive memory use. Targets are stateless, so the same
-//! bytes always give the same result.
+//! [`TARGETS`] lists them. A target takes arbitrary bytes and returns an error if they violate its property;
+//! the caller detects panics, hangs and excessive memory use. Targets are stateless, so the same bytes always
+//! give the same result.
 
 mod agree;
 mod front;
@@ -16,7 +16,7 @@ use nvc::{Code, Language, Report, render};
 /// Validates a SPIR-V binary. The error is the validator's message.
 pub type Validator<'v> = dyn FnMut(&[u8]) -> Result<(), String> + 'v;
 
-/// The kind of input that a target's bytes encode.
+/// What the input bytes of a target encode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
     /// An assembly program.
@@ -25,7 +25,7 @@ pub enum Input {
     Glsl,
     /// A module in the text format of the IR.
     Ir,
-    /// Choices of a program generator.
+    /// The choices of a program generator.
     Choices,
 }
 
@@ -33,7 +33,7 @@ impl Input {
     /// All kinds of input.
     pub const ALL: [Input; 4] = [Input::Assembly, Input::Glsl, Input::Ir, Input::Choices];
 
-    /// Returns the name of the seeds' folder and of the dictionary.
+    /// Returns the name of the folder of seed inputs, which is also that of the dictionary.
     pub fn name(self) -> &'static str {
         match self {
             Input::Assembly => "asm",
@@ -61,7 +61,7 @@ pub struct Target {
     pub name: &'static str,
     /// The property that the target checks, in one sentence.
     pub about: &'static str,
-    /// Kind of input.
+    /// What the input bytes encode.
     pub input: Input,
     /// Maximum length of an input in bytes.
     pub max_len: usize,
@@ -69,9 +69,12 @@ pub struct Target {
     pub run: fn(&[u8], &mut Validator<'_>) -> Result<(), String>,
 }
 
-/// Maximum lengths of inputs, by how far a target compiles them: short enough for many runs per second.
+/// Maximum input length in bytes of targets that only parse and verify. All limits are low enough for many
+/// runs per second.
 const PARSED: usize = 1 << 14;
+/// Maximum input length in bytes of targets that compile a program.
 const COMPILED: usize = 1 << 13;
+/// Maximum input length in bytes of targets that generate a program.
 const CHOSEN: usize = 1 << 11;
 
 const fn row(
@@ -92,19 +95,19 @@ pub static TARGETS: &[Target] = &[
     row("glsl", Input::Glsl, PARSED, |data, _| front::check(Language::Glsl, data),
         "The GLSL front end rejects a shader or returns a module that the verifier accepts."),
     row("ir", Input::Ir, PARSED, |data, _| ir::check(data),
-        "A valid IR listing round-trips: parsed, printed and parsed again, it is the same."),
+        "Printing and parsing a valid IR module does not change it."),
     row("compile-asm", Input::Assembly, COMPILED, |data, valid| whole::check(Language::NvAsm, data, valid),
         "Assembly that the compiler accepts compiles to a valid module, with and without optimisation."),
     row("compile-glsl", Input::Glsl, COMPILED, |data, valid| whole::check(Language::Glsl, data, valid),
         "GLSL that the compiler accepts compiles to a valid module, with and without optimisation."),
     row("passes-asm", Input::Assembly, COMPILED, |data, _| passes::check(Language::NvAsm, data),
-        "An assembly program leaves the same memory before and after the passes."),
+        "The passes do not change the results of an assembly program."),
     row("passes-glsl", Input::Glsl, COMPILED, |data, _| passes::check(Language::Glsl, data),
-        "A GLSL shader leaves the same memory before and after the passes."),
+        "The passes do not change the results of a GLSL shader."),
     row("generated-asm", Input::Choices, CHOSEN, |data, valid| generated::check(Language::NvAsm, data, valid),
-        "Every generated assembly program compiles to a valid module and, if exact, leaves the same memory."),
+        "Generated assembly compiles to a valid module; the passes do not change exact results."),
     row("generated-glsl", Input::Choices, CHOSEN, |data, valid| generated::check(Language::Glsl, data, valid),
-        "Every generated GLSL shader compiles to a valid module and leaves the same memory."),
+        "Every generated GLSL shader compiles to a valid module; the passes do not change its results."),
 ];
 
 /// Returns the target of this name.
@@ -112,8 +115,8 @@ pub fn find(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|target| target.name == name)
 }
 
-/// Formats the diagnostics of a compilation as the command prints them. Returns them as an error if one of
-/// them is an internal compiler error.
+/// Formats the diagnostics of a compilation as `nvc` prints them. The text is an `Err` if it reports an
+/// internal compiler error.
 fn findings(report: &Report) -> Result<String, String> {
     let words = report.messages(render::Style::default());
     if report.diagnostics.iter().any(|finding| finding.code == Code::N0901) {

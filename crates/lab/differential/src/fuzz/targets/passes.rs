@@ -1,4 +1,5 @@
-//! Fuzz targets: the passes preserve the memory that any program leaves on the interpreter.
+//! Fuzz targets for the passes: on the interpreter, any program must compute the same memory contents before
+//! and after the passes.
 
 use super::agree::differences;
 use nvc::{Language, ResourceClass};
@@ -9,13 +10,14 @@ const BUFFERS: u32 = 6;
 /// Size of each buffer in bytes.
 const BYTES: u32 = 1 << 12;
 
-/// Checks that the program leaves the same memory before and after the passes, for one fixed initial memory.
+/// Checks that the passes do not change the memory contents that the program computes from fixed inputs.
 pub(super) fn check(language: Language, data: &[u8]) -> Result<(), String> {
     let dispatch = Dispatch { groups: [2, 1, 1], ..Dispatch::default() };
     differences(language, data, &dispatch, &memory())
 }
 
-/// Returns buffers filled with numbers of many kinds: small integers, indices, floats, extreme values.
+/// Returns the initial memory. Each buffer is filled with a mix of small integers, indices, floats and
+/// extreme values.
 fn memory() -> Resources {
     let mut memory = Resources { parameters: words(BYTES / 4, 99), ..Resources::default() };
     for class in [ResourceClass::Storage, ResourceClass::Uniform, ResourceClass::Counter] {
@@ -26,6 +28,7 @@ fn memory() -> Resources {
     memory
 }
 
+/// Returns `count` words. `salt` makes the contents of the buffers differ.
 fn words(count: u32, salt: u32) -> Vec<u8> {
     let word = |n: u32| match n.wrapping_add(salt) % 8 {
         0 | 1 => n,
