@@ -1,7 +1,8 @@
-//! Runs `nvc` in a process of its own and measures it.
+//! Runs `nvc` in a separate process and measures its CPU time and peak memory.
 //!
-//! The tool starts itself as a small process in between, which sets the limits of the operating system and asks for the use of its
-//! only child; the peak memory of a child of a large process would include that process.
+//! The tool starts itself again as a small intermediate process, which sets operating-system limits, runs `nvc` as its
+//! only child, and reads the child's usage (`getrusage`). If the tool ran `nvc` directly, the child's peak memory would
+//! include memory of the tool, which the child shares until it executes `nvc`.
 
 use crate::families::Input;
 use crate::report::Measured;
@@ -13,13 +14,13 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// Limits of the operating system for a child, so that a broken bound does not harm the machine.
+/// Operating-system limits for a child, so that an input that exceeds the bounds does not exhaust the machine.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Guards {
     /// Kill a child after this many seconds of CPU time.
     #[arg(long, default_value_t = 40)]
     guard_seconds: u64,
-    /// Give a child this many MiB of address space.
+    /// Limit the address space of a child to this many MiB.
     #[arg(long, default_value_t = 4096)]
     guard_mebibytes: u64,
 }
@@ -27,13 +28,13 @@ pub struct Guards {
 /// The command under test.
 pub struct Nvc {
     pub command: PathBuf,
-    /// Whether modules are validated, as without options.
+    /// Whether `nvc` validates the modules, which is its default.
     pub validate: bool,
     pub guards: Guards,
 }
 
 impl Nvc {
-    /// Compiles an input.
+    /// Compiles an input in a temporary folder, from a file with this name extension.
     pub fn compile(&self, input: &Input, extension: &str) -> Result<Measured> {
         let folder = tempfile::tempdir()?;
         let name = format!("input.{extension}");
@@ -52,12 +53,15 @@ impl Nvc {
         if !self.validate {
             command.arg("--no-validate");
         }
-        let output = command.args(input.options).output().context("cannot measure")?;
+        let output = command.args(input.options).output().context("cannot start the measuring process")?;
         let said = String::from_utf8_lossy(&output.stdout);
         let first = said.lines().next_back().unwrap_or_default();
         let numbers: Vec<i64> = first.split(' ').filter_map(|number| number.parse().ok()).collect();
         let &[micros, kibibytes, status] = &numbers[..] else {
-            anyhow::bail!("not measured: {said}{}", String::from_utf8_lossy(&output.stderr));
+            anyhow::bail!(
+                "the measuring process printed no measurement: {said}{}",
+                String::from_utf8_lossy(&output.stderr)
+            );
         };
         let message = String::from_utf8_lossy(&output.stderr);
         let files = input.files.iter().map(|(_, text)| text.len()).sum::<usize>();
@@ -75,8 +79,8 @@ impl Nvc {
     }
 }
 
-/// Runs a command within the guards; prints microseconds of CPU time, KiB of memory and the exit status, or the signal as a
-/// negative number.
+/// Runs a command under the limits `guards`. Prints its CPU time in microseconds, its peak memory in KiB, and its exit
+/// status (a signal as a negative number).
 pub fn measure(guards: &Guards, command: &[OsString]) -> Result<()> {
     setrlimit(Resource::RLIMIT_CPU, guards.guard_seconds, guards.guard_seconds + 1)?;
     setrlimit(Resource::RLIMIT_AS, guards.guard_mebibytes << 20, guards.guard_mebibytes << 20)?;

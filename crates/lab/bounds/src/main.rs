@@ -1,5 +1,5 @@
-//! `nvc-bounds`, the tool of `cargo xtask bounds`: compiles the inputs of the adversarial families ([`families`]) at
-//! growing sizes, each in a process of its own ([`child`]), and fails if one exceeds the promised time or memory.
+//! `nvc-bounds`, the tool of `cargo xtask bounds`: compiles generated adversarial inputs ([`families`]) of
+//! increasing sizes, each in a separate process ([`child`]), and fails if one exceeds the time or memory bound.
 #![forbid(unsafe_code)]
 
 mod child;
@@ -16,7 +16,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Measures time and memory of the compiler on adversarial inputs.
+/// Measures the compiler's time and memory on adversarial inputs.
 #[derive(Parser)]
 struct Args {
     #[command(subcommand)]
@@ -29,7 +29,7 @@ enum Task {
     Compile(Compile),
     /// Compile small programs in one process, and fail if its memory grows.
     Service(service::Service),
-    /// Write an input of a family to standard output or a folder.
+    /// Write the source text of an input of about SIZE bytes to standard output.
     Show { family: String, size: usize },
     /// Run a command and print its CPU time, memory and status.
     #[command(hide = true)]
@@ -49,22 +49,22 @@ struct Compile {
     /// Only families whose name contains TEXT.
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
-    /// Sizes of the inputs in KiB, growing.
+    /// Sizes of the inputs in KiB, in ascending order.
     #[arg(long, value_delimiter = ',', default_value = "16,64,256,1024")]
     sizes: Vec<usize>,
-    /// Fail above this many seconds of CPU time.
+    /// Fail if an input takes more than this many seconds of CPU time.
     #[arg(long, default_value_t = 10.0)]
     seconds: f64,
-    /// Fail above this many MiB of memory.
+    /// Fail if an input takes more than this many MiB of memory.
     #[arg(long, default_value_t = 512)]
     mebibytes: u64,
-    /// How many inputs are compiled at a time.
+    /// Number of families measured at a time.
     #[arg(short, long, default_value_t = 1)]
     jobs: usize,
     /// Write the table to FILE.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    /// Do not validate the modules: the compiler's own time and memory.
+    /// Do not validate the modules, so that only the compiler is measured.
     #[arg(long)]
     no_validate: bool,
     #[command(flatten)]
@@ -97,7 +97,7 @@ fn run(task: Task) -> Result<()> {
     }
 }
 
-/// Compiles all inputs and reports.
+/// Compiles the inputs of all families and prints the results. Fails if an input exceeds the bounds.
 fn measure(args: &Compile) -> Result<()> {
     let wanted = |family: &&Family| args.only.as_ref().is_none_or(|only| family.name.contains(&**only));
     let families: Vec<&Family> = families::all().into_iter().filter(wanted).collect();
@@ -105,7 +105,7 @@ fn measure(args: &Compile) -> Result<()> {
     let rows = nvc::parallel::map(&families, args.jobs, |family| -> Result<Row> {
         let mut runs: Vec<Measured> = Vec::new();
         for size in &args.sizes {
-            // A larger input only takes longer to fail.
+            // If a process was killed, it would be killed on larger inputs, too.
             if runs.last().is_some_and(|run| run.killed()) {
                 break;
             }

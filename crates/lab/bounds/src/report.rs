@@ -1,43 +1,43 @@
-//! What was measured, and how it grows.
+//! Results of the measurements: growth of time with input size, violations of the bounds, and the report table.
 
 use std::fmt::Write as _;
 
 /// One compilation.
 #[derive(Clone, Debug)]
 pub struct Measured {
-    /// Size of the input with its includes.
+    /// Size of the input in bytes, including the files that it includes.
     pub bytes: usize,
-    /// CPU time.
+    /// User and system CPU time.
     pub seconds: f64,
-    /// Peak memory.
+    /// Peak resident memory.
     pub kibibytes: u64,
-    /// Exit status; a signal is negative.
+    /// Exit status, or the negated number of the signal that killed the process.
     pub status: i64,
-    /// The first line of the messages.
+    /// First line of the diagnostics.
     pub message: String,
-    /// The limit that the messages name.
+    /// Name of the compiler limit that the diagnostics report as exceeded, if any.
     pub limit: Option<String>,
 }
 
-/// A family and its compilations, from small to large.
+/// A family and the measurements of its inputs, in ascending order of size.
 pub struct Row {
     pub family: &'static str,
     pub runs: Vec<Measured>,
 }
 
-/// Times below this are start-up and noise.
+/// Seconds below which a time consists mostly of start-up and noise.
 const NOISE: f64 = 0.05;
 
-/// Growth above this is called super-linear; sorting and hashing stay below it.
+/// Growth exponent above which a family is reported as super-linear. `O(n log n)` stays below.
 const SUPER_LINEAR: f64 = 1.3;
 
 impl Measured {
-    /// Whether the process did not end by itself.
+    /// Whether a signal killed the process.
     pub fn killed(&self) -> bool {
         self.status < 0
     }
 
-    /// How it ended: `compiled`, the code of the first diagnostic, or the signal.
+    /// How the process ended: `compiled`, the code of the first diagnostic (and the exceeded limit), the signal, or the status.
     fn outcome(&self) -> String {
         let code =
             self.message.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map(|(code, _)| code);
@@ -54,11 +54,12 @@ impl Measured {
 }
 
 impl Row {
-    /// The exponent of the growth of time with size: of the last step whose time is above noise.
+    /// Exponent of the growth of time with size, computed from the last two inputs. `None` if the time of the first of them is
+    /// noise or if they ended differently.
     pub fn exponent(&self) -> Option<f64> {
         let [.., before, last] = &self.runs[..] else { return None };
         let grew = last.bytes as f64 / before.bytes as f64;
-        // Where a limit ends the larger one, the times are of different work.
+        // If a limit ended only one of the compilations, they did different work.
         let same = before.outcome() == last.outcome();
         (same && before.seconds > NOISE && grew > 1.5)
             .then(|| (last.seconds / before.seconds).ln() / grew.ln())
@@ -74,7 +75,7 @@ impl Row {
         self.exponent().is_some_and(|exponent| exponent > SUPER_LINEAR)
     }
 
-    /// What is wrong with the family.
+    /// Describes the first input that exceeds the bounds, was killed, or crashed the compiler; `None` if there is none.
     pub fn broken(&self, seconds: f64, mebibytes: u64) -> Option<String> {
         let wrong = self.runs.iter().find(|run| {
             run.seconds > seconds
@@ -91,7 +92,7 @@ impl Row {
         ))
     }
 
-    /// One line of the table.
+    /// The row of the family in the table. A `!` marks super-linear growth.
     pub fn line(&self) -> String {
         let mut line = format!("| {} |", self.family);
         for run in &self.runs {
@@ -106,7 +107,7 @@ impl Row {
     }
 }
 
-/// The figures of all families.
+/// Summarises all families in one line.
 pub fn summary(rows: &[Row]) -> String {
     let inputs: usize = rows.iter().map(|row| row.runs.len()).sum();
     let slowest = rows.iter().max_by(|a, b| a.worst().0.total_cmp(&b.worst().0));
@@ -131,7 +132,7 @@ pub fn summary(rows: &[Row]) -> String {
     out
 }
 
-/// The table as a page.
+/// The report as a Markdown page.
 pub fn page(rows: &[Row], seconds: f64, mebibytes: u64) -> String {
     let mut out = format!(
         "# Bounds\n\nWritten by `cargo xtask bounds`. Each family is a generator of programs \

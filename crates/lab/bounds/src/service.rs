@@ -1,4 +1,4 @@
-//! A service that compiles for ever in one process: its memory must not grow.
+//! Searches for memory leaks: compiles many programs in one process, as a service does, and fails if its memory grows.
 
 use anyhow::{Context, Result, bail};
 use nvc::{Compiler, Options, Source};
@@ -15,10 +15,10 @@ pub struct Service {
     seconds: u64,
 }
 
-/// Memory may grow by this much after the first tenth: an allocator does not give everything back.
+/// Accepted growth in KiB after the first tenth of the run, because an allocator does not return all freed memory.
 const GROWTH_KIBIBYTES: u64 = 4096;
 
-/// Programs of both languages, valid and not.
+/// Valid and invalid programs in both languages.
 const PROGRAMS: &[&str] = &[
     "#version 460\nlayout(local_size_x = 32) in;\nlayout(std430, binding = 0) buffer B { uint b[]; };\n\
      void main() { for (uint i = 0; i < b[0]; i++) b[i] = b[i] * 3 + i; }\n",
@@ -30,7 +30,7 @@ const PROGRAMS: &[&str] = &[
     "no program",
 ];
 
-/// Compiles the programs in turn and compares the memory after a tenth with that at the end.
+/// Compiles the programs in turn. Compares the memory after a tenth of the run with the memory at the end.
 pub fn run(args: &Service) -> Result<()> {
     let compiler = Compiler::new(Options::new().with_reflect(true).with_validate(false));
     let sources: Vec<Source> = PROGRAMS.iter().map(|text| Source::new("x", *text)).collect();
@@ -39,7 +39,7 @@ pub fn run(args: &Service) -> Result<()> {
     let (mut done, mut early) = (0, None);
     while done < args.count && start.elapsed() < limit {
         for source in sources.iter().cycle().take(1000) {
-            // Both results are dropped: the memory of errors counts, too.
+            // Errors are measured like modules, because both must free their memory.
             drop(compiler.compile(source));
         }
         done += 1000;

@@ -1,5 +1,5 @@
-//! Differential testing: runs recorded cases and generated programs on several engines, which must all leave
-//! the same memory. The commands are in `src/bin`: `nvc-conformance` runs the cases, `nvc-fuzz` and
+//! Differential testing: runs recorded cases and generated programs on several engines and compares the
+//! resulting memory. The commands are in `src/bin`: `nvc-conformance` runs the cases, `nvc-fuzz` and
 //! `nvc-fuzz-targets` run random programs.
 //!
 //! The modules are independent of each other. They are in one package because Cargo cannot package an

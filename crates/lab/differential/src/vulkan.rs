@@ -1,4 +1,4 @@
-//! Chooses the Vulkan device for a comparison.
+//! Opens the Vulkan device on which programs are compared.
 
 #![forbid(unsafe_code)]
 

@@ -35,8 +35,7 @@ pub fn testdata(path: &str) -> PathBuf {
     root("testdata").join(path)
 }
 
-/// Reads a text file and converts its line ends to `
-/// `.
+/// Reads a text file and converts its line endings to `\n`.
 ///
 /// # Panics
 /// If the file cannot be read.

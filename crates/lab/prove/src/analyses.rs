@@ -1,8 +1,7 @@
-//! The analyses that rules rely on: upper bounds and known low bits of integers.
+//! Proves the analyses that rules rely on: upper bounds and known low bits of integers.
 //!
-//! A fact about an operand is what an expression gives it: `and x, 15` has an upper bound, `shl x, 2` has known low
-//! bits. So the facts about an operation's result are asked of the analysis itself, and hold if they do for all values
-//! of the symbolic operands.
+//! Generates expressions and queries the analyses for facts about their results: `and x, 15` has an upper bound, and
+//! `shl x, 2` has known low bits. A fact is proved if it holds for all values of the symbolic operands.
 
 use crate::draw::Drawer;
 use crate::encode::Encoder;
@@ -21,7 +20,7 @@ use nvc_passes::proofs::{known_low_bits, upper_bound};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The operations for which the analyses have a transfer function. Inputs of the shader are assumed.
+/// Operations that have a transfer function for upper bounds. The bounds of shader inputs are assumed, not proved.
 const BOUNDS: &[Op] = &[
     Op::And,
     Op::UMin,
@@ -40,10 +39,11 @@ const BOUNDS: &[Op] = &[
     Op::Select,
     Op::ZExt,
 ];
+/// Operations that have a transfer function for known low bits.
 const LOW_BITS: &[Op] =
     &[Op::IAdd, Op::ISub, Op::Xor, Op::And, Op::Or, Op::IMul, Op::Shl, Op::LShr, Op::AShr];
 
-/// Which analysis.
+/// The analysis that derived a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Analysis {
     /// Upper bounds.
@@ -52,23 +52,23 @@ pub enum Analysis {
     KnownBits,
 }
 
-/// What was proved.
+/// Numbers of proofs, and the facts that are wrong.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// Expressions with facts.
+    /// Number of expressions about which an analysis derived a fact.
     pub expressions: usize,
-    /// Proofs tried.
+    /// Number of proofs tried.
     pub queries: usize,
-    /// Proved, by analysis and operation.
+    /// Number of proved facts, by analysis and operation.
     pub proved: BTreeMap<(Analysis, Op), usize>,
-    /// The solver gave up, by analysis, operation and type.
+    /// Number of facts on which the solver gave up, by analysis, operation and result type.
     pub undecided: BTreeMap<(Analysis, Op, String), usize>,
-    /// Facts that do not hold: the expression, the fact and the operands.
+    /// Messages about facts that do not hold, each with the expression and the operands that refute the fact.
     pub wrong: Vec<String>,
 }
 
 impl Report {
-    /// Transfer functions of which no fact was proved.
+    /// Transfer functions for which no fact was proved.
     pub fn silent(&self) -> Vec<(Analysis, Op)> {
         let bounds = BOUNDS.iter().map(|&op| (Analysis::UpperBound, op));
         let low = LOW_BITS.iter().map(|&op| (Analysis::KnownBits, op));
@@ -76,7 +76,7 @@ impl Report {
     }
 }
 
-/// Proves facts about the results of all operations on integers.
+/// Proves facts about the results of all operations that return a scalar integer.
 pub fn prove(universe: &Universe, effort: Effort, threads: usize, limit: u32) -> Result<Report> {
     let signatures: Vec<Signature> = universe
         .by_op
@@ -101,10 +101,12 @@ pub fn prove(universe: &Universe, effort: Effort, threads: usize, limit: u32) ->
     Ok(report)
 }
 
-/// What an analysis says about a value.
+/// A fact about a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fact {
+    /// Unsigned upper bound.
     AtMost(u64),
+    /// Number of known low bits, and their values.
     Low(u32, u64),
 }
 
@@ -115,6 +117,7 @@ fn result(func: &Function) -> Option<Value> {
     })
 }
 
+/// Returns the facts that the analyses derive for a value, except trivial ones.
 fn facts(func: &Function, types: &Types, value: Value) -> Vec<Fact> {
     let width = types.scalar_bits(func.ty(value)).map_or(64, u32::from);
     let mut facts = Vec::new();
@@ -129,6 +132,7 @@ fn facts(func: &Function, types: &Types, value: Value) -> Vec<Fact> {
     facts
 }
 
+/// Generates expressions for a signature and proves the facts about their results.
 fn of_signature(
     universe: &Universe,
     signature: &Signature,
@@ -162,6 +166,7 @@ fn of_signature(
     Ok(report)
 }
 
+/// Proves one fact about the result of an expression.
 fn one(
     types: &mut Types,
     expr: &Expr,
@@ -190,6 +195,7 @@ fn one(
     Ok(())
 }
 
+/// Returns a fact as a formula about the result.
 fn statement(encoder: &mut Encoder<'_>, lanes: &[Lane], fact: Fact) -> Term {
     let solver = encoder.solver;
     let Some(&lane) = lanes.first() else { return solver.atom("false") };

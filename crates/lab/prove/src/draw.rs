@@ -1,4 +1,5 @@
-//! Expressions for an operation: all of depth two over a few leaves, and deeper ones drawn at random.
+//! Generates expressions with a given root operation: systematically up to depth two over a few leaves, and deeper ones
+//! at random.
 
 use crate::expr::Expr;
 use crate::rng::Rng;
@@ -6,10 +7,10 @@ use crate::universe::{Signature, Universe};
 use nvc_ir::{Op, Type};
 use std::sync::Arc;
 
-/// The number of distinct operands of a type.
+/// Number of distinct symbolic operands of each type in random expressions.
 const OPERANDS: usize = 3;
 
-/// Bits of constants: small numbers, shift amounts, masks, limits of each width. Wider ones are cut off.
+/// Integer constants of random expressions, truncated to the type: small numbers, shift amounts, masks, limits of each width.
 const INTEGERS: &[u64] = &[
     0,
     1,
@@ -57,10 +58,10 @@ const INTEGERS: &[u64] = &[
     u64::MAX,
 ];
 
-/// The leaves of exhaustive expressions: fewer constants.
+/// Integer constants of systematically generated expressions.
 const CORNERS: &[u64] = &[0, 1, 2, 8, 0xff, u64::MAX];
 
-/// Floats: zeros, ones, 2, 0.5, infinities, NaN, denormals, by width.
+/// Float constants of a width, as bits: ±0, ±1, 2, 0.5, infinities, NaN, the smallest denormal, and 1/3 (except in 16 bits).
 fn floats(width: u32) -> Vec<u64> {
     let numbers = [0.0, -0.0, 1.0, -1.0, 2.0, 0.5, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
     match width {
@@ -70,16 +71,16 @@ fn floats(width: u32) -> Vec<u64> {
     }
 }
 
-/// Draws expressions.
+/// Generates expressions for one root operation.
 pub struct Drawer<'u> {
     universe: &'u Universe,
     rng: Rng,
-    /// The operation of the root, which often occurs below it too.
+    /// The root operation, which random expressions often use below the root, too.
     root: Op,
 }
 
 impl<'u> Drawer<'u> {
-    /// A drawer for an operation.
+    /// Creates a generator of expressions with the root operation `root`.
     pub fn new(universe: &'u Universe, root: Op, seed: u64) -> Self {
         Drawer { universe, rng: Rng(seed), root }
     }
@@ -93,7 +94,7 @@ impl<'u> Drawer<'u> {
         self.universe.types.is_float(self.universe.types.scalar(ty))
     }
 
-    /// Whether a type has constants.
+    /// Whether constants of a type can be generated.
     fn has_constants(&self, ty: Type) -> bool {
         let types = &self.universe.types;
         types.is_float(types.scalar(ty)) || types.is_int(types.scalar(ty)) || types.is_bool(types.scalar(ty))
@@ -104,7 +105,7 @@ impl<'u> Drawer<'u> {
         Arc::new(Expr::Constant(ty, if width >= 64 { bits } else { bits & ((1 << width) - 1) }))
     }
 
-    /// The leaves of exhaustive expressions.
+    /// The leaves of systematically generated expressions: two operands, constants, and an undefined value.
     fn leaves(&self, ty: Type) -> Vec<Arc<Expr>> {
         let mut list = vec![Arc::new(Expr::Operand(ty, 0)), Arc::new(Expr::Operand(ty, 1))];
         if !self.has_constants(ty) {
@@ -125,8 +126,8 @@ impl<'u> Drawer<'u> {
         list
     }
 
-    /// Calls a function with every expression of an operation whose operands are leaves, but one, which may be an
-    /// operation on leaves. If they are more than the limit, with every so-manyth.
+    /// Calls `f` with all expressions of `signature` whose operands are leaves, and with those in which one operand is an
+    /// operation on leaves. If the latter are more than about `limit`, takes evenly spaced ones.
     pub fn every(&mut self, signature: &Signature, limit: usize, mut f: impl FnMut(Arc<Expr>)) {
         let leaves: Vec<Vec<Arc<Expr>>> = signature.args.iter().map(|&ty| self.leaves(ty)).collect();
         for args in product(&leaves) {
@@ -141,7 +142,7 @@ impl<'u> Drawer<'u> {
                 places[at] = product(&leaves).map(|args| inst(below, args)).collect();
                 let count: usize = places.iter().map(Vec::len).product();
                 let step = count.div_ceil(share.max(1));
-                // A step with a common divisor would always meet the same operands.
+                // An even step would always select the same leaves if the number of leaves is even.
                 let step = if step > 1 { step | 1 } else { 1 };
                 for args in product(&places).step_by(step) {
                     f(inst(signature, args));
@@ -150,7 +151,7 @@ impl<'u> Drawer<'u> {
         }
     }
 
-    /// A random expression of an operation, of a depth of up to three below it.
+    /// Returns a random expression of `signature` with at most three levels of operations below the root.
     pub fn random(&mut self, signature: &Signature) -> Arc<Expr> {
         let mut pool = Vec::new();
         let depth = 1 + self.rng.below(3);
@@ -160,7 +161,7 @@ impl<'u> Drawer<'u> {
 
     fn args(&mut self, signature: &Signature, depth: usize, pool: &mut Vec<Arc<Expr>>) -> Vec<Arc<Expr>> {
         let mut args: Vec<Arc<Expr>> = signature.args.iter().map(|&ty| self.draw(ty, depth, pool)).collect();
-        // Most shifts by other amounts are undefined, and no rule looks at them.
+        // Most shifts by other amounts are undefined, and no rule matches them.
         if matches!(signature.op, Op::Shl | Op::LShr | Op::AShr)
             && self.rng.chance(90)
             && let [_, amount] = &mut args[..]
@@ -171,6 +172,7 @@ impl<'u> Drawer<'u> {
         args
     }
 
+    /// Returns a random expression of a type. Reuses subexpressions, which it collects in `pool`.
     fn draw(&mut self, ty: Type, depth: usize, pool: &mut Vec<Arc<Expr>>) -> Arc<Expr> {
         if self.rng.chance(20) {
             let same: Vec<_> = pool.iter().filter(|expr| expr.ty() == ty).cloned().collect();
@@ -218,7 +220,7 @@ impl<'u> Drawer<'u> {
     }
 }
 
-/// The operations that most rules look at.
+/// Whether an operation occurs in the patterns of many rules.
 fn is_common(op: Op) -> bool {
     matches!(
         op,
@@ -254,7 +256,7 @@ fn inst(signature: &Signature, args: Vec<Arc<Expr>>) -> Arc<Expr> {
     Arc::new(Expr::Inst(signature.op, signature.imm, signature.result, args))
 }
 
-/// Every way to choose one element of each list.
+/// The Cartesian product of the lists.
 fn product(lists: &[Vec<Arc<Expr>>]) -> impl Iterator<Item = Vec<Arc<Expr>>> {
     let count: usize = lists.iter().map(Vec::len).product();
     (0..count).map(move |mut index| {

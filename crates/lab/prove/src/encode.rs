@@ -1,8 +1,8 @@
-//! Functions of one block as terms, instruction by instruction.
+//! Translates IR functions of one block to SMT-LIB terms, instruction by instruction.
 //!
-//! An operation whose result the IR leaves undefined gives a *choice*: a variable that may be anything. So do the bits
-//! of a NaN that arithmetic returns, and the sign of a zero where the IR allows either. A choice is named after its
-//! expression, so that the same expression in two functions may make the same choice.
+//! A result that the IR leaves undefined becomes a *choice*: an unconstrained variable. The bits of a NaN that arithmetic
+//! returns are also a choice, as is the sign of a zero if the IR allows either. A choice is named after its expression, so
+//! that the same expression in two functions can share the choice.
 
 use crate::lane::{Lane, Sort, float_format, sorts};
 use crate::meaning::{self, Meaning};
@@ -17,32 +17,32 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 pub struct Binding {
     /// The name.
     pub name: Term,
-    /// Its sort.
+    /// Sort of the term.
     pub sort: Term,
-    /// What it stands for.
+    /// The term that the name abbreviates.
     pub body: Term,
 }
 
-/// Turns one function into terms.
+/// Translates one function to terms.
 pub struct Encoder<'s> {
     /// The solver.
     pub solver: &'s Solver,
-    /// Distinguishes the names of functions in one query.
+    /// First letter of generated names, which distinguishes the functions in a query.
     side: char,
     /// Named terms, each after those that it refers to.
     pub bindings: Vec<Binding>,
-    /// Choices: names and sorts.
+    /// Names and sorts of the choices.
     pub choices: Vec<(Term, Term)>,
-    /// Whether no other function makes its choices.
+    /// Whether the choices are separate from those of the other function in the query.
     pub own_choices: bool,
-    /// What the choices belong to: an expression, by its hash and how often it occurred before.
+    /// The expression being translated, which new choices are named after: its hash and the number of its earlier occurrences.
     owner: (u64, usize),
-    /// How many choices it has so far.
+    /// Number of choices of this expression so far.
     owned: usize,
 }
 
 impl<'s> Encoder<'s> {
-    /// An encoder whose names begin with a letter.
+    /// Creates an encoder whose generated names begin with `side`.
     pub fn new(solver: &'s Solver, side: char) -> Self {
         Encoder {
             solver,
@@ -55,7 +55,7 @@ impl<'s> Encoder<'s> {
         }
     }
 
-    /// The values that a function of one block returns for the operands that are the block's parameters.
+    /// Returns the components of the result of a function of one block. `params` contains the components of its parameters.
     pub fn function(&mut self, types: &Types, func: &Function, params: &[Vec<Lane>]) -> Result<Vec<Lane>> {
         let mut blocks = func.blocks_in_order();
         let (_, block) = blocks.next().context("no block")?;
@@ -118,7 +118,7 @@ impl<'s> Encoder<'s> {
         })
     }
 
-    /// The meaning of an instruction.
+    /// Returns the components of an instruction's result.
     fn instruction(
         &mut self,
         types: &Types,
@@ -131,7 +131,7 @@ impl<'s> Encoder<'s> {
         self.operation(types, data.op, data.imm, &arg_types, args, ty)
     }
 
-    /// The meaning of an operation on values.
+    /// Returns the components of the result of an operation on `args`.
     pub fn operation(
         &mut self,
         types: &Types,
@@ -146,7 +146,7 @@ impl<'s> Encoder<'s> {
             Some(Meaning::Lanes(meaning)) => {
                 let mut results = Vec::new();
                 for (at, &sort) in to.iter().enumerate() {
-                    // A scalar operand of a vector operation counts for every component.
+                    // A scalar operand of a vector operation is used for every component.
                     let lanes: Option<Vec<Lane>> =
                         args.iter().map(|arg| arg.get(at).or_else(|| arg.first()).copied()).collect();
                     let lanes = lanes.context("an operand without components")?;
@@ -163,7 +163,7 @@ impl<'s> Encoder<'s> {
         }
     }
 
-    /// A function of which nothing is known but that equal operands give equal results.
+    /// Translates an operation to uninterpreted functions, of which only is known that equal operands give equal results.
     fn uninterpreted(&mut self, op: Op, imm: Imm, args: &[Vec<Lane>], to: &[Sort]) -> Result<Vec<Lane>> {
         let lanes: Vec<Lane> = args.concat();
         let mut terms = Vec::new();
@@ -190,7 +190,7 @@ impl<'s> Encoder<'s> {
         Ok(results)
     }
 
-    /// A sort of SMT-LIB.
+    /// Returns the SMT-LIB sort of a scalar.
     pub fn sort(&self, sort: Sort) -> Term {
         match sort {
             Sort::Bits(width) => self.solver.indexed("BitVec", &[width]),
@@ -198,7 +198,7 @@ impl<'s> Encoder<'s> {
         }
     }
 
-    /// A literal.
+    /// Returns a constant scalar. Ignores bits beyond its width.
     pub fn literal(&self, sort: Sort, bits: u64) -> Lane {
         let width = sort.width();
         let masked = if width >= 64 { bits } else { bits & ((1 << width) - 1) };
@@ -207,7 +207,7 @@ impl<'s> Encoder<'s> {
         self.of_bits(sort, term)
     }
 
-    /// A scalar with given bits.
+    /// Returns a scalar whose bits are `term`.
     pub fn of_bits(&self, sort: Sort, term: Term) -> Lane {
         match sort {
             Sort::Bits(width) => Lane::Bits { term, width },
@@ -218,13 +218,13 @@ impl<'s> Encoder<'s> {
         }
     }
 
-    /// A scalar that may be anything.
+    /// Creates a choice for a scalar.
     pub fn choice(&mut self, sort: Sort) -> Lane {
         let term = self.choose(sort.width());
         self.of_bits(sort, term)
     }
 
-    /// A bit vector that may be anything.
+    /// Creates a choice for a bit vector.
     pub fn choose(&mut self, width: u32) -> Term {
         let ((expression, occurrence), number) = (self.owner, self.owned);
         self.owned += 1;
@@ -234,7 +234,7 @@ impl<'s> Encoder<'s> {
         name
     }
 
-    /// The bits of a scalar. Those of a NaN that arithmetic returns are a choice.
+    /// Returns the bits of a scalar. The bits of a NaN that arithmetic returned are a choice.
     pub fn bits(&mut self, lane: Lane) -> Term {
         match lane {
             Lane::Bits { term, .. } | Lane::Real { bits: Some(term), .. } => term,
@@ -244,7 +244,7 @@ impl<'s> Encoder<'s> {
                 let sign = if positive { solver.indexed("bv0", &[1]) } else { self.choose(1) };
                 let chosen = self.choose(significand - 1);
                 let ones = solver.indexed(&format!("bv{}", (1u64 << exponent) - 1), &[exponent]);
-                // A fraction of 0 would be an infinity.
+                // A fraction of 0 would encode an infinity, so it is replaced by a quiet NaN.
                 let zero = solver.indexed("bv0", &[significand - 1]);
                 let quiet = solver.indexed(&format!("bv{}", 1u64 << (significand - 2)), &[significand - 1]);
                 let is_zero = solver.app("=", &[chosen, zero]);
@@ -258,7 +258,7 @@ impl<'s> Encoder<'s> {
         }
     }
 
-    /// Gives a term a name.
+    /// Binds a term to a new name, which it returns.
     pub fn name(&mut self, sort: Sort, body: Term) -> Term {
         let name = self.solver.atom(format!("{}{}", self.side, self.bindings.len()));
         let sort = self.sort(sort);
@@ -295,7 +295,7 @@ fn live(func: &Function, block: &BlockData) -> Vec<Inst> {
     insts
 }
 
-/// The hash of an instruction's expression down to the parameters.
+/// Hashes the expression tree of an instruction, down to the parameters.
 fn expression(func: &Function, data: &InstData, names: &HashMap<Value, u64>) -> u64 {
     let mut hasher = DefaultHasher::new();
     (data.op, data.imm).hash(&mut hasher);
@@ -317,7 +317,7 @@ fn constant(func: &Function, value: Value, hasher: &mut DefaultHasher) {
     }
 }
 
-/// A text as a part of a symbol.
+/// Replaces the characters that are not allowed in a symbol.
 fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
 }

@@ -1,14 +1,14 @@
-//! Expressions over symbolic operands, and functions that compute them.
+//! Expression trees over symbolic operands, and their translation to IR functions.
 
 use nvc_ir::function::Args;
 use nvc_ir::{Builder, Const, Function, Imm, Op, Terminator, Type, Types, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// An expression. Equal expressions are one value of the function.
+/// An expression. In the function, equal subexpressions are a single value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Expr {
-    /// A symbolic operand: its type, and which one of the type.
+    /// A symbolic operand: its type, and its index among the operands of that type.
     Operand(Type, u8),
     /// A constant with these bits in each component.
     Constant(Type, u64),
@@ -19,7 +19,7 @@ pub enum Expr {
 }
 
 impl Expr {
-    /// Its type.
+    /// Type of the expression.
     pub fn ty(&self) -> Type {
         match *self {
             Expr::Operand(ty, _) | Expr::Constant(ty, _) | Expr::Undefined(ty) | Expr::Inst(_, _, ty, _) => {
@@ -28,7 +28,7 @@ impl Expr {
         }
     }
 
-    /// The number of its parts; instructions count most.
+    /// Complexity: 4 for each instruction plus 1 for each leaf.
     pub fn size(&self) -> usize {
         match self {
             Expr::Inst(_, _, _, args) => 4 + args.iter().map(|arg| arg.size()).sum::<usize>(),
@@ -36,7 +36,7 @@ impl Expr {
         }
     }
 
-    /// The root with the operations of its operands.
+    /// The names of the root operation and of the operations of its operands.
     pub fn skeleton(&self) -> String {
         match self {
             Expr::Inst(op, _, _, args) => {
@@ -56,7 +56,7 @@ impl Expr {
         }
     }
 
-    /// A function that returns it, with a parameter for each operand.
+    /// Builds a function that returns the expression, with a parameter for each symbolic operand.
     pub fn function(&self, types: &mut Types) -> Function {
         let mut func = Function::new("before");
         let block = func.new_block();
@@ -88,7 +88,7 @@ impl Expr {
             return value;
         }
         let value = match self {
-            // Every operand is known.
+            // Operands are parameters, which `known` already contains.
             Expr::Operand(ty, _) | Expr::Undefined(ty) => builder.func.constant(*ty, Const::Undef),
             Expr::Constant(ty, bits) => {
                 let count = builder.types.components(*ty);

@@ -1,5 +1,5 @@
-//! Constant folding against the kernels of the interpreter: where folding gives a result, the kernel gives the same
-//! bits.
+//! Compares constant folding with the interpreter's kernels: where folding returns a constant, the kernel must compute the
+//! same bits.
 
 use crate::operands::tuples;
 use crate::rng::Rng;
@@ -8,23 +8,23 @@ use nvc_interp::proofs::{WIDTH, evaluate};
 use nvc_ir::Op;
 use nvc_passes::proofs::fold;
 
-/// What was compared.
+/// Numbers of compared results, and the differences.
 #[derive(Default)]
 pub struct Comparison {
-    /// Operations that both sides have.
+    /// Number of operations with at least one folded result.
     pub operations: usize,
-    /// Operations on certain types.
+    /// Number of signatures (operations with types) with at least one folded result.
     pub signatures: usize,
-    /// Results that folding gave.
+    /// Number of operand tuples that were folded.
     pub folded: usize,
-    /// Operands that it left alone.
+    /// Number of operand tuples that were not folded.
     pub left: usize,
-    /// Differences, in words.
+    /// Messages about the first differences, at most 100.
     pub differences: Vec<String>,
 }
 
-/// Compares all elementwise operations on scalars; operands above 8 bits (16 for unary operations) are corner values
-/// crossed with each other and with some random ones.
+/// Compares all elementwise operations on scalars. Narrow operands take all values; wide ones take corner values and `random`
+/// random values (see [`tuples`]).
 pub fn compare(universe: &Universe, random: usize) -> Comparison {
     let mut comparison = Comparison::default();
     for (op, signatures) in &universe.by_op {
@@ -43,7 +43,7 @@ fn one(universe: &Universe, signature: &Signature, random: usize, comparison: &m
     let (op, imm, to) = (signature.op, signature.imm, signature.result);
     let is_scalar = signature.args.iter().chain([&to]).all(|&ty| types.components(ty) == 1);
     let Some(&from) = signature.args.first() else { return };
-    // A move, which folding does not look at by scalars.
+    // These operations only move bits, which `fold` does not handle.
     if !is_scalar || matches!(op, Op::Select | Op::Bitcast | Op::PhysicalAddr | Op::PhysicalValue) {
         return;
     }

@@ -1,11 +1,11 @@
-//! Scalars of the IR as terms.
+//! Representation of the scalars of IR values as SMT-LIB terms.
 
 use crate::solver::Term;
 use anyhow::{Result, bail};
 use nvc_ir::types::Length;
 use nvc_ir::{Space, Type, TypeKind, Types};
 
-/// The sort of a scalar.
+/// The SMT-LIB sort of a scalar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sort {
     /// An integer with its width, a bool (one bit), or an address (64 bits).
@@ -15,7 +15,7 @@ pub enum Sort {
 }
 
 impl Sort {
-    /// Its width in bits.
+    /// Width in bits.
     pub fn width(self) -> u32 {
         match self {
             Sort::Bits(width) | Sort::Float(width) => width,
@@ -32,31 +32,31 @@ pub fn float_format(width: u32) -> [u32; 2] {
     }
 }
 
-/// A scalar.
+/// A scalar component of a value.
 #[derive(Clone, Copy, Debug)]
 pub enum Lane {
     /// A bit vector.
     Bits {
         /// The bits.
         term: Term,
-        /// How many.
+        /// Number of bits.
         width: u32,
     },
     /// A float. SMT-LIB has a single NaN; the bits of the NaN that an arithmetic operation returns are unspecified.
     Real {
-        /// The number.
+        /// The number, a term of the floating-point theory.
         number: Term,
-        /// Its bits where they are exact: operands, constants, moves, `fneg`, `fabs`.
+        /// The bits if they are exact, as in operands, constants, and results of moves, `fneg` and `fabs`.
         bits: Option<Term>,
-        /// Whether the sign is known to be clear, that of a NaN too.
+        /// Whether the sign bit is known to be clear, even if the number is a NaN.
         positive: bool,
-        /// The width.
+        /// Width in bits.
         width: u32,
     },
 }
 
 impl Lane {
-    /// Its sort.
+    /// Sort of the scalar.
     pub fn sort(self) -> Sort {
         match self {
             Lane::Bits { width, .. } => Sort::Bits(width),
@@ -65,7 +65,7 @@ impl Lane {
     }
 }
 
-/// The scalars of a type: vectors and aggregates by component, pointers as addresses.
+/// Returns the sorts of the scalars in a type. Vectors and aggregates are flattened; a pointer is its 64-bit address.
 pub fn sorts(types: &Types, ty: Type) -> Result<Vec<Sort>> {
     Ok(match types.kind(ty) {
         TypeKind::Bool => vec![Sort::Bits(1)],
@@ -84,7 +84,8 @@ pub fn sorts(types: &Types, ty: Type) -> Result<Vec<Sort>> {
     })
 }
 
-/// The position of a part's first scalar in a value, and the part's type.
+/// Returns the index of the first scalar of a component or member in the flattened value, and the type of the component or
+/// member.
 pub fn part(types: &Types, ty: Type, index: u32) -> Result<(usize, Type)> {
     let index = index as usize;
     Ok(match types.kind(ty) {

@@ -1,10 +1,11 @@
-//! Proves the optimiser with an SMT solver: the simplifier's rules, constant folding, and the analyses that rules rely
-//! on. `docs/proofs.md` says what is proved, what is only tested, and what is assumed.
+//! Proves the optimiser correct with an SMT solver: the simplifier's rules, constant folding, and the analyses that rules
+//! rely on. `docs/proofs.md` says what is proved, what is only tested, and what is assumed.
 //!
-//! - [`meaning`] is the meaning of every pure operation as terms; [`encode`] turns functions into terms.
+//! - [`meaning`] defines every pure operation in SMT-LIB; [`encode`] translates IR functions to SMT-LIB terms.
 //! - [`refine`] asks the solver whether one function refines another.
-//! - [`universe`], [`draw`] and [`expr`] make the expressions that rules match.
-//! - [`rules`], [`analyses`] and [`folding`] are what is proved or compared; [`replay`] runs a counterexample.
+//! - [`universe`], [`draw`] and [`expr`] generate the expressions on which rules are tried.
+//! - [`rules`] and [`analyses`] prove; [`folding`] and [`meanings`] compare with the interpreter.
+//! - [`replay`] runs a counterexample in the interpreter.
 
 #![forbid(unsafe_code)]
 

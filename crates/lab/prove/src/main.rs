@@ -1,4 +1,4 @@
-//! `nvc-prove`, the tool of `cargo xtask prove`.
+//! `nvc-prove`, the tool of `cargo xtask prove`: proves the optimiser correct with the SMT solver z3.
 
 #![forbid(unsafe_code)]
 
@@ -12,22 +12,22 @@ use std::time::Instant;
 /// Proves the simplifier's rules, constant folding and the analyses with z3.
 #[derive(Parser)]
 struct Args {
-    /// Fewer expressions and proofs, in about a minute.
+    /// Try fewer expressions and proofs, which takes about a minute.
     #[arg(long)]
     short: bool,
-    /// The seed of random expressions.
+    /// Seed of the random expressions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Solvers at once.
+    /// Number of solvers that run in parallel.
     #[arg(long, default_value_t = 2)]
     threads: usize,
-    /// The limit of a proof in z3's units of resources, about 3 million a second.
+    /// Limit of each proof in z3's resource units (`rlimit`), about 3 million per second.
     #[arg(long, value_name = "N")]
     limit: Option<u32>,
-    /// Proofs for each shape.
+    /// Number of proofs for each shape: a root operation with the operations of its operands.
     #[arg(long, value_name = "N")]
     proofs: Option<usize>,
-    /// Do only one part.
+    /// Run only one part.
     #[arg(long, value_enum)]
     only: Option<Only>,
     /// Prove only the rules of one operation.
@@ -80,7 +80,7 @@ fn main() -> Result<()> {
 fn meanings(universe: &Universe, args: &Args) -> Result<usize> {
     let rows = meanings::rows();
     println!(
-        "meanings: {} exact, {} of which only purity is known, {} without",
+        "meanings: {} exact, {} as uninterpreted functions, {} without a meaning",
         rows.exact.len(),
         rows.functions.len(),
         rows.none.len()
@@ -133,7 +133,7 @@ fn rules(universe: &Universe, args: &Args, effort: Effort, limit: u32) -> Result
         }
     }
     for (why, number) in &report.no_meaning {
-        println!("  {number} without meaning: {why}");
+        println!("  {number} expressions without a meaning: {why}");
     }
     let mut silent = report.silent();
     silent.retain(|(op, _)| args.operation.as_ref().is_none_or(|only| op.info().name == only));
@@ -143,12 +143,14 @@ fn rules(universe: &Universe, args: &Args, effort: Effort, limit: u32) -> Result
     for wrong in &report.wrong {
         println!("  wrong: {:?}", wrong.fired);
         match &wrong.results {
-            Ok([before, after]) => println!("  the interpreter gives {before} before, {after} after"),
-            Err(words) => println!("  the interpreter does not run it: {words}"),
+            Ok([before, after]) => {
+                println!("  the interpreter computes {before} before and {after} after simplification")
+            }
+            Err(words) => println!("  the interpreter cannot run the program: {words}"),
         }
         println!("{}", wrong.program);
     }
-    // The short form does not reach every rule.
+    // With `--short`, the expressions are too few to reach every rule.
     Ok(if args.short { 0 } else { silent.len() } + report.wrong.len())
 }
 
@@ -166,9 +168,9 @@ fn analyses(universe: &Universe, args: &Args, effort: Effort, limit: u32) -> Res
     }
     let silent = report.silent();
     for (analysis, op) in &silent {
-        println!("  {analysis:?} of {} never gave a fact that was proved", op.info().name);
+        println!("  {analysis:?} of {}: no fact was proved", op.info().name);
     }
     report.wrong.iter().for_each(|words| println!("  {words}"));
-    // The short form does not reach every rule.
+    // With `--short`, the expressions are too few to reach every transfer function.
     Ok(if args.short { 0 } else { silent.len() } + report.wrong.len())
 }

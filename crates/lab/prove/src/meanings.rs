@@ -1,5 +1,5 @@
-//! The table of meanings against the operation table and the interpreter: every pure operation has a row, and for
-//! corner values the result of the interpreter's kernel is one that the meaning allows.
+//! Checks the table of meanings (the SMT-LIB definitions of operations): every pure operation has a row, and on corner
+//! values the meaning allows the result that the interpreter's kernel computes.
 
 use crate::encode::Encoder;
 use crate::lane::{Lane, Sort, sorts};
@@ -14,12 +14,12 @@ use nvc_interp::proofs::{WIDTH, evaluate};
 use nvc_ir::ops::Effect;
 use nvc_ir::{Imm, Op, Type, Types};
 
-/// The rows of the operation table by their meaning.
+/// All operations, grouped by their meaning.
 #[derive(Default)]
 pub struct Rows {
-    /// Operations with a meaning.
+    /// Operations with an exact meaning.
     pub exact: Vec<Op>,
-    /// Operations of which only purity is known, and why.
+    /// Operations that are uninterpreted functions, and why.
     pub functions: Vec<(Op, &'static str)>,
     /// Operations without a meaning, and why.
     pub none: Vec<(Op, &'static str)>,
@@ -27,7 +27,7 @@ pub struct Rows {
     pub missing: Vec<Op>,
 }
 
-/// Sorts the rows of the operation table.
+/// Groups all operations by their meaning.
 pub fn rows() -> Rows {
     let mut rows = Rows::default();
     for &op in Op::ALL {
@@ -42,7 +42,7 @@ pub fn rows() -> Rows {
     rows
 }
 
-/// Compares meanings with kernels: operands compared, and differences in words.
+/// Compares meanings with the interpreter's kernels. Returns the number of compared results and messages about differences.
 pub fn compare(
     universe: &Universe,
     tuples: usize,
@@ -64,7 +64,7 @@ pub fn compare(
     Ok((compared, results.into_iter().flat_map(|(_, differences)| differences).collect()))
 }
 
-/// Operations that rules do not look at and that are therefore not among those that expressions are made of.
+/// Signatures of operations that no rule matches and that [`Universe`] therefore lacks.
 fn more() -> Vec<Signature> {
     let mut list = Vec::new();
     let mut add =
@@ -112,7 +112,7 @@ fn one(solver: &Solver, types: &Types, signature: &Signature, count: usize) -> R
         };
         cases.extend(chunk.iter().cloned().zip(results));
     }
-    // All at once; one by one if that fails, to find which.
+    // Check all cases in one query. If that fails, check each one to find the wrong cases.
     if allowed(solver, types, signature, &cases)? {
         return Ok((cases.len(), Vec::new()));
     }
@@ -129,7 +129,7 @@ fn one(solver: &Solver, types: &Types, signature: &Signature, count: usize) -> R
     Ok((cases.len(), differences))
 }
 
-/// Corner values crossed, or as many random tuples of them as are wanted.
+/// Returns `count` random operand tuples: each operand is a corner value or, with a probability of 25 percent, random bits.
 fn tuples(types: &Types, signature: &Signature, count: usize) -> Vec<Vec<u64>> {
     let lists: Vec<Vec<u64>> = signature.args.iter().map(|&ty| corners(types, ty)).collect();
     let mut rng = Rng(signature.op as u64);
@@ -148,7 +148,7 @@ fn tuples(types: &Types, signature: &Signature, count: usize) -> Vec<Vec<u64>> {
         .collect()
 }
 
-/// Whether the meaning allows all these results.
+/// Whether the meaning allows the results of all `cases`.
 fn allowed(solver: &Solver, types: &Types, signature: &Signature, cases: &[(Vec<u64>, u64)]) -> Result<bool> {
     solver.push()?;
     let mut encoder = Encoder::new(solver, 't');

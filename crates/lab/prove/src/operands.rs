@@ -1,10 +1,11 @@
-//! Concrete operands: all of them where they are few, corner values crossed with random ones elsewhere.
+//! Concrete operands for comparisons with the interpreter: all values of narrow types, corner values and random values of
+//! wide types.
 
 use crate::rng::Rng;
 use nvc_ir::{Type, Types};
 
-/// Bits at which arithmetic changes its behaviour: zeros, ones, limits, and for floats also infinities, NaNs,
-/// denormals, halves and numbers at the limits of integers.
+/// Returns the corner values of a type, as bits: zeros, ones, limits, and for floats also infinities, NaNs, denormals,
+/// numbers halfway between integers, and numbers at the limits of integer types.
 pub fn corners(types: &Types, ty: Type) -> Vec<u64> {
     let width = types.scalar_bits(types.scalar(ty)).map_or(1, u32::from);
     let mask = if width >= 64 { u64::MAX } else { (1 << width) - 1 };
@@ -34,7 +35,8 @@ pub fn corners(types: &Types, ty: Type) -> Vec<u64> {
     list
 }
 
-/// Operands for the types of an operation.
+/// Returns all combinations of values for the operands of an operation. Operands of up to 8 bits (16 bits in unary
+/// operations) take all values if there are at most two; others take corner values and `random` random values.
 pub fn tuples(types: &Types, args: &[Type], random: usize, rng: &mut Rng) -> Vec<Vec<u64>> {
     let width = |ty: Type| types.scalar_bits(types.scalar(ty)).map_or(1, u32::from);
     let lists: Vec<Vec<u64>> = args

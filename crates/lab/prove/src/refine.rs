@@ -1,8 +1,9 @@
-//! Whether a function refines another.
+//! Checks refinement: whether one function may replace another.
 //!
-//! `after` refines `before` if, for all operands and all choices that `after` leaves open, `before` has choices for
-//! which it returns the same bits. A float of which `before` fixes only the number may be any NaN where it is one.
-//! The query is the opposite: operands and choices of `after` for which all choices of `before` give something else.
+//! `after` refines `before` if, for all operands and all choices of `after`, `before` has choices for which it returns the
+//! same bits. (A choice is a value that the IR leaves undefined; see [`crate::encode`].) If the result of `before` is a
+//! float without exact bits, any two NaNs are equal. The query is the negation: operands and choices of `after` for which
+//! `before` returns another result whatever its choices are.
 
 use crate::encode::{Binding, Encoder};
 use crate::lane::{Lane, Sort, sorts};
@@ -10,20 +11,20 @@ use crate::solver::{Answer, Solver, Term, number};
 use anyhow::Result;
 use nvc_ir::{Function, Types};
 
-/// What the solver says.
+/// Result of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It holds for all operands.
+    /// The statement holds for all operands.
     Proved,
-    /// It does not for these operands, by parameter and component.
+    /// The statement does not hold for these operands, by parameter and component.
     Refuted(Vec<Vec<u64>>),
     /// The solver gave up.
     Undecided,
-    /// A function has no meaning in terms, and why.
+    /// A function cannot be translated to terms, and why.
     NoMeaning(String),
 }
 
-/// Whether `after` refines `before`, a function of one block with the same parameters.
+/// Checks whether `after` refines `before`. Both are functions of one block with the same parameters.
 pub fn refines(solver: &Solver, types: &Types, before: &Function, after: &Function) -> Result<Verdict> {
     query(solver, types, before, |solver, types, params, share| {
         let mut source = Encoder::new(solver, 's');
@@ -47,7 +48,7 @@ pub fn refines(solver: &Solver, types: &Types, before: &Function, after: &Functi
     })
 }
 
-/// Whether a statement about the result of a function holds for all operands and choices.
+/// Checks whether a statement about the result of a function holds for all operands and choices.
 pub fn always(
     solver: &Solver,
     types: &Types,
@@ -62,10 +63,13 @@ pub fn always(
     })
 }
 
-/// A statement, and the functions that it is about.
+/// A statement about the results of one or two functions.
 struct Query<'s> {
+    /// The function `before`; empty if the statement is about one function.
     source: Encoder<'s>,
+    /// The function `after`, or the only function.
     target: Encoder<'s>,
+    /// The statement.
     holds: Term,
 }
 
@@ -76,8 +80,9 @@ fn all(solver: &Solver, terms: Vec<Term>) -> Term {
     }
 }
 
-/// Asks for operands for which a statement does not hold: first with the same choice for the same expression in both
-/// functions, which `before` may make. If that does not prove it, with all of its choices.
+/// Searches for operands for which a statement does not hold. At first, equal expressions in both functions share their
+/// choices, which is sound because `before` is free to make the same choices. If that does not prove the statement, tries
+/// again with all choices of `before` independent.
 fn query<'s>(
     solver: &'s Solver,
     types: &Types,
@@ -93,7 +98,7 @@ fn query<'s>(
     }
 }
 
-/// [`query`] in a scope of the solver, and whether choices were shared.
+/// Runs one query in its own scope of the solver. Returns the verdict, and whether the functions share any choices.
 fn scoped<'s>(
     solver: &'s Solver,
     types: &Types,
@@ -170,8 +175,8 @@ fn in_scope<'s>(
     Ok((verdict, open.len() < query.source.choices.len()))
 }
 
-/// Whether `before` has choices for which both return the same, for these operands and choices of `after`: the solver is
-/// not complete for floats under quantifiers, and then its counterexample is none.
+/// Whether a counterexample is wrong or cannot be confirmed. It is wrong if `before` has choices for which both functions
+/// return the same result; z3 returns such counterexamples because it is incomplete for floats under quantifiers.
 fn is_spurious(
     solver: &Solver,
     query: &Query<'_>,
@@ -188,7 +193,7 @@ fn is_spurious(
     Ok(solver.check()? != Answer::Unsat)
 }
 
-/// A formula with named terms, for all values of some choices.
+/// Quantifies a formula over all values of `choices`, with `bindings` as nested `let` terms.
 fn for_all(solver: &Solver, choices: &[(Term, Term)], bindings: &[Binding], formula: Term) -> Term {
     let mut body = formula;
     for Binding { name, body: value, .. } in bindings.iter().rev() {

@@ -1,5 +1,5 @@
-//! A counterexample as a program: the expression before and after, called with the operands that the solver found. The
-//! interpreter runs it.
+//! Runs a counterexample in the interpreter, as an IR program that calls the expression before and after simplification with
+//! the operands that the solver found.
 
 use anyhow::{Context, Result, anyhow};
 use nvc_exec::{Dispatch, Resources};
@@ -8,7 +8,7 @@ use nvc_ir::text::{parse, print_function, print_type};
 use nvc_ir::{FuncId, Function, Module, ResourceClass, Terminator, Type, Types};
 use std::fmt::Write;
 
-/// The text of a program that stores the results of both functions.
+/// Returns the text of an IR program that calls both functions and stores their results.
 pub fn program(types: &Types, before: &Function, after: &Function, operands: &[Vec<u64>]) -> Result<String> {
     let mut module = Module::new();
     module.types = types.clone();
@@ -69,7 +69,7 @@ fn literal(types: &Types, ty: Type, lanes: &[u64]) -> String {
     }
 }
 
-/// The bytes that both functions left in the interpreter, in hexadecimal digits.
+/// Runs a program from [`program`] in the interpreter. Returns the results of both functions in hexadecimal.
 pub fn interpret(text: &str) -> Result<[String; 2]> {
     let module = parse(text).map_err(|error| anyhow!("{error}"))?;
     nvc_ir::verify::verify(&module).map_err(|errors| {

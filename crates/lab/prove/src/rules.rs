@@ -1,8 +1,8 @@
-//! Every simplification and folding rule, by the expressions that it matches.
+//! Proves the simplification and folding rules on expressions that they match.
 //!
-//! Expressions of an operation are made, the simplifier runs on each, and says which rules fired. A *shape* is a root
-//! with the operations of its operands, on certain types. For each rule the smallest expressions of its smallest shapes
-//! are proved, up to a number of each: before refines to after, for all values of the symbolic operands.
+//! Generates expressions for each operation and runs the simplifier on each, which reports the rules that fired. A *shape*
+//! is a root operation with the operations of its operands, on certain types. For each rule, the smallest expressions of
+//! its smallest shapes are proved: the simplified expression refines the original (see [`crate::refine`]).
 
 use crate::draw::Drawer;
 use crate::expr::Expr;
@@ -20,68 +20,68 @@ use nvc_passes::proofs::{rules, simplify};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// How much to do.
+/// Numbers of expressions and proofs to try. A signature is an operation with its types.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// Expressions of depth two for each operation and type.
+    /// Approximate number of expressions of depth two for each signature.
     pub every: usize,
-    /// Random expressions for each operation and type.
+    /// Number of random expressions for each signature.
     pub random: usize,
-    /// Shapes for each rule, operation and type.
+    /// Maximum number of shapes for each rule and signature.
     pub shapes: usize,
-    /// Proofs for each shape.
+    /// Maximum number of proofs for each shape.
     pub proofs: usize,
-    /// The seed of the random ones.
+    /// Seed of the random expressions.
     pub seed: u64,
 }
 
-/// A rule and its operation.
+/// An operation and the name of one of its rules.
 pub type Rule = (Op, &'static str);
 
-/// Rules that are not proved: they rely on the size of the work group, which is an input.
+/// Rules that are assumed, not proved, because they rely on the work group size, which is an input of the expression.
 pub const ASSUMED: &[&str] = &["vector::extract_local_id"];
 
-/// The rows of the simplifier's table.
+/// Returns all rules of the simplifier.
 pub fn all_rules() -> impl Iterator<Item = Rule> {
     Op::ALL.iter().flat_map(|&op| rules(op).into_iter().map(move |rule| (op, rule)))
 }
 
-/// Proofs of the expressions on which a rule fired.
+/// Numbers of proofs for the expressions on which a rule fired.
 #[derive(Clone, Debug, Default)]
 pub struct Count {
-    /// Proved.
+    /// Number of expressions proved.
     pub proved: usize,
-    /// The solver gave up, by the type of the expression.
+    /// Number of expressions on which the solver gave up, by the type of the first operand (of the result if there is none).
     pub undecided: BTreeMap<String, usize>,
 }
 
-/// An expression that the rules change wrongly.
+/// An expression that is simplified incorrectly.
 #[derive(Clone, Debug)]
 pub struct Wrong {
     /// The rules that fired.
     pub fired: Vec<Rule>,
-    /// The program that shows it.
+    /// An IR program that computes the expression before and after simplification.
     pub program: String,
-    /// What the interpreter makes of it.
+    /// The results of the program before and after simplification, or why the interpreter cannot run it.
     pub results: Result<[String; 2], String>,
 }
 
-/// What was proved.
+/// Numbers of expressions and proofs, and the wrong simplifications.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// Expressions made.
+    /// Number of expressions generated.
     pub expressions: usize,
-    /// Those on which a rule fired.
+    /// Number of expressions on which a rule of the root operation fired.
     pub matched: usize,
-    /// Shapes.
+    /// Number of shapes selected for proofs.
     pub shapes: usize,
-    /// Proofs tried.
+    /// Number of proofs tried.
     pub queries: usize,
-    /// By rule.
+    /// Results for each rule.
     pub rules: BTreeMap<Rule, Count>,
-    /// Wrong results.
+    /// Expressions that are simplified incorrectly.
     pub wrong: Vec<Wrong>,
-    /// Expressions without a meaning, by reason.
+    /// Number of expressions that cannot be translated to terms, by reason.
     pub no_meaning: BTreeMap<String, usize>,
 }
 
@@ -104,7 +104,7 @@ impl Report {
         }
     }
 
-    /// The rules of the simplifier's table that never fired on an expression with a meaning.
+    /// The rules that never fired on an expression that can be translated to terms.
     pub fn silent(&self) -> Vec<Rule> {
         all_rules()
             .filter(|rule| !ASSUMED.contains(&rule.1))
@@ -113,7 +113,7 @@ impl Report {
     }
 }
 
-/// Proves the rules of all operations, or only of one.
+/// Proves the rules of all operations, or only of the one named `only`, and those that fire on `seeds.ir`.
 pub fn prove(
     universe: &Universe,
     effort: Effort,
@@ -132,7 +132,7 @@ pub fn prove(
     Ok(report)
 }
 
-/// Proves the functions of `seeds.ir`.
+/// Proves the simplifications of the functions in `seeds.ir`.
 fn seeds(limit: u32, report: &mut Report) -> Result<()> {
     let mut module = parse(include_str!("seeds.ir")).map_err(|error| anyhow!("seeds.ir: {error}"))?;
     let solver = Solver::start(limit)?;
@@ -143,6 +143,7 @@ fn seeds(limit: u32, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
+/// Generates expressions for a signature and proves those on which a rule of its operation fired.
 fn of_signature(
     universe: &Universe,
     signature: &Signature,
@@ -161,7 +162,7 @@ fn of_signature(
         report.expressions += 1;
         let mut func = expr.function(&mut types);
         let fired = simplify(&mut func, &mut types);
-        // The rule that fires last is one of the root, or this is an expression of another operation.
+        // Operands are simplified first, so that the last rule to fire is one of the root, unless the root is not simplified.
         let Some(last) = fired.last() else { return };
         if last.0 != signature.op {
             return;
@@ -190,6 +191,7 @@ fn of_signature(
     Ok(report)
 }
 
+/// Simplifies a function and proves that the result refines it.
 fn one(types: &mut Types, before: &Function, solver: &Solver, report: &mut Report) -> Result<()> {
     let mut after = before.clone();
     let fired = simplify(&mut after, types);
@@ -221,7 +223,7 @@ fn one(types: &mut Types, before: &Function, solver: &Solver, report: &mut Repor
     Ok(())
 }
 
-/// A function as text.
+/// Prints a function as IR text.
 pub fn listing(types: &Types, func: &Function) -> String {
     let mut module = Module::new();
     module.types = types.clone();

@@ -1,16 +1,17 @@
-//! The smallest of many expressions, any of those of one size: what one rule needs, and little else.
+//! Keeps the smallest of many expressions, and random ones among those of equal size. A small expression contains little
+//! besides what a rule matches.
 
 use crate::expr::Expr;
 use crate::rng::Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Up to a number of expressions.
+/// The smallest expressions so far, keyed by size and a random tie-breaker.
 #[derive(Default)]
 pub struct Sample(BTreeMap<(usize, u64), Arc<Expr>>);
 
 impl Sample {
-    /// Adds an expression, and drops the largest if there are more than `most`.
+    /// Adds an expression. If there are then more than `most`, drops the largest.
     pub fn add(&mut self, expr: Arc<Expr>, most: usize, rng: &mut Rng) {
         let key = (expr.size(), rng.bits());
         if self.0.len() >= most && self.0.last_key_value().is_none_or(|(largest, _)| key > *largest) {

@@ -1,4 +1,4 @@
-//! The solver: z3 as a process, and the terms of SMT-LIB that are sent to it.
+//! Runs the SMT solver z3 as a child process and sends SMT-LIB commands to it.
 
 use anyhow::{Context as _, Result, bail};
 use easy_smt::{Context, ContextBuilder, SExpr, SExprData};
@@ -13,25 +13,25 @@ pub type Term = SExpr;
 pub enum Answer {
     /// The assertions hold for some values.
     Sat,
-    /// They hold for none.
+    /// The assertions hold for no values.
     Unsat,
-    /// The solver gave up or ran out of time.
+    /// The solver gave up or reached a limit.
     Unknown,
 }
 
-/// A running solver.
+/// A running z3 process.
 pub struct Solver {
     context: RefCell<Context>,
-    /// The functions that the current scope declares.
+    /// Names of the functions that the current query declares.
     declared: RefCell<HashSet<String>>,
 }
 
-/// The limit of a query in milliseconds, where the limit of resources does not end it.
+/// Time limit of a query in milliseconds, for the rare query that does not reach the resource limit first.
 const MILLISECONDS: u32 = 60_000;
 
 impl Solver {
-    /// Starts z3 with a limit of resources for each query, in its units: about 3 million a second. The same limit gives
-    /// the same answers on every machine, whatever else it does.
+    /// Starts z3. `limit` is the limit of each query in z3's resource units, about 3 million per second. Unlike a time
+    /// limit, it gives the same answers on every machine and under any load.
     pub fn start(limit: u32) -> Result<Self> {
         let context = ContextBuilder::new()
             .solver("z3")
@@ -87,12 +87,12 @@ impl Solver {
         self.leave()
     }
 
-    /// Opens a scope in that of a query.
+    /// Opens a scope within that of a query.
     pub fn enter(&self) -> Result<()> {
         self.context.borrow_mut().push().context("z3")
     }
 
-    /// Closes a scope in that of a query.
+    /// Closes a scope within that of a query.
     pub fn leave(&self) -> Result<()> {
         self.context.borrow_mut().pop().context("z3")
     }
@@ -102,7 +102,7 @@ impl Solver {
         self.command("declare-const", &[name, sort])
     }
 
-    /// Declares a function once in a scope.
+    /// Declares a function unless the current query already declares it.
     pub fn declare_function(&self, name: &str, sorts: Vec<Term>, result: Term) -> Result<()> {
         if !self.declared.borrow_mut().insert(name.to_owned()) {
             return Ok(());
@@ -131,7 +131,8 @@ impl Solver {
         }
     }
 
-    /// Asks whether the assertions can hold. The tactic, not the incremental solver: it knows the theories of floats.
+    /// Checks whether the assertions are satisfiable. Uses a tactic, because z3's incremental solver does not apply its
+    /// procedures for floats.
     pub fn check(&self) -> Result<Answer> {
         let tactic = self.app("try-for", &[self.atom("default"), self.atom(MILLISECONDS.to_string())]);
         let command = self.app("check-sat-using", &[tactic]);
@@ -156,7 +157,7 @@ impl Solver {
     }
 }
 
-/// The value of a literal of a bit vector.
+/// Parses a bit-vector literal.
 pub fn number(text: &str) -> Result<u64> {
     let parsed = match text.split_at_checked(2) {
         Some(("#x", digits)) => u64::from_str_radix(digits, 16),

@@ -1,9 +1,9 @@
-//! The types and typed operations that expressions are made of.
+//! The types and signatures (operations with their types) from which expressions are generated.
 
 use nvc_ir::{Imm, Op, Space, Type, TypeKind, Types};
 use std::collections::HashMap;
 
-/// An operation on certain types.
+/// An operation with its operand and result types.
 #[derive(Clone, Debug)]
 pub struct Signature {
     /// The operation.
@@ -20,14 +20,15 @@ pub struct Signature {
 pub struct Universe {
     /// The types, shared by all functions.
     pub types: Types,
-    /// By result type.
+    /// Signatures by result type.
     pub by_result: HashMap<Type, Vec<Signature>>,
-    /// By operation, in the order of the operation table.
+    /// Signatures by operation, in the order of the operation table.
     pub by_op: Vec<(Op, Vec<Signature>)>,
 }
 
 impl Universe {
-    /// Scalars of all widths, one integer and one float vector, vectors of bytes and words that make up 64 bits.
+    /// Creates the signatures on scalars of all widths, vectors of two 32-bit integers, 32-bit floats or bools, vectors of
+    /// four bytes, and physical pointers.
     pub fn new() -> Self {
         let mut types = Types::new();
         let v2i = types.vector(Types::I32, 2);
@@ -60,6 +61,7 @@ impl Default for Universe {
     }
 }
 
+/// The types of signatures, grouped by the operations that accept them.
 struct Kinds {
     ints: Vec<Type>,
     floats: Vec<Type>,
@@ -71,10 +73,12 @@ struct Kinds {
 }
 
 impl Kinds {
+    /// Result type of a comparison of values of type `ty`.
     fn bool_of(&self, ty: Type) -> Type {
         if ty == self.v2i || ty == self.v2f || ty == self.v2b { self.v2b } else { Types::BOOL }
     }
 
+    /// Signatures of an operation; empty if no rule matches it.
     fn signatures(&self, types: &Types, op: Op) -> Vec<Signature> {
         let plain =
             |args: &[Type], result: Type| Signature { op, imm: Imm::None, args: args.to_vec(), result };
@@ -194,6 +198,7 @@ impl Kinds {
     }
 }
 
+/// All pairs of types within each group.
 fn pairs<'t>(groups: impl IntoIterator<Item = &'t [Type]>) -> Vec<(Type, Type)> {
     groups
         .into_iter()
@@ -201,6 +206,7 @@ fn pairs<'t>(groups: impl IntoIterator<Item = &'t [Type]>) -> Vec<(Type, Type)> 
         .collect()
 }
 
+/// Signatures from each type of `from` to each type of `to`.
 fn across(from: &[Type], to: &[Type], plain: impl Fn(&[Type], Type) -> Signature) -> Vec<Signature> {
     from.iter()
         .flat_map(|&from| to.iter().map(move |&to| (from, to)))

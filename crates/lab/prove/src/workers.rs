@@ -1,13 +1,14 @@
-//! Proofs on several threads, each with a solver of its own.
+//! Runs proofs on several threads, each with its own solver.
 
 use crate::solver::Solver;
 use anyhow::{Result, anyhow};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Queries after which a solver is replaced: it keeps the terms of all.
+/// Number of items after which a thread replaces its solver, which never frees the terms of earlier queries.
 const QUERIES: usize = 2000;
 
-/// The results of a function of each item, in order.
+/// Applies `f` to each item and returns the results in the order of the items. `limit` is the resource limit of the solvers
+/// (see [`Solver::start`]).
 pub fn map<T: Sync, R: Send>(
     items: &[T],
     threads: usize,

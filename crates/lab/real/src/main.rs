@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// Compiles the variants of a manifest and compares what is refused with a list.
+/// Compiles the variants of a manifest and compares the rejected ones with a list.
 #[derive(Parser)]
 struct Args {
     /// The permutation manifest, in the folder of its sources.

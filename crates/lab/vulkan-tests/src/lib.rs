@@ -1,7 +1,7 @@
 //! Runs compiled cases on a Vulkan device and compares the resulting memory with recorded memory.
 //!
-//! A *case* is a folder under `testdata/corpus`: inputs, dispatch dimensions, and the memory that the
-//! program left on real hardware. [`nvc_vulkan::case::run`] runs a case; `nvc_exec::case::compare` then
+//! A *case* is a folder under `testdata/corpus`: inputs, dispatch dimensions, and the memory after
+//! a run on real hardware. [`nvc_vulkan::case::run`] runs a case; `nvc_exec::case::compare` then
 //! reports the differences from the recording.
 
 #![forbid(unsafe_code)]

@@ -1,4 +1,4 @@
-//! Assembly listings.
+//! Families of `!!NVcp5.0` assembly programs.
 
 use super::mistakes::assembly;
 use super::{Family, Input, fill, list, listing, text};
@@ -174,16 +174,17 @@ pub const FAMILIES: &[Family] = &[
     listing("asm-nothing", |size| assembly(&" ".repeat(size))),
 ];
 
-/// Statements on the registers R0, R1 and R2, whose result is stored.
+/// A program that loads the registers R0, R1 and R2, executes `statements`, and stores R0.
 fn computed(declarations: &str, statements: &str) -> Input {
     whole(declarations, statements, "")
 }
 
-/// Statements of `main`, and subroutines.
+/// A program with the statements of `main`, which can call `subroutines`.
 fn called(main: &str, subroutines: &str) -> Input {
     whole("", main, subroutines)
 }
 
+/// A program that loads R0, R1 and R2, executes `main`, and stores R0.
 fn whole(declarations: &str, main: &str, subroutines: &str) -> Input {
     text(format!(
         "!!NVcp5.0\nOPTION NV_shader_storage_buffer;\nGROUP_SIZE 32;\nSTORAGE m[]={{program.storage[0]}};\n\

@@ -1,4 +1,4 @@
-//! Control flow: nested, long, with many variables.
+//! Families of GLSL control flow: deeply nested, long, and with many live variables.
 
 use super::{Family, Input, fill, glsl, list, program};
 
@@ -47,7 +47,7 @@ pub const FAMILIES: &[Family] = &[
         variables(size, |v, n| format!("while(b[v{v}]>{n}u)v{v}+=v{}+1u;\n", v.saturating_sub(1)))
     }),
     glsl("phi-web-nested", |size| {
-        // All variables live across, and changed within, nested loops.
+        // All variables are live across nested loops and change in the innermost one.
         let count = size / 2 / 30;
         let declared = list(count, |v| format!("uint v{v}=b[{v}];"));
         let open = list(60, |n| format!("while(b[{n}]>x){{x++;if(b[x]==0u)break;"));
@@ -115,7 +115,8 @@ pub const FAMILIES: &[Family] = &[
     }),
 ];
 
-/// Statements on the square root of the size many variables, in turn.
+/// A program whose statements use `sqrt(size)` variables in turn. `statement` receives the indices of the variable and
+/// of the statement.
 fn variables(size: usize, statement: impl Fn(usize, usize) -> String) -> Input {
     let count = size.isqrt().max(1);
     let declared = list(count, |v| format!("uint v{v}=b[{v}];"));

@@ -1,4 +1,4 @@
-//! Types, variables, constants and resources.
+//! Families of GLSL types, variables, constants and resources.
 
 use super::{Family, fill, glsl, list, program};
 
@@ -63,7 +63,7 @@ pub const FAMILIES: &[Family] = &[
         program(&chain, &format!("S{last} s;"))
     }),
     glsl("struct-tree", |_| {
-        // Doubles at each level.
+        // The number of members doubles at each level.
         let chain = list(60, |n| match n {
             0 => "struct S0{uint a;uint c;};\n".into(),
             _ => format!("struct S{n}{{S{} a;S{} c;}};\n", n - 1, n - 1),

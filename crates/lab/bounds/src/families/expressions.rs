@@ -1,4 +1,4 @@
-//! Expressions: nested, long, and many.
+//! Families of GLSL expressions: deeply nested, long, and many.
 
 use super::{Family, fill, glsl, list, program};
 
@@ -82,7 +82,7 @@ pub const FAMILIES: &[Family] = &[
     }),
 ];
 
-/// One assignment nested as deeply as the size allows.
+/// One assignment whose right side is nested as deeply as `size` bytes allow.
 fn nested(size: usize, open: &str, close: &str) -> String {
     format!("x = {}x{};\n", open.repeat(size / 2), close.repeat(size / 2))
 }

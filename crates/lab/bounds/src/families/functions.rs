@@ -1,4 +1,4 @@
-//! Functions and calls.
+//! Families of GLSL functions and calls.
 
 use super::{Family, fill, glsl, list, program};
 
@@ -41,7 +41,7 @@ pub const FAMILIES: &[Family] = &[
         program(&chain, &format!("x=f{last}(x);"))
     }),
     glsl("call-dags", |size| {
-        // Each function calls eight before it.
+        // Each function calls the eight functions before it.
         let chain = fill(size, |n| match n {
             0..8 => format!("uint f{n}(uint a){{return a*b[a]+{n}u;}}\n"),
             _ => format!(
@@ -65,7 +65,7 @@ pub const FAMILIES: &[Family] = &[
         program(&format!("{declared}{all}"), "x=f0(x);")
     }),
     glsl("overloads", |size| {
-        // Types are told apart by the sizes of arrays.
+        // The overloads differ only in the array size of their parameter.
         let count = size / 80;
         let all = list(count, |n| format!("uint f(uint a[{}]){{return a[0];}}\n", n + 1));
         let calls = list(count, |n| format!("{{uint a[{}];x+=f(a);}}\n", n + 1));

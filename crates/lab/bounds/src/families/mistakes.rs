@@ -1,4 +1,4 @@
-//! Programs with many errors, and bytes that are no program.
+//! Families of invalid inputs: programs with many errors, random tokens, and binary data.
 
 use super::{Family, HEAD, fill, glsl, list, listing, program, text};
 
@@ -114,11 +114,12 @@ pub const FAMILIES: &[Family] = &[
     }),
 ];
 
+/// An assembly program with the register `a`.
 pub fn assembly(statements: &str) -> super::Input {
     text(format!("!!NVcp5.0\nGROUP_SIZE 32;\nTEMP a;\n{statements}\nEND\n"))
 }
 
-/// Words in an order that looks random.
+/// About `size` bytes of words in a pseudo-random order.
 fn soup(size: usize, words: &[&str]) -> String {
     let mut state = 1u32;
     fill(size, |_| {
@@ -127,7 +128,7 @@ fn soup(size: usize, words: &[&str]) -> String {
     })
 }
 
-/// Bytes that look random.
+/// Pseudo-random bytes.
 fn noise(size: usize) -> Vec<u8> {
     (0..size as u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect()
 }

@@ -1,4 +1,5 @@
-//! The adversarial families: each is a generator of a program of about a given size.
+//! Families of adversarial inputs. A family is a generator of programs that stress one part of the compiler, scaled to about a
+//! given size.
 
 mod asm;
 mod control;
@@ -10,23 +11,23 @@ mod preprocessor;
 
 use std::fmt::Write as _;
 
-/// A program of a family.
+/// A generated program.
 #[derive(Clone, Debug, Default)]
 pub struct Input {
     /// The source text.
     pub text: Vec<u8>,
-    /// Files beside it: name and text.
+    /// Names and texts of the files that it includes.
     pub files: Vec<(String, String)>,
-    /// Arguments besides the file.
+    /// Additional arguments for `nvc compile`.
     pub options: &'static [&'static str],
 }
 
 /// A family of inputs.
 pub struct Family {
     pub name: &'static str,
-    /// The extension of its file.
+    /// File name extension of the inputs.
     pub extension: &'static str,
-    /// Makes an input of about this many bytes.
+    /// Generates an input of about this many bytes. Some families have a fixed size.
     pub make: fn(usize) -> Input,
 }
 
@@ -52,7 +53,7 @@ const fn listing(name: &'static str, make: fn(usize) -> Input) -> Family {
     Family { name, extension: "nvcp", make }
 }
 
-/// The start of every GLSL program: a buffer `b` to read from and write to.
+/// The start of every GLSL program, which declares a buffer `b`.
 const HEAD: &str = "#version 460\nlayout(local_size_x = 32) in;\n\
                     layout(std430, binding = 0) buffer B { uint b[]; };\n";
 
@@ -63,12 +64,12 @@ fn program(declarations: &str, statements: &str) -> Input {
     ))
 }
 
-/// An input that is this text.
+/// An input without included files and options.
 fn text(text: impl Into<Vec<u8>>) -> Input {
     Input { text: text.into(), ..Input::default() }
 }
 
-/// Text of about `size` bytes: what `piece` makes of 0, 1, 2 and so on.
+/// Concatenates `piece(0)`, `piece(1)` and so on, until the text has at least `size` bytes.
 fn fill(size: usize, mut piece: impl FnMut(usize) -> String) -> String {
     let mut out = String::with_capacity(size + 4096);
     let mut number = 0;
@@ -79,7 +80,7 @@ fn fill(size: usize, mut piece: impl FnMut(usize) -> String) -> String {
     out
 }
 
-/// What `piece` makes of 0 to `count`.
+/// Concatenates `piece(0)` to `piece(count - 1)`.
 fn list(count: usize, mut piece: impl FnMut(usize) -> String) -> String {
     (0..count).fold(String::new(), |mut out, number| {
         let _ = write!(out, "{}", piece(number));

@@ -1,4 +1,4 @@
-//! The preprocessor: macros, conditions, includes, comments.
+//! Families for the GLSL preprocessor: macros, conditions, includes, comments.
 
 use super::{Family, HEAD, Input, fill, glsl, list, program, text};
 
@@ -26,7 +26,7 @@ pub const FAMILIES: &[Family] = &[
         program(&chain, "F39(x++;)")
     }),
     glsl("macro-nothing", |_| {
-        // Expands to nothing, after doing everything.
+        // Expands to nothing, after an exponential number of expansions.
         let chain = list(60, |n| match n {
             0 => "#define E0\n".into(),
             _ => format!("#define E{n} E{} E{}\n", n - 1, n - 1),
@@ -102,7 +102,7 @@ pub const FAMILIES: &[Family] = &[
         program(&chain, "P39(x)")
     }),
     glsl("include-tree", |size| {
-        // A file that includes the one below it as often as it can.
+        // Each file includes the next lower one as often as its share of `size` allows.
         let lines = (size / 16 / 4).max(1);
         let files = (0..16).map(|n| {
             let line = if n == 0 { "x++;\n".to_owned() } else { format!("#include \"i{}\"\n", n - 1) };
@@ -187,7 +187,7 @@ pub const FAMILIES: &[Family] = &[
     }),
 ];
 
-/// A program with these includes in `main`.
+/// A program that has `lines`, which include `files`, in `main`.
 fn includes(lines: &str, files: Vec<(String, String)>) -> Input {
     let head = "#extension GL_GOOGLE_include_directive : require\n";
     let mut made = program("", lines);

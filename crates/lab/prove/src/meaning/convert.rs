@@ -1,4 +1,4 @@
-//! Conversions.
+//! SMT-LIB definitions of conversions.
 
 use super::Row;
 use crate::lane::{Lane, float_format};
@@ -18,7 +18,7 @@ pub fn extend(row: &mut Row<'_, '_>, function: &str) -> Lane {
     row.result(row.app_indexed(function, &[more], &[x]))
 }
 
-/// A float in another width, rounded.
+/// Float to float of another width, rounded in the direction `mode`.
 pub fn convert(row: &mut Row<'_, '_>, mode: &str) -> Lane {
     let args = [row.app(mode, &[]), row.number(0)];
     row.real(row.app_indexed("to_fp", &float_format(row.to.width()), &args))
@@ -35,40 +35,41 @@ pub fn convert_rounded(row: &mut Row<'_, '_>) -> Lane {
     convert(row, mode)
 }
 
-/// An integer as a float, rounded: `to_fp` of signed, `to_fp_unsigned` of unsigned integers.
+/// Integer to float, rounded to nearest even. `function` is `to_fp` for signed and `to_fp_unsigned` for unsigned integers.
 pub fn from_integer(row: &mut Row<'_, '_>, function: &str) -> Lane {
     let x = row.bits(0);
     let args = [row.app("RNE", &[]), x];
     row.real(row.app_indexed(function, &float_format(row.to.width()), &args))
 }
 
-/// The limits of an integer type as floats: the least number, and the least power of two above all.
+/// The range of the integer type as floats: its minimum, and the power of two above its maximum.
 fn limits(row: &Row<'_, '_>, signed: bool) -> (Term, Term) {
     let (from, to) = (row.width(), row.to.width() as i32);
     let (low, high) = if signed { (-(2f64.powi(to - 1)), 2f64.powi(to - 1)) } else { (0.0, 2f64.powi(to)) };
     (row.float(from, low), row.float(from, high))
 }
 
-/// The number rounded toward zero, whether it is below the least integer, and whether it is above all.
+/// The operand rounded toward zero, and whether that is below or above the range of the integer type.
 fn truncated(row: &Row<'_, '_>, signed: bool) -> (Term, Term, Term) {
     let (low, high) = limits(row, signed);
     let whole = row.app("fp.roundToIntegral", &[row.app("RTZ", &[]), row.number(0)]);
     (whole, row.app("fp.lt", &[whole, low]), row.app("fp.geq", &[whole, high]))
 }
 
+/// Converts an integral float in the range of the integer type.
 fn integer(row: &Row<'_, '_>, signed: bool, whole: Term) -> Term {
     let function = if signed { "fp.to_sbv" } else { "fp.to_ubv" };
     row.app_indexed(function, &[row.to.width()], &[row.app("RTZ", &[]), whole])
 }
 
-/// A float as an integer: undefined out of range.
+/// Float to integer; undefined for a NaN and out of range.
 pub fn to_integer(row: &mut Row<'_, '_>, signed: bool) -> Lane {
     let (whole, below, above) = truncated(row, signed);
     let outside = [
         below,
         above,
         row.app("fp.isNaN", &[row.number(0)]),
-        // No half is as large as the limits of wide integers.
+        // As 16-bit floats, the limits of wide integers are infinities, which the comparisons do not exclude.
         row.app("fp.isInfinite", &[row.number(0)]),
     ];
     let defined = row.app("not", &[row.app("or", &outside)]);
@@ -76,7 +77,7 @@ pub fn to_integer(row: &mut Row<'_, '_>, signed: bool) -> Lane {
     row.defined_if(defined, result)
 }
 
-/// A float as an integer, clamped; 0 for a NaN.
+/// Float to integer, clamped to the range; 0 for a NaN.
 pub fn to_integer_saturated(row: &mut Row<'_, '_>, signed: bool) -> Lane {
     let (whole, below, above) = truncated(row, signed);
     let width = row.to.width();

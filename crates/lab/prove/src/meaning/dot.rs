@@ -1,4 +1,4 @@
-//! Integer dot products.
+//! SMT-LIB definition of integer dot products.
 
 use super::Whole;
 use crate::lane::{Lane, Sort};
@@ -6,7 +6,7 @@ use crate::solver::Term;
 use anyhow::{Result, bail};
 use nvc_ir::Op;
 
-/// The signs of the factors.
+/// Whether the factors are signed.
 fn signs(op: Op) -> [bool; 2] {
     match op {
         Op::SDot | Op::SDotAccSat => [true, true],
@@ -15,7 +15,7 @@ fn signs(op: Op) -> [bool; 2] {
     }
 }
 
-/// The components of a vector, or the bytes of a word, extended to a width.
+/// Extends the components of a vector, or the bytes of a 32-bit integer, to `width` bits.
 fn components(whole: &mut Whole<'_, '_>, lanes: &[Lane], signed: bool, width: u32) -> Vec<Term> {
     let solver = whole.encoder.solver;
     let mut parts = Vec::new();
@@ -32,7 +32,8 @@ fn components(whole: &mut Whole<'_, '_>, lanes: &[Lane], signed: bool, width: u3
     parts.into_iter().map(|(term, narrow)| solver.app_indexed(function, &[width - narrow], &[term])).collect()
 }
 
-/// Low bits of the sum of the products, plus an accumulator with saturation if there is one.
+/// The low bits of the sum of the products. With an accumulator, the saturated total, which is undefined if the sum of the
+/// products alone does not fit.
 pub fn product(whole: &mut Whole<'_, '_>) -> Result<Vec<Lane>> {
     let (op, args, solver) = (whole.op, whole.args, whole.encoder.solver);
     let &[Sort::Bits(width)] = whole.to else { bail!("a dot product that is not an integer") };

@@ -1,10 +1,10 @@
-//! IEEE floats.
+//! SMT-LIB definitions of operations on IEEE floats.
 
 use super::Row;
 use crate::lane::Lane;
 use crate::solver::Term;
 
-/// An operation on the sign bit alone, which keeps the bits of a NaN.
+/// `fneg` or `fabs`, which changes only the sign bit, also of a NaN. `on_bits` is `bvxor` or `bvand`.
 pub fn sign(row: &mut Row<'_, '_>, function: &str, on_bits: &str) -> Lane {
     let number = row.app(function, &[row.number(0)]);
     let width = row.width();
@@ -20,7 +20,7 @@ pub fn sign(row: &mut Row<'_, '_>, function: &str, on_bits: &str) -> Lane {
     Lane::Real { number, bits, positive: on_bits == "bvand", width }
 }
 
-/// The minimum or maximum: a number if one operand is a NaN; of two zeros with different signs either one.
+/// Minimum or maximum: if one operand is a NaN, the other; of two zeros, either.
 pub fn pick(row: &mut Row<'_, '_>, predicate: &str) -> Lane {
     let (x, y) = (row.number(0), row.number(1));
     let either = free(row);
@@ -31,13 +31,13 @@ pub fn pick(row: &mut Row<'_, '_>, predicate: &str) -> Lane {
     row.real(row.if_else(row.app("fp.isNaN", &[x]), y, no_second))
 }
 
-/// A bool that may be either.
+/// An unconstrained bool.
 fn free(row: &mut Row<'_, '_>) -> Term {
     let choice = row.encoder.choose(1);
     row.app("=", &[choice, row.literal(1, 1)])
 }
 
-/// Clamped to 0 and 1; 0 of either sign for a negative zero.
+/// Clamps to the range 0 to 1. A NaN becomes 0; a negative zero becomes a zero of either sign.
 pub fn saturate(row: &mut Row<'_, '_>) -> Lane {
     let (x, width) = (row.number(0), row.width());
     let (zero, one) = (row.float(width, 0.0), row.float(width, 1.0));
@@ -47,13 +47,13 @@ pub fn saturate(row: &mut Row<'_, '_>) -> Lane {
     row.real(row.if_else(row.app("fp.geq", &[x, one]), one, inside))
 }
 
-/// Rounded to an integer in a direction.
+/// Rounds to an integral number in the direction `mode`.
 pub fn integral(row: &mut Row<'_, '_>, mode: &str) -> Lane {
     let args = [row.app(mode, &[]), row.number(0)];
     row.real(row.app("fp.roundToIntegral", &args))
 }
 
-/// The operand minus its floor. Where that rounds to 1, either 1 or the number below it.
+/// The operand minus its floor. If the difference rounds to 1, the result is 1 or the largest number below 1.
 pub fn fraction(row: &mut Row<'_, '_>) -> Lane {
     let (x, width) = (row.number(0), row.width());
     let floor = row.app("fp.roundToIntegral", &[row.app("RTN", &[]), x]);
@@ -70,32 +70,32 @@ pub fn fraction(row: &mut Row<'_, '_>) -> Lane {
     row.real(row.if_else(clamps, below, difference))
 }
 
-/// 0 where the second operand is less than the first, else 1.
+/// 0 if the second operand is less than the first, else 1.
 pub fn step(row: &mut Row<'_, '_>) -> Lane {
     let width = row.width();
     let less = row.app("fp.lt", &[row.number(1), row.number(0)]);
     row.real(row.if_else(less, row.float(width, 0.0), row.float(width, 1.0)))
 }
 
-/// Whether both are ordered and a predicate of them does not hold, or either is a NaN.
+/// Whether `predicate` holds for the operands, or one of them is a NaN.
 pub fn unordered_or(row: &Row<'_, '_>, predicate: &str) -> Lane {
     let nan = [0, 1].map(|index| row.app("fp.isNaN", &[row.number(index)]));
     let holds = row.app(predicate, &[row.number(0), row.number(1)]);
     row.truth(row.app("or", &[nan[0], nan[1], holds]))
 }
 
-/// Ordered and not equal.
+/// Whether the operands are different and neither is a NaN.
 pub fn ordered_not_equal(row: &Row<'_, '_>) -> Lane {
     let (x, y) = (row.number(0), row.number(1));
     row.truth(row.app("or", &[row.app("fp.lt", &[x, y]), row.app("fp.gt", &[x, y])]))
 }
 
-/// A test of a float.
+/// Applies a predicate to a float.
 pub fn is(row: &Row<'_, '_>, predicate: &str) -> Lane {
     row.truth(row.app(predicate, &[row.number(0)]))
 }
 
-/// Condition code SF: below zero or a NaN; the top bit of an integer.
+/// Condition-code flag SF: whether a float is below zero or a NaN, or an integer is negative.
 pub fn sign_flag(row: &mut Row<'_, '_>) -> Lane {
     let width = row.width();
     match row.args[0] {
@@ -107,7 +107,7 @@ pub fn sign_flag(row: &mut Row<'_, '_>) -> Lane {
     }
 }
 
-/// Condition code ZF: zero of either sign or a NaN.
+/// Condition-code flag ZF: whether a float is a zero or a NaN, or an integer is 0.
 pub fn zero_flag(row: &mut Row<'_, '_>) -> Lane {
     let width = row.width();
     match row.args[0] {

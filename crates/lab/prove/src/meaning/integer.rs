@@ -1,4 +1,4 @@
-//! Integers: bit vectors.
+//! SMT-LIB definitions of integer operations, on bit vectors.
 
 use super::Row;
 use crate::lane::Lane;
@@ -49,7 +49,7 @@ pub fn shift(row: &mut Row<'_, '_>, function: &str) -> Lane {
     row.defined_if(defined, result)
 }
 
-/// Offset and count of a bit field in the width of the first operand, and whether the field is within it.
+/// Offset and size of a bit field, converted to the width of the first operand, and whether the field is within that operand.
 fn field(row: &mut Row<'_, '_>, offset: usize) -> (Term, Term, Term) {
     let width = row.width();
     let (offset, count) = (row.bits(offset), row.bits(offset + 1));
@@ -64,7 +64,7 @@ fn field(row: &mut Row<'_, '_>, offset: usize) -> (Term, Term, Term) {
     (fit(offset), fit(count), defined)
 }
 
-/// A mask of `count` low bits: a shift by the width gives 0 in SMT-LIB.
+/// A mask of the `count` low bits. If `count` is the width, the shift gives 0 in SMT-LIB, and the mask has all bits.
 fn low_mask(row: &Row<'_, '_>, count: Term) -> Term {
     let one = row.literal(row.width(), 1);
     row.app("bvsub", &[row.app("bvshl", &[one, count]), one])
@@ -92,7 +92,7 @@ pub fn extract_signed(row: &mut Row<'_, '_>) -> Lane {
     row.defined_if(defined, result)
 }
 
-/// A bit field replaced.
+/// Replaces a bit field of the first operand with the low bits of the second.
 pub fn insert(row: &mut Row<'_, '_>) -> Lane {
     let (offset, count, defined) = field(row, 2);
     let (x, inserted) = (row.bits(0), row.bits(1));
@@ -107,7 +107,7 @@ fn bit(row: &Row<'_, '_>, x: Term, index: u32) -> Term {
     row.app_indexed("extract", &[index, index], &[x])
 }
 
-/// Bits in reverse order.
+/// Reverses the order of the bits.
 pub fn reverse(row: &mut Row<'_, '_>) -> Lane {
     let x = row.bits(0);
     let bits: Vec<Term> = (0..row.width()).map(|index| bit(row, x, index)).collect();
@@ -125,7 +125,7 @@ pub fn count(row: &mut Row<'_, '_>) -> Lane {
     row.result(sum)
 }
 
-/// The index of the first set bit in an order of indices, from the last one that counts; all ones if there is none.
+/// The last of `indices` whose bit is set in `x`; all ones if there is none.
 fn find(row: &Row<'_, '_>, x: Term, indices: impl Iterator<Item = u32>) -> Lane {
     let width = row.width();
     let one = row.literal(1, 1);

@@ -1,7 +1,7 @@
-//! The meaning of every pure operation of the IR in SMT-LIB: one row for each row of the operation table.
+//! Defines every pure operation of the IR in SMT-LIB.
 //!
-//! Integers are bit vectors, floats are those of the theory of floats rounded to nearest even. A result that the IR
-//! leaves undefined is a choice of the encoder: it may be anything.
+//! Integers are bit vectors. Floats use SMT-LIB's floating-point theory; operations round to nearest even. A result that the
+//! IR leaves undefined is a choice, an unconstrained variable (see [`crate::encode`]).
 
 mod convert;
 mod dot;
@@ -17,14 +17,14 @@ pub use table::of;
 use crate::lane::Lane;
 use anyhow::Result;
 
-/// What is known of an operation.
+/// The definition of an operation.
 pub enum Meaning {
-    /// A result for each component.
+    /// Computes each component of the result from the same component of the operands.
     Lanes(fn(&mut Row<'_, '_>) -> Lane),
-    /// A result of all components together.
+    /// Computes all components of the result together.
     Whole(fn(&mut Whole<'_, '_>) -> Result<Vec<Lane>>),
-    /// Only that equal operands give equal results, and why no more.
+    /// An uninterpreted function: equal operands give equal results. Contains the reason why it has no exact definition.
     Function(&'static str),
-    /// Nothing, and why.
+    /// No definition, and the reason.
     None(&'static str),
 }

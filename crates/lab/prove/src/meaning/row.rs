@@ -1,4 +1,4 @@
-//! Operands of an operation, and the terms that meanings are written with.
+//! Operands and result type of the operation that is being defined, and functions that build its terms.
 
 use crate::encode::Encoder;
 use crate::lane::{Lane, Sort, float_format};
@@ -9,7 +9,7 @@ use nvc_ir::{Imm, Op, Type, Types};
 pub struct Row<'e, 's> {
     /// The encoder.
     pub encoder: &'e mut Encoder<'s>,
-    /// The operands.
+    /// The component's operands.
     pub args: &'e [Lane],
     /// The sort of the result.
     pub to: Sort,
@@ -33,7 +33,7 @@ pub struct Whole<'e, 's> {
     pub args: &'e [Vec<Lane>],
     /// The type of the result.
     pub ty: Type,
-    /// Its scalars.
+    /// Sorts of the scalars of the result.
     pub to: &'e [Sort],
 }
 
@@ -62,52 +62,52 @@ impl Row<'_, '_> {
         self.args[index].sort().width()
     }
 
-    /// An application.
+    /// Applies a function.
     pub fn app(&self, function: &str, args: &[Term]) -> Term {
         self.encoder.solver.app(function, args)
     }
 
-    /// An application of an indexed function.
+    /// Applies an indexed function.
     pub fn app_indexed(&self, name: &str, indices: &[u32], args: &[Term]) -> Term {
         self.encoder.solver.app_indexed(name, indices, args)
     }
 
-    /// A literal of a width.
+    /// A bit-vector literal.
     pub fn literal(&self, width: u32, value: u64) -> Term {
         self.encoder.solver.indexed(&format!("bv{value}"), &[width])
     }
 
-    /// All ones of a width.
+    /// A bit vector of ones.
     pub fn ones(&self, width: u32) -> Term {
         self.app("bvnot", &[self.literal(width, 0)])
     }
 
-    /// A result of as many bits as the result has.
+    /// Returns a bit vector of the result's width as the result.
     pub fn result(&self, term: Term) -> Lane {
         Lane::Bits { term, width: self.to.width() }
     }
 
-    /// An integer function of the operands.
+    /// Applies a bit-vector function to all operands.
     pub fn int(&mut self, function: &str) -> Lane {
         let args: Vec<Term> = (0..self.args.len()).map(|index| self.bits(index)).collect();
         let term = self.app(function, &args);
         self.result(term)
     }
 
-    /// A formula as a bool.
+    /// Converts a formula to a bool of the IR.
     pub fn truth(&self, formula: Term) -> Lane {
         let (yes, no) = (self.literal(1, 1), self.literal(1, 0));
         Lane::Bits { term: self.app("ite", &[formula, yes, no]), width: 1 }
     }
 
-    /// A predicate of the operands' bits.
+    /// Applies a predicate to the bits of two operands.
     pub fn compare(&mut self, predicate: &str) -> Lane {
         let (x, y) = (self.bits(0), self.bits(1));
         let formula = self.app(predicate, &[x, y]);
         self.truth(formula)
     }
 
-    /// A predicate of two floats, possibly with the operands swapped, negated.
+    /// Applies a predicate to two floats. Swaps the operands and negates the result on request.
     pub fn order(&self, predicate: &str, swapped: bool, negated: bool) -> Lane {
         let (x, y) = (self.number(0), self.number(1));
         let args = if swapped { [y, x] } else { [x, y] };
@@ -115,12 +115,12 @@ impl Row<'_, '_> {
         self.truth(if negated { self.app("not", &[holds]) } else { holds })
     }
 
-    /// A formula as `ite`.
+    /// Returns `yes` if `condition` holds, else `no`.
     pub fn if_else(&self, condition: Term, yes: Term, no: Term) -> Term {
         self.app("ite", &[condition, yes, no])
     }
 
-    /// The result where a condition holds, else anything.
+    /// Returns `term` as the result if `condition` holds, else a choice.
     pub fn defined_if(&mut self, condition: Term, term: Term) -> Lane {
         let width = self.to.width();
         let choice = self.encoder.choose(width);
@@ -128,19 +128,19 @@ impl Row<'_, '_> {
         self.encoder.of_bits(self.to, term)
     }
 
-    /// A float function of the operands, rounded.
+    /// Applies a float function to all operands, rounding to nearest even.
     pub fn rounded(&self, function: &str) -> Lane {
         let mut args = vec![self.app("RNE", &[])];
         args.extend((0..self.args.len()).map(|index| self.number(index)));
         self.real(self.app(function, &args))
     }
 
-    /// A float of which only the number is exact.
+    /// Returns a number as the result. If it is a NaN, its bits are a choice.
     pub fn real(&self, number: Term) -> Lane {
         Lane::Real { number, bits: None, positive: false, width: self.to.width() }
     }
 
-    /// A float by the bits of a 64-bit float, rounded; for powers of two and other exact constants.
+    /// A float constant, rounded from a 64-bit float.
     pub fn float(&self, width: u32, value: f64) -> Term {
         let wide = self.app_indexed("to_fp", &float_format(64), &[self.literal(64, value.to_bits())]);
         self.app_indexed("to_fp", &float_format(width), &[self.app("RNE", &[]), wide])

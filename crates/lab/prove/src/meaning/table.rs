@@ -1,4 +1,4 @@
-//! The table of meanings.
+//! The table of the definitions ([`Meaning`]) of all pure operations.
 
 use super::Meaning::{self, Function, Lanes, None as Nothing, Whole};
 use super::{Row, convert, dot, float, integer, vector};
@@ -9,10 +9,10 @@ use nvc_ir::{Imm, Op};
 
 const APPROXIMATE: &str = "devices approximate it; no rule looks inside";
 const MEMORY: &str = "the address of memory or its size: the same operands give the same address";
-const OPAQUE: &str = "on values without a representation in bits";
-const ENCODED: &str = "on floats that are not IEEE's";
+const OPAQUE: &str = "its values have no bit representation";
+const ENCODED: &str = "its floats are not in an IEEE format";
 
-/// The meaning of a pure operation; `None` for others.
+/// Returns the definition of a pure operation; `None` for other operations.
 pub fn of(op: Op) -> Option<Meaning> {
     if op.info().effect != Effect::Pure {
         return None;

@@ -1,4 +1,4 @@
-//! Vectors, aggregates, `select` and `bitcast`: operations that move bits.
+//! SMT-LIB definitions of operations that only move bits: on vectors and aggregates, `select` and `bitcast`.
 
 use super::Whole;
 use crate::lane::{Lane, Sort, part, sorts};
@@ -6,14 +6,14 @@ use crate::solver::Term;
 use anyhow::{Context, Result, bail};
 use nvc_ir::Imm;
 
-/// All bits of a value, the first component lowest.
+/// Concatenates all components of a value, the first in the lowest bits.
 fn joined(whole: &mut Whole<'_, '_>, lanes: &[Lane]) -> Term {
     let mut bits: Vec<Term> = lanes.iter().map(|&lane| whole.encoder.bits(lane)).collect();
     bits.reverse();
     if bits.len() == 1 { bits[0] } else { whole.encoder.solver.app("concat", &bits) }
 }
 
-/// The same bits as another type.
+/// Reinterprets the bits of a value as another type.
 pub fn bitcast(whole: &mut Whole<'_, '_>) -> Result<Vec<Lane>> {
     let from: u32 = whole.args[0].iter().map(|lane| lane.sort().width()).sum();
     if from != whole.to.iter().map(|sort| sort.width()).sum::<u32>() {
@@ -34,7 +34,7 @@ pub fn bitcast(whole: &mut Whole<'_, '_>) -> Result<Vec<Lane>> {
         .collect())
 }
 
-/// One of two scalars by a formula.
+/// Returns `yes` if `condition` holds, else `no`.
 fn choose(whole: &Whole<'_, '_>, condition: Term, yes: Lane, no: Lane) -> Result<Lane> {
     let ite = |yes, no| whole.encoder.solver.app("ite", &[condition, yes, no]);
     Ok(match (yes, no) {
@@ -65,7 +65,7 @@ pub fn select(whole: &mut Whole<'_, '_>) -> Result<Vec<Lane>> {
     Ok(results)
 }
 
-/// A vector or aggregate from its parts.
+/// Builds a vector or aggregate from its components or members.
 pub fn construct(whole: &mut Whole<'_, '_>) -> Result<Vec<Lane>> {
     let lanes = whole.args.concat();
     if lanes.len() != whole.to.len() {
@@ -81,14 +81,14 @@ fn index(whole: &Whole<'_, '_>) -> Result<u32> {
     }
 }
 
-/// One part.
+/// Returns the component or member at a constant index.
 pub fn extract(whole: &mut Whole<'_, '_>) -> Result<Vec<Lane>> {
     let (at, ty) = part(whole.types, whole.arg_types[0], index(whole)?)?;
     let count = sorts(whole.types, ty)?.len();
     Ok(whole.args[0].get(at..at + count).context("no such part")?.to_vec())
 }
 
-/// A value with one part replaced.
+/// Replaces the component or member at a constant index.
 pub fn insert(whole: &mut Whole<'_, '_>) -> Result<Vec<Lane>> {
     let (at, _) = part(whole.types, whole.arg_types[0], index(whole)?)?;
     let mut lanes = whole.args[0].clone();
@@ -97,14 +97,14 @@ pub fn insert(whole: &mut Whole<'_, '_>) -> Result<Vec<Lane>> {
     Ok(lanes)
 }
 
-/// Whether the index is that of a component.
+/// Whether `index` equals `at`.
 fn is_index(whole: &mut Whole<'_, '_>, index: Lane, at: usize) -> Term {
     let bits = whole.encoder.bits(index);
     let solver = whole.encoder.solver;
     solver.app("=", &[bits, solver.indexed(&format!("bv{at}"), &[index.sort().width()])])
 }
 
-/// The component of a vector by an index; undefined out of range.
+/// Returns the component of a vector at a dynamic index; undefined out of range.
 pub fn extract_dynamic(whole: &mut Whole<'_, '_>) -> Result<Vec<Lane>> {
     let [vector, index] = whole.args else { bail!("extract.dynamic without two operands") };
     let mut result = whole.encoder.choice(*whole.to.first().context("no result")?);
@@ -115,7 +115,7 @@ pub fn extract_dynamic(whole: &mut Whole<'_, '_>) -> Result<Vec<Lane>> {
     Ok(vec![result])
 }
 
-/// The vector with the component at an index replaced; undefined out of range.
+/// Replaces the component of a vector at a dynamic index; undefined out of range.
 pub fn insert_dynamic(whole: &mut Whole<'_, '_>) -> Result<Vec<Lane>> {
     let [vector, new, index] = whole.args else { bail!("insert.dynamic without three operands") };
     let solver = whole.encoder.solver;
@@ -132,10 +132,10 @@ pub fn insert_dynamic(whole: &mut Whole<'_, '_>) -> Result<Vec<Lane>> {
     Ok(results)
 }
 
-/// The address that a pointer into physical memory holds, and back.
+/// Converts between a physical pointer and its address, which are the same bits.
 pub fn address(whole: &mut Whole<'_, '_>) -> Result<Vec<Lane>> {
     match (&whole.args[0][..], whole.to) {
         (&[lane], &[Sort::Bits(64)]) if lane.sort() == Sort::Bits(64) => Ok(vec![lane]),
-        _ => bail!("an address that has not 64 bits"),
+        _ => bail!("an address that does not have 64 bits"),
     }
 }

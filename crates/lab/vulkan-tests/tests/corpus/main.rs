@@ -22,8 +22,8 @@ use std::time::Duration;
 /// Time limit per case. A case takes less than a second; the limit allows for a slow machine under load.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// Time limit per case with emulated warps. A driver that keeps each lane's values across every barrier
-/// compiles them slowly.
+/// Time limit per case with emulated warps. Drivers compile these programs slowly, because the
+/// values of all lanes are live across every barrier.
 const EMULATED_LIMIT: Duration = Duration::from_secs(400);
 
 /// State shared by all cases.

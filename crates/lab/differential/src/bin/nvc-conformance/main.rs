@@ -34,9 +34,9 @@ enum Command {
     Record(record::Args),
     /// Run the reproducer of each driver workaround with the workaround off and on, and report which devices need it.
     Workarounds(workarounds::Args),
-    /// Measure the GPU time of the corpus: the OpenGL driver's code and that of nvc.
+    /// Measure the GPU time of the corpus, as compiled by the OpenGL driver and by nvc.
     Time(time::Args),
-    /// Run the cases of one column that standard input names; started by `matrix`.
+    /// Run the cases that standard input names on the engine of one column; started by `matrix`.
     #[command(hide = true)]
     Worker(worker::Args),
 }

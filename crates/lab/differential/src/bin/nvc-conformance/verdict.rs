@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 /// The result of running a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Verdict {
-    /// The program leaves the recorded memory.
+    /// The memory after the run matches the recording.
     Same,
-    /// The program leaves different memory. Contains the differences.
+    /// The memory after the run differs from the recording. Contains the differences.
     Differs(String),
     /// The program cannot be compiled or run. Contains the reason.
     CannotRun(String),
@@ -23,7 +23,7 @@ pub(crate) struct ColumnResults {
 }
 
 impl Verdict {
-    /// Compares the memory that a program left with the recording.
+    /// Compares the memory after a run with the recording.
     pub(crate) fn of(folder: &Folder, outputs: &Outputs) -> Self {
         let differences = compare(&folder.case, outputs, &folder.truth);
         let messages: Vec<String> = differences.iter().map(ToString::to_string).collect();

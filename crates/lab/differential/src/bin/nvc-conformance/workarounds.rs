@@ -16,13 +16,13 @@ use std::path::{Path, PathBuf};
 /// Options of `workarounds`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The folder with workarounds.
+    /// The folder of test data, whose subfolder `workarounds` contains the reproducers.
     #[arg(long, value_name = "DIR", default_value = "testdata")]
     testdata: PathBuf,
     /// Only this column: legal or vulkan:N. May be given several times; by default all Vulkan devices.
     #[arg(long, value_name = "COLUMN")]
     only: Vec<Column>,
-    /// Only workarounds whose id contains this.
+    /// Only workarounds whose id contains this text.
     #[arg(default_value = "")]
     filter: String,
 }
@@ -68,7 +68,7 @@ impl fmt::Display for Finding {
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let chosen: Vec<Workaround> =
         Workaround::ALL.iter().copied().filter(|workaround| workaround.id().contains(&args.filter)).collect();
-    ensure!(!chosen.is_empty(), "no workaround has an id with `{}`", args.filter);
+    ensure!(!chosen.is_empty(), "no workaround has an id that contains `{}`", args.filter);
     let columns = if args.only.is_empty() { matrix::vulkan_columns() } else { args.only.clone() };
     let mut helpful = true;
     let mut ran = false;
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         let mut worker = match Worker::start(column) {
             Ok(worker) => worker,
             Err(error) => {
-                println!("{column}: left out, {error:#}");
+                println!("{column}: skipped: {error:#}");
                 continue;
             }
         };

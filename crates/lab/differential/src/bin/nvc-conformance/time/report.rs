@@ -5,7 +5,8 @@ use nvc_exec::Times;
 use std::fmt;
 use std::time::Duration;
 
-/// The times of all cases. The last compiler is nvc; the table is ranked by the ratio to the first.
+/// The times of all cases. The last compiler is nvc. The table is sorted by the ratio of nvc's time to that
+/// of the first compiler.
 #[derive(Default)]
 pub(super) struct Report {
     compilers: Vec<String>,

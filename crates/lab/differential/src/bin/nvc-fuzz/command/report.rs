@@ -48,7 +48,7 @@ pub(crate) struct Report {
 pub(crate) enum Verdict {
     /// The memory is the same as on the first engine.
     Same,
-    /// The memory after the run on NVIDIA's driver is as its known quirks predict (`--quirks driver`).
+    /// The memory after the run on NVIDIA's driver is the memory that its known quirks predict (`--quirks driver`).
     Quirks,
     /// NVIDIA's compiler introduced a data race. Contains its description.
     Races(String),
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worst_verdict_counts() {
+    fn the_heading_is_that_of_the_worst_verdict() {
         let lacks = Verdict::MissingFeature("doubles".into());
         let differs = Verdict::Differs("a word".into());
         assert_eq!(report(&[]).heading(), "valid");

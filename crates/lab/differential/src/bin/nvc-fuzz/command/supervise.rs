@@ -28,7 +28,7 @@ pub(crate) struct Args {
     /// Stop after this many seconds.
     #[arg(long, value_name = "N")]
     seconds: Option<u64>,
-    /// The first seed; the others follow.
+    /// The first seed; later programs use the following seeds.
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = super::number())]
     seed: u64,
     /// Kind of programs to generate; comparing memory requires exact ones. The default is any, or exact with `--write`.

@@ -130,7 +130,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(tried.explained())
 }
 
-/// The equally near mutations of a statement, of which only the first is printed.
+/// Mutations of one statement at the same distance. Only the first is printed.
 struct Group<'a> {
     found: &'a Found,
     /// Number of other mutations of the statement at the same distance.

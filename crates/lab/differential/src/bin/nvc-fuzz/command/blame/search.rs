@@ -1,4 +1,5 @@
-//! Runs mutations in parallel, and ranks them by the distance between their memory and the engine's.
+//! Runs mutated programs on the interpreter in parallel, and ranks the mutations by the distance between the resulting
+//! memory and the engine's.
 
 use super::observed::{Distance, Observed};
 use crate::command::engines::Probe;
@@ -11,14 +12,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// Number of nearest mutations that are combined in pairs if no single mutation explains the memory.
+/// Number of nearest mutations that are combined in pairs if no single mutation reproduces the engine's memory.
 const MAX_PAIRED: usize = 80;
 
 /// Maximum number of mutations per statement that take part in pairs. Many mutations of a statement have
 /// the same effect.
 const MAX_PER_STATEMENT: usize = 4;
 
-/// Number of nearest mutations that are combined with every other mutation if no pair explains the memory.
+/// Number of nearest mutations that are combined with every other mutation if no pair reproduces the engine's memory.
 const COMBINED_WITH_ALL: usize = 3;
 
 pub(super) struct Search<'a> {

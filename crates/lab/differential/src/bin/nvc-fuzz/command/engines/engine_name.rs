@@ -9,7 +9,8 @@ use std::str::FromStr;
 pub(crate) enum EngineName {
     /// The interpreter, on the module as built and after all passes.
     Interpreter,
-    /// A Vulkan device, with -O and -O0: the one that `NVC_VULKAN_DEVICE` selects, or else the CPU driver.
+    /// The Vulkan device that `NVC_VULKAN_DEVICE` selects, or else the first CPU device. Runs the program compiled with -O
+    /// and with -O0.
     Vulkan,
     /// The Vulkan device selected by index or by part of its name. Contains the selector parsed and as
     /// typed.

@@ -54,7 +54,7 @@ impl Soundness {
     /// Returns an error if `program`, which was reduced from the measured program, has more undefined
     /// behaviour.
     pub(crate) fn check_reduced(&self, program: &Generated) -> Result<()> {
-        // A step limit, since the reducer may have removed a loop exit.
+        // The steps are limited because the reducer may have removed a loop exit.
         let reduced = Soundness::with_limit(&Job::new(program)?, self.steps.saturating_mul(2))?;
         ensure!(reduced.undefined <= self.undefined, "an undefined value is used");
         ensure!(reduced.inexact <= self.inexact, "floats are rounded, denormal or NaN");
