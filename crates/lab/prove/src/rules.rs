@@ -38,7 +38,7 @@ pub struct Effort {
 /// An operation and the name of one of its rules.
 pub type Rule = (Op, &'static str);
 
-/// Rules that are assumed, not proved, because they rely on the work group size, which is an input of the expression.
+/// Rules that are assumed, not proved, because they rely on the work group size, which the proofs do not model.
 pub const ASSUMED: &[&str] = &["vector::extract_local_id"];
 
 /// Returns all rules of the simplifier.

@@ -78,7 +78,7 @@ impl Kinds {
         if ty == self.v2i || ty == self.v2f || ty == self.v2b { self.v2b } else { Types::BOOL }
     }
 
-    /// Signatures of an operation; empty if no rule matches it.
+    /// Signatures of an operation; empty if the proofs do not cover it.
     fn signatures(&self, types: &Types, op: Op) -> Vec<Signature> {
         let plain =
             |args: &[Type], result: Type| Signature { op, imm: Imm::None, args: args.to_vec(), result };

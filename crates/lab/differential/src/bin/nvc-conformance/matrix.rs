@@ -36,7 +36,7 @@ pub(crate) struct Args {
     /// Number of programs that run in parallel.
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
-    /// Which driver workarounds the programs are compiled with on Vulkan, as `nvc --workarounds` takes them.
+    /// Driver workarounds with which the programs for Vulkan are compiled, in the syntax of `nvc --workarounds`.
     #[arg(long, value_name = "LIST", default_value = "all", allow_hyphen_values = true)]
     workarounds: Workarounds,
     /// Also print the differences that are expected.

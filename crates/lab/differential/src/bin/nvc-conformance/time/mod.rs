@@ -29,7 +29,7 @@ pub(crate) struct Args {
     /// scheme `vulkan`). Ratios are to the first peer, if there is one, else to the OpenGL driver.
     #[arg(long, value_name = "NAME=DIR", value_parser = peer)]
     peer: Vec<(String, PathBuf)>,
-    /// The Vulkan device, by its position.
+    /// Index of the Vulkan device.
     #[arg(long, value_name = "N", default_value_t = 0)]
     device: usize,
     /// The minimum time of one measurement, in milliseconds: shorter dispatches are repeated.
