@@ -75,8 +75,8 @@ limits! {
     StateVectors "state-vectors" 1024, most 65_535, Count "assembly: `state.*` vectors that a program reads";
     Instructions "instructions" 1 << 19, most ANY, Count "instructions of a module and arguments of their branches, in the front end and after each pass";
     Work "work" 1 << 26, most u64::MAX, Count "steps of the passes: each visits an instruction, a variable or an edge";
-    ValidatedWords "validated-words" 1 << 19, most ANY, Count "words of a module that is validated; a larger one has the warning W0602";
-    Time "time" u64::MAX, most u64::MAX, Milliseconds "time of a compilation, from its start";
+    ValidatedWords "validated-words" 1 << 19, most ANY, Count "words of a module that is validated; a larger one is not validated (W0602)";
+    Time "time" u64::MAX, most u64::MAX, Milliseconds "milliseconds from the start of a compilation";
     Segments "segments" 4096, most 65_535, Count "segments of a program whose warps are emulated (`--warp emulate`)";
     RunSteps "run-steps" 4_000_000_000, most u64::MAX, Count "`nvc run`: executed instructions, counted per warp";
     RunPrintedBytes "run-printed-bytes" 1 << 20, most ANY, Bytes "`nvc run`: text that the shader prints";
