@@ -5,7 +5,8 @@ use crate::names::{self, Scope};
 use nvc_reflect::{Extent, Field, Reflection, Scalar, Struct, Type};
 use std::collections::BTreeMap;
 
-/// Maximum nesting depth of structs and arrays. More deeply nested types become byte arrays.
+/// Maximum nesting depth of structs and arrays. Members of more deeply nested types are omitted, and padding
+/// takes their place.
 const MAX_DEPTH: usize = 64;
 
 /// Type names that the generated Rust module defines or uses.

@@ -1,10 +1,10 @@
 //! "Did you mean" suggestions: finds the known name closest to a misspelled one.
 //!
 //! The metric is the optimal string alignment distance: the number of insertions, deletions, substitutions
-//! and swaps of adjacent bytes. ASCII case is ignored. Only small distances matter, so that the table is computed
-//! only in a band around its diagonal (Ukkonen), after the common prefix and suffix are removed.
+//! and swaps of adjacent bytes. ASCII case is ignored. Only small distances matter, so only a band around the
+//! diagonal of the dynamic-programming table is computed (Ukkonen), after the common prefix and suffix are removed.
 
-/// Maximum length of a name that gets suggestions. Longer names are not typing errors.
+/// Maximum length of a name that gets suggestions. A longer name is unlikely to be a typo.
 const MAX_LENGTH: usize = 64;
 /// Maximum number of candidates of similar length that are compared. A program may declare a hundred thousand
 /// names.

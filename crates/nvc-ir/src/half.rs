@@ -47,7 +47,8 @@ pub fn from_f64(x: f64, rounding: Rounding) -> u16 {
         };
         return sign | if stays { 0x7bff } else { 0x7c00 };
     }
-    // A carry out of the fraction correctly increments the exponent.
+    // The bias is 14 here, because the leading 1 of `rounded` adds 1 to the exponent. A carry out of the fraction also
+    // increments the exponent, as it should.
     let biased = (exponent + 14) as u16;
     sign | ((biased << 10) + rounded as u16)
 }

@@ -95,8 +95,8 @@ impl Format {
 
     /// The format of an image's view at a binding whose variables declare the given SPIR-V formats. If a variable declares the
     /// image's own format, or none declares a format, the view has the image's format. Otherwise it has the first declared
-    /// format with the same texel size, which accesses the raw bits. (A variable without a format that shares the binding
-    /// only queries sizes.)
+    /// format with the same texel size, so that accesses see the raw bits, or the image's format if there is none. (If another
+    /// variable at the binding declares a format, a variable without one only queries sizes.)
     pub(crate) fn view(self, declared: impl IntoIterator<Item = spirv::ImageFormat>) -> Self {
         let Self::Color(own) = self else { return self };
         let mut raw = None;

@@ -3,8 +3,8 @@
 use super::Finding;
 use super::tree::Tree;
 
-/// A code span that starts with such a prefix and contains only path characters is the path of a file or
-/// folder.
+/// Prefixes of paths in the project. A code span that starts with one of them and contains only path characters is the
+/// path of a file or folder.
 const PATHS: &[&str] = &[".ci/", "crates/", "docs/", "examples/", "grammar/", "testdata/", "xtask/"];
 
 /// Reports relative links in Markdown pages to files or folders that do not exist, and fragments without a

@@ -72,7 +72,7 @@ struct Shown<'a> {
 /// The source lines of a diagnostic, with annotations.
 struct Marked<'a> {
     snippet: Snippet<'a, Annotation<'a>>,
-    /// The location as the renderer computes it from the snippet, and the location in the file.
+    /// The location that the renderer computes from the snippet, and the one to show (after `#line`).
     header: (String, String),
     /// The labels outside the snippet, as notes.
     far: Vec<String>,

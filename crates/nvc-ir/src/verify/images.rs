@@ -104,7 +104,7 @@ pub(super) fn texel_addr(view: &InstView<'_>) -> Check {
     view.wrong_result(&format!("pointer<image, {}>", view.show(image.texel)))
 }
 
-/// `tex.combine`: the result is the sampled image of the operand.
+/// `tex.combine`: operand 1 is an image and operand 2 a sampler; the result type is the image's type with a sampler.
 pub(super) fn combine(view: &InstView<'_>) -> Check {
     if *view.types.kind(view.arg(1)) != TypeKind::Sampler {
         return view.wrong_operand(1, "sampler");

@@ -107,7 +107,7 @@ pub(super) fn slice(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `tensor.layout.clamp`: the operand is a layout.
+/// `tensor.layout.clamp`: the first operand is a layout.
 pub(super) fn clamp(view: &InstView<'_>) -> Check {
     match layout_of(view, view.arg(0)) {
         Some(_) => Ok(()),
@@ -123,7 +123,7 @@ pub(super) fn set_view(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `tensor.view.clip`: the operand is a view.
+/// `tensor.view.clip`: the first operand is a view.
 pub(super) fn clip(view: &InstView<'_>) -> Check {
     match view_of(view, view.arg(0)) {
         Some(_) => Ok(()),

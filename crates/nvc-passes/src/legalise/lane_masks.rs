@@ -1,7 +1,7 @@
 //! `legalise-lane-masks`: computes lane masks from the lane and the subgroup size.
 //!
-//! Runs if warps are emulated, since an emulated lane is not the device's, and if the module will be translated: other
-//! shading languages have no lane masks.
+//! Runs in two cases: if warps are emulated, because the index of an emulated lane differs from that of the device's lane; or
+//! if the module will be translated, because other shading languages have no lane masks.
 
 use crate::rewrite::{Rewrite, rewrite_insts};
 use crate::{OpSet, Pass};

@@ -108,8 +108,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns the format of an image, which must match the component type. It may be missing only if the image is not
-    /// read.
+    /// Returns the format of an image, which must match the component type. It may be missing if the image is
+    /// `writeonly` or if an extension allows reads without a format.
     pub(super) fn image_format(
         &mut self,
         quals: &QualifierSet,

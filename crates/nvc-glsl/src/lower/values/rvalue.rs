@@ -116,7 +116,8 @@ impl Lowerer<'_, '_> {
         self.extract_constituent(vector, index)
     }
 
-    /// Returns the number of components of a cooperative vector; `None` if specialization determines it.
+    /// Returns the number of components of a cooperative vector; `None` if a specialization constant determines it, and
+    /// for all other types.
     pub(in crate::lower) fn vector_components(&self, ty: IrType) -> Option<u32> {
         match self.b.types.coop_vector(ty)?.length {
             Length::Fixed(count) => Some(count),

@@ -161,7 +161,8 @@ fn bare_image(f: &mut FunctionEmitter<'_, '_>, value: Value) -> Emit<Operand> {
     Ok(Operand::IdRef(bare))
 }
 
-/// Emits an access that returns a texel. `scalar` is set for depth comparisons, which return a single number.
+/// Emits an access that returns a texel. `scalar` is set for samples with a depth comparison, which return a
+/// single number.
 fn texels(
     f: &mut FunctionEmitter<'_, '_>,
     op: S,
@@ -186,8 +187,8 @@ fn texels(
     Ok(())
 }
 
-/// Emits a filtered sample. Without an explicit level of detail or derivatives, it samples level 0, because
-/// compute shaders have no implicit derivatives.
+/// Emits a filtered sample. Without an explicit level of detail or derivatives, it samples level 0: the
+/// IR has no implicit derivatives, because front ends lower them to gradients.
 pub(super) fn sample(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let (image, coord) = (arg(f, data, 0)?, arg(f, data, 1)?);
     let mut texture = TextureOperands::new(f, data, 2)?;
