@@ -9,7 +9,7 @@ use crate::{Code, Diagnostic, Span, suggest};
 use std::str::FromStr;
 
 macro_rules! limits {
-    ($($limit:ident $name:literal $default:expr, most $most:expr, $unit:ident $what:literal;)*) => {
+    ($($limit:ident $name:literal $default:expr, max $max:expr, $unit:ident $what:literal;)*) => {
         /// A limit of the compiler.
         #[non_exhaustive]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -33,7 +33,7 @@ macro_rules! limits {
 
             /// Returns the largest value that can be set. It is small for limits that bound recursion.
             pub const fn max_value(self) -> u64 {
-                match self { $(Limit::$limit => $most,)* }
+                match self { $(Limit::$limit => $max,)* }
             }
 
             /// Returns the unit of the value.
@@ -53,36 +53,36 @@ macro_rules! limits {
 const ANY: u64 = u32::MAX as u64;
 
 limits! {
-    SourceBytes "source-bytes" 16 << 20, most 16 << 20, Bytes "a source file, an included file, or a program binary";
-    IncludedBytes "included-bytes" 64 << 20, most ANY, Bytes "GLSL: all files together, each as often as it is included";
-    Inclusions "inclusions" 4096, most ANY, Count "GLSL: inclusions of files";
-    IncludeDepth "include-depth" 64, most 1024, Levels "GLSL: nesting of `#include`";
-    ConditionDepth "condition-depth" 256, most 1024, Levels "GLSL: nesting of `#if`, and of brackets in its condition";
-    Tokens "tokens" 4 << 20, most ANY, Count "GLSL: tokens of a program after preprocessing";
-    ExpandedTokens "expanded-tokens" 2 << 20, most ANY, Count "GLSL: tokens that macro expansion produces, with arguments";
-    MacroDepth "macro-depth" 128, most 256, Levels "GLSL: nesting of macros in arguments";
-    MacroParameters "macro-parameters" 256, most 65_535, Count "GLSL: parameters of a macro";
-    PastedBytes "pasted-bytes" 16 << 20, most ANY, Bytes "GLSL: all tokens that `##` produces";
-    NameBytes "name-bytes" 1024, most 65_535, Bytes "GLSL: a name, and a token that `##` produces";
-    Nesting "nesting" 256, most 256, Levels "GLSL: nesting of expressions, statements and structs";
-    Terms "terms" 4096, most 16_384, Count "GLSL: operators in a chain, such as a sum";
-    ElseIfs "else-ifs" 4096, most 65_535, Count "GLSL: conditions in a chain of `else if`";
-    Overloads "overloads" 1024, most 65_535, Count "GLSL: functions of one name with different parameters";
-    Statements "statements" 1 << 18, most ANY, Count "assembly: statements";
-    StatementBytes "statement-bytes" 256 << 10, most ANY, Bytes "assembly: one statement";
-    Blocks "blocks" 256, most 256, Levels "assembly: nesting of IF and REP, including calls, each of which counts as two";
-    CalledInstructions "called-instructions" 1 << 16, most 1 << 22, Count "assembly: instructions that calls expand to";
-    StateVectors "state-vectors" 1024, most 65_535, Count "assembly: `state.*` vectors that a program reads";
-    Instructions "instructions" 1 << 19, most ANY, Count "instructions of a module and arguments of their branches, in the front end and after each pass";
-    Work "work" 1 << 26, most u64::MAX, Count "steps of the passes: each visits an instruction, a variable or an edge";
-    ValidatedWords "validated-words" 1 << 19, most ANY, Count "words of a module that is validated; a larger one is not validated (W0602)";
-    Time "time" u64::MAX, most u64::MAX, Milliseconds "milliseconds from the start of a compilation";
-    Segments "segments" 4096, most 65_535, Count "segments of a program whose warps are emulated (`--warp emulate`)";
-    RunSteps "run-steps" 4_000_000_000, most u64::MAX, Count "`nvc run`: executed instructions, counted per warp";
-    RunPrintedBytes "run-printed-bytes" 1 << 20, most ANY, Bytes "`nvc run`: text that the shader prints";
-    RunRegisterBytes "run-register-bytes" 1 << 31, most u64::MAX, Bytes "`nvc run`: registers of a workgroup";
-    RunSharedBytes "run-shared-bytes" 1 << 24, most ANY, Bytes "`nvc run`: shared memory of a workgroup";
-    RunPrivateBytes "run-private-bytes" 1 << 17, most ANY, Bytes "`nvc run`: variables of an invocation in memory";
+    SourceBytes "source-bytes" 16 << 20, max 16 << 20, Bytes "a source file, an included file, or a program binary";
+    IncludedBytes "included-bytes" 64 << 20, max ANY, Bytes "GLSL: all files together, each as often as it is included";
+    Inclusions "inclusions" 4096, max ANY, Count "GLSL: inclusions of files";
+    IncludeDepth "include-depth" 64, max 1024, Levels "GLSL: nesting of `#include`";
+    ConditionDepth "condition-depth" 256, max 1024, Levels "GLSL: nesting of `#if`, and of brackets in its condition";
+    Tokens "tokens" 4 << 20, max ANY, Count "GLSL: tokens of a program after preprocessing";
+    ExpandedTokens "expanded-tokens" 2 << 20, max ANY, Count "GLSL: tokens that macro expansion produces, with arguments";
+    MacroDepth "macro-depth" 128, max 256, Levels "GLSL: nesting of macros in arguments";
+    MacroParameters "macro-parameters" 256, max 65_535, Count "GLSL: parameters of a macro";
+    PastedBytes "pasted-bytes" 16 << 20, max ANY, Bytes "GLSL: all tokens that `##` produces";
+    NameBytes "name-bytes" 1024, max 65_535, Bytes "GLSL: a name, and a token that `##` produces";
+    Nesting "nesting" 256, max 256, Levels "GLSL: nesting of expressions, statements and structs";
+    Terms "terms" 4096, max 16_384, Count "GLSL: operators in a chain, such as a sum";
+    ElseIfs "else-ifs" 4096, max 65_535, Count "GLSL: conditions in a chain of `else if`";
+    Overloads "overloads" 1024, max 65_535, Count "GLSL: functions of one name with different parameters";
+    Statements "statements" 1 << 18, max ANY, Count "assembly: statements";
+    StatementBytes "statement-bytes" 256 << 10, max ANY, Bytes "assembly: one statement";
+    Blocks "blocks" 256, max 256, Levels "assembly: nesting of IF and REP, including calls, each of which counts as two";
+    CalledInstructions "called-instructions" 1 << 16, max 1 << 22, Count "assembly: instructions that calls expand to";
+    StateVectors "state-vectors" 1024, max 65_535, Count "assembly: `state.*` vectors that a program reads";
+    Instructions "instructions" 1 << 19, max ANY, Count "instructions of a module and arguments of their branches, in the front end and after each pass";
+    Work "work" 1 << 26, max u64::MAX, Count "steps of the passes: each visits an instruction, a variable or an edge";
+    ValidatedWords "validated-words" 1 << 19, max ANY, Count "words of a module that is validated; a larger one is not validated (W0602)";
+    Time "time" u64::MAX, max u64::MAX, Milliseconds "milliseconds from the start of a compilation";
+    Segments "segments" 4096, max 65_535, Count "segments of a program whose warps are emulated (`--warp emulate`)";
+    RunSteps "run-steps" 4_000_000_000, max u64::MAX, Count "`nvc run`: executed instructions, each counted once for a whole warp";
+    RunPrintedBytes "run-printed-bytes" 1 << 20, max ANY, Bytes "`nvc run`: text that the shader prints";
+    RunRegisterBytes "run-register-bytes" 1 << 31, max u64::MAX, Bytes "`nvc run`: registers of a workgroup";
+    RunSharedBytes "run-shared-bytes" 1 << 24, max ANY, Bytes "`nvc run`: shared memory of a workgroup";
+    RunPrivateBytes "run-private-bytes" 1 << 17, max ANY, Bytes "`nvc run`: variables of an invocation in memory";
 }
 
 /// The unit of a limit.

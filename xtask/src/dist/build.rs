@@ -42,7 +42,7 @@ impl Builder {
         cargo.args(["build", "--locked", "--profile", PROFILE, "--target", self.target.triple]);
         cargo.arg("--target-dir").arg(self.target_dir(directory));
         let mut packages = vec!["nvc-cli"];
-        packages.extend(self.target.library.map(|_| "nvc-c"));
+        packages.extend(self.target.c_library.map(|_| "nvc-c"));
         for package in &packages {
             cargo.args(["--package", package]);
         }

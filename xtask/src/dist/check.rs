@@ -53,7 +53,7 @@ impl Check<'_> {
             println!("{name}: {modules} modules as the native command writes them");
             let bill = self.out.join(format!("{}.cdx.json", builder.target.name()));
             sbom::check(builder, &std::fs::read(bill)?).context(name)?;
-            if builder.target.library.is_some() && runner::runs_here(builder.target) {
+            if builder.target.c_library.is_some() && runner::runs_here(builder.target) {
                 library(&prefix, &self.folder.join("embedded"))
                     .with_context(|| format!("{name}: the C library"))?;
             }

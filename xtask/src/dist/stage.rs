@@ -37,7 +37,7 @@ pub fn stage(builder: &Builder, built: &Built, root: &Path, release: &Release) -
     }
     let mut pages = Command::new(&release.native);
     command::run(pages.args(["man", "--out-dir"]).arg(stage.join("share/man/man1")))?;
-    if let Some(system) = builder.target.library {
+    if let Some(system) = builder.target.c_library {
         let library =
             install_c::Library { system, from: &built.folder, features: &built.features, with_static: false };
         install_c::install_to(&library, &stage, "lib")?;

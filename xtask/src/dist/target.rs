@@ -13,7 +13,7 @@ pub struct Target {
     /// Debian lacks for musl, and the C++ runtime on users' machines.
     pub validator: bool,
     /// How the C library is installed; `None` if the archive does not contain it.
-    pub library: Option<&'static install_c::System>,
+    pub c_library: Option<&'static install_c::System>,
     /// Whether a Debian package is made.
     pub debian: bool,
     /// Default command with which a machine runs programs of this target that it cannot run directly. Cargo's variable
@@ -36,7 +36,7 @@ pub const TARGETS: &[Target] = &[
         triple: "x86_64-unknown-linux-gnu",
         archive: Archive::TarGz,
         validator: true,
-        library: Some(&install_c::LINUX),
+        c_library: Some(&install_c::LINUX),
         debian: true,
         runner: &[],
     },
@@ -44,7 +44,7 @@ pub const TARGETS: &[Target] = &[
         triple: "x86_64-unknown-linux-musl",
         archive: Archive::TarGz,
         validator: false,
-        library: None,
+        c_library: None,
         debian: false,
         runner: &[],
     },
@@ -52,7 +52,7 @@ pub const TARGETS: &[Target] = &[
         triple: "aarch64-unknown-linux-gnu",
         archive: Archive::TarGz,
         validator: false,
-        library: Some(&install_c::LINUX),
+        c_library: Some(&install_c::LINUX),
         debian: false,
         runner: &["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"],
     },
@@ -60,7 +60,7 @@ pub const TARGETS: &[Target] = &[
         triple: "x86_64-pc-windows-gnu",
         archive: Archive::Zip,
         validator: false,
-        library: None,
+        c_library: None,
         debian: false,
         runner: &["wine"],
     },

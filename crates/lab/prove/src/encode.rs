@@ -163,7 +163,7 @@ impl<'s> Encoder<'s> {
         }
     }
 
-    /// Translates an operation to uninterpreted functions, of which only is known that equal operands give equal results.
+    /// Translates an operation to uninterpreted functions: the solver knows only that equal operands give equal results.
     fn uninterpreted(&mut self, op: Op, imm: Imm, args: &[Vec<Lane>], to: &[Sort]) -> Result<Vec<Lane>> {
         let lanes: Vec<Lane> = args.concat();
         let mut terms = Vec::new();

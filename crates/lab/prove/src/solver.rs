@@ -31,7 +31,7 @@ const MILLISECONDS: u32 = 60_000;
 
 impl Solver {
     /// Starts z3. `limit` is the limit of each query in z3's resource units, about 3 million per second. Unlike a time
-    /// limit, it gives the same answers on every machine and under any load.
+    /// limit, it gives the same answers on every machine and under any load, except for queries that take longer than [`MILLISECONDS`].
     pub fn start(limit: u32) -> Result<Self> {
         let context = ContextBuilder::new()
             .solver("z3")

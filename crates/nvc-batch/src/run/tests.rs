@@ -1,4 +1,4 @@
-//! Tests of which variants are recompiled.
+//! Tests which variants are recompiled.
 
 use super::*;
 use std::fs;

@@ -42,6 +42,7 @@ const FAULTS: &[Fault] = &[
     ("includes form a cycle", sources::circle),
     ("an include is a link to itself", sources::link_to_itself),
     ("an include is outside its jail", sources::jail),
+    #[cfg(target_os = "linux")]
     ("a compilation opens no other files and starts no processes", sources::system_calls),
     ("a file includes 10,000 files", sources::many_includes),
     ("includes are nested 10,000 deep", sources::deep_includes),

@@ -63,8 +63,7 @@ const ACCEPTED_TARGETS: &[(&str, &[&str], &[&str])] = &[
     ("TXQS", &["2DMS", "ARRAY2DMS"], &[]),
 ];
 
-/// Image targets. Each has eight image units, of which one is used for each size of raw format, and one for
-/// atomics.
+/// Image targets. Eight image units are reserved for each: one for each size of raw format, and one for atomics, are used.
 const IMAGE_TARGETS: &[&str] = &["1D", "2D", "3D", "CUBE", "ARRAY1D", "ARRAY2D", "ARRAYCUBE", "BUFFER"];
 
 impl Generator<'_> {
