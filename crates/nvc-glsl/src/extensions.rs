@@ -75,7 +75,7 @@ impl Extension {
     }
 }
 
-/// The behavior of an `#extension` directive (GLSL 3.3.7).
+/// The behavior of an `#extension` directive (GLSL §3.3.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Behavior {
     /// Disabled.

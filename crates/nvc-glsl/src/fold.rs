@@ -49,7 +49,7 @@ pub fn float_bits(scalar: Scalar, value: f64) -> u64 {
     }
 }
 
-/// Converts a scalar to another type, like a constructor (GLSL 5.4.1).
+/// Converts a scalar to another type, like a constructor (GLSL §5.4.1).
 pub fn convert(from: Scalar, bits: u64, to: Scalar) -> u64 {
     use ScalarKind::{Bool, Float, Sint};
     // All float encodings convert the same way, so they share one kind.

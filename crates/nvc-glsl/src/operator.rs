@@ -1,4 +1,4 @@
-//! Maps GLSL's binary operators (GLSL 5.9) to IR operations, for constant folding and lowering.
+//! Maps GLSL's binary operators (GLSL §5.9) to IR operations, for constant folding and lowering.
 
 use crate::types::ScalarKind as K;
 use naga::BinaryOperator as B;

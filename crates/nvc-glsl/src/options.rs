@@ -23,7 +23,7 @@ pub struct Options {
     pub specialization: Specialization,
 }
 
-/// Values of implementation limits (GLSL 7.3) that override the default ones.
+/// Values of implementation limits (GLSL §7.3) that override the default ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits(BTreeMap<(String, usize), i32>);
 

@@ -1,4 +1,4 @@
-//! Language versions and profiles, which `#version` and `-std` select (GLSL 3.3).
+//! Language versions and profiles, which `#version` and `-std` select (GLSL §3.3).
 
 use nvc_diag::Span;
 

@@ -1,4 +1,4 @@
-//! SPIR-V universal limits that a program can exceed (SPIR-V 2.17).
+//! SPIR-V universal limits that a program can exceed (SPIR-V §2.17).
 //!
 //! A front end checks declarations. The back end checks each instruction that it emits, which also covers
 //! code that passes and other front ends generate.

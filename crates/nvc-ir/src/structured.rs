@@ -2,7 +2,7 @@
 //! converts source variables to SSA values.
 //!
 //! SPIR-V requires every construct to declare its merge block, and every loop also its continue block. Blocks
-//! must be ordered so that a construct precedes its merge block (SPIR-V 2.11). [`StructuredBuilder`] creates
+//! must be ordered so that a construct precedes its merge block (SPIR-V §2.11). [`StructuredBuilder`] creates
 //! these blocks, adds them to the layout in that order, and seals each one for SSA construction
 //! ([`crate::ssa`]) as soon as its predecessors are known.
 //!

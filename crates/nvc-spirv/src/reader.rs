@@ -10,7 +10,7 @@ use spirv::{Capability, Decoration, ExecutionMode, MAGIC_NUMBER, Op, StorageClas
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Number of words in the header: magic number, version, generator, id bound, schema (SPIR-V 2.3).
+/// Number of words in the header: magic number, version, generator, id bound, schema (SPIR-V §2.3).
 const HEADER_WORDS: usize = 5;
 
 /// The reason why words are not a SPIR-V module.
@@ -71,7 +71,7 @@ impl<'w> Instruction<'w> {
         self.operands.get(index).copied()
     }
 
-    /// Returns the literal string that starts at an operand (SPIR-V 2.2.1).
+    /// Returns the literal string that starts at an operand (SPIR-V §2.2.1).
     pub fn string(&self, index: usize) -> String {
         literal_string(self.operands.get(index..).unwrap_or_default())
     }

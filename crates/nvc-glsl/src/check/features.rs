@@ -142,7 +142,7 @@ impl Checker<'_> {
             || self.require(needs, &format!("{what} `{}`", self.names.text(name)), span)
     }
 
-    /// Warns about a feature that is enabled by an extension with the behavior `warn` (GLSL 3.3).
+    /// Warns about a feature that is enabled by an extension with the behavior `warn` (GLSL §3.3).
     pub(super) fn warn_of_use(&mut self, needs: &Needs, what: &str, span: Span) {
         let Some(extension) = self.features.warned_by(needs) else { return };
         let message = format!("{what} uses the extension {extension}");

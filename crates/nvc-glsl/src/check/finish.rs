@@ -82,7 +82,7 @@ impl Checker<'_> {
         self.calls = calls;
     }
 
-    /// Rejects recursion, even if no call is ever executed (GLSL 6.1); the diagnostic names the cycle.
+    /// Rejects recursion, even if no call is ever executed (GLSL §6.1); the diagnostic names the cycle.
     fn check_recursion(&mut self) {
         let count = self.functions.len();
         let mut edges: Vec<Vec<(usize, Span)>> = vec![Vec::new(); count];

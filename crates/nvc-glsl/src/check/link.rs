@@ -2,7 +2,7 @@
 //!
 //! The units are checked one after another. They share one tree, but each has its own version, extensions, defaults
 //! and names ([`Checker::next_unit`]). Linking then merges functions with the same name and parameter types, globals
-//! with the same name, and blocks with the same block name (GLSL 4.3, 4.3.9, 6.1). Struct types are the same if
+//! with the same name, and blocks with the same block name (GLSL §4.3, §4.3.9, §6.1). Struct types are the same if
 //! their names and members are. They are unified when they are declared or, if they refer to each other, before
 //! linking ([`recursive_types`]). Everything else compares types by their handles.
 

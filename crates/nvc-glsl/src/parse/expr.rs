@@ -1,4 +1,4 @@
-//! Parses expressions (GLSL 5) by precedence climbing.
+//! Parses expressions (GLSL §5) by precedence climbing.
 
 use super::keywords::Role;
 use super::{Parsed, Parser, join};
@@ -15,7 +15,7 @@ enum Binary {
     LogicalXor,
 }
 
-/// Binary operators with their precedence (GLSL 5.1).
+/// Binary operators with their precedence (GLSL §5.1).
 const BINARY: &[(Punct, u8, Binary)] = &[
     (Punct::OrOr, 1, Binary::Op(BinaryOperator::LogicalOr)),
     (Punct::XorXor, 2, Binary::LogicalXor),

@@ -1,4 +1,4 @@
-//! Parses declarations at file scope (GLSL 9: `external_declaration`).
+//! Parses declarations at file scope (GLSL §9: `external_declaration`).
 
 use super::keywords::Role;
 use super::recover::NAME;

@@ -1,4 +1,4 @@
-//! Keywords of the grammar (GLSL 3.6). The parser treats most type names as ordinary names.
+//! Keywords of the grammar (GLSL §3.6). The parser treats most type names as ordinary names.
 
 use crate::name::{Name, Names};
 use crate::version::{Profile, Version};

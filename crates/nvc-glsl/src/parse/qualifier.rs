@@ -1,4 +1,4 @@
-//! Parses qualifiers (GLSL 4.3 to 4.10).
+//! Parses qualifiers (GLSL §4.3 to §4.10).
 
 use super::keywords::Role;
 use super::{Parsed, Parser};

@@ -1,4 +1,4 @@
-//! Parses statements (GLSL 6).
+//! Parses statements (GLSL §6).
 
 use super::keywords::{Keyword, Role};
 use super::{Parsed, Parser};

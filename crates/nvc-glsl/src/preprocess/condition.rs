@@ -1,4 +1,4 @@
-//! Conditional directives: `#if`, `#ifdef`, `#ifndef`, `#elif`, `#else`, `#endif` (GLSL 3.3).
+//! Conditional directives: `#if`, `#ifdef`, `#ifndef`, `#elif`, `#else`, `#endif` (GLSL §3.3).
 
 use super::Preprocessor;
 use super::cursor::Reach;

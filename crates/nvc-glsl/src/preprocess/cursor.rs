@@ -1,6 +1,6 @@
 //! A cursor over source text that finds the extents of white space, names, numbers, strings and operators.
 //!
-//! A line continuation, `\` followed by a line break, may occur anywhere, even within a token (GLSL 3.2).
+//! A line continuation, `\` followed by a line break, may occur anywhere, even within a token (GLSL §3.2).
 
 use super::token::Punct;
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Span};
@@ -94,7 +94,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Skips to the line break that ends a `//` comment. A line continuation continues the comment (GLSL 3.4).
+    /// Skips to the line break that ends a `//` comment. A line continuation continues the comment (GLSL §3.4).
     fn skip_to_line_end(&mut self) {
         let bytes = self.text.as_bytes();
         while let Some(&byte) = bytes.get(self.at) {

@@ -1,4 +1,4 @@
-//! Handles `#define` and `#undef` (GLSL 3.3).
+//! Handles `#define` and `#undef` (GLSL §3.3).
 
 use super::Preprocessor;
 use super::cursor::Reach;

@@ -9,7 +9,7 @@ use nvc_diag::{Code, Diagnostic, Span};
 /// Handles the rest of a directive's line. The span covers `#` and the name.
 type Handler = fn(&mut Preprocessor<'_>, Span);
 
-/// The directives (GLSL 3.3, GL_GOOGLE_include_directive).
+/// The directives (GLSL §3.3, GL_GOOGLE_include_directive).
 const DIRECTIVES: &[(&str, Handler)] = &[
     ("define", |p, _| p.define(false)),
     ("undef", |p, _| p.undefine(false)),
@@ -33,7 +33,7 @@ impl Preprocessor<'_> {
         let name = self.scan(Reach::Line);
         let span = hash.span.to(name.span);
         match name.kind {
-            // A lone `#` is ignored (GLSL 3.3).
+            // A lone `#` is ignored (GLSL §3.3).
             Kind::End | Kind::Invalid => {}
             Kind::Name(word) => {
                 let text = self.names.text(word);
@@ -102,7 +102,7 @@ impl Preprocessor<'_> {
         self.diags.report(Diagnostic::new(Code::N1105, at.to(span), message));
     }
 
-    /// Handles `#pragma`. Macros in its line are not expanded (GLSL 3.3).
+    /// Handles `#pragma`. Macros in its line are not expanded (GLSL §3.3).
     fn pragma(&mut self, at: Span) {
         let Some(frame) = self.frames.last_mut() else { return };
         let (text, span) = frame.scanner.rest_of_line(self.diags);

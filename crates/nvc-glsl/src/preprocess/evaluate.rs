@@ -1,4 +1,4 @@
-//! Evaluates `#if` expressions (GLSL 3.3) in 64-bit integers, with the C++ rules for unsigned operands.
+//! Evaluates `#if` expressions (GLSL §3.3) in 64-bit integers, with the C++ rules for unsigned operands.
 
 use super::lexeme::{Kind, Lexeme};
 use super::token::Punct;

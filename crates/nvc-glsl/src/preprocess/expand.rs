@@ -1,4 +1,4 @@
-//! Macro expansion (C++ 15.6, which GLSL 3.3 refers to).
+//! Macro expansion (C++ §15.6, which GLSL §3.3 refers to).
 //!
 //! The expansion of a macro is pushed as a context, which is read next. While the context is active, uses of
 //! the macro's own name are marked and never expanded, as in Prosser's algorithm.

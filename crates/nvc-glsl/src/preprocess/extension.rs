@@ -1,4 +1,4 @@
-//! Handles `#extension` (GLSL 3.3).
+//! Handles `#extension` (GLSL §3.3).
 
 use super::cursor::Reach;
 use super::lexeme::{Kind, Lexeme};

@@ -1,4 +1,4 @@
-//! Handles `#line` (GLSL 3.3, GL_GOOGLE_cpp_style_line_directive), `__LINE__` and `__FILE__`.
+//! Handles `#line` (GLSL §3.3, GL_GOOGLE_cpp_style_line_directive), `__LINE__` and `__FILE__`.
 
 use super::Preprocessor;
 use super::lexeme::{Kind, Lexeme};
@@ -7,7 +7,7 @@ use crate::ast::Literal;
 use nvc_diag::{Code, Diagnostic};
 use std::sync::Arc;
 
-/// The highest line number (C++ 15.7).
+/// The highest line number (C++ §15.7).
 const MAX_LINE: u64 = i32::MAX as u64;
 
 impl Preprocessor<'_> {

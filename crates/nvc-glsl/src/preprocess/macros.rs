@@ -33,7 +33,7 @@ pub(super) struct Piece {
 }
 
 impl Macro {
-    /// Returns whether two definitions are equal (C++ 15.6.1). The amount of white space does not matter.
+    /// Returns whether two definitions are equal (C++ §15.6.1). The amount of white space does not matter.
     pub fn same(&self, other: &Macro) -> bool {
         let piece =
             |(i, p): (usize, &Piece)| (p.lexeme.kind, p.param, p.pastes, i > 0 && p.lexeme.flags.space);
@@ -105,7 +105,7 @@ impl Table {
 }
 
 impl Predefined {
-    /// Returns the initial meaning of a name (GLSL 3.3).
+    /// Returns the initial meaning of a name (GLSL §3.3).
     fn meaning(self, text: &str) -> Meaning {
         let Version { number, profile, .. } = self.version;
         let when = |holds: bool, value: u32| if holds { Meaning::Number(value) } else { Meaning::Plain };

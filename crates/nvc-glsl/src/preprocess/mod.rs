@@ -1,4 +1,4 @@
-//! The preprocessor: converts source text to tokens (GLSL 3.1 to 3.7).
+//! The preprocessor: converts source text to tokens (GLSL §3.1 to §3.7).
 //!
 //! [`scan`] tokenises a file, and [`expand`] expands macros in the token stream. Each of the other modules
 //! handles a directive or a family of directives. Everything that can grow without bound is counted against a

@@ -1,4 +1,4 @@
-//! Parses numeric literals (GLSL 4.1.3 and 4.1.4, GL_EXT_shader_explicit_arithmetic_types).
+//! Parses numeric literals (GLSL §4.1.3 and §4.1.4, GL_EXT_shader_explicit_arithmetic_types).
 
 use crate::ast::Literal;
 use nvc_ir::FpEncoding;

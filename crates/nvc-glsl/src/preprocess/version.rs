@@ -1,4 +1,4 @@
-//! Handles `#version` (GLSL 3.3).
+//! Handles `#version` (GLSL §3.3).
 
 use super::Preprocessor;
 use super::cursor::Reach;

@@ -95,7 +95,7 @@ impl TypeKind {
         )
     }
 
-    /// Returns whether the type is opaque (GLSL 4.1.7).
+    /// Returns whether the type is opaque (GLSL §4.1.7).
     pub fn is_opaque(&self) -> bool {
         use TypeKind as K;
         matches!(
@@ -274,7 +274,7 @@ impl std::ops::BitOr for Memory {
     }
 }
 
-/// The memory layout of a block (GLSL 7.6.2.2, GL_EXT_scalar_block_layout).
+/// The memory layout of a block (GLSL §7.6.2.2, GL_EXT_scalar_block_layout).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Layout {
     /// `std140`; also used for blocks declared `shared` or `packed`.

@@ -272,7 +272,7 @@ impl<'a> Nest<'a> {
         if *header == from {
             return Ok(());
         }
-        // Fall-through from one case to the next (SPIR-V 2.11.2: at most one branch into each case).
+        // Fall-through from one case to the next (SPIR-V §2.11.2: at most one branch into each case).
         let falls = construct.is_some_and(|c| {
             let next = match (c.kind, *place) {
                 (Kind::Case(Some(a)), Some(b)) => b == a + 1,

@@ -1,6 +1,6 @@
 //! Construct nesting: finds the selection, switch or loop that contains each block.
 //!
-//! The construct of a block follows from its immediate structural dominator (SPIR-V 2.11.1): the dominator in the graph
+//! The construct of a block follows from its immediate structural dominator (SPIR-V §2.11.1): the dominator in the graph
 //! that also has edges from each header to its merge and continue blocks.
 
 use nvc_ir::dominators::{Dominators, Graph};

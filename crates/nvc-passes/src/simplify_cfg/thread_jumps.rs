@@ -5,7 +5,7 @@
 //! b1: jump b3
 //! ```
 //!
-//! Only edges to merge and continue blocks are threaded: a header may branch to these directly (SPIR-V 2.11).
+//! Only edges to merge and continue blocks are threaded: a header may branch to these directly (SPIR-V §2.11).
 
 use crate::analysis::Edges;
 use nvc_ir::{Block, Function, Target, Terminator};

@@ -1,6 +1,6 @@
 //! Removal of unreachable blocks.
 //!
-//! The merge and continue blocks of reachable headers must exist (SPIR-V 2.11). If they are unreachable, they are emptied
+//! The merge and continue blocks of reachable headers must exist (SPIR-V §2.11). If they are unreachable, they are emptied
 //! instead: a merge block ends in `unreachable`; a continue block keeps the back edge, with undefined arguments.
 
 use crate::analysis::reachable;

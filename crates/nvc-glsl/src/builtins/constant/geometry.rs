@@ -1,4 +1,4 @@
-//! Constant folding of geometric functions (GLSL 8.5).
+//! Constant folding of geometric functions (GLSL §8.5).
 
 use super::Floats;
 

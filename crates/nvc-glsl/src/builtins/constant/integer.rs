@@ -1,4 +1,4 @@
-//! Constant folding of bit operations and integer dot products (GLSL 8.8, GL_EXT_integer_dot_product).
+//! Constant folding of bit operations and integer dot products (GLSL §8.8, GL_EXT_integer_dot_product).
 
 use super::Operand;
 use crate::fold::{mask, signed};

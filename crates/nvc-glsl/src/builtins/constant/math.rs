@@ -1,4 +1,4 @@
-//! Constant folding of componentwise functions (GLSL 8.1 to 8.3, 8.8), and dispatch to the other rules.
+//! Constant folding of componentwise functions (GLSL §8.1 to §8.3, §8.8), and dispatch to the other rules.
 
 use super::super::operation::Arithmetic;
 use super::{Rule, Typed, geometry, integer, matrix, packing};

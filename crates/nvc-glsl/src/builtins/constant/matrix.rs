@@ -1,4 +1,4 @@
-//! Constant folding of matrix functions (GLSL 8.6).
+//! Constant folding of matrix functions (GLSL §8.6).
 
 use super::Floats;
 

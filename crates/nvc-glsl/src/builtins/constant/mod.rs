@@ -1,4 +1,4 @@
-//! Constant folding of built-in functions, whose results on constants are constant expressions (GLSL 4.3.3).
+//! Constant folding of built-in functions, whose results on constants are constant expressions (GLSL §4.3.3).
 //!
 //! Each row has a folding rule. Floats are computed in double precision and rounded once: GLSL 4.3.3 requires at least
 //! the precision of the target.

@@ -1,4 +1,4 @@
-//! Constant folding of bit casts and packing (GLSL 8.3, 8.4).
+//! Constant folding of bit casts and packing (GLSL §8.3, §8.4).
 
 use super::Operand;
 use crate::fold::{float, float_bits, mask};

@@ -1,4 +1,4 @@
-//! Functions for atomics on memory and through pointers, and for atomic counters (GLSL 8.10, 8.11).
+//! Functions for atomics on memory and through pointers, and for atomic counters (GLSL §8.10, §8.11).
 //!
 //! The atomics of GL_NV_shader_buffer_store and related extensions take pointers; the others on memory take an
 //! lvalue in a buffer or in shared memory, which may be a dereferenced pointer.

@@ -1,4 +1,4 @@
-//! Image functions (GLSL 8.12), also with scopes (GL_KHR_memory_scope_semantics), and atomics on floats
+//! Image functions (GLSL §8.12), also with scopes (GL_KHR_memory_scope_semantics), and atomics on floats
 //! (GL_NV_shader_atomic_float, GL_EXT_shader_atomic_float), halves (GL_NV_shader_atomic_fp16_vector) and 64-bit
 //! integers (GL_EXT_shader_image_int64, GL_NV_shader_atomic_int64).
 

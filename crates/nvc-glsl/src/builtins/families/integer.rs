@@ -1,4 +1,4 @@
-//! Integer functions (GLSL 8.8) and integer dot products (GL_EXT_integer_dot_product).
+//! Integer functions (GLSL §8.8) and integer dot products (GL_EXT_integer_dot_product).
 
 use super::prelude::*;
 use naga::MathFunction as M;

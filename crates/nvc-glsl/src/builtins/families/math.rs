@@ -1,4 +1,4 @@
-//! Trigonometric, exponential, common and geometric functions (GLSL 8.1, 8.2, 8.3, 8.5).
+//! Trigonometric, exponential, common and geometric functions (GLSL §8.1, §8.2, §8.3, §8.5).
 
 use super::prelude::*;
 use naga::MathFunction as M;

@@ -1,4 +1,4 @@
-//! Matrix and vector relational functions (GLSL 8.6, 8.7).
+//! Matrix and vector relational functions (GLSL §8.6, §8.7).
 
 use super::prelude::*;
 use naga::{BinaryOperator as B, MathFunction as M};

@@ -1,4 +1,4 @@
-//! Checks named constants and specialization constants (GLSL 4.3.3, 4.11).
+//! Checks named constants and specialization constants (GLSL §4.3.3, §4.11).
 
 use super::layout_qualifiers::{LayoutKey, LayoutTarget};
 use super::qualifiers::QualifierSet;

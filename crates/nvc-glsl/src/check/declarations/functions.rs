@@ -1,4 +1,4 @@
-//! Checks function prototypes and definitions (GLSL 6.1).
+//! Checks function prototypes and definitions (GLSL §6.1).
 
 use super::layout_qualifiers::{LayoutKey, LayoutTarget};
 use super::qualifiers::Storage;

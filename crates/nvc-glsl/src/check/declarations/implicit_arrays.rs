@@ -1,5 +1,5 @@
 //! Sizes arrays declared without a size. The buffer determines the size of a runtime-sized array; the largest
-//! constant index or a redeclaration determines the size of an implicitly sized array (GLSL 4.1.9).
+//! constant index or a redeclaration determines the size of an implicitly sized array (GLSL §4.1.9).
 
 use super::implicit_sizes::ImplicitArray;
 use crate::check::{Checker, ExprId};

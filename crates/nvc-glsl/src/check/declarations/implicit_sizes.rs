@@ -1,4 +1,4 @@
-//! The arrays declared without a size, and the largest constant index used with each (GLSL 4.1.9).
+//! The arrays declared without a size, and the largest constant index used with each (GLSL §4.1.9).
 //!
 //! [`super::implicit_arrays`] and `interface::implicit_members` record the indices and derive the sizes.
 

@@ -251,7 +251,7 @@ pub(in crate::check) fn texel_kind(format: ImageFormat) -> crate::types::ScalarK
     }
 }
 
-/// Finds the layout qualifier with this name. Names are case-sensitive in all supported versions (GLSL 4.4).
+/// Finds the layout qualifier with this name. Names are case-sensitive in all supported versions (GLSL §4.4).
 pub(in crate::check) fn find(name: &str) -> Option<&'static LayoutRow> {
     ROWS.iter().chain(&FORMATS).find(|row| row.name == name)
 }

@@ -1,5 +1,5 @@
 //! Opaque-struct splitting: scalar replacement of variables whose struct type has textures or images among
-//! its members (GLSL 4.1.7).
+//! its members (GLSL §4.1.7).
 //!
 //! Opaque types cannot be stored in memory, so the tree has one variable for each part of such a variable: one for all
 //! non-opaque members, whose type is the struct without its opaque members, and one for each texture and image, which

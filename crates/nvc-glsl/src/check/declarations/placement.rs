@@ -1,4 +1,4 @@
-//! The `align` and `offset` qualifiers of block members (GLSL 4.4.5).
+//! The `align` and `offset` qualifiers of block members (GLSL §4.4.5).
 
 use super::layout_qualifiers::LayoutKey;
 use super::qualifiers::QualifierSet;

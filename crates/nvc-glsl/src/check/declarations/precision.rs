@@ -46,7 +46,7 @@ impl Checker<'_> {
     }
 
     /// Checks that a declaration with a precision qualifier has a 32-bit float or integer type or an opaque type
-    /// (GLSL ES 4.7.3, GL_EXT_shader_explicit_arithmetic_types 4.7.2).
+    /// (GLSL ES §4.7.3, GL_EXT_shader_explicit_arithmetic_types §4.7.2).
     pub(in crate::check) fn check_precision_qualifier(&mut self, qualifiers: &Qualifiers, ty: Type) {
         let word = qualifiers.list.iter().find_map(|qualifier| match qualifier.kind {
             QualifierKind::Word(name) => {
@@ -80,7 +80,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks that an atomic counter is `highp` (GLSL 4.1.7.3).
+    /// Checks that an atomic counter is `highp` (GLSL §4.1.7.3).
     pub(in crate::check) fn check_counter_precision(&mut self, precision: Option<(bool, Span)>) {
         if let Some((false, at)) = precision {
             self.error(Code::N1401, at, "an atomic counter must be `highp`");

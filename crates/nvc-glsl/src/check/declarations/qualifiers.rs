@@ -1,5 +1,5 @@
 //! Classifies the qualifiers of a declaration (keywords and layout qualifiers) and checks that they are compatible
-//! (GLSL 4.3 to 4.10).
+//! (GLSL §4.3 to §4.10).
 
 use super::layout_qualifiers;
 use super::layout_qualifiers::{LayoutKey, LayoutTarget};
@@ -338,7 +338,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports memory qualifiers that are not allowed on shared variables (GLSL 4.10).
+    /// Reports memory qualifiers that are not allowed on shared variables (GLSL §4.10).
     pub(super) fn check_shared_memory(&mut self, quals: &QualifierSet) {
         if let Some(span) = quals.memory_span
             && (quals.memory.readonly || quals.memory.writeonly)
@@ -364,7 +364,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Rejects all qualifiers of struct members except precision (GLSL 4.1.8).
+    /// Rejects all qualifiers of struct members except precision (GLSL §4.1.8).
     pub(in crate::check) fn member_qualifier(&mut self, qualifier: &ast::Qualifier) {
         let fits = match &qualifier.kind {
             QualifierKind::Word(name) => matches!(self.names.text(*name), "highp" | "mediump" | "lowp"),

@@ -8,7 +8,7 @@ use crate::type_names;
 use nvc_diag::{Code, Span};
 
 impl Checker<'_> {
-    /// Rejects names that begin with `gl_`, which are reserved (GLSL 3.7), and type names, which are
+    /// Rejects names that begin with `gl_`, which are reserved (GLSL §3.7), and type names, which are
     /// keywords.
     pub(in crate::check) fn check_reserved(&mut self, name: Name, span: Span) {
         let text = self.names.text(name);

@@ -1,4 +1,4 @@
-//! Checks members, swizzles, indices and `.length()` (GLSL 5.5 to 5.7).
+//! Checks members, swizzles, indices and `.length()` (GLSL §5.5 to §5.7).
 
 use crate::ast::Ident;
 use crate::builtins::signature::Needs;
@@ -81,7 +81,7 @@ impl Checker<'_> {
         self.resolve_split(e)
     }
 
-    /// Checks `base.xyz`: components of a vector, or of a scalar (GLSL 5.5).
+    /// Checks `base.xyz`: components of a vector, or of a scalar (GLSL §5.5).
     fn swizzle(&mut self, base: ExprId, member: Ident, span: Span) -> ExprId {
         let ty = self.ty(base);
         let Some((shape, scalar)) = self.shape(ty) else { return self.poison(span) };

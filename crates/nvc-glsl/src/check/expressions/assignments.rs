@@ -1,4 +1,4 @@
-//! Checks assignments, increments and decrements (GLSL 5.8).
+//! Checks assignments, increments and decrements (GLSL §5.8).
 
 use crate::ast;
 use crate::ast::operator;

@@ -1,4 +1,4 @@
-//! Folds calls of built-in functions with constant arguments (GLSL 4.3.3).
+//! Folds calls of built-in functions with constant arguments (GLSL §4.3.3).
 
 use crate::builtins::constant::{Operand, Rule};
 use crate::check::types::shape::Shape;

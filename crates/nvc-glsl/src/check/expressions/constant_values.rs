@@ -185,7 +185,7 @@ impl Checker<'_> {
     }
 
     /// Folds an operation on scalar constants. `None` if the result is not a constant: specialization
-    /// constants allow only integer and bool operations (GLSL 4.3.3), and a division by zero has no value.
+    /// constants allow only integer and bool operations (GLSL §4.3.3), and a division by zero has no value.
     pub(super) fn scalar_op(
         &mut self,
         op: Op,

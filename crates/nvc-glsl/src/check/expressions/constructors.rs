@@ -1,4 +1,4 @@
-//! Checks and folds constructors and explicit conversions (GLSL 5.4).
+//! Checks and folds constructors and explicit conversions (GLSL §5.4).
 
 use crate::check::types::conversion;
 use crate::check::types::shape::Shape;

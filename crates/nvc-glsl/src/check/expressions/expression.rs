@@ -1,4 +1,4 @@
-//! Checks expressions: literals, names and conditions. Dispatches other expressions to their files (GLSL 5).
+//! Checks expressions: literals, names and conditions. Dispatches other expressions to their files (GLSL §5).
 
 use crate::ast::{self, Literal};
 use crate::builtins::signature::Needs;
@@ -148,7 +148,7 @@ impl Checker<'_> {
         left
     }
 
-    /// Checks an operand. If it is not evaluated, it need not be a constant expression (GLSL 5.9).
+    /// Checks an operand. If it is not evaluated, it need not be a constant expression (GLSL §5.9).
     fn unevaluated_if(&mut self, unevaluated: bool, check: impl FnOnce(&mut Self) -> ExprId) -> ExprId {
         let before = self.in_constant_expr;
         self.in_constant_expr &= !unevaluated;
@@ -278,7 +278,7 @@ impl Checker<'_> {
         self.error_expr(diagnostic, span)
     }
 
-    /// Checks `condition ? accept : reject` (GLSL 5.9).
+    /// Checks `condition ? accept : reject` (GLSL §5.9).
     fn conditional(&mut self, condition: ExprId, accept: ExprId, reject: ExprId, span: Span) -> ExprId {
         if self.is_error(condition) || self.is_error(accept) || self.is_error(reject) {
             return self.poison(span);

@@ -1,4 +1,4 @@
-//! Rejects expressions that have no value as operands: opaque types and whole blocks (GLSL 4.1.7, 4.3.9).
+//! Rejects expressions that have no value as operands: opaque types and whole blocks (GLSL §4.1.7, §4.3.9).
 
 use crate::ast;
 use crate::check::{Checker, ExprId};

@@ -1,4 +1,4 @@
-//! Checks and folds unary and binary operators (GLSL 5.9).
+//! Checks and folds unary and binary operators (GLSL §5.9).
 
 use crate::ast::operator;
 use crate::check::types::conversion;
@@ -305,7 +305,7 @@ impl Checker<'_> {
             && scalar.kind != ScalarKind::Float
             && b.iter().any(|&part| self.scalar_bits(part).is_some_and(|(_, bits)| bits == 0))
         {
-            // A division by zero makes only the quotient undefined (GLSL 5.9), so it is an error only in a constant expression.
+            // A division by zero makes only the quotient undefined (GLSL §5.9), so it is an error only in a constant expression.
             if !self.in_constant_expr {
                 return None;
             }

@@ -1,4 +1,4 @@
-//! Resolves overloaded calls (GLSL 6.1).
+//! Resolves overloaded calls (GLSL §6.1).
 
 use super::candidates::{Candidate, Rejection, Target};
 use crate::ast::Ident;

@@ -1,4 +1,4 @@
-//! Checks the qualifiers and types of blocks and their members (GLSL 4.3.9, 4.4.5, GL_KHR_vulkan_glsl).
+//! Checks the qualifiers and types of blocks and their members (GLSL §4.3.9, §4.4.5, GL_KHR_vulkan_glsl).
 
 use crate::ast::Declarator;
 use crate::builtins::signature::Needs;
@@ -27,7 +27,7 @@ pub(super) struct BlockRules {
 }
 
 impl Checker<'_> {
-    /// Checks that the scalar-layout extension is enabled if a uniform block is `std430` (GLSL 4.4.5).
+    /// Checks that the scalar-layout extension is enabled if a uniform block is `std430` (GLSL §4.4.5).
     pub(super) fn check_uniform_packing(&mut self, quals: &QualifierSet) {
         let Some(item) = quals.get(LayoutKey::Packing) else { return };
         if layout_of(item.value) == Some(Layout::Std430) {
@@ -76,7 +76,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks that `offset` and `align` are used only in a layout with specified offsets (GLSL 4.4.5).
+    /// Checks that `offset` and `align` are used only in a layout with specified offsets (GLSL §4.4.5).
     pub(super) fn check_offsets(&mut self, block: BlockRules, item: LayoutValue) {
         if !block.offsets {
             let message =
@@ -88,7 +88,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks that the qualifiers of a member are compatible with the block (GLSL 4.3.9).
+    /// Checks that the qualifiers of a member are compatible with the block (GLSL §4.3.9).
     pub(super) fn check_member_qualifiers(&mut self, block: BlockRules, quals: &QualifierSet) {
         if let Some(at) = quals.constant {
             self.error(Code::N1401, at, "a block member cannot be `const`");

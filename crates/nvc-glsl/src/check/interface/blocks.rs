@@ -1,4 +1,4 @@
-//! Checks interface blocks and buffer references (GLSL 4.3.9, GL_EXT_buffer_reference).
+//! Checks interface blocks and buffer references (GLSL §4.3.9, GL_EXT_buffer_reference).
 
 use super::block_rules::{BlockRules, layout_of};
 use crate::ast::{self, BlockDecl, MemberDecl};

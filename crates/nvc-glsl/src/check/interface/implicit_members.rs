@@ -1,5 +1,5 @@
 //! Sizes implicitly sized block members: unsized arrays other than the last member of a buffer block. The constant
-//! indices used with a member determine its size (GLSL 4.1.9), so a block is laid out once all indices are known.
+//! indices used with a member determine its size (GLSL §4.1.9), so a block is laid out once all indices are known.
 
 use super::block_rules::BlockRules;
 use crate::check::declarations::implicit_sizes::{ImplicitArray, ImplicitBlock};

@@ -1,4 +1,4 @@
-//! Assigns the offsets of block members (GLSL 4.4.5).
+//! Assigns the offsets of block members (GLSL §4.4.5).
 
 use crate::check::Checker;
 use crate::check::declarations::placement::Placement;

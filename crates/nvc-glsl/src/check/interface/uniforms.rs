@@ -99,7 +99,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Rejects initializers of opaque types and of structs with opaque members (GLSL 4.1.7).
+    /// Rejects initializers of opaque types and of structs with opaque members (GLSL §4.1.7).
     fn no_initial_value(&mut self, ty: Type, declarator: &Declarator) {
         if let Some(value) = declarator.initializer {
             let at = self.unit.exprs[value].span;
@@ -142,7 +142,7 @@ impl Checker<'_> {
         Some(format)
     }
 
-    /// Declares an atomic counter. By default its offset follows the previous counter of the binding (GLSL 4.4.6.1).
+    /// Declares an atomic counter. By default its offset follows the previous counter of the binding (GLSL §4.4.6.1).
     fn counter(&mut self, quals: &QualifierSet, ty: Type, span: Span) -> GlobalKind {
         let binding = quals.number(LayoutKey::Binding).unwrap_or_else(|| {
             if !quals.invalid {

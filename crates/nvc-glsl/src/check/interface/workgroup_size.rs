@@ -1,4 +1,4 @@
-//! Checks the workgroup size (GLSL 4.4.1.4, GL_ARB_compute_variable_group_size).
+//! Checks the workgroup size (GLSL §4.4.1.4, GL_ARB_compute_variable_group_size).
 
 use crate::check::declarations::layout_qualifiers::{COMPUTE_SHADER, LayoutKey};
 use crate::check::declarations::qualifiers::QualifierSet;
@@ -84,7 +84,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Rejects a declaration that changes the size after a use of the constant `gl_WorkGroupSize` (GLSL 4.4.1.4).
+    /// Rejects a declaration that changes the size after a use of the constant `gl_WorkGroupSize` (GLSL §4.4.1.4).
     fn check_unused_before(&mut self, before: (Sizes, Sizes), span: Span) {
         let values = |sizes: Sizes| sizes.map(|size| size.map(|(value, _)| value));
         let WorkgroupSize { fixed, ids, constants, .. } = self.workgroup_size;
@@ -172,7 +172,7 @@ impl Checker<'_> {
         self.spec_constant_value(spec)
     }
 
-    /// Returns `gl_WorkGroupSize`: a constant, available after a fixed size is declared (GLSL 7.1).
+    /// Returns `gl_WorkGroupSize`: a constant, available after a fixed size is declared (GLSL §7.1).
     pub(in crate::check) fn workgroup_size_constant(&mut self, ty: Type, span: Span) -> ExprId {
         if self.workgroup_size.declared.is_none() && self.workgroup_size.invalid {
             return self.poison(span);
@@ -221,7 +221,7 @@ impl Checker<'_> {
     }
 
     /// Sets the program's workgroup size. A program without a declared size is accepted, with 1, 1, 1. The
-    /// specification requires a declaration (GLSL 4.4.1.4), but no compiler does, because another compilation unit of
+    /// specification requires a declaration (GLSL §4.4.1.4), but no compiler does, because another compilation unit of
     /// the program may contain it.
     pub(in crate::check) fn finish_workgroup_size(&mut self) {
         let size = &self.workgroup_size;

@@ -1,4 +1,4 @@
-//! Checks statements (GLSL 6).
+//! Checks statements (GLSL §6).
 //!
 //! | file | checks |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Checks statements: blocks, `if`, loops, jumps, and their attributes (GLSL 6).
+//! Checks statements: blocks, `if`, loops, jumps, and their attributes (GLSL §6).
 
 use crate::ast::{self, Attribute, Condition};
 use crate::builtins::signature::Needs;
@@ -169,7 +169,7 @@ impl Checker<'_> {
         Arm { span: arm.span, condition, body: self.scoped_statements(arm.body), hints }
     }
 
-    /// Checks the body of a loop. The body of `for` and `while` shares the scope of the loop header (GLSL 6.3).
+    /// Checks the body of a loop. The body of `for` and `while` shares the scope of the loop header (GLSL §6.3).
     fn loop_body(&mut self, body: Handle<ast::Stmt>, own_scope: bool) -> StmtList {
         self.body.loops += 1;
         let mut out = Vec::new();

@@ -1,4 +1,4 @@
-//! Checks `switch` statements (GLSL 6.2).
+//! Checks `switch` statements (GLSL §6.2).
 
 use super::statement::StmtList;
 use crate::ast;

@@ -1,4 +1,4 @@
-//! Implicit conversions (GLSL 4.1.10 and the extensions that add to it) and their ranking (6.1).
+//! Implicit conversions (GLSL §4.1.10 and the extensions that add to it) and their ranking (6.1).
 
 use crate::check::features::Features;
 use crate::check::{Checker, ExprId};

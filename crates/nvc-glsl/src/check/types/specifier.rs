@@ -1,4 +1,4 @@
-//! Resolves type specifiers: names, arrays, structs, pointers, cooperative matrices (GLSL 4.1).
+//! Resolves type specifiers: names, arrays, structs, pointers, cooperative matrices (GLSL §4.1).
 
 use crate::ast::{self, Dimension, StructDef, TypeBase, TypeSpec};
 use crate::builtins::signature::Needs;
@@ -240,7 +240,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Rejects a struct defined within another type (GLSL 4.1.8).
+    /// Rejects a struct defined within another type (GLSL §4.1.8).
     pub(in crate::check) fn check_embedded(&mut self, spec: &TypeSpec) {
         if matches!(spec.base, TypeBase::Struct(_)) {
             let diagnostic =
@@ -320,7 +320,7 @@ impl Checker<'_> {
     }
 
     /// Checks the type of a struct member. Atomic counters are not allowed, because a member cannot have a binding, and
-    /// images are not allowed in GLSL ES, because a member cannot have a format (GLSL 4.1.7.3, GLSL ES 4.1.8).
+    /// images are not allowed in GLSL ES, because a member cannot have a format (GLSL §4.1.7.3, GLSL ES §4.1.8).
     fn member_type(&mut self, ty: Type, span: Span) -> Type {
         let innermost = |kind: &TypeKind| matches!(kind, TypeKind::AtomicCounter);
         let what = match self.program.types.kind(ty) {
@@ -335,7 +335,7 @@ impl Checker<'_> {
         self.common.error
     }
 
-    /// Whether a type is opaque or contains an opaque type (GLSL 4.1.7).
+    /// Whether a type is opaque or contains an opaque type (GLSL §4.1.7).
     pub(in crate::check) fn contains_opaque(&self, ty: Type) -> bool {
         self.contains_kept(ty, false, &TypeKind::is_opaque)
     }

@@ -1,4 +1,4 @@
-//! Lowers geometric functions (GLSL 8.5).
+//! Lowers geometric functions (GLSL §8.5).
 
 use crate::lower::context::Lowerer;
 use naga::MathFunction as M;

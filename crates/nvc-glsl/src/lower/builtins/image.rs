@@ -1,4 +1,4 @@
-//! Lowers storage image functions (GLSL 8.12).
+//! Lowers storage image functions (GLSL §8.12).
 
 use super::atomic::{half_operation, operand_count, operation};
 use crate::builtins::operation::{AtomicFunction, ImageFunction, Semantics};

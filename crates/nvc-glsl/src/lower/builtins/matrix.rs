@@ -1,4 +1,4 @@
-//! Lowers matrix functions (GLSL 8.6).
+//! Lowers matrix functions (GLSL §8.6).
 
 use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::values::rvalue::Rvalue;

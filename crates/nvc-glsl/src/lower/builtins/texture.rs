@@ -1,4 +1,4 @@
-//! Lowers texture functions (GLSL 8.9): samples, fetches and gathers.
+//! Lowers texture functions (GLSL §8.9): samples, fetches and gathers.
 //!
 //! With a derivative group, an implicit level of detail is computed from gradients ([`super::derivative`]).
 //! Without one, the level is 0 plus the bias, if any.

@@ -1,4 +1,4 @@
-//! Lowers function calls. `out` and `inout` arguments are copied in and out (GLSL 6.1.1): their lvalues are
+//! Lowers function calls. `out` and `inout` arguments are copied in and out (GLSL §6.1.1): their lvalues are
 //! evaluated before the call and written after it, in order.
 
 use crate::lower::context::{ExprHandle, Lowerer};

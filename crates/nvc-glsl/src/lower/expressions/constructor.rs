@@ -1,4 +1,4 @@
-//! Lowers constructors (GLSL 5.4).
+//! Lowers constructors (GLSL §5.4).
 
 use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::types::size;

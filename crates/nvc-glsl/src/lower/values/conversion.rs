@@ -1,4 +1,4 @@
-//! Lowers conversions (GLSL 5.4.1): componentwise, and between addresses, handles and integers.
+//! Lowers conversions (GLSL §5.4.1): componentwise, and between addresses, handles and integers.
 
 use crate::lower::context::Lowerer;
 use crate::lower::types::{component, scalar_type};

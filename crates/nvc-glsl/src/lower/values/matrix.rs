@@ -1,4 +1,4 @@
-//! Lowers matrix operators (GLSL 5.9, 5.10) and constructors. Matrices are arrays of columns.
+//! Lowers matrix operators (GLSL §5.9, §5.10) and constructors. Matrices are arrays of columns.
 
 use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::types::component;

@@ -9,7 +9,7 @@ use nvc::Language;
 use nvc_lab::fuzz::Generated;
 use std::path::{Path, PathBuf};
 
-/// SPIR-V magic number (SPIR-V 2.3).
+/// SPIR-V magic number (SPIR-V §2.3).
 const MAGIC: u32 = 0x0723_0203;
 
 /// Options of `compare`.
