@@ -395,7 +395,7 @@ impl Function {
         }
     }
 
-    /// Returns the bits of a scalar constant; `None` for any other value.
+    /// Returns the bits of a scalar constant, or 0 for a null constant of any type; `None` for any other value.
     #[inline]
     pub fn as_bits(&self, value: Value) -> Option<u64> {
         match self.as_const(value)? {

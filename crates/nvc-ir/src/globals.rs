@@ -259,7 +259,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn raw_views_have_published_places() {
+    fn raw_views_have_the_published_bindings() {
         let heap = |heap: BindlessHeap, format| heap.raw_offset(format);
         assert_eq!(heap(BindlessHeap::Images, ImageFormat::R8ui), Some(4));
         assert_eq!(heap(BindlessHeap::Images, ImageFormat::R32ui), Some(8));

@@ -39,18 +39,18 @@ pub fn from_f64(x: f64, rounding: Rounding) -> u16 {
     };
     if exponent > 15 || (exponent == 15 && rounded >= 2048.0) {
         // Overflow: infinity, unless the rounding mode rounds to the largest finite number.
-        let stays = match rounding {
+        let is_finite = match rounding {
             Rounding::Nearest => false,
             Rounding::Zero => true,
             Rounding::Up => sign != 0,
             Rounding::Down => sign == 0,
         };
-        return sign | if stays { 0x7bff } else { 0x7c00 };
+        return sign | if is_finite { 0x7bff } else { 0x7c00 };
     }
-    // The bias is 14 here, because the leading 1 of `rounded` adds 1 to the exponent. A carry out of the fraction also
-    // increments the exponent, as it should.
-    let biased = (exponent + 14) as u16;
-    sign | ((biased << 10) + rounded as u16)
+    // The bias is 14 here instead of 15, because the leading 1 of a normal number in `rounded` adds 1 to the exponent. A
+    // carry out of the fraction also increments the exponent, as it should.
+    let field = (exponent + 14) as u16;
+    sign | ((field << 10) + rounded as u16)
 }
 
 #[cfg(test)]
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers() {
+    fn known_values() {
         assert_eq!(to_f64(0x3e00), 1.5);
         assert_eq!(to_f64(0x8001), -(2f64.powi(-24)));
         assert_eq!(to_f64(0xfc00), f64::NEG_INFINITY);

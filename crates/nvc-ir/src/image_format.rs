@@ -80,7 +80,8 @@ macro_rules! image_formats {
                 }
             }
 
-            /// Returns the bits of each channel, from the least significant bits up; red is first.
+            /// Returns the number of bits of each channel. The first channel is red, which occupies the least significant
+            /// bits.
             pub const fn channel_bits(self) -> &'static [u8] {
                 match self {
                     $(ImageFormat::$variant => &$bits,)*

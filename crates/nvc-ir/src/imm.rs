@@ -241,7 +241,7 @@ named! {
         Xor "xor",
         /// Replaces the value with the operand.
         Exchange "exchange",
-        /// Replaces the value with the second operand if it equals the first operand.
+        /// Replaces the value with the second operand if the value equals the first operand.
         CompareExchange "compare_exchange",
         /// Float sum.
         FAdd "fadd",
@@ -423,7 +423,7 @@ pub struct BytesAccess {
     pub access: Access,
 }
 
-/// Storage that a barrier orders accesses to.
+/// Kinds of memory whose accesses a barrier orders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MemoryKinds {
     /// Buffers.
@@ -441,7 +441,7 @@ pub struct Barrier {
     pub execution: Option<Scope>,
     /// Memory scope: the invocations to which earlier writes become visible.
     pub memory: Scope,
-    /// Storage whose accesses are ordered.
+    /// Kinds of memory whose accesses are ordered.
     pub kinds: MemoryKinds,
 }
 

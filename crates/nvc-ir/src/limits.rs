@@ -50,7 +50,7 @@ pub const LOCALS: Limit = Limit {
 pub const WORDS: Limit =
     Limit { max: 65_535, what: "an instruction of # words", help: "split what the program has here" };
 
-/// Elements of an array initializer, which SPIR-V lists in one instruction with three more words.
+/// Elements of an array initializer. SPIR-V lists them in one instruction, after three other words.
 pub const ELEMENTS: Limit = Limit {
     max: WORDS.max - 3,
     what: "an initializer with # elements",

@@ -1,9 +1,8 @@
 //! The operation table: one row per operation of the IR.
 //!
-//! A row lists every property of an operation: name in the text form, operand and result rules, kind of
-//! immediate, effect, last phase that allows the operation, semantics. The builder, printer, parser, verifier
-//! and passes are driven by it. To add an operation, add a row, and if the operation reaches the SPIR-V back
-//! end, a row in the table of `nvc-spirv`.
+//! A row lists every property of an operation: name in the text form, operand and result rules, kind of immediate, effect,
+//! last phase that allows the operation, semantics. The builder, printer, parser, verifier and passes use the table. To add
+//! an operation, add a row, and if the operation reaches the SPIR-V back end, a row in the table of `nvc-spirv`.
 
 use crate::imm::ImmKind;
 use crate::phase::Phase;
@@ -427,8 +426,8 @@ impl Op {
         Op::ALL.iter().copied().find(|op| op.info().name == name)
     }
 
-    /// Returns whether the operation depends on other invocations of the subgroup or work group, so that
-    /// callbacks cannot contain it. Opaque SPIR-V instructions are assumed not to.
+    /// Returns whether the operation depends on other invocations of the subgroup or work group, so that callbacks cannot
+    /// contain it. Opaque SPIR-V instructions are assumed not to depend on them.
     pub fn is_tangled(self) -> bool {
         match self {
             Op::Barrier | Op::CoopLoad | Op::CoopStore | Op::CoopLoadTensor | Op::CoopStoreTensor => true,

@@ -12,9 +12,9 @@ pub enum Quirks {
     Driver,
 }
 
-/// Returns which block's length NVIDIA's driver returns for a constant element of an array of storage blocks,
-/// relative to the first block of the array. The driver counts two blocks per element, but only if the
-/// program also queries a length with a variable index.
+/// Returns the index, relative to the first block of an array of storage blocks, of the block whose length NVIDIA's driver
+/// returns for the array element with the constant index `element`; `None` on overflow. The driver counts two blocks per
+/// element, but only if the program also queries a length with a variable index.
 pub fn block_of_length(element: u32) -> Option<u32> {
     element.checked_mul(2)
 }

@@ -200,13 +200,13 @@ mod tests {
     }
 
     #[test]
-    fn the_last_value_counts() {
+    fn the_last_value_applies() {
         let values = ["3=7", "N=8", "4=x"].map(|text| text.parse().expect("a value"));
-        let decided = Specialization { values: values.to_vec(), ..Specialization::default() };
+        let specialization = Specialization { values: values.to_vec(), ..Specialization::default() };
         let int = TypeKind::Int(32);
-        assert_eq!(default_bits(&decided, 3, "M", &int), Some(7));
-        assert_eq!(default_bits(&decided, 3, "N", &int), Some(8));
-        assert_eq!(default_bits(&decided, 4, "", &int), None);
-        assert_eq!(default_bits(&decided, 5, "", &int), None);
+        assert_eq!(default_bits(&specialization, 3, "M", &int), Some(7));
+        assert_eq!(default_bits(&specialization, 3, "N", &int), Some(8));
+        assert_eq!(default_bits(&specialization, 4, "", &int), None);
+        assert_eq!(default_bits(&specialization, 5, "", &int), None);
     }
 }

@@ -46,7 +46,7 @@ pub struct SsaBuilder {
     users: Users,
     /// Number of arguments of all branches.
     arguments: usize,
-    /// Number of arguments above which none is added; see [`limit_arguments`](Self::limit_arguments).
+    /// Once there are more arguments than this, none is added; see [`limit_arguments`](Self::limit_arguments).
     most: Option<usize>,
 }
 
@@ -56,9 +56,9 @@ impl SsaBuilder {
         Self::default()
     }
 
-    /// Sets the number of arguments above which none is added to branches. A join of many paths after many writes needs an argument for
-    /// each pair, which is quadratic in the size of the program. The function is then incomplete and
-    /// [`arguments`](Self::arguments) is above the limit: the front end must report an error.
+    /// Limits the arguments of branches: once there are more than `most`, none is added. A join of many paths after many
+    /// writes needs an argument for each pair, which is quadratic in the size of the program. The function is then
+    /// incomplete and [`arguments`](Self::arguments) is above the limit: the front end must report an error.
     pub fn limit_arguments(&mut self, most: usize) {
         self.most = Some(most);
     }

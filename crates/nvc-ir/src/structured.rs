@@ -366,7 +366,7 @@ impl<'a> StructuredBuilder<'a> {
 
     /// Returns the current block, which is about to end in a construct.
     fn reachable_block(&self) -> Block {
-        debug_assert!(!self.unreachable, "a construct is opened where nothing reaches it");
+        debug_assert!(!self.unreachable, "a construct is opened in unreachable code");
         self.builder.block()
     }
 

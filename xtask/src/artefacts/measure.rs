@@ -18,7 +18,7 @@ pub struct Measured {
     pub start: Option<f64>,
 }
 
-/// Number of runs, whose median is reported.
+/// Number of runs for each start-up time, which is their median.
 const RUNS: usize = 51;
 
 /// Python program that loads a library and prints the CPU seconds that loading took.

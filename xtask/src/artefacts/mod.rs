@@ -37,7 +37,7 @@ struct Row {
 enum What {
     /// A command for this machine; its start-up time is the CPU time of `--version`.
     Command(&'static str),
-    /// A file of which only the size is measured, such as a command for another machine.
+    /// A file without a start-up time, such as a command for another machine.
     File(&'static str),
     /// A shared library; its start-up time is the CPU time of loading it.
     Library(&'static str),

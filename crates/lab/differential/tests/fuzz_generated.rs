@@ -49,8 +49,8 @@ fn failures(profile: &Profile, seeds: std::ops::Range<u64>) -> Vec<String> {
         let level = if seed % 2 == 0 { OptLevel::Full } else { OptLevel::None };
         match compile(&generate(seed, profile).text, level) {
             Outcome::Module { .. } => {}
-            Outcome::Unsupported(words) | Outcome::Refused(words) | Outcome::Fault(words) => {
-                failures.push(format!("seed {seed}: {words}"));
+            Outcome::Unsupported(message) | Outcome::Refused(message) | Outcome::Fault(message) => {
+                failures.push(format!("seed {seed}: {message}"));
             }
         }
     }

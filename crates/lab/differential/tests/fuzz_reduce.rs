@@ -1,4 +1,5 @@
-//! Tests the command `nvc-fuzz reduce`, with `--command` and with `--on`.
+//! Tests the command `nvc-fuzz reduce` with both criteria for keeping a smaller program: a shell command (`--command`), and
+//! the same failure on engines (`--on`).
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -50,7 +51,7 @@ fn nvc_fuzz(args: &[&str]) -> Command {
     command
 }
 
-fn said(bytes: &[u8]) -> String {
+fn utf8(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
@@ -59,13 +60,13 @@ fn a_command_is_the_criterion() {
     let folder = tempfile::tempdir().expect("a folder");
     let grep = r#"case "$1" in *.comp) grep -q 'words\[' "$1";; *) exit 1;; esac"#;
     let (output, smaller) = reduce(folder.path(), "a.comp", OUTSIDE, &["--command", grep]);
-    assert!(output.status.success(), "{}", said(&output.stderr));
+    assert!(output.status.success(), "{}", utf8(&output.stderr));
     assert_eq!(smaller.trim(), "layout(binding = 0, std430) words[];");
-    assert!(said(&output.stdout).starts_with("20 lines reduced to 1 after "), "{}", said(&output.stdout));
+    assert!(utf8(&output.stdout).starts_with("20 lines reduced to 1 after "), "{}", utf8(&output.stdout));
 
     let grep = r#"case "$1" in *.nvcp) grep -q '^ADD' "$1";; *) exit 1;; esac"#;
     let (output, smaller) = reduce(folder.path(), "a", ASSEMBLY, &["--command", grep]);
-    assert!(output.status.success(), "{}", said(&output.stderr));
+    assert!(output.status.success(), "{}", utf8(&output.stderr));
     assert_eq!(smaller.trim(), "ADD.U;");
 
     let (output, smaller) = reduce(folder.path(), "b", ASSEMBLY, &["--command", "exit 1"]);
@@ -87,15 +88,15 @@ fn a_failure_on_the_interpreter_is_the_criterion() {
     let folder = tempfile::tempdir().expect("a folder");
     let on = ["--on", "interp", "--seed", "1"];
     let (output, smaller) = reduce(folder.path(), "a.comp", OUTSIDE, &on);
-    assert!(output.status.success(), "{}", said(&output.stderr));
-    let stdout = said(&output.stdout);
+    assert!(output.status.success(), "{}", utf8(&output.stderr));
+    let stdout = utf8(&output.stdout);
     assert!(stdout.trim_end().ends_with("; interp fails"), "{stdout}");
     assert!(smaller.lines().count() <= 10, "{smaller}");
 
     // The reduced program still shows the failure, and no variable has lost its initialiser.
     let mut compare = nvc_fuzz(&["compare", "--lang", "glsl", "--seed", "1", "--on", "interp"]);
     let output = compare.arg(folder.path().join("a.comp.reduced")).output().expect("nvc-fuzz starts");
-    assert!(said(&output.stdout).contains("N0803"), "{}", said(&output.stdout));
+    assert!(utf8(&output.stdout).contains("N0803"), "{}", utf8(&output.stdout));
     for name in ["uint at", "uint lane", "uint sum"] {
         assert!(!smaller.contains(&format!("{name};")), "{smaller}");
     }
@@ -104,10 +105,10 @@ fn a_failure_on_the_interpreter_is_the_criterion() {
 #[test]
 fn a_correct_program_is_not_reduced() {
     let folder = tempfile::tempdir().expect("a folder");
-    let right = OUTSIDE.replace("at * 16u", "at");
-    let (output, smaller) = reduce(folder.path(), "a.comp", &right, &["--on", "interp"]);
+    let correct = OUTSIDE.replace("at * 16u", "at");
+    let (output, smaller) = reduce(folder.path(), "a.comp", &correct, &["--on", "interp"]);
     assert_eq!((output.status.code(), smaller.as_str()), (Some(2), ""));
-    assert!(said(&output.stderr).contains("does not fail on these engines"), "{}", said(&output.stderr));
+    assert!(utf8(&output.stderr).contains("does not fail on these engines"), "{}", utf8(&output.stderr));
 }
 
 #[test]
@@ -115,9 +116,9 @@ fn the_deadline_keeps_the_smallest_program_so_far() {
     let folder = tempfile::tempdir().expect("a folder");
     let slow = ["--command", "sleep 0.3; grep -q results \"$1\"", "--seconds", "1"];
     let (output, smaller) = reduce(folder.path(), "a.comp", OUTSIDE, &slow);
-    assert!(output.status.success(), "{}", said(&output.stderr));
+    assert!(output.status.success(), "{}", utf8(&output.stderr));
     assert!(smaller.contains("results"), "{smaller}");
-    let stdout = said(&output.stdout);
+    let stdout = utf8(&output.stdout);
     assert!([2, 3, 4].iter().any(|n| stdout.contains(&format!("after {n} tests"))), "{stdout}");
 }
 
@@ -125,5 +126,5 @@ fn the_deadline_keeps_the_smallest_program_so_far() {
 fn a_criterion_is_required() {
     let folder = tempfile::tempdir().expect("a folder");
     let (output, _) = reduce(folder.path(), "a.comp", OUTSIDE, &[]);
-    assert!(said(&output.stderr).contains("--command <CMD>|--on <ENGINE,..>"), "{}", said(&output.stderr));
+    assert!(utf8(&output.stderr).contains("--command <CMD>|--on <ENGINE,..>"), "{}", utf8(&output.stderr));
 }

@@ -43,8 +43,8 @@ fn past_failures_stay_fixed() {
         for path in files(&data().join("fuzz").join(target.name), target.input.extension()) {
             count += 1;
             let bytes = std::fs::read(&path).expect("a case");
-            if let Err(words) = run(target, &bytes) {
-                failures.push(format!("{}: {words}", path.display()));
+            if let Err(message) = run(target, &bytes) {
+                failures.push(format!("{}: {message}", path.display()));
             }
         }
     }
@@ -58,7 +58,7 @@ fn past_failures_stay_fixed() {
     );
 }
 
-/// Number of runs of each target on mutated seeds.
+/// Number of inputs on which `fuzz_briefly` runs a target.
 const RUNS: usize = 120;
 
 fn fuzz_briefly(name: &str) {
@@ -74,12 +74,12 @@ fn fuzz_briefly(name: &str) {
             Input::Choices => (0..200).map(|_| rng.next_u64() as u8).collect(),
             _ => {
                 let seed = std::fs::read(rng.pick(&seeds)).expect("a seed");
-                // Some seeds are not mutated, so that code after the front end runs too.
+                // Some seeds (files of the test data) are not mutated, so that code after the front end runs too.
                 if rng.chance(30) { seed } else { mutate(&String::from_utf8_lossy(&seed), &mut rng) }
             }
         };
-        if let Err(words) = run(target, &bytes) {
-            panic!("{name}, round {round}: {words}\n{}", String::from_utf8_lossy(&bytes));
+        if let Err(message) = run(target, &bytes) {
+            panic!("{name}, round {round}: {message}\n{}", String::from_utf8_lossy(&bytes));
         }
     }
 }

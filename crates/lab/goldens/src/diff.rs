@@ -7,8 +7,8 @@ const CONTEXT: usize = 3;
 /// Maximum number of differing lines shown from each text.
 const SHOWN: usize = 40;
 
-/// Shows the lines from the first to the last difference, prefixed by `-` for the old text and `+` for the
-/// new one, with the line number and some lines of context.
+/// Shows the lines from the first to the last difference, prefixed by `-` for the old text and `+` for the new one, with
+/// the number of the first differing line and some lines of context.
 pub fn diff(old: &str, new: &str) -> String {
     let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
     let first = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
@@ -29,7 +29,7 @@ pub fn diff(old: &str, new: &str) -> String {
     show('+', added);
     show(' ', &old[old.len() - last..][..last.min(CONTEXT)]);
     if removed.is_empty() && added.is_empty() {
-        out.push_str("the texts differ in their line ends\n");
+        out.push_str("the texts differ only in their line ends\n");
     }
     out
 }
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_of_texts_count() {
+    fn a_missing_final_newline_is_a_difference() {
         assert!(diff("a", "a\n").contains("line ends"));
     }
 }

@@ -1,6 +1,6 @@
 //! The kinds of golden files.
 
-/// The content of a golden file. The table in `testdata/README.md` lists the kinds.
+/// What a golden file contains. The table in `testdata/README.md` lists the kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Preprocessed tokens.

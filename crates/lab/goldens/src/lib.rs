@@ -60,31 +60,31 @@ pub fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Compares a generated file, such as a page of the book, with its expected content, or rewrites it if
-/// `NVC_BLESS` is set.
+/// Compares a generated file, such as a page of the book, with the text generated now, or rewrites it if `NVC_BLESS` is
+/// set.
 ///
 /// # Panics
 /// If the file differs.
 #[track_caller]
-pub fn page(path: &Path, made: &str) {
-    if let Err(difference) = compare(path, made) {
+pub fn page(path: &Path, actual: &str) {
+    if let Err(difference) = compare(path, actual) {
         panic!("{difference}");
     }
 }
 
-/// Compares a golden with its expected content, or rewrites it if `NVC_BLESS` is set.
-fn compare(path: &Path, made: &str) -> Result<(), String> {
+/// Compares a golden with a test's output, or rewrites it if `NVC_BLESS` is set.
+fn compare(path: &Path, actual: &str) -> Result<(), String> {
     let shown = path.display();
-    let there = path.exists().then(|| read(path));
-    if there.as_deref() == Some(made) {
+    let golden = path.exists().then(|| read(path));
+    if golden.as_deref() == Some(actual) {
         return Ok(());
     }
     if blessing() {
-        return std::fs::write(path, made).map_err(|error| format!("{shown}: {error}"));
+        return std::fs::write(path, actual).map_err(|error| format!("{shown}: {error}"));
     }
-    Err(match there {
-        Some(there) => format!("{shown} differs ({BLESS}=1 accepts):\n{}", diff(&there, made)),
-        None => format!("{shown} is missing ({BLESS}=1 writes it):\n{made}"),
+    Err(match golden {
+        Some(golden) => format!("{shown} differs ({BLESS}=1 accepts):\n{}", diff(&golden, actual)),
+        None => format!("{shown} is missing ({BLESS}=1 writes it):\n{actual}"),
     })
 }
 
@@ -108,21 +108,21 @@ impl Goldens {
     }
 
     /// Compares an output with the golden of its input, for example `sum.ir` for the input `sum.comp`.
-    pub fn check(&mut self, input: &Path, kind: Kind, made: &str) {
-        self.check_named(&stem(input), kind, made);
+    pub fn check(&mut self, input: &Path, kind: Kind, actual: &str) {
+        self.check_named(&stem(input), kind, actual);
     }
 
     /// Compares an output with the golden named after the whole file name of its input, for example
     /// `sum.comp.spvasm` for `sum.comp`. For folders where inputs differ only in their extension.
-    pub fn check_whole(&mut self, input: &Path, kind: Kind, made: &str) {
+    pub fn check_whole(&mut self, input: &Path, kind: Kind, actual: &str) {
         let name = input.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        self.check_named(&name, kind, made);
+        self.check_named(&name, kind, actual);
     }
 
-    fn check_named(&mut self, name: &str, kind: Kind, made: &str) {
+    fn check_named(&mut self, name: &str, kind: Kind, actual: &str) {
         debug_assert!(self.kinds.contains(&kind), "{kind:?} is not a kind of this folder");
         let path = self.folder.join(format!("{name}.{}", kind.extension()));
-        self.failures.extend(compare(&path, made).err());
+        self.failures.extend(compare(&path, actual).err());
         self.used.insert(path);
     }
 

@@ -88,7 +88,7 @@ pub fn prove(universe: &Universe, effort: Effort, threads: usize, limit: u32) ->
         .cloned()
         .collect();
     let reports = workers::map(&signatures, threads, limit, |solver, signature| {
-        of_signature(universe, signature, effort, solver)
+        prove_signature(universe, signature, effort, solver)
     })?;
     let mut report = Report::default();
     for one in reports {
@@ -133,7 +133,7 @@ fn facts(func: &Function, types: &Types, value: Value) -> Vec<Fact> {
 }
 
 /// Generates expressions for a signature and proves the facts about their results.
-fn of_signature(
+fn prove_signature(
     universe: &Universe,
     signature: &Signature,
     effort: Effort,
@@ -160,14 +160,14 @@ fn of_signature(
     }
     for (fact, sample) in kept {
         for expr in sample.into_expressions() {
-            one(&mut types, &expr, fact, signature.op, solver, &mut report)?;
+            prove_fact(&mut types, &expr, fact, signature.op, solver, &mut report)?;
         }
     }
     Ok(report)
 }
 
 /// Proves one fact about the result of an expression.
-fn one(
+fn prove_fact(
     types: &mut Types,
     expr: &Expr,
     fact: Fact,
@@ -177,7 +177,7 @@ fn one(
 ) -> Result<()> {
     let func = expr.function(types);
     report.queries += 1;
-    let (analysis, words) = match fact {
+    let (analysis, claim) = match fact {
         Fact::AtMost(bound) => (Analysis::UpperBound, format!("the result is at most {bound:#x}")),
         Fact::Low(count, bits) => (Analysis::KnownBits, format!("the low {count} bits are {bits:#x}")),
     };
@@ -189,7 +189,7 @@ fn one(
         }
         Verdict::NoMeaning(_) => {}
         Verdict::Refuted(operands) => {
-            report.wrong.push(format!("{words}, but not for {operands:#x?}:\n{}", listing(types, &func)));
+            report.wrong.push(format!("{claim}, but not for {operands:#x?}:\n{}", listing(types, &func)));
         }
     }
     Ok(())

@@ -127,7 +127,7 @@ impl<'u> Drawer<'u> {
     }
 
     /// Calls `f` with all expressions of `signature` whose operands are leaves, and with those in which one operand is an
-    /// operation on leaves. If the latter are more than about `limit`, takes evenly spaced ones.
+    /// operation on leaves. If there are more than about `limit` of the latter, selects evenly spaced ones.
     pub fn every(&mut self, signature: &Signature, limit: usize, mut f: impl FnMut(Arc<Expr>)) {
         let leaves: Vec<Vec<Arc<Expr>>> = signature.args.iter().map(|&ty| self.leaves(ty)).collect();
         for args in product(&leaves) {
@@ -161,7 +161,8 @@ impl<'u> Drawer<'u> {
 
     fn args(&mut self, signature: &Signature, depth: usize, pool: &mut Vec<Arc<Expr>>) -> Vec<Arc<Expr>> {
         let mut args: Vec<Arc<Expr>> = signature.args.iter().map(|&ty| self.draw(ty, depth, pool)).collect();
-        // Most shifts by other amounts are undefined, and no rule matches them.
+        // Random amounts are mostly not below the width; such shifts are undefined and match no rule. So the amount is
+        // usually replaced by a constant below the width.
         if matches!(signature.op, Op::Shl | Op::LShr | Op::AShr)
             && self.rng.chance(90)
             && let [_, amount] = &mut args[..]

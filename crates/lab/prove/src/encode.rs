@@ -72,7 +72,7 @@ impl<'s> Encoder<'s> {
         for inst in live(func, block) {
             let data = &func.insts[inst];
             let result = data.result.context("an instruction without a result")?;
-            let name = expression(func, data, &names);
+            let name = expression_hash(func, data, &names);
             let occurrence = occurrences.entry(name).or_default();
             (self.owner, self.owned) = ((name, *occurrence), 0);
             *occurrence += 1;
@@ -244,7 +244,7 @@ impl<'s> Encoder<'s> {
                 let sign = if positive { solver.indexed("bv0", &[1]) } else { self.choose(1) };
                 let chosen = self.choose(significand - 1);
                 let ones = solver.indexed(&format!("bv{}", (1u64 << exponent) - 1), &[exponent]);
-                // A fraction of 0 would encode an infinity, so it is replaced by a quiet NaN.
+                // A fraction of 0 would encode an infinity, so it is replaced by that of a quiet NaN.
                 let zero = solver.indexed("bv0", &[significand - 1]);
                 let quiet = solver.indexed(&format!("bv{}", 1u64 << (significand - 2)), &[significand - 1]);
                 let is_zero = solver.app("=", &[chosen, zero]);
@@ -296,7 +296,7 @@ fn live(func: &Function, block: &BlockData) -> Vec<Inst> {
 }
 
 /// Hashes the expression tree of an instruction, down to the parameters.
-fn expression(func: &Function, data: &InstData, names: &HashMap<Value, u64>) -> u64 {
+fn expression_hash(func: &Function, data: &InstData, names: &HashMap<Value, u64>) -> u64 {
     let mut hasher = DefaultHasher::new();
     (data.op, data.imm).hash(&mut hasher);
     for &arg in &data.args {

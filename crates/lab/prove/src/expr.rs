@@ -5,7 +5,7 @@ use nvc_ir::{Builder, Const, Function, Imm, Op, Terminator, Type, Types, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// An expression. In the function, equal subexpressions are a single value.
+/// An expression. In the function that [`Expr::function`] builds, equal subexpressions are a single value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Expr {
     /// A symbolic operand: its type, and its index among the operands of that type.
@@ -36,7 +36,8 @@ impl Expr {
         }
     }
 
-    /// The names of the root operation and of the operations of its operands.
+    /// The name of the root operation, followed by what each of its operands is: the name of an operation, `operand`,
+    /// `constant` or `undef`.
     pub fn skeleton(&self) -> String {
         match self {
             Expr::Inst(op, _, _, args) => {

@@ -1,5 +1,5 @@
-//! Compares constant folding with the interpreter's kernels: where folding returns a constant, the kernel must compute the
-//! same bits.
+//! Compares constant folding with the interpreter's kernels, the functions that compute an operation: where folding returns
+//! a constant, the kernel must compute the same bits.
 
 use crate::operands::tuples;
 use crate::rng::Rng;
@@ -18,7 +18,7 @@ pub struct Comparison {
     /// Number of operand tuples that were folded.
     pub folded: usize,
     /// Number of operand tuples that were not folded.
-    pub left: usize,
+    pub unfolded: usize,
     /// Messages about the first differences, at most 100.
     pub differences: Vec<String>,
 }
@@ -43,7 +43,7 @@ fn one(universe: &Universe, signature: &Signature, random: usize, comparison: &m
     let (op, imm, to) = (signature.op, signature.imm, signature.result);
     let is_scalar = signature.args.iter().chain([&to]).all(|&ty| types.components(ty) == 1);
     let Some(&from) = signature.args.first() else { return };
-    // These operations only move bits, which `fold` does not handle.
+    // `fold` does not handle these operations, which only move bits.
     if !is_scalar || matches!(op, Op::Select | Op::Bitcast | Op::PhysicalAddr | Op::PhysicalValue) {
         return;
     }
@@ -59,7 +59,7 @@ fn one(universe: &Universe, signature: &Signature, random: usize, comparison: &m
         let Some(results) = evaluate(types, op, imm, from, to, &columns) else { return };
         for (tuple, result) in chunk.iter().zip(results) {
             match fold(types, op, from, to, tuple) {
-                None => comparison.left += 1,
+                None => comparison.unfolded += 1,
                 Some(folded) => {
                     comparison.folded += 1;
                     if folded != result && comparison.differences.len() < 100 {

@@ -91,7 +91,7 @@ fn meanings(universe: &Universe, args: &Args) -> Result<usize> {
     let tuples = if args.short { 16 } else { 200 };
     let (compared, differences) = meanings::compare(universe, tuples, args.threads, 100_000_000)?;
     println!("  {compared} results of the interpreter compared");
-    differences.iter().for_each(|words| println!("  {words}"));
+    differences.iter().for_each(|message| println!("  {message}"));
     Ok(rows.missing.len() + differences.len())
 }
 
@@ -99,9 +99,9 @@ fn folding(universe: &Universe, args: &Args) -> usize {
     let comparison = folding::compare(universe, if args.short { 4 } else { 32 });
     println!(
         "constant folding: {} operations on {} types: {} results compared, {} not folded",
-        comparison.operations, comparison.signatures, comparison.folded, comparison.left
+        comparison.operations, comparison.signatures, comparison.folded, comparison.unfolded
     );
-    comparison.differences.iter().for_each(|words| println!("  {words}"));
+    comparison.differences.iter().for_each(|message| println!("  {message}"));
     comparison.differences.len()
 }
 
@@ -146,7 +146,7 @@ fn rules(universe: &Universe, args: &Args, effort: Effort, limit: u32) -> Result
             Ok([before, after]) => {
                 println!("  the interpreter computes {before} before and {after} after simplification")
             }
-            Err(words) => println!("  the interpreter cannot run the program: {words}"),
+            Err(message) => println!("  the interpreter cannot run the program: {message}"),
         }
         println!("{}", wrong.program);
     }
@@ -170,7 +170,7 @@ fn analyses(universe: &Universe, args: &Args, effort: Effort, limit: u32) -> Res
     for (analysis, op) in &silent {
         println!("  {analysis:?} of {}: no fact was proved", op.info().name);
     }
-    report.wrong.iter().for_each(|words| println!("  {words}"));
+    report.wrong.iter().for_each(|message| println!("  {message}"));
     // With `--short`, the expressions are too few to reach every transfer function.
     Ok(if args.short { 0 } else { silent.len() } + report.wrong.len())
 }

@@ -1,5 +1,5 @@
 //! Checks the table of meanings (the SMT-LIB definitions of operations): every pure operation has a row, and on corner
-//! values the meaning allows the result that the interpreter's kernel computes.
+//! values the meaning allows the result of the interpreter's kernel, the function that computes the operation.
 
 use crate::encode::Encoder;
 use crate::lane::{Lane, Sort, sorts};
@@ -56,7 +56,7 @@ pub fn compare(
         .filter(|(op, _)| matches!(of(*op), Some(Meaning::Lanes(_))))
         .flat_map(|(_, signatures)| signatures.clone())
         .collect();
-    signatures.extend(more());
+    signatures.extend(more_signatures());
     signatures.retain(|s| s.args.iter().chain([&s.result]).all(|&ty| types.components(ty) == 1));
     let results =
         workers::map(&signatures, threads, limit, |solver, signature| one(solver, types, signature, tuples))?;
@@ -65,7 +65,7 @@ pub fn compare(
 }
 
 /// Signatures of operations that no rule matches and that [`Universe`] therefore lacks.
-fn more() -> Vec<Signature> {
+fn more_signatures() -> Vec<Signature> {
     let mut list = Vec::new();
     let mut add =
         |op, imm, args: &[Type], result| list.push(Signature { op, imm, args: args.to_vec(), result });

@@ -20,7 +20,7 @@ pub enum Verdict {
     Refuted(Vec<Vec<u64>>),
     /// The solver gave up.
     Undecided,
-    /// A function cannot be translated to terms, and why.
+    /// A function cannot be translated to terms, for this reason.
     NoMeaning(String),
 }
 

@@ -124,7 +124,7 @@ pub fn prove(
     let chosen = universe.by_op.iter().filter(|(op, _)| only.is_none_or(|only| op.info().name == only));
     let signatures: Vec<Signature> = chosen.flat_map(|(_, signatures)| signatures.iter().cloned()).collect();
     let reports = workers::map(&signatures, threads, limit, |solver, signature| {
-        of_signature(universe, signature, effort, solver)
+        prove_signature(universe, signature, effort, solver)
     })?;
     let mut report = Report::default();
     reports.into_iter().for_each(|one| report.add(one));
@@ -132,7 +132,7 @@ pub fn prove(
     Ok(report)
 }
 
-/// Proves the simplifications of the functions in `seeds.ir`.
+/// Proves the simplifications of the functions in `seeds.ir`, a file of expressions that are not generated.
 fn seeds(limit: u32, report: &mut Report) -> Result<()> {
     let mut module = parse(include_str!("seeds.ir")).map_err(|error| anyhow!("seeds.ir: {error}"))?;
     let solver = Solver::start(limit)?;
@@ -144,7 +144,7 @@ fn seeds(limit: u32, report: &mut Report) -> Result<()> {
 }
 
 /// Generates expressions for a signature and proves those on which a rule of its operation fired.
-fn of_signature(
+fn prove_signature(
     universe: &Universe,
     signature: &Signature,
     effort: Effort,
@@ -162,7 +162,7 @@ fn of_signature(
         report.expressions += 1;
         let mut func = expr.function(&mut types);
         let fired = simplify(&mut func, &mut types);
-        // Operands are simplified first, so that the last rule to fire is one of the root, unless the root is not simplified.
+        // Operands are simplified first, so the last rule to fire is a rule of the root, unless no rule of the root fires.
         let Some(last) = fired.last() else { return };
         if last.0 != signature.op {
             return;

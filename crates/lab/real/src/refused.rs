@@ -48,7 +48,8 @@ impl Expected {
         Ok(HEADER.to_owned() + &toml::to_string_pretty(self)?)
     }
 
-    /// Describes how `actual` differs from this list, one line per variant.
+    /// Describes how `actual` differs from this list: a line for each number that differs, then one for each variant, at
+    /// most [`SHOWN`] of each kind of difference.
     pub fn differences(&self, actual: &Expected) -> Vec<String> {
         let (old, new) = (self.by_name(), actual.by_name());
         let mut lines = Vec::new();
@@ -78,7 +79,7 @@ impl Expected {
     }
 }
 
-/// Appends the first lines of a kind, and the number of those omitted.
+/// Appends the first [`SHOWN`] differences of a kind, and the number of those omitted.
 fn add(lines: &mut Vec<String>, kind: impl Iterator<Item = String>) {
     let all: Vec<String> = kind.collect();
     lines.extend(all.iter().take(SHOWN).cloned());

@@ -1,8 +1,8 @@
-//! Runs compiled cases on a Vulkan device and compares the resulting memory with recorded memory.
+//! Runs compiled cases on a Vulkan device and compares the resulting memory with the expected memory.
 //!
-//! A *case* is a folder under `testdata/corpus`: inputs, dispatch dimensions, and the memory after
-//! a run on real hardware. [`nvc_vulkan::case::run`] runs a case; `nvc_exec::case::compare` then
-//! reports the differences from the recording.
+//! A *case* is a folder of test data, such as those under `testdata/corpus`: inputs, dispatch dimensions, and the expected
+//! memory, which was recorded on real hardware or computed. [`nvc_vulkan::case::run`] runs a case;
+//! `nvc_exec::case::compare` then reports the differences from the expected memory.
 
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,5 @@
-//! Compares the conversions with an independent model: the sorted list of all numbers of an encoding,
-//! computed from the definitions of the formats, and a search for the nearest number.
+//! Compares the conversions with an independent model: the sorted list of all numbers of an encoding, computed from the
+//! definitions of the formats, and a search for the nearest number. A *code* is the bits that encode a number.
 
 use super::{FpEncoding, Overflow};
 use FpEncoding::{
@@ -43,9 +43,9 @@ fn codes(encoding: FpEncoding) -> u32 {
 fn every_code_decodes() {
     for encoding in FpEncoding::ALL {
         for code in 0..codes(encoding) {
-            let (own, expected) = (encoding.to_f64(u64::from(code)), model(encoding, code));
-            let same = own.to_bits() == expected.to_bits() || (own.is_nan() && expected.is_nan());
-            assert!(same, "{encoding:?} {code:#x}: {own} instead of {expected}");
+            let (actual, expected) = (encoding.to_f64(u64::from(code)), model(encoding, code));
+            let same = actual.to_bits() == expected.to_bits() || (actual.is_nan() && expected.is_nan());
+            assert!(same, "{encoding:?} {code:#x}: {actual} instead of {expected}");
         }
     }
 }
@@ -164,7 +164,7 @@ fn bfloat16_rounds_through_binary32() {
 }
 
 #[test]
-fn rows_are_distinct() {
+fn names_and_numbers_are_distinct() {
     for (i, a) in FpEncoding::ALL.into_iter().enumerate() {
         assert_eq!(FpEncoding::from_name(a.name()), Some(a));
         for b in FpEncoding::ALL.into_iter().skip(i + 1) {

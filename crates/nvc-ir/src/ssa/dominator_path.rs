@@ -19,11 +19,14 @@ struct Node {
     linked_at: u32,
     /// `dominator`, or a block further up that is chosen by `depth`.
     skip: Option<Block>,
+    /// Number of links from this block to the first block of the path.
     depth: u32,
     /// The nearest block further up that was not yet sealed when this block was linked. It is a loop header,
     /// so later writes in the loop can still reach this block.
     header: Option<Block>,
+    /// Time at which the block was sealed.
     sealed: Option<u32>,
+    /// Time at which the block first branched to another block.
     ended: Option<u32>,
     /// Whether a variable was written in the block before the block was sealed.
     written_unsealed: bool,

@@ -1,4 +1,4 @@
-//! A token cursor with the parsers of basic elements of the text form.
+//! A cursor over the tokens of a text, with parsers of the basic elements of the text form: ids, numbers, names, lists.
 
 use super::ParseError;
 use super::lex::{Token, TokenKind, tokens};

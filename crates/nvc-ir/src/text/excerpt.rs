@@ -1,4 +1,4 @@
-//! Extracts the part of a listing around a place, for error messages.
+//! Extracts the part of a listing around a [`Place`], such as an instruction, for error messages.
 
 use super::Place;
 use super::print::{NOTE, listing};

@@ -3,13 +3,13 @@ use std::path::Path;
 
 /// Compiles an assembly listing or GLSL file to a SPIR-V module.
 pub(crate) fn compile(
-    listing: &Path,
+    source: &Path,
     warp: nvc::Warp,
     level: nvc::OptLevel,
     quirks: nvc::Quirks,
 ) -> Result<Vec<u8>, String> {
-    let bytes = std::fs::read(listing).map_err(|error| format!("{}: {error}", listing.display()))?;
-    let name = listing.display().to_string();
+    let bytes = std::fs::read(source).map_err(|error| format!("{}: {error}", source.display()))?;
+    let name = source.display().to_string();
     // All workarounds are enabled because the suite tests the compiler, not drivers. `testdata/run/driver-*`
     // need workarounds that are off by default.
     let options = nvc::Options::new().with_workarounds(nvc::Workarounds::ALL);

@@ -1,10 +1,9 @@
 //! Compiles every case of `testdata/corpus`, `testdata/hardware`, `testdata/run` and `testdata/glsl/run`,
 //! runs it on a Vulkan device, and compares the memory with the recorded or computed one.
 //!
-//! Each case is one test for its assembly listing, named after the folder, and one for its GLSL, if present,
-//! with the prefix `glsl/`. Cases that need warps of 32 also run with emulated warps (prefix `emulated/`).
-//! Cases with computed memory also run without optimisation (prefix `plain/`), which exercises the driver
-//! differently.
+//! Each case is one test for each of its programs: the assembly listing, named after the folder, and the GLSL shader, with
+//! the prefix `glsl/`. Cases that need warps of 32 also run with emulated warps (prefix `emulated/`). Cases with computed
+//! memory also run without optimisation (prefix `plain/`), which exercises the driver differently.
 mod compile;
 mod process;
 
@@ -62,15 +61,15 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
                 Language::Assembly => name.clone(),
                 Language::Glsl => format!("glsl/{name}"),
             };
-            let mut ways = vec![("", Warp::Native, OptLevel::Full)];
+            let mut configurations = vec![("", Warp::Native, OptLevel::Full)];
             if needs_warps {
-                ways.push(("emulated/", Warp::Emulate, OptLevel::Full));
+                configurations.push(("emulated/", Warp::Emulate, OptLevel::Full));
             }
             if collection.is_computed() {
-                ways.push(("plain/", Warp::Native, OptLevel::None));
+                configurations.push(("plain/", Warp::Native, OptLevel::None));
             }
-            for (way, warp, level) in ways {
-                let title = format!("{way}{title}");
+            for (prefix, warp, level) in configurations {
+                let title = format!("{prefix}{title}");
                 let (suite, run) =
                     (Arc::clone(&suite), Run { name: name.clone(), dir: dir.clone(), language, warp, level });
                 trials.push(Trial::test(title, move || suite.check(&run).map_err(Failed::from)));

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 const POLL: Duration = Duration::from_millis(5);
 
-/// Runs the command. An error contains the command's output and exit status.
+/// Runs the command, and kills it after `limit`. The error contains the command's output and exit status, or reports that
+/// the time limit was exceeded.
 pub(crate) fn succeed(command: &mut Command, limit: Duration) -> Result<(), String> {
     // Both streams share one pipe. It is drained while the child runs, so that the child never blocks on it.
     let (mut reader, writer) = std::io::pipe().map_err(|error| error.to_string())?;
