@@ -1,6 +1,6 @@
 //! Decodes C escape sequences in `debugPrintfEXT` format strings (GLSL_EXT_debug_printf).
 
-/// Replaces escape sequences. An unknown sequence is kept as written.
+/// Replaces escape sequences by the characters that they denote. An unknown or invalid sequence is kept as written.
 pub(crate) fn unescape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -37,7 +37,8 @@ fn sequence(text: &str) -> Option<(char, usize)> {
     }
 }
 
-/// Decodes a character code of at most `max` digits.
+/// Decodes a character code of at most `max` digits. Returns the character and the number of digits; `None` if there is
+/// no digit, or if the code is 0 or not a Unicode scalar value.
 fn number(text: &str, radix: u32, max: usize) -> Option<(char, usize)> {
     let length = text.bytes().take(max).take_while(|b| char::from(*b).is_digit(radix)).count();
     let number = u32::from_str_radix(&text[..length], radix).ok()?;
@@ -52,7 +53,7 @@ mod tests {
     #[test]
     fn sequences_are_characters() {
         assert_eq!(unescape(r#"a\tb\x41\101 \"q\" \\ end %d\n"#), "a\tbAA \"q\" \\ end %d\n");
-        assert_eq!(unescape(r"\0601 \x7e\7"), "01 ~\u{7}", "three octal digits at max");
+        assert_eq!(unescape(r"\0601 \x7e\7"), "01 ~\u{7}", "at most three octal digits");
         assert_eq!(unescape(""), "");
     }
 

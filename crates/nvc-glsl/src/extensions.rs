@@ -1,7 +1,7 @@
-//! Supported extensions.
+//! The table of supported GLSL extensions, and the `#extension` directives that enable them.
 //!
-//! A row has an extension's name, the extensions it implies, the language versions that include it, and the
-//! state of its support. Built-ins, types, keywords and layout qualifiers name the extensions that they need
+//! A row has an extension's name, the extensions it implies, the language versions that include its features, and
+//! the state of its support. Built-ins, types, keywords and layout qualifiers name the extensions that they need
 //! in their own tables. `docs/glsl.md` is generated from the rows.
 
 mod table;
@@ -10,24 +10,24 @@ use crate::version::{Profile, Version};
 use nvc_diag::Span;
 use table::TABLE;
 
-/// An extension of the table.
+/// A supported extension: the index of its row in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Extension(pub u16);
 
 /// A row of the table of extensions.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// The name.
+    /// Name of the extension.
     pub name: &'static str,
-    /// Extensions that it enables too, including those that they imply.
+    /// Names of all extensions that this one enables too, directly or through another extension.
     pub implies: &'static [&'static str],
-    /// First version of desktop GLSL that includes its features; 0 if none.
+    /// First version of desktop GLSL that includes the extension's features; 0 if none.
     pub desktop: u16,
-    /// First version of GLSL ES that includes them; 0 if none.
+    /// First version of GLSL ES that includes the extension's features; 0 if none.
     pub es: u16,
-    /// Whether it is written for desktop GLSL only, so that GLSL ES cannot enable it.
+    /// Whether the extension exists for desktop GLSL only, so that GLSL ES cannot enable it.
     pub desktop_only: bool,
-    /// The state of its support.
+    /// State of support for the extension.
     pub state: State,
 }
 
@@ -36,40 +36,40 @@ pub struct Row {
 pub enum State {
     /// Everything that concerns compute shaders is implemented.
     Complete,
-    /// Only the name is accepted, because nothing else is needed in compute shaders, for this reason.
+    /// Only the name is accepted, because nothing else concerns compute shaders. Contains the reason.
     NameOnly(&'static str),
-    /// Everything except this is implemented.
+    /// Only a part is implemented. Contains what is missing.
     Partial(&'static str),
 }
 
 impl Extension {
-    /// The extension with a name.
+    /// Returns the extension with this name; `None` if it is not supported.
     pub fn find(name: &str) -> Option<Extension> {
         let index = TABLE.binary_search_by(|row| row.name.cmp(name)).ok()?;
         u16::try_from(index).ok().map(Extension)
     }
 
-    /// Whether a version of the language can enable it.
+    /// Returns whether shaders of this language version can enable the extension.
     pub fn is_available(self, version: Version) -> bool {
         version.profile != Profile::Es || self.row().is_none_or(|row| !row.desktop_only)
     }
 
-    /// All extensions, in the order of the table.
+    /// Returns all extensions, sorted by name.
     pub fn all() -> impl Iterator<Item = Extension> {
         (0..TABLE.len()).filter_map(|index| u16::try_from(index).ok().map(Extension))
     }
 
-    /// Its row.
+    /// Returns the extension's row; `None` if the index is out of range.
     pub fn row(self) -> Option<&'static Row> {
         TABLE.get(usize::from(self.0))
     }
 
-    /// Its name.
+    /// Returns the extension's name.
     pub fn name(self) -> &'static str {
         self.row().map_or("", |row| row.name)
     }
 
-    /// Extensions that it enables too.
+    /// Returns the names of all extensions that this one enables too.
     pub fn implies(self) -> &'static [&'static str] {
         self.row().map_or(&[], |row| row.implies)
     }
@@ -82,9 +82,9 @@ pub enum Behavior {
     Disable,
     /// Enabled, with a warning at each use.
     Warn,
-    /// Enabled; a warning if it is unknown.
+    /// Enabled. An unknown extension is a warning.
     Enable,
-    /// Enabled; an error if it is unknown.
+    /// Enabled. An unknown extension is an error.
     Require,
 }
 
@@ -93,9 +93,9 @@ pub enum Behavior {
 pub struct Directive {
     /// The extension; `None` for `all`.
     pub extension: Option<Extension>,
-    /// The behavior.
+    /// The requested behavior.
     pub behavior: Behavior,
-    /// The line.
+    /// Location of the directive's line.
     pub span: Span,
 }
 

@@ -7,7 +7,7 @@ use crate::types::{Scalar, ScalarKind};
 use nvc_ir::imm::Rounding;
 use nvc_ir::{Op, Overflow, half};
 
-/// Returns a mask with as many low bits set as the scalar has.
+/// Returns a mask of the bits of a scalar type: its low bits are set, up to the type's width.
 pub fn mask(scalar: Scalar) -> u64 {
     match scalar.bits() {
         bits @ 0..64 => (1 << bits) - 1,
@@ -89,8 +89,8 @@ fn floor_mod(a: i64, b: i64) -> i64 {
     if remainder != 0 && (remainder < 0) != (b < 0) { remainder + b } else { remainder }
 }
 
-/// Folds an IR operation on scalars. Returns `None` for division by zero and for operations that cannot occur
-/// in specialization constants.
+/// Folds an IR operation on scalars. Returns `None` for integer division by zero and for operations that cannot
+/// occur in specialization constants.
 pub fn evaluate(op: Op, result: Scalar, operands: &[(Scalar, u64)]) -> Option<u64> {
     let (ty, a) = *operands.first()?;
     let b = operands.get(1).map_or(0, |&(_, bits)| bits);

@@ -30,7 +30,7 @@ impl Rules {
 pub struct Extent {
     /// Alignment: a power of two.
     pub align: u32,
-    /// Size; 0 for an unsized array. Saturates at `u64::MAX`.
+    /// Size; 0 for an unsized array and for types without an explicit layout. Saturates at `u64::MAX`.
     pub size: u64,
 }
 

@@ -6,7 +6,8 @@ use anyhow::{Context, Result};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// Validates a module. Returns the error message of `spirv-val`, or `None` if the module is valid.
+/// Validates a module. Returns the error message of `spirv-val`. Returns `None` if the module is valid, or if it
+/// has cooperative matrices, which installed validators may not support.
 ///
 /// # Errors
 /// If `spirv-val` cannot be started.
@@ -21,7 +22,7 @@ pub fn validate(module: &[u8]) -> Result<Option<String>> {
         .context("cannot start spirv-val: install SPIRV-Tools, or build with feature `validate`")?;
     // A write error is ignored: if `spirv-val` exits early, its exit status reports the failure.
     let _ = child.stdin.take().context("spirv-val has no input")?.write_all(module);
-    let done = child.wait_with_output().context("spirv-val")?;
+    let done = child.wait_with_output().context("cannot read the output of spirv-val")?;
     let message = String::from_utf8_lossy(&done.stderr).trim().to_owned();
     Ok(if done.status.success() || has_matrices(module) { None } else { Some(message) })
 }

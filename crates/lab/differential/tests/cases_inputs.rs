@@ -1,4 +1,5 @@
-//! Tests that every case of the corpus loads and that its files are consistent.
+//! Tests that every case of the corpus loads and that its files are consistent. A *record* is the memory that was
+//! recorded on NVIDIA's driver (`truth.bin`).
 use nvc_exec::case::{Case, Map, Mapping, Outputs, Truth, compare};
 use std::path::PathBuf;
 
@@ -59,7 +60,7 @@ fn a_record_matches_itself_but_not_empty_outputs() {
         let (case, truth) = (Case::load(&dir).unwrap(), Truth::load(&dir).unwrap());
         let same = Outputs { blocks: truth.blocks.clone() };
         assert_eq!(compare(&case, &same, &truth), [], "{}", dir.display());
-        let inputs = Outputs { blocks: Vec::new() };
-        assert!(!compare(&case, &inputs, &truth).is_empty(), "{}", dir.display());
+        let empty = Outputs { blocks: Vec::new() };
+        assert!(!compare(&case, &empty, &truth).is_empty(), "{}", dir.display());
     }
 }

@@ -31,7 +31,7 @@ fn nvc_fuzz(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_nvc-fuzz")).args(args).output().expect("nvc-fuzz starts")
 }
 
-fn said(bytes: &[u8]) -> String {
+fn lossy_text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
@@ -53,7 +53,7 @@ fn miscompiled(folder: &Path, text: &str, instead: &str) -> (String, PathBuf) {
         "--write-memory",
         &memory.display().to_string(),
     ]);
-    assert!(output.status.success(), "{}", said(&output.stderr));
+    assert!(output.status.success(), "{}", lossy_text(&output.stderr));
     (right.display().to_string(), memory.join("interp.as-built.1.bin"))
 }
 
@@ -78,8 +78,8 @@ fn the_statement_is_found() {
         ("STB.U32X4 b", "STB.U32X4 a", "line 14: XOR.U b, -b, a;: each of 4 ineg yields 0"),
     ] {
         let output = blame(text, instead, &[]);
-        let printed = said(&output.stdout);
-        assert!(output.status.success(), "{printed}{}", said(&output.stderr));
+        let printed = lossy_text(&output.stdout);
+        assert!(output.status.success(), "{printed}{}", lossy_text(&output.stderr));
         let all: Vec<&str> = printed.split("reproduces the engine's memory:\n").collect();
         assert!(all.iter().skip(1).any(|group| group.trim_start().starts_with(found)), "{found}: {printed}");
     }
@@ -87,12 +87,13 @@ fn the_statement_is_found() {
 
 #[test]
 fn a_line_option_enables_replacement_by_other_values() {
-    // Only with `--line`, `blame` tries other values of the program as operands, here the address offset.
+    // `blame` tries other values of the program as operands only with `--line`. Here, the value is the address
+    // offset `at`.
     let (text, instead) = ("SHR.S b, a, 3", "SHR.S b, at, 3");
     assert_eq!(blame(text, instead, &[]).status.code(), Some(1));
     let output = blame("ADD.U a, a, b", "ADD.U a.yzw, a, b; ADD.U a.x, at.x, b.x", &["--line", "11"]);
-    let printed = said(&output.stdout);
-    assert!(output.status.success(), "{printed}{}", said(&output.stderr));
+    let printed = lossy_text(&output.stdout);
+    assert!(output.status.success(), "{printed}{}", lossy_text(&output.stderr));
     assert!(printed.contains("in place of operand 0") && printed.contains("line 7 (MUL.U at"), "{printed}");
 }
 
@@ -102,8 +103,8 @@ fn two_statements_are_found_together() {
     let both = PROGRAM.replace("SHR.S", "SHR.U").replace("-b, a", "b, a");
     let (right, buffer) = miscompiled(folder.path(), PROGRAM, &both);
     let output = nvc_fuzz(&["blame", &right, "--seed", "5", "--memory", &format!("1={}", buffer.display())]);
-    let printed = said(&output.stdout);
-    assert!(output.status.success(), "{printed}{}", said(&output.stderr));
+    let printed = lossy_text(&output.stdout);
+    assert!(output.status.success(), "{printed}{}", lossy_text(&output.stderr));
     assert!(printed.contains("line 9: SHR.S") && printed.contains("line 14: XOR.U"), "{printed}");
 }
 
@@ -115,22 +116,22 @@ fn a_report_of_the_differences_suffices() {
     let args = ["compare", &right, "--seed", "5", "--on", "interp", "--write-memory"];
     let folder = folder.path().join("as it is");
     assert!(nvc_fuzz(&[&args[..], &[&folder.display().to_string()]].concat()).status.success());
-    let is = std::fs::read(folder.join("interp.as-built.1.bin")).expect("the file was written");
+    let correct = std::fs::read(folder.join("interp.as-built.1.bin")).expect("the file was written");
     let words = |bytes: &[u8]| -> Vec<u32> {
         bytes.chunks_exact(4).map(|c| u32::from_le_bytes([c[0], c[1], c[2], c[3]])).collect()
     };
-    let (is, wrong) = (words(&is), words(&wrong));
-    let differ: Vec<usize> = (0..is.len()).filter(|&at| is[at] != wrong[at]).collect();
+    let (correct, wrong) = (words(&correct), words(&wrong));
+    let differ: Vec<usize> = (0..correct.len()).filter(|&at| correct[at] != wrong[at]).collect();
     let first = differ[0];
     let report = format!(
         "storage 1: {} words differ, the first at index {first}: {:#010x} in place of {:#010x}",
         differ.len(),
         wrong[first],
-        is[first]
+        correct[first]
     );
     let output = nvc_fuzz(&["blame", &right, "--seed", "5", "--differs", &report]);
-    let found = said(&output.stdout);
-    assert!(output.status.success(), "{report}: {found}{}", said(&output.stderr));
+    let found = lossy_text(&output.stdout);
+    assert!(output.status.success(), "{report}: {found}{}", lossy_text(&output.stderr));
     assert!(found.contains("each of 4 ashr is lshr"), "{found}");
 }
 
@@ -138,7 +139,7 @@ fn a_report_of_the_differences_suffices() {
 fn correct_memory_is_an_error() {
     let output = blame("XOR.U b, -b", "XOR.U b, -b", &[]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(said(&output.stderr).contains("there is no difference to explain"));
+    assert!(lossy_text(&output.stderr).contains("there is no difference to explain"));
 }
 
 #[test]
@@ -162,9 +163,9 @@ fn invalid_arguments_are_errors() {
         (&["--memory", &whole, "--line", "999"], "line 999 has no operand or result"),
     ] {
         let output = nvc_fuzz(&[&["blame", &right, "--seed", "5"], args].concat());
-        let said = said(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
-        assert!(said.contains(message), "{args:?}: {said}");
+        let stderr = lossy_text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
+        assert!(stderr.contains(message), "{args:?}: {stderr}");
     }
     let args = ["compare", &right, "--seed", "5", "--on", "interp", "--module"];
     for (file, message) in
@@ -172,7 +173,7 @@ fn invalid_arguments_are_errors() {
     {
         let output = nvc_fuzz(&[&args[..], &[file]].concat());
         assert_eq!(output.status.code(), Some(2));
-        assert!(said(&output.stderr).contains(message), "{}", said(&output.stderr));
+        assert!(lossy_text(&output.stderr).contains(message), "{}", lossy_text(&output.stderr));
     }
 }
 

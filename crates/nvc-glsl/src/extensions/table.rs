@@ -297,7 +297,7 @@ impl Row {
         Row { desktop, es, ..self }
     }
 
-    /// Marks the extension as written for desktop GLSL only.
+    /// Marks the extension as one that exists for desktop GLSL only.
     const fn desktop_only(self) -> Row {
         Row { desktop_only: true, ..self }
     }

@@ -18,14 +18,15 @@ pub enum Outcome {
     Unsupported(String),
     /// The compiler rejects the program. Contains the diagnostics.
     Refused(String),
-    /// Internal compiler error or panic. Contains the diagnostics.
+    /// Internal compiler error or panic. Contains the diagnostics or a message about the panic.
     Fault(String),
 }
 
 /// Diagnostic codes that report a limit of the compiler or of Vulkan, not an error in the program.
 const LIMITS: &[Code] = &[Code::N0601, Code::N0701];
 
-/// Compiles a program with default options at this optimisation level.
+/// Compiles a program at this optimisation level, with the binding scheme [`BindingScheme::Classes`] and
+/// otherwise default options.
 pub fn compile(text: &str, opt_level: OptLevel) -> Outcome {
     let options = Options::new().with_bindings(BindingScheme::Classes);
     compile_with(text, &options.with_opt_level(opt_level))
@@ -54,6 +55,7 @@ pub fn compile_with(text: &str, options: &Options) -> Outcome {
         .filter(|d| d.code.severity() != Severity::Warning)
         .map(|d| d.code)
         .collect();
+    // N0901 is the internal compiler error. A failure that reports no error is a fault as well.
     if errors.is_empty() || errors.contains(&Code::N0901) {
         Outcome::Fault(messages)
     } else if errors.iter().all(|code| LIMITS.contains(code)) {

@@ -27,7 +27,7 @@ impl<'c> Buffer<'c> {
         Ok(Buffer { context, id, bytes })
     }
 
-    /// Replaces the contents.
+    /// Overwrites the buffer from its start. Bytes that do not fit are ignored.
     pub(crate) fn write(&self, contents: &[u8]) -> Result<()> {
         let bytes = contents.len().min(self.bytes) as isize;
         // SAFETY: the context is current, and both the source and the buffer have at least `bytes` bytes.
@@ -35,7 +35,7 @@ impl<'c> Buffer<'c> {
         self.context.check("while writing a buffer")
     }
 
-    /// Reads the first `bytes` bytes of the buffer.
+    /// Reads the first `bytes` bytes of the buffer. Bytes after its end are read as zeros.
     pub(crate) fn read(&self, bytes: usize) -> Result<Vec<u8>> {
         let mut contents = vec![0; bytes];
         let length = bytes.min(self.bytes) as isize;
@@ -46,13 +46,14 @@ impl<'c> Buffer<'c> {
         Ok(contents)
     }
 
-    /// Binds the buffer to an indexed binding point of a class whose binding points GLSL and assembly share.
+    /// Binds the buffer to an indexed binding point of `target`. GLSL and assembly programs share the binding
+    /// points of storage buffers and atomic counters, but not those of uniform buffers.
     pub(crate) fn bind(&self, target: u32, index: u32) {
         // SAFETY: the context is current.
         unsafe { (self.context.gl.bind_buffer_base)(target, index, self.id) };
     }
 
-    /// Returns the buffer's GPU address.
+    /// Makes the buffer resident and returns its GPU address.
     pub(crate) fn address(&self) -> Result<u64> {
         let addresses = self.context.addresses.as_ref().ok_or(Error::Missing("GL_NV_shader_buffer_load"))?;
         let mut address = 0;

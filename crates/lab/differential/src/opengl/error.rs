@@ -1,4 +1,4 @@
-//! Errors of running a program on an OpenGL driver.
+//! The errors that can occur when a program is run on an OpenGL driver.
 
 /// Why a program could not be run.
 #[derive(Debug, thiserror::Error)]
@@ -6,7 +6,7 @@ pub enum Error {
     /// EGL is not installed.
     #[error("cannot load EGL ({0}): install an OpenGL driver with EGL")]
     NoEgl(String),
-    /// EGL has no display, configuration or context for OpenGL 4.5.
+    /// EGL provides no display, or no context for OpenGL 4.5.
     #[error("EGL provides no {0} for OpenGL 4.5")]
     NoContext(&'static str),
     /// The driver lacks a function or an extension.

@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_row_has_the_size_of_its_texels() {
+    fn texel_sizes_match_the_formats_of_cases() {
         for (name, format) in FORMATS {
             let texels = Format::try_from((*name).to_owned()).expect("a format of cases");
             let channels = match format.channels {

@@ -1,5 +1,5 @@
-//! Finds the uniform or block of each index in the assembly listing that NVIDIA's compiler generates from
-//! GLSL.
+//! Maps the parameter and buffer indices of an assembly listing that NVIDIA's compiler generated from GLSL to
+//! the uniforms and blocks of the GLSL source.
 //!
 //! The compiler numbers uniform blocks in declaration order. It numbers uniforms outside blocks in
 //! declaration order too, but arrays and matrices first. The program interface query sorts by name instead,
@@ -15,11 +15,13 @@ const MOST_ELEMENTS: i32 = 4096;
 /// Size of the buffer that receives the value of a uniform. Only the first number, a unit index, is used.
 const MOST_NUMBERS: usize = 64;
 
-/// A uniform outside blocks, or one element of an array of them.
+/// A uniform outside blocks. An array of uniforms has one entry for each element.
 struct Loose {
     name: String,
     location: i32,
+    /// `value`, `sampler` or `image`.
     kind: &'static str,
+    /// Texture or image unit; -1 for values.
     unit: i32,
     /// Number of 16-byte parameters that one element occupies.
     rows: u32,

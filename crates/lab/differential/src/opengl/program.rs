@@ -120,7 +120,8 @@ impl Context {
     }
 }
 
-/// Reads a driver message or name. `read` receives the buffer size, the result length, and the buffer.
+/// Reads a driver message or name. `read` receives the buffer size, a pointer to which it writes the length of
+/// the text, and the buffer.
 pub(crate) fn log(read: impl FnOnce(i32, *mut i32, *mut c_char)) -> String {
     let (mut bytes, mut length) = (vec![0u8; LOG], 0);
     read(LOG as i32, &mut length, bytes.as_mut_ptr().cast());

@@ -9,10 +9,13 @@ use nvc_exec::case::{Case, Map, Mapping, Outputs};
 /// The driver objects that contain a case's memory. They are kept alive until the run ends.
 pub(crate) struct Memory<'c> {
     storage: Vec<Buffer<'c>>,
+    /// Buffers that the program accesses through their GPU addresses.
     memory: Vec<Buffer<'c>>,
     textures: Vec<Texture<'c>>,
     images: Vec<Texture<'c>>,
+    /// Uniform and atomic counter buffers.
     _others: Vec<Buffer<'c>>,
+    /// GPU addresses of the buffers in `memory`.
     addresses: Vec<u64>,
 }
 
@@ -77,7 +80,7 @@ impl Context {
         }
     }
 
-    /// Creates the memory, and binds the resources whose binding points GLSL and assembly share.
+    /// Creates the case's buffers, textures and images, and binds them.
     fn upload(&self, program: &Program<'_>, case: &Case, mapping: &Mapping) -> Result<Memory<'_>> {
         // All buffers are created before any is filled, because a buffer may contain the address of any
         // other.

@@ -42,7 +42,7 @@ impl<'c> Texture<'c> {
                 texture.clear(image, &texels);
             } else {
                 texture.fill(image, &texels);
-                texture.sample(image);
+                texture.set_sampling(image);
             }
         }
         context.check("while creating a texture")?;
@@ -91,7 +91,7 @@ impl<'c> Texture<'c> {
         }
     }
 
-    /// Sets all samples of each layer to one texel.
+    /// Fills each layer of a multisample texture with one value. `texels` contains one texel per layer.
     fn clear(&self, image: &Image, texels: &[u8]) {
         let GlFormat { channels, ty, .. } = self.format;
         let [w, h, _] = image.size.map(|n| n.max(1) as i32);
@@ -102,7 +102,8 @@ impl<'c> Texture<'c> {
         }
     }
 
-    fn sample(&self, image: &Image) {
+    /// Sets the filters, the wrap mode and the depth comparison.
+    fn set_sampling(&self, image: &Image) {
         let set = |name, value| {
             // SAFETY: the context is current.
             unsafe { (self.context.gl.texture_parameter)(self.id, name, value) };

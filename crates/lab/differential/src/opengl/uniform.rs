@@ -1,4 +1,4 @@
-//! Sets the uniforms of GLSL programs that are outside blocks.
+//! Sets the uniforms outside blocks of GLSL programs.
 
 use crate::opengl::{Context, Error, Program, Result};
 use nvc_exec::case::Param;

@@ -21,7 +21,8 @@ pub(in crate::check) fn needs(name: &str) -> Option<&'static Needs> {
 }
 
 impl Checker<'_> {
-    /// Returns the tensor layout or view type with these parameters; `None` for other names.
+    /// Returns the tensor layout or view type with these parameters; the error type if the parameters are invalid or
+    /// the extension is not enabled; `None` for other names.
     pub(super) fn tensor_type(
         &mut self,
         name: Name,
@@ -73,7 +74,9 @@ impl Checker<'_> {
         let Some((&first, rest)) = values.split_first() else { return self.common.error };
         let dimensions = self.dimensions_parameter(first);
         let has_dimensions = match rest.first() {
-            Some(&flag) => self.tensor_parameter(flag, self.common.bool, "the second parameter", 0, 1),
+            Some(&flag) => {
+                self.tensor_parameter(flag, self.common.bool, "the second parameter of `tensorViewNV`", 0, 1)
+            }
             None => Some(self.scalar_const(scalar::BOOL, 0)),
         };
         let (Some(dimensions), Some(has_dimensions)) = (dimensions, has_dimensions) else {
@@ -123,8 +126,9 @@ impl Checker<'_> {
         self.tensor_parameter(e, self.common.int, "the number of dimensions of a tensor", 1, max)
     }
 
-    /// Checks a parameter: a constant in a range, which may depend on specialization constants. It is converted to `ty`, so
-    /// that equal parameters yield equal types.
+    /// Checks that a parameter is a constant from `min` to `max`, and converts it to `ty`, so that equal parameters yield
+    /// equal types. The range of a specialization constant is not checked. Reports an error and returns `None` if the
+    /// parameter is invalid.
     fn tensor_parameter(
         &mut self,
         e: ExprId,

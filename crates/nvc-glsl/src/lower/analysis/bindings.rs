@@ -8,8 +8,8 @@ use naga::Handle;
 use nvc_ir::{Binding, BindingMap, ResourceClass};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Returns the class and binding of a resource; `None` for globals without a binding, such as descriptors in
-/// heaps.
+/// Returns the class and binding point of a buffer, texture or image; `None` for other globals, descriptors in
+/// heaps, and atomic counters, whose bindings are always explicit.
 pub(in crate::lower) fn binding_class(global: &tree::Global) -> Option<(ResourceClass, BindingPoint)> {
     use tree::GlobalKind as K;
     let class = match global.kind {
@@ -77,7 +77,8 @@ pub(in crate::lower) fn binding_count(
     if map.numbers_elements && place.set.is_none() { descriptor_count(program, global.ty) } else { 1 }
 }
 
-/// Returns the total number of elements of an array of any depth; 1 for other types.
+/// Returns the total number of elements of a possibly nested array; 1 for other types. Unsized dimensions count
+/// as 1.
 pub(in crate::lower) fn descriptor_count(program: &Program, mut ty: Type) -> u32 {
     let mut count = 1u32;
     while let TypeKind::Array(element, length) = *program.types.kind(ty) {

@@ -5,8 +5,8 @@ use naga::Handle;
 use nvc_ir::Quirks;
 use rustc_hash::FxHashSet;
 
-/// Returns the arrays of storage blocks that have a `.length()` on an element with a non-constant index.
-/// Empty unless the driver's quirks are requested.
+/// Returns the arrays of storage blocks for which the program contains `array[i].member.length()` with a
+/// non-constant `i`. The set is empty unless the driver's quirks are requested.
 pub(in crate::lower) fn miscounted_arrays(
     program: &Program,
     quirks: Quirks,
@@ -27,7 +27,8 @@ pub(in crate::lower) fn miscounted_arrays(
     found
 }
 
-/// Splits `array[element].member`, where `array` is an array of blocks.
+/// Splits `array[element].member`, where `array` is an array of blocks, into the array, the element index and the
+/// index of the member. Returns `None` for other expressions.
 pub(in crate::lower) fn element_of(
     function: &tree::Function,
     place: Handle<Expr>,

@@ -36,7 +36,8 @@ pub(in crate::lower) fn packed_shared_variables(program: &Program) -> FxHashSet<
     found
 }
 
-/// Returns the global variable that an lvalue is part of.
+/// Returns the global variable that an lvalue is part of; `None` if it is not part of one, for example if it is
+/// accessed through a buffer reference.
 pub(in crate::lower) fn root(
     function: &tree::Function,
     mut lvalue: Handle<Expr>,

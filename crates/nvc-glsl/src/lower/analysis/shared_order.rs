@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 /// Returns the shared variables that the program uses, in the order of their first use in the source.
 ///
-/// Drivers lay out shared memory in the order of the module. A program that writes beyond the end of an
+/// Drivers lay out shared memory in the order of the declarations in the module. A program that writes beyond the end of an
 /// array, which is undefined behaviour, therefore depends on which variable follows. llama.cpp's flash
 /// attention with quantized keys is such a program; an H200 hangs unless another variable follows the array.
 /// This function uses the order of glslang, because such programs were tested with glslang.
@@ -25,7 +25,8 @@ pub(in crate::lower) fn shared_in_order(program: &Program) -> Vec<Handle<Global>
     globals.filter(is_shared).filter(|global| known.insert(*global)).collect()
 }
 
-/// Returns the entry point and all functions that it calls directly or indirectly.
+/// Returns the entry point, the prologue (the function that initialises globals), and all functions that they call
+/// directly or indirectly.
 fn called(program: &Program) -> FxHashSet<Handle<Function>> {
     let mut open: Vec<Handle<Function>> = program.entry.into_iter().chain(program.prologue).collect();
     let mut called = FxHashSet::default();

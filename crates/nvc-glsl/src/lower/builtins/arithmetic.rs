@@ -1,5 +1,5 @@
-//! Lowers arithmetic functions without a counterpart in naga: `mod`, carries, extended products, integer dot
-//! products.
+//! Lowers arithmetic functions without a counterpart in naga, such as `mod`, `uaddCarry`, `umulExtended` and
+//! integer dot products.
 
 use crate::builtins::operation::Arithmetic;
 use crate::lower::context::{ExprHandle, Lowerer};
@@ -55,7 +55,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Lowers `uaddCarry` (`sum`) and `usubBorrow`. The carry or borrow is written to the third argument.
+    /// Lowers `uaddCarry` if `sum` is set, else `usubBorrow`. The carry or borrow is written to the third
+    /// argument.
     fn with_carry(&mut self, args: &[ExprHandle], sum: bool) -> Rvalue {
         let &[a, b, out] = args else { return Rvalue::void() };
         let (a, b) = (self.value(a), self.value(b));

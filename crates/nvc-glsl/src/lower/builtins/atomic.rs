@@ -44,7 +44,8 @@ pub(super) fn operation(function: F, kind: K) -> AtomicOp {
     }
 }
 
-/// Returns the IR operation on packed halves. GL_NV_shader_atomic_fp16_vector defines no other functions.
+/// Returns the IR operation of an atomic function on packed halves. The functions that are not listed are stores and
+/// exchanges: GL_NV_shader_atomic_fp16_vector defines no others.
 pub(super) fn half_operation(function: F) -> AtomicOp {
     match function {
         F::Min => AtomicOp::HalfMin,
@@ -143,8 +144,8 @@ impl Lowerer<'_, '_> {
     }
 
     /// Lowers `atomicIncWrap` and `atomicDecWrap`. Their operand is one more than the largest value that they
-    /// store (NV_shader_buffer_store), but the IR operations take that value, like `IWRAP` and `DWRAP`. With an
-    /// operand of 0, every increment stores 0, and every decrement stores 0 - 1.
+    /// store (NV_shader_buffer_store), but the operand of the IR operations is that largest value, as in `IWRAP` and
+    /// `DWRAP`. With an operand of 0, every increment stores 0, and every decrement stores the largest integer.
     fn wrapping_atomic(
         &mut self,
         op: AtomicOp,
@@ -206,8 +207,8 @@ impl Lowerer<'_, '_> {
         self.unpack_halves(old, halves).into()
     }
 
-    /// Returns the scope and ordering of an atomic. These arguments start at index `first`, after the value
-    /// operands. A compare-exchange has separate semantics for success and failure, which are combined.
+    /// Returns the scope and ordering of an atomic. The scope and semantics arguments start at index `first`, after
+    /// the value operands. A compare-exchange has separate semantics for success and failure, which are combined.
     pub(super) fn atomic_order(&mut self, semantics: Semantics, args: &[ExprHandle], first: usize) -> Order {
         if semantics == Semantics::Relaxed {
             return Order::relaxed(Scope::Device);

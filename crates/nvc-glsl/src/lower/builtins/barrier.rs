@@ -10,7 +10,7 @@ use nvc_ir::{Op, Spirv, SpirvInst, SpirvOperand, Types};
 /// The capability `SplitBarrierEXT`.
 const SPLIT_BARRIER: u32 = 6141;
 
-/// Returns the scope with a SPIR-V value. A queue family counts as the device.
+/// Returns the scope that has this value in SPIR-V. A queue family, like any other value, counts as the device.
 pub(super) fn scope(number: u64) -> Scope {
     match number {
         2 => Scope::Workgroup,
@@ -47,7 +47,7 @@ impl Lowerer<'_, '_> {
         Rvalue::void()
     }
 
-    /// Returns the value of a constant argument; 0 if it is missing.
+    /// Returns the value of a constant argument; 0 if it is missing or its value is not known.
     pub(super) fn constant_argument(&mut self, args: &[ExprHandle], index: usize) -> u64 {
         args.get(index).and_then(|&arg| self.known_bits(arg)).unwrap_or(0)
     }

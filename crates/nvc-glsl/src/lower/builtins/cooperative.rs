@@ -35,6 +35,7 @@ impl Lowerer<'_, '_> {
                 Rvalue::void()
             }
             (F::MulAdd, &[a, b, c, ref options @ ..]) => {
+                // 0x10 is `gl_MatrixOperandsSaturatingAccumulation`.
                 let saturates = options.first().and_then(|&e| self.known_bits(e)).unwrap_or(0) & 0x10 != 0;
                 let (a, b, c) = (self.value(a), self.value(b), self.value(c));
                 let ty = self.value_type(ty);
@@ -123,9 +124,9 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(Op::CoopConvertUse, Imm::None, &[value], ty)
     }
 
-    /// Converts the components and the use of a matrix. Components are first converted to the new width,
-    /// extended by the signedness of the source, and then to the new signedness. The use changes with the
-    /// first conversion.
+    /// Converts the components and the use of a matrix. Integer components are first converted to the new width,
+    /// extended according to the signedness of the source, and then to the new signedness. The use changes with
+    /// the first conversion.
     pub(in crate::lower) fn convert_coop(
         &mut self,
         value: Value,

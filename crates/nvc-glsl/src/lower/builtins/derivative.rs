@@ -1,8 +1,8 @@
 //! Lowers derivatives and implicit levels of detail (GL_NV_compute_shader_derivatives).
 //!
-//! A sample with an implicit level of detail is lowered to one with explicit gradients of its coordinates,
-//! from which GLSL 8.9 defines the implicit level. The optimizer may then move the sample, while derivatives
-//! stay in place. A bias scales the gradients, because the level is the logarithm of their length.
+//! A sample with an implicit level of detail is lowered to one with explicit gradients of its coordinates. The
+//! implicit level is defined by the same gradients (GLSL §8.9). The optimizer may then move the sample, while
+//! derivatives stay in place. A bias scales the gradients, because the level is the logarithm of their length.
 
 use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::values::rvalue::Rvalue;

@@ -135,8 +135,8 @@ impl Lowerer<'_, '_> {
                 self.b.op(Op::SMax, &[x, minus])
             }
             (M::Mix, &[x, y, a]) => {
-                // x (1 - a) + y a, as defined by GLSL 8.3, which is also how drivers expand SPIR-V's `FMix`.
-                // The expanded form can be folded and simplified.
+                // x (1 - a) + y a, as in the specification (GLSL §8.3) and in drivers' expansions of SPIR-V's
+                // `FMix`. The expanded form can be folded and simplified.
                 let [x, y, a] = self.splat_all([x, y, a]);
                 let one = self.float_of(self.b.func.ty(a), 1.0);
                 let rest = self.b.op(Op::FSub, &[one, a]);
@@ -208,7 +208,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Lowers `findLSB`. The IR operation works on 32-bit integers, so wider and narrower ones are converted.
+    /// Lowers `findLSB`. The IR operation works on 32-bit integers, so narrower integers are extended, and 64-bit
+    /// integers are split into halves.
     fn lowest_bit(&mut self, value: Value) -> Value {
         let ty = self.b.func.ty(value);
         let count = self.b.types.components(ty);

@@ -24,7 +24,7 @@ impl Lowerer<'_, '_> {
         .into()
     }
 
-    /// Returns the bits of a mask for the first 64 lanes, for ARB_shader_ballot.
+    /// Returns the bits of a built-in lane mask for the first 64 lanes, as a 64-bit integer (GL_ARB_shader_ballot).
     fn low_lanes(&mut self, mask: Builtin) -> Value {
         let words = self.b.types.vector(Types::I32, 4);
         let mask = self.b.builtin(mask, words);

@@ -25,7 +25,7 @@ const PRIMITIVE_CULLING: u32 = 4478;
 /// `RayTracingOpacityMicromapEXT`.
 const OPACITY_MICROMAP: u32 = 5381;
 
-/// Opcodes that need a capability and an extension beyond those of ray queries.
+/// Opcodes that need more than ray queries do. Each row has the opcodes, the capability and the extension.
 const EXTENSIONS: &[(&[u32], u32, &str)] = &[
     (&[5340], 5391, "SPV_KHR_ray_tracing_position_fetch"),
     (&[5345], 5437, "SPV_NV_cluster_acceleration_structure"),

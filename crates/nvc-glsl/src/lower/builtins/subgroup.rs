@@ -94,8 +94,8 @@ impl Lowerer<'_, '_> {
         self.b.bitcast(low, Types::I64)
     }
 
-    /// Lowers `swizzleInvocationsAMD`: each lane of a quad reads the lane of the quad that `offsets` gives
-    /// for it.
+    /// Lowers `swizzleInvocationsAMD`: lane i of each quad reads from the lane of the same quad whose index is
+    /// component i of `offsets`.
     fn swizzle(&mut self, value: Value, offsets: Value) -> Value {
         let lane = self.b.builtin(Builtin::SubgroupLane, Types::I32);
         let (low, high) = (self.b.i32(3), self.b.i32(!3));
@@ -136,8 +136,8 @@ impl Lowerer<'_, '_> {
         self.b.op(Op::IAdd, &[low, high])
     }
 
-    /// Lowers `subgroupQuadBroadcast`. A lane that is not constant is selected among broadcasts of all four
-    /// lanes.
+    /// Lowers `subgroupQuadBroadcast`. If the lane index is not constant, the result is selected among the
+    /// broadcasts of all four lanes.
     fn quad_broadcast(&mut self, value: Value, lane: Value) -> Value {
         if self.b.func.as_const(lane).is_some() {
             return self.b.op(Op::SubgroupQuadBroadcast, &[value, lane]);
@@ -145,9 +145,9 @@ impl Lowerer<'_, '_> {
         let mut result = value;
         for number in (0..4).rev() {
             let number = self.b.i32(number);
-            let of_lane = self.b.op(Op::SubgroupQuadBroadcast, &[value, number]);
+            let broadcast = self.b.op(Op::SubgroupQuadBroadcast, &[value, number]);
             let chosen = self.b.op(Op::IEq, &[lane, number]);
-            result = self.b.op(Op::Select, &[chosen, of_lane, result]);
+            result = self.b.op(Op::Select, &[chosen, broadcast, result]);
         }
         result
     }

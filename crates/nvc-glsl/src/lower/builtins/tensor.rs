@@ -88,7 +88,7 @@ impl Lowerer<'_, '_> {
         Rvalue::void()
     }
 
-    /// Lowers a load through a tensor layout. `rest` may have a view and functions that decode elements.
+    /// Lowers a load through a tensor layout. `rest` may contain a view and functions that decode elements.
     fn load_tensor(
         &mut self,
         matrix: ExprHandle,

@@ -98,7 +98,7 @@ impl Lowerer<'_, '_> {
         code
     }
 
-    /// Converts a texel to the float type of the expression.
+    /// Converts a texel to `ty` if that is a different float type.
     fn texel_as(&mut self, texel: Value, ty: nvc_ir::Type) -> Value {
         if self.b.func.ty(texel) == ty || !self.b.types.is_float(ty) {
             return texel;
@@ -237,7 +237,7 @@ impl Lowerer<'_, '_> {
                 Some(level) => level,
                 None => self.b.f32(0.0),
             };
-            // SPIR-V allows a minimum level only with gradients.
+            // SPIR-V does not allow a minimum level together with an explicit one.
             args.push(match operands.min_lod {
                 Some(min) => self.b.op(Op::FMax, &[level, min]),
                 None => level,
@@ -352,8 +352,8 @@ impl Lowerer<'_, '_> {
         self.vector(&texels)
     }
 
-    /// Returns an offset whose components are constants of at most 8 bits; `Some(None)` if it is zero, `None`
-    /// if it is not constant.
+    /// Returns a texel offset if all its components are constants that fit in 8 bits, else `None`. A zero offset
+    /// is `Some(None)`.
     fn constant_offset(&mut self, offset: Value) -> Option<Option<[i8; 3]>> {
         let mut known = [0i8; 3];
         let parts = self.components(offset);

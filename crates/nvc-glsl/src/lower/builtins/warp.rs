@@ -91,8 +91,8 @@ impl Lowerer<'_, '_> {
         self.b.op(Op::INe, &[moved, zero])
     }
 
-    /// Returns the mask operand of a shuffle in segments of `width` lanes: the clamp in the low bits, the
-    /// segment mask above.
+    /// Returns the mask operand of a shuffle in segments of `width` lanes: the clamp in bits 0 to 7, and the
+    /// segment mask from bit 8.
     fn segment_mask(&mut self, mode: ShuffleMode, width: Value) -> Value {
         let clamp = if mode == ShuffleMode::Up { 0 } else { LAST };
         if let Some(width) = self.b.func.as_bits(width) {
@@ -106,7 +106,7 @@ impl Lowerer<'_, '_> {
         self.b.op(Op::Or, &[segment, clamp])
     }
 
-    /// Returns a mask of the lanes whose index compares to `lane` by `op`.
+    /// Returns a mask of the lanes whose index i satisfies `i op lane`.
     pub(super) fn lane_mask(&mut self, op: naga::BinaryOperator, lane: Value) -> Value {
         use naga::BinaryOperator as B;
         let ty = self.b.func.ty(lane);

@@ -21,7 +21,8 @@ pub(in crate::lower) struct Lowerer<'a, 'p> {
     pub frames: Vec<ControlFrame>,
     /// Function storage for constant arrays that are indexed dynamically.
     pub constant_arrays: FxHashMap<Handle<Const>, Local>,
-    /// The span of the first call of this instance, for diagnostics.
+    /// The span of the first call of this function instance ([`InstanceKey`](super::InstanceKey)), for
+    /// diagnostics.
     pub first_call: Option<Span>,
 }
 

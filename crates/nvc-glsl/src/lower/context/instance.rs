@@ -16,8 +16,9 @@ pub(in crate::lower) struct InstanceKey {
     pub decodes: bool,
 }
 
-/// Returns whether the caller's resource is substituted for a parameter, which is so for `in` parameters of
-/// opaque type. Opaque parameters that are written contain bindless handles, which are ordinary values.
+/// Returns whether the caller's resource is substituted for a parameter: an `in` parameter whose type is opaque
+/// or an array of an opaque type. Opaque parameters that are written contain bindless handles, which are
+/// ordinary values.
 pub(in crate::lower) fn is_resource(program: &tree::Program, param: tree::Param, mut ty: Type) -> bool {
     while let TypeKind::Array(element, _) = *program.types.kind(ty) {
         ty = element;

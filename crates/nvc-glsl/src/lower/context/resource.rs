@@ -1,5 +1,5 @@
-//! Opaque arguments. A resource consists of a variable, which is known when a function is lowered, and of
-//! integers (indices or a bindless handle), which are passed as IR arguments.
+//! Opaque arguments. The variable that an argument refers to, if any, is known when the called function is
+//! lowered. Its integers (indices into the variable, or a bindless handle) are passed as IR arguments.
 
 use crate::tree;
 use naga::Handle;

@@ -10,7 +10,7 @@ use crate::types::{Type, TypeKind};
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Types, Value};
 
-/// An address, with the type and the layout of the memory at it.
+/// An address, and the type and layout of the memory at that address.
 pub(in crate::lower) type Addressed = (Value, Type, Rules);
 
 impl Lowerer<'_, '_> {

@@ -178,8 +178,8 @@ impl Lowerer<'_, '_> {
         (offset, row_major)
     }
 
-    /// Returns the alignment of a struct and the offset of member `end`. If there is no such member, returns
-    /// the alignment and size of the struct.
+    /// Returns the offset of member `end` as `size`, and the alignment of the members before it. If there is no
+    /// member `end`, returns the alignment and size of the struct.
     fn struct_extent(&mut self, id: StructId, placements: &[HeapPlacement], end: usize) -> HeapExtent {
         let program = self.module.program;
         let members = program.types.get_struct(id).map_or(&[][..], |def| &def.members);
@@ -276,6 +276,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
+    /// Adds two numbers of bytes.
     fn bytes_after(&mut self, a: Value, b: Value) -> Value {
         match (self.b.func.as_bits(a), self.b.func.as_bits(b)) {
             (Some(a), Some(b)) => self.b.bits(Types::I32, a.wrapping_add(b)),
@@ -285,6 +286,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
+    /// Multiplies a number of bytes by a count, in either order.
     fn bytes_of(&mut self, a: Value, b: Value) -> Value {
         match (self.b.func.as_bits(a), self.b.func.as_bits(b)) {
             (Some(a), Some(b)) => self.b.bits(Types::I32, a.wrapping_mul(b)),

@@ -270,9 +270,9 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Returns the index of a component if it is constant. A cooperative vector of specialized length is
-    /// always indexed dynamically, because specialization may give it fewer components than a constant index
-    /// requires.
+    /// Returns the index of a component if it is constant. A cooperative vector whose length is a specialization
+    /// constant is always indexed dynamically, because specialization may give it fewer components than a
+    /// constant index requires.
     fn known_component(&self, vector: Value, index: Value) -> Option<u32> {
         let ty = self.b.func.ty(vector);
         let specialized = self.b.types.coop_vector(ty).is_some() && self.vector_components(ty).is_none();

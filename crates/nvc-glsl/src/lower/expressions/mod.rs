@@ -18,7 +18,7 @@ use naga::{BinaryOperator, Handle, UnaryOperator};
 use nvc_ir::imm::{Access, Imm};
 use nvc_ir::{Op, Space, Types, Value};
 
-/// Maximum number of nodes in an operand that is evaluated speculatively.
+/// Maximum number of nodes in the operands of one operator that are evaluated speculatively.
 const MAX_SPECULATED: u32 = 8;
 
 impl Lowerer<'_, '_> {
@@ -204,7 +204,7 @@ impl Lowerer<'_, '_> {
         self.b.read(result).into()
     }
 
-    /// Lowers `?:`, to a select if both operands are safe to speculate.
+    /// Lowers `?:`, to a select if the operands are scalars or vectors that are safe to speculate.
     fn conditional(
         &mut self,
         ty: Type,
@@ -334,6 +334,7 @@ impl Lowerer<'_, '_> {
         memory
     }
 
+    /// Inserts a store to function storage at the start of the entry block.
     fn store_at_entry(&mut self, storage: nvc_ir::Local, value: Value) {
         let Some(&entry) = self.b.func.layout.first() else { return };
         let ty = self.b.func.locals[storage].ty;

@@ -5,7 +5,7 @@ use crate::fuzz::Rng;
 /// A generated program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Seed of the program; 0 if it was generated from choices.
+    /// Seed of the program; 0 if [`from_choices`](super::from_choices) generated it.
     pub seed: u64,
     /// Source text.
     pub text: String,
@@ -22,7 +22,7 @@ const RESULTS: usize = GROUPS * 64 * 16;
 const WORDS: &[u32] = &[0, 1, 2, 31, 32, 255, 65535, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
 
 impl Case {
-    /// Returns the text of `case.toml`: the input data.
+    /// Returns the text of `case.toml`: the number of work groups and the initial contents of the buffers.
     pub fn case_toml(&self) -> String {
         let mut rng = Rng::new(self.inputs);
         let word = |rng: &mut Rng| if rng.chance(40) { *rng.pick(WORDS) } else { rng.next_u64() as u32 };

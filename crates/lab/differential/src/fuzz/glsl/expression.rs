@@ -128,16 +128,16 @@ impl Generator {
     /// Generates a 32-bit scalar: a call of a function, or a conversion from 64 bits.
     fn scalar_function(&mut self, ty: Ty, depth: usize) -> String {
         let a = self.expression(ty, depth);
-        // Bit offsets and widths are at most 15, so that a bit field never exceeds 32 bits.
-        let place = |g: &mut Self| format!("int({} & 15u)", g.leaf(Ty::Uint));
+        // Offsets and widths of bit fields are at most 15, so that the bit fields end within 32 bits.
+        let below_16 = |g: &mut Self| format!("int({} & 15u)", g.leaf(Ty::Uint));
         match self.rng.below(9) {
             0 => format!("bitfieldReverse({a})"),
             1 => {
-                let (offset, bits) = (place(self), place(self));
+                let (offset, bits) = (below_16(self), below_16(self));
                 format!("bitfieldExtract({a}, {offset}, {bits})")
             }
             2 => {
-                let (b, offset, bits) = (self.expression(ty, depth), place(self), place(self));
+                let (b, offset, bits) = (self.expression(ty, depth), below_16(self), below_16(self));
                 format!("bitfieldInsert({a}, {b}, {offset}, {bits})")
             }
             3 if ty == Ty::Int => {
@@ -157,8 +157,8 @@ impl Generator {
         }
     }
 
-    /// Generates a call of a generated function without `inout` parameters; `None` if there is none of this
-    /// type.
+    /// Generates a call of a generated function without `inout` parameters; `None` if no such function returns
+    /// this type.
     fn call(&mut self, ty: Ty, depth: usize) -> Option<String> {
         let pure = |f: &&super::types::Function| f.result == ty && f.parameters.iter().all(|p| !p.1);
         let known: Vec<_> = self.functions.iter().filter(pure).cloned().collect();

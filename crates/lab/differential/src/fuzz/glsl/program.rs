@@ -1,4 +1,5 @@
-//! Generates the frame of a shader: inputs, functions, and an epilogue that stores a hash of all variables.
+//! Generates whole shaders: declarations, functions, and `main`, which ends with an epilogue that stores a hash
+//! of its variables.
 
 use super::Case;
 use super::types::{ALL, COMPONENTS, Function, Ty, Variable};
@@ -133,8 +134,8 @@ impl Generator {
             let early = self.expression(result, 2);
             self.line(&format!("if ({condition}) return {early};"));
         }
-        for (parameter, _) in self.changed_parameters(&parameters) {
-            self.line(&parameter);
+        for assignment in self.inout_assignments(&parameters) {
+            self.line(&assignment);
         }
         let value = self.expression(result, 3);
         self.line(&format!("return {value};"));
@@ -144,8 +145,8 @@ impl Generator {
         self.functions.push(Function { name, result, parameters });
     }
 
-    /// Returns assignments to the `inout` parameters, each with the type of the parameter.
-    fn changed_parameters(&mut self, parameters: &[(Ty, bool)]) -> Vec<(String, Ty)> {
+    /// Returns an assignment to each `inout` parameter.
+    fn inout_assignments(&mut self, parameters: &[(Ty, bool)]) -> Vec<String> {
         let changed: Vec<(String, Ty)> = self.scope[..parameters.len()]
             .iter()
             .zip(parameters)
@@ -154,7 +155,7 @@ impl Generator {
             .collect();
         let assignment = |(name, ty): (String, Ty)| {
             let value = self.expression(ty, 2);
-            (format!("{name} = {value};"), ty)
+            format!("{name} = {value};")
         };
         changed.into_iter().map(assignment).collect()
     }

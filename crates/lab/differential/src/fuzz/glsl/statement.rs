@@ -3,7 +3,7 @@
 use super::program::Generator;
 use super::types::{ALL, COMPONENTS, Ty};
 
-/// Maximum nesting of blocks.
+/// Maximum nesting of blocks inside a function body.
 const DEEPEST: usize = 3;
 /// Maximum depth of expressions.
 const DEPTH: usize = 3;
@@ -29,7 +29,7 @@ impl Generator {
             0..=3 => self.declare(),
             4..=7 => self.assign(),
             8 => self.carry(),
-            9 | 10 if !deep => self.choice(),
+            9 | 10 if !deep => self.conditional(),
             11 if !deep => self.counted(),
             12 if !deep => self.switch(),
             13 => self.jump(),
@@ -103,7 +103,8 @@ impl Generator {
         self.uniform = outside;
     }
 
-    fn choice(&mut self) {
+    /// Generates an `if` statement, with or without `else`.
+    fn conditional(&mut self) {
         let condition = self.expression(Ty::Bool, DEPTH);
         self.line(&format!("if ({condition}) {{"));
         self.divergent();
@@ -172,9 +173,9 @@ impl Generator {
             return self.declare();
         };
         let mode = self.rng.name(&["shuffleNV", "shuffleUpNV", "shuffleDownNV", "shuffleXorNV"]);
+        // Segments of at most 8 lanes keep the result independent of the subgroup size.
         let width = self.rng.name(&["2u", "4u", "8u"]);
         let (value, index) = (self.expression(ty, 2), self.expression(Ty::Uint, 1));
-        // Segments of at most 8 lanes keep the result independent of the subgroup size.
         let flag = self.target(|v| v.ty == Ty::Bool);
         let last = flag.map_or_else(String::new, |(flag, _)| format!(", {flag}"));
         self.line(&format!("{name} = {mode}({value}, {index} & 7u, {width}{last});"));

@@ -52,7 +52,7 @@ impl Ty {
         }
     }
 
-    /// Returns the component type of a vector; a scalar itself.
+    /// Returns the component type of a vector type. A scalar type is returned unchanged.
     pub(super) fn scalar(self) -> Ty {
         match self {
             Ty::IVec(_) => Ty::Int,

@@ -1,4 +1,4 @@
-//! Tables of the syntax of both languages, for the reducer.
+//! Tables of the syntax of assembly and GLSL, for the reducer.
 
 use nvc::Language;
 
@@ -19,7 +19,7 @@ pub(super) struct Dialect {
     pub(super) blocks: &'static [(&'static str, Block)],
     /// Keywords that start a label.
     pub(super) labels: &'static [&'static str],
-    /// Names that are never removed or changed, nor their suffixes and arguments. For example, a GLSL block
+    /// Names that edits of expressions keep, with their suffixes and arguments. For example, a GLSL block
     /// without its `layout` would get a different binding on each engine.
     pub(super) fixed: &'static [&'static str],
     /// Returns whether a suffix is kept. An instruction without its type suffix may read integers as floats,

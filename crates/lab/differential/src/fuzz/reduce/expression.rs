@@ -32,7 +32,9 @@ pub(super) fn edits(tokens: &Tokens, dialect: &'static Dialect) -> Vec<Edit> {
 struct Finder<'a> {
     tokens: &'a Tokens,
     dialect: &'static Dialect,
+    /// For each bracket, the position of the matching bracket.
     partners: Vec<Option<usize>>,
+    /// Index, in preorder, of the current statement.
     statement: usize,
     edits: Vec<Edit>,
 }
@@ -85,7 +87,8 @@ impl Finder<'_> {
 
     fn element(&mut self, element: Range<usize>, statement: bool, depth: usize) {
         let operands = self.operands(element.clone());
-        // The target of an assignment and the function of a call statement are kept.
+        // Only operands from index `free` on are replaced by others. The operands before it are the target of
+        // an assignment or, in the first element of a statement without assignment, all operands.
         let assigned = operands.iter().position(|operand| {
             let sign = self.tokens.at(operand.joined.start);
             operand.joined.start < operand.range.start && is_assignment(sign)

@@ -19,9 +19,9 @@ pub(super) struct Statement {
 /// A part of a statement that contains other statements.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
-    /// Range of the part, including the enclosing keywords and brackets.
+    /// Range of the part, including its braces or the keyword and head that start it (`else`, `IF NE.x;`).
     outer: Range<usize>,
-    /// Range of the part without the enclosing keywords and brackets.
+    /// Range of the statements in the part.
     inner: Range<usize>,
     statements: Vec<Statement>,
 }
@@ -100,7 +100,7 @@ impl Statement {
         (tokens.at(start - 1) == "(").then_some(start..end + 1)
     }
 
-    /// Returns the token ranges of the statement itself: before, between and after its parts.
+    /// Returns the token ranges of the statement itself: before, between and after the contents of its parts.
     pub(super) fn own(&self) -> Vec<Range<usize>> {
         let mut own = Vec::new();
         let mut start = self.range.start;
@@ -116,6 +116,7 @@ impl Statement {
 struct Parser<'a> {
     tokens: &'a Tokens,
     dialect: &'a Dialect,
+    /// For each bracket, the position of the matching bracket.
     partners: Vec<Option<usize>>,
 }
 

@@ -10,11 +10,11 @@ const GLSL: &str = "#version 450\n// made\nlayout(local_size_x = 4) in;\nuint f(
                     void main() {\n  uint x = (3u + /* four */ f(4u, 5u));\n  if (x > 2u) {\n    x = wanted(x, 7u);\n  \
                     } else x = 1u;\n  for (int i = 0; i < 3; i++) { x += 1u; wanted(x & 1u); }\n  do { x++; } while (x < 3u);\n}\n";
 
-fn by(text: &str, language: Language, holds: &dyn Fn(&str) -> bool) -> String {
+fn reduce_with(text: &str, language: Language, holds: &dyn Fn(&str) -> bool) -> String {
     reduce(text, language, &mut |text| if holds(text) { Answer::Keep } else { Answer::Drop })
 }
 
-fn matched(text: &str) -> bool {
+fn brackets_match(text: &str) -> bool {
     ["()", "{}", "[]"].iter().all(|pair| {
         let (open, close) = pair.split_at(1);
         text.matches(open).count() == text.matches(close).count()
@@ -34,8 +34,8 @@ fn tokens_round_trip() {
 
 #[test]
 fn an_irreducible_text_is_unchanged() {
-    assert_eq!(by(ASSEMBLY, Language::NvAsm, &|_| false), ASSEMBLY);
-    assert_eq!(by(GLSL, Language::Glsl, &|_| false), GLSL);
+    assert_eq!(reduce_with(ASSEMBLY, Language::NvAsm, &|_| false), ASSEMBLY);
+    assert_eq!(reduce_with(GLSL, Language::Glsl, &|_| false), GLSL);
 }
 
 #[test]
@@ -45,20 +45,23 @@ fn assembly_is_minimal() {
             && text.matches("IF ").count() == text.matches("ENDIF").count()
             && text.contains("ADD.U.CC b")
     };
-    assert_eq!(by(ASSEMBLY, Language::NvAsm, &holds), "!!NVcp5.0\nADD.U.CC b;\n");
+    assert_eq!(reduce_with(ASSEMBLY, Language::NvAsm, &holds), "!!NVcp5.0\nADD.U.CC b;\n");
 }
 
 #[test]
 fn glsl_is_minimal() {
-    let holds = |text: &str| text.starts_with("#version 450\n") && matched(text) && text.contains("wanted(x");
-    assert_eq!(by(GLSL, Language::Glsl, &holds), "#version 450\nwanted(x);\n");
+    let holds =
+        |text: &str| text.starts_with("#version 450\n") && brackets_match(text) && text.contains("wanted(x");
+    assert_eq!(reduce_with(GLSL, Language::Glsl, &holds), "#version 450\nwanted(x);\n");
 }
 
 #[test]
 fn blocks_are_replaced_by_their_contents() {
     let text = "void f() {\n  if (a) { b(); } else { c(); }\n  switch (x) { case 1: d(); default: e(); }\n  do g(); while (h);\n}\n";
     let stays = |words: &'static [&str]| {
-        by(text, Language::Glsl, &|text| matched(text) && words.iter().all(|word| text.contains(word)))
+        reduce_with(text, Language::Glsl, &|text| {
+            brackets_match(text) && words.iter().all(|word| text.contains(word))
+        })
     };
     assert_eq!(stays(&["b(", "c("]), "b(); c();\n");
     let all = [
@@ -75,7 +78,7 @@ fn block_heads_and_labels_are_removed() {
     let text = "void f() {\n  for (int i = 0; i < 3; i++) { use(i); }\n  switch (x) { case 1: d(); default: e(); }\n}\n";
     let stays = |words: &'static [&str]| {
         let holds = |text: &str| text.starts_with("void") && words.iter().all(|word| text.contains(word));
-        by(text, Language::Glsl, &|text| matched(text) && holds(text))
+        reduce_with(text, Language::Glsl, &|text| brackets_match(text) && holds(text))
     };
     assert_eq!(stays(&["int i = 0;", "use(i"]), "void {\n  int i = 0; use(i);\n}\n");
     assert_eq!(stays(&["d(", "e("]), "void {\n  d(); e();\n}\n");
@@ -83,27 +86,27 @@ fn block_heads_and_labels_are_removed() {
 
 #[test]
 fn expressions_are_replaced_by_their_operands() {
-    let by = |text: &str, word: &'static str| {
-        let holds = |text: &str| text.starts_with("r = ") && matched(text) && text.contains(word);
-        by(text, Language::Glsl, &holds)
+    let reduced = |text: &str, word: &'static str| {
+        let holds = |text: &str| text.starts_with("r = ") && brackets_match(text) && text.contains(word);
+        reduce_with(text, Language::Glsl, &holds)
     };
-    assert_eq!(by("r = (a + f(-b[i] * 2u, c ? d.xy : e));", "b"), "r = b;");
-    assert_eq!(by("r = (a + f(-b[i] * 2u, c ? d.xy : u));", "? d"), "r = 0 ? d;");
-    assert_eq!(by("r = (a + f(b[i] * 2u, c));", "c)"), "r = f(c);");
-    assert_eq!(by("r = (a + f(b));", "r"), "r = 0;");
-    assert_eq!(by("r = a + b + c;", "+ b"), "r = 0 + b;");
+    assert_eq!(reduced("r = (a + f(-b[i] * 2u, c ? d.xy : e));", "b"), "r = b;");
+    assert_eq!(reduced("r = (a + f(-b[i] * 2u, c ? d.xy : u));", "? d"), "r = 0 ? d;");
+    assert_eq!(reduced("r = (a + f(b[i] * 2u, c));", "c)"), "r = f(c);");
+    assert_eq!(reduced("r = (a + f(b));", "r"), "r = 0;");
+    assert_eq!(reduced("r = a + b + c;", "+ b"), "r = 0 + b;");
     let called = |text: &str| text.contains("f(");
-    assert_eq!(self::by("uint r = f(a);", Language::Glsl, &called), "f(0);");
+    assert_eq!(reduce_with("uint r = f(a);", Language::Glsl, &called), "f(0);");
 }
 
 #[test]
 fn fixed_words_and_suffixes_are_kept() {
     let text = "layout(binding = 3, std430) buffer B { uint a, b[2]; };\n";
-    let holds = |text: &str| matched(text) && text.contains("B {") && text.contains("b[");
-    assert_eq!(by(text, Language::Glsl, &holds), "layout(binding = 3, std430) B { b[2]; };\n");
+    let holds = |text: &str| brackets_match(text) && text.contains("B {") && text.contains("b[");
+    assert_eq!(reduce_with(text, Language::Glsl, &holds), "layout(binding = 3, std430) B { b[2]; };\n");
     let text = "!!NVcp5.0\nMUL.U32.CC a.x, b, {2, 0, 0, 0}.x;\n";
     let holds = |text: &str| text.starts_with("!!NVcp5.0\n") && text.contains("MUL") && text.contains("a");
-    assert_eq!(by(text, Language::NvAsm, &holds), "!!NVcp5.0\nMUL.U32 a;\n");
+    assert_eq!(reduce_with(text, Language::NvAsm, &holds), "!!NVcp5.0\nMUL.U32 a;\n");
 }
 
 #[test]
@@ -146,7 +149,7 @@ fn reduction_terminates_on_any_text() {
                         _ => Answer::Drop,
                     }
                 });
-                assert_eq!(by(text, language, &|_| true).trim(), "");
+                assert_eq!(reduce_with(text, language, &|_| true).trim(), "");
             }
         }
     }

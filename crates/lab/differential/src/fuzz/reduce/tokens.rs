@@ -138,8 +138,9 @@ impl Tokens {
         list.extend(with.iter().cloned());
         list.extend(self.list[range.end..].iter().cloned());
         let space = self.list.get(range.start).map_or("", |token| &token.space);
-        // If tokens are only removed, the next token keeps its own white space if that contains a line break.
-        // Without a line break, it keeps the shorter of its own and the removed one.
+        // If tokens are only removed, the next token keeps its own white space if that contains a line break,
+        // or if the removed white space is at least as long and contains none. Otherwise the next token gets
+        // the removed white space.
         let stays = |next: &str| next.contains('\n') || (next.len() <= space.len() && !space.contains('\n'));
         if let Some(first) =
             list.get_mut(range.start).filter(|first| !with.is_empty() || !stays(&first.space))

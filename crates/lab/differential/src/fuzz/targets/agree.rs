@@ -26,8 +26,9 @@ fn steps(most: u64) -> Limits {
     Limits::new().with(Limit::RunSteps, most)
 }
 
-/// Returns an error if the passes change the resulting memory contents, or if the module cannot run after
-/// them. Skips programs that the compiler rejects, that are large or slow, or that have undefined behaviour.
+/// Returns an error if the passes change the resulting memory contents, if the module cannot run after them, or
+/// on an internal compiler error. Skips programs that the compiler rejects, that are large or slow, or that
+/// have undefined behaviour.
 pub(super) fn differences(
     language: Language,
     data: &[u8],
@@ -36,24 +37,24 @@ pub(super) fn differences(
 ) -> Result<(), String> {
     let options = Options::new().with_language(language).with_bindings(BindingScheme::Classes);
     let Some(built) = module(&options, language, data, Phase::Built)?.filter(is_small) else { return Ok(()) };
-    let watched = Config { check: true, limits: steps(STEPS), ..Config::default() };
+    let checked = Config { check: true, limits: steps(STEPS), ..Config::default() };
     let Some(expected) =
-        run(&built, dispatch, memory, &watched).ok().and_then(|(memory, clean)| clean.then_some(memory))
+        run(&built, dispatch, memory, &checked).ok().and_then(|(memory, clean)| clean.then_some(memory))
     else {
         return Ok(());
     };
-    let unwatched = Config { check: false, limits: steps(STEPS * GROWTH), ..Config::default() };
+    let unchecked = Config { check: false, limits: steps(STEPS * GROWTH), ..Config::default() };
     for level in [OptLevel::Full, OptLevel::None] {
         let options = options.clone().with_opt_level(level);
-        let legal =
-            module(&options, language, data, Phase::Legal).map_err(|words| format!("{level:?}: {words}"))?;
+        let legal = module(&options, language, data, Phase::Legal)
+            .map_err(|message| format!("{level:?}: {message}"))?;
         // The passes reject programs that use a feature that the target lacks.
         let Some(legal) = legal else { continue };
-        let (left, _) = run(&legal, dispatch, memory, &unwatched).map_err(|words| {
-            format!("{level:?}: the module runs before the passes, but not after them: {words}")
+        let (actual, _) = run(&legal, dispatch, memory, &unchecked).map_err(|message| {
+            format!("{level:?}: the module runs before the passes, but not after them: {message}")
         })?;
-        if let Some(words) = first_difference(&expected, &left) {
-            return Err(format!("{level:?}: {words}"));
+        if let Some(difference) = first_difference(&expected, &actual) {
+            return Err(format!("{level:?}: {difference}"));
         }
     }
     Ok(())
@@ -140,24 +141,27 @@ fn sizes(module: &Module) -> HashMap<Type, u64> {
     sizes
 }
 
-fn first_difference(expected: &Resources, left: &Resources) -> Option<String> {
-    for ((place, a), b) in expected.buffers.iter().zip(left.buffers.values()) {
-        if let Some(words) = first_word(a, b) {
-            return Some(format!("{place:?}: {words}"));
+/// Describes the first difference in a buffer or, if the buffers are equal, in an image.
+fn first_difference(expected: &Resources, actual: &Resources) -> Option<String> {
+    for ((place, a), b) in expected.buffers.iter().zip(actual.buffers.values()) {
+        if let Some(difference) = first_word_difference(a, b) {
+            return Some(format!("{place:?}: {difference}"));
         }
     }
-    let images = expected.images.iter().zip(left.images.values());
+    let images = expected.images.iter().zip(actual.images.values());
     images
-        .filter_map(|((unit, a), b)| Some(format!("image {unit}: {}", first_word(&a.texels, &b.texels)?)))
+        .filter_map(|((unit, a), b)| {
+            Some(format!("image {unit}: {}", first_word_difference(&a.texels, &b.texels)?))
+        })
         .next()
 }
 
-/// Describes the first word that differs. Two NaNs count as equal, because SPIR-V does not specify which NaN
-/// an operation returns.
-fn first_word(expected: &[u8], left: &[u8]) -> Option<String> {
+/// Describes the first 32-bit word that differs. Two NaNs count as equal, because SPIR-V does not specify which
+/// NaN an operation returns.
+fn first_word_difference(expected: &[u8], actual: &[u8]) -> Option<String> {
     let word = |bytes: &[u8]| bytes.iter().rev().fold(0u32, |word, byte| word << 8 | u32::from(*byte));
     let nan = |word: u32| f32::from_bits(word).is_nan();
-    let pairs = expected.chunks(4).zip(left.chunks(4)).map(|(a, b)| (word(a), word(b))).enumerate();
+    let pairs = expected.chunks(4).zip(actual.chunks(4)).map(|(a, b)| (word(a), word(b))).enumerate();
     let mut differ = pairs.filter(|(_, (a, b))| a != b && !(nan(*a) && nan(*b)));
     let (at, (a, b)) = differ.next()?;
     Some(format!(

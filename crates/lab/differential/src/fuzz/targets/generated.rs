@@ -15,16 +15,17 @@ pub(super) fn check(language: Language, data: &[u8], valid: &mut Validator<'_>) 
     let exact = first % 2 == 0 || language == Language::Glsl;
     let profile = if exact { Profile::EXACT } else { Profile::ANY };
     let program = Generated::from_choices(language, choices, &profile);
-    let fails = |words: String| format!("{words}\n{}", program.text);
+    let failure = |message: String| format!("{message}\n{}", program.text);
     match compile(&program.text, OptLevel::Full) {
-        Outcome::Refused(words) | Outcome::Fault(words) => return Err(fails(words)),
+        Outcome::Refused(messages) | Outcome::Fault(messages) => return Err(failure(messages)),
         Outcome::Module { .. } | Outcome::Unsupported(_) => {}
     }
-    whole::check(language, program.text.as_bytes(), valid).map_err(fails)?;
+    whole::check(language, program.text.as_bytes(), valid).map_err(failure)?;
     if !exact {
         return Ok(());
     }
-    let (inputs, _, mapping) = program.inputs().map_err(|error| fails(format!("{error:#}")))?;
+    let (inputs, _, mapping) = program.inputs().map_err(|error| failure(format!("{error:#}")))?;
     let memory = nvc_exec::case::resources(&inputs, &mapping);
-    differences(language, program.text.as_bytes(), &nvc_exec::case::dispatch(&inputs), &memory).map_err(fails)
+    differences(language, program.text.as_bytes(), &nvc_exec::case::dispatch(&inputs), &memory)
+        .map_err(failure)
 }

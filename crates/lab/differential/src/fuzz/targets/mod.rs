@@ -105,7 +105,7 @@ pub static TARGETS: &[Target] = &[
     row("passes-glsl", Input::Glsl, COMPILED, |data, _| passes::check(Language::Glsl, data),
         "The passes do not change the results of a GLSL shader."),
     row("generated-asm", Input::Choices, CHOSEN, |data, valid| generated::check(Language::NvAsm, data, valid),
-        "Generated assembly compiles to a valid module; the passes do not change exact results."),
+        "Generated assembly compiles to a valid module; the passes do not change the results of exact programs."),
     row("generated-glsl", Input::Choices, CHOSEN, |data, valid| generated::check(Language::Glsl, data, valid),
         "Every generated GLSL shader compiles to a valid module; the passes do not change its results."),
 ];
@@ -115,14 +115,14 @@ pub fn find(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|target| target.name == name)
 }
 
-/// Formats the diagnostics of a compilation as `nvc` prints them. The text is an `Err` if it reports an
-/// internal compiler error.
+/// Formats the diagnostics of a compilation as `nvc` prints them. Returns the text as an error if one of the
+/// diagnostics is an internal compiler error (N0901).
 fn findings(report: &Report) -> Result<String, String> {
-    let words = report.messages(render::Style::default());
+    let messages = report.messages(render::Style::default());
     if report.diagnostics.iter().any(|finding| finding.code == Code::N0901) {
-        return Err(words);
+        return Err(messages);
     }
-    Ok(words)
+    Ok(messages)
 }
 
 /// Returns the file name of the input in diagnostics.
