@@ -38,7 +38,7 @@ fn dumps_match_the_golden_files() {
         let text = std::fs::read_to_string(path).expect("a readable program");
         let file = path.to_str().expect("a path of UTF-8");
         let runs = lines(&text, "run");
-        let [run] = &runs[..] else { panic!("{stem}: one line says `// run:`") };
+        let [run] = &runs[..] else { panic!("{stem}: not exactly one `// run:` line") };
         let dumped = nvc(&[&["run", file], &run[..]].concat());
         assert!(!dumped.is_empty(), "{stem}: dumps nothing");
         goldens.check(path, Kind::Run, &dumped);
@@ -50,8 +50,8 @@ fn dumps_match_the_golden_files() {
             assert_eq!(dumped, expected, "{stem} with {}", options.join(" "));
             let options: Vec<&str> =
                 options.into_iter().filter(|o| !matches!(*o, "--phase" | "built")).collect();
-            let whom: Vec<&str> = quirks(run);
-            nvc(&[&["compile", file, "-o", "-", "--emit", "spvasm"], &options[..], &whom[..]].concat());
+            let quirks: Vec<&str> = quirks(run);
+            nvc(&[&["compile", file, "-o", "-", "--emit", "spvasm"], &options[..], &quirks[..]].concat());
         }
     }
     goldens.finish();
@@ -122,20 +122,20 @@ fn recorded_programs_match_the_driver_as_documented() {
             (case.to_str().expect("UTF-8"), case.file_name().expect("a name").to_string_lossy());
         let row = readme.lines().find(|line| line.starts_with(&format!("| `{name}` |"))).expect("a row");
         let columns: Vec<&str> = row.split('|').map(str::trim).collect();
-        for (program, differs) in [("main.comp", columns[2]), ("driver.nvcp", columns[3])] {
+        for (program, expected) in [("main.comp", columns[2]), ("driver.nvcp", columns[3])] {
             for phase in ["built", "legal"] {
                 let line =
                     ["run", "--case", path, "--input", program, "--quirks", "driver", "--phase", phase];
                 let run = Command::new(env!("CARGO_BIN_EXE_nvc")).args(line).output().expect("it runs");
                 let says = String::from_utf8_lossy(&run.stdout);
-                assert_eq!(run.status.success(), differs == "same", "{name}, {program}, {phase}\n{says}");
+                assert_eq!(run.status.success(), expected == "same", "{name}, {program}, {phase}\n{says}");
             }
         }
     }
     assert_eq!(cases, 10);
 }
 
-/// Returns the options of a run that are also options of `compile`.
+/// Returns the option `--quirks` of a run with its value, if present. `compile` has this option, too.
 fn quirks<'t>(run: &[&'t str]) -> Vec<&'t str> {
     let at = run.iter().position(|word| *word == "--quirks");
     at.map_or(Vec::new(), |at| run.iter().skip(at).take(2).copied().collect())

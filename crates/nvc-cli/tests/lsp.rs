@@ -106,7 +106,7 @@ fn a_session_from_initialize_to_exit() {
     session.tell("textDocument/didChange", json!({"textDocument": version, "contentChanges": [change]}));
     let published = session.receive();
     assert_eq!(published["params"]["version"], 8);
-    assert_eq!(published["params"]["diagnostics"], json!([]), "the correction corrects");
+    assert_eq!(published["params"]["diagnostics"], json!([]), "the fix removes the error");
 
     let (hover, _) = session.ask("textDocument/hover", at(5, 2));
     assert!(

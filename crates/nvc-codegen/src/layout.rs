@@ -161,7 +161,7 @@ impl<'a> Builder<'a> {
         self.finish(name, doc, members, end, bytes)
     }
 
-    /// Adds a struct that is padded to its size, and returns its index.
+    /// Adds a struct, padded to at least `bytes` bytes and to a multiple of its alignment, and returns its index.
     fn finish(&mut self, name: &str, doc: String, mut members: Vec<Member>, end: u64, bytes: u64) -> usize {
         let align = members.iter().map(|member| self.align(&member.shape)).max().unwrap_or(1);
         let bytes = bytes.max(end);

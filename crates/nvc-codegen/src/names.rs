@@ -234,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cases() {
+    fn names_are_converted_to_each_case() {
         let all = |name| [snake(name), screaming(name), camel(name)];
         assert_eq!(all("outU"), ["out_u", "OUT_U", "OutU"]);
         assert_eq!(all("gl_WarpSizeNV"), ["gl_warp_size_nv", "GL_WARP_SIZE_NV", "GlWarpSizeNv"]);

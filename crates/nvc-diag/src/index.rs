@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_found_by_place() {
+    fn names_are_found_by_location() {
         let span = |start, end| Span::new(FileId(0), start, end);
         let definition = |name: &str, at| Definition {
             name: name.into(),

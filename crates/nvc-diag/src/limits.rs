@@ -133,7 +133,7 @@ pub struct Limits {
     set: Vec<(Limit, u64)>,
 }
 
-/// The error for a text that does not set limits.
+/// The error for a text that is not a valid list of limits.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InvalidLimit {

@@ -12,8 +12,9 @@ const MAX_CANDIDATES: usize = 4096;
 /// Maximum number of edits between a name and a suggestion. Short names allow fewer.
 const MAX_EDITS: usize = 3;
 
-/// Returns the candidate with the fewest edits from `name`; if there are several, the first. At most one edit
-/// per three characters is allowed. Candidates equal to `name` are skipped.
+/// Returns the candidate with the fewest edits from `name`; if there are several, the first. Allows one edit for
+/// every three bytes of `name`, rounded up, but at most three edits, and fewer than `name` has bytes. Candidates
+/// equal to `name` are skipped.
 ///
 /// ```
 /// # use nvc_diag::suggest::nearest;
@@ -38,7 +39,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// The optimal string alignment distance of two strings, if it is at most `limit`.
+/// Returns the optimal string alignment distance of two strings, if it is at most `limit`.
 fn distance(a: &str, b: &str, limit: usize) -> Option<usize> {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
@@ -73,8 +74,8 @@ mod tests {
     use super::{distance, nearest};
 
     #[test]
-    fn the_banded_distance_is_the_distance() {
-        // All pairs of strings of up to five letters, of three.
+    fn the_banded_distance_equals_the_full_distance() {
+        // All pairs of strings of up to five letters from an alphabet of three.
         let mut words = vec![String::new()];
         for at in 0..(1 + 3 + 9 + 27 + 81) {
             let word = words[at].clone();
@@ -93,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn typing_errors_find_their_name() {
+    fn misspelled_names_get_suggestions() {
         assert_eq!(nearest("MVO", ["ADD", "MOV"]), Some("MOV"));
         assert_eq!(nearest("TMEP", ["TEMP", "TEX"]), Some("TEMP"));
         assert_eq!(nearest("shufleNV", ["barrier", "shuffleNV"]), Some("shuffleNV"));

@@ -73,7 +73,9 @@ struct Setting {
 /// shown, as warnings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Warnings {
+    /// Whether all warnings are off (`-w`).
     silent: bool,
+    /// Whether warnings are errors unless `settings` says otherwise (`-Werror`).
     errors: bool,
     settings: BTreeMap<Code, Setting>,
 }

@@ -5,8 +5,9 @@ use nvc_diag::Code;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-/// The index. `SUMMARY` is the table of contents.
+/// Path of the index of diagnostics.
 const INDEX: &str = "docs/errors/index.md";
+/// Path of the book's table of contents.
 const SUMMARY: &str = "docs/SUMMARY.md";
 
 /// Start of the lines in the table of contents that list a diagnostic. No other line starts like this.
@@ -52,6 +53,7 @@ fn expect(name: &str, made: &str) {
     nvc_goldens::page(&path(name), made);
 }
 
+/// Iterates over the codes with a prefix.
 fn members(group: &str) -> impl Iterator<Item = Code> {
     Code::ALL.iter().copied().filter(move |code| code.as_str().starts_with(group))
 }

@@ -1,7 +1,7 @@
 //! The abstract syntax tree, with source spans, before name resolution and type checking.
 //!
 //! The parser has no symbol table: `a(b)` is a call, whether `a` is a function, a type or a buffer reference, and
-//! `a b` is a declaration whatever `a` is. Nodes live in arenas, so that deep trees are dropped and walked
+//! `a b` is a declaration whatever `a` is. Nodes are in arenas, so that deep trees are dropped and walked
 //! without recursion.
 
 use crate::name::Name;
@@ -179,13 +179,13 @@ pub enum Callee {
 /// A type specifier.
 #[derive(Clone, Debug)]
 pub struct TypeSpec {
-    /// The name, or a struct defined in place.
+    /// A name, a struct definition or a `spirv_type`.
     pub base: TypeBase,
-    /// Type parameters `<a, b, c>` of cooperative matrices.
+    /// Type parameters `<a, b, c>`, for example of a cooperative matrix.
     pub parameters: Vec<Handle<Expr>>,
     /// Dimensions `[n]` after the name, outermost first.
     pub dimensions: Vec<Dimension>,
-    /// Stars of a pointer type (GL_NV_shader_buffer_load), innermost first.
+    /// Number of stars of a pointer type (GL_NV_shader_buffer_load).
     pub pointers: u32,
     /// The span.
     pub span: Span,

@@ -11,7 +11,8 @@ const HEAD: &str = "#version 460\n\
     #extension GL_NV_compute_shader_derivatives : enable\n\
     layout(std430, binding = 0) buffer B { uint a[]; };\n";
 
-/// Runs `layout(local_size_x = SIZE) in; TEXT` and expects only findings with this code, or none.
+/// Runs the program `layout(local_size_x = SIZE) in; TEXT` with the command-line arguments `more`. Expects
+/// findings with the code `expected` and no others, or no findings at all, and the text `says` on standard error.
 fn finds(expected: Option<&str>, says: &str, size: u32, text: &str, more: &str) {
     let source = format!("{HEAD}layout(local_size_x = {size}) in;\n{text}");
     let folder = Folder::with(&[("x.comp", source.as_bytes())]);
@@ -170,7 +171,8 @@ fn uses_of_uninitialised_values_are_reported() {
     silent(8, &format!("{INDEX} uint x; if (i > 9u) a[i] = x; }}"));
 }
 
-/// By default, checks run before the passes, because the passes remove the low bits of the address.
+/// By default, checks run before the passes, because the passes would hide the misaligned access: they clear the
+/// low bits of the address.
 #[test]
 fn checks_run_on_the_ir_before_passes() {
     let program = "!!NVcp5.0\nOPTION NV_shader_storage_buffer;\nGROUP_SIZE 4;\n\

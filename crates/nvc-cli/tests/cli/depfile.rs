@@ -38,7 +38,7 @@ fn build(folder: &Folder, tool: &str, args: &[&str]) -> (Option<i32>, String) {
 fn touch(path: &Path) {
     let later = SystemTime::now() + Duration::from_secs(3600);
     let file = std::fs::File::options().write(true).open(path).expect("it is there");
-    file.set_modified(later).expect("it can be dated");
+    file.set_modified(later).expect("its time can be set");
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn unchanged_rules_keep_the_modification_time() {
     let path = folder.path("x.spv.d");
     let old = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
     let file = std::fs::File::options().write(true).open(&path).expect("it is there");
-    file.set_modified(old).expect("it can be dated");
+    file.set_modified(old).expect("its time can be set");
     folder.nvc("compile x.nvcp -MD").ends_with(0).quietly();
     assert_eq!(std::fs::metadata(&path).and_then(|m| m.modified()).expect("a date"), old);
 }

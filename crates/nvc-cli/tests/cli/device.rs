@@ -22,8 +22,7 @@ const SETS: &str = "#version 450\n\
     layout(set = 7, binding = 1, std140) uniform U { uint more; };\n\
     void main() { words[0] += more; }\n";
 
-/// Each work group increments a counter in memory 60,000 times, so that a large dispatch takes longer than a
-/// second.
+/// Each invocation adds to a number in memory 60,000 times, so that a large dispatch takes longer than a second.
 const LONG: &str = "#version 450\n\
     layout(local_size_x = 32) in;\n\
     layout(binding = 0, std430) volatile buffer B { uint count; };\n\
@@ -67,6 +66,7 @@ const CLUSTERS: &str = "#version 450\n\
     layout(binding = 0, std430) buffer B { uint words[]; };\n\
     void main() { words[gl_LocalInvocationIndex] = subgroupClusteredAdd(gl_LocalInvocationIndex, 4u); }\n";
 
+/// A program whose workgroup size is an option of the run (`--group`).
 const OPEN: &str = "#version 460\n\
     #extension GL_ARB_compute_variable_group_size : require\n\
     layout(local_size_variable) in;\n\
@@ -109,7 +109,7 @@ fn recorded_cases_run_on_devices() {
     }
     let line = format!("run --case {corpus}/corpus/nbody-step --input main.comp --device {device}");
     folder.nvc(&line).ends_with(0).quietly();
-    // The same case with another recorded memory.
+    // The case `sha256-block`, with one bit of the recorded memory changed.
     let read = |name: &str| std::fs::read(format!("{corpus}/corpus/sha256-block/{name}")).unwrap();
     let [case, program, map, mut truth] = ["case.toml", "driver.nvcp", "map.toml", "truth.bin"].map(read);
     *truth.last_mut().unwrap() ^= 1;
@@ -139,7 +139,7 @@ fn a_missing_device_is_reported() {
 }
 
 #[test]
-fn device_errors_are_2() {
+fn device_errors_exit_with_status_2() {
     let folder = Folder::with(&[("saxpy.nvcp", SAXPY.as_bytes()), ("long.comp", LONG.as_bytes())]);
     let line = "run saxpy.nvcp --dispatch 1 --device vulkan";
     for option in ["--check", "--trace 0,0,0:0", "--phase built", "--lanes 8", "--max-steps 5"] {

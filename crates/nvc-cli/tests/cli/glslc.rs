@@ -245,7 +245,7 @@ fn spirv_versions() {
 }
 
 #[test]
-fn numbers_are_the_words_of_the_module() {
+fn mfmt_prints_the_words_of_the_module() {
     let folder = folder();
     for (format, file) in [("bin", "b"), ("num", "n"), ("c", "c")] {
         folder.nvc(&format!("glslc -mfmt={format} -o {file} x.comp")).ends_with(0).quietly();
@@ -261,7 +261,7 @@ fn numbers_are_the_words_of_the_module() {
 }
 
 #[test]
-fn limits_are_constants_and_bounds() {
+fn limits_set_constants_and_are_enforced() {
     let folder = Folder::with(&[
         ("x.comp", X),
         ("y.comp", b"#version 450\nlayout(local_size_x = gl_MaxComputeImageUniforms) in;\nvoid main() {}\n"),
@@ -294,7 +294,7 @@ fn binding_bases_are_added() {
 }
 
 #[test]
-fn texts() {
+fn version_limits_and_help_are_printed() {
     let text = |line: &str| {
         let run = folder().nvc(line).ends_with(0);
         assert_eq!(run.stderr, "");
@@ -307,7 +307,7 @@ fn texts() {
 }
 
 #[test]
-fn without_a_subcommand() {
+fn options_of_glslc_work_without_a_subcommand() {
     let folder = folder();
     folder.nvc("-fshader-stage=compute --target-env=vulkan1.3 -o y.spv x.glsl").ends_with(0).quietly();
     assert_eq!(version(&folder.read("y.spv").expect("a module")), (1, 6));
@@ -321,7 +321,7 @@ fn without_a_subcommand() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_of_that_name() {
+fn a_link_named_glslc_behaves_like_glslc() {
     let folder = folder();
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_nvc"), folder.path("glslc")).expect("linked");
     let run = std::process::Command::new(folder.path("glslc")).arg("--version").output().expect("it starts");

@@ -92,7 +92,7 @@ fn unchanged_outputs_keep_the_modification_time() {
     let path = folder.path("x.spv");
     let old = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
     let file = std::fs::File::options().write(true).open(&path).expect("it is there");
-    file.set_modified(old).expect("it can be dated");
+    file.set_modified(old).expect("its time can be set");
     let modified = || std::fs::metadata(&path).and_then(|m| m.modified()).expect("it has a date");
     folder.nvc("compile x.nvcp").ends_with(0);
     assert_eq!(modified(), old);

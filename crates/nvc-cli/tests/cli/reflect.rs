@@ -59,7 +59,7 @@ fn unchanged_reflection_keeps_its_modification_time() {
     folder.nvc(line).ends_with(0);
     let old = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000);
     let dated = std::fs::File::options().write(true).open(folder.path("x.json"));
-    dated.and_then(|file| file.set_modified(old)).expect("dated");
+    dated.and_then(|file| file.set_modified(old)).expect("its time can be set");
     let modified = || std::fs::metadata(folder.path("x.json")).and_then(|m| m.modified()).expect("a date");
     folder.nvc(line).ends_with(0);
     assert_eq!(modified(), old);

@@ -5,7 +5,7 @@ use std::fs;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Returns evenly spread numbers from 0 to 1 (Weyl's sequence).
+/// Returns an element of a Weyl sequence, whose elements are evenly spread between 0 and 1.
 fn spread(number: u32) -> f64 {
     (f64::from(number) * 0.618_033_988_749_895).fract()
 }
@@ -28,8 +28,8 @@ fn time(command: &mut Command) -> Duration {
     start.elapsed()
 }
 
-/// The output must always be the complete module of the old or the new size, and the next compilation must
-/// leave no temporary files.
+/// After each kill, the output must be a complete module, with the old or the new workgroup size, and the next
+/// compilation must leave no temporary files.
 pub fn compile(world: &World) {
     let modules = [world.module(8), world.module(16)];
     let takes = time(&mut world.nvc("compile a.comp -o a.spv --no-validate"));
@@ -44,7 +44,7 @@ pub fn compile(world: &World) {
     assert_eq!(fs::read(world.path("a.spv")).expect("read"), modules[1]);
 }
 
-/// Each output must be complete, and the next batch must compile the missing ones.
+/// After each kill, all outputs must be complete, and a later batch must compile the outdated ones.
 pub fn batch(world: &World) {
     let manifest = "[[shader]]\nname = \"a{n}\"\nsource = \"a.comp\"\nvalidate = false\naxes.n = [1, 2, 3, 4, 5, 6, 7, 8]\ndefine.N = \"{n}\"\n";
     world.write("m.toml", manifest);

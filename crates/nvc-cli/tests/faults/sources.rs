@@ -5,8 +5,8 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// An include is replaced by renaming during 100 compilations. Each compilation must see one of its complete
-/// contents.
+/// An include is replaced by renaming during 100 compilations. Each compilation must read one of the two versions
+/// completely.
 pub fn replaced(world: &World) {
     let modules = [world.module(8), world.module(16)];
     let done = AtomicBool::new(false);

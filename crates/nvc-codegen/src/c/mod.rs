@@ -82,6 +82,7 @@ const ASSERTIONS: &str = "\
 #endif
 ";
 
+/// Writes the SPIR-V words, the entry point, the workgroup size, and memory sizes.
 fn code(out: &mut String, shader: &Shader<'_>, prefix: &Prefix, push_bytes: u64) {
     let Prefix { lower, upper } = prefix;
     let reflection = shader.reflection;
@@ -170,6 +171,7 @@ fn specialization(out: &mut String, constant: &SpecConstant, prefix: &Prefix, sc
     line!(out, "");
 }
 
+/// Returns the default as a C constant expression, if the document has it.
 fn default(constant: &SpecConstant) -> Option<String> {
     let bits = constant.default_bits.trim_start_matches("0x");
     Some(match (constant.ty, constant.default?) {

@@ -60,7 +60,7 @@ macro_rules! line {
 }
 use line;
 
-/// Writes the SPIR-V words, the entry point, the work group size, and memory sizes.
+/// Writes the SPIR-V words, the entry point, the workgroup size, and memory sizes.
 fn code(out: &mut String, shader: &Shader<'_>, push_bytes: u64) {
     let reflection = shader.reflection;
     line!(out, "/// The SPIR-V module (`VkShaderModuleCreateInfo::pCode`).");
@@ -179,7 +179,8 @@ fn specialization(out: &mut String, constant: &SpecConstant, scope: &mut Scope) 
     }
 }
 
-/// Returns the type and value of a default. Floats that Rust has no type for are integers with their bits.
+/// Returns the Rust type and value of a default, if the document has it. A float that Rust has no type for is an
+/// integer with its bits.
 fn default(constant: &SpecConstant) -> Option<(&'static str, String)> {
     let bits = || constant.default_bits.trim_start_matches("0x").to_owned();
     let ty = records::scalar_type(constant.ty);

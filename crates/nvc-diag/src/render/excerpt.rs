@@ -19,8 +19,8 @@ const CUT: &str = "...";
 pub(super) struct Excerpt {
     /// The text to show: clipped and escaped, without the line break.
     pub text: String,
-    /// Offsets of each shown character in the source and in `text`, and finally the end offsets of both. Both
-    /// columns ascend.
+    /// For each shown character, its offset in the source and its offset in `text`; then the end offsets in both.
+    /// Sorted by either offset.
     map: Vec<(usize, usize)>,
     /// Whether the window ends before the line does.
     clipped: bool,
@@ -94,6 +94,7 @@ impl Excerpt {
         at + if source[at..].starts_with("\r\n") { 2 } else { 1 }
     }
 
+    /// Returns the offset in `text` of the first shown character at or after a source offset.
     fn shown_at(&self, offset: usize) -> usize {
         let after = self.map.partition_point(|&(at, _)| at < offset);
         self.map.get(after).or(self.map.last()).map_or(0, |&(_, shown)| shown)

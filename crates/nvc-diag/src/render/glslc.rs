@@ -25,14 +25,15 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let message = text::one_line(&diagnostic.message).replace(SEPARATOR, ",");
     let mut lines = format!("{place}{word}: {message} {option}");
     let notes = diagnostic.notes.iter().chain(&diagnostic.help);
-    // A note that contains a semicolon quotes source code, which would be wrong without it.
+    // A note that contains a semicolon is omitted: it quotes source code, which would be wrong without the
+    // semicolon.
     for note in notes.filter(|note| !note.contains(SEPARATOR)) {
         lines.push_str(&format!("\n{place}note: {}", text::one_line(note)));
     }
     lines
 }
 
-/// Returns the number of diagnostics, as in `1 warning and 2 errors generated.`; empty if there were none.
+/// Formats the number of diagnostics, as in `1 warning and 2 errors generated.`; empty if there were none.
 pub fn generated<'a>(lists: impl IntoIterator<Item = &'a Diagnostics>) -> String {
     let counts = counts(lists);
     let mut parts = Vec::new();

@@ -27,10 +27,10 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap, color: bool) 
     let mut far = Vec::new();
     match known(diagnostic.span, sources) {
         Some(span) => {
-            let shown = snippet(diagnostic, span, sources);
-            header = Some(shown.header);
-            far = shown.far;
-            group = group.element(shown.snippet);
+            let marked = snippet(diagnostic, span, sources);
+            header = Some(marked.header);
+            far = marked.far;
+            group = group.element(marked.snippet);
         }
         None => {
             if let Some(file) = only_file(sources) {
@@ -50,16 +50,16 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap, color: bool) 
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };
     let rendered = renderer.term_width(TERM_WIDTH).render(&[group]);
     match header {
-        Some((shown, real)) if shown != real => correct_header(&rendered, &shown, &real),
+        Some((computed, wanted)) if computed != wanted => correct_header(&rendered, &computed, &wanted),
         _ => rendered,
     }
 }
 
 /// Corrects the column in the header, which is the second line. The renderer counts columns in the text that
 /// it was given, which may be a window of the line or contain escapes.
-fn correct_header(rendered: &str, shown: &str, real: &str) -> String {
+fn correct_header(rendered: &str, computed: &str, wanted: &str) -> String {
     let (title, rest) = rendered.split_once('\n').unwrap_or((rendered, ""));
-    format!("{title}\n{}", rest.replacen(shown, real, 1))
+    format!("{title}\n{}", rest.replacen(computed, wanted, 1))
 }
 
 /// A shown line with its annotations.
@@ -93,8 +93,8 @@ fn snippet<'a>(diagnostic: &'a Diagnostic, primary: Span, sources: &SourceMap) -
     for label in diagnostic.secondary.iter().take(MAX_LABELS) {
         let near = label.span.file == primary.file && {
             let at = sources.presumed(primary.file, label.span.start);
-            // If a `#line` directive is between the two, they may have the same line number by accident.
-            in_step(sources, primary, label.span) && mark(&mut lines, source, label, at.line)
+            // If a `#line` directive is between the two locations, they may have the same line number by accident.
+            same_line_directive(sources, primary, label.span) && mark(&mut lines, source, label, at.line)
         };
         if !near {
             far.push(elsewhere(label, sources));
@@ -105,11 +105,11 @@ fn snippet<'a>(diagnostic: &'a Diagnostic, primary: Span, sources: &SourceMap) -
 }
 
 /// Returns whether the same `#line` directive applies at both locations of a file.
-fn in_step(sources: &SourceMap, a: Span, b: Span) -> bool {
+fn same_line_directive(sources: &SourceMap, a: Span, b: Span) -> bool {
     let shift = |span: Span| {
-        let real = sources.position(span.file, span.start).line;
-        let shown = sources.presumed(span.file, span.start);
-        (i64::from(shown.line) - i64::from(real), shown.name)
+        let physical = sources.position(span.file, span.start).line;
+        let presumed = sources.presumed(span.file, span.start);
+        (i64::from(presumed.line) - i64::from(physical), presumed.name)
     };
     shift(a) == shift(b)
 }

@@ -106,7 +106,7 @@ fn severity_word(severity: Severity) -> &'static str {
     }
 }
 
-/// Returns the option that controls a warning, in brackets.
+/// Returns the option that controls a warning, in brackets; `None` for errors that are not warnings.
 fn option(diagnostic: &Diagnostic) -> Option<String> {
     let name = diagnostic.code.warning_name()?;
     Some(match diagnostic.severity {

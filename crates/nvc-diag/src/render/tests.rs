@@ -70,7 +70,7 @@ fn human_in_color() {
 }
 
 #[test]
-fn human_folds_and_keeps_a_single_line() {
+fn human_folds_lines_but_not_a_single_one() {
     let text = "one\ntwo\nthree\nfour\nfive\nsix\nseven\n";
     let finding = Diagnostic::new(Code::N0401, at(text, "three"), "crossed")
         .secondary(at(text, "one"), "opened")
@@ -80,7 +80,7 @@ fn human_folds_and_keeps_a_single_line() {
 }
 
 #[test]
-fn human_without_a_place() {
+fn human_without_a_location() {
     let finding = Diagnostic::new(Code::N0601, None, "vulkan1.0 has no subgroup operations")
         .help("pass `--target-env vulkan1.1` or later");
     let shown = diagnostic(&finding, &map("x.nvcp", PROGRAM), HUMAN);
@@ -132,7 +132,7 @@ fn warnings_show_their_option() {
 }
 
 #[test]
-fn controls_are_escaped() {
+fn control_characters_are_escaped() {
     let text = "MOV R0,\u{1b}[31m\0 R1\u{202e};\r\nEND";
     let finding = Diagnostic::new(Code::N0102, at(text, "R1"), "near `\u{1b}[31m\n`").note("a\nb");
     for style in [HUMAN, SHORT, JSON] {
@@ -184,7 +184,7 @@ fn hostile_input_stays_small_and_quick() {
 }
 
 #[test]
-fn impossible_places_do_not_panic() {
+fn invalid_spans_do_not_panic() {
     let text = "é\r\n\u{1f600}\n";
     let sources = map("x", text);
     let spans = (0..12).flat_map(|a| (0..12).map(move |b| Span::new(FileId(0), a, b)));
@@ -210,7 +210,7 @@ fn summaries() {
 }
 
 #[test]
-fn line_directives_show_in_all_forms() {
+fn line_directives_apply_in_all_formats() {
     let text = "a\n#line 70 x\nb\nc\n";
     let mut sources = map("file", text);
     sources.renumber(FileId(0), 13, 70, Some("gen.comp".into()));

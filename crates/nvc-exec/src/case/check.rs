@@ -160,7 +160,7 @@ impl Image {
                 ("square faces (the third number of `size` is the number of cubes)", width == height)
             }
         };
-        ensure!(fits, "such an image has {sides}");
+        ensure!(fits, "an image of this dimensionality has {sides}");
         Ok(())
     }
 }
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_of_existing_memory() {
+    fn addresses_must_refer_to_existing_memory() {
         assert_eq!(verdict("uniform = [{ binding = 0, bytes = 8, init = 'addr:0' }]"), Ok(()));
         let error = verdict("uniform = [{ binding = 0, bytes = 8, init = 'addr:0,1' }]").unwrap_err();
         assert_eq!(error, "memory 1 does not exist: the case has 1, numbered from 0");
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_not_recorded() {
+    fn buffers_of_addresses_must_not_be_compared() {
         let block = "storage = [{ binding = 0, bytes = 8, init = 'addr:0' ";
         assert!(verdict(&format!("{block} }}]")).is_err());
         assert_eq!(verdict(&format!("{block}, compare = 'none' }}]")), Ok(()));
@@ -225,7 +225,7 @@ mod tests {
         let wrong = [("1d", "8, 2, 1"), ("2d", "8, 8, 5"), ("1darray", "8, 3, 2"), ("buffer", "8, 2, 1")];
         for (dim, size) in wrong.into_iter().chain([("cube", "8, 5, 1"), ("cubearray", "8, 5, 2")]) {
             let error = image(dim, size).unwrap_err();
-            assert!(error.contains("such an image has"), "{error}");
+            assert!(error.contains("an image of this dimensionality has"), "{error}");
         }
     }
 

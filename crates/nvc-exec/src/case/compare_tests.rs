@@ -54,7 +54,7 @@ fn other_widths() {
 }
 
 #[test]
-fn lengths_count() {
+fn missing_elements_are_differences() {
     let difference = rule("exact").difference(String::new(), &[0; 8], &[0; 4]).unwrap();
     assert_eq!((difference.count, difference.total), (1, 2));
     assert_eq!(difference.first[0].got, "nothing");

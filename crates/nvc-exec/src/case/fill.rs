@@ -1,4 +1,4 @@
-//! Parses `init` and generates the initial contents of a buffer or image.
+//! Parses the key `init` of a resource in `case.toml`, and generates the initial contents of a buffer or image.
 
 use nvc_ir::half;
 use nvc_ir::imm::Rounding;
@@ -18,7 +18,7 @@ pub enum Init {
     Iota,
     /// The given bytes, then zeros.
     Bytes(Vec<u8>),
-    /// The addresses of these `[[memory]]` buffers, then zeros.
+    /// The addresses of these `[[memory]]` buffers (buffers without a binding), given by their indices; then zeros.
     Addresses(Vec<u32>),
     /// Random 32-bit words, optionally within a range.
     RandU32 {
@@ -124,6 +124,7 @@ impl TryFrom<String> for Init {
     }
 }
 
+/// Parses an initializer such as `zeros`, `f32:1,2` or `rand_u32:SEED:LOW:HIGH`.
 fn parse(recipe: &str) -> Result<Init, String> {
     let (kind, rest) = recipe.split_once(':').unwrap_or((recipe, ""));
     if let Some(element) = ELEMENTS.iter().find(|element| element.name == kind) {
@@ -179,7 +180,7 @@ struct Element {
     put: fn(&str, &mut Vec<u8>) -> Option<()>,
 }
 
-/// An integer type.
+/// The element type for an integer type of Rust.
 macro_rules! integer {
     ($ty:ident) => {
         Element {
@@ -192,7 +193,7 @@ macro_rules! integer {
     };
 }
 
-/// A floating-point type.
+/// The element type for a floating-point type of Rust.
 macro_rules! float {
     ($ty:ident) => {
         Element {

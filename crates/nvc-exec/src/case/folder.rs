@@ -15,7 +15,8 @@ pub struct Folder {
     /// The contents of `truth.bin`.
     pub truth: Truth,
     /// Whether the expected memory follows NVIDIA's driver or the specification where they differ. It follows the driver, on
-    /// which cases are recorded, except in the collection `run`, whose memory is computed by models of the programs.
+    /// which cases are recorded, except in the collections `run` and `glsl/run`, whose memory is computed by models of
+    /// the programs.
     pub quirks: Quirks,
 }
 

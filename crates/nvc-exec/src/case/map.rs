@@ -37,7 +37,7 @@ pub struct MapParam {
     pub name: String,
 }
 
-/// Uniforms that are built-in values, constant on the device that recorded the cases.
+/// Uniforms that are built-in values, constant on the device on which the cases were recorded.
 const WARP_SIZE_NAMES: [&str; 2] = ["gl_WarpSizeNV", "gl_SubGroupSizeARB"];
 const WARP_SIZE: u32 = 32;
 /// Maximum number of elements of `program.local`.
@@ -49,7 +49,7 @@ const ADDRESS_BYTES: usize = 8;
 /// Maps a module's bindings to the resources of a test case, and contains its parameters.
 #[derive(Debug, Clone, Default)]
 pub struct Mapping {
-    /// The GL uniform binding of each binding of set 0; `None` if the numbers are equal.
+    /// The GL uniform binding of each binding of set 0; `None` if each binding has the number of its GL binding.
     pub uniform: Option<Vec<u32>>,
     parameters: Vec<u8>,
     /// The offset in `parameters` of each address, and the index of its `[[memory]]` buffer.

@@ -17,7 +17,7 @@ pub fn named(name: &str) -> impl Iterator<Item = &'static Row> + Clone + use<'_>
     INDEX.find(name).filter_map(|number| ROWS.get(number).copied()).filter(move |row| row.name == name)
 }
 
-/// Returns the names of all rows, for suggestions. The name of several rows is repeated.
+/// Returns the names of all rows, for suggestions. A name that several rows have is repeated.
 pub fn names() -> impl Iterator<Item = &'static str> {
     ROWS.iter().map(|row| row.name)
 }

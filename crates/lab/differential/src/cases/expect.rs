@@ -1,5 +1,5 @@
-//! Reads the list of expected failures (`testdata/expected.toml`): cases whose memory contents after a run on
-//! some engine differ from the recorded ones, with the cause.
+//! Reads the list of expected failures (`testdata/expected.toml`): cases that fail to run on some engine, or
+//! after whose run the memory differs from the expected memory, each with the cause.
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -39,7 +39,7 @@ pub enum Runner {
     Interp,
     /// A Vulkan device.
     Vulkan,
-    /// A Vulkan device with emulated warps: the module is compiled with `emulate-warp`.
+    /// A Vulkan device with emulated warps: the module is compiled with `--warp emulate`.
     Emulated,
     /// An OpenGL driver with its own assembler.
     Opengl,

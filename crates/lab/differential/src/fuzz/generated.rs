@@ -8,7 +8,7 @@ use nvc_exec::case::{Case, Map, Mapping};
 /// A generated program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
-    /// Seed of the program; 0 if it was generated from choices.
+    /// Seed of the program; 0 if it was generated from a fuzzer's bytes instead of random numbers.
     pub seed: u64,
     /// Language of the source text.
     pub language: Language,

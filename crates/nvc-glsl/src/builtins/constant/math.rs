@@ -22,7 +22,7 @@ pub(super) const fn of_three(function: Arithmetic) -> Rule {
     }
 }
 
-/// Returns the folding rule of one of naga's functions.
+/// Returns the folding rule of a function, which is identified as in naga; `None` if calls cannot be folded.
 pub(super) const fn rule(function: M) -> Option<Rule> {
     use Rule::{Component, Float, Floats, Integer, Number, Whole};
     Some(match function {

@@ -37,10 +37,10 @@ pub(super) fn inverse(args: &[Floats]) -> Option<Vec<f64>> {
 /// Computes a minor: the determinant without some columns and rows, by cofactor expansion along the first remaining
 /// column.
 fn minor(matrix: &Floats, columns: &[usize], rows: &[usize]) -> Option<f64> {
-    let left = |without: &[usize]| (0..matrix.rows).filter(|i| !without.contains(i)).collect::<Vec<_>>();
-    let Some(&column) = left(columns).first() else { return Some(1.0) };
+    let remaining = |without: &[usize]| (0..matrix.rows).filter(|i| !without.contains(i)).collect::<Vec<_>>();
+    let Some(&column) = remaining(columns).first() else { return Some(1.0) };
     let mut sum = 0.0;
-    for (index, row) in left(rows).into_iter().enumerate() {
+    for (index, row) in remaining(rows).into_iter().enumerate() {
         let element = *matrix.parts.get(column * matrix.rows + row)?;
         let rest = minor(matrix, &[columns, &[column]].concat(), &[rows, &[row]].concat())?;
         sum += if index % 2 == 0 { element * rest } else { -element * rest };

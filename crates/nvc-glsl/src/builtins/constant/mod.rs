@@ -1,7 +1,7 @@
 //! Constant folding of built-in functions, whose results on constants are constant expressions (GLSL §4.3.3).
 //!
-//! Each row has a folding rule. Floats are computed in double precision and rounded once: GLSL 4.3.3 requires at least
-//! the precision of the target.
+//! An operation has a folding rule if its result depends only on the arguments. Floats are computed in double precision
+//! and rounded once: GLSL §4.3.3 requires at least the precision of the target.
 
 mod geometry;
 mod integer;

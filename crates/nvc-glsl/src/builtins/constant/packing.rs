@@ -15,7 +15,7 @@ pub(super) fn bits(args: &[Operand], result: Scalar) -> Option<Vec<u64>> {
     Some(all.chunks(usize::from(result.bits()).max(1)).map(word).collect())
 }
 
-/// Extracts from each component the field at an offset that is as wide as the result.
+/// Extracts from each component a bit field as wide as the result, at the offset in the second argument.
 pub(super) fn extract(args: &[Operand], result: Scalar) -> Option<Vec<u64>> {
     let [base, offset] = args else { return None };
     let &offset = offset.parts.first()?;

@@ -1,4 +1,4 @@
-//! Functions for control and memory barriers (GLSL 8.16, 8.17, GL_KHR_memory_scope_semantics,
+//! Functions for control and memory barriers (GLSL §8.16, §8.17, GL_KHR_memory_scope_semantics,
 //! GL_KHR_shader_subgroup_basic).
 
 use super::prelude::*;

@@ -1,4 +1,4 @@
-//! Functions for bit casts, packing and unpacking (GLSL 8.3, 8.4, GL_NV_gpu_shader5, GL_ARB_gpu_shader_int64,
+//! Functions for bit casts, packing and unpacking (GLSL §8.3, §8.4, GL_NV_gpu_shader5, GL_ARB_gpu_shader_int64,
 //! GL_EXT_shader_explicit_arithmetic_types).
 
 use super::prelude::*;

@@ -6,7 +6,7 @@ use crate::fuzz::Rng;
 /// A generated program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Seed of the program; 0 if it was generated from choices.
+    /// Seed of the program; 0 if it was generated from a fuzzer's bytes instead of random numbers.
     pub seed: u64,
     /// Source text.
     pub text: String,

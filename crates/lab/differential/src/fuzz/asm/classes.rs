@@ -1,5 +1,6 @@
-//! Register classes, one for each component type. In exact programs, an instruction accesses only registers
-//! of the classes that match its data types, so that arbitrary bits are never interpreted as a float.
+//! Register classes, one for each component type. In exact programs (those whose results must be the same on
+//! all devices), an instruction accesses only registers of the classes that match its data types, so that
+//! arbitrary bits are never interpreted as a float.
 
 use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::table::OperandType;

@@ -1,10 +1,10 @@
-//! The restrictions that make exact programs bit-identical on every device.
+//! The restrictions that make the results of exact programs bit-identical on every device.
 //!
-//! Floats are multiples of 1/16 whose magnitude is at most 128 (halves: integers up to 8). The product of two such
-//! numbers, and the sum of four such products, is then exact in a 24-bit (11-bit) significand, so that
-//! neither contraction nor reassociation changes the result. Results outside the range are brought back by
-//! exact operations. SPIR-V does not specify the sign of zero, so floats are converted to integers before
-//! they are stored.
+//! Floats are multiples of 1/16 whose magnitude is at most 128; half-precision floats are integers up to 8. The
+//! product of two such numbers, and the sum of four such products, is then exact in a significand of 24 bits (11
+//! bits for half precision), so that neither contraction nor reassociation changes the result. Results outside
+//! the range are brought back by exact operations. SPIR-V does not specify the sign of zero, so floats are
+//! converted to integers before they are stored.
 
 use super::classes::{Class, Types};
 use super::generator::Generator;
@@ -75,6 +75,7 @@ impl Generator<'_> {
             self.line(&format!("MAX.F16 {t}, {t}, {{-8.0, -8.0, -8.0, -8.0}};"));
             return;
         }
+        // Computes fract(x / 256) * 256 - 128, rounded down to a multiple of 1/16.
         let four = |number: &str| format!("{{{number}, {number}, {number}, {number}}}");
         self.line(&format!("MUL.{f} {t}, {t}, {};", four("0.00390625")));
         self.line(&format!("FRC.{f} {t}, {t};"));

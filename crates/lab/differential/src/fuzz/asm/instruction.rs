@@ -63,7 +63,8 @@ fn is_literal(operand: &str) -> bool {
 
 /// Returns whether NVIDIA's compiler may fold a component of the result to a constant, given these operands.
 /// ADD, SUB, XOR, MOV and NOT fold only if all operands are constants. Other operations may fold even if only
-/// one is: `x | ~0`, `x & 0` and unsigned comparisons with 0 fold for any x.
+/// one is: `x | ~0`, `x & 0` and unsigned comparisons with 0 fold for any x. I2F, DST and SWZ are assumed to
+/// fold always.
 fn may_be_known(row: &Row, operands: &[String]) -> bool {
     let mut literals = operands.iter().map(|operand| is_literal(operand));
     match row.mnemonic {

@@ -1,8 +1,8 @@
 //! Generates loads, stores and atomics that are free of data races.
 //!
-//! Each invocation owns 256 bytes of the output buffer at `at.x` and 16 bytes of shared memory at `ls.x`.
-//! The remaining words are shared by all invocations. Each shared word is accessed only by atomics with one
-//! commutative operation, whose results are discarded.
+//! Each invocation owns 256 bytes of the output buffer and 16 bytes of shared memory. Their offsets are in the
+//! registers `at.x` and `ls.x`. The remaining words are common to all invocations. Each common word is accessed
+//! only by atomics with one commutative operation, whose results are discarded.
 
 use super::classes::Class;
 use super::generator::Generator;
@@ -18,15 +18,16 @@ pub(super) const OWN: usize = 256;
 const OWN_PLAIN: usize = 96;
 /// Number of owned bytes for atomics.
 const OWN_ATOMIC: usize = 32;
-/// Offsets of the words that all invocations share: in the output buffer, and in shared memory.
+/// Offset in the output buffer of the words that are common to all invocations.
 pub(super) const COMMON: usize = 64 * OWN;
+/// Offset in shared memory of the words that are common to all invocations.
 pub(super) const COMMON_SHARED: usize = 1024;
 /// Offset and size of each part of the input buffer: integers, then 32-, 64- and 16-bit floats.
 pub(super) const INPUT: [(usize, usize); 4] = [(0, 512), (512, 256), (768, 128), (896, 128)];
 /// Size of the uniform buffer in bytes.
 pub(super) const UNIFORM: usize = 512;
 
-/// The words that all invocations share: offset, and the atomic operation with its type.
+/// The words that are common to all invocations: offset, and the atomic operation with its type.
 const COMMON_OPERATIONS: &[(usize, &str)] = &[
     (0, "ADD.U32"),
     (4, "MIN.S32"),
@@ -174,10 +175,10 @@ impl Generator<'_> {
         let cc =
             if self.profile.exact { String::new() } else { self.condition_code(row, access.data_type()) };
         let head = format!("{}.{}{}{clamp}{cc}", row.mnemonic, access.text(), self.coherence(row));
-        // The mask has no more components than are loaded, because NVIDIA's compiler has two bugs if it has
-        // more. In an LDS of a vector, the compiler sets the loaded components that the mask excludes to 0. In
-        // other loads, it treats the components beyond the loaded ones as the constant 0, so that the carry flag
-        // of a later subtraction is wrong.
+        // In exact programs, the write mask has no more components than are loaded, because NVIDIA's compiler has two
+        // bugs if the mask has more. In an LDS of a vector, the compiler sets the loaded components that the mask
+        // excludes to 0. In other loads, it treats the components beyond the loaded ones as the constant 0, so that
+        // the carry flag of a later subtraction is wrong.
         let lanes = if self.profile.exact { access.count } else { 4 };
         self.write(&head, access.data_type(), lanes, &format!(", {place}"), false);
     }
@@ -268,7 +269,7 @@ impl Generator<'_> {
         ));
     }
 
-    /// Generates an atomic on a word that all invocations share. Its result goes to a scratch register.
+    /// Generates an atomic on a word that is common to all invocations. Its result goes to a scratch register.
     fn common_atomic(&mut self, row: &Row, memory: Memory) {
         let words = memory == Memory::Shared && !self.any_size_shared;
         let operations = if words { &COMMON_OPERATIONS[..9] } else { COMMON_OPERATIONS };

@@ -29,6 +29,7 @@ const TARGETS: &[&str] = &[
     "ARRAY2DMS",
 ];
 
+/// Targets that TXB, TXL and TXP accept with one coordinate vector.
 const FILTERED: &[&str] =
     &["1D", "2D", "3D", "CUBE", "ARRAY1D", "ARRAY2D", "SHADOW1D", "SHADOW2D", "SHADOWARRAY1D"];
 
@@ -63,7 +64,8 @@ const ACCEPTED_TARGETS: &[(&str, &[&str], &[&str])] = &[
     ("TXQS", &["2DMS", "ARRAY2DMS"], &[]),
 ];
 
-/// Image targets. Eight image units are reserved for each: one for each size of raw format, and one for atomics, are used.
+/// Image targets. Eight image units are reserved for each target. Four of them are used: one for each size of raw
+/// format (1, 2 and 4 words), and one for atomics.
 const IMAGE_TARGETS: &[&str] = &["1D", "2D", "3D", "CUBE", "ARRAY1D", "ARRAY2D", "ARRAYCUBE", "BUFFER"];
 
 impl Generator<'_> {
@@ -119,9 +121,10 @@ impl Generator<'_> {
     pub(super) fn image(&mut self, row: &Row) {
         self.mixes = true;
         let int = DataType::new(BaseType::Signed, 32);
-        let place = self.rng.below(IMAGE_TARGETS.len());
-        let (mut target, mut unit) = (IMAGE_TARGETS[place], place * 8);
+        let index = self.rng.below(IMAGE_TARGETS.len());
+        let (mut target, mut unit) = (IMAGE_TARGETS[index], index * 8);
         if row.mnemonic == "IMQS" {
+            // Unit 100 is above those of the other targets.
             (target, unit) = ("2DMS", 100);
         }
         let coordinates = self.operand(int, Restrictions::default());

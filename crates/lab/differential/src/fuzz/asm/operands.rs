@@ -28,6 +28,7 @@ pub(super) enum Tested {
     Jump,
 }
 
+/// Boundary values of integers and of shift distances.
 const INTERESTING: &[u32] = &[
     0,
     1,
@@ -59,6 +60,7 @@ const INTERESTING: &[u32] = &[
     0xffff_ffff,
 ];
 
+/// Built-in inputs with three components.
 const ATTRIBUTES: &[&str] = &[
     "invocation.localid",
     "invocation.globalid",

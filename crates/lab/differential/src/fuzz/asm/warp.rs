@@ -24,8 +24,8 @@ impl Generator<'_> {
             "z".to_owned()
         };
         let mask = *self.rng.pick(MASKS);
-        // A shuffle writes its predicate to the second component. A true predicate has all bits set. As a
-        // float that is a NaN, so exact programs write to the integer scratch register.
+        // A shuffle writes its predicate to the second component. A true predicate has all bits set, which is a
+        // NaN in a float register, so exact programs write to the integer scratch register.
         let result = if self.profile.exact { "z" } else { self.rng.name(Class::of(ty).names()) };
         self.line(&format!("{}{suffix} {result}.xy, {value}, {index}, {{{mask}, 0, 0, 0}};", row.mnemonic));
         if self.profile.exact && !ty.is_float() {

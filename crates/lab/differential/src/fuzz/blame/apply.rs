@@ -34,7 +34,7 @@ impl Editor<'_> {
             InstMutation::Operand(number, replacement) => {
                 let data = self.func.insts[inst].clone();
                 let Some(&arg) = data.args.get(number) else { return };
-                let (made, value) = self.instead(arg, replacement, &data.args, data.loc);
+                let (made, value) = self.replacement_for(arg, replacement, &data.args, data.loc);
                 self.func.insts[inst].args[number] = value;
                 self.func.blocks[block].insts.splice(at..at, made);
             }
@@ -62,7 +62,7 @@ impl Editor<'_> {
         let copy = self.func.new_inst(data.op, data.imm, data.args.clone(), Some(ty), data.loc);
         self.func.insts[copy].precise = data.precise;
         let Some(value) = self.func.insts[copy].result else { return };
-        let (mut made, value) = self.instead(value, replacement, &data.args, data.loc);
+        let (mut made, value) = self.replacement_for(value, replacement, &data.args, data.loc);
         made.insert(0, copy);
         self.func.blocks[block].insts.splice(at..=at, made);
         self.func.replace(result, value);
@@ -70,7 +70,8 @@ impl Editor<'_> {
 
     fn condition(&mut self, block: Block, replacement: Replacement) {
         let Terminator::Branch { cond, .. } = self.func.blocks[block].term else { return };
-        let (made, value) = self.instead(cond, replacement, &Args::new(), self.func.blocks[block].term_loc);
+        let (made, value) =
+            self.replacement_for(cond, replacement, &Args::new(), self.func.blocks[block].term_loc);
         self.func.blocks[block].insts.extend(made);
         if let Terminator::Branch { cond, .. } = &mut self.func.blocks[block].term {
             *cond = value;
@@ -82,7 +83,7 @@ impl Editor<'_> {
         let Some(target) = data.term.target(number) else { return };
         let (to, Some(&arg), loc) = (target.block, target.args.get(at), data.term_loc) else { return };
         let param: Args = self.func.blocks[to].params.get(at).copied().into_iter().collect();
-        let (made, value) = self.instead(arg, replacement, &param, loc);
+        let (made, value) = self.replacement_for(arg, replacement, &param, loc);
         let data = &mut self.func.blocks[block];
         data.insts.extend(made);
         if let Some(arg) = data.term.targets_mut().nth(number).and_then(|target| target.args.get_mut(at)) {
@@ -92,7 +93,7 @@ impl Editor<'_> {
 
     /// Returns the instructions that compute the replacement, and the value to use instead of `value`.
     /// [`Replacement::Operand`] selects one of `operands`.
-    fn instead(
+    fn replacement_for(
         &mut self,
         value: Value,
         replacement: Replacement,

@@ -32,11 +32,11 @@ pub(crate) enum Command {
     Check(Box<supervise::Args>),
     /// Run a program on the inputs of a seed, on several engines, and compare the memory.
     Compare(compare::Args),
-    /// Reduce a program as long as a command succeeds or the same engines fail.
+    /// Make a failing program smaller, such that a command still succeeds or the same engines still fail.
     Reduce(reduce::Args),
     /// Find the instruction that an engine miscompiled, from the contents of memory after its run.
     Blame(blame::Args),
-    /// Coverage-guided targets: replay inputs, or prepare a fuzzing engine's folder.
+    /// Replay inputs of coverage-guided targets, or prepare the folder that libFuzzer needs.
     #[command(subcommand)]
     Target(targets::Command),
     /// Check a range of seeds in this process and report line by line; started by `check`.
@@ -92,7 +92,7 @@ pub(crate) fn language(name: &str) -> Result<Language, String> {
     name.parse().map_err(|error: nvc::UnknownLanguage| error.to_string())
 }
 
-/// Parses a seed or a number of programs. The limit of 2^62 keeps their sum from overflowing.
+/// Parses a seed or a number of programs. The limit of 2^62 keeps the sum of the two from overflowing.
 pub(crate) fn number() -> clap::builder::RangedU64ValueParser {
     clap::value_parser!(u64).range(..1 << 62)
 }

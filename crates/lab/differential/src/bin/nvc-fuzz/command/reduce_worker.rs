@@ -12,7 +12,7 @@ use std::path::PathBuf;
 /// Options of the process.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The original program: its undefined behaviour is allowed in smaller ones.
+    /// The original program. Candidates may have the undefined behaviour that it has, but no more.
     file: PathBuf,
     /// The language: nvasm or glsl.
     #[arg(long, value_name = "LANGUAGE", value_parser = super::language)]

@@ -98,7 +98,7 @@ impl Verdict {
         self.rank() > Verdict::MissingFeature(String::new()).rank()
     }
 
-    /// Returns the description of the failure, or the heading if there is none.
+    /// Returns the text that the verdict contains, or the heading if it contains none.
     pub(crate) fn description(&self) -> &str {
         match self {
             Verdict::MissingFeature(text) | Verdict::Differs(text) | Verdict::Fails(text) => text,
@@ -117,7 +117,7 @@ impl Report {
         match self.verdicts.iter().map(|(_, verdict)| verdict).max_by_key(|verdict| verdict.rank()) {
             None if self.supported => "valid",
             None => "unsupported",
-            Some(Verdict::MissingFeature(_)) => "same on engines that support it",
+            Some(Verdict::MissingFeature(_)) => "not run on some engines",
             Some(verdict) => verdict.heading(),
         }
     }
@@ -147,7 +147,7 @@ mod tests {
         let differs = Verdict::Differs("a word".into());
         assert_eq!(report(&[]).heading(), "valid");
         assert_eq!(report(&[Verdict::Same, Verdict::Quirks]).heading(), "same with the driver's quirks");
-        assert_eq!(report(&[Verdict::Quirks, lacks.clone()]).heading(), "same on engines that support it");
+        assert_eq!(report(&[Verdict::Quirks, lacks.clone()]).heading(), "not run on some engines");
         let report = report(&[differs, lacks, Verdict::Same]);
         assert_eq!(report.heading(), "differs");
         assert_eq!(report.failures(), [("engine", "differs", "a word")]);

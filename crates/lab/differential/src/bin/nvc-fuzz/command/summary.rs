@@ -56,7 +56,7 @@ pub(crate) struct Failure {
 
 impl Summary {
     /// Records the descriptions of the engines.
-    pub(crate) fn name(&mut self, names: Vec<(String, String)>) {
+    pub(crate) fn name_engines(&mut self, names: Vec<(String, String)>) {
         for (engine, name) in names {
             self.engines.entry(engine).or_default().name = name;
         }
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn programs_and_engines_are_counted() {
         let mut summary = Summary { language: "glsl".into(), kind: "exact".into(), ..Summary::default() };
-        summary.name(vec![("interp".into(), "the interpreter".into())]);
+        summary.name_engines(vec![("interp".into(), "the interpreter".into())]);
         for (seed, verdict) in [(1, Verdict::Same), (2, Verdict::Differs("word 3".into()))] {
             let verdicts = vec![("interp".to_owned(), Verdict::Same), ("vulkan".to_owned(), verdict)];
             let report = Report { seed, supported: true, fault: None, verdicts, listing: None };

@@ -37,7 +37,7 @@ pub(crate) struct Args {
     /// The language: nvasm or glsl.
     #[arg(long, value_name = "LANGUAGE", default_value = "nvasm", value_parser = super::language)]
     lang: Language,
-    /// Also run each program and compare the memory: `--on interp,vulkan`.
+    /// Short for `--on interp,vulkan`.
     #[arg(long, conflicts_with = "on")]
     run: bool,
     /// Also run each program on these engines and compare the memory: interp, vulkan, vulkan:N (the Nth
@@ -73,9 +73,9 @@ struct Work<'a> {
     on: Vec<EngineName>,
     batch: u64,
     next: AtomicU64,
-    /// The time after which no new range of seeds is started (`--minutes`), and the time at which all work
-    /// stops (`--seconds`).
+    /// The time after which no new range of seeds is started (`--minutes`).
     begin_until: Option<Instant>,
+    /// The time at which all work stops (`--seconds`).
     deadline: Option<Instant>,
     summary: Mutex<Summary>,
 }
@@ -144,14 +144,14 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Runs one worker on the seeds from `first`. Returns the seed to continue from: the worker may die
-    /// before `end`.
+    /// Runs one worker on the seeds `first..end`. Returns the seed to continue from, which is before `end` if
+    /// the worker died.
     fn process(&self, first: u64, end: u64) -> Result<u64> {
         let mut worker = Worker::start(self.command(first, end)?, self.deadline)?;
         let mut seed = first;
         while seed < end {
             match worker.next()? {
-                Event::Opened(names) => self.with_summary(|summary| summary.name(names))?,
+                Event::Opened(names) => self.with_summary(|summary| summary.name_engines(names))?,
                 Event::Done(report) => seed = self.record(&report)?,
                 Event::Failed(report) => return self.record(&report),
                 Event::End | Event::Deadline => return Ok(end),
@@ -160,7 +160,7 @@ impl Work<'_> {
         Ok(seed)
     }
 
-    /// Returns the command line of a worker for these seeds.
+    /// Returns the command line of a worker for the seeds `first..end`.
     fn command(&self, first: u64, end: u64) -> Result<Command> {
         let (Args { lang, mutants, .. }, kind) = (self.args, self.kind);
         let mut command = Command::new(std::env::current_exe()?);

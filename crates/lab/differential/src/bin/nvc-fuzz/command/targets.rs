@@ -1,5 +1,5 @@
-//! `nvc-fuzz target`: replays inputs of the coverage-guided targets, and prepares the folder of seeds and
-//! dictionaries that libFuzzer needs.
+//! `nvc-fuzz target`: replays inputs of the coverage-guided targets, and prepares the folder of seeds (initial
+//! inputs) and dictionaries that libFuzzer needs.
 
 use super::out;
 use anyhow::{Context, Result};
@@ -48,12 +48,12 @@ fn replay(target: &Target, files: &[PathBuf]) -> Result<bool> {
     let mut passed = true;
     for file in files {
         let bytes = std::fs::read(file).with_context(|| file.display().to_string())?;
-        let mut valid = |module: &[u8]| match validator::validate(module) {
+        let mut validate = |module: &[u8]| match validator::validate(module) {
             Ok(None) => Ok(()),
             Ok(Some(message)) => Err(message),
             Err(error) => Err(format!("{error:#}")),
         };
-        match (target.run)(&bytes, &mut valid) {
+        match (target.run)(&bytes, &mut validate) {
             Ok(()) => out::line(format_args!("{}: no failure", file.display())),
             Err(message) => {
                 out::line(format_args!("{}: {message}", file.display()));
@@ -96,11 +96,12 @@ fn kit(dir: &Path, data: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Returns whether a file of test data is a seed for this kind of input, by the file's extension.
 fn belongs(name: &str, input: Input) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension == input.extension())
 }
 
-/// Reads all seed files below a folder. The key is the relative path with `-` for each separator.
+/// Reads all seed files below a folder. The key is the path relative to `root`, with `-` for each separator.
 fn collect(root: &Path, folder: &Path, seeds: &mut BTreeMap<String, Vec<u8>>) -> Result<()> {
     for entry in std::fs::read_dir(folder).with_context(|| folder.display().to_string())? {
         let path = entry?.path();

@@ -44,7 +44,7 @@ enum Engine {
 /// The results of one program on all engines.
 #[derive(Default)]
 pub(crate) struct Compared {
-    /// Verdict of each engine, by the engine's name.
+    /// Verdict of each engine, by the engine's name, and the verdict on the listing, named [`LISTING`].
     pub(crate) verdicts: Vec<(String, Verdict)>,
     /// The listing that NVIDIA's compiler generated from GLSL, if the run of the listing fails or differs.
     pub(crate) listing: Option<String>,
@@ -183,8 +183,9 @@ impl Engines {
         }
     }
 
-    /// Runs a program that assumes warps of 32 threads on the engines that have them, and compares its
-    /// memory with the driver's. With `always`, the interpreter runs even if it is not one of the engines.
+    /// Runs a program that needs warps of 32 threads on every engine that has such warps, compares the memory
+    /// with the driver's, and returns the worst verdict. With `always`, the interpreter runs even if it is not
+    /// one of the engines.
     fn on_warps(&self, job: &Job, driver: &Outputs, always: bool) -> Verdict {
         let driver = ("opengl".to_owned(), driver.clone());
         let mut verdicts = Vec::new();
@@ -205,7 +206,7 @@ impl Engines {
     }
 }
 
-/// Returns the memory of the first variant.
+/// Returns the memory of the first variant, if the program ran.
 fn first_variant(outcome: &Result<RunOutcome>) -> Option<&Outputs> {
     match outcome {
         Ok(RunOutcome::Memory(memory)) => memory.first().map(|(_, outputs)| outputs),

@@ -74,15 +74,15 @@ fn undefined(module: &Module) -> usize {
 
 fn undefined_in(func: &Function) -> usize {
     let mut count = 0;
-    let mut look = |value| {
+    let mut count_use = |value| {
         let value = func.resolve(value);
         count += usize::from(func.as_const(value) == Some(&Const::Undef));
     };
     for (_, block) in func.blocks_in_order() {
         for &inst in &block.insts {
-            func.insts[inst].args.iter().copied().for_each(&mut look);
+            func.insts[inst].args.iter().copied().for_each(&mut count_use);
         }
-        block.term.values().for_each(&mut look);
+        block.term.values().for_each(&mut count_use);
     }
     count
 }

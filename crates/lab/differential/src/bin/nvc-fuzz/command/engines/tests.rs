@@ -9,7 +9,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// Loads a recording: its job, the memory after the driver's run, and the driver's listing.
-fn record(name: &str) -> (Job, Outputs, String, Map) {
+fn recording(name: &str) -> (Job, Outputs, String, Map) {
     let read = |file: &str| std::fs::read_to_string(folder(name).join(file)).expect(file);
     let program = Generated {
         seed: 0,
@@ -42,7 +42,7 @@ const MISCOMPILED: &str = "shift-left-twice-64";
 #[test]
 fn quirks_are_distinguished_from_differences() {
     for name in QUIRKS {
-        let (job, mut driver, listing, map) = record(name);
+        let (job, mut driver, listing, map) = recording(name);
         assert!(matches!(without_quirks(&job, &driver), Verdict::Differs(_)), "{name}");
         // The interpreter runs even if it is not one of the engines.
         for engines in [interpreter(), Engines(Vec::new())] {
@@ -59,7 +59,7 @@ fn quirks_are_distinguished_from_differences() {
 
 #[test]
 fn a_miscompilation_differs() {
-    let (job, driver, listing, map) = record(MISCOMPILED);
+    let (job, driver, listing, map) = recording(MISCOMPILED);
     let verdict = interpreter().with_quirks(&job, &driver, String::new());
     assert!(matches!(verdict, Verdict::Differs(_)), "{verdict:?}");
     let verdict = interpreter().listing(&job, &listing, map, &driver);
@@ -68,7 +68,7 @@ fn a_miscompilation_differs() {
 
 #[test]
 fn racing_listings_are_distinguished_from_differences() {
-    let (job, driver, listing, map) = record(RACES);
+    let (job, driver, listing, map) = recording(RACES);
     assert_eq!(without_quirks(&job, &driver), Verdict::Same);
     let verdict = interpreter().listing(&job, &listing, map.clone(), &driver);
     assert!(matches!(verdict, Verdict::Races(_)), "{verdict:?}");
@@ -79,7 +79,7 @@ fn racing_listings_are_distinguished_from_differences() {
 
 #[test]
 fn a_listing_that_nvc_rejects_fails() {
-    let (job, driver, listing, map) = record(RACES);
+    let (job, driver, listing, map) = recording(RACES);
     let cut = &listing[..listing.len() / 2];
     let verdict = interpreter().listing(&job, cut, map, &driver);
     assert!(matches!(verdict, Verdict::Fails(_)), "{verdict:?}");
@@ -87,7 +87,7 @@ fn a_listing_that_nvc_rejects_fails() {
 
 #[test]
 fn without_warps_a_listing_is_not_run() {
-    let (job, driver, listing, map) = record(RACES);
+    let (job, driver, listing, map) = recording(RACES);
     let verdict = Engines(Vec::new()).listing(&job, &listing, map, &driver);
     assert!(matches!(verdict, Verdict::MissingFeature(_)), "{verdict:?}");
 }

@@ -1,4 +1,4 @@
-//! Runs a program on a Vulkan device, compiled by nvc with and without optimisation.
+//! Compiles a program with nvc, with and without optimisation, and runs both modules on a Vulkan device.
 
 use super::job::{Job, RunOutcome};
 use anyhow::{Error, Result, bail};

@@ -1,5 +1,5 @@
-//! `reduce --on`: runs candidates on engines, in a child process because drivers crash and hang. The process
-//! runs many candidates; if it dies, a new one replaces it.
+//! `reduce --on`: runs candidates (smaller versions of the failing program) on engines, in a child process
+//! because drivers crash and hang. The process runs many candidates; if it dies, a new one replaces it.
 
 use super::failure::Failure;
 use super::{Args, Judge};
@@ -17,6 +17,7 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 /// Maximum number of candidates per process. Starting a new process frees the memory that drivers leak.
 const MAX_CANDIDATES: u32 = 400;
 
+/// Keeps the candidates that fail on the same engines as the original program.
 pub(super) struct EngineJudge {
     start: Box<dyn Fn() -> Result<Worker>>,
     /// The running process, and the number of candidates that it may still run.
@@ -55,8 +56,8 @@ impl EngineJudge {
         self.ask(worker, MAX_CANDIDATES, &line)
     }
 
-    /// Sends a program to a process and returns its report. Keeps the process if it is alive and may run
-    /// more.
+    /// Sends a program to a process and returns the report; `None` after the deadline. Keeps the process if
+    /// it is alive and may run more candidates.
     fn ask(&mut self, mut worker: Worker, remaining: u32, line: &str) -> Result<Option<Report>> {
         worker.send(line);
         loop {
@@ -99,8 +100,9 @@ mod tests {
     use super::*;
     use nvc_lab::fuzz::reduce::reduce;
 
-    /// A mock process: on its engine `vulkan`, a program crashes or hangs if its text contains `crash` or
-    /// `hang`.
+    /// A mock worker process with one engine, `vulkan`. A word in a program's text determines the outcome:
+    /// the program has undefined behaviour (`unsound`), crashes (`crash`) or hangs (`hang`), or the process
+    /// exits after its report (`leave`).
     const DRIVER: &str = r#"echo '{"Opened":[]}'
         while read -r line; do
             echo '{"Begin":1}'; echo '{"At":"vulkan"}'

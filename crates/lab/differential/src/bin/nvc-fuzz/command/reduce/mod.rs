@@ -1,5 +1,5 @@
-//! `nvc-fuzz reduce`: reduces a program that shows a failure, as long as a shell command or the engines still
-//! report the same failure.
+//! `nvc-fuzz reduce`: makes a program that shows a failure smaller, such that a shell command or the engines
+//! still report the same failure.
 
 mod engines;
 mod failure;
@@ -37,14 +37,15 @@ pub(crate) struct Args {
     /// Stop after this many seconds, with the smallest program so far.
     #[arg(long, value_name = "N")]
     seconds: Option<u64>,
-    /// Write the reduced program to this file instead.
+    /// Write the reduced program to this file instead of FILE.reduced.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
-/// Decides whether a candidate still shows the failure.
+/// Decides whether a candidate, a smaller version of the program, still shows the failure.
 trait Judge {
-    /// Tests a candidate. An error ends the reduction and keeps the smallest program so far.
+    /// Tests a candidate. The first call tests the original program, and returns an error if that program does
+    /// not show the failure. A later error ends the reduction, which keeps the smallest program so far.
     fn test(&mut self, text: &str) -> Result<Answer>;
     /// Describes the failure that the reduced program shows. Printed at the end of the last line of output.
     fn description(&self) -> String;

@@ -9,6 +9,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
+/// Keeps the candidates for which the command succeeds.
 pub(super) struct CommandJudge<'a> {
     command: &'a str,
     /// File with the candidate, in a temporary folder that is removed on drop.
@@ -46,7 +47,7 @@ impl Judge for CommandJudge<'_> {
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()?;
-        let Some(status) = ended(child, self.deadline)? else { return Ok(Answer::Stop) };
+        let Some(status) = wait(child, self.deadline)? else { return Ok(Answer::Stop) };
         ensure!(self.tested_original || status.success(), "the command fails for the original program");
         self.tested_original = true;
         Ok(if status.success() { Answer::Keep } else { Answer::Drop })
@@ -57,8 +58,8 @@ impl Judge for CommandJudge<'_> {
     }
 }
 
-/// Returns the exit status of a process. At the deadline, kills the process and returns `None`.
-fn ended(mut child: Child, deadline: Option<Instant>) -> Result<Option<ExitStatus>> {
+/// Waits for a process and returns its exit status. At the deadline, kills the process and returns `None`.
+fn wait(mut child: Child, deadline: Option<Instant>) -> Result<Option<ExitStatus>> {
     let Some(deadline) = deadline else { return Ok(Some(child.wait()?)) };
     // The polling interval grows from 1 ms to 50 ms: short commands are noticed quickly, long ones are
     // polled rarely.
