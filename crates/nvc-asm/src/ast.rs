@@ -202,8 +202,8 @@ pub enum BindingKind {
 /// Fixed-function state. Vulkan does not have it, so the application supplies it by name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FixedState {
-    /// The path without the matrix row. Omitted sides and indices are filled in, so that each state variable
-    /// has only one name.
+    /// The path without the matrix row. An omitted `front` or index 0 is filled in, so that each state variable has only
+    /// one name.
     pub path: Box<str>,
     /// Rows of a matrix; 0..=3 for a whole matrix.
     pub rows: Option<Range>,
@@ -238,7 +238,7 @@ pub enum BoundArray {
     Image,
 }
 
-/// `invocation.*` (NV_compute_program5 2.X.3.2, NV_shader_thread_group).
+/// `invocation.*` (NV_compute_program5 §2.X.3.2, NV_shader_thread_group).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the variants are the keywords")]
 pub enum Attrib {
@@ -287,7 +287,7 @@ pub enum Number {
     Float(f64),
 }
 
-/// `{a, b, c, d}` with one to four numbers. Missing y, z and w are 0, 0 and 1 (NV_gpu_program4 2.X.3.3).
+/// `{a, b, c, d}` with one to four numbers. Missing y, z and w are 0, 0 and 1 (NV_gpu_program4 §2.X.3.3).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConstVector {
     /// The numbers that are given.
@@ -391,7 +391,7 @@ pub enum Base<'t> {
     Scalar(Literal),
 }
 
-/// A swizzle: the component that each lane reads.
+/// A swizzle: the component of the operand that each of the four components (lanes) of the value is read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Swizzle {
     /// The component (0..=3) for each lane.
@@ -423,7 +423,7 @@ pub struct CcTest {
     pub span: Span,
 }
 
-/// The condition code rules (NV_gpu_program4 2.X.4.3). `RESIDENT` and `NONRESIDENT` are for sparse textures.
+/// The condition code rules (NV_gpu_program4 §2.X.4.3). `RESIDENT` and `NONRESIDENT` are for sparse textures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the variants are the keywords")]
 pub enum CcRule {
@@ -449,7 +449,7 @@ pub enum CcRule {
     NonResident,
 }
 
-/// An operand of an instruction that is not a value.
+/// An instruction's operand that is a memory location, texture, image, label or list of selectors, not a value.
 #[derive(Clone, Debug)]
 pub enum Access<'t> {
     /// A STORAGE, SHARED, COUNTER or SUBROUTINE variable.

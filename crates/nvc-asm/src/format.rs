@@ -105,7 +105,9 @@ impl Writer {
     fn statement(&mut self, statement: &str, is_declaration: bool) {
         // The open braces; `true` for a list of declared names or bindings, `false` for a constant vector.
         let mut lists: Vec<bool> = Vec::new();
+        // The number of `|` so far. After an odd number, `| |` is open.
         let mut bars = 0;
+        // The last token and the one before it.
         let mut before: [Option<Token<'_>>; 2] = [None, None];
         self.fresh = true;
         for token in tokens(statement, 0) {
@@ -179,6 +181,7 @@ impl Writer {
         }
     }
 
+    /// Writes a blank line if the gap had more than one line break.
     fn blank(&mut self, lines: usize) {
         if lines > 1 {
             self.out.push('\n');

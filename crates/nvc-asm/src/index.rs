@@ -65,8 +65,8 @@ impl<'t> Indexer<'t> {
                 if let Some(label) = broken.label {
                     self.define(Space::Labels, label, NameKind::Label, extent);
                 }
-                // Every word of a broken declaration may be a name. A word that is declared elsewhere counts
-                // as a use.
+                // Every name in a declaration that did not parse may be declared by it. A name that was declared
+                // before counts as a use.
                 for &name in &broken.names {
                     self.define(Space::Variables, name, NameKind::Variable, extent);
                 }
@@ -75,6 +75,7 @@ impl<'t> Indexer<'t> {
         }
     }
 
+    /// Adds a definition by the statement `extent`, or a use if the name is already defined.
     fn define(&mut self, space: Space, name: Ident<'t>, kind: NameKind, extent: Span) {
         if let Some(&known) = self.known.get(&(space, name.text)) {
             return self.index.add_use(name.span, known);

@@ -175,7 +175,7 @@ pub enum Modifier {
     Precision(Precision),
 }
 
-/// The precision that the legacy suffixes R and H select (NV_gpu_program4 2.X.4.1).
+/// The precision that the legacy suffixes R and H select (NV_gpu_program4 §2.X.4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Precision {
     /// R: 32 bits.

@@ -1,5 +1,5 @@
-//! Descriptions of keywords and options for the reference page (`docs/nvcp5.md`), which the parser does not
-//! need. Tests check that they match the parser's tables.
+//! Descriptions of keywords and options, for the reference page (`docs/nvcp5.md`) and for completion in editors. The
+//! parser does not need them. Tests check that they match the parser's tables.
 // tidy: table
 
 /// A keyword and its description.

@@ -18,7 +18,7 @@ impl Program {
     }
 }
 
-/// Reads the `driver.nvcp` of every subfolder whose name contains `filter`, sorted by name.
+/// Reads the `driver.nvcp` of every subfolder whose name contains `filter`, sorted by name. Fails if there is none.
 pub fn read(folder: &Path, filter: Option<&str>) -> Result<Vec<Program>> {
     let entries = std::fs::read_dir(folder).with_context(|| format!("cannot list {}", folder.display()))?;
     let mut programs = Vec::new();
@@ -33,7 +33,7 @@ pub fn read(folder: &Path, filter: Option<&str>) -> Result<Vec<Program>> {
         }
     }
     if programs.is_empty() {
-        bail!("no case in {} matches", folder.display());
+        bail!("no matching subfolder of {} contains a `driver.nvcp`", folder.display());
     }
     programs.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(programs)

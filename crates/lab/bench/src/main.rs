@@ -23,7 +23,7 @@ use std::path::PathBuf;
 const GPU: &str = "`cargo xtask bench --gpu` measures the GPU time of the compiled programs instead, compared \
                    with NVIDIA's OpenGL driver; `cargo xtask bench --gpu --help` lists its options.";
 
-/// Measures nvc over a folder of cases.
+/// Measures nvc on a folder of assembly programs.
 #[derive(Parser)]
 #[command(after_help = GPU)]
 struct Args {
@@ -48,7 +48,7 @@ struct Args {
     /// Write the results to this file as JSON.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Run only cases whose name contains this text.
+    /// Measure only programs whose folder name contains this text.
     filter: Option<String>,
 }
 

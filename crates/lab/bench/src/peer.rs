@@ -86,12 +86,12 @@ impl Peers<'_> {
         let first = copies.first().context("there are no files")?;
         let nvc_cpu = children_cpu(|| (0..RUNS).try_for_each(|_| run(nvc_one(first))))? / RUNS;
         let glslang_cpu = children_cpu(|| (0..RUNS).try_for_each(|_| run(glslang_one(first))))? / RUNS;
-        let together = wall(|| {
+        let nvc_files = wall(|| {
             let mut command = command_of(&nvc);
             command.args(&copies).arg("--out-dir").arg(folder.path().join("out"));
             run(command)
         })?;
-        let apart = wall(|| copies.iter().try_for_each(|copy| run(glslang_one(copy))))?;
+        let glslang_files = wall(|| copies.iter().try_for_each(|copy| run(glslang_one(copy))))?;
         Ok(Figures {
             lines: text.lines().count(),
             in_process_seconds: in_process.as_secs_f64(),
@@ -99,8 +99,8 @@ impl Peers<'_> {
             nvc_cpu_seconds: nvc_cpu.as_secs_f64(),
             glslang_cpu_seconds: glslang_cpu.as_secs_f64(),
             files: FILES,
-            nvc_files_seconds: together.as_secs_f64(),
-            glslang_files_seconds: apart.as_secs_f64(),
+            nvc_files_seconds: nvc_files.as_secs_f64(),
+            glslang_files_seconds: glslang_files.as_secs_f64(),
         })
     }
 }

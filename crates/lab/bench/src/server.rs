@@ -49,11 +49,13 @@ const METHODS: [&str; 5] = [
     "textDocument/formatting",
 ];
 
+/// A running language server, with the pipes to it.
 struct Session {
     process: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
-    next: u64,
+    /// Id of the last request.
+    last_id: u64,
 }
 
 impl Session {
@@ -63,9 +65,9 @@ impl Session {
         let mut process = command.spawn().with_context(|| format!("cannot start {command:?}"))?;
         let input = process.stdin.take().context("no pipe")?;
         let output = BufReader::new(process.stdout.take().context("no pipe")?);
-        let mut session = Session { process, input, output, next: 0 };
-        session.ask("initialize", json!({"capabilities": {}}))?;
-        session.tell("initialized", json!({}))?;
+        let mut session = Session { process, input, output, last_id: 0 };
+        session.request("initialize", json!({"capabilities": {}}))?;
+        session.notify("initialized", json!({}))?;
         Ok(session)
     }
 
@@ -75,7 +77,7 @@ impl Session {
         Ok(self.input.flush()?)
     }
 
-    fn tell(&mut self, method: &str, params: Value) -> Result<()> {
+    fn notify(&mut self, method: &str, params: Value) -> Result<()> {
         self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}))
     }
 
@@ -84,7 +86,7 @@ impl Session {
         loop {
             let mut line = String::new();
             if self.output.read_line(&mut line)? == 0 {
-                bail!("`nvc lsp` ended");
+                bail!("`nvc lsp` closed its output");
             }
             match line.trim_end().split_once(": ") {
                 Some(("Content-Length", number)) => length = Some(number.parse()?),
@@ -92,14 +94,15 @@ impl Session {
                 None => break,
             }
         }
-        let mut bytes = vec![0; length.context("a message without a length")?];
+        let mut bytes = vec![0; length.context("a message has no `Content-Length`")?];
         self.output.read_exact(&mut bytes)?;
         Ok(serde_json::from_slice(&bytes)?)
     }
 
-    fn ask(&mut self, method: &str, params: Value) -> Result<Value> {
-        self.next += 1;
-        let id = self.next;
+    /// Sends a request and returns its result. Discards notifications that arrive before it.
+    fn request(&mut self, method: &str, params: Value) -> Result<Value> {
+        self.last_id += 1;
+        let id = self.last_id;
         self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}))?;
         loop {
             let message = self.receive()?;
@@ -121,15 +124,15 @@ impl Session {
 
     /// Inserts a comment after the first line of the program.
     fn edit(&mut self, version: usize) -> Result<()> {
-        let place = json!({"line": 1, "character": 0});
-        let change = json!({"range": {"start": place, "end": place}, "text": "# edited\n"});
+        let position = json!({"line": 1, "character": 0});
+        let change = json!({"range": {"start": position, "end": position}, "text": "# edited\n"});
         let document = json!({"uri": URI, "version": version});
-        self.tell("textDocument/didChange", json!({"textDocument": document, "contentChanges": [change]}))
+        self.notify("textDocument/didChange", json!({"textDocument": document, "contentChanges": [change]}))
     }
 
     fn end(mut self) -> Result<()> {
-        self.ask("shutdown", Value::Null)?;
-        self.tell("exit", Value::Null)?;
+        self.request("shutdown", Value::Null)?;
+        self.notify("exit", Value::Null)?;
         let status = self.process.wait()?;
         if !status.success() {
             bail!("`nvc lsp` ended with {status}");
@@ -151,7 +154,7 @@ pub fn measure(nvc: &Path, programs: &[Program]) -> Result<Server> {
 
     let mut session = Session::start(nvc)?;
     let document = json!({"uri": URI, "languageId": "nvcp5", "version": 0, "text": largest.text});
-    session.tell("textDocument/didOpen", json!({"textDocument": document}))?;
+    session.notify("textDocument/didOpen", json!({"textDocument": document}))?;
     session.diagnostics(0)?;
     let mut diagnostics = Vec::new();
     for version in 1..=RUNS {
@@ -171,7 +174,7 @@ pub fn measure(nvc: &Path, programs: &[Program]) -> Result<Server> {
         for run in 1..=RUNS {
             session.edit(RUNS + number * RUNS + run)?;
             let start = Instant::now();
-            session.ask(method, params.clone())?;
+            session.request(method, params.clone())?;
             samples.push(start.elapsed());
         }
         answers.push(Answer { method, seconds: median(&samples).as_secs_f64() });

@@ -54,12 +54,12 @@ impl Nvc {
             command.arg("--no-validate");
         }
         let output = command.args(input.options).output().context("cannot start the measuring process")?;
-        let said = String::from_utf8_lossy(&output.stdout);
-        let first = said.lines().next_back().unwrap_or_default();
-        let numbers: Vec<i64> = first.split(' ').filter_map(|number| number.parse().ok()).collect();
+        let printed = String::from_utf8_lossy(&output.stdout);
+        let last_line = printed.lines().next_back().unwrap_or_default();
+        let numbers: Vec<i64> = last_line.split(' ').filter_map(|number| number.parse().ok()).collect();
         let &[micros, kibibytes, status] = &numbers[..] else {
             anyhow::bail!(
-                "the measuring process printed no measurement: {said}{}",
+                "the measuring process printed no measurement: {printed}{}",
                 String::from_utf8_lossy(&output.stderr)
             );
         };

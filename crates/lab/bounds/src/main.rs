@@ -29,7 +29,7 @@ enum Task {
     Compile(Compile),
     /// Compile small programs in one process, and fail if its memory grows.
     Service(service::Service),
-    /// Write the source text of an input of about SIZE bytes to standard output.
+    /// Write the source text of an input of FAMILY, of about SIZE bytes, to standard output.
     Show { family: String, size: usize },
     /// Run a command and print its CPU time, memory and status.
     #[command(hide = true)]
@@ -46,7 +46,7 @@ struct Compile {
     /// The command to measure.
     #[arg(long, value_name = "FILE")]
     nvc: PathBuf,
-    /// Only families whose name contains TEXT.
+    /// Compile only the inputs of families whose name contains TEXT.
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
     /// Sizes of the inputs in KiB, in ascending order.
@@ -58,7 +58,7 @@ struct Compile {
     /// Fail if an input takes more than this many MiB of memory.
     #[arg(long, default_value_t = 512)]
     mebibytes: u64,
-    /// Number of families measured at a time.
+    /// Number of families to measure in parallel.
     #[arg(short, long, default_value_t = 1)]
     jobs: usize,
     /// Write the table to FILE.

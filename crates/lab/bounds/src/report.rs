@@ -54,8 +54,8 @@ impl Measured {
 }
 
 impl Row {
-    /// Exponent of the growth of time with size, computed from the last two inputs. `None` if the time of the first of them is
-    /// noise or if they ended differently.
+    /// Exponent of the growth of time with size, computed from the last two inputs. `None` if there are fewer than two, if
+    /// their sizes are too similar, if the time of the smaller one is noise, or if their outcomes differ.
     pub fn exponent(&self) -> Option<f64> {
         let [.., before, last] = &self.runs[..] else { return None };
         let grew = last.bytes as f64 / before.bytes as f64;
@@ -75,7 +75,8 @@ impl Row {
         self.exponent().is_some_and(|exponent| exponent > SUPER_LINEAR)
     }
 
-    /// Describes the first input that exceeds the bounds, was killed, or crashed the compiler; `None` if there is none.
+    /// Describes the first input that exceeded the bounds or for which the compiler was killed, crashed or reported an
+    /// internal error; `None` if there is none.
     pub fn broken(&self, seconds: f64, mebibytes: u64) -> Option<String> {
         let wrong = self.runs.iter().find(|run| {
             run.seconds > seconds
@@ -142,7 +143,11 @@ pub fn page(rows: &[Row], seconds: f64, mebibytes: u64) -> String {
     );
     let sizes = rows.iter().map(|row| row.runs.len()).max().unwrap_or(0);
     let heads = (0..sizes).map(|at| format!(" size {} |", at + 1)).collect::<String>();
-    let _ = writeln!(out, "| family |{heads} exponent | ends with |\n|---|{}---|---|", "---|".repeat(sizes));
+    let _ = writeln!(
+        out,
+        "| family |{heads} exponent | outcome of the largest |\n|---|{}---|---|",
+        "---|".repeat(sizes)
+    );
     for row in rows {
         let _ = writeln!(out, "{}", row.line());
     }

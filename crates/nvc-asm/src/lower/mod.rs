@@ -141,12 +141,12 @@ impl<'a> Lowerer<'a> {
         self.copy_long_arrays();
         let end = program.labels.iter().map(|l| l.at).filter(|&at| at > program.entry).min();
         let end = end.unwrap_or(program.body.len()).min(program.body.len());
-        let most = self.diags.limit(Limit::Instructions);
-        self.b.limit_size(most);
+        let max_size = self.diags.limit(Limit::Instructions);
+        self.b.limit_size(max_size);
         let mut at = program.entry;
         loop {
             let end = self.calls.last().map_or(end, |call| call.end);
-            if self.b.size() > most || self.diags.poll().is_err() {
+            if self.b.size() > max_size || self.diags.poll().is_err() {
                 break;
             }
             if let Some(inst) = program.body.get(at).filter(|_| at < end) {
@@ -162,8 +162,8 @@ impl<'a> Lowerer<'a> {
             self.b.loc = Some(program.end);
             self.b.return_(None);
         }
-        if self.b.size() > most {
-            let message = format!("the program has more than {most} IR instructions");
+        if self.b.size() > max_size {
+            let message = format!("the program has more than {max_size} IR instructions");
             self.diags.exceeds(Limit::Instructions, self.b.loc, message);
         }
         self.b.finish();

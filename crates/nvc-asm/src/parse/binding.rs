@@ -40,7 +40,7 @@ pub(super) fn is_variable(path: &Path<'_>) -> bool {
     free && suffix && first.index.is_empty()
 }
 
-/// Returns whether brackets may follow the first name directly.
+/// Returns whether brackets may directly follow this first name of a path.
 pub(super) fn is_unit(name: &str) -> bool {
     matches!(name, "texture" | "image" | "result")
 }

@@ -131,7 +131,7 @@ pub(super) fn unknown(cx: &mut Cx<'_, '_>, word: &str) -> Reported {
     })
 }
 
-/// Corrects a mnemonic whose condition code suffix follows its clamp suffix.
+/// Corrects a mnemonic whose condition code suffix follows its clamp suffix; `None` for any other mnemonic.
 fn reordered(word: &str) -> Option<String> {
     ["_SSAT", "_SAT"].into_iter().find_map(|clamp| {
         let (stem, code) = word.split_once(clamp)?;
@@ -174,7 +174,7 @@ fn unknown_modifier(cx: &mut Cx<'_, '_>, name: Ident<'_>) -> Reported {
     })
 }
 
-/// Returns the modifiers that the legacy suffixes represent (NV_gpu_program4 2.X.4.1).
+/// Returns the modifiers that the legacy suffixes represent (NV_gpu_program4 §2.X.4.1).
 fn suffix_modifiers(suffix: Suffix, span: Span) -> SmallVec<[Spanned<Modifier>; 3]> {
     let mut modifiers = SmallVec::new();
     if let Some(precision) = suffix.precision {

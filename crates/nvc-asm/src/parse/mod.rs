@@ -98,7 +98,7 @@ pub fn parse<'t>(file: FileId, text: &'t str, diags: &mut Diagnostics) -> Parsed
     Parsed { program, reported }
 }
 
-/// Checks the size and the header. Nothing may precede the header (NV_compute_program5 2.X.2).
+/// Checks the size and the header. Nothing may precede the header (NV_compute_program5 §2.X.2).
 fn check_text(cx: &mut Cx<'_, '_>, text: &str) -> Result<(), Reported> {
     if text.len() > cx.diags.limit(Limit::SourceBytes) {
         let message = format!("the program has {} bytes", text.len());

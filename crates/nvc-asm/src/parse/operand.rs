@@ -295,7 +295,7 @@ impl<'t> Cx<'t, '_> {
         let Raw::Value(value) = raw else {
             return self.fail(Code::N0302, span, format!("this is not a {kind}"), help);
         };
-        let (path, object_suffix) = match value.primary {
+        let (part, object_suffix) = match value.primary {
             Primary::Call(path, group, suffix) if path.single().is_some_and(|n| n.text == "handle") => {
                 let object = self.handle(group, span)?;
                 let component = suffix.map(|s| self.spanned_component(s)).transpose()?;
@@ -306,20 +306,20 @@ impl<'t> Cx<'t, '_> {
         }
         .split(self)?;
         let component = object_suffix.map(|s| self.spanned_component(s)).transpose()?;
-        let object = match path.index.as_slice() {
-            // Only `texture` may be written without brackets (NV_gpu_program4 2.X.2,
-            // EXT_shader_image_load_store 2.X.2). A bare `image` is a variable of that name.
-            [] if path.name.text == kind && kind == "texture" => {
-                ObjectRef::Unit(Spanned { node: 0, span: path.span() })
+        let object = match part.index.as_slice() {
+            // Only `texture` may be written without brackets (NV_gpu_program4 §2.X.2,
+            // EXT_shader_image_load_store §2.X.2). A bare `image` is a variable of that name.
+            [] if part.name.text == kind && kind == "texture" => {
+                ObjectRef::Unit(Spanned { node: 0, span: part.span() })
             }
-            [] if path.name.text == kind => ObjectRef::Var(self.var_ref(&path)?),
-            [RawIndex::Range(range)] if path.name.text == kind && !range.range => {
-                ObjectRef::Unit(Spanned { node: range.first, span: path.span() })
+            [] if part.name.text == kind => ObjectRef::Var(self.var_ref(&part)?),
+            [RawIndex::Range(range)] if part.name.text == kind && !range.range => {
+                ObjectRef::Unit(Spanned { node: range.first, span: part.span() })
             }
-            _ if binding::is_root(path.name.text) => {
+            _ if binding::is_root(part.name.text) => {
                 return self.fail(Code::N0302, span, format!("this is not a {kind}"), help);
             }
-            _ => ObjectRef::Var(self.var_ref(&path)?),
+            _ => ObjectRef::Var(self.var_ref(&part)?),
         };
         Ok((object, component))
     }

@@ -1,4 +1,4 @@
-//! Untyped operands, as the grammar parses them. The instruction table determines later what each must be.
+//! Untyped operands, as the grammar parses them. The instruction table determines later what each operand must be.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 use smallvec::SmallVec;
@@ -79,8 +79,11 @@ pub(crate) struct Group<'t> {
 /// An operand with its signs and absolute value.
 #[derive(Clone, Debug)]
 pub(crate) struct RawValue<'t> {
+    /// Whether the sign outside `| |` is a minus; `None` without a sign.
     pub(crate) sign: Option<bool>,
+    /// Whether the operand is in `| |`.
     pub(crate) absolute: bool,
+    /// Whether the sign inside `| |` is a minus; `None` without a sign.
     pub(crate) inner_sign: Option<bool>,
     pub(crate) primary: Primary<'t>,
     pub(crate) span: Span,
@@ -113,7 +116,7 @@ impl Raw<'_> {
     }
 }
 
-/// Iterates over the names of a `dotted` token.
+/// Iterates over the names of a `dotted` token, which are separated by dots.
 pub(crate) struct DottedNames<'t> {
     text: &'t str,
     at: usize,
@@ -310,6 +313,7 @@ impl<'t> Cx<'t, '_> {
         Ok(value)
     }
 
+    /// Parses the operand between the bars of `| |`.
     fn value_inside(&mut self, bars: Pair<'_>) -> Result<RawValue<'t>, Reported> {
         let span = self.pair_span(&bars);
         let mut sign = None;

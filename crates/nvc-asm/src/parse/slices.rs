@@ -72,6 +72,7 @@ impl Iterator for StatementSlices<'_> {
     }
 }
 
+/// Returns the offset of the next line break, or the length of the text if there is none.
 pub(crate) fn line_end(text: &[u8], at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     rest.iter().position(|&b| b == b'\n' || b == b'\r').map_or(text.len(), |n| at + n)

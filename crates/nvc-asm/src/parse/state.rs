@@ -7,7 +7,7 @@ use super::{Cx, keywords};
 use crate::ast::{BindingKind, FixedState, Range};
 
 impl<'t> Cx<'t, '_> {
-    /// Parses `state.*` (NV_gpu_program4 2.X.3.3). Fixed-function state is only checked for valid syntax and
+    /// Parses `state.*` (NV_gpu_program4 §2.X.3.3). Fixed-function state is only checked for valid syntax and
     /// stored as a name.
     pub(super) fn state(
         &mut self,
@@ -55,7 +55,7 @@ impl<'t> Cx<'t, '_> {
         Ok((BindingKind::Fixed(FixedState { path: name.into(), rows }), used))
     }
 
-    /// Returns the canonical name of a state variable. An omitted side or number is replaced by `front` or 0.
+    /// Returns the canonical name of a state variable, in which an omitted face is `front` and an omitted number is 0.
     fn state_name(&mut self, parts: &[Part<'t>]) -> Result<String, Reported> {
         let mut name = String::new();
         for (part, next) in parts.iter().zip(parts.iter().skip(1).map(Some).chain([None])) {
@@ -98,7 +98,7 @@ impl<'t> Cx<'t, '_> {
 }
 
 /// The path components that take a number in brackets, and the minimum number of brackets (NV_gpu_program4
-/// 2.X.2).
+/// §2.X.2).
 const NUMBERED: [(&str, usize); 8] = [
     ("light", 1),
     ("lightprod", 1),

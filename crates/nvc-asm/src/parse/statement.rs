@@ -25,7 +25,9 @@ pub(super) enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Section {
     Options,
+    /// GROUP_SIZE and SHARED_MEMORY.
     Declarations,
+    /// Everything else, including declarations of variables.
     Statements,
 }
 
@@ -38,9 +40,9 @@ pub(super) fn parse_statement<'t>(
     program: &mut Program<'t>,
 ) -> Result<Option<usize>, Reported> {
     let source = cx.source;
-    let most = cx.diags.limit(Limit::StatementBytes);
-    if source.len() > most {
-        let message = format!("a statement is longer than {} KiB", most >> 10);
+    let max_bytes = cx.diags.limit(Limit::StatementBytes);
+    if source.len() > max_bytes {
+        let message = format!("a statement is longer than {} KiB", max_bytes >> 10);
         let at = cx.span(0, word_at(source, 0).len());
         let finding = cx.diags.limits().exceeded(Limit::StatementBytes, at, message);
         let error = cx.report(finding.help("end it with `;`, or split it"));
@@ -131,7 +133,7 @@ fn check_ascii(cx: &mut Cx<'_, '_>, source: &str) -> Result<(), Reported> {
 }
 
 /// Checks the order: first options, then GROUP_SIZE and SHARED_MEMORY, then everything else (NV_gpu_program4
-/// 2.X.2, 2.X.6).
+/// §2.X.2, §2.X.6).
 fn check_order(cx: &mut Cx<'_, '_>, source: &str, kind: Kind, section: &mut Section) -> Result<(), Reported> {
     let own = match kind {
         Kind::Option => Section::Options,
@@ -188,8 +190,8 @@ fn parse_by_rule<'t>(
     Err(error)
 }
 
-/// Returns the offset where a semicolon is missing, if that is the error: the statement could end there, and
-/// the next word starts a line or is a keyword that starts statements.
+/// Returns the offset where a semicolon is missing, if that is the error: the statement could end there, and the text
+/// ends, or the next word starts a line or is a keyword or mnemonic that starts statements.
 fn missing_semi(source: &str, failure: &Failure) -> Option<usize> {
     if !failure.wants_semi() {
         return None;
@@ -282,7 +284,7 @@ fn finish<'t>(
     }
 }
 
-/// Handles `GROUP_SIZE` and `SHARED_MEMORY`.
+/// Adds a `GROUP_SIZE` or `SHARED_MEMORY` to the program.
 fn counts(
     cx: &mut Cx<'_, '_>,
     source: &str,
@@ -336,11 +338,11 @@ fn push_broken<'t>(cx: &Cx<'t, '_>, source: &'t str, kind: Kind, program: &mut P
 /// Returns the words of a statement that may be names it declares, that is, those before `=`.
 fn names_in<'t>(cx: &Cx<'t, '_>, source: &'t str) -> Vec<Ident<'t>> {
     // Limits the memory for a broken statement; no real declaration has this many names.
-    const MOST: usize = 256;
+    const MAX_NAMES: usize = 256;
     let bytes = source.as_bytes();
     let mut names = Vec::new();
     let mut at = 0;
-    while at < bytes.len() && names.len() < MOST {
+    while at < bytes.len() && names.len() < MAX_NAMES {
         at = skip_blank(bytes, at);
         let word = word_at(source, at);
         if bytes.get(at) == Some(&b'=') {

@@ -30,13 +30,13 @@ pub(super) fn parse_statements<'t>(
     // Slices before this offset are in a batch that did not parse, so they are parsed one by one.
     let mut one_by_one_until = 0;
     let mut count = 0;
-    let (most, longest) = (cx.diags.limit(Limit::Statements), cx.diags.limit(Limit::StatementBytes));
+    let (max_count, max_bytes) = (cx.diags.limit(Limit::Statements), cx.diags.limit(Limit::StatementBytes));
     while !cx.diags.is_full() && cx.diags.poll().is_ok() {
         batch.clear();
-        while batch.len() < BATCH.min(most.saturating_sub(count))
+        while batch.len() < BATCH.min(max_count.saturating_sub(count))
             && let Some(slice) = slices.peek()
             && slice.start >= one_by_one_until
-            && fits_batch(text, slice, longest)
+            && fits_batch(text, slice, max_bytes)
         {
             batch.push(slice);
             slices.next();
@@ -56,8 +56,8 @@ pub(super) fn parse_statements<'t>(
             missing_end(cx, text, program);
             break;
         };
-        if count >= most {
-            let message = format!("the program has more than {most} statements");
+        if count >= max_count {
+            let message = format!("the program has more than {max_count} statements");
             let span = Span::new(cx.file, slice.start, slice.start);
             cx.diags.exceeds(Limit::Statements, span, message);
             break;
@@ -80,9 +80,9 @@ pub(super) fn parse_statements<'t>(
 
 /// Returns whether a statement can be parsed in a batch: it is an instruction that would pass the checks made
 /// before the grammar.
-fn fits_batch(text: &str, slice: StatementSlice, longest: usize) -> bool {
+fn fits_batch(text: &str, slice: StatementSlice, max_bytes: usize) -> bool {
     slice.terminator == Some(b';')
-        && slice.end - slice.start < longest
+        && slice.end - slice.start < max_bytes
         && text.get(slice.start..slice.end).is_some_and(str::is_ascii)
         && Opcode::find_with_suffix(word_at(text, slice.start)).is_some()
 }

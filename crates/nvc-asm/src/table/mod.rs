@@ -395,7 +395,7 @@ impl Opcode {
     }
 
     /// Finds the instruction with a mnemonic that may have the suffixes R or H, then C, C0 or C1, then `_SAT`
-    /// or `_SSAT` (NV_gpu_program4 2.X.4.1). The longest matching mnemonic is used.
+    /// or `_SSAT` (NV_gpu_program4 §2.X.4.1). The longest matching mnemonic is used.
     pub fn find_with_suffix(name: &str) -> Option<(Opcode, Suffix)> {
         if let Some(opcode) = Opcode::find(name) {
             return Some((opcode, Suffix::default()));
@@ -443,7 +443,7 @@ mod tests {
         }
     }
 
-    /// No mnemonic with a suffix is another mnemonic (NV_gpu_program4 2.X.4.1).
+    /// No mnemonic with a suffix is another mnemonic (NV_gpu_program4 §2.X.4.1).
     #[test]
     fn suffixes_are_unambiguous() {
         for row in Opcode::all() {

@@ -1,4 +1,4 @@
-//! Families of `!!NVcp5.0` assembly programs.
+//! Families (input generators, see the parent module) of `!!NVcp5.0` assembly programs.
 
 use super::mistakes::assembly;
 use super::{Family, Input, fill, list, listing, text};
@@ -179,12 +179,12 @@ fn computed(declarations: &str, statements: &str) -> Input {
     whole(declarations, statements, "")
 }
 
-/// A program with the statements of `main`, which can call `subroutines`.
+/// A program that loads R0, R1 and R2, executes `main`, which can call `subroutines`, and stores R0.
 fn called(main: &str, subroutines: &str) -> Input {
     whole("", main, subroutines)
 }
 
-/// A program that loads R0, R1 and R2, executes `main`, and stores R0.
+/// The common part of [`computed`] and [`called`].
 fn whole(declarations: &str, main: &str, subroutines: &str) -> Input {
     text(format!(
         "!!NVcp5.0\nOPTION NV_shader_storage_buffer;\nGROUP_SIZE 32;\nSTORAGE m[]={{program.storage[0]}};\n\

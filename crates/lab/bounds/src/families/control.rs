@@ -1,4 +1,5 @@
-//! Families of GLSL control flow: deeply nested, long, and with many live variables.
+//! Families (input generators, see the parent module) of GLSL programs with deeply nested control flow, long control
+//! flow, or many variables that are live across control flow.
 
 use super::{Family, Input, fill, glsl, list, program};
 
@@ -6,7 +7,7 @@ pub const FAMILIES: &[Family] = &[
     glsl("blocks", |size| {
         program("", &fill(size, |_| format!("{}x++;{}\n", "{".repeat(200), "}".repeat(200))))
     }),
-    glsl("one-block", |size| program("", &format!("{}{}", "{".repeat(size / 2), "}".repeat(size / 2)))),
+    glsl("nested-blocks", |size| program("", &format!("{}{}", "{".repeat(size / 2), "}".repeat(size / 2)))),
     glsl("ifs", |size| program("", &fill(size, |n| format!("if (b[{n}] > x) x++;\n")))),
     glsl("nested-ifs", |size| {
         program("", &fill(size, |_| format!("{}x++;{}\n", "if(b[x]>y){".repeat(100), "y++;}".repeat(100))))
@@ -43,6 +44,7 @@ pub const FAMILIES: &[Family] = &[
         };
         program("", &fill(size, one))
     }),
+    // The `phi-web` families need many phis that depend on each other.
     glsl("phi-web", |size| {
         variables(size, |v, n| format!("while(b[v{v}]>{n}u)v{v}+=v{}+1u;\n", v.saturating_sub(1)))
     }),

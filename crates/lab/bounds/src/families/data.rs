@@ -1,4 +1,5 @@
-//! Families of GLSL types, variables, constants and resources.
+//! Families (input generators, see the parent module) of GLSL programs with many or large types, variables, constants and
+//! resources.
 
 use super::{Family, fill, glsl, list, program};
 
@@ -27,7 +28,7 @@ pub const FAMILIES: &[Family] = &[
         });
         program(&format!("const uint a[]={{{}}};{copies}", list.trim_end_matches(',')), "x+=c0[x];")
     }),
-    glsl("array-of-a-call", |size| {
+    glsl("array-of-loads", |size| {
         let list = fill(size, |n| format!("b[{n}],"));
         program("", &format!("uint a[]={{{}}};x+=a[x];", list.trim_end_matches(',')))
     }),
@@ -102,10 +103,10 @@ pub const FAMILIES: &[Family] = &[
     }),
     glsl("struct-comparisons", |size| {
         let members = list(1000, |n| format!("uint m{n};"));
-        let copies = fill(size, |_| "if(s==t)x++;".into());
+        let comparisons = fill(size, |_| "if(s==t)x++;".into());
         program(
             &format!("struct S{{{members}}};layout(binding=1) buffer T{{S u[];}};"),
-            &format!("S s=u[0],t=u[1];{copies}"),
+            &format!("S s=u[0],t=u[1];{comparisons}"),
         )
     }),
     glsl("variables", |size| program("", &fill(size, |n| format!("uint v{n}=b[{n}];b[{n}]=v{n};\n")))),

@@ -1,4 +1,5 @@
-//! Families of GLSL expressions: deeply nested, long, and many.
+//! Families (input generators, see the parent module) of GLSL programs with deeply nested expressions, long expressions, or
+//! many expressions.
 
 use super::{Family, fill, glsl, list, program};
 
@@ -36,24 +37,24 @@ pub const FAMILIES: &[Family] = &[
         )
     }),
     glsl("matrix-products", |size| {
-        let sum = fill(size, |_| "m = m * m;\n".into());
-        program("", &format!("mat4 m = mat4(x); {sum} x = uint(m[0][0]);"))
+        let body = fill(size, |_| "m = m * m;\n".into());
+        program("", &format!("mat4 m = mat4(x); {body} x = uint(m[0][0]);"))
     }),
     glsl("inverses", |size| {
-        let sum = fill(size, |_| "m=inverse(m);".into());
-        program("", &format!("mat4 m = mat4(x); {sum} x = uint(m[0][0]);"))
+        let body = fill(size, |_| "m=inverse(m);".into());
+        program("", &format!("mat4 m = mat4(x); {body} x = uint(m[0][0]);"))
     }),
     glsl("double-inverses", |size| {
-        let sum = fill(size, |_| "m=inverse(m);".into());
-        program("", &format!("dmat4 m = dmat4(x); {sum} x = uint(m[0][0]);"))
+        let body = fill(size, |_| "m=inverse(m);".into());
+        program("", &format!("dmat4 m = dmat4(x); {body} x = uint(m[0][0]);"))
     }),
     glsl("double-functions", |size| {
-        let sum = fill(size, |_| "d=sqrt(fract(d));d=mod(d,d);".into());
-        program("", &format!("dvec4 d = dvec4(x); {sum} x = uint(d.x);"))
+        let body = fill(size, |_| "d=sqrt(fract(d));d=mod(d,d);".into());
+        program("", &format!("dvec4 d = dvec4(x); {body} x = uint(d.x);"))
     }),
     glsl("transposed", |size| {
-        let sum = fill(size, |_| "m=outerProduct(m[0],transpose(m)[1]);".into());
-        program("", &format!("mat4 m = mat4(x); {sum} x = uint(m[0][0]);"))
+        let body = fill(size, |_| "m=outerProduct(m[0],transpose(m)[1]);".into());
+        program("", &format!("mat4 m = mat4(x); {body} x = uint(m[0][0]);"))
     }),
     glsl("constants", |size| {
         let chain = fill(size, |n| match n {
@@ -67,8 +68,8 @@ pub const FAMILIES: &[Family] = &[
         program("", &fill(size, |_| format!("x = {}x{};\n", "uint(float(".repeat(50), "))".repeat(50))))
     }),
     glsl("constructors", |size| {
-        let sum = fill(size, |_| "v = vec4(vec3(vec2(v.xy), v.z), v.w);".into());
-        program("", &format!("vec4 v = vec4(x);\n{sum}\nx = uint(v.x);"))
+        let body = fill(size, |_| "v = vec4(vec3(vec2(v.xy), v.z), v.w);".into());
+        program("", &format!("vec4 v = vec4(x);\n{body}\nx = uint(v.x);"))
     }),
     glsl("atomics", |size| program("", &fill(size, |n| format!("x += atomicAdd(b[{n}], x);\n")))),
     glsl("quotients", |size| program("", &fill(size, |_| "x = (x / 7u) % 11u;\n".into()))),

@@ -1,4 +1,4 @@
-//! Families of GLSL functions and calls.
+//! Families (input generators, see the parent module) of GLSL programs with many functions, calls or parameters.
 
 use super::{Family, fill, glsl, list, program};
 

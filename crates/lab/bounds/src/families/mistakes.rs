@@ -1,4 +1,4 @@
-//! Families of invalid inputs: programs with many errors, random tokens, and binary data.
+//! Families (input generators, see the parent module) of invalid inputs: programs with many errors, random tokens, and binary data.
 
 use super::{Family, HEAD, fill, glsl, list, listing, program, text};
 
@@ -92,7 +92,7 @@ pub const FAMILIES: &[Family] = &[
     }),
     listing("unknown-instructions", |size| assembly(&fill(size, |n| format!("MOVE{n} a,a;\n")))),
     listing("missing-semicolons", |size| assembly(&fill(size, |_| "MOV.U a,a\n".into()))),
-    listing("statement-of-one-line", |size| assembly(&fill(size, |_| "a ".into()))),
+    listing("one-long-statement", |size| assembly(&fill(size, |_| "a ".into()))),
     listing("open-braces", |size| assembly(&format!("MOV.U a, {};", "{".repeat(size)))),
     listing("open-brackets", |size| assembly(&format!("MOV.U a, {};", "a[".repeat(size / 2)))),
     listing("misspelt-registers", |size| {

@@ -1,5 +1,5 @@
-//! Families of adversarial inputs. A family is a generator of programs that stress one part of the compiler, scaled to about a
-//! given size.
+//! Families of adversarial inputs. A family is a generator of programs that stress one part of the compiler. Its parameter
+//! is the approximate size of the program.
 
 mod asm;
 mod control;
@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 pub struct Input {
     /// The source text.
     pub text: Vec<u8>,
-    /// Names and texts of the files that it includes.
+    /// Names and texts of the files that the program includes.
     pub files: Vec<(String, String)>,
     /// Additional arguments for `nvc compile`.
     pub options: &'static [&'static str],
@@ -57,14 +57,14 @@ const fn listing(name: &'static str, make: fn(usize) -> Input) -> Family {
 const HEAD: &str = "#version 460\nlayout(local_size_x = 32) in;\n\
                     layout(std430, binding = 0) buffer B { uint b[]; };\n";
 
-/// A GLSL program with declarations and the statements of `main`.
+/// A GLSL program with `declarations`, whose `main` loads `x` and `y`, executes `statements`, and stores `x + y`.
 fn program(declarations: &str, statements: &str) -> Input {
     text(format!(
         "{HEAD}{declarations}\nvoid main() {{\nuint x = b[0], y = b[1];\n{statements}\nb[0] = x + y;\n}}\n"
     ))
 }
 
-/// An input without included files and options.
+/// An input without included files or options.
 fn text(text: impl Into<Vec<u8>>) -> Input {
     Input { text: text.into(), ..Input::default() }
 }

@@ -1,4 +1,4 @@
-//! Families for the GLSL preprocessor: macros, conditions, includes, comments.
+//! Families (input generators, see the parent module) for the GLSL preprocessor: macros, conditions, includes, comments.
 
 use super::{Family, HEAD, Input, fill, glsl, list, program, text};
 
@@ -102,7 +102,7 @@ pub const FAMILIES: &[Family] = &[
         program(&chain, "P39(x)")
     }),
     glsl("include-tree", |size| {
-        // Each file includes the next lower one as often as its share of `size` allows.
+        // Each of 16 files, except the first, includes the previous one `lines` times.
         let lines = (size / 16 / 4).max(1);
         let files = (0..16).map(|n| {
             let line = if n == 0 { "x++;\n".to_owned() } else { format!("#include \"i{}\"\n", n - 1) };
@@ -187,7 +187,7 @@ pub const FAMILIES: &[Family] = &[
     }),
 ];
 
-/// A program that has `lines`, which include `files`, in `main`.
+/// A program whose `main` contains `lines`, which include `files`.
 fn includes(lines: &str, files: Vec<(String, String)>) -> Input {
     let head = "#extension GL_GOOGLE_include_directive : require\n";
     let mut made = program("", lines);

@@ -16,8 +16,8 @@ struct State {
     target: &'static Target,
     /// Hashes ([`shape`]) of the modules already validated.
     seen: BTreeSet<u64>,
-    /// File that each input is written to before it runs. After a stack overflow, this is the only copy of
-    /// the input.
+    /// File in the folder `NVC_FUZZ_CURRENT` that each input is written to before it runs. After a stack overflow,
+    /// this is the only copy of the input.
     current: Option<std::fs::File>,
 }
 
@@ -26,9 +26,9 @@ static STATE: Mutex<Option<State>> = Mutex::new(None);
 libfuzzer_sys::fuzz_target!(init: open(), |data: &[u8]| {
     if let Ok(mut state) = STATE.lock()
         && let Some(state) = state.as_mut()
-        && let Err(words) = examine(state, data)
+        && let Err(message) = examine(state, data)
     {
-        panic!("{}: {words}", state.target.name);
+        panic!("{}: {message}", state.target.name);
     }
 });
 
@@ -64,7 +64,7 @@ fn examine(state: &mut State, data: &[u8]) -> Result<(), String> {
         }
         match validator::validate(module) {
             Ok(None) => Ok(()),
-            Ok(Some(words)) => Err(words),
+            Ok(Some(message)) => Err(message),
             Err(error) => {
                 eprintln!("error: {error:#}");
                 std::process::exit(2);

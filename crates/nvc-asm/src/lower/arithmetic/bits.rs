@@ -1,4 +1,4 @@
-//! Lowers bitwise and bit-field instructions (NV_gpu_program4 and NV_gpu_program5 2.X.8).
+//! Lowers bitwise and bit-field instructions (NV_gpu_program4 and NV_gpu_program5 §2.X.8).
 
 use crate::lower::{Lowerer, ir_type};
 use crate::modifier::BaseType;
@@ -66,8 +66,7 @@ impl Lowerer<'_> {
     }
 
     /// Reads the bit field that an operand selects: width in x, offset in y. The hardware reads eight bits of
-    /// each and clips the field to 32 bits (docs/hardware.md). For a constant operand, all values are
-    /// constants.
+    /// each and clips the field to 32 bits (docs/hardware.md). If the operand is constant, so are the returned values.
     fn field(&mut self, src: &Src) -> Field {
         let byte = self.b.i32(0xff);
         let word = self.b.i32(32);
@@ -95,8 +94,8 @@ impl Lowerer<'_> {
         self.b.op(op, &[a, b])
     }
 
-    /// Emits a shift by a scalar amount. The hardware uses only as many low bits of the amount as the width
-    /// requires (docs/hardware.md, A16).
+    /// Emits the shift of one lane. The hardware uses only as many low bits of the amount as the width requires
+    /// (docs/hardware.md, A16).
     fn shift(&mut self, inst: &Inst, op: Op, a: &Src, b: &Src, k: usize) -> Value {
         let (value, amount) = (self.read(a, k), self.read(b, k));
         let low = u64::from(inst.ty.bits) - 1;

@@ -1,5 +1,5 @@
 //! Lowers set-on-comparison instructions. TRUE is 1.0, -1 or all ones, depending on the type; FALSE is 0
-//! (NV_gpu_program4 2.X.8).
+//! (NV_gpu_program4 §2.X.8).
 
 use crate::lower::{Lowerer, ir_type};
 use crate::modifier::{BaseType, DataType};
@@ -7,7 +7,7 @@ use crate::resolve::Inst;
 use crate::table::Opcode;
 use nvc_ir::{Op, Value};
 
-/// Returns the IR comparison, and whether its operands are swapped.
+/// Returns the IR comparison, and whether its operands are swapped; `None` for STR and SFL, which compare nothing.
 fn comparison(opcode: Opcode, base: BaseType) -> Option<(Op, bool)> {
     let [float, signed, unsigned] = match opcode {
         Opcode::Seq => [Op::FEq, Op::IEq, Op::IEq],
@@ -40,7 +40,7 @@ impl Lowerer<'_> {
         });
     }
 
-    /// Converts a bool to TRUE or FALSE of a type.
+    /// Converts a bool to the TRUE or FALSE of a type.
     pub(in crate::lower) fn bool_to_number(&mut self, holds: Value, ty: DataType) -> Value {
         let ir = ir_type(ty);
         let zero = self.b.bits(ir, 0);

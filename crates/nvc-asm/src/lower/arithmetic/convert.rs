@@ -1,5 +1,5 @@
 //! Lowers rounding and conversion: CEIL, FLR, ROUND, TRUNC, I2F, CVT (NV_gpu_program4 and NV_gpu_program5
-//! 2.X.8).
+//! §2.X.8).
 
 use crate::lower::operands::result::Lane;
 use crate::lower::{Lowerer, U32, ir_type};
@@ -23,7 +23,7 @@ fn integral(rounding: Rounding) -> Op {
 /// The 16-bit float type.
 const F16: DataType = DataType::new(BaseType::Float, 16);
 
-/// Returns the rounding mode; `None` for round-to-nearest.
+/// Returns the IR's mode for a directed rounding; `None` for round-to-nearest and without a rounding modifier.
 fn directed(rounding: Option<Rounding>) -> Option<IrRounding> {
     match rounding? {
         Rounding::Round => None,
@@ -103,8 +103,8 @@ impl Lowerer<'_> {
         });
     }
 
-    /// Returns whether an operand is a constant or a SHORT register. Their halves are read as values, not as
-    /// bits.
+    /// Returns whether an operand is a constant or a SHORT register. A half in one of these is a float value; in other
+    /// registers it is a bit pattern.
     fn is_short(&self, src: &Src) -> bool {
         match &src.base {
             SrcBase::Const(_) => true,
@@ -113,7 +113,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Returns whether the destination is a 32-bit register, that is, not SHORT.
+    /// Returns whether the destination is a 32-bit register, that is, neither SHORT nor LONG.
     fn writes_32_bits(&self, inst: &Inst) -> bool {
         inst.dst.as_ref().is_some_and(|dst| self.program.temp_size(dst.var) == Some(TempSize::Normal))
     }
@@ -200,8 +200,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Lowers a CVT of a float to an integer: rounds, then clamps to the type. By the specification only SAT
-    /// clamps, and SAT is not allowed here, but the hardware always clamps (docs/hardware.md, A8).
+    /// Lowers a CVT of a float to an integer: rounds, then clamps to the type. The specification clamps only with SAT,
+    /// which it does not allow here, but the hardware always clamps (docs/hardware.md, A8).
     fn convert_to_int(&mut self, inst: &Inst, value: Value, to: DataType) -> Value {
         let rounding = inst.mods.rounding.unwrap_or(Rounding::Round);
         let wide = DataType::new(to.base, to.bits.max(32));
@@ -211,7 +211,7 @@ impl Lowerer<'_> {
     }
 
     fn int_to_int(&mut self, inst: &Inst, value: Value, from: DataType, to: DataType) -> Value {
-        // The value is first extended by the operand's signedness, so that clamping compares exact values.
+        // The value is first extended according to the operand's signedness, so that clamping compares exact values.
         let wide = DataType::new(from.base, from.bits.max(to.bits));
         let value = self.resize(value, from.bits, wide);
         let clamp = inst.mods.clamp == Some(Clamp::Sat);

@@ -1,4 +1,4 @@
-//! Lowers floating-point functions (NV_gpu_program4 2.X.8).
+//! Lowers floating-point functions (NV_gpu_program4 §2.X.8).
 
 use crate::lower::{Lowerer, ir_type};
 use crate::resolve::{Inst, Mods};
@@ -198,7 +198,7 @@ impl Lowerer<'_> {
         self.b.op(Op::Fma, &[a[2], b[2], sum])
     }
 
-    /// Computes lighting coefficients: (1, max(x, 0), x > 0 ? y^w : 0, 1), where 0^0 is 1.
+    /// Computes lighting coefficients: (1, max(x, 0), x > 0 ? max(y, 0)^w : 0, 1), where 0^0 is 1.
     fn light(&mut self, inst: &Inst, a: [Value; 4]) -> [Value; 4] {
         let [zero, one] = [0.0, 1.0].map(|x| self.float_constant(inst, x));
         // The exponent is clamped to the open interval (-128, 128).

@@ -1,4 +1,4 @@
-//! Lowers MOV, SWZ and the arithmetic that floats and integers share (NV_gpu_program4 2.X.8).
+//! Lowers MOV, SWZ and the arithmetic that floats and integers share (NV_gpu_program4 §2.X.8).
 
 mod bits;
 mod compare;
@@ -38,6 +38,7 @@ fn binary(opcode: Opcode, base: BaseType) -> Option<Op> {
 #[derive(Clone, Copy)]
 struct Division {
     ty: DataType,
+    /// Whether the result is the remainder instead of the quotient.
     remainder: bool,
     /// Whether the operands are signed; the quotient is then rounded towards zero.
     signed: bool,
@@ -84,7 +85,7 @@ impl Lowerer<'_> {
         let op = match inst.ty.base {
             BaseType::Float => Op::FAbs,
             BaseType::Signed => Op::SAbs,
-            // ABS drops the operand's signs, although it has no other effect on unsigned values
+            // ABS drops the operand's sign modifiers, although it has no other effect on unsigned values
             // (docs/hardware.md).
             BaseType::Unsigned => return self.read(&without_modifiers(a), k),
         };
@@ -130,8 +131,8 @@ impl Lowerer<'_> {
         self.b.op(op, &[value, offset, count])
     }
 
-    /// Lowers an integer addition or subtraction. For the carry and overflow flags, a negated operand turns
-    /// one into the other (NV_gpu_program4 2.X.8).
+    /// Lowers an integer addition or subtraction. For the carry and overflow flags, a negated operand turns an addition
+    /// into a subtraction and vice versa (NV_gpu_program4 §2.X.8).
     fn integer_sum(&mut self, a: &Src, b: &Src, k: usize, subtract: bool) -> Lane {
         // `-a + b` and `-a - -b` are computed as `b - a`.
         let (x, y, difference) = if a.negate && b.negate == subtract {

@@ -1,4 +1,4 @@
-//! Lowers packing and unpacking (NV_gpu_program4 and NV_gpu_program5 2.X.8). Packed values are raw bits,
+//! Lowers packing and unpacking (NV_gpu_program4 and NV_gpu_program5 §2.X.8). Packed values are raw bits,
 //! whatever the type modifier.
 
 use crate::lower::{F32, Lowerer, U32};
@@ -16,7 +16,8 @@ impl Lowerer<'_> {
     pub(in crate::lower) fn pack(&mut self, inst: &Inst) {
         let [src] = &inst.srcs[..] else { return };
         if inst.opcode == Opcode::Pk64 {
-            // r.xz = a.xy and r.yw = a.zw as 64-bit values, the low half first.
+            // Lanes x and z are the 64-bit value with the low half a.x and the high half a.y; lanes y and w are that of
+            // a.z and a.w.
             return self.each_lane(inst, U64, |this, k| {
                 let first = 2 * (k & 1);
                 let [low, high] = [0, 1].map(|half| this.raw(inst, src, first + half, 32));
@@ -111,7 +112,7 @@ impl Lowerer<'_> {
         self.b.op(Op::FDiv, &[x, scale])
     }
 
-    /// Reads a component as raw bits. The operand's signs are applied in the instruction's type.
+    /// Reads a component as raw bits. The operand's sign modifiers apply to the value as the instruction's type.
     fn raw(&mut self, inst: &Inst, src: &Src, lane: usize, bits: u8) -> Value {
         let value = self.read_as(src, lane, DataType::new(inst.ty.base, bits));
         self.b.bitcast(value, Types::int(bits))

@@ -1,4 +1,4 @@
-//! Inlines subroutines at each call (NV_gpu_program4 2.X.5, ARB_shader_subroutine 2.X.8).
+//! Inlines subroutines at each call (NV_gpu_program4 §2.X.5, ARB_shader_subroutine §2.X.8).
 //!
 //! Registers and condition codes are global, so a subroutine has neither parameters nor memory of its own.
 //! Its instructions, from its label to the next label, are lowered again for each call. The resolver has
@@ -28,7 +28,7 @@ pub(in crate::lower) struct Call {
     pub(in crate::lower) end: usize,
     /// The index of the caller's next instruction.
     resume: usize,
-    /// The number of open frames when the call began; they belong to the callers.
+    /// The number of open frames (IFs and REPs) when the call began; they belong to the callers.
     base: usize,
     /// The selection on the condition of the call, if it has one.
     condition: Option<If>,
@@ -44,7 +44,7 @@ pub(in crate::lower) struct Call {
 
 /// The reachable instructions of a subroutine.
 struct Extent {
-    /// The index after the last one: that of the next label, or of a RET outside blocks.
+    /// The index after the last one: that of the next label, or of an unconditional RET outside blocks.
     end: usize,
     /// Whether there is a RET before the end.
     early: bool,

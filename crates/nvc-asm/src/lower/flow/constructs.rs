@@ -1,5 +1,5 @@
 //! Lowers IF and REP to selection and loop constructs, and BRK and CONT to branches out of them
-//! (NV_gpu_program4 2.X.5).
+//! (NV_gpu_program4 §2.X.5).
 
 use crate::lower::Lowerer;
 use crate::modifier::BaseType;

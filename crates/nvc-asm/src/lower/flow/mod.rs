@@ -1,5 +1,5 @@
 //! Lowers flow control to structured control flow: IF, REP, BRK, CONT, RET, CAL and CALI (NV_gpu_program4
-//! 2.X.5).
+//! §2.X.5).
 //!
 //! [`constructs`] lowers IF and REP, [`call`] inlines subroutines.
 

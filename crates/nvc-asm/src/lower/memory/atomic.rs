@@ -1,4 +1,4 @@
-//! Lowers atomics on memory and counters (NV_gpu_program5 2.X.8 and the atomic extensions).
+//! Lowers atomics on memory and counters (NV_gpu_program5 §2.X.8 and the atomic extensions).
 
 use crate::lower::memory::{Location, register_type};
 use crate::lower::{F32, Lowerer, U32, ir_type};
@@ -9,7 +9,7 @@ use nvc_ir::imm::{Access, AtomicOp as IrAtomic, Imm, Scope};
 use nvc_ir::types::Types;
 use nvc_ir::{Op, Value};
 
-/// The atomic operations on a 32-bit integer that contains two halves.
+/// The atomic operations on a 32-bit integer that contains two 16-bit floats (halves).
 const HALF_OPS: [(AtomicOp, IrAtomic); 4] = [
     (AtomicOp::Add, IrAtomic::HalfAdd),
     (AtomicOp::Min, IrAtomic::HalfMin),
@@ -134,7 +134,7 @@ impl Lowerer<'_> {
         let value = match (inst.mods.counter, inst.mods.atomic, inst.srcs.first()) {
             (Some(CounterOp::Get), ..) => self.atomic_at(location, IrAtomic::Load, &[]),
             (Some(CounterOp::Incr), ..) => self.atomic_at(location, IrAtomic::Add, &[one]),
-            // DECR returns the new value (NV_shader_atomic_counters 2.X.8).
+            // DECR returns the new value (NV_shader_atomic_counters §2.X.8).
             (Some(CounterOp::Decr), ..) => {
                 let old = self.atomic_at(location, IrAtomic::Sub, &[one]);
                 self.b.op(Op::ISub, &[old, one])

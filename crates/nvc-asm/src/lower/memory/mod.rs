@@ -1,5 +1,5 @@
-//! Lowers loads, stores, atomics, counters and barriers (2.X.8 of NV_gpu_program5, NV_compute_program5 and
-//! NV_shader_storage_buffer_object; storage modifiers: NV_gpu_program5 2.X.4.1,
+//! Lowers loads, stores, atomics, counters and barriers (§2.X.8 of NV_gpu_program5, NV_compute_program5 and
+//! NV_shader_storage_buffer_object; storage modifiers: NV_gpu_program5 §2.X.4.1,
 //! NV_gpu_program5_mem_extended).
 
 pub(super) mod atomic;
@@ -264,8 +264,8 @@ impl Lowerer<'_> {
             .collect()
     }
 
-    /// Lowers BAR and MEMBAR. BAR also orders accesses to shared and buffer memory within the workgroup,
-    /// because programs rely on that.
+    /// Lowers BAR and MEMBAR. BAR also orders accesses to shared, buffer and image memory within the workgroup, because
+    /// programs rely on that.
     pub(super) fn sync(&mut self, inst: &Inst) {
         let kinds = MemoryKinds { buffer: true, workgroup: true, image: true };
         let barrier = match inst.opcode {

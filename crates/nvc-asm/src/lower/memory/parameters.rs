@@ -3,7 +3,7 @@
 use nvc_ir::interface::{Field, LayoutType, Scalar};
 use nvc_ir::types::Length;
 
-/// Size of a parameter in bytes. A parameter consists of four 32-bit words.
+/// Size in bytes of a row of the parameter block: a parameter of four 32-bit words.
 pub(in crate::lower) const ROW_BYTES: u32 = 16;
 
 /// Returns the members of the parameter block, in order. The words of parameters are untyped and are

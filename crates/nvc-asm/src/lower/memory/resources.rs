@@ -68,7 +68,7 @@ impl Resources {
 }
 
 impl<'a> Lowerer<'a> {
-    /// Returns the byte-addressed global of a resource. It is named at its first use.
+    /// Returns the byte-addressed global of a resource. The first use determines the global's name.
     fn bytes_global(&mut self, resource: ResourceRef, bytes: u32, name: &str) -> Global {
         let globals = &mut *self.globals;
         *self.resources.bytes.entry(resource).or_insert_with(|| {
@@ -100,7 +100,7 @@ impl<'a> Lowerer<'a> {
         })
     }
 
-    /// Returns the global of the textures or images at some units.
+    /// Returns the global of the textures or images of type `ty` at the units of `resource`.
     pub(in crate::lower) fn units(&mut self, resource: ResourceRef, ty: Type, name: &str) -> Global {
         let globals = &mut *self.globals;
         *self.resources.units.entry((resource, ty)).or_insert_with(|| {

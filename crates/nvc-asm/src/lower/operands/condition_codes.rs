@@ -1,4 +1,4 @@
-//! Lowers condition codes (NV_gpu_program4 2.X.4.3).
+//! Lowers condition codes (NV_gpu_program4 §2.X.4.3).
 //!
 //! Each component of CC0 and CC1 has four flags, each of which is an SSA variable. A write computes the flags
 //! of the stored value with `cc.*` operations, which are dead code until a test reads them. Later passes
@@ -24,13 +24,15 @@ enum Flag {
 
 /// The flags of CC0 and CC1.
 pub(in crate::lower) struct ConditionCodes {
+    /// The number of the first flag's variable. The variables are consecutive.
     first: u32,
 }
 
 impl ConditionCodes {
     pub(in crate::lower) fn new(b: &mut StructuredBuilder<'_>) -> Self {
         let first = b.declare(Types::BOOL).0;
-        // The last variable is the residency flag of sparse accesses.
+        // Two registers of four components with four flags each; the extra variable is the residency flag of sparse
+        // accesses.
         for _ in 0..2 * 4 * 4 {
             b.declare(Types::BOOL);
         }
@@ -72,7 +74,8 @@ fn formula(rule: CcRule) -> Option<(Test, &'static [Flag])> {
 }
 
 impl Lowerer<'_> {
-    /// Sets the flags of a component from the stored value.
+    /// Sets the flags of a component from the stored value, unless `condition` is given and false. `carry` has the
+    /// operands of the sum or difference that sets the carry and overflow flags; without it, both are cleared.
     pub(in crate::lower) fn write_flags(
         &mut self,
         register: u8,

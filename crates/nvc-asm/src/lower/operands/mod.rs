@@ -1,4 +1,4 @@
-//! Reads operands: load, swizzle, inner sign, absolute value, outer sign (NV_gpu_program4 2.X.4.2).
+//! Reads operands: load, swizzle, inner sign, absolute value, outer sign (NV_gpu_program4 §2.X.4.2).
 
 pub(super) mod condition_codes;
 pub(super) mod param_arrays;
@@ -72,8 +72,8 @@ impl Lowerer<'_> {
         value
     }
 
-    /// Reads a component of an operand that is not a constant, as an untyped register word. Words of
-    /// read-only memory are loaded as type `word`.
+    /// Reads a component of an operand that is not a constant, as an untyped register word (the 32 or 64 bits of a
+    /// component). Words of read-only memory are loaded as type `word`.
     fn read_word(&mut self, src: &Src, component: u8, word: Type) -> Value {
         match &src.base {
             SrcBase::Var(place) => self.read_place(place, component, word),
@@ -104,7 +104,7 @@ impl Lowerer<'_> {
                 }
             },
             VarKind::Buffer { kind, window } => {
-                // BUFFER reads one 32-bit word for all lanes, BUFFER4 a vector (NV_gpu_program4 2.X.3.6).
+                // BUFFER reads one 32-bit word for all lanes, BUFFER4 a vector (NV_gpu_program4 §2.X.3.6).
                 let unit = match kind {
                     BufferKind::Word => 4,
                     BufferKind::Vector => ROW_BYTES,
@@ -177,7 +177,7 @@ impl Lowerer<'_> {
     }
 
     /// Reads a component of a program parameter. Constants have the type of the PARAM variable, or are floats
-    /// if there is no variable (NV_gpu_program4 2.X.3.3).
+    /// if there is no variable (NV_gpu_program4 §2.X.3.3).
     pub(super) fn param(
         &mut self,
         item: &ParamItem,
@@ -219,7 +219,7 @@ impl Lowerer<'_> {
     }
 
     /// Reads a register word as a type. A register of another width is extended, truncated or converted
-    /// according to the operation's base type (NV_gpu_program4 2.X.4.2).
+    /// according to the operation's base type (NV_gpu_program4 §2.X.4.2).
     pub(super) fn word_to_value(&mut self, word: Value, ty: DataType) -> Value {
         let bits = self.word_bits(word);
         if ty.is_float() {
@@ -250,7 +250,7 @@ impl Lowerer<'_> {
     }
 
     /// Returns a component of a constant as type `ty`. Missing y and z are 0, and a missing w is 1
-    /// (NV_gpu_program4 2.X.3.3).
+    /// (NV_gpu_program4 §2.X.3.3).
     pub(super) fn constant(&mut self, constant: &Constant, component: u8, ty: DataType) -> Value {
         match constant.component(usize::from(component)) {
             Some(literal) => self.literal(&literal, ty),

@@ -1,4 +1,4 @@
-//! Lowers PARAM arrays with relative indices (NV_gpu_program4 2.X.3.3).
+//! Lowers PARAM arrays with relative indices (NV_gpu_program4 §2.X.3.3).
 
 use crate::lower::Lowerer;
 use crate::lower::memory::parameters::ROW_BYTES;
@@ -133,14 +133,14 @@ impl Lowerer<'_> {
         value
     }
 
-    /// Returns the first storage binding point of an array of storage lengths with relative indices, if the
-    /// driver's bug with such arrays is to be reproduced.
+    /// Returns the first storage binding point of an array of storage lengths with relative indices, if the driver's bug
+    /// with such arrays ([`block_of_length`]) is to be reproduced.
     pub(in crate::lower) fn miscounted_lengths(&self, items: &[ParamItem]) -> Option<u32> {
         (self.options.quirks == Quirks::Driver).then(|| consecutive_lengths(items)).flatten()
     }
 
-    /// Reads a constant element of an array affected by that bug: the length of the block that the driver
-    /// uses, or 0 if that block does not exist.
+    /// Reads an element, selected by a constant index, of an array for which [`Self::miscounted_lengths`] returns `first`:
+    /// the length of the block that the driver uses, or 0 if that block does not exist.
     pub(in crate::lower) fn miscounted_length(&mut self, first: u32, element: u32, component: u8) -> Value {
         let point = block_of_length(element).and_then(|blocks| first.checked_add(blocks));
         match point.filter(|&point| component == 0 && self.is_storage(point, 1)) {

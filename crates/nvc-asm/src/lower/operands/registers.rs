@@ -15,7 +15,7 @@ use nvc_ir::{Local, LocalData, Op, StructuredBuilder, Type, Value};
 /// The storage of a TEMP.
 #[derive(Clone, Copy, Debug)]
 enum Storage {
-    /// Four SSA variables per element; the value is the first.
+    /// Four consecutive SSA variables per element. Contains the number of the first.
     Variables(u32),
     /// Four arrays in function storage, one per component.
     Arrays([Local; 4]),
@@ -25,6 +25,7 @@ enum Storage {
 #[derive(Clone, Copy, Debug)]
 struct Register {
     storage: Storage,
+    /// The type of a component: a 32- or 64-bit integer.
     word: Type,
     elements: u32,
 }

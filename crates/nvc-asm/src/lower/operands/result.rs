@@ -1,4 +1,4 @@
-//! Writes results: clamp, condition code, condition mask, write mask (NV_gpu_program4 2.X.4.3).
+//! Writes results: clamp, condition code, condition mask, write mask (NV_gpu_program4 §2.X.4.3).
 
 use crate::lower::{Lowerer, ir_type};
 use crate::modifier::{Clamp, DataType};
@@ -112,8 +112,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Returns whether the flags describe the value before `SAT`. The hardware omits the clamp if no
-    /// instruction of the program reads the destination register (docs/hardware.md, A22).
+    /// Returns whether the flags describe the value before `SAT`. The hardware omits the clamp of a type of less than 64
+    /// bits if no instruction of the program reads the destination register (docs/hardware.md, A22).
     fn flags_before_clamp(&self, inst: &Inst, ty: DataType) -> bool {
         let read =
             inst.dst.as_ref().and_then(|dst| self.program.vars.get(dst.var.0 as usize)).is_none_or(|var| {

@@ -14,7 +14,8 @@ use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::{ImageType, Types};
 use nvc_ir::{Op, Value};
 
-/// Returns the lane of the depth reference. Lanes from 4 on are in the second coordinate vector.
+/// Returns the lane of the depth reference; `None` for targets without a depth comparison. Lanes from 4 on are in the
+/// second coordinate vector.
 pub(in crate::lower) fn reference_lane(target: Target) -> Option<usize> {
     Some(match target {
         Target::Shadow1D | Target::Shadow2D | Target::ShadowRect | Target::ShadowArray1D => 2,

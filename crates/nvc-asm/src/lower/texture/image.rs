@@ -1,4 +1,4 @@
-//! Lowers image instructions (EXT_shader_image_load_store 2.X.8; coordinates: table X.5).
+//! Lowers image instructions (EXT_shader_image_load_store §2.X.8; coordinates: table X.5).
 //!
 //! An access with a storage modifier is raw: it accesses the bits of the texel, whatever the format of the
 //! image. The IR declares the raw format, and the API binds a view with that format.
@@ -14,8 +14,8 @@ use nvc_ir::imm::{AtomicOp, Imm, Scope, TextureImm};
 use nvc_ir::types::{Dim, ImageFormat, ImageType, Space, Types};
 use nvc_ir::{Op, Value};
 
-/// Returns the format whose texels have the type of a storage modifier. For 64-bit signed integers it is
-/// `R64ui` unless `r64i`.
+/// Returns the format whose texels have the type of a storage modifier. For 64-bit signed integers, this is `R64i` if
+/// `r64i` is set, otherwise `R64ui`.
 fn raw_format(storage: TypeModifier, r64i: bool) -> Option<ImageFormat> {
     use BaseType::{Float, Signed, Unsigned};
     Some(match (storage.base, storage.data_type().bits, storage.count) {
@@ -98,8 +98,8 @@ impl Lowerer<'_> {
         self.b.construct(&lanes)
     }
 
-    /// Reads a component to store. Small texels receive the low bits (NV_gpu_program5 2.X.4.1), but SPIR-V
-    /// requires a value that the format can represent, so the value is truncated here.
+    /// Reads a component to store. A texel with components of less than 32 bits receives their low bits (NV_gpu_program5
+    /// §2.X.4.1). SPIR-V requires values that the format can represent, so they are truncated here.
     fn texel_component(&mut self, inst: &Inst, data: &Src, lane: usize, texel: DataType) -> Value {
         let value = self.read_as(data, lane, texel);
         match inst.storage.map(|storage| storage.data_type().bits) {

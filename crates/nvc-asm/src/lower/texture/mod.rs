@@ -1,4 +1,4 @@
-//! Lowers texture instructions (NV_gpu_program4 and NV_gpu_program5 2.X.8; coordinates by target:
+//! Lowers texture instructions (NV_gpu_program4 and NV_gpu_program5 §2.X.8; coordinates by target:
 //! NV_gpu_program4 table X.17).
 //!
 //! Compute programs have no derivatives. Therefore TEX and TXP sample level 0, TXB samples the level that
@@ -88,6 +88,7 @@ impl Lowerer<'_> {
         self.b.inst_with_type(Op::UnitAddr, Imm::Global(global), &[index], pointer)
     }
 
+    /// Returns the units that a variable declares, the variable's name, and the index of the accessed unit among them.
     fn unit_place(&mut self, place: &Place, class: ResourceClass) -> (ResourceRef, String, Value) {
         let element = self.element(place.index);
         let index = self.element_value(element);
@@ -247,7 +248,7 @@ impl Lowerer<'_> {
         self.texel(inst, Op::TexGather, imm, &args, ty)
     }
 
-    /// Lowers TXGO: lane `k` is texel i0j0 of a gather at offset (b[k], c[k]).
+    /// Lowers TXGO: lane `k` is the texel i0j0, which is w of the result, of a gather at offset (b[k], c[k]).
     fn gather_offsets(&mut self, inst: &Inst, image: ImageType, imm: TextureImm, args: &[Value]) -> Texel {
         let [_, x, y] = &inst.srcs[..] else {
             return Texel { value: self.b.undef(image.texel), resident: None };

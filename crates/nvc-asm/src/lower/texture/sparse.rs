@@ -1,4 +1,4 @@
-//! Lowers the SPARSE modifier: such an access also returns whether its texels are resident, in a separate
+//! Lowers the SPARSE modifier: an access with SPARSE also returns whether its texels are resident, in a separate
 //! one-flag condition code (EXT_sparse_texture2).
 
 use crate::lower::Lowerer;

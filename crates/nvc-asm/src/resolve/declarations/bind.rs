@@ -103,8 +103,8 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// Resolves the bindings of a BUFFER, STORAGE, SHARED or COUNTER. All must have the same binding points,
-    /// and their elements must be consecutive.
+    /// Resolves the bindings of a BUFFER, STORAGE, SHARED or COUNTER variable to a window: the binding points and elements
+    /// that the variable covers. All bindings must have the same binding points, and their elements must be consecutive.
     pub(in crate::resolve) fn window(
         &mut self,
         declaration: &Declaration<'t>,
@@ -152,14 +152,14 @@ impl<'t> Resolver<'t, '_> {
         let Some(window) = window else {
             return self.wrong_binding(item.name.span, "this variable", array_name(array));
         };
-        // A bare `program.sharedmem` binds all bytes (NV_compute_program5 2.X.3.Y).
+        // A bare `program.sharedmem` binds all bytes (NV_compute_program5 §2.X.3.Y).
         let whole = self.shared_bytes.filter(|_| array == BoundArray::SharedMem);
         self.window_sizes(item, window, whole.filter(|&bytes| bytes != u32::MAX))?;
         Ok(window)
     }
 
-    /// Checks the declared sizes of a window. `whole` is the number of elements of a binding without a range,
-    /// if known.
+    /// Checks the declared array sizes of a variable against its window. `whole` is the number of elements of a binding
+    /// without a range, if known.
     fn window_sizes(
         &mut self,
         item: &DeclaredName<'t>,
@@ -206,7 +206,7 @@ impl<'t> Resolver<'t, '_> {
     }
 
     /// Checks that a binding point is not used by both BUFFER and BUFFER4 variables (NV_gpu_program4
-    /// 2.X.3.6).
+    /// §2.X.3.6).
     pub(in crate::resolve) fn buffer_kind(
         &mut self,
         kind: BufferKind,

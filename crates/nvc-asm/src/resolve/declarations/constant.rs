@@ -1,4 +1,4 @@
-//! Checks constants against the type of their operand or variable (NV_gpu_program4 2.X.3.3).
+//! Checks constants against the type of their operand or variable (NV_gpu_program4 §2.X.3.3).
 //!
 //! NVIDIA's compiler writes negative integers for unsigned types, so nvc accepts them and uses their bits.
 //! For a 32-bit operand, NVIDIA's loader keeps only the low 32 bits of a constant; nvc does the same, with a

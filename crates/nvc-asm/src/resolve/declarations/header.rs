@@ -1,4 +1,4 @@
-//! Checks GROUP_SIZE and SHARED_MEMORY (NV_compute_program5 2.X.7.Y, ARB_compute_variable_group_size).
+//! Checks GROUP_SIZE and SHARED_MEMORY (NV_compute_program5 §2.X.7.Y, ARB_compute_variable_group_size).
 
 use nvc_diag::{Code, Diagnostic};
 

@@ -67,7 +67,7 @@ impl<'t> Resolver<'t, '_> {
         Ok(())
     }
 
-    /// Rejects the reserved names (NV_gpu_program4 2.X.2).
+    /// Rejects the reserved names (NV_gpu_program4 §2.X.2).
     pub(super) fn check_reserved(&mut self, name: Ident<'t>) -> Result<(), Reported> {
         if !matches!(name.text, "program" | "result" | "state" | "texture") {
             return Ok(());
@@ -95,7 +95,7 @@ impl<'t> Resolver<'t, '_> {
     }
 
     /// Resolves SHORT, LONG, INT, UINT and FLOAT. At most one size and one type are allowed, and sizes only
-    /// for TEMP (NV_gpu_program4 2.X.3.1).
+    /// for TEMP (NV_gpu_program4 §2.X.3.1).
     fn var_type(&mut self, declaration: &Declaration<'t>) -> Result<VarType, Reported> {
         let mut ty = VarType { size: TempSize::Normal, base: None };
         let (mut size_at, mut base_at): (Option<Span>, Option<Span>) = (None, None);
@@ -128,7 +128,7 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// Resolves `ALIAS new = old;` (NV_gpu_program4 2.X.3.8).
+    /// Resolves `ALIAS new = old;` (NV_gpu_program4 §2.X.3.8).
     fn alias(&mut self, declaration: &Declaration<'t>) -> Result<(), Reported> {
         let (Some(item), Some(old)) = (declaration.items.first(), declaration.names.first()) else {
             return self.fail(
@@ -298,8 +298,8 @@ impl<'t> Resolver<'t, '_> {
         Ok(ParamItem::Const(constant))
     }
 
-    /// Checks the declared size of an array, if given, against the number of bindings (NV_gpu_program4
-    /// 2.X.3.1).
+    /// Checks the declared size of a dimension of an array, if given, against the number of bound elements
+    /// (NV_gpu_program4 §2.X.3.1).
     pub(super) fn check_array_size(
         &mut self,
         item: &DeclaredName<'t>,
@@ -340,7 +340,7 @@ impl<'t> Resolver<'t, '_> {
         Ok(VarKind::Subroutine { ty: Some(ty), units })
     }
 
-    /// Checks that a subroutine parameter belongs to only one type (ARB_shader_subroutine 2.X.5).
+    /// Checks that a subroutine parameter belongs to only one type (ARB_shader_subroutine §2.X.5).
     fn subroutine_param(
         &mut self,
         param: u32,

@@ -37,9 +37,9 @@ impl Resolver<'_, '_> {
         if let Some(&known) = self.state.numbers.get(&name) {
             return Ok(ParamItem::State(known));
         }
-        let most = self.diags.limit(Limit::StateVectors);
-        let Some(number) = u32::try_from(next).ok().filter(|_| next < most) else {
-            let message = format!("the program reads more than {most} vectors of state.*");
+        let max_count = self.diags.limit(Limit::StateVectors);
+        let Some(number) = u32::try_from(next).ok().filter(|_| next < max_count) else {
+            let message = format!("the program reads more than {max_count} vectors of state.*");
             let finding = self.diags.limits().exceeded(Limit::StateVectors, span, message);
             return Err(self.report(finding.help("pass some of them in a parameter buffer")));
         };

@@ -1,8 +1,8 @@
 //! Builds the call graph, and limits the recursion depth and the size of the program after inlining.
 //!
 //! SPIR-V has no recursion, so lowering inlines every call. A cycle of CALs is inlined up to a maximum depth
-//! ([`DEPTHS`]); the effect of a deeper call is undefined (NV_gpu_program4 2.X.5). A cycle through a CALI is
-//! an error (ARB_shader_subroutine 2.X.8). Subroutine types are separate nodes between a CALI and the labels
+//! ([`DEPTHS`]); the effect of a deeper call is undefined (NV_gpu_program4 §2.X.5). A cycle through a CALI is
+//! an error (ARB_shader_subroutine §2.X.8). Subroutine types are separate nodes between a CALI and the labels
 //! that it may call, so the graph is linear in the size of the program.
 
 use nvc_diag::{Code, Diagnostic, Limit, Limits, Span};
@@ -48,6 +48,7 @@ pub(in crate::resolve) struct Calls {
 #[derive(Clone, Copy, Default)]
 struct Expansion {
     instructions: u64,
+    /// Maximum number of nested blocks, including those that lowering opens around inlined calls.
     nesting: usize,
 }
 
@@ -263,14 +264,14 @@ impl Resolver<'_, '_> {
             }
         };
         let limits = self.diags.limits();
-        let (most, deepest) = (limits.get(Limit::CalledInstructions), limits.get(Limit::Blocks));
-        let finding = if added > most {
-            let message = format!("the calls expand to {added} instructions, more than {most}");
+        let (max_added, max_nesting) = (limits.get(Limit::CalledInstructions), limits.get(Limit::Blocks));
+        let finding = if added > max_added {
+            let message = format!("the calls expand to {added} instructions, more than {max_added}");
             limits
                 .exceeded(Limit::CalledInstructions, span, message)
                 .help("call large subroutines in a loop instead of many times")
-        } else if whole.nesting as u64 > deepest {
-            let message = format!("with calls, more than {deepest} blocks are nested");
+        } else if whole.nesting as u64 > max_nesting {
+            let message = format!("with calls, more than {max_nesting} blocks are nested");
             limits
                 .exceeded(Limit::Blocks, span, message)
                 .note(format!("a call counts as {CALL_NESTING} blocks: for its condition, and for RET"))

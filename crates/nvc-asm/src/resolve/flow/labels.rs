@@ -180,7 +180,7 @@ impl<'t> Resolver<'t, '_> {
     }
 
     /// Adds the pending labels to their subroutine types. Each label must have a number
-    /// (ARB_shader_subroutine 2.X.5).
+    /// (ARB_shader_subroutine §2.X.5).
     pub(in crate::resolve) fn finish_subroutine_types(&mut self) {
         for (ty, name) in std::mem::take(&mut self.labels.pending) {
             // The error has been reported.

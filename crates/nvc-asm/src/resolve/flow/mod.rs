@@ -1,5 +1,5 @@
 //! Matches IF, ELSE and ENDIF, and REP and ENDREP, and checks where BRK, CONT and RET may appear
-//! (NV_gpu_program4 2.X.5).
+//! (NV_gpu_program4 §2.X.5).
 
 pub(super) mod calls;
 pub(super) mod labels;
@@ -42,8 +42,8 @@ impl Resolver<'_, '_> {
         self.blocks.open.len()
     }
 
-    /// Handles a flow instruction whose index in the body will be `at`. Returns its link if that is already
-    /// known.
+    /// Handles a flow instruction whose index in the body will be `at`; `counted` is set for a REP with a count. Returns
+    /// the instruction's link ([`crate::resolve::Inst::link`]) if that is already known.
     pub(super) fn block(
         &mut self,
         opcode: Opcode,
@@ -82,12 +82,12 @@ impl Resolver<'_, '_> {
 
     fn open(&mut self, opcode: Opcode, span: Span, at: Option<usize>, counted: bool) -> Result<(), Reported> {
         self.blocks.open.push(Block { opcode, span, at, else_: None, exit: counted, reported: false });
-        let most = self.diags.limit(Limit::Blocks);
-        if self.blocks.open.len() <= most || self.blocks.too_deep {
+        let max_depth = self.diags.limit(Limit::Blocks);
+        if self.blocks.open.len() <= max_depth || self.blocks.too_deep {
             return Ok(());
         }
         self.blocks.too_deep = true;
-        let message = format!("more than {most} blocks are nested");
+        let message = format!("more than {max_depth} blocks are nested");
         let finding = self.diags.limits().exceeded(Limit::Blocks, span, message);
         Err(self.report(finding.help("move inner blocks into a subroutine")))
     }

@@ -1,4 +1,4 @@
-//! Checks memory, texture, image and call operands.
+//! Checks accesses: the operands that are not values, that is, memory, textures, images and labels.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 
@@ -83,8 +83,8 @@ impl<'t> Resolver<'t, '_> {
     }
 
     /// Checks an access to shared memory. Shared memory must be declared. An access with a constant index
-    /// must be within it; with a relative index, the constant offset must be (NV_compute_program5 2.X.7.Y,
-    /// NV_gpu_program4 2.X.4.2).
+    /// must be within it; with a relative index, the constant offset must be (NV_compute_program5 §2.X.7.Y,
+    /// NV_gpu_program4 §2.X.4.2).
     fn check_shared(&mut self, opcode: Span, place: &Place, first: u32, bytes: u32) -> Result<(), Reported> {
         let Some(size) = self.shared_bytes else {
             let message = "shared memory is used but not declared";
@@ -175,7 +175,7 @@ impl<'t> Resolver<'t, '_> {
             Some(offset) => Some(self.offset(inst, offset, access, checked)?),
         };
         // A depth texture has a single component, so the component of a gather is ignored (NV_gpu_program5
-        // 2.X.8, TXG).
+        // §2.X.8, TXG).
         let target = access.target.node;
         let component =
             access.component.filter(|_| !target.is_shadow()).map_or(0, |component| component.node);

@@ -107,7 +107,7 @@ impl<'t> Resolver<'t, '_> {
     }
 
     /// Checks the declared type of a variable against the type that an operand reads or writes it as
-    /// (NV_gpu_program4 2.X.3.1).
+    /// (NV_gpu_program4 §2.X.3.1).
     pub(super) fn check_type(
         &mut self,
         var: &Variable,
@@ -159,7 +159,8 @@ fn source_type(row: &Row, ty: OperandType, checked: &Checked) -> DataType {
     resolve_type(ty, checked, row.opcode == Opcode::Up64)
 }
 
-/// Resolves an operand type. The packed side has 64 bits in PK64 and UP64, else 32 bits.
+/// Resolves an operand type. Raw bits ([`OperandType::Raw`]) have 64 bits if `packs_64` is set, that is, for the result of
+/// PK64 and the operand of UP64, else 32 bits.
 fn resolve_type(ty: OperandType, checked: &Checked, packs_64: bool) -> DataType {
     let own = checked.ty;
     let raw = DataType::new(own.base, if packs_64 { 64 } else { 32 });

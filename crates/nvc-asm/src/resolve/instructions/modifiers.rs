@@ -170,8 +170,8 @@ impl Resolver<'_, '_> {
         Ok(sorted)
     }
 
-    /// Determines the types of CVT: first that of the result, then that of the operand. Each must have a
-    /// width, and neither a count.
+    /// Determines the types of CVT: first that of the result, then that of the operand. Each must have a width and no
+    /// component count.
     fn convert_types(
         &mut self,
         row: &Row,
@@ -255,7 +255,7 @@ impl Resolver<'_, '_> {
         Ok(())
     }
 
-    /// Checks the combination of an atomic operation and a type (NV_gpu_program5 2.X.8 ATOM, table X.Y;
+    /// Checks the combination of an atomic operation and a type (NV_gpu_program5 §2.X.8 ATOM, table X.Y;
     /// NV_shader_atomic_*).
     fn atomic_type(
         &mut self,
@@ -297,7 +297,8 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Determines the data type of other instructions. At most one is given, and the row must allow it.
+    /// Determines the data type of an instruction that is neither CVT nor has a storage modifier. At most one may be given,
+    /// and the row must allow it.
     fn data_type(
         &mut self,
         row: &Row,

@@ -200,7 +200,7 @@ impl<'t> Resolver<'t, '_> {
         Some(Constant::Scalar(Literal { value: Number::Float(value), negative: false, span: var.span }))
     }
 
-    /// Checks the signs and the swizzle of an operand. By the specification, the operand of SWZ has no sign,
+    /// Checks the signs and the swizzle of an operand. According to the specification, the operand of SWZ has no sign,
     /// absolute value or swizzle, and the operand of CVT has no sign or absolute value.
     fn check_signs(&mut self, opcode: Opcode, operand: &Operand<'t>) -> Result<(), Reported> {
         let signed = operand.signed && !matches!(operand.base, Base::Scalar(_));
@@ -295,7 +295,7 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// Reports an attribute whose option is missing (NV_shader_thread_group 2.X.6).
+    /// Reports an attribute whose option is missing (NV_shader_thread_group §2.X.6).
     pub(in crate::resolve) fn attrib_feature(
         &mut self,
         attrib: ast::Attrib,
@@ -373,7 +373,7 @@ impl<'t> Resolver<'t, '_> {
     }
 
     /// Checks an index. A constant index must be within the array; a relative index must be an integer
-    /// temporary (NV_gpu_program4 2.X.4.2).
+    /// temporary (NV_gpu_program4 §2.X.4.2).
     fn index(&mut self, index: &ast::Index<'t>, size: Option<u64>, array: &str) -> Result<Index, Reported> {
         let register = match index.register {
             None => None,
@@ -431,10 +431,10 @@ impl<'t> Resolver<'t, '_> {
     }
 
     /// Reports a parameter that is bound to two elements of arrays with relative indices (NV_gpu_program4
-    /// 2.X.3.3).
+    /// §2.X.3.3).
     pub(in crate::resolve) fn check_relative_params(&mut self) {
         let mut seen = rustc_hash::FxHashMap::default();
-        let mut twice = Vec::new();
+        let mut duplicates = Vec::new();
         for var in &self.vars {
             let VarKind::Param { items, relative: true, .. } = &var.kind else { continue };
             for item in items {
@@ -445,12 +445,12 @@ impl<'t> Resolver<'t, '_> {
                     _ => continue,
                 };
                 if let Some(first) = seen.insert(key, var.span) {
-                    twice.push((key, first, var.span));
+                    duplicates.push((key, first, var.span));
                     break;
                 }
             }
         }
-        for ((array, i), first, span) in twice {
+        for ((array, i), first, span) in duplicates {
             let message = format!(
                 "{}[{i}] is bound twice in arrays with relative indices",
                 crate::resolve::array_name(array)

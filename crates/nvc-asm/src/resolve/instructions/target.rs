@@ -13,13 +13,13 @@ use crate::resolve::{Object, Resolver, VarKind};
 use crate::table::{Family, Opcode};
 
 /// The target that each texture unit is used with, and whether the unit was accessed as an element of an
-/// array. A unit may have only one target per program (NV_gpu_program4 2.X.4.4).
+/// array. A unit may have only one target per program (NV_gpu_program4 §2.X.4.4).
 #[derive(Default)]
 pub(in crate::resolve) struct UnitTargets(FxHashMap<u32, (Spanned<Target>, bool)>);
 
 /// The range of constant texel offsets (MIN and MAX_PROGRAM_TEXEL_OFFSET_EXT), including those of gathers.
 /// The wider limits MIN and MAX_PROGRAM_TEXTURE_GATHER_OFFSET_NV apply only to offsets in operands
-/// (NV_gpu_program5 2.X.4.4; docs/hardware.md, A43).
+/// (NV_gpu_program5 §2.X.4.4; docs/hardware.md, A43).
 const OFFSETS: std::ops::RangeInclusive<i64> = -8..=7;
 
 impl Target {
@@ -59,8 +59,9 @@ impl Target {
     }
 }
 
-/// Returns whether a texture instruction with `vectors` coordinate vectors can have a target (tables X.17 and
-/// 2.X.8 of NV_gpu_program4 and NV_gpu_program5; ARB_sparse_texture_clamp for two vectors).
+/// Returns whether a texture instruction with `vectors` operands before the texture, one or two of which are coordinate
+/// vectors, can have a target (NV_gpu_program4 table X.17, NV_gpu_program4 and NV_gpu_program5 §2.X.8; for two coordinate
+/// vectors, ARB_sparse_texture_clamp).
 fn takes(opcode: Opcode, target: Target, vectors: usize) -> bool {
     use Target::{
         Array2D, ArrayCube, D2, Rect, Shadow2D, ShadowArray2D, ShadowArrayCube, ShadowCube, ShadowRect,
@@ -164,19 +165,19 @@ impl<'t> Resolver<'t, '_> {
         let (first, count) = match texture {
             Object::Unit(unit) => (*unit, 1),
             Object::Var(place) => match self.vars.get(place.var.0 as usize).map(|var| &var.kind) {
-                // An access to an array counts for all units of the array (NV_gpu_program5 2.X.4.4).
+                // An access to an array counts for all units of the array (NV_gpu_program5 §2.X.4.4).
                 Some(VarKind::Texture(units)) => (units.first, units.count),
                 _ => return Ok(()),
             },
             Object::Handle(..) => return Ok(()),
         };
         for unit in first..first.saturating_add(count) {
-            let (known, among) = *self.units.0.entry(unit).or_insert((target, count > 1));
+            let (known, in_array) = *self.units.0.entry(unit).or_insert((target, count > 1));
             if known.node == target.node {
                 continue;
             }
             let message = format!("texture[{unit}] is used with two targets");
-            if among || count > 1 {
+            if in_array || count > 1 {
                 let meaning = "each element must be bound to a texture of the target that it is read with";
                 self.accept_with_warning(
                     target.span,
@@ -193,7 +194,7 @@ impl<'t> Resolver<'t, '_> {
         Ok(())
     }
 
-    /// Resolves constant offsets in parentheses (NV_gpu_program5 2.X.4.4). Queries may have them, without
+    /// Resolves constant offsets in parentheses (NV_gpu_program5 §2.X.4.4). Queries may have them, without
     /// effect.
     pub(in crate::resolve) fn constant_offset(
         &mut self,
@@ -231,7 +232,7 @@ impl<'t> Resolver<'t, '_> {
         Ok(numbers)
     }
 
-    /// Checks that `offset(v)` is allowed (NV_gpu_program5 2.X.4.4).
+    /// Checks that `offset(v)` is allowed (NV_gpu_program5 §2.X.4.4).
     pub(in crate::resolve) fn check_variable_offset(
         &mut self,
         opcode: Opcode,
@@ -249,7 +250,7 @@ impl<'t> Resolver<'t, '_> {
     }
 
     /// Checks the target of an image. Images have neither SHADOW targets nor renderbuffers
-    /// (EXT_shader_image_load_store 2.X.2).
+    /// (EXT_shader_image_load_store §2.X.2).
     pub(in crate::resolve) fn check_image_target(
         &mut self,
         opcode: Opcode,

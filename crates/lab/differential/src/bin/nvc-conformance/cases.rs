@@ -27,7 +27,8 @@ pub(crate) fn options(folder: &Folder) -> Options {
     Options::default().with_quirks(folder.quirks).with_bindings(BindingScheme::Classes)
 }
 
-/// Returns all programs of all cases whose name contains `filter`, in order.
+/// Returns the programs of all cases that have a recorded or modelled memory (`truth.bin`) and whose name contains
+/// `filter`, by collection, case and language.
 pub(crate) fn find(testdata: &Path, filter: &str) -> Result<Vec<Job>> {
     let mut jobs = Vec::new();
     for (group, _) in GROUPS {

@@ -1,4 +1,4 @@
-//! The columns of the conformance matrix: the engines that run the cases.
+//! The columns of the conformance tables. A column is an engine that runs the cases.
 
 use anyhow::{Result, bail};
 use nvc_lab::cases::Runner;
@@ -30,7 +30,8 @@ impl Column {
         }
     }
 
-    /// Returns the title of an interpreter column. Other columns are titled with the name of the device.
+    /// Returns the title of an interpreter column, or an empty string: other columns are titled with the name of the
+    /// device.
     pub(crate) fn title(self) -> &'static str {
         match self {
             Column::Built => "the interpreter, as built",

@@ -10,7 +10,8 @@ use nvc_exec::case::{Folder, Mapping};
 use nvc_interp::Config;
 use nvc_ir::{BindingMap, Module};
 
-/// Runs the program at the pipeline phase of the column.
+/// Compiles the program, runs it at the phase of the pipeline that `column` selects, and compares the resulting memory
+/// with the case's.
 pub(crate) fn run(
     column: Column,
     folder: &Folder,

@@ -36,7 +36,7 @@ enum Command {
     Workarounds(workarounds::Args),
     /// Measure the GPU time of the corpus, as compiled by the OpenGL driver and by nvc.
     Time(time::Args),
-    /// Run the cases that standard input names on the engine of one column; started by `matrix`.
+    /// Run the programs that standard input requests on one engine; started by `matrix` and `workarounds`.
     #[command(hide = true)]
     Worker(worker::Args),
 }

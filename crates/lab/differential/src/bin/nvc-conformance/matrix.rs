@@ -1,5 +1,5 @@
-//! `nvc-conformance matrix`: runs all cases in all columns and compares the resulting memory with the
-//! recordings.
+//! `nvc-conformance matrix`: runs all cases on all engines, one column of the tables each, and compares the
+//! resulting memory with the recordings.
 
 use crate::cases::{self, Job};
 use crate::column::Column;
@@ -21,7 +21,7 @@ pub(crate) struct Args {
     /// The folder with corpus, hardware, run and expected.toml.
     #[arg(long, value_name = "DIR", default_value = nvc_lab::cases::TESTDATA)]
     testdata: PathBuf,
-    /// The page whose tables are updated when all cases run on all columns.
+    /// The page whose tables are updated if neither --only nor a filter is given.
     #[arg(long, value_name = "FILE", default_value = PAGE)]
     page: PathBuf,
     /// Do not update the page.
@@ -30,7 +30,7 @@ pub(crate) struct Args {
     /// Also run the interpreter after each pass in turn.
     #[arg(long)]
     each_pass: bool,
-    /// Only this column: built, legal, each-pass, vulkan:N or opengl. May be given several times.
+    /// Run only on this engine: built, legal, each-pass, vulkan:N or opengl. May be given several times.
     #[arg(long, value_name = "COLUMN")]
     only: Vec<Column>,
     /// Number of programs that run in parallel.
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(unexpected == 0)
 }
 
-/// Returns the columns to try on this machine. A column without its device is skipped later.
+/// Returns the columns to try on this machine. [`open`] skips those whose engine is not available.
 fn columns(args: &Args) -> Vec<Column> {
     if !args.only.is_empty() {
         return args.only.clone();
@@ -148,8 +148,8 @@ fn report(
     unexpected
 }
 
-/// Formats the matrix: a row for each program that fails to match in at least one column, with a mark per
-/// column.
+/// Formats the results: the number of matching programs of each column, then a row for each program that fails
+/// to match in at least one column, with a mark per column.
 fn summary(jobs: &[Job], columns: &[ColumnResults]) -> String {
     let mut text = String::new();
     for (number, column) in columns.iter().enumerate() {
@@ -158,8 +158,8 @@ fn summary(jobs: &[Job], columns: &[ColumnResults]) -> String {
     }
     let head: Vec<String> = (1..=columns.len()).map(|number| format!("[{number}]")).collect();
     text.push_str(&format!("{:40} {:9} {}\n", "", "", head.join(" ")));
-    for (place, job) in jobs.iter().enumerate() {
-        let row: Vec<&Verdict> = columns.iter().filter_map(|column| column.verdicts.get(place)).collect();
+    for (index, job) in jobs.iter().enumerate() {
+        let row: Vec<&Verdict> = columns.iter().filter_map(|column| column.verdicts.get(index)).collect();
         if row.iter().any(|verdict| **verdict != Verdict::Same) {
             let marks = row.iter().map(|verdict| match verdict {
                 Verdict::Same => " . ",

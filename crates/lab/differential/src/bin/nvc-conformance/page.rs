@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use nvc_lab::cases::{Expectations, Language};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Name of the table with the number of matching cases on each device.
+/// Name of the table with the number of matching programs on each device.
 const DEVICES: &str = "devices";
 /// Name of the table of the cases that differ on some device.
 const DIFFERENCES: &str = "differences";
@@ -35,7 +35,8 @@ fn replaced(page: &str, name: &str, table: impl FnOnce(Table) -> Table) -> Resul
     Ok(format!("{before}{start}{}{end}{after}", table(Table::parse(old)).text()))
 }
 
-/// Builds the table of devices: a row per device, a column per collection and language.
+/// Builds the table of devices: a row per device, a column per collection and language. If these columns
+/// changed, the old rows are dropped.
 fn devices(mut table: Table, jobs: &[Job], columns: &[ColumnResults]) -> Table {
     let mut header = vec!["runs on".to_owned()];
     let mut kinds = Vec::new();
@@ -72,6 +73,7 @@ fn devices(mut table: Table, jobs: &[Job], columns: &[ColumnResults]) -> Table {
 /// Builds the table of differences: a row per program that differs on at least one device, a column per
 /// device.
 fn differences(old: Table, jobs: &[Job], columns: &[ColumnResults], expectations: &Expectations) -> Table {
+    /// Number of columns that identify the program: `case` and `from`.
     const KEYS: usize = 2;
     let mut cells = old.cells(KEYS);
     let mut titles: Vec<String> = old.header.iter().skip(KEYS).cloned().collect();

@@ -1,4 +1,4 @@
-//! Runs the programs of a column in a pool of worker processes (see the `worker` module).
+//! Runs programs on the engine of one column in a pool of worker processes (see the `worker` module).
 
 use crate::cases::Job;
 use crate::column::Column;
@@ -59,8 +59,8 @@ impl Worker {
     }
 }
 
-/// Runs all programs of a column on several workers in parallel; `first` is a worker that is already
-/// running. Returns the verdicts in the order of the programs.
+/// Runs all programs on the engine of `column`, in several workers in parallel. `first` is a worker that is
+/// already running. Returns the verdicts in the order of the programs.
 pub(crate) fn run(
     column: Column,
     first: Worker,

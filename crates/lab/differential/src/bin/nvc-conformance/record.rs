@@ -75,7 +75,8 @@ fn record_case(context: &Context, dir: &Path, force: bool) -> Result<String> {
     })
 }
 
-/// Runs the driver's assembly listing and compares its memory with that of the GLSL program.
+/// Runs the driver's assembly listing. Returns an error that describes the differences if its memory differs
+/// from that of the GLSL program.
 fn compare_listing(
     context: &Context,
     listing: &str,

@@ -19,10 +19,10 @@ pub(crate) struct Args {
     /// The folder of test data, whose subfolder `workarounds` contains the reproducers.
     #[arg(long, value_name = "DIR", default_value = "testdata")]
     testdata: PathBuf,
-    /// Only this column: legal or vulkan:N. May be given several times; by default all Vulkan devices.
+    /// Run only on this engine: legal or vulkan:N. May be given several times. Default: all Vulkan devices.
     #[arg(long, value_name = "COLUMN")]
     only: Vec<Column>,
-    /// Only workarounds whose id contains this text.
+    /// Run only the reproducers of workarounds whose id contains this text.
     #[arg(default_value = "")]
     filter: String,
 }
@@ -30,13 +30,14 @@ pub(crate) struct Args {
 /// Whether a device needs a workaround.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Finding {
-    /// The reproducer passes without the workaround.
+    /// The reproducer passes both with and without the workaround.
     NotNeeded,
     /// The reproducer passes only with the workaround. Contains the failure without it.
     Needed(String),
     /// The reproducer fails with the workaround. Contains that failure.
     Insufficient(String),
-    /// The reproducer cannot run, usually because the device lacks a feature. Contains the reason.
+    /// The reproducer cannot run, with or without the workaround, usually because the device lacks a feature.
+    /// Contains the reason.
     Unknown(String),
 }
 

@@ -1,4 +1,5 @@
-//! The worker process of a column. Drivers run in a separate process because they may crash or hang.
+//! The worker process of one column of the results tables, that is, of one engine. Engines run in separate
+//! processes because drivers may crash or hang.
 //!
 //! The worker prints a description of the column ([`Facts`]), then answers each input line ([`Request`])
 //! with one line ([`Verdict`]). All lines are JSON.
@@ -22,7 +23,7 @@ use std::path::{Path, PathBuf};
 /// Options of the worker.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The column.
+    /// The column whose engine runs the programs.
     column: Column,
 }
 
@@ -49,7 +50,8 @@ pub(crate) struct Request {
     pub(crate) reproducer: Option<Reproducer>,
 }
 
-/// How to compile the reproducer of a workaround. Its memory is compared with the interpreter's.
+/// How to compile the reproducer of a workaround. The memory after its run is compared with that after a run on the
+/// interpreter.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Reproducer {
     /// Whether the driver bug shows only without optimisation.
@@ -87,7 +89,7 @@ impl Opened {
             Column::OpenGl => {
                 let context = nvc_lab::opengl::Context::open()?;
                 Opened::OpenGl(Facts {
-                    name: format!("{}, its own compiler and assembler", context.name()),
+                    name: format!("{}, with its own compiler and assembler", context.name()),
                     features: BTreeSet::new(),
                     assembler: context.has_assembler(),
                 })

@@ -14,7 +14,7 @@ use std::path::Path;
 pub(super) trait Compiler {
     /// Returns the name of the compiler in the report.
     fn name(&self) -> &str;
-    /// Times the program of the case in `dir`.
+    /// Times the program of the case in `dir`, whose data is `folder`.
     fn time(&self, dir: &Path, folder: &Folder, timing: Timing) -> Result<Times>;
 }
 
@@ -47,7 +47,7 @@ impl Compiler for Listing {
 pub(super) struct Nvc<'d> {
     pub(super) device: &'d Device,
     pub(super) language: Language,
-    /// Whether GLSL is compiled with the binding scheme `vulkan`, as the peer compilers compile it.
+    /// Whether peer compilers are timed too. If so, GLSL is compiled with the same bindings as their modules.
     pub(super) peers: bool,
 }
 

@@ -25,8 +25,9 @@ pub(crate) struct Args {
     /// The programs to time: `assembly` or `glsl`.
     #[arg(long, value_name = "LANGUAGE", default_value = "assembly", value_parser = language)]
     language: Language,
-    /// Also time the modules of another compiler, DIR/CASE.spv, which use the sets and bindings of the GLSL (the
-    /// scheme `vulkan`). Ratios are to the first peer, if there is one, else to the OpenGL driver.
+    /// Also time the modules that another compiler generated, DIR/CASE.spv. They must use the sets and bindings of
+    /// the GLSL (the scheme `vulkan`). The table is sorted by the ratio of nvc's time to that of the first peer, or of
+    /// the OpenGL driver if there is none.
     #[arg(long, value_name = "NAME=DIR", value_parser = peer)]
     peer: Vec<(String, PathBuf)>,
     /// Index of the Vulkan device.
@@ -38,7 +39,7 @@ pub(crate) struct Args {
     /// Number of measurements of each program; their median is reported.
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
-    /// Run only cases whose name contains this text.
+    /// Time only cases whose name contains this text.
     #[arg(default_value = "")]
     filter: String,
 }

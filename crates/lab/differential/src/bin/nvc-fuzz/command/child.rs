@@ -1,4 +1,5 @@
-//! The supervisor's end of a worker process: reads its messages and detects crashes and hangs.
+//! The supervisor's side of the connection to a worker process: reads the worker's messages and detects crashes and
+//! hangs.
 
 use super::report::{Message, Report, Verdict};
 use anyhow::{Context, Result};

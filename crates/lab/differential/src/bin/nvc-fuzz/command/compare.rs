@@ -20,7 +20,7 @@ pub(crate) struct Args {
     /// The language: nvasm or glsl.
     #[arg(long, value_name = "LANGUAGE", default_value = "nvasm", value_parser = super::language)]
     lang: Language,
-    /// The seed of its inputs.
+    /// The seed of the program's inputs.
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
     /// The engines: interp, vulkan, vulkan:N, opengl.
@@ -30,8 +30,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     module: Option<PathBuf>,
     /// Write the contents of each buffer after the run on each engine to ENGINE.VARIANT.BUFFER.bin in this
-    /// folder. Also write the listing that NVIDIA's compiler generated to listing.nvcp if its run fails or
-    /// differs.
+    /// folder. If the listing that NVIDIA's compiler generated fails to run or gives different memory, also write it to
+    /// listing.nvcp.
     #[arg(long, value_name = "DIR")]
     write_memory: Option<PathBuf>,
 }
@@ -62,7 +62,8 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(!compared.verdicts.iter().any(|(_, verdict)| verdict.is_failure()))
 }
 
-/// Writes the memory after the run on each engine, and the driver's listing if its run fails or differs.
+/// Writes the memory after the run on each engine, and the driver's listing if that fails to run or gives different
+/// memory.
 fn write(compared: &Compared, folder: &Path) -> Result<()> {
     std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     for (engine, variant, outputs) in &compared.memory {

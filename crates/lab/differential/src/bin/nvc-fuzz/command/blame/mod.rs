@@ -1,8 +1,8 @@
 //! `nvc-fuzz blame`: finds the instruction that an engine miscompiled, from the contents of memory after the
 //! engine's run.
 //!
-//! Runs mutations of the program ([`nvc_lab::fuzz::blame`]) on the interpreter until one reproduces the
-//! wrong memory. The engine itself is not needed.
+//! Runs mutations of the program ([`nvc_lab::fuzz::blame`]) on the interpreter and searches for one that
+//! reproduces the wrong memory. The engine itself is not needed.
 
 mod observed;
 mod search;
@@ -28,7 +28,7 @@ use std::time::Duration;
 pub(crate) struct Args {
     /// The program.
     file: PathBuf,
-    /// The language: nvasm or glsl. By default, the file name decides.
+    /// The language: nvasm or glsl. By default, glsl if the file name has an extension other than .nvcp.
     #[arg(long, value_name = "LANGUAGE", value_parser = super::language)]
     lang: Option<Language>,
     /// Seed of the program's inputs.
@@ -55,7 +55,7 @@ pub(crate) struct Args {
     /// Stop after this many seconds.
     #[arg(long, value_name = "N")]
     seconds: Option<u64>,
-    /// Print at most this many mutations, the nearest first.
+    /// Print at most this many results, those closest to the engine's memory first.
     #[arg(long, value_name = "N", default_value_t = 12)]
     max: usize,
     /// The number of mutations that run in parallel; by default, one for each core.
@@ -125,19 +125,21 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         print_group(group, probe.module(), &case.text);
     }
     if tried.found.is_empty() {
-        out::line(format_args!("no mutation comes nearer to the engine's result"));
+        out::line(format_args!(
+            "no mutation gives memory closer to the engine's than the unchanged program does"
+        ));
     }
     Ok(tried.explained())
 }
 
-/// Mutations of one statement at the same distance. Only the first is printed.
+/// Results at the same distance that change the same statements. Only the first is printed.
 struct Group<'a> {
     found: &'a Found,
-    /// Number of other mutations of the statement at the same distance.
+    /// Number of other results in the group.
     others: usize,
 }
 
-/// Groups the results by distance and statement, in order of first occurrence.
+/// Groups the results by distance and changed statements, in order of first occurrence.
 fn groups<'a>(found: &'a [Found], module: &Module) -> Vec<Group<'a>> {
     let mut groups: Vec<Group> = Vec::new();
     let mut indices: HashMap<_, usize> = HashMap::new();
@@ -154,14 +156,14 @@ fn groups<'a>(found: &'a [Found], module: &Module) -> Vec<Group<'a>> {
     groups
 }
 
-/// Prints the distance of a result, and the statements of its mutations.
+/// Prints the distance of a group's first result, and the mutations of that result with their statements.
 fn print_group(group: &Group, module: &Module, text: &str) {
     out::line(format_args!("{}", group.found.distance.heading()));
     for change in &group.found.changes {
         out::line(format_args!("  {}", describe(change, module, text)));
     }
     if group.others > 0 {
-        out::line(format_args!("  or one of {} other mutations of this statement", group.others));
+        out::line(format_args!("  or one of {} other mutations of the same statements", group.others));
     }
 }
 

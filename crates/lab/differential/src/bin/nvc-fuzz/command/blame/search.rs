@@ -22,6 +22,7 @@ const MAX_PER_STATEMENT: usize = 4;
 /// Number of nearest mutations that are combined with every other mutation if no pair reproduces the engine's memory.
 const COMBINED_WITH_ALL: usize = 3;
 
+/// What all runs of mutated programs share.
 pub(super) struct Search<'a> {
     probe: &'a Probe,
     observed: &'a Observed,
@@ -48,6 +49,7 @@ pub(super) struct Tried {
 }
 
 impl Tried {
+    /// Returns whether a set of mutations reproduces the engine's memory.
     pub(super) fn explained(&self) -> bool {
         self.found.first().is_some_and(|found| found.distance == Distance::Equal)
     }
@@ -133,6 +135,8 @@ impl<'a> Search<'a> {
         few.take(max).collect()
     }
 
+    /// Runs the program with a set of mutations. Returns the distance of the resulting memory, or `None` if that is not
+    /// nearer to the engine's than the unmutated program's.
     fn distance(&self, set: &[&Change]) -> Option<Distance> {
         let (first, more) = set.split_first()?;
         let module =
@@ -143,6 +147,7 @@ impl<'a> Search<'a> {
     }
 }
 
+/// Returns the next item that no thread has taken, with its index.
 fn take<'a, T>(next: &AtomicUsize, of: &'a [T]) -> Option<(usize, &'a T)> {
     let at = next.fetch_add(1, Ordering::Relaxed);
     of.get(at).map(|item| (at, item))

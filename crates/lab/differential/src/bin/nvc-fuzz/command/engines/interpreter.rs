@@ -21,7 +21,7 @@ pub(crate) fn race(job: &Job) -> Result<Option<String>> {
     Ok(race.map(|finding| finding.message.to_string()))
 }
 
-/// Returns the memory after a run of the program at this pipeline phase.
+/// Returns the memory after a run of the program at this pipeline phase. Fails if the run-time checks find an error.
 fn outputs(job: &Job, phase: Phase) -> Result<Outputs> {
     let (outputs, report) = run_phase(job, phase, job.checked)?;
     if let Some(finding) = report.findings.iter().next() {

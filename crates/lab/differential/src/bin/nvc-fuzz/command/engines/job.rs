@@ -11,7 +11,9 @@ pub(crate) struct Job {
     pub(crate) text: String,
     pub(crate) language: Language,
     pub(crate) inputs: Case,
+    /// What the indices in an assembly program refer to.
     pub(crate) map: Map,
+    /// The bindings of the module's resources to the inputs.
     pub(crate) mapping: Mapping,
     /// Whether the interpreter checks for undefined behaviour.
     pub(crate) checked: bool,
