@@ -349,7 +349,7 @@ impl Types {
         self.intern(TypeKind::Array { element, length: Length::Fixed(length), stride: 0 })
     }
 
-    /// Returns the integer type with a width of 8, 16, 32 or 64 bits.
+    /// Returns the integer type with a width of 8, 16, 32 or 64 bits; the 32-bit type for any other width.
     pub fn int(bits: u8) -> Type {
         match bits {
             8 => Self::I8,
@@ -359,7 +359,7 @@ impl Types {
         }
     }
 
-    /// Returns the IEEE float type with a width of 16, 32 or 64 bits.
+    /// Returns the IEEE float type with a width of 16, 32 or 64 bits; the 32-bit type for any other width.
     pub fn float(bits: u8) -> Type {
         match bits {
             16 => Self::F16,
@@ -464,7 +464,8 @@ impl Types {
         matches!(self.kind(self.scalar(ty)), TypeKind::Float(_))
     }
 
-    /// Returns the encoding of a non-IEEE float, or of a vector of such floats; `None` for other types.
+    /// Returns the encoding of a non-IEEE float, or of a vector (or cooperative type) of such floats; `None` for other
+    /// types.
     pub fn encoding(&self, ty: Type) -> Option<FpEncoding> {
         match *self.kind(self.scalar(ty)) {
             TypeKind::EncodedFloat(encoding) => Some(encoding),

@@ -1,4 +1,5 @@
-//! Checks that the examples of `docs/ir.md` are valid modules, formatted as the printer prints them.
+//! Checks that the examples of `docs/ir.md` are valid modules in the printer's format, and that the operations it names
+//! exist.
 
 use nvc_ir::{Op, text, verify};
 

@@ -23,7 +23,7 @@ fn modules() -> Vec<Module> {
 }
 
 #[test]
-fn fixtures_are_fixed_points_and_valid() {
+fn fixtures_are_valid_and_print_unchanged() {
     for path in fixtures("") {
         let source = read(&path);
         let module = text::parse(&source).unwrap_or_else(|e| panic!("{}:{e}", path.display()));
@@ -38,7 +38,7 @@ fn fixtures_are_fixed_points_and_valid() {
 }
 
 #[test]
-fn fixtures_cover_the_language() {
+fn fixtures_cover_the_ir() {
     let modules = modules();
     let mut ops = BTreeSet::new();
     let mut kinds: Vec<ImmKind> = Vec::new();
@@ -97,8 +97,8 @@ fn broken_fixtures_give_errors_or_modules() {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (state >> 8) as usize % below.max(1)
     };
-    let mut taken = 0;
-    let mut refused = 0;
+    let mut accepted = 0;
+    let mut rejected = 0;
     for path in fixtures("") {
         let source = read(&path);
         let bytes = source.as_bytes();
@@ -117,9 +117,9 @@ fn broken_fixtures_give_errors_or_modules() {
             };
             let broken = String::from_utf8_lossy(&broken);
             match text::parse(&broken) {
-                Err(_) => refused += 1,
+                Err(_) => rejected += 1,
                 Ok(module) => {
-                    taken += 1;
+                    accepted += 1;
                     if let Err(errors) = verify::verify(&module) {
                         assert!(errors.iter().all(|e| !e.render(&module).is_empty()));
                     }
@@ -130,5 +130,5 @@ fn broken_fixtures_give_errors_or_modules() {
             }
         }
     }
-    assert!(taken > 100 && refused > 100, "{taken} taken, {refused} refused");
+    assert!(accepted > 100 && rejected > 100, "{accepted} accepted, {rejected} rejected");
 }

@@ -1,5 +1,5 @@
-//! Analyses a document with the front ends: tokens, the index of names, types. All answers are computed from
-//! this.
+//! Analyses a document with the front ends: computes its tokens, the index of its names, and inlay hints. All answers are
+//! computed from the analysis.
 
 use crate::{assembly, glsl};
 use nvc::{Language, Loader, Options, Source, SourceMap};
@@ -90,7 +90,7 @@ impl Analysis {
         // A line continuation may split a name over two lines, but the protocol has no multi-line tokens.
         let is_line = |token: &Token| !analysis.slice(token.span).contains(['\n', '\r']);
         tokens.retain(|token| token.span.file == MAIN && token.span.start < token.span.end && is_line(token));
-        // Of overlapping tokens, the one that starts first is kept; of those, the shortest.
+        // Of overlapping tokens, the one that starts first is kept; if several start there, the shortest of them.
         tokens.sort_by_key(|token| (token.span.start, token.span.end));
         tokens.dedup_by(|next, kept| next.span.start < kept.span.end);
         analysis.tokens = tokens;

@@ -165,10 +165,10 @@ impl Collector<'_> {
             }
         }
         if let (Some(result), Some(kind)) = (&instruction.result, row.result.ty()) {
-            let made = kind.resolve(ty, source.unwrap_or(ty), DataType::new(ty.base, 32));
-            if has_type && made != ty && kind != OperandType::Raw {
-                let tooltip = format!("`{}` writes a `{}`", row.mnemonic, show(made));
-                self.hint(result.span.end, format!(": {}", show(made)), tooltip);
+            let stored = kind.resolve(ty, source.unwrap_or(ty), DataType::new(ty.base, 32));
+            if has_type && stored != ty && kind != OperandType::Raw {
+                let tooltip = format!("`{}` writes a `{}`", row.mnemonic, show(stored));
+                self.hint(result.span.end, format!(": {}", show(stored)), tooltip);
             }
         }
     }

@@ -59,8 +59,11 @@ impl Checker {
 /// Compiles a document. The job contains the open documents, because includes are resolved here.
 fn check(job: Job) -> Checked {
     let Job { uri, version, source, options, open } = job;
-    let report =
-        if has_no_meaning(&source, &options) { Report::default() } else { report(&source, options, open) };
+    let report = if cannot_be_compiled(&source, &options) {
+        Report::default()
+    } else {
+        report(&source, options, open)
+    };
     Checked { uri, version, report }
 }
 
@@ -92,7 +95,7 @@ const OTHER_STAGES: [&str; 15] = [
 
 /// Returns whether a document cannot be compiled on its own: GLSL without `#version`, which is meant to be
 /// included, and shaders of other stages. Files named `.comp` are always compiled.
-fn has_no_meaning(source: &Source, options: &Options) -> bool {
+fn cannot_be_compiled(source: &Source, options: &Options) -> bool {
     if options.language().unwrap_or_else(|| Language::of(source)) != Language::Glsl {
         return false;
     }

@@ -105,7 +105,7 @@ impl Document {
     /// documents, since documents may include each other.
     pub(crate) fn analysis(&mut self, revision: u64, options: &Options, open: &OpenFiles) -> Rc<Analysis> {
         match &self.analysis {
-            Some((made, analysis)) if *made == revision => analysis.clone(),
+            Some((computed_at, analysis)) if *computed_at == revision => analysis.clone(),
             _ => {
                 let analysis = Rc::new(Analysis::new(&self.source(), &self.options(options), open));
                 self.analysis = Some((revision, analysis.clone()));

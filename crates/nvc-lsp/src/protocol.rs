@@ -59,7 +59,8 @@ impl<'a> Places<'a> {
         json!({"start": at(span.start), "end": at(span.end.max(span.start))})
     }
 
-    /// Returns the URI of a span's file; `None` for macros from the settings.
+    /// Returns the URI of a span's file; `None` for a span in no file, such as that of a macro from the settings, and for a
+    /// file without an absolute path.
     pub(crate) fn uri(&self, span: Span) -> Option<String> {
         if span.file.0 == 0 {
             return Some(self.uri.to_owned());

@@ -55,34 +55,34 @@ const EXPLAIN: &str = "nvc.explainCode";
 pub(crate) fn answer(state: &mut State, method: &str, params: &Value) -> Answer {
     match method {
         "textDocument/hover" => at(state, params, hover_at),
-        "textDocument/definition" => at(state, params, |asked| {
-            let found = navigation::definition(asked.analysis, asked.offset);
-            found.and_then(|span| asked.places.location(span)).unwrap_or(Value::Null)
+        "textDocument/definition" => at(state, params, |input| {
+            let found = navigation::definition(input.analysis, input.offset);
+            found.and_then(|span| input.places.location(span)).unwrap_or(Value::Null)
         }),
         "textDocument/references" => {
             let declaration = params.pointer("/context/includeDeclaration").and_then(Value::as_bool);
-            at(state, params, |asked| {
+            at(state, params, |input| {
                 let found =
-                    navigation::references(asked.analysis, asked.offset, declaration.unwrap_or(false));
-                found.into_iter().filter_map(|span| asked.places.location(span)).collect()
+                    navigation::references(input.analysis, input.offset, declaration.unwrap_or(false));
+                found.into_iter().filter_map(|span| input.places.location(span)).collect()
             })
         }
-        "textDocument/documentHighlight" => at(state, params, |asked| {
-            let found = navigation::references(asked.analysis, asked.offset, true).into_iter();
+        "textDocument/documentHighlight" => at(state, params, |input| {
+            let found = navigation::references(input.analysis, input.offset, true).into_iter();
             let own = found.filter(|span| span.file == MAIN);
-            own.map(|span| json!({"range": asked.places.range(span)})).collect()
+            own.map(|span| json!({"range": input.places.range(span)})).collect()
         }),
         "textDocument/completion" => at(state, params, completion_at),
         "completionItem/resolve" => Ok(resolved(params)),
-        "textDocument/documentSymbol" => whole(state, params, |asked| {
-            symbols::symbols(asked.analysis).iter().map(|symbol| outline(symbol, &asked.places)).collect()
+        "textDocument/documentSymbol" => whole(state, params, |input| {
+            symbols::symbols(input.analysis).iter().map(|symbol| outline(symbol, &input.places)).collect()
         }),
         "textDocument/inlayHint" => {
             let range = params.get("range").and_then(protocol::range);
-            whole(state, params, |asked| hints(asked, range))
+            whole(state, params, |input| hints(input, range))
         }
         "textDocument/semanticTokens/full" => {
-            whole(state, params, |asked| json!({"data": semantic_tokens(asked)}))
+            whole(state, params, |input| json!({"data": semantic_tokens(input)}))
         }
         "textDocument/formatting" => format(state, params),
         "textDocument/codeAction" => actions(state, params),
@@ -92,7 +92,7 @@ pub(crate) fn answer(state: &mut State, method: &str, params: &Value) -> Answer 
 }
 
 /// The input of an answer: a document and, for some requests, a position.
-struct Asked<'a> {
+struct Input<'a> {
     analysis: &'a Analysis,
     places: Places<'a>,
     /// Byte offset of the position; 0 if the request has none.
@@ -107,12 +107,12 @@ fn document<'s>(state: &'s mut State, params: &Value) -> Result<&'s mut Document
 }
 
 /// Answers a request that concerns a whole document.
-fn whole(state: &mut State, params: &Value, answer: impl FnOnce(Asked<'_>) -> Value) -> Answer {
+fn whole(state: &mut State, params: &Value, answer: impl FnOnce(Input<'_>) -> Value) -> Answer {
     ask(state, params, None, answer)
 }
 
 /// Answers a request that concerns a position.
-fn at(state: &mut State, params: &Value, answer: impl FnOnce(Asked<'_>) -> Value) -> Answer {
+fn at(state: &mut State, params: &Value, answer: impl FnOnce(Input<'_>) -> Value) -> Answer {
     let position = params.get("position").and_then(protocol::position);
     let position = position.ok_or(Refusal::Parameters("position is missing"))?;
     ask(state, params, Some(position), answer)
@@ -122,7 +122,7 @@ fn ask(
     state: &mut State,
     params: &Value,
     position: Option<Position>,
-    answer: impl FnOnce(Asked<'_>) -> Value,
+    answer: impl FnOnce(Input<'_>) -> Value,
 ) -> Answer {
     let (revision, encoding) = (state.revision, state.encoding);
     let (options, open) = (state.settings.options.clone(), state.open.clone());
@@ -130,21 +130,21 @@ fn ask(
     let offset = position.map_or(0, |position| document.offset(position, encoding));
     let analysis: Rc<Analysis> = document.analysis(revision, &options, &open);
     let places = Places::new(&analysis.sources, &document.uri, encoding);
-    Ok(answer(Asked { analysis: &analysis, places, offset }))
+    Ok(answer(Input { analysis: &analysis, places, offset }))
 }
 
-fn hover_at(asked: Asked<'_>) -> Value {
-    match hover::hover(asked.analysis, asked.offset) {
+fn hover_at(input: Input<'_>) -> Value {
+    match hover::hover(input.analysis, input.offset) {
         Some(hover) => json!({
             "contents": {"kind": "markdown", "value": hover.markdown},
-            "range": asked.places.range(hover.span),
+            "range": input.places.range(hover.span),
         }),
         None => Value::Null,
     }
 }
 
-fn completion_at(asked: Asked<'_>) -> Value {
-    let language = asked.analysis.language.name();
+fn completion_at(input: Input<'_>) -> Value {
+    let language = input.analysis.language.name();
     let item = |(number, proposal): (usize, completion::Proposal)| {
         json!({
             "label": proposal.label,
@@ -154,7 +154,7 @@ fn completion_at(asked: Asked<'_>) -> Value {
             "data": language,
         })
     };
-    let found = completion::completion(asked.analysis, asked.offset);
+    let found = completion::completion(input.analysis, input.offset);
     found.into_iter().enumerate().map(item).collect()
 }
 
@@ -184,12 +184,12 @@ fn outline(symbol: &symbols::Symbol, places: &Places<'_>) -> Value {
     })
 }
 
-fn hints(asked: Asked<'_>, range: Option<(Position, Position)>) -> Value {
-    let text = asked.analysis.text();
+fn hints(input: Input<'_>, range: Option<(Position, Position)>) -> Value {
+    let text = input.analysis.text();
     let lines = Lines::new(text);
     let shown = |position: &Position| range.is_none_or(|(start, end)| start <= *position && *position <= end);
-    let at = |offset: u32| lines.position(text, offset as usize, asked.places.encoding);
-    let all = asked.analysis.hints.iter().map(|hint| (at(hint.at), hint));
+    let at = |offset: u32| lines.position(text, offset as usize, input.places.encoding);
+    let all = input.analysis.hints.iter().map(|hint| (at(hint.at), hint));
     all.filter(|(position, _)| shown(position))
         .map(|(position, hint)| {
             json!({
@@ -204,14 +204,14 @@ fn hints(asked: Asked<'_>, range: Option<(Position, Position)>) -> Value {
 
 /// Encodes the semantic tokens. Each token is five numbers: line delta, start delta in code units, length,
 /// type, modifiers.
-fn semantic_tokens(asked: Asked<'_>) -> Vec<u32> {
-    let (text, encoding) = (asked.analysis.text(), asked.places.encoding);
+fn semantic_tokens(input: Input<'_>) -> Vec<u32> {
+    let (text, encoding) = (input.analysis.text(), input.places.encoding);
     let lines = Lines::new(text);
-    let mut data = Vec::with_capacity(asked.analysis.tokens.len() * 5);
+    let mut data = Vec::with_capacity(input.analysis.tokens.len() * 5);
     let mut last = Position::default();
-    for token in &asked.analysis.tokens {
+    for token in &input.analysis.tokens {
         let position = lines.position(text, token.span.start as usize, encoding);
-        let length = encoding.length(asked.analysis.slice(token.span));
+        let length = encoding.length(input.analysis.slice(token.span));
         let (kind, modifiers) = protocol::token_type(token.kind);
         let line = position.line.saturating_sub(last.line);
         let start =

@@ -113,7 +113,7 @@ fn definitions_and_references() {
     );
     assert_eq!(target(statement("to$0tal = TWICE(LIMIT);")), "total; };");
     assert_eq!(target(statement("total = TWICE(LIM$0IT);")), "LIMIT = 7;");
-    // From a prototype's name, go to definition leads to the function body.
+    // A call leads to the definition of the function, not to its prototype.
     assert_eq!(
         target(glsl("uint f(int x);\nvoid main() { total = f$0(1); }\nuint f(int x) { return 1; }\n")),
         "f(int x) { return 1; }"

@@ -5,7 +5,7 @@ use super::ParseError;
 /// Kinds of tokens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind<'t> {
-    /// A name: letters, digits, `_` and `.`, starting with a letter.
+    /// A name: letters, digits, `_` and `.`, starting with a letter or `_`.
     Word(&'t str),
     /// A number, not validated yet: an optional sign, digits, a fraction or exponent, or hexadecimal digits.
     Number(&'t str),
@@ -99,12 +99,12 @@ fn number_length(text: &str) -> usize {
     let hexadecimal = text[at..].starts_with("0x");
     while let Some(&byte) = bytes.get(at) {
         let exponent = !hexadecimal && matches!(byte, b'e' | b'E');
-        let goes_on = match byte {
+        let continues = match byte {
             // A decimal point, unless it starts the `..` of a range.
             b'.' => digit(at + 1),
             _ => byte.is_ascii_alphanumeric(),
         };
-        if !goes_on {
+        if !continues {
             break;
         }
         at += 1;

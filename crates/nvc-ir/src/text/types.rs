@@ -165,8 +165,8 @@ pub(super) fn parse_type(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Ty
 /// Parses the contents of a type between its angle brackets.
 type Content = fn(&mut Cursor<'_>, &mut Types) -> Parse<TypeKind>;
 
-/// The composite types except vectors, with their parsers. Parsers of lists also consume the closing bracket;
-/// for the others, [`parse_here`] consumes it.
+/// The composite types except vectors, with their parsers. The parser of structs and blocks also consumes the closing
+/// bracket; for the other types, [`parse_here`] consumes it.
 const WITH_PARTS: [(&str, Content); 12] = [
     ("array", parse_array),
     ("runtime_array", |cursor, types| {

@@ -57,7 +57,7 @@ pub(super) fn bitcast(view: &InstView<'_>) -> Check {
         return if fits(true) || fits(false) {
             Ok(())
         } else {
-            view.wrong_result("a matrix of the same size")
+            view.wrong_result("the type of operand 1, apart from the signedness")
         };
     }
     let from = view.types.bits(view.arg(0));
@@ -183,12 +183,16 @@ pub(super) fn construct(view: &InstView<'_>) -> Check {
         match parts.next() {
             Some(part) if part == view.arg(i) => {}
             Some(part) => return view.wrong_operand(i, &view.show(part)),
-            None => return fault(Invariant::Operands, format!("more than {i} operands")),
+            None => {
+                return fault(Invariant::Operands, format!("{} operands for {i} parts", view.data.args.len()));
+            }
         }
     }
     match parts.next() {
         None => Ok(()),
-        Some(_) => fault(Invariant::Operands, format!("only {} operands", view.data.args.len())),
+        Some(_) => {
+            fault(Invariant::Operands, format!("fewer operands ({}) than parts", view.data.args.len()))
+        }
     }
 }
 

@@ -1,5 +1,5 @@
-//! Verifies operations on cooperative matrices that call a function for each element: the callbacks must have
-//! the right signature (SPV_NV_cooperative_matrix2).
+//! Verifies operations on cooperative matrices that call functions of the module (*callbacks*), which must have the right
+//! signature (SPV_NV_cooperative_matrix2).
 
 use super::error::{Check, Fault, Invariant, fault};
 use super::view::InstView;
@@ -36,13 +36,14 @@ pub(super) fn reduce(view: &InstView<'_>) -> Check {
     let Some(to) = view.result().and_then(|ty| coop::matrix(view, ty)) else {
         return view.wrong_result("a cooperative matrix");
     };
-    if !fits(reduction, from, to) {
-        return view.wrong_result(&format!("the reduction ({}) of operand 1", reduction.name()));
+    if !is_reduction(reduction, from, to) {
+        return view.wrong_result(&format!("the type of the reduction ({}) of operand 1", reduction.name()));
     }
     signature(view, function, &[from.component; 2], from.component)
 }
 
-fn fits(reduction: Reduction, from: CoopMatrixType, to: CoopMatrixType) -> bool {
+/// Returns whether a reduction of a matrix of type `from` can have the type `to`. Unknown sizes match any size.
+fn is_reduction(reduction: Reduction, from: CoopMatrixType, to: CoopMatrixType) -> bool {
     let same = |a: Length, b: Length| a == b || matches!(a, Length::Spec(_)) || matches!(b, Length::Spec(_));
     let half = |a: Length, b: Length| match (a, b) {
         (Length::Fixed(a), Length::Fixed(b)) => a == b.saturating_mul(2),
@@ -69,7 +70,7 @@ pub(super) fn per_element(view: &InstView<'_>) -> Check {
         return view.wrong_result("a cooperative matrix");
     };
     if (CoopMatrixType { component: matrix.component, signed: matrix.signed, ..result }) != matrix {
-        return view.wrong_result("a matrix of the shape of operand 1");
+        return view.wrong_result("a matrix with the scope, size and use of operand 1");
     }
     let mut params = vec![Types::I32, Types::I32, matrix.component];
     for at in 1..view.data.args.len() {

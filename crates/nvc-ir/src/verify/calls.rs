@@ -1,4 +1,4 @@
-//! Verifies the call graph (invariant 6). SPIR-V forbids recursion and calls of the entry point (2.16.1).
+//! Verifies the call graph (invariant 6). SPIR-V forbids recursion and calls of the entry point (SPIR-V §2.16.1).
 
 use super::error::{Errors, Invariant};
 use crate::entity::{Entity, FuncId, Inst};
@@ -41,9 +41,9 @@ pub(super) fn check(module: &Module, errors: &mut Errors) {
     }
 }
 
-/// Checks that callbacks, and the functions they call, contain neither barriers nor operations that depend on
-/// other lanes (*tangled* instructions in SPIR-V). The order of the calls and the calling invocations are
-/// unspecified.
+/// Checks that callbacks, and the functions they call, contain neither barriers nor operations that depend on other lanes
+/// (*tangled* instructions in SPIR-V). Such operations would have no defined result, because the order of the calls and the
+/// calling invocations are unspecified.
 pub(super) fn check_callbacks(module: &Module, errors: &mut Errors) {
     let mut reached: Vec<FuncId> = Vec::new();
     for function in module.functions.values() {
@@ -69,7 +69,8 @@ pub(super) fn check_callbacks(module: &Module, errors: &mut Errors) {
     }
 }
 
-/// Returns the calls in a function whose callees exist.
+/// Returns the functions that a function calls, directly or as callbacks, each with the calling instruction. Omits ids of
+/// missing functions.
 fn calls_of(module: &Module, id: FuncId) -> Vec<(Inst, FuncId)> {
     let Some(func) = module.functions.get(id) else { return Vec::new() };
     insts(func)

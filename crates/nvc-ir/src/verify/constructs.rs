@@ -82,8 +82,8 @@ struct Construct {
 struct Role {
     merge_of: Option<u32>,
     continue_of: Option<u32>,
-    /// The switch that has the block as a case, and the index of that case. If there are several such
-    /// switches, the last one, because branches from the earlier ones are invalid.
+    /// The switch that has the block as a case, and the index of that case. If there are several such switches, the last
+    /// one; the branches from the others are reported as invalid.
     case_of: Option<(u32, Option<u32>)>,
 }
 
@@ -156,9 +156,9 @@ impl<'a> Nest<'a> {
         } else if let Some(dominator) = self.cfg.structure.immediate(position) {
             let parent = self.inner[dominator as usize];
             match (case_of, parent) {
-                (Some((header, place)), Some(switch)) if header == dominator => {
+                (Some((header, index)), Some(switch)) if header == dominator => {
                     let merge = self.constructs[switch].merge;
-                    Some(self.construct(Kind::Case(place), header, merge, parent))
+                    Some(self.construct(Kind::Case(index), header, merge, parent))
                 }
                 _ => parent,
             }
@@ -180,7 +180,7 @@ impl<'a> Nest<'a> {
         let kind = match term {
             Terminator::Loop { .. } => Kind::Loop,
             Terminator::Switch { cases, default, .. } => {
-                let mut place = 0;
+                let mut index = 0;
                 let mut before = None;
                 let position_of = |target: &Target| self.cfg.position(target.block);
                 if let Some(at) = position_of(default) {
@@ -188,10 +188,10 @@ impl<'a> Nest<'a> {
                 }
                 for (_, target) in cases {
                     // The literals of one case are adjacent.
-                    place += u32::from(before.is_some_and(|before| before != target.block));
+                    index += u32::from(before.is_some_and(|before| before != target.block));
                     before = Some(target.block);
                     if let Some(at) = position_of(target).filter(|_| target.block != default.block) {
-                        self.roles[at as usize].case_of = Some((position, Some(place)));
+                        self.roles[at as usize].case_of = Some((position, Some(index)));
                     }
                 }
                 Kind::Switch
@@ -262,7 +262,7 @@ impl<'a> Nest<'a> {
         if outer == inner {
             return Ok(());
         }
-        let Some(Construct { kind: Kind::Case(place), header, parent, .. }) =
+        let Some(Construct { kind: Kind::Case(index), header, parent, .. }) =
             outer.map(|o| &self.constructs[o])
         else {
             let message =
@@ -274,7 +274,7 @@ impl<'a> Nest<'a> {
         }
         // Fall-through from one case to the next (SPIR-V §2.11.2: at most one branch into each case).
         let falls = construct.is_some_and(|c| {
-            let next = match (c.kind, *place) {
+            let next = match (c.kind, *index) {
                 (Kind::Case(Some(a)), Some(b)) => b == a + 1,
                 (Kind::Case(_), _) => true,
                 _ => false,

@@ -6,6 +6,7 @@ use crate::entity::Type;
 use crate::imm::Imm;
 use crate::types::{CoopMatrixType, Length, Space, TypeKind, Types};
 
+/// Returns the structure of a cooperative matrix type; `None` for other types.
 pub(super) fn matrix(view: &InstView<'_>, ty: Type) -> Option<CoopMatrixType> {
     match *view.types.kind(ty) {
         TypeKind::CoopMatrix(matrix) => Some(matrix),
@@ -13,8 +14,8 @@ pub(super) fn matrix(view: &InstView<'_>, ty: Type) -> Option<CoopMatrixType> {
     }
 }
 
-/// Checks the address of a load or store: a pointer to a number or vector, which is an array element, in
-/// memory that invocations share.
+/// Checks the address of a load or store: a pointer to a number or vector, which is an array element, in a buffer or in
+/// shared memory.
 fn address(view: &InstView<'_>) -> Check {
     match view.types.pointee(view.arg(0)) {
         Some((Space::StorageBuffer | Space::Workgroup | Space::PhysicalStorageBuffer, to))
@@ -22,7 +23,7 @@ fn address(view: &InstView<'_>) -> Check {
         {
             Ok(())
         }
-        _ => view.wrong_operand(0, "a pointer to a number or vector in shared memory"),
+        _ => view.wrong_operand(0, "a pointer to a number or vector in a buffer or in shared memory"),
     }
 }
 
@@ -89,14 +90,14 @@ pub(super) fn scale(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `coop.convert.use`: an accumulator becomes a factor; otherwise the types are equal.
+/// `coop.convert.use`: the operand is an accumulator, and the result has the same type, but the use of a factor.
 pub(super) fn convert_use(view: &InstView<'_>) -> Check {
     let Some(from) = matrix(view, view.arg(0)) else { return view.wrong_operand(0, "a cooperative matrix") };
     match view.result().and_then(|ty| matrix(view, ty)) {
         Some(to) if becomes_factor(from, to) && (CoopMatrixType { usage: from.usage, ..to }) == from => {
             Ok(())
         }
-        _ => view.wrong_result("the matrix with another use"),
+        _ => view.wrong_result("the type of operand 1 as a factor"),
     }
 }
 
@@ -113,7 +114,7 @@ pub(super) fn transpose(view: &InstView<'_>) -> Check {
     };
     match view.result().and_then(|ty| matrix(view, ty)) {
         Some(to) if becomes_factor(from, to) && turned(to) => Ok(()),
-        _ => view.wrong_result("the transpose as a factor"),
+        _ => view.wrong_result("the transposed type of operand 1 as a factor"),
     }
 }
 

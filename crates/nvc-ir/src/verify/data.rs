@@ -40,7 +40,7 @@ pub(super) fn without_arrays(types: &Types, mut ty: Type) -> Type {
     ty
 }
 
-/// The message for 4- and 6-bit floats in memory with a layout.
+/// The message for 4- and 6-bit floats in memory that is not private to an invocation.
 pub(super) const SUB_BYTE: &str = "only private memory holds floats of 4 or 6 bits";
 
 /// Returns whether values of the type do not occupy whole bytes.

@@ -1,4 +1,4 @@
-//! Verifies conversions of floats, including where non-IEEE encodings are allowed.
+//! Verifies conversions of floats, and which non-IEEE encodings each conversion allows.
 
 use super::error::Check;
 use super::view::InstView;

@@ -112,8 +112,11 @@ fn check_global(module: &Module, kind: &GlobalKind) -> Check {
             if fits {
                 return Ok(());
             }
-            let message =
-                format!("a heap has no descriptors in {} of type {}", space.name(), print_type(types, *ty));
+            let message = format!(
+                "a heap cannot contain descriptors in {} of type {}",
+                space.name(),
+                print_type(types, *ty)
+            );
             fault(Invariant::Globals, message)
         }
         GlobalKind::Variable { space, ty, binding, of, .. } => {

@@ -116,7 +116,7 @@ pub(super) fn combine(view: &InstView<'_>) -> Check {
         {
             Ok(())
         }
-        (TypeKind::Image(_), _) => view.wrong_result("the image with a sampler"),
+        (TypeKind::Image(_), _) => view.wrong_result("the sampled-image type of operand 1"),
         _ => view.wrong_operand(0, "an image"),
     }
 }
@@ -128,9 +128,8 @@ pub(super) fn query(view: &InstView<'_>) -> Check {
         Op::TexQueryLod if !sampled || image.multisampled => {
             view.wrong_operand(0, "an image with a sampler and levels")
         }
-        Op::TexQueryLod if view.types.components(view.arg(1)) != u16::from(image.dim.coordinates()) => {
-            view.wrong_operand(1, "coordinates without layer")
-        }
+        Op::TexQueryLod if view.types.components(view.arg(1)) != u16::from(image.dim.coordinates()) => view
+            .wrong_operand(1, &format!("{} coordinates, without the array layer", image.dim.coordinates())),
         Op::TexLevels if image.storage || image.multisampled => view.wrong_operand(0, "an image with levels"),
         Op::TexSamples if !image.multisampled => view.wrong_operand(0, "a multisampled image"),
         _ => Ok(()),
@@ -165,7 +164,8 @@ const NOTHING: TextureImm = TextureImm {
 /// Immediate that allows only a residency code.
 const SPARSE: TextureImm = TextureImm { sparse: true, ..NOTHING };
 
-/// Returns the flags that an operation allows. A constant offset is allowed wherever a dynamic one is.
+/// Returns the flags that an operation allows, and the maximum of `component`. A constant offset is allowed wherever a
+/// dynamic one is.
 fn allowed(op: Op) -> TextureImm {
     match op {
         Op::TexSample => {
@@ -242,7 +242,7 @@ fn check_flags(op: Op, image: ImageType, mut texture: TextureImm) -> Check {
     }
     let offsets = [texture.offset, texture.offsets, texture.const_offset.is_some()];
     if offsets.into_iter().filter(|&set| set).count() > 1 || (texture.lod && texture.grad) {
-        return wrong("two operands exclude each other".to_owned());
+        return wrong("offset, offsets and const_offset exclude each other, as do lod and grad".to_owned());
     }
     if texture.min_lod && !texture.grad {
         return wrong("min_lod requires grad".to_owned());
@@ -301,7 +301,7 @@ fn operands(op: Op, image: ImageType, texture: TextureImm) -> Vec<Operand> {
     list
 }
 
-/// Returns whether a type is a texel of an image, or consists of some of its components.
+/// Returns whether a type is the component type of an image's texels, or a vector of it.
 fn is_texel(view: &InstView<'_>, ty: Type, image: ImageType) -> bool {
     view.types.scalar(ty) == image.texel
 }

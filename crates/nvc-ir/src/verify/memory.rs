@@ -17,7 +17,7 @@ pub(super) fn global<'a>(view: &InstView<'a>, global: Global) -> Result<&'a Glob
     }
 }
 
-fn immediate(message: impl Into<String>) -> Check {
+fn wrong_immediate(message: impl Into<String>) -> Check {
     fault(Invariant::Immediates, message)
 }
 
@@ -29,7 +29,7 @@ pub(super) fn bytes(view: &InstView<'_>) -> Check {
         _ => return Ok(()),
     };
     if !matches!(global(view, id)?, GlobalKind::Bytes { .. }) {
-        return immediate(format!("{id} is not byte-addressed memory"));
+        return wrong_immediate(format!("{id} is not byte-addressed memory"));
     }
     check_align(access)?;
     match (view.data.op, view.data.imm) {
@@ -48,7 +48,7 @@ fn check_align(access: Access) -> Check {
     if access.align == 0 || access.align.is_power_of_two() {
         Ok(())
     } else {
-        immediate(format!("alignment {} is not a power of two", access.align))
+        wrong_immediate(format!("alignment {} is not a power of two", access.align))
     }
 }
 
@@ -98,7 +98,7 @@ pub(super) fn global_addr(view: &InstView<'_>) -> Check {
     let Imm::Global(id) = view.data.imm else { return Ok(()) };
     match *global(view, id)? {
         GlobalKind::Variable { space, ty, .. } => check_pointer(view, space, ty),
-        _ => immediate(format!("{id} is not a variable")),
+        _ => wrong_immediate(format!("{id} is not a variable")),
     }
 }
 
@@ -171,7 +171,7 @@ pub(super) fn physical_value(view: &InstView<'_>) -> Check {
 fn check_access(view: &InstView<'_>, space: Space) -> Check {
     let Imm::Access(access) = view.data.imm else { return Ok(()) };
     if space == Space::PhysicalStorageBuffer && access.align == 0 {
-        return immediate("an access to physical memory needs an alignment");
+        return wrong_immediate("an access to physical memory needs an alignment");
     }
     check_align(access)
 }
@@ -224,7 +224,7 @@ pub(super) fn array_length(view: &InstView<'_>) -> Check {
     };
     match members.get(index as usize).map(|m| view.types.kind(m.ty)) {
         Some(TypeKind::RuntimeArray { .. }) => {}
-        _ => return immediate(format!("member {index} is not a runtime array")),
+        _ => return wrong_immediate(format!("member {index} is not a runtime array")),
     }
     match view.result() {
         Some(Types::I32 | Types::I64) => Ok(()),
@@ -247,7 +247,7 @@ pub(super) fn call(view: &InstView<'_>) -> Check {
             let (given, expected) = (view.show(view.arg(i)), view.show(param));
             return fault(
                 Invariant::Calls,
-                format!("operand {} is {given}, the parameter {expected}", i + 1),
+                format!("operand {} is {given}, but the parameter is {expected}", i + 1),
             );
         }
     }
@@ -256,6 +256,6 @@ pub(super) fn call(view: &InstView<'_>) -> Check {
     }
     let show = |ty: Option<Type>| ty.map_or("nothing".to_owned(), |ty| view.show(ty));
     let message =
-        format!("the result is {}, the function returns {}", show(view.result()), show(callee.result));
+        format!("the result is {}, but the function returns {}", show(view.result()), show(callee.result));
     fault(Invariant::Calls, message)
 }

@@ -44,8 +44,8 @@
 //!     of the innermost switch without leaving a loop, to the merge or continue block of the innermost loop,
 //!     or from one case to the next. Only the back edge leaves a continue construct.
 //!
-//! Invariants 15 to 17 are those of SPIR-V sections 2.11 (structured control flow) and 2.4 (order of blocks),
-//! so that the back end can emit functions unchanged.
+//! Invariants 15 to 17 are those of SPIR-V (structured control flow: SPIR-V §2.11; order of blocks: §2.4), so that the back
+//! end can emit functions unchanged.
 
 mod aggregates;
 mod callbacks;

@@ -75,6 +75,7 @@ fn check_storable(types: &Types, ty: Type) -> Check {
     }
 }
 
+/// The function being checked, and the blocks, instructions and block parameters that have been found in its layout.
 struct Shape<'a> {
     func: &'a Function,
     types: &'a Types,

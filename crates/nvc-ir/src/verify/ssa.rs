@@ -18,7 +18,8 @@ pub(super) fn check(id: FuncId, func: &Function, cfg: &Cfg, errors: &mut Errors)
             places[inst.index()] = Some((position, index));
         }
     }
-    // Definitions get the index of the first instruction that may use them: 0 for block parameters.
+    // Instructions are numbered from 1 in their block. A definition has the number of its instruction; a block parameter
+    // has 0.
     let definition = |value: Value| match func.values[value].def {
         ValueDef::Inst(inst) => places[inst.index()].map(|(position, index)| (position, index + 1)),
         ValueDef::Param(block) => cfg.position(block).map(|position| (position, 0)),
@@ -30,7 +31,7 @@ pub(super) fn check(id: FuncId, func: &Function, cfg: &Cfg, errors: &mut Errors)
         if is_constant(value) {
             return;
         }
-        let Some((at, place_in_block)) = definition(value) else {
+        let Some((at, number)) = definition(value) else {
             errors.add(
                 Invariant::Dominance,
                 place,
@@ -40,7 +41,7 @@ pub(super) fn check(id: FuncId, func: &Function, cfg: &Cfg, errors: &mut Errors)
         };
         // An unreachable block is never executed, so any definition is accepted.
         let dominates = if at == position {
-            place_in_block < index
+            number < index
         } else {
             cfg.branches.dominates(at, position) || !cfg.branches.is_reachable(position)
         };

@@ -61,14 +61,15 @@ fn known(length: Length) -> Option<u32> {
 
 /// Returns the number of dimensions of a layout type: `Some(None)` if it is a specialization constant, `None`
 /// if the type is not a layout.
-fn layout_of(view: &InstView<'_>, ty: Type) -> Option<Option<u32>> {
+fn layout_dimensions(view: &InstView<'_>, ty: Type) -> Option<Option<u32>> {
     match view.types.kind(ty) {
         TypeKind::TensorLayout(layout) => Some(known(layout.dimensions)),
         _ => None,
     }
 }
 
-fn view_of(view: &InstView<'_>, ty: Type) -> Option<Option<u32>> {
+/// Returns the number of dimensions of a view type, as [`layout_dimensions`] does for a layout type.
+fn view_dimensions(view: &InstView<'_>, ty: Type) -> Option<Option<u32>> {
     match view.types.kind(ty) {
         TypeKind::TensorView(tensor) => Some(known(tensor.dimensions)),
         _ => None,
@@ -77,7 +78,7 @@ fn view_of(view: &InstView<'_>, ty: Type) -> Option<Option<u32>> {
 
 /// `tensor.layout`: the result is a layout.
 pub(super) fn layout(view: &InstView<'_>) -> Check {
-    match view.result().and_then(|ty| layout_of(view, ty)) {
+    match view.result().and_then(|ty| layout_dimensions(view, ty)) {
         Some(_) => Ok(()),
         None => view.wrong_result("a tensor layout"),
     }
@@ -85,7 +86,7 @@ pub(super) fn layout(view: &InstView<'_>) -> Check {
 
 /// `tensor.view`: the result is a view.
 pub(super) fn view(view: &InstView<'_>) -> Check {
-    match view.result().and_then(|ty| view_of(view, ty)) {
+    match view.result().and_then(|ty| view_dimensions(view, ty)) {
         Some(_) => Ok(()),
         None => view.wrong_result("a tensor view"),
     }
@@ -93,7 +94,7 @@ pub(super) fn view(view: &InstView<'_>) -> Check {
 
 /// `tensor.layout.block`, `.dimensions` and `.strides`: one number per dimension.
 pub(super) fn set_layout(view: &InstView<'_>) -> Check {
-    match layout_of(view, view.arg(0)) {
+    match layout_dimensions(view, view.arg(0)) {
         Some(dimensions) => numbers(view, dimensions, 1),
         None => view.wrong_operand(0, "a tensor layout"),
     }
@@ -101,7 +102,7 @@ pub(super) fn set_layout(view: &InstView<'_>) -> Check {
 
 /// `tensor.layout.slice`: two numbers per dimension.
 pub(super) fn slice(view: &InstView<'_>) -> Check {
-    match layout_of(view, view.arg(0)) {
+    match layout_dimensions(view, view.arg(0)) {
         Some(dimensions) => numbers(view, dimensions, 2),
         None => view.wrong_operand(0, "a tensor layout"),
     }
@@ -109,7 +110,7 @@ pub(super) fn slice(view: &InstView<'_>) -> Check {
 
 /// `tensor.layout.clamp`: the first operand is a layout.
 pub(super) fn clamp(view: &InstView<'_>) -> Check {
-    match layout_of(view, view.arg(0)) {
+    match layout_dimensions(view, view.arg(0)) {
         Some(_) => Ok(()),
         None => view.wrong_operand(0, "a tensor layout"),
     }
@@ -117,7 +118,7 @@ pub(super) fn clamp(view: &InstView<'_>) -> Check {
 
 /// `tensor.view.dimensions` and `.strides`: one number per dimension.
 pub(super) fn set_view(view: &InstView<'_>) -> Check {
-    match view_of(view, view.arg(0)) {
+    match view_dimensions(view, view.arg(0)) {
         Some(dimensions) => numbers(view, dimensions, 1),
         None => view.wrong_operand(0, "a tensor view"),
     }
@@ -125,7 +126,7 @@ pub(super) fn set_view(view: &InstView<'_>) -> Check {
 
 /// `tensor.view.clip`: the first operand is a view.
 pub(super) fn clip(view: &InstView<'_>) -> Check {
-    match view_of(view, view.arg(0)) {
+    match view_dimensions(view, view.arg(0)) {
         Some(_) => Ok(()),
         None => view.wrong_operand(0, "a tensor view"),
     }
@@ -153,30 +154,30 @@ fn numbers(view: &InstView<'_>, dimensions: Option<u32>, each: u32) -> Check {
 /// `coop.load.tensor` and `coop.store.tensor`: a pointer, a matrix, a layout and an optional view.
 pub(super) fn access(view: &InstView<'_>) -> Check {
     match view.types.pointee(view.arg(0)) {
-        Some((space, to)) if in_shared_memory(space) && is_data(view.types, to) => {}
+        Some((space, to)) if is_shared(space) && is_data(view.types, to) => {}
         _ => return view.wrong_operand(0, "a pointer into memory that the invocations share"),
     }
     if coop::matrix(view, view.arg(1)).is_none() {
         return view.wrong_operand(1, "a cooperative matrix");
     }
-    if layout_of(view, view.arg(2)).is_none() {
+    if layout_dimensions(view, view.arg(2)).is_none() {
         return view.wrong_operand(2, "a tensor layout");
     }
     match view.data.args.len() {
         3 => Ok(()),
-        4 if view_of(view, view.arg(3)).is_some() => Ok(()),
+        4 if view_dimensions(view, view.arg(3)).is_some() => Ok(()),
         4 => view.wrong_operand(3, "a tensor view"),
         _ => fault(Invariant::Operands, format!("{} has 3 or 4 operands", view.data.op.info().name)),
     }
 }
 
-/// Returns whether invocations share the memory of a storage class.
-fn in_shared_memory(space: Space) -> bool {
+/// Returns whether a storage class is memory that several invocations can access: buffers and workgroup memory.
+fn is_shared(space: Space) -> bool {
     matches!(space, Space::StorageBuffer | Space::Workgroup | Space::PhysicalStorageBuffer)
 }
 
 /// Returns the number of dimensions of a load's layout, if it is known.
 pub(super) fn dimensions(view: &InstView<'_>) -> Option<u32> {
     debug_assert_eq!(view.data.op, Op::CoopLoadDecoded);
-    layout_of(view, view.arg(2)).flatten()
+    layout_dimensions(view, view.arg(2)).flatten()
 }

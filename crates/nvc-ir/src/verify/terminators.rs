@@ -67,7 +67,7 @@ fn check_target(types: &Types, func: &Function, target: &Target) -> Check {
         let (given, expected) = (func.ty(arg), func.ty(param));
         if given != expected {
             let (given, expected) = (print_type(types, given), print_type(types, expected));
-            return wrong(format!("argument {} is {given}, the parameter {expected}", i + 1));
+            return wrong(format!("argument {} is {given}, but the parameter is {expected}", i + 1));
         }
     }
     Ok(())

@@ -127,7 +127,7 @@ fn is_cooperative_component(types: &Types, ty: Type) -> bool {
 fn check_length(module: &Module, length: Length) -> Check {
     let wrong = |message: String| fault(Invariant::Types, message);
     match length {
-        Length::Fixed(0) => wrong("an array without elements".into()),
+        Length::Fixed(0) => wrong("a length of 0".into()),
         Length::Fixed(_) => Ok(()),
         Length::Spec(spec) => match module.spec_constants.get(spec) {
             Some(data) if data.ty == Types::I32 => Ok(()),

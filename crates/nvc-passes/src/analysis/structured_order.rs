@@ -1,4 +1,4 @@
-//! The order of blocks that SPIR-V requires (2.4, 2.11): dominators first, constructs before their merge blocks.
+//! The order of blocks that SPIR-V requires (SPIR-V §2.4, §2.11): dominators first, constructs before their merge blocks.
 
 use nvc_ir::entity::Entity;
 use nvc_ir::{Block, Function, Terminator};
