@@ -28,6 +28,7 @@ pub(crate) fn fold(b: &mut Builder<'_>, op: Op, x: Value, y: Value) -> Value {
         (Op::IAdd | Op::Or | Op::Xor | Op::ISub | Op::LShr, (_, Some(0))) => x,
         (Op::And, (Some(0), _) | (_, Some(0))) => b.bits(ty, 0),
         (Op::And, (Some(p), _)) if p == ones => y,
+        // `(q + 1) & !q` is the lowest clear bit of `q`: below it, all bits of `x` are kept.
         (Op::And, (_, Some(q))) if q == ones || bound(b, x) < ((q + 1) & !q) => x,
         (Op::Or, (Some(p), _) | (_, Some(p))) if p == ones => b.bits(ty, ones),
         (Op::Xor, (_, Some(1))) if ty == Types::BOOL => b.op(Op::Not, &[x]),

@@ -184,7 +184,10 @@ pub(super) fn construct(view: &InstView<'_>) -> Check {
             Some(part) if part == view.arg(i) => {}
             Some(part) => return view.wrong_operand(i, &view.show(part)),
             None => {
-                return fault(Invariant::Operands, format!("{} operands for {i} parts", view.data.args.len()));
+                return fault(
+                    Invariant::Operands,
+                    format!("{} operands for {i} parts", view.data.args.len()),
+                );
             }
         }
     }

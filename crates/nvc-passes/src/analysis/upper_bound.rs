@@ -79,7 +79,7 @@ impl Query<'_> {
             Op::UMax => of(0).max(of(1)),
             Op::IAdd => of(0).saturating_add(of(1)),
             Op::IMul => of(0).saturating_mul(of(1)),
-            // An undefined result has no bound: longer shifts, and fields beyond the width.
+            // An undefined result has no bound: shifts by the width or more, and bit fields beyond the width.
             Op::Shl => bits(1).filter(|&n| n < width.into()).map_or(max, |n| of(0).saturating_mul(1 << n)),
             Op::LShr => bits(1).filter(|&n| n < width.into()).map_or(max, |n| of(0) >> n),
             Op::URem => bits(1).filter(|&n| n > 0).map_or(max, |n| of(0).min(n - 1)),

@@ -8,7 +8,7 @@ use nvc_ir::function::Args;
 use nvc_ir::imm::Imm;
 use nvc_ir::{FuncId, Function, Inst, Module, Op};
 
-/// Converts each factor of a product that is also used differently.
+/// Converts each factor that also has other uses, once for each product that reads it.
 pub(super) fn run(module: &mut Module, uses: &Uses) {
     for (id, func) in module.functions.iter_mut() {
         for index in 0..func.layout.len() {
@@ -16,8 +16,8 @@ pub(super) fn run(module: &mut Module, uses: &Uses) {
             let mut at = 0;
             while let Some(&inst) = func.blocks[block].insts.get(at) {
                 for operand in conflicting_factors(func, (id, inst), uses) {
-                    let made = convert(func, inst, operand);
-                    func.blocks[block].insts.insert(at, made);
+                    let conversion = convert(func, inst, operand);
+                    func.blocks[block].insts.insert(at, conversion);
                     at += 1;
                 }
                 at += 1;
@@ -44,11 +44,11 @@ fn conflicting_factors(func: &Function, (id, inst): (FuncId, Inst), uses: &Uses)
 fn convert(func: &mut Function, inst: Inst, operand: usize) -> Inst {
     let data = &func.insts[inst];
     let (from, loc) = (data.args[operand], data.loc);
-    // Same type for now: `retype` gives the result the use that the product requires.
+    // Same type for now: `retype` later changes the type of the result to one with the use that the product requires.
     let ty = func.ty(from);
-    let made = func.new_inst(Op::CoopConvertUse, Imm::None, Args::from_slice(&[from]), Some(ty), loc);
-    if let Some(converted) = func.insts[made].result {
+    let conversion = func.new_inst(Op::CoopConvertUse, Imm::None, Args::from_slice(&[from]), Some(ty), loc);
+    if let Some(converted) = func.insts[conversion].result {
         func.insts[inst].args[operand] = converted;
     }
-    made
+    conversion
 }

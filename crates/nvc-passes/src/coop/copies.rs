@@ -1,5 +1,5 @@
-//! Function cloning: one clone for each combination of matrix uses (left factor, right factor or accumulator) that a function
-//! is called with.
+//! Function cloning: one clone for each combination of matrix uses (left factor, right factor or accumulator) that a
+//! function is called with. A *web* is a set of matrices that must have the same use ([`super::webs`]).
 
 use super::infer::{self, Call, Uses};
 use super::webs::Web;
@@ -38,7 +38,8 @@ pub(super) fn run(module: &mut Module, uses: &Uses, copies: &mut Copies) -> bool
     })
 }
 
-/// Clones a function once for each group of calls with compatible signatures.
+/// Clones a function once for each group of calls with compatible signatures, except the first, which keeps the original.
+/// Returns whether there is a clone.
 fn copy(module: &mut Module, id: FuncId, isolated: &Uses, copies: &mut Copies) -> bool {
     // The calls of the first group keep calling the original.
     let mut groups: Vec<(Signature, FuncId)> = Vec::new();

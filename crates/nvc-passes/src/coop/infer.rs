@@ -50,7 +50,8 @@ pub(super) struct Call {
     pub shapes: Vec<Shape>,
 }
 
-/// Infers the uses of all matrices. Calls of functions in `isolated` unify neither arguments with parameters nor results.
+/// Infers the uses of all matrices. Calls of functions in `isolated` unify neither arguments with parameters, nor their
+/// results with those of the functions.
 pub(super) fn uses(module: &Module, isolated: &[FuncId]) -> Uses {
     let mut uses = Uses::default();
     let types = &module.types;
@@ -277,7 +278,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether an instruction converts a matrix to a different component type and use.
+    /// Whether an instruction converts a matrix to a different use.
     fn changes_use(&self, data: &InstData) -> bool {
         let usage = |value: Value| match self.types.kind(self.func.ty(value)) {
             TypeKind::CoopMatrix(matrix) => matrix.usage,

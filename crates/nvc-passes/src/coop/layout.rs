@@ -1,4 +1,5 @@
-//! Replaces loads and stores that have a dynamic layout by a branch: SPV_KHR_cooperative_matrix requires a constant layout.
+//! Replaces each load or store with a dynamic layout by a branch to one of two with a constant layout, which
+//! SPV_KHR_cooperative_matrix requires.
 //!
 //! ```text
 //! m = coop.load p, stride, layout    =>    branch layout, b1, b2, merge b3
@@ -29,7 +30,7 @@ fn dynamic_layout(func: &Function, inst: Inst) -> Option<(Value, usize)> {
     func.as_bits(layout).is_none().then_some((layout, number))
 }
 
-/// Expands the instruction at `position` of the block at index `at` of the layout.
+/// Expands the instruction at `position` in the block at index `at` of the function's block layout.
 fn expand(func: &mut Function, at: usize, position: usize, (column_major, number): (Value, usize)) {
     let data = func.insts[func.blocks[func.layout[at]].insts[position]].clone();
     let [columns, rows] = [(); 2].map(|()| func.new_block());

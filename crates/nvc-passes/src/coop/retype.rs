@@ -98,7 +98,7 @@ fn constant(
     change: &impl Fn(CoopMatrixType, u8) -> CoopMatrixType,
 ) -> Value {
     let ty = shape.retyped(types, func.ty(value), webs, change);
-    let made = match func.as_const(value).cloned() {
+    let new = match func.as_const(value).cloned() {
         Some(Const::Composite(parts)) => {
             let parts = (0u64..).zip(parts).map(|(number, part)| match shape.part(Some(number)) {
                 Shape::None => part,
@@ -109,5 +109,5 @@ fn constant(
         Some(other) => other,
         None => return value,
     };
-    func.constant(ty, made)
+    func.constant(ty, new)
 }

@@ -17,6 +17,7 @@ const MAX_CLONES: usize = 4096;
 /// The duplicates made so far.
 #[derive(Default)]
 pub(super) struct Clones {
+    /// Duplicated loads: the function, the result of the original, and the results of the duplicates.
     loads: Vec<(FuncId, Value, Vec<Value>)>,
     count: usize,
 }
@@ -46,10 +47,10 @@ pub(super) fn run(module: &mut Module, uses: &Uses, clones: &mut Clones) -> bool
             }
             clones.count += more;
             any = true;
-            let made: Vec<Value> =
+            let duplicates: Vec<Value> =
                 places.iter().skip(1).filter_map(|&site| duplicate(func, inst, site)).collect();
             if func.insts[inst].op == Op::CoopLoad {
-                clones.loads.push((id, value, made));
+                clones.loads.push((id, value, duplicates));
             }
         }
     }
@@ -154,11 +155,11 @@ fn duplicate(func: &mut Function, inst: Inst, site: Site) -> Option<Value> {
 impl Clones {
     /// Merges duplicated loads that got the same type after all.
     pub fn merge(self, module: &mut Module) {
-        for (id, first, made) in self.loads {
+        for (id, first, duplicates) in self.loads {
             let func = &mut module.functions[id];
             let mut kept = vec![first];
             let mut gone = Vec::new();
-            for value in made {
+            for value in duplicates {
                 let ty = func.ty(value);
                 match kept.iter().find(|&&other| func.ty(other) == ty) {
                     Some(&same) => {

@@ -1,4 +1,5 @@
-//! Turns specialization constants that depend on a matrix length into expressions of the matrix's dimensions.
+//! Turns specialization constants that depend on a matrix length (the number of elements that each invocation has) into
+//! expressions of the matrix's dimensions.
 
 use super::lengths::Lengths;
 use super::matrices::Matrices;
@@ -25,8 +26,9 @@ pub(super) fn run(module: &mut Module, matrices: &Matrices) {
             if let Some(matrix) = matrices.get(ty) {
                 new.insert(spec, matrix.share);
             }
-            let nothing = SpecOperand::Bits(Types::I32, 0);
-            module.spec_constants[spec].kind = SpecConstKind::Op(Op::IAdd, vec![nothing, nothing]);
+            // No constant may measure a matrix any longer, so the old one becomes 0 + 0.
+            let zero = SpecOperand::Bits(Types::I32, 0);
+            module.spec_constants[spec].kind = SpecConstKind::Op(Op::IAdd, vec![zero, zero]);
             continue;
         }
         let operands = operands.iter().map(|&operand| match operand {

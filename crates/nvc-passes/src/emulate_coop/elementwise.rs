@@ -1,4 +1,4 @@
-//! Element-wise matrix operations.
+//! Lowers element-wise matrix operations to loops over the elements that an invocation has.
 
 use super::Lowering;
 use super::functions::Key;
@@ -17,6 +17,7 @@ impl Lowering {
         let key = Key::new(b, data, &data.args, Some(ty));
         let (op, imm) = (data.op, data.imm);
         self.functions.call(b, key, &data.args, Some(ty), |b, args| {
+            // The array of a matrix operand, or else the value of a scalar operand.
             let arrays: Vec<Result<Array, Value>> = args
                 .iter()
                 .zip(&operands)

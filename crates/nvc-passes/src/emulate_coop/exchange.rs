@@ -213,7 +213,8 @@ impl Lowering {
         })
     }
 
-    /// Lowers `coop.muladd` and `coop.muladd.sat`. Accumulates in order in at least 32 bits; rounds to the component once.
+    /// Lowers `coop.muladd` and `coop.muladd.sat`. Accumulates in order in at least 32 bits; rounds to the component type
+    /// once.
     pub(super) fn product(&mut self, b: &mut Builder<'_>, data: &InstData, ty: Type) -> Option<Value> {
         let &[left, right, sum] = &data.args[..] else { return None };
         let [left, right, sum] = [left, right, sum].map(|arg| self.matrices.get(b.func.ty(arg)));

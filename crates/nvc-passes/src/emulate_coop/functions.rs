@@ -31,18 +31,18 @@ impl Key {
 pub(super) struct Functions {
     base: usize,
     ids: FxHashMap<Key, FuncId>,
-    made: Vec<Function>,
+    generated: Vec<Function>,
 }
 
 impl Functions {
     /// Creates an empty list. The ids of generated functions follow those of the functions that the module has now.
     pub fn new(module: &Module) -> Self {
-        Functions { base: module.functions.len(), ids: FxHashMap::default(), made: Vec::new() }
+        Functions { base: module.functions.len(), ids: FxHashMap::default(), generated: Vec::new() }
     }
 
     /// Appends the functions to the module.
     pub fn add_to(self, module: &mut Module) {
-        for function in self.made {
+        for function in self.generated {
             module.functions.push(function);
         }
     }
@@ -60,10 +60,10 @@ impl Functions {
             Some(&id) => id,
             None => {
                 // `add_to` appends the functions in this order.
-                let id = FuncId::from_index((self.base + self.made.len()) as u32);
+                let id = FuncId::from_index((self.base + self.generated.len()) as u32);
                 let params: Vec<Type> = args.iter().map(|&arg| b.func.ty(arg)).collect();
                 let function = function(b, &key, params, result, body);
-                self.made.push(function);
+                self.generated.push(function);
                 self.ids.insert(key, id);
                 id
             }

@@ -82,7 +82,8 @@ impl Matrices {
     /// Redefines the matrix types of a module as arrays. Types and values that contain them change with them.
     ///
     /// # Errors
-    /// If a matrix has another scope, or if the work group is not a whole number of warps.
+    /// If the scope of a matrix is neither a subgroup nor a work group, or if a matrix is shared by a subgroup and the work
+    /// group is larger than a warp but not a whole number of warps.
     pub fn redefine(module: &mut Module) -> Result<Matrices, String> {
         let size = module.entry.as_ref().map_or([Extent::Fixed(1); 3], |entry| entry.workgroup_size);
         let mut lengths = Lengths::new(&mut module.spec_constants);

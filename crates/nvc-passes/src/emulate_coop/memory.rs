@@ -38,7 +38,8 @@ pub(super) struct Path {
 }
 
 impl Path {
-    /// The path to an array element. `steps` leaves out the last index, which is the last of `args`.
+    /// The path to an array element. `steps` leaves out the last index, which is the last of `args`. `None` if the array is
+    /// neither in a variable nor in physical memory, or if its elements are not contiguous.
     pub fn to(func: &Function, types: &Types, address: Value) -> Option<Path> {
         let (space, element) = types.pointee(func.ty(address))?;
         let mut at = address;
@@ -366,18 +367,20 @@ impl Lowering {
                 [matrix.rows, matrix.columns, matrix.holders, matrix.elements].map(|length| value(b, length));
             let (count, one) = (b.i32(parts), b.i32(1));
             let length = b.op(Op::Select, &[by_columns, rows, columns]);
-            let [numbers, of_line] = [all, length].map(|n| b.op(Op::UDiv, &[n, count]));
+            let [scalars, scalars_per_line] = [all, length].map(|n| b.op(Op::UDiv, &[n, count]));
             let before = b.op(Op::ISub, &[holders, one]);
-            let sum = b.op(Op::IAdd, &[numbers, before]);
+            let sum = b.op(Op::IAdd, &[scalars, before]);
             let rounds = b.op(Op::UDiv, &[sum, holders]);
             let holder = matrix.holder(b);
             for_each(b, rounds, |b, round| {
                 let first = b.op(Op::IMul, &[round, holders]);
                 let number = b.op(Op::IAdd, &[first, holder]);
-                let exists = b.op(Op::ULt, &[number, numbers]);
+                let exists = b.op(Op::ULt, &[number, scalars]);
                 when(b, exists, |b| {
-                    let (outer, at) =
-                        (b.op(Op::UDiv, &[number, of_line]), b.op(Op::URem, &[number, of_line]));
+                    let (outer, at) = (
+                        b.op(Op::UDiv, &[number, scalars_per_line]),
+                        b.op(Op::URem, &[number, scalars_per_line]),
+                    );
                     let unit_type = Types::int(unit as u8);
                     let mut word = b.bits(unit_type, 0);
                     for part in 0..parts {

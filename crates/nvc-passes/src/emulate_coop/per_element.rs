@@ -19,6 +19,7 @@ impl Lowering {
             .collect();
         let key = Key::new(b, data, &data.args, Some(ty));
         self.functions.call(b, key, &data.args, Some(ty), |b, args| {
+            // The array of a matrix operand, or else the value of another operand.
             let operands: Vec<Result<Array, Value>> = args
                 .iter()
                 .zip(&components)

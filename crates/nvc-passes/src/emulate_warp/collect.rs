@@ -1,4 +1,5 @@
-//! The second half of an emulated warp operation: computes the result from the slots of the invocation's warp.
+//! The second half of an emulated warp operation, after each lane has written its operand to its slots of shared memory:
+//! computes the result from the slots of the invocation's warp.
 
 use super::lanes::{self, WIDTH};
 use super::warps::Warps;
