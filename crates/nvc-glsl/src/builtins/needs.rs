@@ -1,4 +1,4 @@
-//! Requirements and scalar sets that many rows share.
+//! Requirements, and sets of component types, that many rows of the built-in tables share.
 
 use super::signature::{Choice, Needs};
 use crate::types::Scalar;

@@ -314,7 +314,7 @@ pub enum SubgroupFunction {
     SwizzleMasked,
     /// The second argument in the lane with the given index, else the first.
     Write,
-    /// The number of bits of a mask below that of the current lane.
+    /// The number of bits that are set in a mask below the bit of the current lane.
     CountBelow,
     /// The ballot of the lanes with the same value (GL_NV_shader_subgroup_partitioned).
     Partition,

@@ -1,9 +1,9 @@
 //! Rows of built-in functions and variables: signatures with type variables.
 //!
 //! A row describes a family of overloads. Its patterns use the type variable `T`, which ranges over the row's
-//! `scalars`, and the size variables `N` and `M`, which range over 1 to 4. The checker instantiates the overloads
-//! that match the arguments and resolves among them (GLSL §6.1), so that implicit conversions work for all sizes. No
-//! two rows of a name have a common overload.
+//! `scalars`, and the size variables `N` (1 to 4) and `M` (2 to 4). The checker instantiates the overloads that match
+//! the arguments and resolves among them (GLSL §6.1), so that implicit conversions work for all sizes. No two rows
+//! with the same name have a common overload.
 
 use super::constant::Rule;
 use super::{Operation, Variable};

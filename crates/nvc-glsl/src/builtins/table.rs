@@ -23,16 +23,17 @@ pub(super) const fn used(
     result: Pattern,
     params: &'static [Param],
 ) -> &'static [Choice] {
-    let mut speaks = speaks(result);
+    let mut needed = uses_t(result);
     let mut param = 0;
     while param < params.len() {
-        speaks |= self::speaks(params[param].pattern);
+        needed |= uses_t(params[param].pattern);
         param += 1;
     }
-    if speaks { scalars } else { &[] }
+    if needed { scalars } else { &[] }
 }
 
-const fn speaks(pattern: Pattern) -> bool {
+/// Returns whether a type depends on the choice of `T`.
+const fn uses_t(pattern: Pattern) -> bool {
     match pattern {
         Pattern::Value(component, _)
         | Pattern::Matrix(_, _, component)

@@ -110,7 +110,7 @@ const fn unsigned(name: &'static str, bits: &'static [u64], needs: Needs) -> Var
     VariableRow { scalar: scalar::U32, ..constant(name, bits, needs) }
 }
 
-/// Returns the row of an implementation limit: the minimum that the specification requires.
+/// Returns the row of an implementation limit. The value is the minimum that the specification requires.
 const fn limit(name: &'static str, bits: &'static [u64]) -> VariableRow {
     constant(name, bits, Needs::NOTHING)
 }
@@ -129,7 +129,7 @@ const COUNT: usize = ALL.len();
 static ROWS: &[VariableRow] = ALL;
 
 const ALL: &[VariableRow] = &[
-    // GLSL 7.1.6: compute shaders.
+    // GLSL §7.1.6: compute shaders.
     uvec3("gl_NumWorkGroups", Builtin::GroupCount, COMPUTE),
     uvec3("gl_WorkGroupID", Builtin::GroupId, COMPUTE),
     uvec3("gl_LocalInvocationID", Builtin::LocalId, COMPUTE),
@@ -266,7 +266,7 @@ const ALL: &[VariableRow] = &[
     unsigned("gl_RayQueryCandidateIntersectionAABBEXT", &[1], RAYS),
     // AMD_gcn_shader.
     input("gl_SIMDGroupSizeAMD", scalar::I32, 1, Builtin::SubgroupSize, GCN),
-    // GLSL 7.3: limits.
+    // GLSL §7.3: limits.
     limit("gl_MaxVertexAttribs", &[16]),
     limit("gl_MaxVertexUniformVectors", &[256]),
     limit("gl_MaxVertexUniformComponents", &[1024]),

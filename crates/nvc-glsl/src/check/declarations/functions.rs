@@ -135,7 +135,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Rejects redeclarations of built-in functions in GLSL ES (6.1).
+    /// Rejects redeclarations of built-in functions in GLSL ES (GLSL ES §6.1).
     fn check_builtin_name(&mut self, name: crate::ast::Ident) {
         let text = self.text(name.name);
         let mut rows = crate::builtins::functions::named(&text);

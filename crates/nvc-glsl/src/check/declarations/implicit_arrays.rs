@@ -11,7 +11,9 @@ use nvc_diag::{Code, Diagnostic, Span};
 const RUNTIME: &str = "GL_EXT_nonuniform_qualifier";
 
 impl Checker<'_> {
-    /// Returns the length of an indexed array, if it is known. For an implicitly sized array, records the index.
+    /// Returns the length of an indexed array, if it is known, for a check of the index. `known` is the value of a
+    /// constant index. For an implicitly sized array, records this value. Returns 0, so that the check fails, if the
+    /// value is negative and the array has no size.
     pub(in crate::check) fn array_bound(
         &mut self,
         base: ExprId,
@@ -73,7 +75,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether an unsized array is runtime-sized: the last member of a block, or an array of descriptors.
+    /// Whether an unsized array is runtime-sized: the last member of a buffer block, an array of descriptors, or an
+    /// array in a block in a descriptor heap.
     pub(in crate::check) fn is_runtime_array(&self, lvalue: ExprId) -> bool {
         if self.is_in_heap_block(lvalue) {
             return true;
@@ -169,6 +172,7 @@ impl Checker<'_> {
 
     /// Gives the unsized global arrays their implicit sizes.
     pub(in crate::check) fn size_implicit_arrays(&mut self) {
+        // An index into a split variable ([`super::opaque_structs`]) is recorded for one part, but applies to all.
         for parts in self.split_globals() {
             let parts = parts.into_iter().map(ImplicitArray::Global);
             let largest = parts.clone().find_map(|part| self.implicit.max_index.get(&part).copied());

@@ -1,5 +1,5 @@
-//! The table of layout qualifiers: the property that each sets, and the declarations on which it is allowed (GLSL
-//! 4.4).
+//! The table of layout qualifiers: the property that each sets, and the declarations on which it is allowed
+//! (GLSL §4.4).
 
 use crate::builtins::signature::Needs;
 use crate::types::Layout;
@@ -35,7 +35,7 @@ pub(in crate::check) enum LayoutKey {
     MemberOffset,
     DescriptorHeap,
     DescriptorStride,
-    /// Declares a block only as a type of descriptors (`buffer_type`).
+    /// The block declares no variable, only a type for descriptors in a heap (`buffer_type`).
     BufferType,
     DescriptorSize,
     HeapOffset,
@@ -251,7 +251,8 @@ pub(in crate::check) fn texel_kind(format: ImageFormat) -> crate::types::ScalarK
     }
 }
 
-/// Finds the layout qualifier with this name. Names are case-sensitive in all supported versions (GLSL §4.4).
+/// Finds the layout qualifier with this name. Names are compared case-sensitively, as in GLSL ES (GLSL ES §4.4).
+/// Desktop GLSL ignores case in the names of layout qualifiers, which is not supported.
 pub(in crate::check) fn find(name: &str) -> Option<&'static LayoutRow> {
     ROWS.iter().chain(&FORMATS).find(|row| row.name == name)
 }

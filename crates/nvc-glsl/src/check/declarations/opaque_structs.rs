@@ -113,6 +113,7 @@ impl Checker<'_> {
         }
     }
 
+    /// Returns the name of the variable for a part, such as `a[0].maps`.
     pub(in crate::check) fn part_name(&mut self, variable: Name, part: &SplitPart) -> Name {
         if part.suffix.is_empty() {
             return variable;

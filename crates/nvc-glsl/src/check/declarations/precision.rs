@@ -1,5 +1,5 @@
 //! Checks precision qualifiers and precision statements. Only GLSL ES requires a precision, for types without a
-//! default (4.7.4).
+//! default (GLSL ES §4.7.4).
 
 use crate::ast::{QualifierKind, Qualifiers, TypeSpec};
 use crate::check::Checker;

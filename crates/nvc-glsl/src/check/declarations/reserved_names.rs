@@ -1,5 +1,5 @@
-//! Rejects declarations of reserved names: those that begin with `gl_`, and the keywords of enabled types (GLSL 3.6,
-//! 3.7).
+//! Rejects declarations of reserved names: those that begin with `gl_`, and the keywords of enabled types
+//! (GLSL §3.6, §3.7).
 
 use crate::check::Checker;
 use crate::check::types::{cooperative, tensor};

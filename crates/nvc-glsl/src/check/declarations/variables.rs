@@ -137,7 +137,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Rejects non-constant initializers of globals in GLSL ES (4.3) unless an extension allows them.
+    /// Rejects non-constant initializers of globals in GLSL ES (GLSL ES §4.3) unless an extension allows them.
     fn check_global_initializer(&mut self, value: Option<ExprId>) {
         let constant = |this: &Self, value| this.is_error(value) || this.is_constant_tree(value);
         if let Some(value) = value.filter(|&value| self.features.is_es() && !constant(self, value)) {
@@ -147,7 +147,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Adds an assignment to a global to the prologue.
+    /// Adds an assignment to a global to the prologue, which runs before the body of `main`.
     pub(in crate::check) fn assign_before_main(&mut self, global: Handle<Global>, ty: Type, value: ExprId) {
         let span = self.span(value);
         let target = self.push(ExprKind::Global(global), ty, span);
@@ -326,8 +326,9 @@ impl Checker<'_> {
             TypeKind::Array(element, Length::Unsized) if !self.features.is_es() => element,
             _ => ty,
         };
-        let held = if value.is_some() { ty } else { element };
-        if self.contains(held, &|kind| matches!(kind, TypeKind::Array(_, Length::Unsized))) {
+        // Without an initializer, the uses of a local array can determine its outermost size, except in GLSL ES.
+        let must_have_size = if value.is_some() { ty } else { element };
+        if self.contains(must_have_size, &|kind| matches!(kind, TypeKind::Array(_, Length::Unsized))) {
             // If the initializer is unsized, an error was reported.
             if value.is_none() {
                 self.error(Code::N1305, name.span, "the local array needs a size");

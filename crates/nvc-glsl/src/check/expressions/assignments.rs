@@ -66,8 +66,8 @@ impl Checker<'_> {
         self.push(ExprKind::Assign { op: Some(op), target, value }, ty, span)
     }
 
-    /// Returns the operand of `target op= value`. If its type is a float without operators, it is converted to the target's
-    /// component type, provided that an implicit conversion exists.
+    /// Returns the right operand of `target op= value`. An operand whose float encoding has no operators (such as bfloat16)
+    /// is converted to the target's component type if an implicit conversion exists.
     fn widened_operand(&mut self, target: ExprId, value: ExprId) -> ExprId {
         let (Some((_, to)), Some((shape, from))) = (self.shape(self.ty(target)), self.shape(self.ty(value)))
         else {

@@ -62,8 +62,9 @@ impl Checker<'_> {
             return None;
         };
         let entry = self.functions.get(index)?;
-        let variable = entry.params.iter().find(|param| !param.constant || param.direction != Direction::In);
-        if let Some(param) = variable {
+        let not_constant =
+            entry.params.iter().find(|param| !param.constant || param.direction != Direction::In);
+        if let Some(param) = not_constant {
             let at = param.span;
             let message = format!("the parameters of `{}` must be `const in`", self.text(text));
             let finding = Diagnostic::new(Code::N1301, span, message).secondary(at, "this one is not");
@@ -163,7 +164,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Records the call of a built-in function if it depends on other invocations.
+    /// Records the call of a built-in function if it depends on other invocations, that is, if it becomes a *tangled
+    /// instruction* of SPIR-V.
     pub(super) fn note_tangled(&mut self, row: &Row, span: Span) {
         // Texture samples have implicit derivatives only in programs with derivatives.
         let samples = matches!(row.operation, Operation::Texture(access) if access.mode == TextureMode::Sample)

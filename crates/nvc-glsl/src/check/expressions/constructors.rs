@@ -60,7 +60,8 @@ impl Checker<'_> {
         self.error_expr(diagnostic, span)
     }
 
-    /// Checks a conversion between integers and addresses or bindless handles; returns `None` for other conversions.
+    /// Checks a conversion between addresses, or between integers and addresses, bindless handles or acceleration
+    /// structures; returns `None` for other conversions.
     fn reinterpret(&mut self, ty: Type, arg: ExprId, span: Span) -> Option<ExprId> {
         let from = self.ty(arg);
         let address = |kind: &TypeKind| matches!(kind, TypeKind::Reference(_) | TypeKind::Pointer(_));
@@ -185,7 +186,7 @@ impl Checker<'_> {
         self.push(ExprKind::Construct(converted), ty, span)
     }
 
-    /// Explains why a component does not convert to a component type; `None` if it does.
+    /// Explains why the components of an argument do not convert to a component type; `None` if they do.
     pub(super) fn no_conversion(&self, arg: ExprId, to: Scalar) -> Option<String> {
         let from = match *self.kind(arg) {
             TypeKind::CoopMatrix(matrix) => matrix.scalar,
@@ -263,6 +264,7 @@ impl Checker<'_> {
         self.push(kind, ty, span)
     }
 
+    /// Builds a matrix with a scalar on its diagonal and zeros elsewhere.
     fn diagonal(&mut self, ty: Type, arg: ExprId, span: Span) -> ExprId {
         if let (Some(constant), Some((shape @ Shape::Matrix(columns, rows), scalar))) =
             (self.const_of(arg), self.shape(ty))
@@ -279,6 +281,7 @@ impl Checker<'_> {
         self.push(ExprKind::Diagonal(arg), ty, span)
     }
 
+    /// Builds a matrix from a matrix of another size. Elements that the argument lacks are those of the identity matrix.
     fn resize(&mut self, ty: Type, arg: ExprId, span: Span) -> ExprId {
         let (Some((Shape::Matrix(columns, rows), scalar)), Some((Shape::Matrix(_, old_rows), _))) =
             (self.shape(ty), self.shape(self.ty(arg)))
@@ -409,7 +412,7 @@ impl Checker<'_> {
     }
 
     /// Whether a texture and a sampler can be combined into a type. Both `sampler` and `samplerShadow` are
-    /// accepted for any type (GL_KHR_vulkan_glsl, 5.4).
+    /// accepted for any type (GL_KHR_vulkan_glsl, §5.4).
     fn is_combination(&self, texture: crate::types::TextureType, image: ExprId, sampler: ExprId) -> bool {
         let TypeKind::Texture(given) = *self.kind(image) else { return false };
         let wanted = crate::types::TextureType { combined: false, shadow: false, ..texture };

@@ -1,5 +1,5 @@
-//! Checks the arguments of texture and image functions: memory qualifiers, formats, ranges of constants (GLSL 8.9,
-//! 8.12).
+//! Checks the arguments of texture and image functions: memory qualifiers, formats, ranges of constants
+//! (GLSL §8.9, §8.12).
 
 use crate::builtins::Operation;
 use crate::builtins::operation::{ImageFunction, TextureAccess, TextureMode, TextureOperand};
@@ -106,8 +106,8 @@ impl Checker<'_> {
         false
     }
 
-    /// Whether an image needs a format to be read, but is a struct member and so cannot have one (GLSL
-    /// 4.4.6.2). Other images are checked at their declaration.
+    /// Whether an image needs a format to be read, but is a struct member and so cannot have one
+    /// (GLSL §4.4.6.2). Other images are checked at their declaration.
     fn lacks_format(&self, image: ExprId) -> bool {
         let formatted = self.features.has("GL_EXT_shader_image_load_formatted") || self.bindless();
         !formatted && self.is_split_uniform(image) && self.format_of_image(image).is_none()
@@ -133,13 +133,12 @@ impl Checker<'_> {
     fn check_texture_constants(&mut self, access: TextureAccess, args: &[ExprId]) -> bool {
         for (operand, &arg) in access.operands.iter().zip(args.iter().skip(1)) {
             let row = RANGES.iter().find(|(of, mode, ..)| of == operand && *mode == access.mode);
-            let Some((_, _, range, words)) = row else { continue };
+            let Some((_, _, range, name)) = row else { continue };
             let Some(wrong) = self.known_integers(arg).into_iter().find(|number| !range.contains(number))
             else {
                 continue;
             };
-            let message =
-                format!("{words} {wrong} is outside the range {} to {}", range.start(), range.end());
+            let message = format!("{name} {wrong} is outside the range {} to {}", range.start(), range.end());
             let span = self.span(arg);
             self.error(Code::N0308, span, message);
             return false;

@@ -51,7 +51,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns the value of an argument. Reports a specialization constant: Vulkan forbids them as scopes and semantics.
+    /// Returns the value of an argument. Reports an argument that depends on a specialization constant, because Vulkan
+    /// does not allow such scopes and semantics.
     fn known_constant(&mut self, arg: ExprId) -> Option<u64> {
         let number = self.const_of(arg).and_then(|constant| self.scalar_bits(constant)).map(|(_, bits)| bits);
         if number.is_none() {
@@ -97,8 +98,10 @@ impl Checker<'_> {
     /// Checks the rules for all storage and memory semantics, and returns the values of both.
     fn check_semantics(&mut self, storage: ExprId, order: ExprId) -> Option<(u64, u64)> {
         let (kinds, semantics) = (self.known_constant(storage)?, self.known_constant(order)?);
-        let makes_available = semantics & MAKE_AVAILABLE != 0 && semantics & (RELEASE | ACQUIRE_RELEASE) == 0;
-        let makes_visible = semantics & MAKE_VISIBLE != 0 && semantics & (ACQUIRE | ACQUIRE_RELEASE) == 0;
+        let available_without_release =
+            semantics & MAKE_AVAILABLE != 0 && semantics & (RELEASE | ACQUIRE_RELEASE) == 0;
+        let visible_without_acquire =
+            semantics & MAKE_VISIBLE != 0 && semantics & (ACQUIRE | ACQUIRE_RELEASE) == 0;
         let fine = self.check_rules(
             storage,
             &[(kinds & !STORAGE != 0, "the storage argument has bits other than `gl_StorageSemantics...`")],
@@ -111,11 +114,11 @@ impl Checker<'_> {
                     "acquire, release and acquire-release are mutually exclusive",
                 ),
                 (
-                    makes_available,
+                    available_without_release,
                     "`gl_SemanticsMakeAvailable` needs `gl_SemanticsRelease` or `gl_SemanticsAcquireRelease`",
                 ),
                 (
-                    makes_visible,
+                    visible_without_acquire,
                     "`gl_SemanticsMakeVisible` needs `gl_SemanticsAcquire` or `gl_SemanticsAcquireRelease`",
                 ),
             ],
@@ -123,6 +126,7 @@ impl Checker<'_> {
         fine.then_some((kinds, semantics))
     }
 
+    /// Checks the storage and memory semantics of a barrier; `memory` is set for a memory barrier.
     fn check_barrier_semantics(&mut self, storage: ExprId, order: ExprId, memory: bool) -> bool {
         let Some((kinds, semantics)) = self.check_semantics(storage, order) else { return false };
         let rules = [
