@@ -258,7 +258,7 @@ impl Lowering {
         })
     }
 
-    /// `coop.transpose`.
+    /// Lowers `coop.transpose`.
     pub(super) fn transpose(&mut self, b: &mut Builder<'_>, data: &InstData, ty: Type) -> Option<Value> {
         let from = self.matrices.get(b.func.ty(*data.args.first()?))?;
         self.exchange(b, data, ty, |b, elements, _, place, _| {

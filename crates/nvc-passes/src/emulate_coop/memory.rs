@@ -262,13 +262,13 @@ impl Lowering {
         Some(path)
     }
 
-    /// `coop.load`.
+    /// Lowers `coop.load`.
     pub(super) fn load(&mut self, b: &mut Builder<'_>, data: &InstData, ty: Type) -> Option<Value> {
         let &[_, stride, by_columns] = &data.args[..] else { return None };
         self.access(b, data, ty, None, [stride, by_columns])
     }
 
-    /// `coop.store`.
+    /// Lowers `coop.store`.
     pub(super) fn store(&mut self, b: &mut Builder<'_>, data: &InstData) {
         let &[_, value, stride, by_columns] = &data.args[..] else { return };
         let types: Vec<Type> = data.args.iter().map(|&arg| b.func.ty(arg)).collect();

@@ -121,7 +121,7 @@ fn bit_of(b: &mut Builder<'_>, mask: Value, index: Value) -> Value {
     let place = b.op(Op::And, &[index, limit]);
     let shifted = b.op(Op::LShr, &[word, place]);
     let bit = b.op(Op::And, &[shifted, one]);
-    let there = b.op(Op::ULe, &[index, limit]);
+    let in_range = b.op(Op::ULe, &[index, limit]);
     let set = b.op(Op::INe, &[bit, zero]);
-    b.op(Op::And, &[there, set])
+    b.op(Op::And, &[in_range, set])
 }

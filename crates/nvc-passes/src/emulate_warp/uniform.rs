@@ -1,4 +1,5 @@
-//! Uniformity (divergence) analysis: whether the work group reaches every exchange in uniform control flow.
+//! Uniformity (divergence) analysis: whether the work group reaches every exchange (a warp operation that depends on other
+//! lanes) in uniform control flow.
 //!
 //! Conservative. A value is uniform if all its operands are; every value computed in a divergent block is varying. A branch
 //! on a varying value makes its construct divergent, from the header to the merge block, and also the constructs that a

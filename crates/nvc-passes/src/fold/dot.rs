@@ -4,7 +4,8 @@ use super::{lane, mask};
 use crate::legalise::dot::signs;
 use nvc_ir::{Const, Function, Op, Type, Types, Value};
 
-/// The result as a constant; `None` if an operand is not constant or the sum of the products overflows, which is undefined.
+/// The result as a constant; `None` if an operand is not constant, or if an accumulator is added and the sum of the
+/// products overflows, which is undefined.
 pub(super) fn fold(func: &mut Function, types: &Types, op: Op, args: &[Value], ty: Type) -> Option<Value> {
     let [signed_x, signed_y] = signs(op)?;
     let (&[x, y], rest) = args.split_first_chunk()?;

@@ -1,7 +1,8 @@
 //! Constant folding: evaluates operations whose result is the same on every target.
 //!
 //! Integer operations wrap. Float operations are folded only if IEEE 754 requires correct rounding. NaN results are not
-//! folded, because their bits differ between targets; undefined results are not folded either.
+//! folded, because their bits differ between targets, except those of `fneg` and `fabs`. Undefined results are not folded
+//! either.
 
 mod convert;
 mod dot;

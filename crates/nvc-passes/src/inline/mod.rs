@@ -7,9 +7,9 @@
 //!   the call;
 //! - the module would exceed [`MAX_COPIED`] copied instructions;
 //! - the function cannot be rewritten to have a single exit ([`single_exit`]);
-//! - the call is in a continue construct, which must lead to its back edge, and the function contains a loop or a switch.
-//!   (If both arms of a selection leave a loop or switch, the selection's merge block is unreachable and ends in
-//!   `unreachable`. Other passes can create such a selection in a function with a loop or switch.)
+//! - the call is in a continue construct, which must lead to its back edge, and the function contains a loop, a switch or
+//!   an `unreachable`. (If both arms of a selection leave a loop or switch, the selection's merge block is unreachable and
+//!   ends in `unreachable`. Other passes can create such a selection in a function with a loop or switch.)
 //!
 //! Callbacks of cooperative-matrix operations stay functions; the calls in them are inlined.
 

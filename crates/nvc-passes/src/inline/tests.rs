@@ -5,7 +5,7 @@ use crate::testing::apply;
 use nvc_ir::{Module, Op, text, verify::verify};
 use std::fmt::Write;
 
-/// A chain of functions, each with `calls` calls of the next.
+/// A chain of functions, each with `calls` calls of the next and `insts` other instructions.
 fn chain(functions: usize, calls: usize, insts: usize) -> Module {
     let mut source =
         String::from("module built\nentry \"main\" f0 size(1, 1, 1)\nfunc f0 \"main\"() {\nb0:\n");

@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 const WAITING: u32 = 0;
 /// The counter of invocations that are done.
 const DONE: u32 = 1;
-/// The site of an invocation that does not wait for its warp: it is done, or it waits at a barrier.
+/// The entry in [`Rounds::sites`] of an invocation that does not wait for its warp: it is done, or it waits at a barrier.
 const NOWHERE: u32 = u32::MAX;
 
 /// Generates the function.
@@ -33,11 +33,11 @@ pub(super) fn function(
     let mut frames = Vec::new();
     for (source, values) in functions.iter().zip(spills) {
         let locals = source.locals.values().map(|local| func.locals.push(local.clone())).collect();
-        let home = |&value: &Value| {
+        let slot = |&value: &Value| {
             let name = source.value_names.get(&value).cloned().unwrap_or_default();
             (value, func.locals.push(LocalData { name, ty: source.ty(value) }))
         };
-        frames.push(Frame { locals, spills: values.iter().map(home).collect() });
+        frames.push(Frame { locals, spills: values.iter().map(slot).collect() });
     }
     let numbers = numbers(program);
     let b = Builder::new(&mut func, types);
@@ -97,7 +97,7 @@ pub(super) struct Emitter<'a> {
     rounds: Rounds,
     pc: Local,
     numbers: Numbers,
-    /// The new values of the instance's values that are available in the current block.
+    /// Maps values of the instance to those of the generated function, as far as these are available in the current block.
     pub known: FxHashMap<Value, Value>,
     pub instance: usize,
 }
@@ -137,12 +137,12 @@ impl Emitter<'_> {
         let first = self.warps.helpers.min(&mut self.b, self.rounds.sites, existing);
         let active = self.warps.helpers.equal(&mut self.b, self.rounds.sites, existing, &[first]);
         let (turn, at_barrier) = self.turn(pc, site, first);
-        let still = self.b.op(Op::IAdd, &[done, waiting]);
-        let open = self.b.op(Op::IEq, &[still, total]);
+        let stopped = self.b.op(Op::IAdd, &[done, waiting]);
+        let open = self.b.op(Op::IEq, &[stopped, total]);
         let leaves = self.b.op(Op::And, &[at_barrier, open]);
         let resumes = self.b.op(Op::Or, &[turn, leaves]);
-        let nowhere = self.b.i32(self.numbers.done);
-        let chosen = self.b.op(Op::Select, &[resumes, pc, nowhere]);
+        let no_suspension = self.b.i32(self.numbers.done);
+        let chosen = self.b.op(Op::Select, &[resumes, pc, no_suspension]);
         self.collect(chosen, active, collect);
 
         // Only after this barrier have all invocations read the counter.

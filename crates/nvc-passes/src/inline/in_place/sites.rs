@@ -30,7 +30,7 @@ struct Candidate {
     store: Option<Inst>,
 }
 
-/// The pointers that replace variables of each body, for each call in a block that becomes a body.
+/// For each call in a block that is replaced by a body, the pointers that replace variables of the body.
 pub(in crate::inline) fn pointers(
     func: &Function,
     insts: &[Inst],

@@ -16,7 +16,7 @@ use crate::analysis::Constructs;
 use nvc_ir::entity::Entity;
 use nvc_ir::{Block, Function, Target, Terminator};
 
-/// Maximum nesting of the resulting selections; SPIR-V allows 1,023 nested constructs (2.17).
+/// Maximum nesting of the resulting selections; SPIR-V allows 1,023 nested constructs (SPIR-V §2.17).
 const MAX_DEPTH: usize = 32;
 
 /// Returns the function with a single `return`, or `None` if this rewrite is impossible. All `return`s must be outside

@@ -18,7 +18,7 @@ use crate::analysis::{Constructs, structured_order};
 use nvc_ir::{Block, Const, Function, Target, Terminator, Types};
 use results::Results;
 
-/// The single-exit form of a function without unreachable blocks; `None` if it cannot be constructed.
+/// The single-exit form of a function, which must not have unreachable blocks; `None` if the form cannot be constructed.
 pub(super) fn of(func: &Function, types: &Types) -> Option<Function> {
     let mut func = func.clone();
     if is_single_exit(&func) {
