@@ -4,7 +4,8 @@ use crate::types::ScalarKind as K;
 use naga::BinaryOperator as B;
 use nvc_ir::Op;
 
-/// Returns the IR operation of an operator on scalars of a kind, and whether its operands are swapped.
+/// Returns the IR operation of an operator on scalars of a kind, and whether its operands are swapped; `None` for `%`
+/// on floats.
 pub(crate) fn operation(op: B, kind: K) -> Option<(Op, bool)> {
     let float = kind == K::Float;
     let signed = kind == K::Sint;
@@ -18,8 +19,8 @@ pub(crate) fn operation(op: B, kind: K) -> Option<(Op, bool)> {
         B::Subtract => (pick(Op::FSub, Op::ISub, Op::ISub), false),
         B::Multiply => (pick(Op::FMul, Op::IMul, Op::IMul), false),
         B::Divide => (pick(Op::FDiv, Op::SDiv, Op::UDiv), false),
-        // GLSL leaves remainders of negative operands undefined (5.9). Other compilers give the remainder the
-        // sign of the divisor, and programs have been tested with that.
+        // GLSL leaves remainders of negative operands undefined (GLSL §5.9). Other compilers give the remainder the
+        // sign of the divisor, and programs have been tested with them.
         B::Modulo if !float => (pick(Op::URem, Op::SMod, Op::URem), false),
         B::Equal => (pick(Op::FEq, Op::IEq, Op::IEq), false),
         B::NotEqual => (pick(Op::FNe, Op::INe, Op::INe), false),

@@ -28,7 +28,7 @@ pub struct Options {
 pub struct Limits(BTreeMap<(String, usize), i32>);
 
 impl Limits {
-    /// Sets a component of a limit, such as 0 of `gl_MaxComputeWorkGroupSize`. Unknown names have no effect.
+    /// Sets a component of a limit, such as component 0 of `gl_MaxComputeWorkGroupSize`. Unknown names have no effect.
     pub fn set(&mut self, name: impl Into<String>, component: usize, value: i32) {
         self.0.insert((name.into(), component), value);
     }
@@ -54,7 +54,7 @@ pub enum MacroOption {
 #[non_exhaustive]
 pub enum Flavour {
     /// Detected from the source: Vulkan if it uses features that only Vulkan has (`set =`, push constants,
-    /// separate samplers), else OpenGL. `VULKAN` is defined.
+    /// separate samplers), else OpenGL. `VULKAN` is defined in either case.
     #[default]
     Auto,
     /// OpenGL: `VULKAN` is not defined.
@@ -65,8 +65,8 @@ pub enum Flavour {
 
 /// Loads the files that `#include` names.
 pub trait Loader {
-    /// Loads the file of `#include "path"` (or `<path>` if `system`) in a file named `from`.
     /// Loads the file of `#include "path"` (`<path>` if `system`) that appears in the file `from`.
+    ///
     /// # Errors
     /// If there is no such file or it cannot be read; the diagnostic shows the cause.
     fn load(&self, path: &str, system: bool, from: &str) -> Result<Source, LoadError>;

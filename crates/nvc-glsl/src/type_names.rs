@@ -149,7 +149,7 @@ static COUNTERS: Needs = Needs::version(420, 310, &["GL_ARB_shader_atomic_counte
 static RAYS_NV: Needs = Needs::extensions(&["GL_NV_ray_tracing", "GL_NV_displacement_micromap"]);
 static RAYS: Needs = Needs::extensions(&["GL_EXT_ray_query"]);
 
-/// Iterates over the names that [`find`] accepts, except some matrix types.
+/// Iterates over the names that [`find`] accepts, except some matrix types and `accelerationStructureNV`.
 pub fn names() -> impl Iterator<Item = String> {
     let shapes = ["vec2", "vec3", "vec4", "mat2", "mat3", "mat4", "mat2x3", "mat3x4", "mat4x2"];
     let scalars = SCALARS.iter().map(|row| row.name.to_owned());
@@ -165,8 +165,8 @@ pub fn names() -> impl Iterator<Item = String> {
     scalars.chain(composed).chain(opaque).chain(others).filter(|name| find(name).is_some())
 }
 
-/// Looks up a type by name, with the version or extensions that it requires. Cooperative matrices have
-/// parameters and are not included.
+/// Looks up a built-in type by name, with the version or extensions that it requires. Types with parameters, such as
+/// cooperative matrices, are not found.
 pub fn find(text: &str) -> Option<(TypeKind, &'static Needs)> {
     match text {
         "void" => return Some((TypeKind::Void, &NOTHING)),

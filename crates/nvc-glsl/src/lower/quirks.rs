@@ -35,8 +35,8 @@ fn number_of(program: &Program, block: Handle<tree::Global>) -> u32 {
 }
 
 impl Lowerer<'_, '_> {
-    /// Reproduces a quirk of `return`: after evaluating its operand, it runs the step expressions of all
-    /// enclosing `for` loops, innermost first.
+    /// Reproduces a quirk of `return`: after its operand is evaluated, the step expressions of all enclosing `for`
+    /// loops run, innermost first. Does nothing unless the driver's quirks are requested.
     pub(in crate::lower) fn driver_loop_steps(&mut self) {
         if self.module.options.quirks == Quirks::Driver {
             let steps: Vec<ExprHandle> = self.frames.iter().rev().filter_map(|frame| frame.step).collect();

@@ -20,7 +20,7 @@ use nvc_ir::{Global, Module, Op, Spirv, SpirvInst, Types, Value};
 const IMAGE: u32 = 100;
 
 impl ModuleLowerer<'_> {
-    /// Lowers the operands of a SPIR-V construct.
+    /// Lowers a SPIR-V construct: an instruction, type, execution mode or decoration.
     pub(in crate::lower) fn spirv_code(&mut self, types: &mut Types, code: &SpirvCode) -> Spirv {
         let operands = code.operands.iter().map(|operand| match operand {
             SpirvOperand::Literal(word) => nvc_ir::SpirvOperand::Literal(*word),
@@ -160,7 +160,8 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(Op::Spirv, imm, &[value], ty)
     }
 
-    /// Emits an opaque instruction whose result has type `ty`.
+    /// Emits an opaque instruction whose result has type `ty`. `pointers` is set if an operand is a pointer, because the
+    /// instruction then counts as one with side effects.
     pub(in crate::lower) fn opaque_inst(
         &mut self,
         inst: SpirvInst,

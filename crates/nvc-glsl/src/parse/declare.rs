@@ -8,30 +8,30 @@ use naga::Handle;
 use nvc_diag::{Code, Diagnostic};
 
 impl Parser<'_> {
-    /// Parses one or more declarators: `a, b[2], c = 1`.
-    pub(super) fn declarators(&mut self, initialized: bool) -> Parsed<Vec<Declarator>> {
+    /// Parses one or more declarators: `a, b[2], c = 1`. `may_initialize` is whether initialisers are allowed.
+    pub(super) fn declarators(&mut self, may_initialize: bool) -> Parsed<Vec<Declarator>> {
         let mut list = Vec::new();
         loop {
             let name = self.ident(NAME)?;
-            list.push(self.declarator(name, initialized)?);
+            list.push(self.declarator(name, may_initialize)?);
             if !self.accept(Punct::Comma) {
                 return Ok(list);
             }
         }
     }
 
-    /// Parses the dimensions and initialiser after a declared name. `initialized` is whether an initialiser
+    /// Parses the dimensions and initialiser after a declared name. `may_initialize` is whether an initialiser
     /// is allowed.
-    pub(super) fn declarator(&mut self, name: Ident, initialized: bool) -> Parsed<Declarator> {
+    pub(super) fn declarator(&mut self, name: Ident, may_initialize: bool) -> Parsed<Declarator> {
         let dimensions = self.dimensions()?;
         let mut initializer = None;
         if self.is(Punct::Assign) {
-            if !initialized {
+            if !may_initialize {
                 let message = "members and parameters cannot have initialisers";
                 self.diags.report(Diagnostic::new(Code::N1201, self.here(), message));
             }
             self.at += 1;
-            initializer = Some(self.initializer()?).filter(|_| initialized);
+            initializer = Some(self.initializer()?).filter(|_| may_initialize);
         }
         Ok(Declarator { name, dimensions, initializer })
     }

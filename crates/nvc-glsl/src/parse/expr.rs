@@ -60,6 +60,7 @@ const ASSIGN: &[(Punct, Option<BinaryOperator>)] = &[
 
 /// An operator whose right operand is being parsed.
 struct Pending {
+    /// Precedence of the operator.
     binds: u8,
     binary: Binary,
     span: Span,
@@ -106,7 +107,7 @@ impl Parser<'_> {
     }
 
     /// Parses a type parameter between `<` and `>`, which is a unary expression (GL_NV_cooperative_matrix and
-    /// GL_KHR_cooperative_matrix, 9). Binary operators are reported and parsed as well, for error recovery.
+    /// GL_KHR_cooperative_matrix, §9). Binary operators are reported and parsed as well, for error recovery.
     pub(super) fn type_parameter(&mut self) -> Parsed<Handle<Expr>> {
         let start = self.at;
         let operand = self.nested(Self::unary)?;

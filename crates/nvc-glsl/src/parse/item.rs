@@ -47,8 +47,8 @@ impl Parser<'_> {
         Ok(ItemKind::Declaration(Declaration { qualifiers, ty, names }))
     }
 
-    /// Parses a declaration that begins with qualifiers and has no type: a block, or qualifiers alone.
-    /// Returns `None` if a type follows.
+    /// Parses a declaration that begins with qualifiers and has no type: a block, qualifiers alone, or qualifiers
+    /// for names that are already declared. Returns `None` if there are no qualifiers or a type follows.
     fn without_type(
         &mut self,
         qualifiers: &Qualifiers,

@@ -29,7 +29,7 @@ pub(super) enum Role {
     Precision,
     /// A type name that may be followed by parameters in `<...>`.
     Template,
-    /// A type name of all versions. It cannot be redefined.
+    /// A type name that is a keyword in all versions, so that it cannot be redefined.
     Type,
     /// Reserved for future use.
     Reserved,
@@ -146,8 +146,8 @@ pub(super) fn all() -> impl Iterator<Item = &'static str> {
     KEYWORDS.iter().map(|(_, texts)| *texts).chain([LATER]).flat_map(str::split_ascii_whitespace)
 }
 
-/// Iterates over the candidates for a misspelt keyword: those that start a statement with a block if
-/// `statements`, else those that start a declaration.
+/// Iterates over the candidates for a misspelt keyword: if `statements` is set, the keywords that start statements,
+/// else those that start a declaration or that a name can follow.
 pub(super) fn candidates(statements: bool) -> impl Iterator<Item = &'static str> {
     const MORE: &[&str] = &["return", "struct", "precision", "layout", "case"];
     let fits = move |role: &Role| match role {

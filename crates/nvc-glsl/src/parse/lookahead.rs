@@ -59,9 +59,9 @@ impl Parser<'_> {
                 || self.role_at(2) == Some(Role::Type))
     }
 
-    /// Returns whether the `<` after the next name, that of a parameterized type, does begin type parameters.
-    /// Such a name is a keyword only with an extension. Without the extension, `<` is a comparison unless
-    /// constructor arguments follow.
+    /// Returns whether the `<` after the next name, the name of a parameterized type, begins type parameters. Such a
+    /// name is a keyword only with an extension. Without the extension, `<` is a comparison unless constructor
+    /// arguments follow.
     pub(super) fn constructs_template(&self) -> bool {
         if self.enables("cooperative") || self.enables("long_vector") {
             return true;
@@ -126,7 +126,7 @@ impl Parser<'_> {
     }
 
     /// Returns the position of the `,` or `;` after an initialiser; `None` if the initialiser contains a
-    /// brace.
+    /// brace or is not terminated.
     fn after_value(&self, mut ahead: usize) -> Option<usize> {
         let mut depth = 0u32;
         loop {
@@ -144,7 +144,7 @@ impl Parser<'_> {
 
     /// Returns the position after the `>` that matches the `<` at `ahead`, or the position of the first `;`
     /// or brace if there is no match. Within parentheses and brackets, `<` and `>` are operators, because
-    /// type parameters are unary expressions (GL_NV_cooperative_matrix, 9).
+    /// type parameters are unary expressions (GL_NV_cooperative_matrix, §9).
     fn after_parameters(&self, mut ahead: usize) -> usize {
         let (mut angles, mut inner) = (0u32, 0u32);
         while let Some(kind) = self.peek_at(ahead) {

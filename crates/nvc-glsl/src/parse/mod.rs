@@ -1,4 +1,4 @@
-//! The GLSL parser: builds the syntax tree from tokens by recursive descent over the grammar of GLSL 9, with
+//! The GLSL parser: builds the syntax tree from tokens by recursive descent over the grammar (GLSL §9), with
 //! precedence climbing for operators.
 //!
 //! There is no symbol table; [`lookahead`] recognises declarations. After a syntax error, the parser skips
@@ -67,8 +67,8 @@ pub fn parse(output: &Output, names: &mut Names, sources: &SourceMap, diags: &mu
 /// lowered to nested blocks.
 fn is_chained(unit: &Unit, op: BinaryOperator, left: Handle<Expr>) -> bool {
     use BinaryOperator::{LogicalAnd, LogicalOr};
-    let is_list = |op| !matches!(op, LogicalAnd | LogicalOr);
-    is_list(op) && matches!(unit.exprs[left].kind, ExprKind::Binary { op, .. } if is_list(op))
+    let chains = |op| !matches!(op, LogicalAnd | LogicalOr);
+    chains(op) && matches!(unit.exprs[left].kind, ExprKind::Binary { op, .. } if chains(op))
 }
 
 /// The result of a grammar rule; `Err` if an error was reported.
@@ -188,7 +188,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses a name that is not a keyword. `what` describes the expected name.
+    /// Parses a name; `what` describes it. Keywords are rejected, except soft qualifiers, the names of parameterized
+    /// types and, where a type is expected, type names.
     fn ident(&mut self, what: &str) -> Parsed<Ident> {
         let span = self.here();
         match self.peek() {

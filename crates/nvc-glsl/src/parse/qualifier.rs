@@ -13,6 +13,7 @@ impl Parser<'_> {
         while let Some(TokenKind::Name(name)) = self.peek() {
             let start = self.at;
             let ident = Ident { name, span: self.here() };
+            // The last token of every qualifier is consumed after the `match`.
             let kind = match self.keywords.get(name) {
                 Some(Role::Qualifier) => QualifierKind::Word(name),
                 Some(Role::SoftQualifier) if self.is_name_at(1) => QualifierKind::Word(name),

@@ -5,15 +5,15 @@ use super::cursor::Reach;
 use super::lexeme::Kind;
 use nvc_diag::{Code, Diagnostic, Limit, Span};
 
-/// An open `#if`.
+/// An open `#if`, `#ifdef` or `#ifndef`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Condition {
-    /// The span of the `#if`.
+    /// The span of that directive.
     opened: Span,
     /// Whether a branch has been taken.
     taken: bool,
     /// The span of the `#else`, if it has been read.
-    last: Option<Span>,
+    else_span: Option<Span>,
 }
 
 impl Condition {
@@ -53,7 +53,7 @@ impl Preprocessor<'_> {
             let message = format!("conditional directives are nested more than {most} deep");
             return self.fail_limit(Limit::ConditionDepth, at, message);
         }
-        frame.conditions.push(Condition { opened: at, taken: holds, last: None });
+        frame.conditions.push(Condition { opened: at, taken: holds, else_span: None });
         if !holds {
             self.skip_branches();
         }
@@ -63,11 +63,11 @@ impl Preprocessor<'_> {
     pub(super) fn end_branch(&mut self, at: Span, directive: &str) {
         match self.frames.last_mut().and_then(|frame| frame.conditions.last_mut()) {
             Some(condition) => {
-                let twice = condition.last;
+                let earlier_else = condition.else_span;
                 if directive == "#else" {
-                    condition.last = Some(at);
+                    condition.else_span = Some(at);
                 }
-                self.after_else(at, directive, twice);
+                self.after_else(at, directive, earlier_else);
                 self.skip_branches();
             }
             None => self.without_if(at, directive),
@@ -85,10 +85,11 @@ impl Preprocessor<'_> {
         self.diags.report(Diagnostic::new(Code::N1104, at, format!("`{directive}` without `#if`")));
     }
 
-    fn after_else(&mut self, at: Span, directive: &str, last: Option<Span>) {
-        if let Some(last) = last {
+    /// Reports an `#elif` or `#else` that follows an `#else` of the same conditional.
+    fn after_else(&mut self, at: Span, directive: &str, earlier_else: Option<Span>) {
+        if let Some(earlier_else) = earlier_else {
             let finding = Diagnostic::new(Code::N1104, at, format!("`{directive}` after `#else`"));
-            self.diags.report(finding.secondary(last, "the `#else`"));
+            self.diags.report(finding.secondary(earlier_else, "the `#else`"));
         }
     }
 
@@ -110,17 +111,17 @@ impl Preprocessor<'_> {
                 "endif" => return self.end_if(word.span),
                 "else" if nested == 0 => {
                     let Some(condition) = self.innermost() else { return };
-                    let (twice, holds) = (condition.last.replace(word.span), !condition.taken);
+                    let (earlier_else, holds) = (condition.else_span.replace(word.span), !condition.taken);
                     condition.taken = true;
-                    self.after_else(word.span, "#else", twice);
+                    self.after_else(word.span, "#else", earlier_else);
                     if holds {
                         return self.finish_line();
                     }
                 }
                 "elif" if nested == 0 => {
                     let Some(condition) = self.innermost() else { return };
-                    let (twice, open) = (condition.last, !condition.taken);
-                    self.after_else(word.span, "#elif", twice);
+                    let (earlier_else, open) = (condition.else_span, !condition.taken);
+                    self.after_else(word.span, "#elif", earlier_else);
                     if open && self.condition(word.span) {
                         if let Some(condition) = self.innermost() {
                             condition.taken = true;

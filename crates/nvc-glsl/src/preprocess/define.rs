@@ -98,8 +98,8 @@ impl Preprocessor<'_> {
                 }
                 Kind::Name(name) => {
                     list.push(name);
-                    let behind = self.scan(Reach::Line);
-                    match behind.kind {
+                    let separator = self.scan(Reach::Line);
+                    match separator.kind {
                         Kind::Punct(Punct::RightParen) => return Some(list),
                         Kind::Punct(Punct::Comma) => continue,
                         _ => "the parameters of a macro are separated by `,` and end in `)`".to_owned(),

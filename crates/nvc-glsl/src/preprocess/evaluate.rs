@@ -7,7 +7,7 @@ use crate::ast::Literal;
 use crate::version::Profile;
 use nvc_diag::{Code, Diagnostic, Limit, Span};
 
-/// A value. It is unsigned if an operand was (suffix `u`).
+/// A value. It is unsigned if an operand was unsigned (suffix `u`, or too large for `i64`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Value {
     bits: i64,
@@ -57,7 +57,7 @@ struct Reader<'p, 'a> {
 }
 
 impl Preprocessor<'_> {
-    /// Evaluates an expression after macro expansion; `false` if it has an error.
+    /// Evaluates a condition whose macros have been expanded; `false` if it has an error.
     pub(super) fn evaluate(&mut self, directive: Span, tokens: &[Lexeme]) -> bool {
         let mut reader = Reader { preprocessor: self, tokens, at: 0, directive, depth: 0, unused: false };
         let Ok(value) = reader.binary(1) else { return false };
@@ -239,7 +239,7 @@ impl Reader<'_, '_> {
     /// Reports a `defined` from a macro body, whose operand may have been expanded.
     fn expanded_defined(&mut self, span: Span) -> Failed {
         let finding = Diagnostic::new(Code::N1104, span, "`defined` results from macro expansion")
-            .note("this is undefined (GLSL 3.3, as in C++ 15.2)")
+            .note("this is undefined (GLSL §3.3, as in C++ §15.2)")
             .help("write `defined` in the condition itself, or define the macro as 0 or 1 with `#ifdef`");
         self.preprocessor.diags.report(finding);
         Failed

@@ -53,7 +53,8 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Reads the path: `"path"`, `<path>`, or a macro that expands to a string.
+    /// Reads the path: `"path"`, `<path>`, or a macro that expands to a string. Returns the path, whether it is in
+    /// `<>`, and its span.
     fn path(&mut self, at: Span) -> Option<(String, bool, Span)> {
         if let Some((path, span)) = self.frames.last_mut()?.scanner.angled() {
             let path = path.to_owned();

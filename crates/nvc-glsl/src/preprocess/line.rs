@@ -1,4 +1,4 @@
-//! Handles `#line` (GLSL §3.3, GL_GOOGLE_cpp_style_line_directive), `__LINE__` and `__FILE__`.
+//! Handles `#line` (GLSL §3.3, GL_GOOGLE_cpp_style_line_directive) and `__FILE__`.
 
 use super::Preprocessor;
 use super::lexeme::{Kind, Lexeme};

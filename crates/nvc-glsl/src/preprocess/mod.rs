@@ -47,7 +47,7 @@ const COMMAND_LINE: &str = "<command line>";
 /// Preprocesses a file and the files that it includes.
 ///
 /// Most errors do not end preprocessing, because the remaining tokens are worth parsing. If a limit is exceeded
-/// or an included file cannot be loaded, returns the tokens before it, and the error.
+/// or an included file cannot be loaded, returns the tokens up to that point, and the error.
 pub fn run(
     sources: &mut SourceMap,
     main: FileId,
@@ -165,7 +165,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Opens a file; returns `false` if that exceeds a limit.
+    /// Opens a file; returns `false` if that exceeds a limit. `number` is the initial value of `__FILE__`.
     fn enter(&mut self, file: FileId, number: u32) -> bool {
         let Source { name, text } = self.sources.source(file).clone();
         self.bytes = self.bytes.saturating_add(text.len());

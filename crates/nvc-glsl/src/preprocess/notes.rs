@@ -1,4 +1,4 @@
-//! Adds notes to diagnostics: which macro the location was expanded from, and which files included it.
+//! Adds notes to diagnostics: which macro the location was expanded from, and which `#include` lines lead to its file.
 
 use super::token::{Expansion, Output};
 use crate::name::Names;
@@ -32,9 +32,9 @@ pub fn decorate(diags: &mut Diagnostics, first: usize, output: &Output, names: &
 
 /// Returns the innermost macro invocation that contains a location.
 fn expansion_at<'a>(invocations: &[&'a Expansion], span: Span) -> Option<&'a Expansion> {
-    let behind =
+    let end =
         invocations.partition_point(|e| (e.invocation.file, e.invocation.start) <= (span.file, span.start));
-    let before = invocations.get(..behind)?;
+    let before = invocations.get(..end)?;
     let holds = |e: &&&Expansion| e.invocation.file == span.file && e.invocation.end > span.start;
     before.iter().rev().take(MAX_NESTED).find(holds).copied()
 }

@@ -169,21 +169,26 @@ fn wrong_suffix(text: &str, suffix: &str, known: &str) -> Malformed {
 /// Rounding twice gives a wrong result only if the 64-bit float is exactly halfway between two 16-bit floats
 /// and the number itself is not. In that case the decimal digits decide.
 fn to_half(nearest: f64, digits: &str) -> f64 {
-    /// The smallest positive 16-bit float, 2^-24, and (in `KEPT`) the number of mantissa bits.
+    /// The smallest positive 16-bit float, 2^-24.
     const STEP: f64 = 1.0 / (1 << 24) as f64;
+    /// Number of mantissa bits of a 16-bit float.
     const KEPT: i32 = 10;
     /// Halfway between the largest finite value, 65504, and the next step; rounds to infinity.
     const OVERFLOW: f64 = 65520.0;
     if nearest >= OVERFLOW {
         // Numbers below the halfway point round to 65504, even if their nearest 64-bit float is the halfway
         // point.
-        return if nearest == OVERFLOW && above(nearest, digits).is_lt() { 65504.0 } else { f64::INFINITY };
+        return if nearest == OVERFLOW && exact_order(nearest, digits).is_lt() {
+            65504.0
+        } else {
+            f64::INFINITY
+        };
     }
     let exponent = ((nearest.to_bits() >> 52) as i32 - 1023).max(-14);
     let step = STEP * f64::powi(2.0, exponent + 24 - KEPT);
     let (low, scaled) = ((nearest / step).floor(), nearest / step);
     let up = match (scaled - low).total_cmp(&0.5) {
-        std::cmp::Ordering::Equal => match above(nearest, digits) {
+        std::cmp::Ordering::Equal => match exact_order(nearest, digits) {
             std::cmp::Ordering::Equal => low % 2.0 != 0.0,
             order => order.is_gt(),
         },
@@ -193,7 +198,7 @@ fn to_half(nearest: f64, digits: &str) -> f64 {
 }
 
 /// Compares a decimal number, with all its digits, to its nearest 64-bit float.
-fn above(nearest: f64, digits: &str) -> std::cmp::Ordering {
+fn exact_order(nearest: f64, digits: &str) -> std::cmp::Ordering {
     // A halfway point between 16-bit floats is a multiple of 2^-25, which 25 decimal places represent
     // exactly.
     let exact = significant(&format!("{nearest:.25}"));

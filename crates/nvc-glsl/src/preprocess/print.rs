@@ -39,7 +39,7 @@ pub fn print(output: &Output, names: &Names, sources: &SourceMap) -> String {
     printer.text
 }
 
-/// The file name and line number that diagnostics show.
+/// A presumed location: the file name and line number that diagnostics show.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Place<'a> {
     name: &'a str,
@@ -51,6 +51,7 @@ struct Printer<'a> {
     names: &'a Names,
     sources: &'a SourceMap,
     text: String,
+    /// The location of the current output line; `None` before the first line.
     at: Option<Place<'a>>,
 }
 
@@ -93,7 +94,8 @@ impl<'a> Printer<'a> {
         self.text.extend((1..column.min(MAX_INDENT)).map(|_| ' '));
     }
 
-    /// Returns whether two tokens on a line must be separated by white space.
+    /// Returns whether to print white space between two tokens on a line. Tokens of a file are separated as in the
+    /// source; tokens from macros are separated unless one of them is a bracket or separator.
     fn apart(&self, before: &Token, token: &Token) -> bool {
         if before.span.file == token.span.file && before.expansion.is_none() && token.expansion.is_none() {
             return before.span.end != token.span.start;

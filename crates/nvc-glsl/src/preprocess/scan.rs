@@ -1,5 +1,5 @@
-//! The scanner, which splits a file into preprocessing tokens and skips white space and comments (GLSL 3.1 to
-//! 3.7).
+//! The scanner, which splits a file into preprocessing tokens and skips white space and comments (GLSL §3.1 to
+//! §3.7).
 
 use super::cursor::{Cursor, Reach};
 use super::lexeme::{Flags, Kind, Lexeme};
@@ -31,7 +31,7 @@ impl Scanner {
         Scanner { file, text, at, line_start: true }
     }
 
-    /// Current byte offset.
+    /// Returns the current byte offset.
     pub fn offset(&self) -> usize {
         self.at
     }

@@ -34,7 +34,7 @@ pub enum TokenKind {
     Error,
 }
 
-/// Declares [`Punct`] with the spelling of each.
+/// Declares the variants of [`Punct`], each with its spelling.
 macro_rules! puncts {
     ($($name:ident $text:literal)*) => {
         /// Operators and separators.

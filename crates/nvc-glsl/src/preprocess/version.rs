@@ -45,7 +45,7 @@ impl Preprocessor<'_> {
                 Some((format!("version {value} has no profiles"), profile.span))
             }
             Some(profile) if known.contains(&value) => {
-                self.agree(value, profile, at.to(number.span));
+                self.set_version(value, profile, at.to(number.span));
                 None
             }
             Some(_) if ES_VERSIONS.contains(&value) => {
@@ -60,8 +60,8 @@ impl Preprocessor<'_> {
         self.finish_line();
     }
 
-    /// Sets the version, unless the caller has forced another one (`-std`).
-    fn agree(&mut self, number: u16, profile: Profile, span: Span) {
+    /// Sets the version, unless the option `-std` does. Warns if that option selects another version.
+    fn set_version(&mut self, number: u16, profile: Profile, span: Span) {
         let Some(forced) = self.options.version else {
             (self.output.version.number, self.output.version.profile) = (number, profile);
             return;

@@ -53,7 +53,7 @@ pub struct Program {
     pub primitive_culling: bool,
     /// Whether the derivative group is that of GL_KHR_compute_shader_derivatives rather than NVIDIA's extension.
     pub khr_derivatives: bool,
-    /// Execution modes that are promises, from attributes of `main`.
+    /// Execution modes that attributes of `main` request, such as maximal reconvergence.
     pub modes: Vec<nvc_ir::ExecutionMode>,
     /// Functions that are SPIR-V instructions (GL_EXT_spirv_intrinsics).
     pub spirv: Vec<SpirvFunction>,

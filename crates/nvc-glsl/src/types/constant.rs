@@ -74,9 +74,9 @@ pub fn default_bits(
     }
 }
 
-/// Returns the value of an array's length if all specialization constants have their default values. Returns
-/// 1 if that is zero or, read as signed, negative (also `N - 1u` with N = 0): such a length is never valid in a
-/// pipeline.
+/// Returns the length of an array if all specialization constants have their default values. Returns 1 if that
+/// length is zero or, read as a signed integer, negative (such as `N - 1u` with N = 0), because such a length is
+/// never valid in a pipeline.
 pub fn default_length(
     constants: &UniqueArena<Const>,
     specs: &Arena<SpecConstant>,

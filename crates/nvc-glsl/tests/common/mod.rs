@@ -30,6 +30,7 @@ pub struct Folder(pub PathBuf);
 
 impl Loader for Folder {
     fn load(&self, path: &str, system: bool, from: &str) -> Result<Source, LoadError> {
+        // The content of this file shows the loader's arguments.
         if path == "where-am-i" {
             return Ok(Source::new(path, format!("{from} {system}\n")));
         }
@@ -60,7 +61,7 @@ pub fn options(text: &str) -> Options {
     options
 }
 
-/// Parses the warning options in the same line: `-WNAME`.
+/// Parses the warning options (`-WNAME`) in the same line as [`options`].
 pub fn warnings(text: &str) -> Warnings {
     let mut warnings = Warnings::new();
     let line = text.lines().find_map(|line| line.strip_prefix("// options: ")).unwrap_or_default();

@@ -275,7 +275,7 @@ impl Lowerer<'_, '_> {
     /// constant index requires.
     fn known_component(&self, vector: Value, index: Value) -> Option<u32> {
         let ty = self.b.func.ty(vector);
-        let specialized = self.b.types.coop_vector(ty).is_some() && self.vector_components(ty).is_none();
+        let specialized = self.b.types.coop_vector(ty).is_some() && self.coop_vector_components(ty).is_none();
         let known = self.b.func.as_bits(index).filter(|_| !specialized)?;
         Some(u32::try_from(known).unwrap_or(u32::MAX))
     }

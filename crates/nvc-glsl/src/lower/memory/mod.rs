@@ -1,6 +1,6 @@
 //! Lowers memory accesses by GLSL type: access chains, loads and stores.
 //!
-//! Memory in blocks and behind addresses has an explicit layout and is accessed by scalars and vectors. Other
+//! Memory in blocks and at addresses has an explicit layout; each access loads or stores one scalar or vector. Other
 //! memory stores whole IR values. [`variables`] decides which local variables live in memory.
 
 mod array_loops;
@@ -86,7 +86,7 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(Op::AccessChain, Imm::None, &args, ty)
     }
 
-    /// `offset + bytes`.
+    /// Returns `offset + bytes`.
     fn add_offset(&mut self, offset: Value, bytes: Value) -> Value {
         match (self.b.func.as_bits(offset), self.b.func.as_bits(bytes)) {
             (Some(a), Some(b)) => self.b.bits(Types::I32, a.wrapping_add(b)),
@@ -95,8 +95,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Returns the memory of a constituent: at an index in typed memory, at a byte offset in byte-addressed
-    /// memory.
+    /// Returns the memory of a constituent. `index` locates it in typed memory, `bytes` in byte-addressed memory and
+    /// heaps.
     fn constituent_memory(&mut self, memory: Memory, index: Value, bytes: Value, part: Memory) -> Memory {
         let base = match memory.base {
             Base::Pointer(pointer) => {
@@ -411,6 +411,8 @@ impl Lowerer<'_, '_> {
         true
     }
 
+    /// Returns `count` plus the number of constituents that a copy of the type copies one by one. Stops counting above
+    /// [`MAX_COPIED`].
     fn copies(&self, ty: Type, count: u32) -> u32 {
         if count > MAX_COPIED {
             return count;

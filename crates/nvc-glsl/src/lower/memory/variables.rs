@@ -16,11 +16,11 @@ impl<'p> Lowerer<'_, 'p> {
     /// parameter, given the index of its local variable.
     pub(in crate::lower) fn allocate_locals(&mut self, resources: &mut dyn FnMut(usize) -> Option<Resource>) {
         let body = self.body;
-        let indexed = indexed_locals(self.module.program, body);
+        let in_memory = locals_in_memory(self.module.program, body);
         for (number, local) in body.locals.iter().enumerate() {
             let storage = match resources(number) {
                 Some(resource) => Storage::Resource(resource),
-                None if indexed.get(number) == Some(&true)
+                None if in_memory.get(number) == Some(&true)
                     || self.leaf_count(local.ty, 0, MAX_LEAVES) > MAX_LEAVES =>
                 {
                     let name = self.module.names.text(local.name).to_string();
@@ -128,13 +128,13 @@ impl<'p> Lowerer<'_, 'p> {
     }
 }
 
-/// Returns which variables need memory. These are variables with an array or matrix indexed by a non-literal
-/// expression, variables with a cooperative matrix indexed by any expression, and variables that are passed
-/// by pointer to an instruction.
-fn indexed_locals(program: &tree::Program, body: &tree::Function) -> Vec<bool> {
-    let mut indexed = vec![false; body.locals.len()];
+/// Returns, for each local variable, whether it must be in memory. This is so if an array or matrix in it is indexed
+/// by an expression that is not a literal, if a cooperative matrix in it is indexed by any expression, or if it is
+/// passed by pointer to a SPIR-V instruction.
+fn locals_in_memory(program: &tree::Program, body: &tree::Function) -> Vec<bool> {
+    let mut in_memory = vec![false; body.locals.len()];
     for local in referenced_locals(program, body) {
-        if let Some(slot) = indexed.get_mut(local.0 as usize) {
+        if let Some(slot) = in_memory.get_mut(local.0 as usize) {
             *slot = true;
         }
     }
@@ -146,15 +146,15 @@ fn indexed_locals(program: &tree::Program, body: &tree::Function) -> Vec<bool> {
             _ => !is_literal(program, body, index),
         };
         if let (true, Some(LocalId(local))) = (needs_memory, root(body, base))
-            && let Some(slot) = indexed.get_mut(local as usize)
+            && let Some(slot) = in_memory.get_mut(local as usize)
         {
             *slot = true;
         }
     }
-    indexed
+    in_memory
 }
 
-/// Returns the variables that are passed by pointer to an instruction (`spirv_by_reference`).
+/// Returns the variables that are passed by pointer to a SPIR-V instruction (`spirv_by_reference`).
 fn referenced_locals(program: &tree::Program, body: &tree::Function) -> Vec<LocalId> {
     let mut locals = Vec::new();
     for (_, expr) in body.exprs.iter() {
@@ -169,7 +169,7 @@ fn referenced_locals(program: &tree::Program, body: &tree::Function) -> Vec<Loca
     locals
 }
 
-/// Returns whether an expression is a literal.
+/// Returns whether an expression is a literal or folds to one. Specialization constants are not literals.
 fn is_literal(program: &tree::Program, body: &tree::Function, index: ExprHandle) -> bool {
     use crate::types::constant::Const;
     match body.exprs[index].kind {
@@ -180,7 +180,7 @@ fn is_literal(program: &tree::Program, body: &tree::Function, index: ExprHandle)
     }
 }
 
-/// Returns the variable that an lvalue is part of.
+/// Returns the local variable that an lvalue is part of; `None` if it is not part of one.
 fn root(body: &tree::Function, mut lvalue: ExprHandle) -> Option<LocalId> {
     loop {
         match body.exprs[lvalue].kind {

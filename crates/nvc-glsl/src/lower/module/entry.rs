@@ -31,8 +31,8 @@ impl<'p> ModuleLowerer<'p> {
         })
     }
 
-    /// Returns the workgroup size. For a variable group size (chosen at dispatch) the sizes are
-    /// specialization constants.
+    /// Returns the workgroup size. A variable group size (chosen at dispatch) consists of specialization
+    /// constants, unless the options fix it.
     fn workgroup_size(&mut self) -> [Extent; 3] {
         match self.program.local_size {
             Some(size) => size.map(|size| match self.specs.get(&size) {

@@ -1,5 +1,5 @@
-//! Lowers functions: signatures, bodies and `return`. A function with opaque parameters is lowered once for
-//! each combination of resources passed to it.
+//! Lowers functions: signatures, bodies and `return`. A function with opaque parameters has several instances: it
+//! is lowered once for each combination of resources passed to it (`ResourceShape`).
 
 use crate::layout::Rules;
 use crate::lower::context::Resource;
@@ -160,8 +160,8 @@ impl Lowerer<'_, '_> {
         self.b.finish();
     }
 
-    /// Lowers `return` or the end of the body. Returns the result together with the final values of `out`
-    /// parameters.
+    /// Lowers `return` or the end of the body. The IR function returns the result together with the final values of
+    /// `out` and `inout` parameters.
     pub(in crate::lower) fn return_(&mut self, value: Option<crate::lower::context::ExprHandle>) {
         let body = self.body;
         let mut results = Vec::new();

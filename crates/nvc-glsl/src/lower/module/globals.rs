@@ -1,7 +1,7 @@
 //! Lowers global variables and blocks, which are declared in the IR at their first use.
 //!
-//! A block is declared twice: as a resource with a class and binding number, which reflection reads, and as a
-//! typed variable with a binding, which instructions access.
+//! A uniform or storage block is declared twice: as a resource with a class and binding number, which reflection
+//! reads, and as a typed variable with a binding, which instructions access.
 
 use crate::layout::Rules;
 use crate::lower::analysis::bindings::{binding_class, binding_count, descriptor_count};
@@ -60,7 +60,8 @@ impl ModuleLowerer<'_> {
         self.names.text(self.program.globals[handle].name).to_string()
     }
 
-    /// Returns the IR variable of a global; `None` for descriptors, buffers in heaps and loose uniforms.
+    /// Returns the IR variable of a global; `None` for descriptors, atomic counters, buffers and data in heaps, and loose
+    /// uniforms.
     pub(in crate::lower) fn variable(
         &mut self,
         types: &mut Types,

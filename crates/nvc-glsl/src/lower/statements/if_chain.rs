@@ -1,4 +1,4 @@
-//! Lowers `if` statements and `else if` chains.
+//! Lowers `if` statements and `else if` chains. Long chains are split into segments of [`CHAIN_SEGMENT`] conditions.
 
 use super::hint;
 use crate::limits::CHAIN_SEGMENT;

@@ -31,7 +31,8 @@ impl<'p> Lowerer<'_, 'p> {
         }
     }
 
-    /// Whether the program exceeds a limit or the compilation is to stop, which is then reported.
+    /// Returns whether lowering must stop, because the program has too many instructions, or because the compilation
+    /// was cancelled or exceeds its time limit. Reports the reason once.
     pub(in crate::lower) fn stopped(&mut self) -> bool {
         let module = &mut *self.module;
         let most = module.diags.limit(Limit::Instructions);

@@ -59,7 +59,7 @@ pub(in crate::lower) fn component(kind: &TypeKind) -> Option<Scalar> {
     }
 }
 
-/// Returns the number of components of a vector; 1 for a scalar.
+/// Returns the number of components of a vector; 1 for other types.
 pub(in crate::lower) fn size(kind: &TypeKind) -> u16 {
     match *kind {
         TypeKind::Vector(size, _) => size,
@@ -304,6 +304,7 @@ impl ModuleLowerer<'_> {
         }
     }
 
+    /// Returns a length that is given by a constant. A default value that is not positive counts as 1.
     pub(in crate::lower) fn constant_length(&self, count: Handle<Const>) -> ir::Length {
         match self.specs.get(&count) {
             Some(&spec) => ir::Length::Spec(spec),

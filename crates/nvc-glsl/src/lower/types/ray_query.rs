@@ -5,7 +5,7 @@ use nvc_ir::{Spirv, SpirvOperand, Type, TypeKind, Types};
 
 /// The capability `RayQueryKHR`.
 const RAY_QUERY: u32 = 4472;
-/// `OpTypeRayQueryKHR`.
+/// `OpTypeRayQueryKHR`, whose number happens to equal that of the capability.
 const TYPE_RAY_QUERY: u32 = 4472;
 
 /// Returns an opaque SPIR-V construct that requires ray queries.

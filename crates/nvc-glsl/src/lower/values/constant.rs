@@ -122,7 +122,7 @@ impl Lowerer<'_, '_> {
             // a `Construct`.
             (known, TypeKind::CoopVector(_)) => {
                 let parts: Vec<_> = parts.iter().map(|part| self.single(part)).collect();
-                let fixed = self.vector_components(value_type) == Some(parts.len() as u32);
+                let fixed = self.coop_vector_components(value_type) == Some(parts.len() as u32);
                 if known.is_some() && fixed {
                     return self.b.func.constant(value_type, IrConst::Composite(parts)).into();
                 }

@@ -118,7 +118,7 @@ impl Lowerer<'_, '_> {
 
     /// Returns the number of components of a cooperative vector; `None` if a specialization constant determines it, and
     /// for all other types.
-    pub(in crate::lower) fn vector_components(&self, ty: IrType) -> Option<u32> {
+    pub(in crate::lower) fn coop_vector_components(&self, ty: IrType) -> Option<u32> {
         match self.b.types.coop_vector(ty)?.length {
             Length::Fixed(count) => Some(count),
             Length::Spec(_) => None,
@@ -128,7 +128,7 @@ impl Lowerer<'_, '_> {
     /// Returns the components of a vector or scalar.
     pub(in crate::lower) fn components(&mut self, vector: Value) -> Vec<Value> {
         let ty = self.b.func.ty(vector);
-        let count = self.vector_components(ty).unwrap_or(u32::from(self.b.types.components(ty)));
+        let count = self.coop_vector_components(ty).unwrap_or(u32::from(self.b.types.components(ty)));
         (0..count).map(|k| self.component(vector, k)).collect()
     }
 
