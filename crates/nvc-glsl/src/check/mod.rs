@@ -203,7 +203,8 @@ struct Checker<'a> {
     depths: FxHashMap<crate::types::StructId, u32>,
     /// Whether the expression being checked must be a constant expression.
     in_constant_expr: bool,
-    /// Whether structs contain opaque types; the flag is that of `contains_kept`.
+    /// Results of `contains_cached` for structs: whether a struct contains an opaque type. The key has the flag
+    /// `bindless` of that function.
     opaque_structs: RefCell<FxHashMap<(crate::types::StructId, bool), bool>>,
     /// The compilation units before this one.
     units: link::Units,

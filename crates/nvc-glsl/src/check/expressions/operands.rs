@@ -38,7 +38,7 @@ impl Checker<'_> {
             Diagnostic::new(Code::N1305, span, message)
         } else {
             Diagnostic::new(Code::N1305, span, format!("an operand cannot have the opaque type {ty}")).note(
-                "opaque types can only be indexed, selected as members, and passed to functions (GLSL 4.1.7)",
+                "opaque types can only be indexed, selected as members, and passed to functions (GLSL §4.1.7)",
             )
         };
         self.error_expr(diagnostic, span)

@@ -66,8 +66,8 @@ impl Checker<'_> {
         self.reservations.ranges.insert((space, first), (end, span));
     }
 
-    /// Returns the number of locations of a uniform: one for each scalar, vector, matrix and opaque type in it (GLSL
-    /// 4.4.3).
+    /// Returns the number of locations of a uniform: one for each scalar, vector, matrix and opaque type in it
+    /// (GLSL §4.4.3).
     pub(super) fn locations(&mut self, ty: Type) -> u64 {
         match *self.program.types.kind(ty) {
             TypeKind::Array(element, length) => {
@@ -94,9 +94,9 @@ impl Checker<'_> {
         }
     }
 
-    /// Declares a block name. It must differ from variables and from other blocks of the same storage (GLSL
-    /// 4.3.9). A type of the same name is accepted, because a buffer-reference block with an instance name has
-    /// declared one.
+    /// Declares a block name. It must differ from the names of variables and of other blocks with the same storage
+    /// qualifier (GLSL §4.3.9). A type of the same name is accepted, because a buffer-reference block with an instance
+    /// name has declared one.
     pub(super) fn declare_block(&mut self, storage: Storage, name: ast::Ident) {
         match self.scopes.find_in_current_scope(name.name).map(|entry| entry.symbol) {
             Some(Symbol::Type(_)) => return,

@@ -169,6 +169,8 @@ impl Checker<'_> {
         true
     }
 
+    /// Checks the qualifiers `descriptor_size` and `offset` of a member, and returns their values. `before` contains
+    /// the members declared before it.
     fn heap_placement(
         &mut self,
         quals: &QualifierSet,

@@ -6,7 +6,7 @@ use crate::layout::{Extent, Rules, align_up};
 use crate::types::{Layout, Member};
 use nvc_diag::{Code, Diagnostic};
 
-/// Exclusive limit of the size of a block in bytes.
+/// Exclusive limit on the size of a block in bytes.
 const MAX_BYTES: u64 = 1 << 31;
 
 impl Checker<'_> {

@@ -109,7 +109,7 @@ impl Checker<'_> {
     }
 
     /// Returns the format of an image, which must match the component type. It may be missing if the image is
-    /// `writeonly` or if an extension allows reads without a format.
+    /// `writeonly`, has a qualifier such as `size4x32`, or if an extension allows reads without a format.
     pub(super) fn image_format(
         &mut self,
         quals: &QualifierSet,

@@ -28,8 +28,8 @@ impl Checker<'_> {
         let mut map = TypeMap { equals, known: FxHashMap::default() };
         let program = &mut self.program;
         let types = &mut program.types;
-        let defs: Vec<_> = types.structs.iter().map(|def| def.members.len()).collect();
-        for (id, members) in (0u32..).zip(defs) {
+        let member_counts: Vec<_> = types.structs.iter().map(|def| def.members.len()).collect();
+        for (id, members) in (0u32..).zip(member_counts) {
             for index in 0..members {
                 let ty = types.get_struct(StructId(id)).and_then(|def| def.members.get(index)).map(|m| m.ty);
                 let Some(ty) = ty.map(|ty| map.ty(types, ty)) else { continue };
@@ -70,6 +70,7 @@ impl Checker<'_> {
             }
             named.push(id);
         }
+        // The last candidate of a list is the one that the struct is assumed to equal: first the earliest.
         for (_, list) in &mut candidates {
             list.reverse();
         }

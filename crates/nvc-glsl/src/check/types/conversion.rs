@@ -1,4 +1,4 @@
-//! Implicit conversions (GLSL §4.1.10 and the extensions that add to it) and their ranking (6.1).
+//! Implicit conversions (GLSL §4.1.10 and the extensions that add to it) and their ranking (GLSL §6.1).
 
 use crate::check::features::Features;
 use crate::check::{Checker, ExprId};
@@ -6,6 +6,7 @@ use crate::types::{Scalar, ScalarKind, Type, TypeKind, scalar};
 use nvc_diag::{Code, Diagnostic};
 use std::cmp::Ordering;
 
+/// Extensions that add the conversions of GL_EXT_shader_explicit_arithmetic_types.
 const EXPLICIT: &[&str] = &[
     "GL_EXT_shader_explicit_arithmetic_types",
     "GL_EXT_shader_explicit_arithmetic_types_int8",
@@ -63,7 +64,7 @@ fn encoded_conversion(from: Scalar, to: Scalar) -> bool {
     }
 }
 
-/// Whether a constructor converts a component type to another (GLSL 5.4.1, GL_EXT_bfloat16,
+/// Whether a constructor converts a component type to another (GLSL §5.4.1, GL_EXT_bfloat16,
 /// GL_EXT_ocp_microscaling_types). Floats in other encodings do not convert to or from `bool`, and microscaling types
 /// convert only to larger floats. Constants are exempt, because other compilers convert them.
 pub(in crate::check) fn constructs(from: Scalar, to: Scalar, is_constant: bool) -> bool {
@@ -79,7 +80,7 @@ pub(in crate::check) fn constructs(from: Scalar, to: Scalar, is_constant: bool) 
     to.microscaling().is_none() && (from.microscaling().is_none() || to.is_float())
 }
 
-/// `int` converts to `uint` since version 4.00.
+/// Whether `int` converts to `uint`: since version 4.00, in GLSL ES, or with one of the extensions.
 fn signed_to_unsigned(features: &Features) -> bool {
     features.is_es()
         || features.version() >= 400
@@ -105,7 +106,7 @@ fn explicit_type_conversion(from: Scalar, to: Scalar) -> bool {
 /// The rules by which conversions are ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::check) enum Ranking {
-    /// Those of GLSL 6.1 and GL_EXT_shader_explicit_arithmetic_types. Conversions of an integer to `uint` and to
+    /// Those of GLSL §6.1 and GL_EXT_shader_explicit_arithmetic_types. Conversions of an integer to `uint` and to
     /// `int64_t`, for example, are equally good.
     Common,
     /// Also those of GL_NV_gpu_shader5: a wider type of the same kind is better, and the narrowest of these is best.
@@ -150,7 +151,7 @@ pub(in crate::check) fn compare(
     Ordering::Equal
 }
 
-/// Compares conversions by GLSL 6.1: `float` converts best to `double`, other types better to `float` than to `double`.
+/// Compares conversions by GLSL §6.1: `float` converts best to `double`, other types better to `float` than to `double`.
 /// GL_EXT_shader_explicit_arithmetic_types has no rule beyond promotions.
 fn compare_core(features: &Features, from: Scalar, a: Scalar, b: Scalar) -> Ordering {
     if features.has_any(EXPLICIT) {
@@ -167,6 +168,7 @@ fn compare_core(features: &Features, from: Scalar, a: Scalar, b: Scalar) -> Orde
     }
 }
 
+/// Returns the rank of a float type to which an integer converts; lower is better.
 fn float_rank(float: Scalar) -> u8 {
     // `float`, then `double`, then `float16_t`, which loses precision.
     match float.width {
@@ -176,6 +178,7 @@ fn float_rank(float: Scalar) -> u8 {
     }
 }
 
+/// Whether a conversion is a promotion, which GL_EXT_shader_explicit_arithmetic_types prefers to other conversions.
 fn promotes(from: Scalar, to: Scalar) -> bool {
     match from.kind {
         ScalarKind::Float => to == scalar::F64,

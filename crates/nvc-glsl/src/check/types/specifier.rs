@@ -19,7 +19,7 @@ pub(in crate::check) enum Unsized {
     Forbidden,
 }
 
-/// Exclusive limit of the size of a type in bytes.
+/// Exclusive limit on the size of a type in bytes.
 const MAX_BYTES: u64 = 1 << 31;
 /// Maximum nesting depth of structs and arrays.
 const MAX_DEPTH: u32 = 64;
@@ -322,10 +322,10 @@ impl Checker<'_> {
     /// Checks the type of a struct member. Atomic counters are not allowed, because a member cannot have a binding, and
     /// images are not allowed in GLSL ES, because a member cannot have a format (GLSL §4.1.7.3, GLSL ES §4.1.8).
     fn member_type(&mut self, ty: Type, span: Span) -> Type {
-        let innermost = |kind: &TypeKind| matches!(kind, TypeKind::AtomicCounter);
+        let is_counter = |kind: &TypeKind| matches!(kind, TypeKind::AtomicCounter);
         let what = match self.program.types.kind(ty) {
             TypeKind::Void => "void",
-            _ if self.contains(ty, &innermost) => "an atomic counter",
+            _ if self.contains(ty, &is_counter) => "an atomic counter",
             _ if self.features.is_es() && self.contains(ty, &|kind| matches!(kind, TypeKind::Image(_))) => {
                 "an image in GLSL ES"
             }
@@ -337,19 +337,19 @@ impl Checker<'_> {
 
     /// Whether a type is opaque or contains an opaque type (GLSL §4.1.7).
     pub(in crate::check) fn contains_opaque(&self, ty: Type) -> bool {
-        self.contains_kept(ty, false, &TypeKind::is_opaque)
+        self.contains_cached(ty, false, &TypeKind::is_opaque)
     }
 
     /// Whether a type is or contains an opaque type that is not a value. In a bindless program, textures
     /// and images are values.
     pub(in crate::check) fn contains_bound_opaque(&self, ty: Type) -> bool {
         let bindless = self.bindless();
-        self.contains_kept(ty, bindless, &|kind| kind.is_opaque() && !(bindless && kind.has_handles()))
+        self.contains_cached(ty, bindless, &|kind| kind.is_opaque() && !(bindless && kind.has_handles()))
     }
 
-    /// As [`Self::contains`], for a test that is made for every expression: the answers for structs are kept, because a struct may
-    /// have thousands of members. `bindless` tells the two tests apart.
-    fn contains_kept(&self, mut ty: Type, bindless: bool, test: &dyn Fn(&TypeKind) -> bool) -> bool {
+    /// Like [`Self::contains`], but caches the results for structs, because the tests of its two callers run for every
+    /// expression and a struct may have thousands of members. `bindless` distinguishes the two tests in the cache.
+    fn contains_cached(&self, mut ty: Type, bindless: bool, test: &dyn Fn(&TypeKind) -> bool) -> bool {
         while let TypeKind::Array(element, _) = self.program.types.kind(ty) {
             ty = *element;
         }
