@@ -5,7 +5,8 @@ use crate::{command, conformance};
 use anyhow::{Context, Result};
 use std::ffi::OsString;
 
-/// Builds `nvc` and `nvc-bench`, then runs `nvc-bench` with these arguments.
+/// Builds `nvc` and `nvc-bench`, then runs `nvc-bench` with these arguments. With `--gpu`, runs `nvc-conformance time`
+/// with the other arguments instead.
 pub fn run(args: &[OsString]) -> Result<()> {
     if args.iter().any(|arg| arg == "--gpu") {
         let rest: Vec<OsString> = args.iter().filter(|arg| *arg != "--gpu").cloned().collect();
@@ -37,7 +38,8 @@ pub fn run(args: &[OsString]) -> Result<()> {
     print_sizes()
 }
 
-/// Prints the total module size of the corpus. A test of the crate `nvc` keeps the file up to date.
+/// Prints the total module size of the corpus from the last line of `size.txt`. A test of the crate `nvc` keeps that file
+/// up to date.
 fn print_sizes() -> Result<()> {
     const SIZES: &str = "testdata/bench/size.txt";
     let text = std::fs::read_to_string(command::root().join(SIZES)).context(SIZES)?;

@@ -6,10 +6,10 @@ use anyhow::Result;
 /// Options of `cargo xtask bless`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Only this package's file tests.
+    /// Run only the file tests of PACKAGE.
     #[arg(short, long)]
     package: Option<String>,
-    /// Only tests whose name contains this.
+    /// Run only tests whose name contains FILTER.
     filter: Option<String>,
 }
 

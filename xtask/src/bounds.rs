@@ -5,7 +5,8 @@ use crate::command;
 use anyhow::Result;
 use std::ffi::OsString;
 
-/// Builds `nvc` and `nvc-bounds`, then runs `nvc-bounds` on `nvc` with these arguments.
+/// Builds `nvc` and `nvc-bounds`, then runs `nvc-bounds compile` on `nvc` with these arguments. If the first one is
+/// `service`, runs `nvc-bounds service` instead, which measures the memory of a process that compiles many programs.
 pub fn run(args: &[OsString]) -> Result<()> {
     command::run(&mut command::cargo(&[
         "build",

@@ -18,8 +18,8 @@ pub struct Args {
     install: bool,
 }
 
-/// Runs cheap checks first, then the commands of the README unchanged, and the shaders of other projects.
-/// The test command runs last, so that its summary ends the output.
+/// Runs cheap checks first. Then runs the commands of the README, unchanged, tests the Python package, and compiles the
+/// shaders of other projects. The README's test command runs last, so that its summary ends the output.
 pub fn run(args: &Args) -> Result<()> {
     needs::ensure(true, args.install)?;
     tidy::run(&tidy::Args { full: true })?;

@@ -59,7 +59,7 @@ pub fn show(command: &Command) -> String {
     parts.map(|part| part.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns whether a program of this name can be started.
+/// Returns whether the command `PROGRAM --version` succeeds.
 pub fn is_installed(program: &str) -> bool {
     let mut command = Command::new(program);
     command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());

@@ -51,7 +51,7 @@ pub fn run(args: &Args) -> Result<()> {
         command
     };
     command::run(&mut npm(&["ci", "--no-audit", "--no-fund"]))
-        .context("the npm registry must be reachable")?;
+        .context("cannot install the extension's npm packages (npm needs access to its registry)")?;
     command::run(&mut npm(&["run", "build"]))?;
     if args.check {
         command::run(&mut npm(&["test"]))?;

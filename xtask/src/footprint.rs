@@ -17,7 +17,7 @@ struct Footprint {
     megabytes: u64,
 }
 
-/// Builds an empty project with this build dependency from scratch, in Cargo's default profile. Incremental
+/// Builds an empty project that depends on `nvc-build` from scratch, in Cargo's default profile. Incremental
 /// compilation is off, because Cargo never uses it for dependencies from a registry or git repository.
 pub fn run() -> Result<()> {
     let folder = command::target_directory()?.join("footprint");
@@ -47,7 +47,7 @@ fn exceeds(measured: Footprint) -> bool {
         || measured.megabytes > LIMITS.megabytes
 }
 
-/// Writes an empty project with its own workspace, which locks the same dependency versions as this one.
+/// Writes an empty project with its own workspace, which locks the same dependency versions as the workspace of nvc.
 fn write_project(folder: &Path) -> Result<()> {
     let root = command::root();
     std::fs::create_dir_all(folder.join("src"))?;

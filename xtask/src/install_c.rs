@@ -19,7 +19,7 @@ pub struct Args {
     /// The profile to build with
     #[arg(long, value_name = "NAME", default_value = "release")]
     profile: String,
-    /// Install the libraries in FOLDER, which Cargo built with these features, instead of building them [default: the
+    /// Install the libraries that Cargo built in FOLDER, with the features of LIST, instead of building them [default: the
     /// variable NVC_C_LIBRARIES]
     #[arg(long, value_name = "FOLDER")]
     libraries: Option<PathBuf>,
@@ -36,6 +36,7 @@ pub struct System {
     /// Names of the installed shared library: the file, the name that the program loader uses, and the name
     /// that the linker uses. `{}` is replaced by a version.
     installed: [&'static str; 3],
+    /// The system libraries, as linker arguments.
     static_libraries: &'static str,
     /// The C++ runtime, which the validator needs.
     cxx: &'static str,
@@ -82,7 +83,7 @@ pub struct Library<'a> {
     pub system: &'a System,
     /// The folder that contains it.
     pub from: &'a Path,
-    /// Its features.
+    /// Features that it was built with.
     pub features: &'a [String],
     /// Whether to install the static library too, which is ten times as large as the shared one.
     pub with_static: bool,

@@ -57,7 +57,7 @@ enum Task {
     Test(test::Args),
     /// Run the file tests and accept what they produce as the new goldens.
     Bless(bless::Args),
-    /// Check the project's own rules: layout, dependency arrows, diagnostics, goldens, links.
+    /// Check the project's own rules: layout, dependencies between crates, diagnostics, goldens, links.
     Tidy(tidy::Args),
     /// Measure the compiler on the corpus, or with --gpu the code that it generates.
     Bench(Forwarded),
@@ -65,9 +65,9 @@ enum Task {
     Bounds(Forwarded),
     /// Compile, validate and mutate random programs, and optionally run them on several engines.
     Fuzz(Forwarded),
-    /// Reduce a program while a command succeeds, or while the same engines are wrong.
+    /// Make a program smaller such that a command still succeeds, or the same engines still give wrong results.
     Reduce(Forwarded),
-    /// Find the statement that an engine miscompiles, from the final contents of its memory.
+    /// Find the statement that an engine miscompiles, from the memory after the engine's run.
     Blame(Forwarded),
     /// Run all cases on all engines, and update the tables of crates/lab/logs/conformance.md.
     Conformance(Forwarded),

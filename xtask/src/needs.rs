@@ -36,7 +36,7 @@ const NEEDS: &[Requirement] = &[
     },
     Requirement {
         name: "make",
-        why: "builds an example, for CMake, and reads dependency files",
+        why: "runs the build files that CMake generates, and reads dependency files",
         package: "make",
         vulkan: false,
         // On Windows, CMake does not use make.
@@ -82,7 +82,7 @@ const NEEDS: &[Requirement] = &[
         why: "shows which files a compilation opens",
         package: "strace",
         vulkan: false,
-        // It exists for Linux only.
+        // strace exists for Linux only.
         present: || !cfg!(target_os = "linux") || command::is_installed("strace"),
     },
     Requirement {
@@ -108,8 +108,9 @@ const NEEDS: &[Requirement] = &[
     },
 ];
 
-/// Fails with instructions if a requirement is missing. Missing requirements are installed if `install` is
-/// set. On a Debian machine in continuous integration, running as root, they are installed without asking.
+/// Ensures that all requirements are present; with `vulkan`, also those of the Vulkan tests. Missing ones are installed if
+/// `install` is set, or on a Debian machine in continuous integration if this program runs as root. Otherwise, fails with
+/// instructions.
 pub fn ensure(vulkan: bool, install: bool) -> Result<()> {
     let missing = || -> Vec<&Requirement> {
         NEEDS.iter().filter(|need| (vulkan || !need.vulkan) && !(need.present)()).collect()
@@ -187,6 +188,7 @@ fn has_loader() -> bool {
 fn has_lavapipe() -> bool {
     const DIRS: &[&str] = &["/usr/share/vulkan/icd.d", "/usr/local/share/vulkan/icd.d", "/etc/vulkan/icd.d"];
     let chosen = ["VK_DRIVER_FILES", "VK_ICD_FILENAMES"];
+    // A driver that the user chose is used instead of lavapipe.
     if !cfg!(target_os = "linux") || chosen.iter().any(|name| std::env::var_os(name).is_some()) {
         return true;
     }

@@ -34,7 +34,8 @@ const CRATE: &str = "nvc-wasm";
 const TARGET: &str = "wasm32-unknown-unknown";
 const PROFILE: &str = "wasm";
 
-/// The generator of the JavaScript bindings. Its version must equal that of the library.
+/// The program that generates the JavaScript bindings, and the library that the module uses for them. Both must have the
+/// same version.
 const GENERATOR: &str = "wasm-bindgen";
 
 /// Builds the package and the page; tests and serves them if requested.
@@ -75,7 +76,9 @@ fn module(target: &Path) -> Result<PathBuf> {
     build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags);
     let folder = target.join(TARGET).join(PROFILE);
     timing::build(target, PROFILE, &folder, || command::run(&mut build)).with_context(|| {
-        format!("install the target with `rustup target add {TARGET}`, or pass --wasm FILE")
+        format!(
+            "the module needs the Rust target {TARGET} (`rustup target add {TARGET}`), or pass --wasm FILE"
+        )
     })?;
     Ok(folder.join("nvc_wasm.wasm"))
 }
@@ -123,8 +126,8 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns a generator with the locked version: an installed one, or one that is installed into the target
-/// folder.
+/// Returns the path of the generator in the version of the lock file: an installed one, or one that is installed into the
+/// target folder.
 fn generator(target: &Path) -> Result<PathBuf> {
     let version = locked_version()?;
     let has_version = |program: &Path| {

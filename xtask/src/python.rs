@@ -31,7 +31,8 @@ pub fn run() -> Result<()> {
         let mut shell = Command::new("sh");
         shell.args(["-e", "-c", line]).current_dir(&folder);
         shell.env("NVC", command::root()).env("PIP_DISABLE_PIP_VERSION_CHECK", "1");
-        command::run(&mut shell).context("the package index must be reachable for pip")?;
+        command::run(&mut shell)
+            .with_context(|| format!("`{line}` failed (pip needs access to the package index)"))?;
     }
     let python = folder.join("env/bin/python");
     let in_environment = |arguments: &[&str]| {

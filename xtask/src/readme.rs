@@ -4,7 +4,7 @@
 /// or take long.
 const RUN: &[&str] = &["cargo run ", "cargo xtask test"];
 
-/// Returns the command lines in the README's code blocks that start with a prefix in [`RUN`], in order.
+/// Returns the command lines that start with a prefix in [`RUN`], from the README's code blocks and in their order.
 pub fn commands(markdown: &str) -> Vec<String> {
     let mut commands = Vec::new();
     let mut fenced = false;
@@ -37,7 +37,8 @@ mod tests {
         Ok(())
     }
 
-    /// The results per device on the pages must equal those that `cargo xtask conformance` wrote to the log.
+    /// The results per device in the README and the book, of 70 cases each, must be rows of the log that
+    /// `cargo xtask conformance` writes.
     #[test]
     fn results_match_the_log() -> anyhow::Result<()> {
         let read = |path: &str| std::fs::read_to_string(crate::command::root().join(path));

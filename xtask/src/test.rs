@@ -7,7 +7,7 @@ use anyhow::Result;
 /// Packages whose tests need a Vulkan device.
 pub const VULKAN_TESTS: [&str; 2] = ["nvc-vulkan-tests", "example-kernels"];
 
-/// Part of the names of other tests that need a Vulkan device: pages of the book.
+/// Part of the names of the book's tests that need a Vulkan device.
 const NEEDS_VULKAN: &str = "needs Vulkan";
 
 /// Options of `cargo xtask test`.
@@ -21,7 +21,7 @@ pub struct Args {
     quick: bool,
 }
 
-/// Runs the tests. One of them, a unit test of this package, is `tidy`.
+/// Runs the tests. A unit test of this package runs the checks of `cargo xtask tidy`.
 pub fn run(args: &Args) -> Result<()> {
     needs::ensure(!args.quick, args.install)?;
     let mut command =

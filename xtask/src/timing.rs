@@ -8,8 +8,8 @@ use std::path::Path;
 /// File in the target folder that records the CPU seconds of builds.
 const FILE: &str = "build-times.toml";
 
-/// Runs a build. Records its CPU time under `name` if the output folder `output` did not exist before; otherwise, perhaps
-/// not everything was built.
+/// Runs a build. Records its CPU time under `name` in the target folder `directory`, but only if the folder `output` did
+/// not exist before: otherwise, some of the outputs may have been up to date.
 pub fn build(directory: &Path, name: &str, output: &Path, run: impl FnOnce() -> Result<()>) -> Result<()> {
     let fresh = !output.exists();
     let before = children()?;
@@ -45,7 +45,7 @@ pub fn children() -> Result<f64> {
     anyhow::bail!("CPU time is measured on Unix only")
 }
 
-/// Returns the median CPU time of a command in seconds.
+/// Starts a command `runs` times and returns the median of its CPU times in seconds.
 pub fn median(runs: usize, mut start: impl FnMut() -> std::process::Command) -> Result<f64> {
     let mut times = Vec::with_capacity(runs);
     for _ in 0..runs {

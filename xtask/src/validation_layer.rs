@@ -25,7 +25,7 @@ const END: &str = "--- end of the command ---";
 /// Part of the message that the layer logs when an instance uses it.
 const ACTIVE: &str = "Khronos Validation Layer Active";
 
-/// The start of every message after its name, at each level that is an error here. The level "information" is not.
+/// Texts that identify the messages of each level that this module reports. It ignores the level "information".
 const COMPLAINTS: [&str; 3] = ["Validation Error:", "Validation Warning:", "Validation Performance Warning:"];
 
 /// A running reader of the layer's messages.

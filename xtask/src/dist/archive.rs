@@ -1,5 +1,5 @@
 //! Writes reproducible archives: their bytes depend only on the names and contents of the files, and on the time of the
-//! commit. Files are sorted and have no owner.
+//! commit. Files are sorted, and their owner in a tar archive is user 0.
 
 use anyhow::{Context, Result};
 use flate2::write::GzEncoder;
@@ -9,7 +9,7 @@ use std::path::Path;
 /// A file of an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Path in the archive, separated by `/`.
+    /// Path in the archive, with `/` as separator.
     pub name: String,
     /// Content of the file, or target of the link.
     pub content: Content,
@@ -32,8 +32,8 @@ pub enum Content {
 /// Name of folders whose files are executable.
 const PROGRAMS: &str = "bin";
 
-/// Returns the files below `folder`, sorted by name, as entries of the folder `top`. Permissions depend on the path alone,
-/// because those on disk depend on the user's umask.
+/// Returns the files below `folder`, sorted by name, as entries whose paths start with `top`. Permissions depend on the path
+/// alone, because those on disk depend on the user's umask.
 pub fn entries(folder: &Path, top: &str) -> Result<Vec<Entry>> {
     let mut found = Vec::new();
     collect(folder, top, false, &mut found)?;
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn entries_are_sorted_and_only_programs_are_executable() {
-        let folder = command_folder();
+        let folder = sample_folder();
         let names: Vec<(String, bool)> = entries(&folder, "top")
             .expect("entries")
             .into_iter()
@@ -237,7 +237,7 @@ mod tests {
         assert_eq!(names, expected);
     }
 
-    fn command_folder() -> std::path::PathBuf {
+    fn sample_folder() -> std::path::PathBuf {
         let folder = std::env::temp_dir().join(format!("nvc-archive-{}", std::process::id()));
         for name in ["bin/nvc", "a/b", "a.txt"] {
             let path = folder.join(name);

@@ -1,4 +1,5 @@
-//! Builds the command and the C library for a target. The outputs do not depend on the folder or the environment.
+//! Builds the command and the C library for a target. The outputs depend neither on the folder of the
+//! sources nor on the environment.
 
 use super::target::Target;
 use crate::{command, timing};
@@ -28,7 +29,7 @@ pub struct Built {
 /// Cargo profile of releases.
 pub const PROFILE: &str = "dist";
 
-/// Folder inside the target folder for builds without the validator, of targets that include it by default.
+/// Folder, inside the target folder, for builds that omit the validator although their target includes it by default.
 const NO_VALIDATOR: &str = "no-validator";
 
 /// Environment variables that change the outputs, or override the flags set for the target. Builds run without them.

@@ -19,12 +19,12 @@ pub struct Check<'a> {
 
 /// The page of the book whose `sh` blocks install a release.
 const PAGE: &str = "docs/releases.md";
-/// The target whose archive they install.
+/// The target whose archive the page's commands install.
 const INSTALLED: &str = "x86_64-unknown-linux-musl";
 
 /// Folders of testdata whose programs the command compiles.
 const SAMPLES: &[&str] = &["asm/examples", "glsl/programs"];
-/// Minimum number of modules that the command must produce from them.
+/// Minimum number of modules that the command must produce from the samples.
 const FEWEST_MODULES: usize = 60;
 
 impl Check<'_> {
@@ -50,7 +50,7 @@ impl Check<'_> {
             let found = compile(&mut command, &self.folder.join(format!("modules-{name}")))?;
             same(&expected, &found)
                 .with_context(|| format!("{name}: the output differs from the native command's"))?;
-            println!("{name}: {modules} modules as the native command writes them");
+            println!("{name}: {modules} modules are identical to those of the native command");
             let bill = self.out.join(format!("{}.cdx.json", builder.target.name()));
             sbom::check(builder, &std::fs::read(bill)?).context(name)?;
             if builder.target.c_library.is_some() && runner::runs_here(builder.target) {
@@ -134,7 +134,7 @@ impl Check<'_> {
     }
 }
 
-/// Checks that the command starts and prints its version and whether it has a validator.
+/// Checks that the command starts, and that it prints its version and whether the validator is built in.
 fn version(builder: &Builder, program: &Path) -> Result<()> {
     let output = runner::command(builder.target, program).args(["--version", "-v"]).output();
     let output = output.with_context(|| {
@@ -163,14 +163,14 @@ fn library(prefix: &Path, program: &Path) -> Result<()> {
     crate::command::run(&mut compiler)?;
     let output = Command::new(program).env("LD_LIBRARY_PATH", &libraries).output()?;
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    println!("{}: examples/c/compile.c builds with it and runs", libraries.display());
+    println!("{}: examples/c/compile.c builds with this library and runs", libraries.display());
     Ok(())
 }
 
 /// The exit status of a compilation, and its modules by name.
 type Compiled = (Option<i32>, BTreeMap<String, Vec<u8>>);
 
-/// Compiles the samples in `folder`, which is emptied first.
+/// Copies the samples to `folder`, which is emptied first, and compiles them there.
 fn compile(command: &mut Command, folder: &Path) -> Result<Compiled> {
     if folder.exists() {
         std::fs::remove_dir_all(folder)?;

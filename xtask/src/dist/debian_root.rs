@@ -21,8 +21,8 @@ const FILES: &[&str] = &[
 /// Folders to which packages are installed. Removing the package must restore their lists of files.
 const WATCHED: &[&str] = &["usr", "etc", "opt", "var/lib/dpkg/info"];
 
-/// Tests the package in the folder `root`. If it contains no system, installs this machine's Debian release there with
-/// debootstrap.
+/// Tests the package in the root file system `root`. If that folder contains no system, first installs this machine's
+/// Debian release there with debootstrap.
 pub fn check(package: &Path, root: &Path) -> Result<()> {
     let mut debootstrap = Command::new("debootstrap");
     debootstrap.args(["--variant=minbase", &release()?]).arg(root);
@@ -53,7 +53,7 @@ pub fn check(package: &Path, root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns a command that runs inside the root.
+/// Returns a command that runs `line` with `root` as its root file system.
 fn inside(root: &Path, line: &[&str]) -> Command {
     let mut chroot = Command::new("chroot");
     chroot.arg(root).args(line).env_clear();

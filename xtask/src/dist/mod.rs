@@ -58,7 +58,7 @@ pub struct Artefact {
 
 /// The properties that all artefacts of a release share.
 struct Release {
-    /// Time of the commit in seconds since 1970, used for every time in an artefact.
+    /// Time of the commit, or `SOURCE_DATE_EPOCH`, in seconds since 1970. It is used for every time in an artefact.
     time: u64,
     /// Path of an `nvc` command that runs on this machine.
     native: PathBuf,

@@ -42,8 +42,8 @@ mod tests {
     fn a_given_runner_comes_first() {
         let windows = TARGETS.iter().find(|target| target.is_windows()).expect("windows");
         assert_eq!(line(windows, Some("env wine64")), ["env", "wine64"]);
-        let machines = TARGETS.iter().filter(|target| line(target, None).is_empty());
+        let direct = TARGETS.iter().filter(|target| line(target, None).is_empty());
         let runs_here = |target: &Target| target.triple.starts_with(std::env::consts::ARCH);
-        assert!(machines.into_iter().all(runs_here));
+        assert!(direct.into_iter().all(runs_here));
     }
 }

@@ -14,9 +14,9 @@ use std::process::Command;
 const PACKAGE: &str = "nvc-cli";
 const WRITTEN: &str = "nvc_bin.cdx.json";
 
-/// Lists the packages that are linked into the command of a target.
+/// Returns the bill of materials of a target's command: the packages that are linked into it.
 pub fn make(builder: &Builder, directory: &Path, release: &Release) -> Result<Vec<u8>> {
-    // Runs in a copy of the sources, because it writes a file beside the manifest of every workspace member.
+    // Runs in a copy of the sources, because cargo-cyclonedx writes a file beside the manifest of every workspace member.
     let copy = sources::copy(&directory.join("bill-of-materials"))?;
     let manifest = copy.join("crates").join(PACKAGE).join("Cargo.toml");
     let mut list = Command::new("cargo-cyclonedx");
@@ -31,7 +31,7 @@ pub fn make(builder: &Builder, directory: &Path, release: &Release) -> Result<Ve
         "binaries",
     ]);
     list.args(["--no-build-deps", "--target", builder.target.triple, "--features", &features(builder)]);
-    // With SOURCE_DATE_EPOCH, it writes this time and omits the random serial number.
+    // With SOURCE_DATE_EPOCH, cargo-cyclonedx writes this time and omits the random serial number.
     list.arg("--manifest-path").arg(&manifest).env("SOURCE_DATE_EPOCH", release.time.to_string());
     command::run(&mut list)
         .context("the bill of materials needs cargo-cyclonedx: `cargo install --locked cargo-cyclonedx`")?;
@@ -68,7 +68,7 @@ fn components(bill: &Value) -> Result<BTreeSet<String>> {
         main["name"] == "nvc" && main["version"] == VERSION,
         "not the bill of materials of nvc {VERSION}"
     );
-    let list = bill["components"].as_array().context("no components")?;
+    let list = bill["components"].as_array().context("the bill of materials has no list of components")?;
     let text = |component: &Value, key: &str| component[key].as_str().map(str::to_owned);
     let named = |component| Some(format!("{} {}", text(component, "name")?, text(component, "version")?));
     list.iter().map(|component| named(component).context("a component has no name or version")).collect()

@@ -16,8 +16,8 @@ pub struct Target {
     pub c_library: Option<&'static install_c::System>,
     /// Whether a Debian package is made.
     pub debian: bool,
-    /// Default command with which a machine runs programs of this target that it cannot run directly. Cargo's variable
-    /// `CARGO_TARGET_<TRIPLE>_RUNNER` overrides it.
+    /// Command and arguments that run a program of this target on a machine that cannot run it directly. Cargo's variable
+    /// `CARGO_TARGET_<TRIPLE>_RUNNER` overrides them.
     pub runner: &'static [&'static str],
 }
 

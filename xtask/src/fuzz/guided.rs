@@ -23,10 +23,10 @@ struct Args {
     /// Run the target once on this file.
     #[arg(long, value_name = "FILE", conflicts_with = "build_only")]
     replay: Option<PathBuf>,
-    /// How long all targets together run.
+    /// Minutes that all targets together run.
     #[arg(long, value_name = "N", default_value_t = 1)]
     minutes: u64,
-    /// Parallel processes; by default, one for each core.
+    /// Number of parallel processes; by default, one for each core.
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
     /// Where findings are written; by default `fuzz-found` in cargo's target folder.
@@ -49,7 +49,7 @@ const INSTRUMENT: &[&str] = &[
     "fuzzing",
 ];
 
-/// Builds, runs or replays, depending on the arguments.
+/// Builds the targets and runs them, or replays a finding, depending on the arguments.
 pub fn run(args: &[OsString]) -> Result<()> {
     let program = OsString::from("cargo xtask fuzz");
     let args = Args::parse_from(std::iter::once(&program).chain(args));
@@ -84,7 +84,7 @@ pub fn run(args: &[OsString]) -> Result<()> {
     result
 }
 
-/// Creates the self-contained folder.
+/// Creates the self-contained folder `kit`. `target` is Cargo's target folder.
 fn build(kit: &Path, target: &Path) -> Result<()> {
     let triple = host()?;
     // With an explicit target triple, build scripts are not instrumented.
@@ -94,9 +94,9 @@ fn build(kit: &Path, target: &Path) -> Result<()> {
     command::run(&mut line)?;
     let binaries = kit.join("bin");
     create(&binaries)?;
-    let engine = binaries.join("nvc-fuzz-targets");
-    copy(&target.join(&triple).join("fuzz/nvc-fuzz-targets"), &engine)?;
-    command::run(Command::new("strip").arg(&engine))?;
+    let program = binaries.join("nvc-fuzz-targets");
+    copy(&target.join(&triple).join("fuzz/nvc-fuzz-targets"), &program)?;
+    command::run(Command::new("strip").arg(&program))?;
     validator(kit)?;
     let mut line = command::tool("nvc-fuzz")?;
     line.args(["target", "kit"]).arg(kit).arg("--data").arg(command::root().join("testdata"));
@@ -105,11 +105,11 @@ fn build(kit: &Path, target: &Path) -> Result<()> {
     std::fs::write(&script, SCRIPT).with_context(|| script.display().to_string())
 }
 
-/// Copies the installed `spirv-val` and the shared libraries that it loads, except the C library.
+/// Copies the installed `spirv-val` and the shared libraries that it loads, except the C library and the dynamic loader.
 fn validator(kit: &Path) -> Result<()> {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let mut places = std::env::split_paths(&path).map(|folder| folder.join("spirv-val"));
-    let Some(validator) = places.find(|path| path.is_file()) else {
+    let mut candidates = std::env::split_paths(&path).map(|folder| folder.join("spirv-val"));
+    let Some(validator) = candidates.find(|path| path.is_file()) else {
         bail!("the targets need `spirv-val`: install SPIRV-Tools");
     };
     copy(&validator, &kit.join("bin/spirv-val"))?;

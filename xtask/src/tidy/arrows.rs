@@ -1,5 +1,6 @@
-//! Checks the dependencies between the packages of the workspace, which must be those in the table of
-//! `docs/architecture.md`. `deny.toml` restricts which packages may use external crates.
+//! Checks the dependencies between the packages of the workspace (the arrows of the dependency graph): only those in
+//! [`ARROWS`] are allowed, which `docs/architecture.md` shows as a table. `deny.toml` restricts which packages may use
+//! external crates.
 
 use super::Finding;
 use super::tree::{Package, Tree};

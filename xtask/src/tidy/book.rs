@@ -20,14 +20,14 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for page in tree.files.iter().filter(|file| file.path != SUMMARY && file.path.ends_with(".md")) {
         let Some(name) = page.path.strip_prefix(PAGES) else { continue };
-        let mut places = listed.iter().filter(|(_, target)| *target == name);
+        let mut entries = listed.iter().filter(|(_, target)| *target == name);
         let mut report = |path: &str, line, message| {
             findings.push(Finding::at("book", path, line, name, message));
         };
-        if places.next().is_none() {
+        if entries.next().is_none() {
             report(&page.path, 1, format!("the page is not in {SUMMARY}"));
         }
-        for (line, _) in places {
+        for (line, _) in entries {
             report(SUMMARY, *line, format!("{name} is listed twice"));
         }
     }

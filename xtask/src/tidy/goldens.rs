@@ -7,7 +7,8 @@ use super::tree::Tree;
 /// Folder of the test data.
 const DATA: &str = "testdata/";
 
-/// File name extensions of goldens. `glsl` is missing because included files have it too.
+/// File name extensions of goldens. `glsl` is missing, because files that programs include have it
+/// too.
 const GOLDENS: &[&str] = &[
     "tokens", "tree", "ir", "spvasm", "diag", "out", "json", "diff", "wgsl", "hlsl", "msl", "stderr",
     "stdout",
@@ -25,14 +26,15 @@ const CORPUS: &str = "testdata/corpus/";
 /// Files that each recorded case must have.
 const CASE: &[&str] = &["case.toml", "driver.nvcp", "main.comp", "map.toml", "truth.bin"];
 
-/// Reports goldens without an input, and recorded cases that lack a file.
+/// Reports goldens without an input or with a former extension, and recorded cases that lack a file.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = orphans(tree);
     findings.extend(cases(tree));
     findings
 }
 
-/// Reports goldens without an input. `a/b.nvcp.stderr` and `a/b.stderr` both belong to the input `a/b.nvcp`.
+/// Reports goldens without an input or with a former extension. `a/b.nvcp.stderr` and `a/b.stderr` both belong to the
+/// input `a/b.nvcp`.
 fn orphans(tree: &Tree) -> Vec<Finding> {
     let data = || tree.files.iter().map(|file| file.path.as_str()).filter(|path| path.starts_with(DATA));
     let is_input_of = |golden: &str, path: &str| {

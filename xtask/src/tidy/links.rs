@@ -7,8 +7,8 @@ use super::tree::Tree;
 /// path of a file or folder.
 const PATHS: &[&str] = &[".ci/", "crates/", "docs/", "examples/", "grammar/", "testdata/", "xtask/"];
 
-/// Reports relative links in Markdown pages to files or folders that do not exist, and fragments without a
-/// matching heading. Links to other sites are not checked.
+/// Reports relative links and paths in Markdown pages that refer to files or folders that do not exist, and fragments
+/// without a matching heading. Links to other sites are not checked.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for page in tree.files.iter().filter(|file| file.path.ends_with(".md")) {
@@ -34,7 +34,7 @@ fn follow(tree: &Tree, page: &str, target: &str) -> Result<(), String> {
     let (path, fragment) = target.split_once('#').unwrap_or((target, ""));
     let goal = if path.is_empty() { page.to_owned() } else { resolve(page, path) };
     if !exists(tree, &goal) {
-        return Err(format!("the link to `{target}` has no target"));
+        return Err(format!("the target `{target}` of the link does not exist"));
     }
     let headings = tree.text(&goal).unwrap_or_default();
     if !fragment.is_empty() && goal.ends_with(".md") && !anchors(headings).any(|a| a == fragment) {
@@ -91,7 +91,8 @@ fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
 pub fn links(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     for (number, line) in prose(text) {
-        // Even pieces are outside code spans. For [`code`](target), the split happens before the bracket.
+        // Pieces with an even index are outside code spans. In [`code`](target), the piece after the code span starts
+        // with `](`, so the link is found.
         for piece in line.split('`').step_by(2) {
             for rest in piece.split("](").skip(1) {
                 let target = rest.split([')', ' ']).next().unwrap_or_default();
@@ -102,8 +103,8 @@ pub fn links(text: &str) -> Vec<(usize, &str)> {
     found
 }
 
-/// Returns the fragments of a page's headings: lower case, with hyphens for spaces and other punctuation
-/// removed.
+/// Returns the fragments of a page's headings: in lower case, with spaces replaced by hyphens, and without punctuation
+/// except `-` and `_`.
 fn anchors(text: &str) -> impl Iterator<Item = String> {
     let headings = prose(text).filter(|(_, line)| line.starts_with('#'));
     headings.map(|(_, heading)| {

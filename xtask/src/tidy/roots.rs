@@ -1,4 +1,4 @@
-//! Checks the lint attributes of crate roots: every crate outside `crates/lab` must enable the lints
+//! Checks the lint attributes of crate roots: every crate in `crates`, except those in `crates/lab`, must enable the lints
 //! against panics and printing. `clippy.toml` exempts tests.
 
 use super::Finding;

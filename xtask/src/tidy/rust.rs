@@ -55,7 +55,7 @@ impl RustFile {
         file
     }
 
-    /// Marks the file as test code if it is in a test folder or is one of these modules.
+    /// Marks the file as test code if it is in a test folder or is in one of these modules.
     pub fn mark_tests(&mut self, test_modules: &[String]) {
         let in_folder = ["/tests/", "/benches/", "/examples/"].iter().any(|f| self.path.contains(f));
         let stem = self.path.trim_end_matches(".rs").trim_end_matches("/mod");
@@ -151,7 +151,7 @@ fn attributes(item: &syn::Item) -> &[syn::Attribute] {
     }
 }
 
-/// Returns whether an attribute is `#[cfg(test)]` or has `test` in `all(…)`. `not(test)` does not count.
+/// Returns whether an attribute is `#[cfg(test)]` or has `test` in `all(…)`. Attributes with `not` or `any` do not count.
 fn is_cfg_test(attribute: &syn::Attribute) -> bool {
     let syn::Meta::List(list) = &attribute.meta else { return false };
     let words: Vec<String> =

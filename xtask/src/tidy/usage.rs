@@ -1,6 +1,6 @@
-//! Restricts where names may be used: files, environment and terminal only in commands, and the types of the
-//! parser generator and the SPIR-V library only inside the crates that wrap them. Clippy checks the rules
-//! for whole crates, which forbid panics, printing, global state and `unsafe` (`clippy.toml` and the
+//! Restricts where names may be used: those for files, the environment, processes and the terminal not in libraries (with
+//! a few exceptions), and the types of the parser generator and the SPIR-V library only in the code that wraps them.
+//! Panics, printing, global state and `unsafe` are forbidden for whole crates, which Clippy checks (`clippy.toml` and the
 //! attributes of each crate root).
 
 use super::Finding;
@@ -54,7 +54,7 @@ const BANS: &[Ban] = &[
             "xtask/",
         ],
         in_tests: false,
-        rule: "libraries touch no files, environment, processes or terminal",
+        rule: "libraries must not use files, the environment, processes or the terminal",
     },
     Ban {
         names: &["rspirv", "spirv_tools"],
