@@ -59,16 +59,16 @@ pub(crate) fn evaluate(module: &Module, input: impl Fn(usize, usize) -> u64) -> 
     }
     for inst in func.blocks[entry].insts.clone() {
         let data = func.insts[inst].clone();
-        let args: Vec<Vec<Cell>> = data.args.iter().map(|&arg| cell_of(&cells, arg)).collect();
+        let args: Vec<Vec<Cell>> = data.args.iter().map(|&arg| cells_of(&cells, arg)).collect();
         let result = data.result.expect("an operation with a result");
         let lanes = step(&mut func, types, &data, &args);
         cells.insert(result, lanes);
     }
     let Terminator::Return(Some(result)) = func.blocks[entry].term else { panic!("no result") };
-    cell_of(&cells, result).into_iter().map(|cell| cell.and_then(|value| func.as_bits(value))).collect()
+    cells_of(&cells, result).into_iter().map(|cell| cell.and_then(|value| func.as_bits(value))).collect()
 }
 
-fn cell_of(cells: &FxHashMap<Value, Vec<Cell>>, value: Value) -> Vec<Cell> {
+fn cells_of(cells: &FxHashMap<Value, Vec<Cell>>, value: Value) -> Vec<Cell> {
     cells.get(&value).cloned().unwrap_or_else(|| vec![Some(value); LANES])
 }
 

@@ -64,8 +64,8 @@ pub(super) fn shr_of_mul(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> 
 }
 
 /// `(x + c) >> d` to `(x >> d) + (c >> d)`, if the low d bits of x are 0 and the sum does not wrap;
-/// `((x << d) + c) >> d` to `(x + (c >> d)) & mask` for any x. First drops the bits of c that are below both d and the
-/// lowest possible one bit of x: they are shifted out without a carry.
+/// `((x << d) + c) >> d` to `(x + (c >> d)) & mask` for any x. First clears the bits of c that are below bit d and
+/// below the lowest bit of x that may be 1: they are shifted out, and no carry leaves them.
 pub(super) fn shr_of_add(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (inner, amount) = node.pair()?;
     let d = cx.bits(amount)?;

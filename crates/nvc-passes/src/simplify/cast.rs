@@ -1,4 +1,4 @@
-//! Rules for bitcasts and conversions.
+//! Rules for bitcasts and conversions. The comment of a rule shows the expressions that it simplifies.
 
 use super::context::{Node, Simplifier};
 use crate::fold::mask;

@@ -1,4 +1,4 @@
-//! Rules for integer comparisons.
+//! Rules for integer comparisons. The comment of a rule shows the expressions that it simplifies.
 
 use super::context::{Node, Simplifier};
 use crate::fold::mask;
@@ -24,11 +24,11 @@ pub(super) fn bool_constant(cx: &mut Simplifier<'_>, node: &Node) -> Option<Valu
     if !cx.types().is_bool(cx.ty(x)) {
         return None;
     }
-    let same = cx.is_ones(y);
-    if !same && !cx.is(y, 0) {
+    let with_true = cx.is_ones(y);
+    if !with_true && !cx.is(y, 0) {
         return None;
     }
-    if same == (node.op == Op::IEq) { Some(x) } else { Some(cx.make(Op::Not, &[x], node.ty)) }
+    if with_true == (node.op == Op::IEq) { Some(x) } else { Some(cx.make(Op::Not, &[x], node.ty)) }
 }
 
 /// `x - y == 0`, `(x ^ y) == 0`, `x + c == d`, `(x ^ c) == d`, `-x == d`, `~x == d`.
@@ -59,7 +59,8 @@ pub(super) fn equal_difference(cx: &mut Simplifier<'_>, node: &Node) -> Option<V
     None
 }
 
-/// Compares two integers extended the same way, or an extended integer and a constant, before the extension.
+/// Comparison of two integers with the same extension, or of an extended integer and a constant: compares the narrow
+/// integers instead.
 pub(super) fn extended(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;
     for ext in [Op::ZExt, Op::SExt] {
@@ -70,7 +71,8 @@ pub(super) fn extended(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
             (None, Some(b)) => (unextended(cx, ext, x, cx.ty(b))?, b),
             _ => continue,
         };
-        // Both extensions preserve unsigned order. After a zero extension, signed order is unsigned order.
+        // Both extensions preserve unsigned order. The signed order of zero-extended integers is the unsigned
+        // order of the narrow ones.
         let op = match node.op {
             Op::SLt if ext == Op::ZExt => Op::ULt,
             Op::SLe if ext == Op::ZExt => Op::ULe,
@@ -81,7 +83,7 @@ pub(super) fn extended(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     None
 }
 
-/// The narrow constant whose extension is `wide`.
+/// The constant of type `ty` whose extension is `wide`; `None` if there is none.
 fn unextended(cx: &mut Simplifier<'_>, ext: Op, wide: Value, ty: Type) -> Option<Value> {
     // `fold` returns no 8- or 16-bit constants, which some devices do not have.
     let narrow = cx.fold(Op::ITrunc, &[wide], ty)?;

@@ -13,7 +13,7 @@ const DEPTH: u32 = 8;
 
 /// A rewrite rule.
 pub(super) struct Rule {
-    /// File and function.
+    /// Names of the file and function, for the trace.
     pub(super) name: &'static str,
     /// Returns a value that equals the node, or `None` if the rule does not apply.
     pub(super) apply: fn(&mut Simplifier<'_>, &Node) -> Option<Value>,

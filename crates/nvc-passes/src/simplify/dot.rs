@@ -24,7 +24,7 @@ pub(super) fn no_accumulator(cx: &mut Simplifier<'_>, node: &Node) -> Option<Val
     cx.is(accumulator, 0).then(|| cx.make(op, &[x, y], node.ty))
 }
 
-/// Replaces byte vectors that are bitcast from 32-bit integers by the integers, which needs no 8-bit types.
+/// Replaces byte vectors that are bitcast from 32-bit integers by the integers, so that no 8-bit types are needed.
 pub(super) fn packed(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let mut args: Args = node.args.clone();
     for arg in args.iter_mut().take(2) {

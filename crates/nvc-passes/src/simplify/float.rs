@@ -1,4 +1,5 @@
-//! Rules for float operations. All hold for every operand, including signed zeros and NaNs.
+//! Rules for float operations. The comment of a rule shows the expressions that it simplifies. All rules are exact for
+//! every operand, including signed zeros and NaNs.
 
 use super::context::{Node, Simplifier};
 use nvc_ir::{Op, Value};
@@ -97,7 +98,8 @@ pub(super) fn idempotent(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> 
 }
 
 /// `x != x` and `x == x` to explicit NaN tests. Without SPIR-V float controls, which not every device has, drivers may
-/// assume that compared operands are not NaNs; explicit tests survive that.
+/// assume that compared operands are not NaNs; explicit tests are not
+/// affected.
 pub(super) fn self_compare(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;
     if x != y {

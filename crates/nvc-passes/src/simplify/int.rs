@@ -1,4 +1,5 @@
-//! Rules for integer arithmetic. Constants move outwards, so that the constant offsets of an address combine.
+//! Rules for integer arithmetic. Constants move outwards, so that the constant offsets of an address combine. The
+//! comment of a rule shows the expressions that it simplifies; a constant operand is the second one.
 
 use super::context::{Node, Simplifier};
 use crate::fold::mask;
@@ -190,7 +191,7 @@ pub(super) fn rem_one(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
         return Some(cx.int(node.ty, 0));
     }
     let width = cx.width(x);
-    // The power of two with only the sign bit set is negative as a signed divisor.
+    // A divisor with only the sign bit set is a negative number for `SMod`.
     let masks = match node.op {
         Op::URem => true,
         Op::SMod => divisor >> (width - 1) == 0,

@@ -44,6 +44,7 @@ fn run(module: &mut Module) {
     }
 }
 
+/// Simplifies a function. Returns the rules that fired.
 pub(crate) fn simplify(func: &mut Function, types: &mut Types, ranges: Ranges) -> Trace {
     let uses = use_counts(func);
     let loops = innermost_loops(func);

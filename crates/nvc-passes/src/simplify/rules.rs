@@ -4,14 +4,14 @@ use super::context::Rule;
 use super::{address, bits, cast, compare, dot, float, int, select, vector};
 use nvc_ir::Op;
 
-/// Rows of rules with their names.
+/// Expands to a list of rules, each with the name `file::function`.
 macro_rules! rules {
     ($($file:ident::$rule:ident),* $(,)?) => {
         &[$(Rule { name: concat!(stringify!($file), "::", stringify!($rule)), apply: $file::$rule }),*]
     };
 }
 
-/// The rule of operations that have no other.
+/// The rules of operations to which only [`select::fold_into`] applies.
 const SELECTS: &[Rule] = rules![select::fold_into];
 
 /// The rules of an operation.

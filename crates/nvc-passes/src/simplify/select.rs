@@ -73,8 +73,8 @@ fn by_two_conditions(
     } else {
         return None;
     };
-    let both = cx.make(op, &[c, d], Types::BOOL);
-    Some(select(cx, both, yes, no))
+    let combined = cx.make(op, &[c, d], Types::BOOL);
+    Some(select(cx, combined, yes, no))
 }
 
 /// `x & (c ? ~0 : 0)`, `x | (c ? ~0 : 0)`.

@@ -1,8 +1,8 @@
-//! Which rules fired: recorded for the prover (feature `proofs`), nothing otherwise.
+//! Records which rules fired, for the prover (`nvc-prove`). Without the feature `proofs`, records nothing.
 
 use nvc_ir::Op;
 
-/// The name of constant folding among the rules.
+/// The name under which constant folding is recorded.
 pub(crate) const FOLD: &str = "fold";
 
 /// The rules that fired, innermost first, each with the operation that it replaced.

@@ -115,7 +115,7 @@ fn unknown(module: &Module, key: &SpecKey) -> Diagnostic {
     }
     let note = match &known[..] {
         [] => "it has none".to_owned(),
-        _ => format!("it has {}", known.join(", ")),
+        _ => format!("its specialization constants: {}", known.join(", ")),
     };
     Diagnostic::new(Code::N0602, None, message).note(note)
 }
@@ -165,7 +165,7 @@ fn compare_size(module: &Module, size: [u32; 3]) -> Result<(), Box<Diagnostic>> 
     Ok(())
 }
 
-/// Reports a work-group size of 0.
+/// Reports an open work-group size that is 0 in a dimension.
 fn check_group_size(module: &Module, diags: &mut Diagnostics) {
     for extent in module.entry.iter().flat_map(|entry| entry.workgroup_size) {
         let Extent::Spec(spec) = extent else { continue };

@@ -50,11 +50,11 @@ fn changed(values: &[&str], change: impl FnOnce(&mut Specialization)) -> Special
     specialization
 }
 
-fn done(specialization: &Specialization) -> Module {
+fn specialised(specialization: &Specialization) -> Module {
     let mut module = program();
     let mut diags = Diagnostics::new();
-    let done = specialise(&mut module, specialization, &mut diags);
-    assert!(done.is_ok(), "{:?}", diags.iter().collect::<Vec<_>>());
+    let specialised = specialise(&mut module, specialization, &mut diags);
+    assert!(specialised.is_ok(), "{:?}", diags.iter().collect::<Vec<_>>());
     nvc_ir::verify::verify(&module).expect("the module is sound");
     module
 }
@@ -80,7 +80,7 @@ fn size(module: &Module) -> [Extent; 3] {
 
 #[test]
 fn defaults_are_set_by_id_and_name() {
-    let module = done(&specialization(&["3=7", "group_size_y=4"]));
+    let module = specialised(&specialization(&["3=7", "group_size_y=4"]));
     let defaults: Vec<u64> = module.spec_constants.values().map(|data| data.default).collect();
     assert_eq!(defaults, [7, 1, 4, 1]);
     assert!(matches!(size(&module)[1], Extent::Spec(_)));
@@ -88,7 +88,7 @@ fn defaults_are_set_by_id_and_name() {
 
 #[test]
 fn frozen_constants_are_removed() {
-    let module = done(&changed(&["SCALE=7", "65533=32"], |s| s.freeze = true));
+    let module = specialised(&changed(&["SCALE=7", "65533=32"], |s| s.freeze = true));
     assert_eq!(components(&module), [Const::Bits(7), Const::Bits(32)]);
     assert_eq!(size(&module), [Extent::Fixed(32), Extent::Fixed(1), Extent::Fixed(1)]);
     assert!(module.spec_constants.is_empty());
@@ -96,7 +96,7 @@ fn frozen_constants_are_removed() {
 
 #[test]
 fn fixed_size_keeps_other_constants() {
-    let module = done(&changed(&[], |s| s.local_size = Some([8, 4, 2])));
+    let module = specialised(&changed(&[], |s| s.local_size = Some([8, 4, 2])));
     assert!(matches!(components(&module)[..], [Const::Spec(_), Const::Bits(8)]));
     assert_eq!(size(&module), [8, 4, 2].map(Extent::Fixed));
     let same = changed(&[], |s| s.local_size = Some([8, 4, 2]));
@@ -129,7 +129,7 @@ fn fixed_size_replaces_built_in() {
 #[test]
 fn size_ids_can_be_changed() {
     let renamed = changed(&["11=6"], |s| s.local_size_ids = Some([10, 11, 12]));
-    let module = done(&renamed);
+    let module = specialised(&renamed);
     let ids: Vec<_> = module.spec_constants.values().map(|data| (data.id(), data.default)).collect();
     assert_eq!(ids, [(Some(3), 5), (Some(10), 1), (Some(11), 6), (Some(12), 1)]);
     let taken = changed(&[], |s| s.local_size_ids = Some([1, 2, 3]));
@@ -141,7 +141,9 @@ fn invalid_values_are_rejected() {
     let found = refused(&specialization(&["4=1", "3=1.5", "NAME=1", "65533=4294967296"]));
     assert_eq!(found.len(), 4);
     assert!(
-        found[0].starts_with("the program has no specialization constant 4 it has 3 `SCALE`"),
+        found[0].starts_with(
+            "the program has no specialization constant 4 its specialization constants: 3 `SCALE`"
+        ),
         "{found:?}"
     );
     assert!(found[1].starts_with("`1.5` is not a valid value of the specialization constant 3"));

@@ -1,5 +1,5 @@
-//! `bit-count-sign`: in a module with `f64` or 64-bit division, NVIDIA's compiler counts the bits of a zero-extended 8- or
-//! 16-bit integer as if it were sign-extended, even after a complement or a bit reversal.
+//! `bit-count-sign`: in a module with `f64` values or 64-bit integer division, NVIDIA's compiler counts the bits of a
+//! zero-extended 8- or 16-bit integer as if it were sign-extended, even after a complement or a bit reversal.
 
 use super::features::has_f64_or_i64_division;
 use super::replace_insts;
@@ -9,7 +9,7 @@ use nvc_ir::{Builder, Imm, InstData, Module, Op, Types, Value};
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "bit-count-sign",
-    doc: "Replaces zero extensions by bit field extractions, in modules that count bits and have f64 or 64-bit division.",
+    doc: "Replaces zero extensions by bit field extractions if a module counts bits and has f64 values or 64-bit division.",
     ops: OpSet::of(&[Op::BitCount]),
     run: |module, _: &mut Context<'_>| run(module),
 };
@@ -53,9 +53,9 @@ mod tests {
                 wide = b.inst_with_type(Op::ITrunc, Imm::None, &[wide], Types::I32);
             }
             let count = b.op(op, &[wide]);
-            let (double, quarter) =
+            let (double, one) =
                 (b.inst_with_type(Op::UToF, Imm::None, &[count], Types::F64), b.float(Types::F64, 1.0));
-            let double = b.op(Op::FMul, &[double, quarter]);
+            let double = b.op(Op::FMul, &[double, one]);
             b.inst_with_type(Op::FToU, Imm::None, &[double], Types::I32)
         })
     }

@@ -1,6 +1,6 @@
-//! `bit-field-sign`: NVIDIA's compiler treats an 8- or 16-bit field that `OpBitFieldSExtract` extracts at a
-//! byte-aligned offset as signed in an unsigned conversion to float: it converts 0xffffffd1 to -47.0. It
-//! implements unsigned division with such conversions, so unsigned quotients are wrong too.
+//! `bit-field-sign`: NVIDIA's compiler implements an unsigned conversion to float as a signed one if the operand is an 8-
+//! or 16-bit field that `OpBitFieldSExtract` extracts at a byte-aligned offset: it converts 0xffffffd1 to -47.0. The
+//! compiler implements unsigned division with such conversions, so unsigned quotients are wrong too.
 
 use super::replace_insts;
 use crate::{Context, OpSet, Pass};

@@ -1,6 +1,6 @@
 //! `bool-phi`: NVIDIA's Vulkan driver 580 crashes on an `OpPhi` of bools in a loop header if its value from the
-//! previous iteration was computed before the loop or is another such phi. It also crashes on an `OpPhi` of bools in a
-//! switch case that another case falls through to. Such block parameters become integers.
+//! previous iteration was computed before the loop or is another phi of the same header. It also crashes on an `OpPhi` of
+//! bools in a switch case that another case falls through to. Such block parameters become integers.
 
 use crate::analysis::{Edges, has_block_params};
 use crate::infer_param_types::apply;
@@ -30,11 +30,12 @@ fn run(module: &mut Module) {
     }
 }
 
-/// The new type of each web of parameters: an integer if the driver crashes on one of its parameters.
+/// The new type of each web of parameters: an integer if the driver crashes on one of its parameters, or `None` if the type
+/// does not change.
 fn new_types(func: &Function, webs: &Webs) -> Vec<Option<NewType>> {
-    let places = places(func);
+    let positions = positions(func);
     let mut new_types = vec![None; webs.params.len()];
-    for (place, (_, block)) in func.blocks_in_order().enumerate() {
+    for (position, (_, block)) in func.blocks_in_order().enumerate() {
         if let Terminator::Switch { merge, .. } = block.term {
             for target in block.term.targets().filter(|target| target.block != merge) {
                 // A case has parameters only if another falls through to it.
@@ -49,14 +50,14 @@ fn new_types(func: &Function, webs: &Webs) -> Vec<Option<NewType>> {
             let header = &func.blocks[target.block];
             let is_loop = matches!(header.term, Terminator::Loop { .. });
             for (&param, &arg) in header.params.iter().zip(&target.args) {
-                let truth = func.ty(param) == Types::BOOL && func.as_const(arg).is_none();
-                let Some(web) = webs.of(param).filter(|_| is_loop && truth) else { continue };
-                let start = places[param.index()];
+                let is_variable_bool = func.ty(param) == Types::BOOL && func.as_const(arg).is_none();
+                let Some(web) = webs.of(param).filter(|_| is_loop && is_variable_bool) else { continue };
+                let start = positions[param.index()];
                 let arg = func.resolve(arg);
                 // Another parameter of the same header is not computed in the loop either.
                 let passed = arg != param && header.params.contains(&arg);
                 // Only the back edge comes from a later block.
-                if start <= place && (passed || places[arg.index()] < start) {
+                if start <= position && (passed || positions[arg.index()] < start) {
                     new_types[web] = Some(NewType::Int);
                 }
             }
@@ -66,13 +67,13 @@ fn new_types(func: &Function, webs: &Webs) -> Vec<Option<NewType>> {
 }
 
 /// The layout position of the block that defines each value.
-fn places(func: &Function) -> Vec<usize> {
-    let mut places = vec![0; func.values.len()];
-    for (place, (_, block)) in func.blocks_in_order().enumerate() {
+fn positions(func: &Function) -> Vec<usize> {
+    let mut positions = vec![0; func.values.len()];
+    for (position, (_, block)) in func.blocks_in_order().enumerate() {
         let results = block.insts.iter().filter_map(|&inst| func.insts[inst].result);
         for value in results.chain(block.params.iter().copied()) {
-            places[value.index()] = place;
+            positions[value.index()] = position;
         }
     }
-    places
+    positions
 }

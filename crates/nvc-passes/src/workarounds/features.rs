@@ -15,8 +15,8 @@ pub(super) fn has_f64_or_i64_division(module: &Module) -> bool {
     module.functions.values().any(|func| func.insts().any(|(_, data)| is_wide(func, data)))
 }
 
-/// The number of 64-bit quotients and remainders that a module computes, over all functions, since drivers inline calls.
-/// A division in a loop, or in a module with several functions, counts twice, since drivers unroll loops.
+/// The number of 64-bit quotients and remainders that the functions of a module compute. A division in a loop, or in a
+/// module with several functions, counts as two, since drivers unroll loops and inline calls.
 pub(super) fn i64_divisions(module: &Module) -> usize {
     let alone = module.functions.len() == 1;
     let mut count = 0;
@@ -26,7 +26,7 @@ pub(super) fn i64_divisions(module: &Module) -> usize {
         for (block, data) in func.blocks_in_order() {
             merges.retain(|&merge| merge != block);
             let weight = if alone && merges.is_empty() { 1 } else { 2 };
-            let divisions = data.insts.iter().map(|&inst| width_of_division(func, &module.types, inst));
+            let divisions = data.insts.iter().map(|&inst| divisions_of(func, &module.types, inst));
             count += weight * divisions.sum::<usize>();
             if let Terminator::Loop { merge, .. } = data.term {
                 merges.push(merge);
@@ -37,7 +37,7 @@ pub(super) fn i64_divisions(module: &Module) -> usize {
 }
 
 /// The number of 64-bit divisions that an instruction performs: one per component.
-fn width_of_division(func: &Function, types: &Types, inst: nvc_ir::Inst) -> usize {
+fn divisions_of(func: &Function, types: &Types, inst: nvc_ir::Inst) -> usize {
     let data = &func.insts[inst];
     match data.result.map(|result| func.ty(result)) {
         Some(ty) if matches!(data.op, Op::UDiv | Op::URem | Op::SDiv | Op::SMod) && is_i64(types, ty) => {

@@ -1,4 +1,5 @@
-//! `half-vector-cast`: lavapipe drops the last half when it casts a constant vector of halves to an integer.
+//! `half-vector-cast`: lavapipe drops the last half when it casts a constant vector of halves (16-bit floats) to an
+//! integer.
 
 use super::replace_insts;
 use crate::{Context, OpSet, Pass};
@@ -22,8 +23,8 @@ fn cast_in_pairs(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
     let (&[halves], to) = (&data.args[..], b.func.ty(data.result?)) else { return None };
     let from = b.func.ty(halves);
     let is_constant = b.func.as_const(halves).is_some();
-    let concerned = to == Types::I64 || to == Types::I32 && is_constant;
-    if b.types.scalar(from) != Types::F16 || b.types.components(from) < 2 || !concerned {
+    let applies = to == Types::I64 || to == Types::I32 && is_constant;
+    if b.types.scalar(from) != Types::F16 || b.types.components(from) < 2 || !applies {
         return None;
     }
     let halves: Vec<Value> =

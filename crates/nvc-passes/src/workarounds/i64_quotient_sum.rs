@@ -1,6 +1,6 @@
-//! `i64-quotient-sum`: in a module with two 64-bit quotients or remainders, NVIDIA's Vulkan driver swaps words between
-//! the two if one is negated or a constant is added to it. It finds such sums in unrolled loops and
-//! factored expressions too, so all 64-bit sums of such a module are computed from words.
+//! `i64-quotient-sum`: in a module with two or more 64-bit quotients or remainders, NVIDIA's Vulkan driver swaps words
+//! between two of them if one is negated or a constant is added to it. The driver also creates such sums when it unrolls
+//! loops and factors expressions, so all 64-bit sums of such a module are computed from 32-bit words.
 
 use super::features::i64_divisions;
 use super::patterns::{is_i64, join_i64, split_i64};

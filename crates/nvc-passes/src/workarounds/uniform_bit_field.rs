@@ -28,8 +28,8 @@ fn extracted(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
         return None;
     }
     // Shift amounts are masked: for an empty field they may be 32, which is undefined. The mask at the end clears its bits.
-    let (all, last, zero) = (b.i32(32), b.i32(31), b.i32(0));
-    let above = b.op(Op::ISub, &[all, count]);
+    let (width, last, zero) = (b.i32(32), b.i32(31), b.i32(0));
+    let above = b.op(Op::ISub, &[width, count]);
     let left = b.op(Op::ISub, &[above, offset]);
     let [left, right] = [left, above].map(|amount| {
         let amount = b.op(Op::And, &[amount, last]);

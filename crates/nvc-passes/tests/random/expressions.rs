@@ -50,12 +50,12 @@ impl Generator<'_> {
                 self.op(op, &[a])
             }
             9 => {
-                let cond = self.truth(depth - 1);
+                let cond = self.boolean(depth - 1);
                 let (yes, no) = (self.word_const(u32::MAX), self.word_const(0));
                 self.inst_with_type(Op::Select, &[cond, yes, no], Types::I32)
             }
             10 => {
-                let cond = self.truth(depth - 1);
+                let cond = self.boolean(depth - 1);
                 let (yes, no) = (self.word(depth - 1), self.word(depth - 1));
                 self.inst_with_type(Op::Select, &[cond, yes, no], Types::I32)
             }
@@ -122,7 +122,7 @@ impl Generator<'_> {
                 self.op(op, &[a])
             }
             7 => {
-                let cond = self.truth(depth - 1);
+                let cond = self.boolean(depth - 1);
                 let (yes, no) = (self.builder().f32(1.0), self.builder().f32(0.0));
                 self.inst_with_type(Op::Select, &[cond, yes, no], Types::F32)
             }
@@ -134,7 +134,7 @@ impl Generator<'_> {
     }
 
     /// A bool expression.
-    pub(super) fn truth(&mut self, depth: u32) -> Value {
+    pub(super) fn boolean(&mut self, depth: u32) -> Value {
         match self.random(8) {
             0..3 => {
                 let op = [Op::INe, Op::IEq, Op::SLt, Op::ULe, Op::ULt][self.random(5) as usize];
@@ -153,12 +153,12 @@ impl Generator<'_> {
             }
             6 if depth > 0 => {
                 let op = [Op::And, Op::Or, Op::Xor][self.random(3) as usize];
-                let args = [self.truth(depth - 1), self.truth(depth - 1)];
+                let args = [self.boolean(depth - 1), self.boolean(depth - 1)];
                 self.op(op, &args)
             }
             7 if depth > 0 => {
-                let truth = self.truth(depth - 1);
-                self.op(Op::Not, &[truth])
+                let boolean = self.boolean(depth - 1);
+                self.op(Op::Not, &[boolean])
             }
             _ => {
                 let word = self.leaf();

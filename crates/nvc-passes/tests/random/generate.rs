@@ -80,6 +80,7 @@ struct Generator<'a> {
 }
 
 impl Generator<'_> {
+    /// Returns a pseudorandom number less than `below`.
     fn random(&mut self, below: u32) -> u32 {
         self.state = self.state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (self.state >> 10) % below
@@ -211,8 +212,9 @@ impl Generator<'_> {
         self.ssa.seal(self.func, block);
     }
 
+    /// Generates an `if` with one or two arms.
     fn selection(&mut self, depth: u32) -> bool {
-        let cond = self.truth(2);
+        let cond = self.boolean(2);
         let [then, otherwise, merge] = [0; 3].map(|_| self.func.new_block());
         let one_armed = self.random(3) == 0;
         let other = if one_armed { merge } else { otherwise };
@@ -230,6 +232,7 @@ impl Generator<'_> {
         true
     }
 
+    /// Generates a `switch`, whose first case may fall through to the second.
     fn choice(&mut self, depth: u32) -> bool {
         let selector = if self.random(3) == 0 { self.word_const(1) } else { self.word(1) };
         let [first, second, default, merge] = [0; 4].map(|_| self.func.new_block());

@@ -1,4 +1,5 @@
-//! Finds indices that are selected among constants, and builds the index expressions that replace them.
+//! Finds indices that are selected among constants (by `select` instructions or as arguments of a block parameter), and
+//! builds the index expressions that replace them.
 
 use crate::analysis::Edges;
 use nvc_ir::function::ValueDef;
@@ -55,7 +56,7 @@ impl Selection {
         path: &mut SmallVec<[Value; MAX_CHAIN]>,
     ) -> Option<()> {
         let value = func.resolve(value);
-        let Some((block, at)) = place(func, value) else {
+        let Some((block, at)) = param_position(func, value) else {
             return self.visit(func, value, &mut steps.clone(), &mut 0);
         };
         if path.contains(&value) {
@@ -115,8 +116,9 @@ fn peeled(func: &Function, index: Value) -> (Value, Steps) {
     (value, steps)
 }
 
-/// The block and position of a block parameter; `None` for the parameters of the entry block.
-fn place(func: &Function, value: Value) -> Option<(Block, usize)> {
+/// The block and position of a 32-bit integer block parameter; `None` for other values, and for the parameters of the entry
+/// block.
+fn param_position(func: &Function, value: Value) -> Option<(Block, usize)> {
     let ValueDef::Param(block) = func.values[value].def else { return None };
     let at = func.blocks[block].params.iter().position(|&param| param == value)?;
     // The entry block's parameters are the function's.
@@ -158,7 +160,7 @@ fn apply(steps: &Steps, constant: u32) -> u32 {
     })
 }
 
-/// Builds indices whose arithmetic is inside the selection.
+/// Builds indices with the arithmetic inside the selection: applied to each of the selected constants.
 pub(super) struct IndexBuilder<'a> {
     pub(super) b: Builder<'a>,
     edges: Edges,
@@ -178,19 +180,19 @@ impl<'a> IndexBuilder<'a> {
     pub(super) fn prepare(&mut self, index: Value, offset: u32) {
         if Selection::of(self.b.func, &self.edges, index).is_some() {
             let (value, steps) = with_offset(self.b.func, index, offset);
-            if !steps.is_empty() && place(self.b.func, value).is_some() {
+            if !steps.is_empty() && param_position(self.b.func, value).is_some() {
                 self.param(value, &steps, 0);
             }
         }
     }
 
-    /// Builds an index plus an offset at the insertion point. A selection stays a selection.
+    /// Builds an index plus an offset at the insertion point. A selected index becomes a selection among the sums.
     pub(super) fn index(&mut self, index: Value, offset: u32) -> Value {
         if Selection::of(self.b.func, &self.edges, index).is_some() {
             let (value, steps) = with_offset(self.b.func, index, offset);
             return match self.params.get(&(value, steps.clone())) {
                 Some(&made) => made,
-                None if place(self.b.func, value).is_some() => self.computed(value, &steps),
+                None if param_position(self.b.func, value).is_some() => self.computed(value, &steps),
                 None => self.selected(value, steps),
             };
         }
@@ -234,7 +236,7 @@ impl<'a> IndexBuilder<'a> {
 
     /// Adds a parameter next to `param`. Its arguments are those of `param` with the steps applied.
     fn param(&mut self, param: Value, steps: &Steps, depth: usize) {
-        let Some((block, from)) = place(self.b.func, param) else { return };
+        let Some((block, from)) = param_position(self.b.func, param) else { return };
         if self.params.contains_key(&(param, steps.clone())) {
             return;
         }
@@ -275,6 +277,7 @@ impl<'a> IndexBuilder<'a> {
     /// The argument that a block passes for the new parameter: `arg` with the steps applied.
     fn argument(&mut self, source: Block, arg: Value, steps: &Steps, depth: usize) -> Value {
         let arg = self.b.func.resolve(arg);
+        // Whether the argument is selected among constants by `select` instructions alone, without block parameters.
         let closed = Selection::default().visit(self.b.func, arg, &mut Steps::new(), &mut 0).is_some();
         if !closed && depth < MAX_CHAIN && Selection::of(self.b.func, &self.edges, arg).is_some() {
             self.param(arg, steps, depth + 1);
@@ -286,7 +289,7 @@ impl<'a> IndexBuilder<'a> {
         if closed { self.selected(arg, steps.clone()) } else { self.computed(arg, steps) }
     }
 
-    /// The edges from one block to another.
+    /// The targets of the edges from one block to another.
     fn targets_mut(&mut self, source: Block, to: Block) -> impl Iterator<Item = &mut Target> {
         self.b.func.blocks[source].term.targets_mut().filter(move |target| target.block == to)
     }

@@ -1,5 +1,5 @@
-//! `select-index-zero`: in a module with `f64` or 64-bit division, NVIDIA's Vulkan driver accesses element 0 of a local
-//! array for every index that is selected between 0 and another constant.
+//! `select-index-zero`: in a module with `f64` values or 64-bit integer division, NVIDIA's Vulkan driver accesses element 0
+//! of a local array for every index that is selected between 0 and another constant.
 //!
 //! The workaround adds an element before the first element of such an array, so that no selected index is 0. The driver also
 //! hoists sums out of a selection, which can make a selected constant 0, so index arithmetic is moved into the selection.
@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "select-index-zero",
-    doc: "Pads local arrays so that no selected index is 0, in modules with f64 or 64-bit division.",
+    doc: "Pads local arrays so that no selected index is 0, in modules with f64 values or 64-bit division.",
     ops: OpSet::of(&[Op::LocalAddr]),
     run: |module, _: &mut Context<'_>| run(module),
 };

@@ -13,8 +13,8 @@ use nvc_ir::{Builder, Const, Module, Op, Type, Types, Value};
 
 /// Integers around the limits of a signed type.
 fn integers(width: u32) -> Vec<i64> {
-    let least = -1i64 << (width - 1);
-    vec![0, 1, -1, 2, 5, -5, 0x55, least, least + 1, !least, !least - 1]
+    let min = -1i64 << (width - 1);
+    vec![0, 1, -1, 2, 5, -5, 0x55, min, min + 1, !min, !min - 1]
 }
 
 /// The low `width` bits of an integer.
@@ -58,15 +58,15 @@ fn negated_operands_of_minima_and_maxima_go_first() {
         for pass in [&min_max_negated::PASS, &simplify::PASS] {
             apply(pass, &mut module);
             let func = module.functions.iter().next().expect("a function").1;
-            let least = func.insts.iter().map(|(_, data)| data).rfind(|data| data.op == op);
-            let first = least.and_then(|data| func.def(data.args[0])).map(|data| data.op);
+            let extremum = func.insts.iter().map(|(_, data)| data).rfind(|data| data.op == op);
+            let first = extremum.and_then(|data| func.def(data.args[0])).map(|data| data.op);
             assert_eq!(first, Some(Op::INeg), "after {}", pass.name);
         }
         for x in integers(32) {
             let got = evaluate(&module, |_, _| bits_of(x, 32))[0];
             let (x, negated) = (x as i32, (x as i32).wrapping_neg());
-            let least = if op == Op::SMin { x.min(negated) } else { x.max(negated) };
-            assert_eq!(got, Some(u64::from(least as u32)), "{x}");
+            let extremum = if op == Op::SMin { x.min(negated) } else { x.max(negated) };
+            assert_eq!(got, Some(u64::from(extremum as u32)), "{x}");
         }
     }
 }
@@ -121,7 +121,7 @@ fn any_number_is_shifted_by_31_as_two_words() {
 
 #[test]
 fn vectors_are_shifted_by_components() {
-    for lane in 0..3 {
+    for component in 0..3 {
         for split in [false, true] {
             let mut module = module_of(&[Types::I32], |b, args| {
                 let one = b.i32(1);
@@ -139,18 +139,18 @@ fn vectors_are_shifted_by_components() {
                 let amounts = [31, 31, 3].map(|amount| b.bits(Types::I64, amount));
                 let amounts = b.func.constant(ty, Const::Composite(amounts.to_vec()));
                 let all = b.op(Op::Shl, &[wide, amounts]);
-                b.extract(all, lane)
+                b.extract(all, component)
             });
             apply(&i64_shift_31::PASS, &mut module);
             assert_eq!(ops(&module).iter().filter(|&&op| op == Op::Bitcast).count(), 2);
             for x in integers(32) {
-                let expected = match lane {
+                let expected = match component {
                     0 => x << 31,
                     1 => i64::from((x as i32).wrapping_add(1)) << 31,
                     _ => x << 3,
                 };
                 let got = evaluate(&module, |_, _| bits_of(x, 32))[0];
-                assert_eq!(got, Some(expected as u64), "component {lane} of {x}");
+                assert_eq!(got, Some(expected as u64), "component {component} of {x}");
             }
         }
     }
@@ -287,9 +287,9 @@ fn minima_and_maxima_of_two_negated_numbers_come_from_complements() {
         }
         for (x, y) in integers(32).into_iter().flat_map(|x| integers(32).into_iter().map(move |y| (x, y))) {
             let (first, second) = ((x as i32).wrapping_neg(), (y as i32).wrapping_neg());
-            let least = if op == Op::SMin { first.min(second) } else { first.max(second) };
+            let extremum = if op == Op::SMin { first.min(second) } else { first.max(second) };
             let got = evaluate(&module, |_, arg| bits_of(if arg == 0 { x } else { y }, 32))[0];
-            assert_eq!(got, Some(u64::from(least as u32)), "{x} {y}");
+            assert_eq!(got, Some(u64::from(extremum as u32)), "{x} {y}");
         }
     }
 }
@@ -312,8 +312,8 @@ fn all_spellings_of_a_negation_are_found() {
         });
         apply(&min_max_negated::PASS, &mut module);
         let func = module.functions.iter().next().expect("a function").1;
-        let least = func.insts.iter().map(|(_, data)| data).rfind(|data| data.op == Op::SMin);
-        let first = least.and_then(|data| func.def(data.args[0])).map(|data| data.op);
+        let extremum = func.insts.iter().map(|(_, data)| data).rfind(|data| data.op == Op::SMin);
+        let first = extremum.and_then(|data| func.def(data.args[0])).map(|data| data.op);
         assert_eq!(first, Some(written));
     }
 }

@@ -77,9 +77,9 @@ fn bytes_that_become_unsigned_are_extended_by_shifts() {
         }
     }
     for module in [field(4, 8, Op::UToF), field(0, 12, Op::URem), field(0, 8, Op::SToF)] {
-        let mut legal = module;
-        apply(&bit_field_sign::PASS, &mut legal);
-        assert!(ops(&legal).contains(&Op::SBfe));
+        let mut unaffected = module;
+        apply(&bit_field_sign::PASS, &mut unaffected);
+        assert!(ops(&unaffected).contains(&Op::SBfe));
     }
 }
 
@@ -154,7 +154,7 @@ fn below(b: &mut Builder<'_>, [x, y]: [Value; 2], on: u32, off: u32) -> Value {
 
 #[test]
 fn comparisons_with_three_results_are_exclusive_ors() {
-    let ways: &[Build] = &[
+    let variants: &[Build] = &[
         |b, x, y| {
             let (greater, less) = (below(b, [y, x], 1, 0), below(b, [x, y], 1, 0));
             b.op(Op::ISub, &[greater, less])
@@ -187,7 +187,7 @@ fn comparisons_with_three_results_are_exclusive_ors() {
             b.op(Op::ISub, &[greater, less])
         },
     ];
-    for (at, &build) in ways.iter().enumerate() {
+    for (at, &build) in variants.iter().enumerate() {
         let mut module = beside_one_quotient(build);
         for pass in [&three_way_compare::PASS, &simplify::PASS, &three_way_compare::PASS] {
             apply(pass, &mut module);
@@ -202,7 +202,7 @@ fn comparisons_with_three_results_are_exclusive_ors() {
 
 #[test]
 fn other_comparisons_stay() {
-    let ways: &[Build] = &[
+    let variants: &[Build] = &[
         |b, x, y| below(b, [x, y], u32::MAX, 0),
         |b, x, y| {
             let (first, second) = (below(b, [x, y], 1, 0), below(b, [x, y], 1, 0));
@@ -213,7 +213,7 @@ fn other_comparisons_stay() {
             b.op(Op::ISub, &[greater, less])
         },
     ];
-    for &build in ways {
+    for &build in variants {
         let mut module = beside_one_quotient(build);
         let before = ops(&module);
         apply(&three_way_compare::PASS, &mut module);
