@@ -1,4 +1,4 @@
-//! Compiles a source.
+//! Compiles sources for Python programs.
 
 use crate::failure::{failed_compile, guard, rendered};
 use nvc::{Compiler, Folders, InvalidOption, Options};

@@ -46,7 +46,7 @@ impl ImageArg {
             Image { shape, format, size: self.size, levels: 1, samples: 1, texels: self.texels.to_vec() };
         if image.bytes() != image.texels.len() as u64 {
             return Err(wrong(format!(
-                "the image has {} bytes, {} given",
+                "the image needs {} bytes of texels, {} given",
                 image.bytes(),
                 image.texels.len()
             )));
@@ -65,7 +65,7 @@ impl ImageArg {
 /// Creates a sampler from the names of its filter and wrap mode.
 pub(crate) fn sampler(name: &str, filter: &str, wrap: &str) -> PyResult<Sampler> {
     let wrong =
-        |what: &str, all: &str| PyValueError::new_err(format!("`{name}`: the {what} is one of {all}"));
+        |what: &str, all: &str| PyValueError::new_err(format!("`{name}`: the {what} must be one of {all}"));
     let filter = match filter {
         "nearest" => Filter::Nearest,
         "linear" => Filter::Linear,

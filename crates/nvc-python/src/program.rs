@@ -37,7 +37,7 @@ pub(crate) struct Outcome {
     complete: bool,
 }
 
-/// A number of a parameter value.
+/// A component of a parameter's value.
 struct NumberArg(Number);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for NumberArg {

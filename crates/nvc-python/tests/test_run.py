@@ -235,7 +235,7 @@ class Images(unittest.TestCase):
         for texture in (texels, nvc.Texture(texels, filter="linear", wrap="repeat")):
             results = nvc.run(source, images={"target": blank}, textures={"source": texture})
             np.testing.assert_array_equal(results["target"], texels)
-        with self.assertRaisesRegex(ValueError, "the filter is one of nearest, linear"):
+        with self.assertRaisesRegex(ValueError, "the filter must be one of nearest, linear"):
             nvc.run(source, images={"target": blank}, textures={"source": nvc.Texture(texels, filter="cubic")})
         with self.assertRaisesRegex(ValueError, r"\(height, width\) or \(height, width, channels\)"):
             nvc.run(source, images={"target": np.zeros(4, np.uint8)}, textures={"source": texels})

@@ -46,8 +46,8 @@ pub fn check_resources(reflection: &Reflection, given: &Resources) -> Result<(),
 /// Fails if two resources of the program have the same class and index, so that a run cannot distinguish them.
 fn distinct_indices(reflection: &Reflection) -> Result<(), Error> {
     let mut seen: BTreeMap<(&str, DescriptorType, u32), &Resource> = BTreeMap::new();
-    let named = [ResourceClass::Bindless.name(), ResourceClass::Parameter.name()];
-    for resource in reflection.resources.iter().filter(|resource| !named.contains(&&*resource.class)) {
+    let exempt = [ResourceClass::Bindless.name(), ResourceClass::Parameter.name()];
+    for resource in reflection.resources.iter().filter(|resource| !exempt.contains(&&*resource.class)) {
         let Resource { class, index, .. } = resource;
         let known = seen.entry((class, resource.descriptor, *index)).or_insert(resource);
         if known.set != resource.set {
@@ -62,7 +62,8 @@ fn distinct_indices(reflection: &Reflection) -> Result<(), Error> {
 }
 
 /// Fails if an array element has the same class and index as a resource at another binding. In Vulkan these are different
-/// descriptors; if each element takes a binding number, as in OpenGL, they are the same descriptor.
+/// descriptors; if each element takes a binding number, as in OpenGL, they are the same descriptor,
+/// which is allowed.
 pub(crate) fn distinct_elements(reflection: &Reflection, bindings: &BindingMap) -> Result<(), Error> {
     let mut seen = BTreeMap::new();
     for (resource, count) in interface::resources(reflection).filter(|_| !bindings.numbers_elements) {

@@ -85,7 +85,7 @@ fn place(resource: &Resource, element: u32) -> Option<Place> {
     })
 }
 
-/// The resources with a fixed number of descriptors, each with that number.
+/// The resources that a run provides and that have a fixed number of descriptors, each with that number.
 pub(crate) fn resources(reflection: &Reflection) -> impl Iterator<Item = (&Resource, u32)> {
     let has_place = |resource: &&Resource| place(resource, 0).is_some();
     reflection.resources.iter().filter(has_place).filter_map(|resource| Some((resource, resource.count?)))

@@ -31,7 +31,7 @@ number!(Integer: i8, i16, i32, i64, u8, u16, u32, u64);
 number!(Float: f32, f64);
 
 /// The scalars of a type with their offsets, in declaration order; matrices column by column. `None` for types
-/// without a fixed size.
+/// without a fixed size, or with more than [`MAX_SCALARS`] scalars.
 pub(crate) fn scalars(ty: &Type, structs: &[Struct]) -> Option<Vec<(u64, Scalar)>> {
     let mut out = Vec::new();
     collect(ty, structs, 0, &mut out)?;

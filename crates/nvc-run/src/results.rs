@@ -14,7 +14,7 @@ pub struct Results<'p> {
     pub memory: Resources,
     /// The messages that the program printed, one string each.
     pub messages: Vec<String>,
-    /// The findings of [`Run::check`](crate::Run::check). Errors are undefined behaviour.
+    /// The findings of [`Run::check`](crate::Run::check). Those that are errors report undefined behaviour.
     pub findings: Diagnostics,
     /// The number of executed instructions, each counted once for a whole warp.
     pub steps: u64,

@@ -484,7 +484,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_capability_is_available_in_some_environment_or_none() {
+    fn capabilities_with_a_version_are_available_in_some_environment() {
         for row in TABLE {
             let available =
                 TargetEnv::ALL.iter().any(|env| row.since.is_some_and(|v| v <= env.spirv_version()));

@@ -14,8 +14,8 @@ use std::fmt::Write;
 /// Column at which opcodes start. Result ids are right-aligned before it.
 const COLUMN: usize = 15;
 
-/// Returns the original name of a capability. rspirv uses the name from a later extension for some
-/// capabilities, which older tools do not know.
+/// Returns the original name of a capability. For some capabilities, rspirv uses the name from a
+/// later extension, which older tools do not know.
 pub(crate) fn capability_name(capability: Capability) -> String {
     match capability {
         Capability::GroupNonUniformPartitionedEXT => "GroupNonUniformPartitionedNV".to_owned(),

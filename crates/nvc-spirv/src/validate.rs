@@ -106,7 +106,7 @@ pub fn validate(words: &[u32], env: Environment) -> Validation {
     // GLSL's `scalar` blocks are valid on devices with the feature `scalarBlockLayout`.
     let options = ValidatorOptions { scalar_block_layout: true, ..ValidatorOptions::default() };
     let tools = spirv_tools::val::create(Some(env));
-    let judge = |words: &[u32]| {
+    let check = |words: &[u32]| {
         let result = tools.validate(words, Some(options.clone()));
         if result.is_ok() || !has_shared_blocks(words) {
             return result;
@@ -115,10 +115,10 @@ pub fn validate(words: &[u32], env: Environment) -> Validation {
         // layouts.
         tools.validate(words, Some(ValidatorOptions { skip_block_layout: true, ..options.clone() }))
     };
-    let mut result = judge(&without_names(words));
+    let mut result = check(&without_names(words));
     if result.is_err() && words.len() < NAMED_WORDS {
         // Validates again, so that the message shows the names.
-        result = judge(words);
+        result = check(words);
     }
     let validator = Validator::BuiltIn { version: SPIRV_TOOLS };
     match result {
@@ -154,8 +154,8 @@ const NEWER_EXTENSIONS: &[&str] = &[
 ];
 
 /// Returns an opcode, capability or extension that is newer than the validator, if the module has one. The
-/// [`spirv`] crate dates from the same year as the validator, so what the crate does not have, the validator
-/// does not have either.
+/// [`spirv`] crate dates from the same year as the validator, so the validator does not know numbers that the crate does
+/// not have.
 #[cfg(feature = "validate")]
 fn newer_than_validator(words: &[u32]) -> Option<String> {
     let module = crate::reader::Module::read(words).ok()?;

@@ -203,7 +203,7 @@ impl Device {
                 self.timed_out.set(true);
                 Err(Error::Timeout(self.time_limit))
             }
-            done => done.context("a wait for the device"),
+            done => done.context("completed commands"),
         }
     }
 }

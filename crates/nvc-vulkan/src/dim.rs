@@ -35,7 +35,7 @@ pub(crate) fn fits(image: &Image, shape: &reflect::Shape) -> bool {
 pub(crate) fn geometry(image: &Image) -> Option<Geometry> {
     use vk::{ImageType as T, ImageViewType as V};
     let [w, h, d] = image.size.map(|s| s.max(1));
-    // Each sample count flag has the value of its count.
+    // The value of each sample-count flag is the count itself.
     let samples = vk::SampleCountFlags::from_raw(image.samples.max(1));
     let (levels, layers) = (image.levels.max(1), layers(image));
     let (image, view, extent) = match image.shape {

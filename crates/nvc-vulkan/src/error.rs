@@ -46,7 +46,7 @@ pub enum Error {
     Limit {
         /// The device's name.
         device: String,
-        /// The name of the limit in `VkPhysicalDeviceLimits`, with the dimension of an array.
+        /// The name of the limit in `VkPhysicalDeviceLimits`, followed by the dimension if the limit is an array.
         limit: String,
         /// The device's value of the limit.
         max: u64,

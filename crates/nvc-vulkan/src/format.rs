@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(
             rgba8.view([Declared::Unknown, Declared::R32ui]),
             r32ui,
-            "a variable without format accepts any view"
+            "a variable without a format does not affect the view"
         );
         assert_eq!(rgba8.view([Declared::Unknown]), rgba8, "the image's own format is the default");
         assert_eq!(rgba8.view([]), rgba8);

@@ -32,8 +32,11 @@ impl Scope<'_> {
     /// Creates an image with its initial texels. `depth` selects a depth format, which comparing samplers require.
     pub(crate) fn image(&mut self, image: &Image, usage: vk::ImageUsageFlags, depth: bool) -> Result<Texels> {
         let format = if depth { Format::depth(image.format) } else { Format::of(image.format) };
-        let format =
-            format.ok_or_else(|| Error::Memory("comparing samplers require the format d32f".into()))?;
+        let format = format.ok_or_else(|| {
+            Error::Memory(
+                "comparing samplers require the format d32f, and all other uses another format".into(),
+            )
+        })?;
         // Excess bytes are ignored, as in the interpreter.
         let texels = usize::try_from(image.bytes()).ok().and_then(|bytes| image.texels.get(..bytes));
         let Some(texels) = texels else {

@@ -48,7 +48,7 @@ mod tests {
     use super::*;
     use crate::Limits;
 
-    fn verdict(groups: [u32; 3], group_size: Option<[u32; 3]>, extents: [Extent; 3]) -> String {
+    fn message(groups: [u32; 3], group_size: Option<[u32; 3]>, extents: [Extent; 3]) -> String {
         let limits = Limits {
             group_count: [65535; 3],
             group_size: [1024, 1024, 64],
@@ -64,22 +64,22 @@ mod tests {
     #[test]
     fn errors_name_the_limit() {
         let fixed = |size: [u32; 3]| size.map(Extent::Fixed);
-        assert_eq!(verdict([65535; 3], None, fixed([1024, 1, 1])), "");
+        assert_eq!(message([65535; 3], None, fixed([1024, 1, 1])), "");
         assert_eq!(
-            verdict([1, 65536, 1], None, fixed([1; 3])),
+            message([1, 65536, 1], None, fixed([1; 3])),
             "GPU has a maxComputeWorkGroupCount.y of 65535, but the run requires 65536: dispatch fewer workgroups"
         );
-        assert!(verdict([1; 3], None, fixed([1, 1, 65])).contains("maxComputeWorkGroupSize.z of 64"));
-        assert!(verdict([1; 3], None, fixed([64, 32, 1])).contains("maxComputeWorkGroupInvocations of 1024"));
-        assert!(verdict([1; 3], None, fixed([0, 1, 1])).contains("is 0"));
+        assert!(message([1; 3], None, fixed([1, 1, 65])).contains("maxComputeWorkGroupSize.z of 64"));
+        assert!(message([1; 3], None, fixed([64, 32, 1])).contains("maxComputeWorkGroupInvocations of 1024"));
+        assert!(message([1; 3], None, fixed([0, 1, 1])).contains("is 0"));
     }
 
     #[test]
     fn specialized_sizes_are_checked() {
         let [x, y, z] = GROUP_SIZE_SPEC_IDS.map(|id| Extent::Spec { id, default: 1 });
-        assert_eq!(verdict([1; 3], None, [x, y, z]), "");
+        assert_eq!(message([1; 3], None, [x, y, z]), "");
         assert!(
-            verdict([1; 3], Some([100_000, 1, 1]), [x, y, z]).contains("maxComputeWorkGroupSize.x of 1024")
+            message([1; 3], Some([100_000, 1, 1]), [x, y, z]).contains("maxComputeWorkGroupSize.x of 1024")
         );
     }
 }

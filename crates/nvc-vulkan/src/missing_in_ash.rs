@@ -27,7 +27,7 @@ macro_rules! structures {
         }
 
         // SAFETY: the structure has the layout that the Vulkan specification defines, and the specification lists it as
-                // an extension of `VkPhysicalDeviceFeatures2`.
+        // an extension of `VkPhysicalDeviceFeatures2`.
         unsafe impl vk::ExtendsPhysicalDeviceFeatures2 for $name {}
     )+};
 }

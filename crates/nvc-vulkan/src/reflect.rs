@@ -129,7 +129,7 @@ const MAX_NESTING: usize = 16;
 impl Module {
     /// Reads the interface of a module.
     pub(crate) fn reflect(words: &[u32]) -> Result<Self> {
-        let module = reader::Module::read(words).map_err(|error| module(error.to_string()))?;
+        let module = reader::Module::read(words).map_err(|error| invalid(error.to_string()))?;
         let read = Reader { module: &module };
         // A conservative test for unused ids: no word of any function equals the id.
         let used: BTreeSet<u32> = module.functions.iter().copied().collect();
@@ -149,7 +149,7 @@ impl Module {
     }
 }
 
-fn module(problem: impl Into<String>) -> Error {
+fn invalid(problem: impl Into<String>) -> Error {
     Error::Module(problem.into())
 }
 
@@ -178,8 +178,8 @@ impl Reader<'_> {
         if !self.module.capability_numbers().any(|number| number == Capability::FMAKHR as u32) {
             return Ok(widths);
         }
-        for inst in reader::instructions(words).map_err(|error| module(error.to_string()))? {
-            let inst = inst.map_err(|error| module(error.to_string()))?;
+        for inst in reader::instructions(words).map_err(|error| invalid(error.to_string()))? {
+            let inst = inst.map_err(|error| invalid(error.to_string()))?;
             if inst.op == Op::FmaKHR {
                 widths.extend(inst.result_type.and_then(|ty| self.float_width(ty)));
             }
@@ -258,11 +258,11 @@ impl Reader<'_> {
                 Some(_) => (Class::Storage, None),
                 None => (Class::Uniform, None),
             },
-            _ => self.image(element).ok_or_else(|| module(format!("variable %{id} is not a descriptor")))?,
+            _ => self.image(element).ok_or_else(|| invalid(format!("variable %{id} is not a descriptor")))?,
         };
         let operand = |decoration| self.module.decoration_operand(id, decoration);
         let place = operand(Decoration::DescriptorSet).zip(operand(Decoration::Binding));
-        let (set, binding) = place.ok_or_else(|| module(format!("variable %{id} has no binding")))?;
+        let (set, binding) = place.ok_or_else(|| invalid(format!("variable %{id} has no binding")))?;
         Ok(Some(Resource { class, set, binding, count, shape }))
     }
 
@@ -274,7 +274,7 @@ impl Reader<'_> {
                 Some((Op::TypeArray, &[element, length])) => {
                     let length = self.constant(length);
                     let length =
-                        length.ok_or_else(|| module("an array of descriptors has no constant length"))?;
+                        length.ok_or_else(|| invalid("an array of descriptors has no constant length"))?;
                     if let Count::Fixed(n) = count {
                         count = Count::Fixed(n.saturating_mul(length));
                     }
@@ -284,7 +284,7 @@ impl Reader<'_> {
                 _ => return Ok((ty, count)),
             }
         }
-        Err(module("arrays of descriptors nest too deep"))
+        Err(invalid("arrays of descriptors nest too deep"))
     }
 
     /// The class and shape of an image or sampler type; `None` for other types.

@@ -13,11 +13,11 @@ use serde_json::Value;
 struct Compile {
     #[serde(flatten)]
     common: Request,
-    /// Passes after which to dump the IR. [`BUILT`] stands for the front end's output.
+    /// Passes after which to dump the IR. The name [`BUILT`] selects the front end's output.
     passes: Vec<String>,
 }
 
-/// The name in `passes` that stands for the front end's output.
+/// The name in `passes` that selects the front end's output.
 const BUILT: &str = "built";
 
 /// The answer to a compile request.

@@ -41,7 +41,7 @@ pub(crate) fn image(texels: &Texels, data: &[u8]) -> Result<Image, String> {
     let image = Image { shape, format, size: texels.size, levels: 1, samples: 1, texels: bytes };
     let (has, needs) = (image.texels.len() as u64, image.bytes());
     if has != needs {
-        return Err(format!("the image has {needs} bytes, {has} given"));
+        return Err(format!("the image needs {needs} bytes of texels, {has} given"));
     }
     Ok(image)
 }

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// Returns an error if naga would translate the module incorrectly.
 pub(crate) fn find(module: &Module, form: Emit) -> Option<Diagnostic> {
     let (at, what, note) =
-        signed_extremes(module).or_else(|| fallthrough(module)).or_else(|| blocks(module))?;
+        signed_extremes(module).or_else(|| fallthrough(module)).or_else(|| arrays_of_blocks(module))?;
     let message = format!("the program cannot be translated to {}: {what}", form.name());
     Some(Diagnostic::new(Code::N0603, at, message).note(note).help("emit SPIR-V instead"))
 }
@@ -53,7 +53,7 @@ fn falls_through(func: &Function) -> Option<Loc> {
     None
 }
 
-fn blocks(module: &Module) -> Option<Obstacle> {
+fn arrays_of_blocks(module: &Module) -> Option<Obstacle> {
     let array = |kind: &GlobalKind| matches!(kind, GlobalKind::Variable { ty, .. } if is_array_of_blocks(&module.types, *ty));
     let note = "naga translates an array of buffers to a buffer that contains an array";
     module.globals.values().any(|global| array(&global.kind)).then_some((None, "an array of buffers", note))

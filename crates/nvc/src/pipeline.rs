@@ -9,7 +9,7 @@ use nvc_ir::{BindingMap, Bound, BoundKind, GlobalKind, Module, Phase};
 use nvc_reflect::Reflection;
 use nvc_spirv::{Validation, Validator};
 
-/// Returns the names of all passes in pipeline order, as `--print-after` takes them.
+/// Returns the names of all passes in pipeline order. `--print-after` accepts these names.
 pub fn pass_names() -> Vec<&'static str> {
     nvc_passes::pipeline::passes().iter().map(|pass| pass.name).collect()
 }
@@ -247,16 +247,16 @@ fn emit(
     Ok(Output { artifact, reflection, validator })
 }
 
-/// Whether a module is small enough to be validated; a warning otherwise.
+/// Returns whether a module is small enough to be validated. Otherwise, reports a warning.
 fn is_small_enough(words: &[u32], options: &Options, diags: &mut Diagnostics) -> Result<bool, Reported> {
-    let most = options.limits.get(Limit::ValidatedWords);
-    if words.len() as u64 <= most {
+    let limit = options.limits.get(Limit::ValidatedWords);
+    if words.len() as u64 <= limit {
         return Ok(true);
     }
     let message = format!("the module has {} words, and is not validated", words.len());
     diags.add(
         Diagnostic::new(Code::W0602, None, message)
-            .note(format!("the limit `{}` is {most}", Limit::ValidatedWords))
+            .note(format!("the limit `{}` is {limit}", Limit::ValidatedWords))
             .help("pass a larger `--limits validated-words=N`, or `--no-validate`"),
     );
     diags.check()?;

@@ -3,7 +3,7 @@
 
 use nvc::{Code, CompileError, Compiled, Compiler};
 
-/// The types allowed for each operation (NV_gpu_program5 2.X.8 and the atomic extensions).
+/// The types allowed for each operation (NV_gpu_program5 §2.X.8 and the atomic extensions).
 const ALLOWED: [(&str, &[&str]); 10] = [
     ("ADD", &["U32", "S32", "U64", "S64", "F32", "F64", "F16X2", "F16X4"]),
     ("MIN", &["U32", "S32", "U64", "S64", "F16X2", "F16X4"]),

@@ -37,6 +37,7 @@ fn assembly(path: &Path, coopmat: CoopMatrices) -> String {
     }
 }
 
+/// Programs with matrices of SPV_NV_cooperative_matrix that have one use each.
 const NV: &[&str] = &[
     "glsl/programs/coopmat-activation.comp",
     "glsl/programs/coopmat-integer.comp",
@@ -51,15 +52,16 @@ const NV: &[&str] = &[
     "glsl/run/coop-memory.comp",
 ];
 
+/// Programs with matrices of SPV_KHR_cooperative_matrix.
 const KHR: &[&str] = &["glsl/programs/coopmat-khr.comp", "glsl/check/cooperative_gemm_khr.comp"];
 
 /// Returns whether the assembly uses the NV extension, and whether it uses the KHR extension, in types,
 /// instructions or capabilities.
-fn whose(assembly: &str) -> (bool, bool) {
-    let has = |words: &str| {
+fn extensions_used(assembly: &str) -> (bool, bool) {
+    let has = |suffix: &str| {
         assembly
             .split_ascii_whitespace()
-            .any(|word| word.contains("CooperativeMatrix") && word.ends_with(words))
+            .any(|word| word.contains("CooperativeMatrix") && word.ends_with(suffix))
     };
     (has("NV"), has("KHR"))
 }
@@ -68,10 +70,15 @@ fn whose(assembly: &str) -> (bool, bool) {
 fn nv_matrices_become_khr_matrices() {
     for path in NV {
         let path = testdata(path);
-        assert_eq!(whose(&assembly(&path, CoopMatrices::Source)), (true, false), "{}", path.display());
-        assert_eq!(whose(&assembly(&path, CoopMatrices::Nv)), (true, false), "{}", path.display());
+        assert_eq!(
+            extensions_used(&assembly(&path, CoopMatrices::Source)),
+            (true, false),
+            "{}",
+            path.display()
+        );
+        assert_eq!(extensions_used(&assembly(&path, CoopMatrices::Nv)), (true, false), "{}", path.display());
         let khr = assembly(&path, CoopMatrices::Khr);
-        assert_eq!(whose(&khr), (false, true), "{}", path.display());
+        assert_eq!(extensions_used(&khr), (false, true), "{}", path.display());
         assert_eq!(khr, assembly(&path, CoopMatrices::Auto), "{}", path.display());
     }
 }
@@ -80,10 +87,20 @@ fn nv_matrices_become_khr_matrices() {
 fn khr_matrices_become_nv_matrices() {
     for path in KHR {
         let path = testdata(path);
-        assert_eq!(whose(&assembly(&path, CoopMatrices::Source)), (false, true), "{}", path.display());
-        assert_eq!(whose(&assembly(&path, CoopMatrices::Auto)), (false, true), "{}", path.display());
-        assert_eq!(whose(&assembly(&path, CoopMatrices::Khr)), (false, true), "{}", path.display());
-        assert_eq!(whose(&assembly(&path, CoopMatrices::Nv)), (true, false), "{}", path.display());
+        assert_eq!(
+            extensions_used(&assembly(&path, CoopMatrices::Source)),
+            (false, true),
+            "{}",
+            path.display()
+        );
+        assert_eq!(
+            extensions_used(&assembly(&path, CoopMatrices::Auto)),
+            (false, true),
+            "{}",
+            path.display()
+        );
+        assert_eq!(extensions_used(&assembly(&path, CoopMatrices::Khr)), (false, true), "{}", path.display());
+        assert_eq!(extensions_used(&assembly(&path, CoopMatrices::Nv)), (true, false), "{}", path.display());
     }
 }
 
@@ -106,8 +123,8 @@ fn matrices_that_the_khr_extension_cannot_express_are_errors() {
     let mut goldens = Goldens::new(&testdata("glsl/coopmat/errors"), &[Kind::Diagnostics]);
     for name in ["coop-two-uses", "coop-constant-length", "coop-element-copies"] {
         let path = testdata(&format!("glsl/coopmat/errors/{name}.comp"));
-        assert_eq!(whose(&assembly(&path, CoopMatrices::Source)), (true, false));
-        assert_eq!(whose(&assembly(&path, CoopMatrices::Auto)), (true, false));
+        assert_eq!(extensions_used(&assembly(&path, CoopMatrices::Source)), (true, false));
+        assert_eq!(extensions_used(&assembly(&path, CoopMatrices::Auto)), (true, false));
         let error = compile(&path, CoopMatrices::Khr).expect_err("it needs NVIDIA's matrices");
         goldens.check(&path, Kind::Diagnostics, &error.messages(nvc::render::Style::default()));
     }
@@ -153,7 +170,7 @@ fn tensor_programs_use_khr_matrices() {
 #[test]
 fn saturating_sums_use_khr_matrices() {
     let path = testdata("glsl/lower/saturating.comp");
-    assert_eq!(whose(&assembly(&path, CoopMatrices::Source)), (false, true));
+    assert_eq!(extensions_used(&assembly(&path, CoopMatrices::Source)), (false, true));
     let error = compile(&path, CoopMatrices::Nv).expect_err("it needs Khronos's matrices");
     assert!(error.to_string().contains("N0701"), "{error}");
 }
@@ -172,7 +189,7 @@ fn element_wise_products_use_khr_matrices() {
         let compiled = compiled.unwrap_or_else(|error| panic!("{error}"));
         let Artifact::Text(text) = &compiled.artifact else { panic!("not text") };
         // With optimisation, no matrix remains.
-        assert_eq!(whose(text), (false, level == nvc::OptLevel::None));
+        assert_eq!(extensions_used(text), (false, level == nvc::OptLevel::None));
         let error = Compiler::new(options.with_coopmat(CoopMatrices::Nv)).compile(&source);
         let messages =
             error.expect_err("it needs Khronos's matrices").messages(nvc::render::Style::default());
@@ -188,7 +205,12 @@ fn emulated_matrices_need_no_extension() {
     let more = more.map(|name| format!("glsl/run/{name}.comp"));
     for path in NV.iter().chain(KHR).copied().chain(more.iter().map(String::as_str)) {
         let path = testdata(path);
-        assert_eq!(whose(&assembly(&path, CoopMatrices::Emulate)), (false, false), "{}", path.display());
+        assert_eq!(
+            extensions_used(&assembly(&path, CoopMatrices::Emulate)),
+            (false, false),
+            "{}",
+            path.display()
+        );
     }
     let path = testdata("glsl/programs/coopmat-khr.comp");
     let source = nvc::Source::new("khr.comp", std::fs::read_to_string(&path).expect("a readable program"));
@@ -227,7 +249,7 @@ fn memory(path: &Path, coopmat: CoopMatrices, warp: Warp, lanes: u32, start: &[f
 
 /// Emulated sums of floats may differ in rounding, because the interpreter adds matrix products in 64 bits.
 #[test]
-fn emulated_sums_of_floats_differ_in_rounding() {
+fn emulated_sums_of_floats_differ_only_in_rounding() {
     let path = testdata("glsl/run/coop-uses.comp");
     let start: Vec<f32> =
         (0..256u32).map(|n| (n.wrapping_mul(0x9e37_79b9) >> 8) as f32 / (1 << 22) as f32 - 2.0).collect();

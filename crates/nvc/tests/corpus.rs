@@ -5,11 +5,11 @@ use nvc::{BindingScheme, Code, CompileError, Compiled, Compiler, Options, Target
 use std::path::{Path, PathBuf};
 
 fn listings() -> Vec<PathBuf> {
-    named("driver.nvcp")
+    files_named("driver.nvcp")
 }
 
 /// Returns the file with this name of every case.
-fn named(name: &str) -> Vec<PathBuf> {
+fn files_named(name: &str) -> Vec<PathBuf> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/corpus");
     let mut files: Vec<PathBuf> = std::fs::read_dir(corpus)
         .expect("the corpus is in the repository")
@@ -22,7 +22,7 @@ fn named(name: &str) -> Vec<PathBuf> {
 }
 
 fn sources() -> Vec<PathBuf> {
-    [listings(), named("main.comp")].concat()
+    [listings(), files_named("main.comp")].concat()
 }
 
 fn compile(path: &Path, env: TargetEnv) -> Result<Compiled, CompileError> {

@@ -7,7 +7,7 @@ const HEAD: &str = "#version 460\nlayout(local_size_x = 64) in;\nlayout(std430, 
                     #extension GL_GOOGLE_include_directive : require\n\
                     #extension GL_KHR_shader_subgroup_shuffle : require\n";
 
-/// Loads a file that includes itself.
+/// Loads the file `self`, which includes itself. Every other file is empty.
 struct Endless;
 
 impl Loader for Endless {
@@ -87,12 +87,12 @@ fn every_limit_is_named_by_its_diagnostic() {
             Err(error) => error.into_report(),
         };
         let style = nvc::render::Style { format: nvc::render::Format::Short, color: false };
-        let said = report.messages(style);
+        let messages = report.messages(style);
         let found = report
             .diagnostics
             .iter()
             .find(|diagnostic| diagnostic.notes.iter().any(|note| note.contains(&format!("`{limit}`"))));
-        let found = found.unwrap_or_else(|| panic!("{limit}: {said}"));
+        let found = found.unwrap_or_else(|| panic!("{limit}: {messages}"));
         let code = match limit {
             Limit::Time => Code::N0502,
             Limit::ValidatedWords => Code::W0602,

@@ -11,12 +11,12 @@ fn linked(units: &[&str]) -> Result<String, String> {
     let source = |(number, text): (usize, &&str)| Source::new(format!("{number}.comp"), *text);
     let sources: Vec<Source> = units.iter().enumerate().map(source).collect();
     let made = compiler().link(&sources[0], &sources[1..]);
-    made.map(|compiled| without_places(&compiled.artifact.to_bytes()))
+    made.map(|compiled| without_locations(&compiled.artifact.to_bytes()))
         .map_err(|error| error.messages(render::Style::default()))
 }
 
 /// Removes the source locations from the text of a module.
-fn without_places(text: &[u8]) -> String {
+fn without_locations(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text);
     let line = |line: &str| {
         line.split(' ').filter(|word| !word.starts_with('!')).collect::<Vec<_>>().join(" ") + "\n"
@@ -69,11 +69,11 @@ fn linked_units_give_the_same_module_as_one_source() {
 }
 
 #[test]
-fn one_unit_is_compiled_as_before() {
+fn one_unit_is_compiled_like_a_single_source() {
     let text = format!("#version 460\n{SIZE}void main() {{}}\n");
     let source = Source::new("0.comp", text.clone());
     let alone = compiler().compile(&source).expect("it compiles").artifact.to_bytes();
-    assert_eq!(linked(&[&text]), Ok(without_places(&alone)));
+    assert_eq!(linked(&[&text]), Ok(without_locations(&alone)));
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! The grammar against every program of `testdata`: what nvc parses has no error node, what is not a sequence of statements
-//! has one.
+//! Tests the grammar on every program of `testdata`: a program that nvc parses has no error node, and a program that is not a
+//! sequence of statements has one.
 
 use nvc_asm::ast::StatementKind;
 use nvc_diag::{Code, Diagnostics, FileId};
@@ -36,7 +36,7 @@ fn all() -> Vec<(String, String)> {
     paths.into_iter().filter_map(read).collect()
 }
 
-/// Whether nvc's parser finds statements only.
+/// Whether nvc parses a program without syntax errors.
 fn is_parsed(text: &str) -> bool {
     let mut diags = Diagnostics::new();
     nvc_asm::parse(FileId(0), text, &mut diags).reported.is_none()
@@ -56,7 +56,7 @@ fn what_nvc_parses_has_no_error() {
     assert!(listings >= 70, "only {listings} listings of the corpus");
 }
 
-/// The statements of both parsers are at the same places.
+/// Both parsers find the same statements at the same positions.
 #[test]
 fn statements_are_those_of_nvc() {
     for (path, text) in all() {
@@ -87,7 +87,7 @@ fn statements_are_those_of_nvc() {
     }
 }
 
-/// Programs that the grammar of nvc rejects, other than for what the table or the lexical rules say.
+/// Programs that nvc's parser rejects have an error node, unless the reason is the instruction table or a lexical rule.
 #[test]
 fn what_is_not_a_statement_has_an_error() {
     let mut broken = 0;
@@ -103,7 +103,7 @@ fn what_is_not_a_statement_has_an_error() {
     assert!(broken >= 5, "only {broken} programs");
 }
 
-/// Every listing of the corpus, cut inside a statement or with a token too many, has an error.
+/// A listing of the corpus that is cut inside a statement, has an extra token or lacks a semicolon has an error node.
 #[test]
 fn broken_listings_have_errors() {
     for (path, text) in all().into_iter().filter(|(path, _)| path.contains("/corpus/")) {
@@ -123,7 +123,7 @@ fn broken_listings_have_errors() {
     }
 }
 
-/// An edit is parsed again in place.
+/// After an edit, incremental parsing gives the same tree as parsing the whole text.
 #[test]
 fn edits_are_incremental() {
     let (_, text) = all().into_iter().find(|(path, _)| path.contains("/corpus/")).expect("a listing");

@@ -5,9 +5,9 @@ use std::process::Command;
 #[test]
 fn both_kernels_agree_with_the_cpu() {
     let output = Command::new(env!("CARGO_BIN_EXE_example-wgpu")).output().expect("it starts");
-    let (said, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success(), "{said}{errors}");
+    let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{stdout}{stderr}");
     for kernel in ["saxpy", "segment_sums"] {
-        assert!(said.contains(&format!("{kernel}: as expected")), "{said}");
+        assert!(stdout.contains(&format!("{kernel}: as expected")), "{stdout}");
     }
 }

@@ -63,8 +63,11 @@ struct Requirements {
     version: Version,
     instance: BTreeSet<&'static str>,
     extensions: BTreeSet<&'static str>,
+    /// Structure and member of each feature, with the structure that has the member in core Vulkan, if any.
     features: BTreeMap<(&'static str, &'static str), Option<&'static str>>,
+    /// Operations of `subgroupSupportedOperations`.
     subgroup: Vec<&'static str>,
+    /// Structures and members of properties that must contain the compute stage.
     stages: BTreeSet<(&'static str, &'static str)>,
 }
 

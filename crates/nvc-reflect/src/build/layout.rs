@@ -37,8 +37,8 @@ enum Shape {
     Aggregate,
 }
 
-/// Size and alignments of a type. `base` is for storage buffers (`std430`), `extended` for uniform buffers
-/// (`std140`).
+/// Size and alignments of a type in bytes. `scalar` is the alignment under the scalar rules; `base` is for storage buffers
+/// (`std430`), `extended` for uniform buffers (`std140`).
 #[derive(Clone, Copy, Default)]
 struct LayoutInfo {
     shape: Shape,

@@ -71,8 +71,8 @@ pub(super) fn vectors(module: &Module, declared: &Declared) -> Vec<Property> {
             module.functions.values().flat_map(|func| func.insts().map(move |(_, data)| (func, data)));
         insts.any(|(func, data)| match (data.op, &data.args[..]) {
             (Op::CoopVecReduceSum, &[_, _, vector]) => module.types.scalar(func.ty(vector)) == wanted,
-            (Op::CoopVecOuterProduct, &[_, _, _, _, _, how, _]) => {
-                let number = func.as_bits(how).and_then(|bits| u32::try_from(bits).ok());
+            (Op::CoopVecOuterProduct, &[_, _, _, _, _, interpretation, _]) => {
+                let number = func.as_bits(interpretation).and_then(|bits| u32::try_from(bits).ok());
                 number.and_then(ComponentType::from_number).is_some_and(|component| component.ty == wanted)
             }
             _ => false,

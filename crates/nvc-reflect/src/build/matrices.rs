@@ -81,7 +81,7 @@ fn component(module: &Module, matrix: &CoopMatrixType) -> MatrixComponent {
     }
 }
 
-/// Returns the scope with a SPIR-V value (SPIR-V, "Scope").
+/// Converts the scope of a matrix, a value of SPIR-V's enumeration (SPIR-V, "Scope <id>").
 fn scope(matrix: &CoopMatrixType) -> MatrixScope {
     match matrix.scope {
         Length::Fixed(1) => MatrixScope::Device,

@@ -17,7 +17,7 @@ struct Extent {
 
 /// Sizes of all types of a module.
 pub(super) struct Sizes {
-    /// Sizes by the offsets and strides of the types.
+    /// Sizes that result from the explicit offsets and strides of the types.
     explicit: Vec<u64>,
     /// Sizes and alignments by the `std430` rules, for types without explicit layout.
     implicit: Vec<Extent>,

@@ -204,14 +204,14 @@ impl<'a> FunctionEmitter<'_, 'a> {
             }
             Terminator::Branch { cond, then, otherwise, merge } => {
                 let cond = self.operand(*cond)?;
-                self.selection(*merge, hint)?;
+                self.selection_merge(*merge, hint)?;
                 (Op::BranchConditional, vec![cond, self.label(then.block)?, self.label(otherwise.block)?])
             }
             Terminator::Switch { selector, cases, default, merge } => {
                 self.check_switch_args(block, term)?;
                 let wide = matches!(self.kind(*selector)?, TypeKind::Int(64));
                 let mut operands = vec![self.operand(*selector)?];
-                self.selection(*merge, hint)?;
+                self.selection_merge(*merge, hint)?;
                 operands.push(self.label(default.block)?);
                 for (literal, target) in cases {
                     operands.push(match wide {
@@ -241,7 +241,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
         let (Terminator::Loop { merge, cont, .. }, Terminator::Branch { cond, then, otherwise, .. }) =
             (&data.term, &condition.term)
         else {
-            return Err(self.m.fault("a loop header has another terminator"));
+            return Err(self.m.fault("a loop header is not followed by a loop condition"));
         };
         let cond = self.operand(*cond)?;
         self.loop_merge(*merge, *cont, data.hint)?;
@@ -267,7 +267,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
         last.and_then(|&inst| self.func.insts.get(inst)).is_some_and(|inst| inst.op == nvc_ir::Op::Abort)
     }
 
-    fn selection(&mut self, merge: Block, hint: Hint) -> Emit<()> {
+    fn selection_merge(&mut self, merge: Block, hint: Hint) -> Emit<()> {
         let control = match hint {
             Hint::None => spirv::SelectionControl::NONE,
             Hint::Expand => spirv::SelectionControl::FLATTEN,

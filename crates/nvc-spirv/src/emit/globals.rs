@@ -98,8 +98,8 @@ impl Emitter<'_> {
         Ok(id)
     }
 
-    /// Declares all used variables in shared memory in module order. Drivers lay out shared memory in order
-    /// of declaration.
+    /// Declares all used shared-memory variables, in module order: drivers lay out shared memory in order of
+    /// declaration.
     pub(super) fn shared_variables(&mut self) -> Emit<()> {
         let ir = self.ir;
         let mut used = vec![false; ir.globals.len()];

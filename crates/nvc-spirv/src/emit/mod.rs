@@ -185,13 +185,13 @@ impl<'a> Emitter<'a> {
             self.execution_mode(main, mode);
         }
         for &mode in &entry.modes {
-            self.promise(main, mode);
+            self.reconvergence_mode(main, mode);
         }
         self.opaque_modes(main)
     }
 
     /// Emits an execution mode for reconvergence.
-    fn promise(&mut self, main: Word, mode: ExecutionMode) {
+    fn reconvergence_mode(&mut self, main: Word, mode: ExecutionMode) {
         let (spirv_mode, extension) = match mode {
             ExecutionMode::SubgroupUniformControlFlow => {
                 (spirv::ExecutionMode::SubgroupUniformControlFlowKHR, UNIFORM_CONTROL_FLOW)

@@ -118,7 +118,7 @@ impl Emitter<'_> {
     }
 }
 
-/// Returns whether any operand is an id.
+/// Returns whether a mode or decoration, which has no value operands, has an id as an operand.
 fn has_ids(code: &Spirv) -> bool {
     let id = |operand: &SpirvOperand| {
         matches!(operand, SpirvOperand::Constant(..) | SpirvOperand::Spec(_) | SpirvOperand::Type(_))

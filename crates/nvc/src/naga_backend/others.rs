@@ -15,8 +15,8 @@ const ENTRY: &str = "main";
 pub(super) fn write(module: &Module, info: &ModuleInfo, form: Emit) -> Result<String, Failure> {
     // naga's writers for these languages emit the continuing block of a loop before its body, where the
     // values of the previous iteration are not in scope.
-    if module.functions.iter().any(|(_, function)| continues(&function.body))
-        || module.entry_points.iter().any(|point| continues(&point.function.body))
+    if module.functions.iter().any(|(_, function)| has_continuing(&function.body))
+        || module.entry_points.iter().any(|point| has_continuing(&point.function.body))
     {
         return Err(Failure {
             cause: "a loop has instructions in its continue block",
@@ -36,7 +36,7 @@ pub(super) fn write(module: &Module, info: &ModuleInfo, form: Emit) -> Result<St
 }
 
 /// Returns whether any loop has instructions in its continuing block.
-fn continues(block: &Block) -> bool {
+fn has_continuing(block: &Block) -> bool {
     let mut blocks = vec![block];
     while let Some(block) = blocks.pop() {
         for statement in block.iter() {

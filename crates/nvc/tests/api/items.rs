@@ -60,24 +60,24 @@ fn public(item: &Item, wanted: Option<&str>) -> Option<Item> {
     let is = |name: &dyn ToString| wanted.is_none_or(|wanted| wanted == name.to_string());
     let mut item = item.clone();
     match &mut item {
-        Item::Struct(it) if shown(&it.vis) && is(&it.ident) => {
+        Item::Struct(it) if is_public(&it.vis) && is(&it.ident) => {
             strip(&mut it.attrs);
             // The type of a private field is not part of the interface.
             for field in &mut it.fields {
                 field.attrs.clear();
-                if !shown(&field.vis) {
+                if !is_public(&field.vis) {
                     field.ty = syn::parse_quote!(_);
                 }
             }
         }
-        Item::Enum(it) if shown(&it.vis) && is(&it.ident) => {
+        Item::Enum(it) if is_public(&it.vis) && is(&it.ident) => {
             strip(&mut it.attrs);
             for variant in &mut it.variants {
                 strip(&mut variant.attrs);
                 variant.fields.iter_mut().for_each(|field| field.attrs.clear());
             }
         }
-        Item::Trait(it) if shown(&it.vis) && is(&it.ident) => {
+        Item::Trait(it) if is_public(&it.vis) && is(&it.ident) => {
             strip(&mut it.attrs);
             for member in &mut it.items {
                 if let syn::TraitItem::Fn(function) = member {
@@ -86,13 +86,13 @@ fn public(item: &Item, wanted: Option<&str>) -> Option<Item> {
                 }
             }
         }
-        Item::Fn(it) if shown(&it.vis) && is(&it.sig.ident) => {
+        Item::Fn(it) if is_public(&it.vis) && is(&it.sig.ident) => {
             strip(&mut it.attrs);
             *it.block = syn::parse_quote!({});
         }
-        Item::Const(it) if shown(&it.vis) && is(&it.ident) => strip(&mut it.attrs),
-        Item::Type(it) if shown(&it.vis) && is(&it.ident) => strip(&mut it.attrs),
-        Item::Mod(it) if shown(&it.vis) && wanted.is_some() && is(&it.ident) => strip(&mut it.attrs),
+        Item::Const(it) if is_public(&it.vis) && is(&it.ident) => strip(&mut it.attrs),
+        Item::Type(it) if is_public(&it.vis) && is(&it.ident) => strip(&mut it.attrs),
+        Item::Mod(it) if is_public(&it.vis) && wanted.is_some() && is(&it.ident) => strip(&mut it.attrs),
         Item::Impl(it) => {
             let name = match &*it.self_ty {
                 syn::Type::Path(path) => path.path.segments.last()?.ident.to_string(),
@@ -107,8 +107,8 @@ fn public(item: &Item, wanted: Option<&str>) -> Option<Item> {
                 it.items.clear();
             }
             it.items.retain(|member| match member {
-                ImplItem::Fn(function) => shown(&function.vis),
-                ImplItem::Const(constant) => shown(&constant.vis),
+                ImplItem::Fn(function) => is_public(&function.vis),
+                ImplItem::Const(constant) => is_public(&constant.vis),
                 _ => false,
             });
             for member in &mut it.items {
@@ -149,7 +149,7 @@ impl TokenString for syn::Path {
     }
 }
 
-fn shown(vis: &Visibility) -> bool {
+fn is_public(vis: &Visibility) -> bool {
     matches!(vis, Visibility::Public(_))
 }
 

@@ -100,6 +100,7 @@ fn file_names_are_remapped() {
 #[test]
 fn small_output_has_no_names_unless_it_is_debugged() {
     for path in inputs(&testdata("debug"), &["nvcp", "comp"]) {
+        // Opcode 5 is `OpName`.
         let names = |options: &Options| {
             let words = words(artifact(compile(&path, options)));
             instructions(&words).into_iter().filter(|(op, _)| *op == 5).count()

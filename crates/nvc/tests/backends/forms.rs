@@ -34,8 +34,8 @@ fn goldens() {
     goldens.finish();
 }
 
-/// Writes a table with one row per program: the languages that can express its assembly listing, then those
-/// that can express its GLSL. A program that cannot be expressed must give a diagnostic, not a panic.
+/// Compares a table with its golden: one row per program, with the languages that can express its assembly listing, then
+/// one row with those that can express its GLSL. A program that cannot be expressed must give a diagnostic, not a panic.
 #[test]
 fn corpus() {
     let corpus = root().join("testdata/corpus");
@@ -95,11 +95,11 @@ fn unsupported_features_are_named() {
 }
 
 /// Cases whose recorded memory differs from nvc's. `testdata/expected.toml` lists the causes.
-const OTHERWISE_RECORDED: [&str; 2] = ["function-inout-struct-return", "unsized-length-ssbo-array"];
+const DIFFERENT_FROM_RECORDING: [&str; 2] = ["function-inout-struct-return", "unsized-length-ssbo-array"];
 
 /// Compiles a case's GLSL to GLSL, compiles the result, and runs it. Returns `None` if GLSL cannot express
 /// the program, or if the case uses parameters or counters, whose bindings would differ.
-fn again(name: &str) -> Option<Vec<String>> {
+fn round_trip(name: &str) -> Option<Vec<String>> {
     let dir = root().join("testdata/corpus").join(name);
     let folder = Folder::load(&dir).unwrap_or_else(|error| panic!("{name}: {error:#}"));
     if !folder.case.param.is_empty() || !folder.case.counter.is_empty() {
@@ -123,14 +123,17 @@ fn again(name: &str) -> Option<Vec<String>> {
 }
 
 #[test]
-fn glsl_means_the_same() {
+fn translated_glsl_behaves_the_same() {
     let (mut count, mut wrong) = (0, Vec::new());
     for path in std::fs::read_dir(root().join("testdata/corpus")).expect("the corpus is in the repository") {
         let name = path.expect("a readable folder").file_name().to_string_lossy().into_owned();
-        if name.ends_with(".toml") || name.ends_with(".md") || OTHERWISE_RECORDED.contains(&name.as_str()) {
+        if name.ends_with(".toml")
+            || name.ends_with(".md")
+            || DIFFERENT_FROM_RECORDING.contains(&name.as_str())
+        {
             continue;
         }
-        if let Some(differences) = again(&name) {
+        if let Some(differences) = round_trip(&name) {
             count += 1;
             wrong.extend(differences);
         }

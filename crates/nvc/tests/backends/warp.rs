@@ -179,7 +179,7 @@ fn matrices_are_refused() {
 }
 
 #[test]
-fn intel_shuffles_move_numbers() {
+fn intel_shuffles_are_emitted() {
     let source = "!!NVcp5.0\n\
         OPTION NV_shader_storage_buffer;\nOPTION NV_shader_thread_group;\nOPTION NV_shader_thread_shuffle;\n\
         GROUP_SIZE 32;\nSTORAGE words[] = { program.storage[0] };\nTEMP at, x, y;\n\

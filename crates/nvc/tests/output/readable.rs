@@ -1,4 +1,4 @@
-//! Normalises SPIR-V assembly for golden files, so that a local change stays local. Only capabilities and
+//! Normalises SPIR-V assembly for golden files, so that a local change of the code changes few lines. Only capabilities and
 //! functions are kept. Types, constants and variables get names; other ids are numbered from the start of
 //! the functions.
 

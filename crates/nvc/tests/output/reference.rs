@@ -20,7 +20,7 @@ fn programs() -> impl Iterator<Item = PathBuf> {
 }
 
 /// Returns the assembly instructions of a valid program.
-fn rows(path: &Path) -> BTreeSet<Opcode> {
+fn opcodes(path: &Path) -> BTreeSet<Opcode> {
     let text = std::fs::read_to_string(path).expect("a readable program");
     let mut diags = nvc::Diagnostics::new();
     let file = nvc::SourceMap::new().add(nvc::Source::new("test", text.as_str()));
@@ -40,7 +40,7 @@ fn named_instructions_occur() {
     for path in programs() {
         let Ok(Artifact::Text(text)) = compile(&path, Emit::SpvAsm) else { continue };
         let names = names(&text);
-        for opcode in rows(&path) {
+        for opcode in opcodes(&path) {
             let known = found.entry(opcode.mnemonic()).or_default();
             known.extend(
                 names
@@ -65,7 +65,7 @@ fn named_instructions_occur() {
         for name in spirv.split(['`', ' ']).filter(|name| !name.is_empty()) {
             checked += 1;
             if !known.contains(name) {
-                wrong.push(format!("{mnemonic}: no program with it has {name}"));
+                wrong.push(format!("no test program with `{mnemonic}` compiles to {name}"));
             }
         }
     }

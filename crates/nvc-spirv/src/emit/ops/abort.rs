@@ -30,9 +30,11 @@ const UTF_ENCODED: u32 = 5145;
 struct Part {
     /// Type of the member as a value, and type of the member in memory.
     types: [Word; 2],
+    /// Id of the value.
     id: Operand,
-    /// Size in bytes. `align` is the alignment in bytes.
+    /// Size in bytes.
     size: u32,
+    /// Alignment in bytes.
     align: u32,
 }
 

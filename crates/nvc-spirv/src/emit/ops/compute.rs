@@ -25,8 +25,8 @@ pub(super) fn mul_high(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit
     Ok(())
 }
 
-/// Emits a product. If the block has just computed the high half of the same product, this extracts the first
-/// member of that `Op[SU]MulExtended` instead.
+/// Emits a product. If the last `Op[SU]MulExtended` of the block, which was emitted for a high half, has the same factors,
+/// its first member is extracted instead.
 pub(super) fn mul(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let factors = [arg(f, data, 0)?, arg(f, data, 1)?];
     let (ty, id) = result(f, data)?;
@@ -142,8 +142,8 @@ pub(super) fn saturate(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit
 /// Emits a multiply-add: `OpFmaKHR` if SPV_KHR_fma is allowed, else GLSL.std.450 `Fma`.
 pub(super) fn fma(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let ty = result_type(f, data)?;
-    let is_vector = matches!(f.m.kind(ty)?, TypeKind::Float(_) | TypeKind::Vector(..));
-    if is_vector && f.m.requirements.allows(Requirement::FMAKHR) {
+    let is_scalar_or_vector = matches!(f.m.kind(ty)?, TypeKind::Float(_) | TypeKind::Vector(..));
+    if is_scalar_or_vector && f.m.requirements.allows(Requirement::FMAKHR) {
         f.m.require(Requirement::FMAKHR);
         return direct(f, S::FmaKHR, data);
     }

@@ -34,9 +34,9 @@ impl Emitter<'_> {
         }
         let op = match matrix.usage {
             None if self.ir.types.encoding(matrix.component).is_some() => {
-                let message = "a matrix with such components needs SPV_KHR_cooperative_matrix";
+                let message = "a cooperative matrix of bf16 or 8-bit floats needs SPV_KHR_cooperative_matrix";
                 let finding = Diagnostic::new(Code::N0701, self.loc, message)
-                    .note("SPV_NV_cooperative_matrix has IEEE floats only")
+                    .note("the only floats of SPV_NV_cooperative_matrix are IEEE floats")
                     .help("compile with `--coopmat khr`");
                 return Err(self.diags.report(finding));
             }
@@ -198,7 +198,7 @@ pub(super) fn mul_add(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<
                 f.m.loc,
                 "saturating accumulation needs SPV_KHR_cooperative_matrix",
             )
-            .note("sums of SPV_NV_cooperative_matrix wrap")
+            .note("with SPV_NV_cooperative_matrix, accumulation wraps around")
             .help("compile with `--coopmat khr`");
             return Err(f.m.diags.report(finding));
         }

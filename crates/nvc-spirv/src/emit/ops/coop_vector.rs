@@ -25,7 +25,7 @@ impl Emitter<'_> {
 }
 
 /// Returns a vector with the same value in each component. If the length is a specialization constant or
-/// exceeds that of other vectors, this requires SPV_EXT_replicated_composites.
+/// exceeds the maximum length of ordinary vectors, this requires SPV_EXT_replicated_composites.
 pub(super) fn splat(
     f: &mut FunctionEmitter<'_, '_>,
     ty: Type,
@@ -90,6 +90,7 @@ pub(super) fn store(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
 /// Emits the product of a matrix and a vector, with or without a bias.
 pub(super) fn product(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Product(signs) = data.imm else { return Err(wrong_imm(f, data)) };
+    // `order` lists the IR operands in the order of the SPIR-V instruction.
     let (op, order): (S, &[usize]) = match data.op {
         Op::CoopVecMatMul => (S::CooperativeVectorMatrixMulNV, &[2, 3, 0, 1, 4, 5, 6, 7, 8, 9]),
         _ => (S::CooperativeVectorMatrixMulAddNV, &[4, 5, 0, 1, 6, 2, 3, 7, 8, 9, 10, 11, 12]),

@@ -34,7 +34,7 @@ pub(super) fn derivative(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S
 pub(super) fn level(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     check(f)?;
     f.m.require(Requirement::ImageQuery);
-    // A sampled image must be used in the block that defines it.
+    // Reports a missing image operand as an internal error.
     arg(f, data, 0)?;
     let args = operands(f, &data.args)?;
     let (ty, id) = result(f, data)?;

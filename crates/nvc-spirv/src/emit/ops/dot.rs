@@ -9,8 +9,8 @@ use nvc_ir::function::InstData;
 use rspirv::dr::Operand;
 use spirv::{Op as S, PackedVectorFormat};
 
-/// Emits a dot product. The capability depends on the type of the factors; devices accelerate vectors of four
-/// bytes.
+/// Emits a dot product. The capability depends on the type of the factors: vectors of four bytes, which devices
+/// accelerate, have capabilities of their own.
 pub(super) fn dot(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S) -> Emit<()> {
     let factor = arg(f, data, 0)?;
     let requirement = match *f.kind(factor)? {

@@ -32,7 +32,7 @@ impl<'d> TextureOperands<'d> {
     fn next(&mut self, f: &mut FunctionEmitter<'_, '_>) -> Emit<Value> {
         match self.values.next() {
             Some(&value) => Ok(value),
-            None => Err(f.m.fault("an image access has fewer operands than flags")),
+            None => Err(f.m.fault("an image access has fewer operands than its flags require")),
         }
     }
 
@@ -262,7 +262,7 @@ pub(super) fn levels(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(
     query(f, S::ImageQueryLevels, data)
 }
 
-/// Emits a test whether a residency code means that all texels were resident.
+/// Emits a test of whether a residency code means that all texels were resident.
 pub(super) fn resident(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     f.m.require(Requirement::SparseResidency);
     direct(f, S::ImageSparseTexelsResident, data)

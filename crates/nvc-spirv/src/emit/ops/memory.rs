@@ -256,7 +256,7 @@ pub(super) enum Direction {
 }
 
 /// Returns the memory operands of a load or store. In the GLSL450 memory model, coherence is a decoration of
-/// the variable. Addresses have no variable, so a coherent access becomes volatile, the nearest equivalent.
+/// the variable. A coherent access through an address, which has no variable, becomes volatile, the nearest equivalent.
 /// In the Vulkan memory model, each access specifies its scope.
 pub(super) fn memory_operands(
     f: &mut FunctionEmitter<'_, '_>,

@@ -317,7 +317,7 @@ fn encoding(op: Op) -> Encoding {
 /// Returns the opcode of an operation in `OpSpecConstantOp`; `None` if it is not allowed there.
 pub(super) fn spec_constant_opcode(op: Op, logical: bool) -> Option<S> {
     match (op, encoding(op)) {
-        // As an instruction, this is legalized because of driver bugs. In a constant it is exact.
+        // As an instruction, `srem` is legalized because of driver bugs. In a constant it is exact.
         (Op::SRem, _) => Some(S::SRem),
         (Op::Select, _) => Some(S::Select),
         // `SConvert` and `UConvert` both keep the low bits, but only `SConvert` is allowed in all versions.

@@ -49,7 +49,7 @@ impl Emitter<'_> {
         Ok(self.writer.intern(S::TypeTensorViewNV, None, parts))
     }
 
-    /// Returns the constant for a number in a type.
+    /// Returns the constant for a length or other number that is part of a type.
     pub(in crate::emit) fn length(&mut self, length: Length) -> Emit<Word> {
         match length {
             Length::Fixed(number) => Ok(self.u32(number)),

@@ -83,8 +83,8 @@ fn choose(instance: &ash::Instance, version: u32, mut extensions: BTreeSet<&'sta
     };
     let physical = devices.into_iter().find(is_new).context("no Vulkan device is new enough")?;
     // SAFETY: the device comes from the instance.
-    let there = unsafe { instance.enumerate_device_extension_properties(physical) }?;
-    let has = |name: &CStr| there.iter().any(|e| e.extension_name_as_c_str() == Ok(name));
+    let available = unsafe { instance.enumerate_device_extension_properties(physical) }?;
+    let has = |name: &CStr| available.iter().any(|e| e.extension_name_as_c_str() == Ok(name));
     extensions.retain(|name| *name != SIZE_CONTROL.0 || has(name) && controls_sizes(instance, physical));
     let missing = extensions.iter().find(|name| !has(name));
     ensure!(missing.is_none(), "the device lacks {missing:?}");

@@ -19,7 +19,7 @@ pub(super) fn texels(
     args: Vec<Operand>,
 ) -> Emit<()> {
     f.m.require(Requirement::SparseResidency);
-    let Some(op) = form(op) else { return Err(f.m.fault(format!("{op:?} has no sparse form"))) };
+    let Some(op) = sparse_variant(op) else { return Err(f.m.fault(format!("{op:?} has no sparse variant"))) };
     let ty = result_type(f, data)?;
     let TypeKind::Struct { members, .. } = f.m.kind(ty)? else {
         return Err(f.m.fault("a sparse access does not return a struct"));
@@ -47,7 +47,7 @@ pub(super) fn texels(
 }
 
 /// Returns the sparse variant of an opcode.
-fn form(op: S) -> Option<S> {
+fn sparse_variant(op: S) -> Option<S> {
     Some(match op {
         S::ImageSampleExplicitLod => S::ImageSparseSampleExplicitLod,
         S::ImageSampleDrefExplicitLod => S::ImageSparseSampleDrefExplicitLod,
