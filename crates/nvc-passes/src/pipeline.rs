@@ -59,9 +59,9 @@ const PIPELINE: &[Step] = &[
     Step::Always(&coop::PASS),
     // Early: later passes look at one function at a time. The functions that emulate-coop generates are not inlined.
     Step::Optimise(&inline::PASS),
-    // Before emulate-warp, which lowers the barriers and lanes that it creates.
+    // Before emulate-warp, which lowers the barriers and lane indices that this pass creates.
     Step::When(|options| options.coopmat == CoopMatrices::Emulate, &emulate_coop::PASS),
-    // Before emulate-warp, which lowers the lanes and sizes that it creates.
+    // Before emulate-warp, which lowers the lane indices and subgroup sizes that this pass creates.
     Step::When(|options| options.portable || options.warp == Warp::Emulate, &legalise::lane_masks::PASS),
     Step::Always(&lower_cc::PASS),
     // Flags, masks and offsets must be constants before the lowerings that test for constants. The first round is
@@ -119,9 +119,9 @@ const PIPELINE: &[Step] = &[
     // After simplification, which would hoist the index arithmetic again.
     Step::Workaround(W::SelectIndexZero, &workarounds::select_index_zero::PASS),
     Step::Optimise(&dce::PASS),
-    // After dce: a dead use of a vector would count as a use.
+    // After dce: otherwise a dead use of a vector would count as a use.
     Step::Optimise(&narrow_loads::PASS),
-    // After dce: barriers would have to order dead loads.
+    // After dce: otherwise barriers would have to order dead loads.
     Step::Optimise(&relax_barriers::PASS),
     // Last: simplification would recreate the operations that these passes replace.
     Step::When(|options| options.portable, &legalise::portable::PASS),

@@ -1,5 +1,5 @@
-//! What the prover of the laboratory looks at: rules by name, constant folding of scalars, the analyses. Behind the
-//! feature `proofs`.
+//! The interface for the laboratory's prover (`crates/lab/prove`): the simplifier's rules by name, constant folding of
+//! scalars, and the analyses. Requires the feature `proofs`.
 
 use crate::{analysis, fold, simplify};
 use nvc_ir::{Function, Op, Type, Types, Value};
@@ -9,7 +9,7 @@ pub fn rules(op: Op) -> Vec<&'static str> {
     simplify::rule_names(op).collect()
 }
 
-/// Simplifies a function: the rules that fired, innermost first, each with the operation that it replaced.
+/// Simplifies a function. Returns the rules that fired, innermost first, each with the operation that it replaced.
 pub fn simplify(func: &mut Function, types: &mut Types) -> Vec<(Op, &'static str)> {
     simplify::simplify(func, types, analysis::Ranges::default()).fired
 }

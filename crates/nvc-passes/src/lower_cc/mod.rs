@@ -55,6 +55,7 @@ enum Relation {
     Formula,
 }
 
+// The flags in [`Row::needs`]: sign, zero, overflow, carry.
 const S: u8 = 1;
 const Z: u8 = 2;
 const O: u8 = 4;
@@ -138,6 +139,7 @@ enum Tested {
     Flags,
 }
 
+/// Finds the origin of the flags that the test of a row reads.
 fn tested(b: &Builder<'_>, row: &Row, [s, z, o, c]: [Value; 4]) -> Tested {
     let func = &b.func;
     let mut value: Option<Value> = None;

@@ -50,7 +50,7 @@ enum Origin {
 
 impl Origin {
     fn flags(self, a: u32, b: u32) -> Flags {
-        let (signed, unsigned) = match self {
+        let (result, overflow) = match self {
             Origin::Float => {
                 let r = f32::from_bits(a);
                 return [r < 0.0 || r.is_nan(), r == 0.0 || r.is_nan(), false, false];
@@ -60,7 +60,7 @@ impl Origin {
             Origin::Sum => (a as i32).overflowing_add(b as i32),
         };
         let carry = if self == Origin::Sum { a.checked_add(b).is_none() } else { a >= b };
-        [signed < 0, signed == 0, unsigned, carry]
+        [result < 0, result == 0, overflow, carry]
     }
 
     fn build(self, b: &mut Builder<'_>, args: &[Value], test: Test) -> Value {

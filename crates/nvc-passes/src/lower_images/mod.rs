@@ -28,7 +28,7 @@ pub(crate) const PASS: Pass = Pass {
     run,
 };
 
-/// A descriptor type by which a heap or unit range is accessed.
+/// A descriptor type as which a heap or unit range is accessed.
 struct View {
     /// The heap or unit range.
     source: Global,

@@ -31,7 +31,7 @@ pub(super) enum Plan {
 pub(super) struct Views {
     /// The arrays.
     pub list: Vec<View>,
-    /// The index of the array for plain loads and stores of 1 << k bytes.
+    /// By `k`, the index of the array for plain (non-atomic) loads and stores of `1 << k` bytes.
     pub plain: [Option<usize>; 5],
     /// The index of the array for length queries; `None` if the length is never queried.
     pub length: Option<usize>,
@@ -171,8 +171,8 @@ fn storage(module: &mut Module, cx: &mut Context<'_>, source: &Source<'_>) -> Op
     // A variable that is only used for length queries is not accessed and so does not alias.
     let accessed = list.len();
     let length = source.usage.length.then(|| {
-        let fine = list.iter().position(|&ty| module.types.bits(ty).is_some_and(|bits| bits <= 32));
-        fine.unwrap_or_else(|| {
+        let small = list.iter().position(|&ty| module.types.bits(ty).is_some_and(|bits| bits <= 32));
+        small.unwrap_or_else(|| {
             list.push(Types::I32);
             list.len() - 1
         })

@@ -1,4 +1,4 @@
-//! Collects how each byte-addressed memory is accessed.
+//! Collects how each byte-addressed memory (buffer, counter, shared memory, parameters) is accessed.
 
 use super::{internal_error, memory_of};
 use crate::Context;
@@ -85,7 +85,7 @@ pub(super) fn collect(module: &Module, cx: &mut Context<'_>) -> BTreeMap<Global,
                 continue;
             }
             let usage = usages.entry(global).or_insert_with(|| Usage { loc: data.loc, ..Usage::default() });
-            if note(usage, &module.types, func, data).is_none() {
+            if record(usage, &module.types, func, data).is_none() {
                 internal_error(cx, data.loc, format!("`{}` of a type without a size", data.op.info().name));
             }
         }
@@ -104,7 +104,7 @@ fn allowed(class: ResourceClass, op: Op) -> bool {
 }
 
 /// Records an access; returns `None` if the accessed type has no size.
-fn note(usage: &mut Usage, types: &Types, func: &Function, data: &InstData) -> Option<()> {
+fn record(usage: &mut Usage, types: &Types, func: &Function, data: &InstData) -> Option<()> {
     let bytes = match (data.op, data.imm) {
         (Op::BytesLength, _) => {
             usage.length = true;
@@ -119,11 +119,11 @@ fn note(usage: &mut Usage, types: &Types, func: &Function, data: &InstData) -> O
         }
         (Op::BytesLoad, Imm::Bytes(imm)) => {
             usage.read = true;
-            note_plain(usage, types, func.ty(data.result?), imm.access)?
+            record_plain(usage, types, func.ty(data.result?), imm.access)?
         }
         (Op::BytesStore, Imm::Bytes(imm)) => {
             usage.written = true;
-            note_plain(usage, types, func.ty(*data.args.get(2)?), imm.access)?
+            record_plain(usage, types, func.ty(*data.args.get(2)?), imm.access)?
         }
         _ => return None,
     };
@@ -138,7 +138,7 @@ fn note(usage: &mut Usage, types: &Types, func: &Function, data: &InstData) -> O
 }
 
 /// Records a load or store and returns the size in bytes.
-fn note_plain(usage: &mut Usage, types: &Types, ty: Type, access: Access) -> Option<u32> {
+fn record_plain(usage: &mut Usage, types: &Types, ty: Type, access: Access) -> Option<u32> {
     let bytes = types.bits(ty)? / 8;
     usage.sizes.insert(split_size(bytes));
     *(if types.scalar(ty) == Types::F32 { &mut usage.floats } else { &mut usage.others }) += 1;

@@ -79,7 +79,7 @@ fn lane(b: &mut Builder<'_>) -> Value {
     b.builtin(Builtin::SubgroupLane, Types::I32)
 }
 
-/// A ballot as a 32-bit integer: the first of the four of SPIR-V's ballot.
+/// A ballot as a 32-bit integer: the first of the four components of SPIR-V's ballot.
 fn ballot(b: &mut Builder<'_>, x: Value) -> Value {
     let words = b.types.vector(Types::I32, 4);
     let mask = b.inst_with_type(Op::SubgroupBallot, Imm::None, &[x], words);

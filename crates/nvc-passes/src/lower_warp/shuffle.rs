@@ -72,6 +72,7 @@ impl Fields {
         let Some(seg) = b.func.as_bits(self.seg) else { return false };
         match b.func.as_bits(self.index) {
             Some(index) => index & seg == 0,
+            // Below the lowest bit of `seg`, or below 32 if `seg` is 0.
             None => self.max_index(b) < (seg & seg.wrapping_neg() | u64::from(seg == 0) << 5),
         }
     }

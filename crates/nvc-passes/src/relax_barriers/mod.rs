@@ -1,18 +1,18 @@
 //! `relax-barriers`: removes redundant memory semantics from work-group barriers.
 //!
 //! `BAR` orders shared memory, buffers and images, since programs rely on it. If a program works in shared memory, most of
-//! its barriers have no access to a buffer or image (*outer* memory, below) near them, yet devices spend more time on
-//! ordering outer memory than on the execution barrier. This pass removes outer memory from the semantics of barriers
-//! that have no outer access to order.
+//! its barriers have no access to a buffer or image (called *outer memory* below) near them, yet devices spend more time on
+//! ordering outer memory than on the execution barrier. This pass removes outer memory from the semantics of barriers that
+//! have no outer access to order.
 //!
-//! Correctness (SPIR-V 2.18, Memory Model, and its Memory Semantics; Vulkan memory model, *synchronizes-with* and
-//! *availability and visibility semantics*): let A and B be accesses by two invocations of a work group that are
-//! ordered by barriers. Then some barrier b with semantics for outer memory follows A in one invocation and precedes
-//! B in the other. All invocations of a work group execute the same barriers in the same order. Suppose that no path from the
-//! previous ordering barrier b' (or from the start) to b has an outer access. Then A precedes b', b' precedes b and hence
-//! B, and b' orders A and B without b. The same argument holds if no path from b to the next ordering barrier (or to the
-//! end) has an outer access. The pass applies the first rule, then the second to the result, so each barrier that a rule
-//! relies on still exists. Both are data-flow analyses with one bit per block, which converge in a few iterations.
+//! Correctness (SPIR-V §2.18, *Memory Model*, and its *Memory Semantics*; Vulkan memory model, *synchronizes-with* and
+//! *availability and visibility semantics*): let A and B be accesses by two invocations of a work group that are ordered by
+//! barriers. Then some barrier b with semantics for outer memory follows A in one invocation and precedes B in the other.
+//! All invocations of a work group execute the same barriers in the same order. Suppose that no path from the previous
+//! ordering barrier b' (or from the start) to b has an outer access. Then A precedes b', b' precedes b and hence B, and b'
+//! orders A and B without b. The same argument holds if no path from b to the next ordering barrier (or to the end) has an
+//! outer access. The pass applies the first rule, then the second to the result, so each barrier that a rule relies on
+//! still exists. Both are data-flow analyses with one bit per block, which converge in a few iterations.
 //!
 //! - Buffers and images count as one kind of memory, since a buffer may be a view of an image's memory.
 //! - Memory barriers without an execution barrier, barriers of another scope, calls and opaque instructions count as

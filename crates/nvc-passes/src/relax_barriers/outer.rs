@@ -8,10 +8,11 @@
 //!   the invocation's index modulo a power of two that is at least the size of the group. The common
 //!   index, the global invocation index, is an example.
 //!
-//! Neither case is assumed if a device-scope barrier acquires the writes of other work groups, which a later work-group barrier
-//! makes visible to the rest of the group. Distinct variables do not alias unless they are decorated as aliased (SPIR-V
-//! 2.18.2); all variables that alias count as one buffer here. A write through a pointer of unknown origin may be to any
-//! buffer. Texel buffers are often views of the memory of other buffers, so if a module has any, every access is ordered.
+//! Neither case is assumed if a device-scope barrier acquires the writes of other work groups, which a later work-group
+//! barrier makes visible to the rest of the group. Distinct variables do not alias unless they are decorated as aliased
+//! (SPIR-V §2.18.2); all variables that alias count as one buffer here. A write through a pointer of unknown origin may be
+//! to any buffer. Texel buffers are often views of the memory of other buffers, so if a module has any, every access is
+//! ordered.
 
 use crate::analysis::known_low_bits;
 use nvc_ir::imm::{Builtin, Imm, Scope};
