@@ -150,7 +150,12 @@ impl<'s> Encoder<'s> {
                     let lanes: Option<Vec<Lane>> =
                         args.iter().map(|arg| arg.get(at).or_else(|| arg.first()).copied()).collect();
                     let lanes = lanes.context("an operand without components")?;
-                    results.push(meaning(&mut meaning::Row { encoder: self, args: &lanes, to: sort, imm }));
+                    results.push(meaning(&mut meaning::ScalarOp {
+                        encoder: self,
+                        args: &lanes,
+                        to: sort,
+                        imm,
+                    }));
                 }
                 Ok(results)
             }

@@ -7,11 +7,11 @@ mod convert;
 mod dot;
 mod float;
 mod integer;
-mod row;
+mod operation;
 mod table;
 mod vector;
 
-pub use row::{Row, Whole};
+pub use operation::{ScalarOp, Whole};
 pub use table::of;
 
 use crate::lane::Lane;
@@ -20,7 +20,7 @@ use anyhow::Result;
 /// The definition of an operation.
 pub enum Meaning {
     /// Computes each component of the result from the same component of the operands.
-    Lanes(fn(&mut Row<'_, '_>) -> Lane),
+    Lanes(fn(&mut ScalarOp<'_, '_>) -> Lane),
     /// Computes all components of the result together.
     Whole(fn(&mut Whole<'_, '_>) -> Result<Vec<Lane>>),
     /// An uninterpreted function: equal operands give equal results. Contains the reason why it has no exact definition.

@@ -1,7 +1,7 @@
 //! The table of the definitions ([`Meaning`]) of all pure operations.
 
 use super::Meaning::{self, Function, Lanes, None as Nothing, Whole};
-use super::{Row, convert, dot, float, integer, vector};
+use super::{ScalarOp, convert, dot, float, integer, vector};
 use crate::lane::Lane;
 use nvc_ir::imm::Test;
 use nvc_ir::ops::Effect;
@@ -180,18 +180,18 @@ fn others(op: Op) -> Option<Meaning> {
 }
 
 /// A test of the flags SF, ZF, OF, CF (NV_gpu_program4, table X.3).
-fn test(row: &mut Row<'_, '_>) -> Lane {
-    let one = row.literal(1, 1);
+fn test(op: &mut ScalarOp<'_, '_>) -> Lane {
+    let one = op.literal(1, 1);
     let [s, z, o, c] = [0, 1, 2, 3].map(|index| {
-        let bits = row.bits(index);
-        row.app("=", &[bits, one])
+        let bits = op.bits(index);
+        op.app("=", &[bits, one])
     });
-    let not = |term| row.app("not", &[term]);
-    let and = |x, y| row.app("and", &[x, y]);
-    let or = |x, y| row.app("or", &[x, y]);
-    let same = |x, y| row.app("=", &[x, y]);
-    let Imm::Test(test) = row.imm else { return row.truth(row.app("false", &[])) };
-    row.truth(match test {
+    let not = |term| op.app("not", &[term]);
+    let and = |x, y| op.app("and", &[x, y]);
+    let or = |x, y| op.app("or", &[x, y]);
+    let same = |x, y| op.app("=", &[x, y]);
+    let Imm::Test(test) = op.imm else { return op.truth(op.app("false", &[])) };
+    op.truth(match test {
         Test::Eq => and(not(s), z),
         Test::Ne => or(s, not(z)),
         Test::Lt => not(same(and(s, not(z)), o)),

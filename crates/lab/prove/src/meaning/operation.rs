@@ -5,11 +5,11 @@ use crate::lane::{Lane, Sort, float_format};
 use crate::solver::Term;
 use nvc_ir::{Imm, Op, Type, Types};
 
-/// One component of an elementwise operation.
-pub struct Row<'e, 's> {
+/// A scalar operation: one component of an elementwise operation.
+pub struct ScalarOp<'e, 's> {
     /// The encoder.
     pub encoder: &'e mut Encoder<'s>,
-    /// The component's operands.
+    /// The operands.
     pub args: &'e [Lane],
     /// The sort of the result.
     pub to: Sort,
@@ -37,7 +37,7 @@ pub struct Whole<'e, 's> {
     pub to: &'e [Sort],
 }
 
-impl Row<'_, '_> {
+impl ScalarOp<'_, '_> {
     /// The bits of an operand.
     pub fn bits(&mut self, index: usize) -> Term {
         let lane = self.args[index];
