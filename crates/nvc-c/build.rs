@@ -5,13 +5,13 @@ use std::env::var;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    let number = |name: &str| var(name).unwrap_or_default();
+    let variable = |name: &str| var(name).unwrap_or_default();
     // Until version 1.0, a minor version may change the interface.
-    let version = match number("CARGO_PKG_VERSION_MAJOR").as_str() {
-        "0" => format!("0.{}", number("CARGO_PKG_VERSION_MINOR")),
+    let version = match variable("CARGO_PKG_VERSION_MAJOR").as_str() {
+        "0" => format!("0.{}", variable("CARGO_PKG_VERSION_MINOR")),
         major => major.to_owned(),
     };
-    match number("CARGO_CFG_TARGET_OS").as_str() {
+    match variable("CARGO_CFG_TARGET_OS").as_str() {
         "macos" | "ios" => {
             println!("cargo::rustc-cdylib-link-arg=-Wl,-install_name,@rpath/libnvc.{version}.dylib");
         }

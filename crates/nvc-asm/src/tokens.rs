@@ -92,7 +92,7 @@ fn number(text: &[u8], start: usize) -> usize {
 /// Names that are followed by a parenthesis without a space.
 const CALLS: [&str; 3] = ["handle", "offset", "SUBROUTINENUM"];
 
-/// Returns whether no space separates two tokens of a statement. `earlier` is the token before `last`;
+/// Returns whether no space separates the tokens `last` and `token` of a statement. `earlier` is the token before `last`;
 /// `inside` is whether a `|` is open before `token`.
 pub(crate) fn is_tight(earlier: Option<Token<'_>>, last: Token<'_>, token: Token<'_>, inside: bool) -> bool {
     // A sign is binary only in an index: `[R0.x + 4]`.

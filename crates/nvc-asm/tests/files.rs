@@ -123,7 +123,11 @@ fn lowered(stem: &str, text: &str) -> (Kind, String) {
         Err(_) => {
             for d in &diags {
                 assert_eq!(d.severity, Severity::Error, "{stem}: `{}`", d.message);
-                assert!(d.help.is_some() && d.span.is_some(), "{stem}: `{}` has no help or place", d.message);
+                assert!(
+                    d.help.is_some() && d.span.is_some(),
+                    "{stem}: `{}` has no help or location",
+                    d.message
+                );
             }
             let help = |d: &nvc_diag::Diagnostic| format!("{}\n", d.help.as_deref().unwrap_or_default());
             (Kind::Diagnostics, short(&map, &diags) + &diags.iter().map(help).collect::<String>())
@@ -173,7 +177,7 @@ fn invalid_programs() {
         }
         for d in diags.iter().filter(|d| d.severity >= Severity::Error) {
             assert!(d.help.is_some(), "{stem}: `{}` has no help", d.message);
-            assert!(d.span.is_some(), "{stem}: `{}` has no place", d.message);
+            assert!(d.span.is_some(), "{stem}: `{}` has no location", d.message);
             assert!(d.severity != Severity::Bug, "{stem}: `{}`", d.message);
         }
         goldens.check(path, Kind::Diagnostics, &long(&map, &diags));

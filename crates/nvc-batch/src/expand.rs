@@ -1,5 +1,5 @@
-//! Expands a manifest into variants: every combination of the axes of every shader, except the excluded
-//! ones.
+//! Expands a manifest into variants: for every shader, every combination of the values of its axes, except the
+//! excluded ones. An axis is a named list of values.
 
 use crate::errors::{Errors, ManifestError, span};
 use crate::manifest::{self, Axis, AxisValue, Condition, Group, Manifest, NAME, Settings};
@@ -25,12 +25,13 @@ pub fn read(path: &Path) -> std::io::Result<Result<Vec<Variant>, ManifestError>>
     let name = path.to_string_lossy();
     Ok(match String::from_utf8(bytes) {
         Ok(text) if text.len() <= nvc::MAX_INPUT_BYTES => expand(&Source::new(&*name, text)),
-        Ok(_) => refused(&name, "the manifest is too large"),
-        Err(_) => refused(&name, "the manifest is not UTF-8 text"),
+        Ok(_) => rejected(&name, "the manifest is too large"),
+        Err(_) => rejected(&name, "the manifest is not UTF-8 text"),
     })
 }
 
-fn refused(name: &str, message: &str) -> Result<Vec<Variant>, ManifestError> {
+/// Returns the error for a manifest that cannot be parsed at all.
+fn rejected(name: &str, message: &str) -> Result<Vec<Variant>, ManifestError> {
     let mut errors = Errors::default();
     errors.add(span(0, 0), message);
     errors.check(&Source::new(name, "")).map(|()| Vec::new())
@@ -154,6 +155,7 @@ impl Expander<'_> {
             return None;
         }
         let rules = chain.iter().flat_map(|group| &group.rules).filter(|rule| holds(&rule.when));
+        // From lowest to highest precedence.
         let layers: Vec<&Settings> =
             chain.iter().map(|group| &group.settings).chain(rules.map(|rule| &rule.settings)).collect();
         let macros = self.macros(chain.len(), &layers, values, &scope)?;

@@ -104,9 +104,9 @@ impl Includes {
         lock(&self.requests).clone()
     }
 
-    /// Returns whether a recorded request still resolves to the same file with the same content. Which files
-    /// a source includes depends only on its content, so if this holds for all requests of a compilation,
-    /// all its inputs are unchanged.
+    /// Returns whether a recorded request still resolves to the same file with the same content. With the same
+    /// options, which files a source includes depends only on its content and that of the included files. So if
+    /// this holds for all requests of a compilation, and its source is unchanged, all its inputs are unchanged.
     pub fn is_current(&self, request: &Request) -> bool {
         let found = self.find(&request.path, request.system, &request.from);
         found.is_ok_and(|(name, _, digest)| name == request.name && digest == request.digest)

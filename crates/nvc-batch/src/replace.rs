@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_killed_process_left_is_used() {
+    fn a_leftover_temporary_file_is_reused_or_removed() {
         let dir = tempfile::tempdir().expect("a folder");
         let path = dir.path().join("x.spv");
         fs::write(dir.path().join(".nvc-x.spv.tmp"), b"half of a longer file").expect("written");
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn many_writers_of_one_file_leave_one_whole() {
+    fn concurrent_writers_leave_one_complete_file() {
         let dir = tempfile::tempdir().expect("a folder");
         let path = dir.path().join("x.spv");
         std::thread::scope(|scope| {

@@ -144,6 +144,7 @@ struct Run<'a, H> {
 }
 
 impl<H: Host> Run<'_, H> {
+    /// Compiles a variant unless it is up to date. Returns the outcome and the variant's new entry in the state.
     fn variant(&self, variant: &Variant) -> (Outcome, Option<Entry>) {
         let old = self.state.entries.get(&shown(&variant.output));
         let content = self.files.read(&variant.source);
@@ -174,7 +175,7 @@ impl<H: Host> Run<'_, H> {
         }
     }
 
-    /// Returns whether the includes and the outputs are unchanged.
+    /// Returns whether the includes and the outputs are unchanged, and any stored messages have the requested style.
     fn is_current(&self, variant: &Variant, entry: &Entry, includes: &Includes) -> bool {
         let has = |path: &Path, digest: Digest| {
             std::fs::read(self.batch.folder.join(path)).is_ok_and(|bytes| Digest::of(&bytes) == digest)
@@ -296,6 +297,7 @@ impl Outcome {
         }
     }
 
+    /// The outcome of a variant whose source cannot be read.
     fn environment(text: &str, read: Vec<PathBuf>) -> Self {
         Outcome { errors: 1, ..Outcome::new(Status::Unreadable, line(text), read) }
     }

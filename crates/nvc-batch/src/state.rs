@@ -13,7 +13,7 @@ use std::path::Path;
 /// The inputs and outputs of one variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// Digest of the options, the source and its name.
+    /// Digest of the variant's name, include folders and options, and of the path and content of its source.
     pub key: Digest,
     pub output: Digest,
     pub reflection: Option<Digest>,
@@ -23,6 +23,7 @@ pub(crate) struct Entry {
     pub style: String,
     /// Rendered warnings, to be shown again if the variant is up to date.
     pub messages: String,
+    /// The includes, in order of first use.
     pub requests: Vec<Request>,
 }
 

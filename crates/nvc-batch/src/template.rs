@@ -1,6 +1,6 @@
-//! Evaluates templates: `{axis}` is replaced by a variable, `{axis|filter}` by its filtered value. Filters
-//! are `upper`, `lower` and the maps of the manifest; several filters apply from left to right. `{{` and
-//! `}}` are literal braces.
+//! Evaluates templates: `{variable}` is replaced by the value of a variable (an axis, `stem`, `name` or
+//! `extension`), and `{variable|filter}` by the filtered value. Filters are `upper`, `lower` and the maps of the
+//! manifest; several filters apply from left to right. `{{` and `}}` are literal braces.
 
 use crate::errors::Errors;
 use crate::pattern;
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_named() {
+    fn errors_name_their_cause() {
         for (template, expected) in [
             ("{x}", "`x` is not an axis; the available names are `t`, `e`"),
             ("{t|x}", "no filter named `x`; define it in the table `map`"),

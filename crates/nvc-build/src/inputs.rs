@@ -15,7 +15,8 @@ const DEPTH: usize = 32;
 pub(crate) struct Input {
     /// Path of the file.
     pub path: PathBuf,
-    /// Path below the input folder, from which the module name is derived.
+    /// Path from which the module name is derived: relative to the input folder, or only the name of a file that was
+    /// added by name.
     below: PathBuf,
 }
 

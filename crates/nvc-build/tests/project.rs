@@ -120,9 +120,9 @@ impl Project {
     fn run(&self) -> (String, String) {
         let output = self.cargo("run");
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let (said, cargo) = (text(&output.stdout), text(&output.stderr));
-        assert!(output.status.success(), "{said}{cargo}");
-        (said, cargo)
+        let (printed, cargo) = (text(&output.stdout), text(&output.stderr));
+        assert!(output.status.success(), "{printed}{cargo}");
+        (printed, cargo)
     }
 
     /// Builds the project, which must fail. Returns Cargo's output.
@@ -142,10 +142,10 @@ fn compiled(cargo: &str) -> bool {
 #[test]
 fn modules_are_rebuilt_when_their_files_change() {
     let mut project = Project::new();
-    let (said, _) = project.run();
-    assert!(said.contains("group [64, 1, 1], scale 3\nbinding 0.2\nmagic 7230203 7230203\n"), "{said}");
-    assert!(said.contains("fill [8, 1, 1] [16, 1, 1]\n"), "{said}");
-    let out = said.lines().find_map(|line| line.strip_prefix("out ")).expect("a folder");
+    let (printed, _) = project.run();
+    assert!(printed.contains("group [64, 1, 1], scale 3\nbinding 0.2\nmagic 7230203 7230203\n"), "{printed}");
+    assert!(printed.contains("fill [8, 1, 1] [16, 1, 1]\n"), "{printed}");
+    let out = printed.lines().find_map(|line| line.strip_prefix("out ")).expect("a folder");
     let file = Path::new(out).join("shaders.rs");
 
     // Without a change, nothing is rebuilt.
@@ -160,17 +160,17 @@ fn modules_are_rebuilt_when_their_files_change() {
     assert_eq!(fs::metadata(&file).and_then(|m| m.modified()).expect("a date"), old);
 
     project.write("include/group.glsl", "#define GROUP 128\n");
-    let (said, cargo) = project.run();
-    assert!(said.contains("group [128, 1, 1]") && compiled(&cargo), "{said}{cargo}");
+    let (printed, cargo) = project.run();
+    assert!(printed.contains("group [128, 1, 1]") && compiled(&cargo), "{printed}{cargo}");
 
     project.scale = Some("5");
-    let (said, _) = project.run();
-    assert!(said.contains("scale 5"), "{said}");
+    let (printed, _) = project.run();
+    assert!(printed.contains("scale 5"), "{printed}");
 
     // Changed sources of a manifest are recompiled too.
     project.write("permutations/fill.comp", &FILL.replace("SIZE)", "SIZE, local_size_y = 2)"));
-    let (said, _) = project.run();
-    assert!(said.contains("fill [8, 2, 1] [16, 2, 1]\n"), "{said}");
+    let (printed, _) = project.run();
+    assert!(printed.contains("fill [8, 2, 1] [16, 2, 1]\n"), "{printed}");
 
     // An added shader becomes a module.
     project.write("shaders/more.nvcp", "!!NVcp5.0\nGROUP_SIZE 16;\nEND\n");

@@ -81,8 +81,8 @@ pub(crate) struct Includes {
 
 impl Loader for Includes {
     fn load(&self, path: &str, system: bool, from: &str) -> Result<Source, LoadError> {
-        let asked = self.callback.as_ref().map(|callback| callback.load(path, system, from));
-        match (asked, &self.folders) {
+        let answer = self.callback.as_ref().map(|callback| callback.load(path, system, from));
+        match (answer, &self.folders) {
             (Some(Err(LoadError::NotFound { .. })) | None, Some(folders)) => folders.load(path, system, from),
             (Some(answer), _) => answer,
             (None, None) => Err(LoadError::NotFound { searched: Vec::new() }),

@@ -97,7 +97,7 @@ impl Compilation {
         }
     }
 
-    /// Creates a result that only has an error status.
+    /// Creates a result without diagnostics or outputs, with the status of an invalid argument.
     fn failed() -> Self {
         Compilation {
             status: NvcStatus::NvcStatusInvalidArgument,

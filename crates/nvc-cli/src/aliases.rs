@@ -101,11 +101,12 @@ pub(crate) fn rewrite(arguments: Vec<OsString>) -> Result<Vec<OsString>> {
     Ok(out)
 }
 
+/// Fails with advice if an option is in [`REFUSED`].
 fn refuse(option: &str) -> Result<()> {
-    let is = |(start, all, _): &&(&str, bool, &str)| {
+    let matches = |(start, all, _): &&(&str, bool, &str)| {
         if *all { option == *start } else { option.starts_with(start) }
     };
-    match REFUSED.iter().find(is) {
+    match REFUSED.iter().find(matches) {
         Some((_, _, advice)) => bail!("unknown option `{option}`: {advice}"),
         None => Ok(()),
     }

@@ -150,14 +150,14 @@ fn dependencies(args: &Compile, output: &Path) -> Result<Option<Depfile>> {
         return Ok(None);
     }
     ensure!(output != Path::new(STANDARD), "a dependency file needs an output file; add `-o FILE`");
-    let alone = || match wanted.depfile_only {
+    let rule_file = || match wanted.depfile_only {
         true => Some(args.output.clone().unwrap_or_else(|| STANDARD.into())),
         false => None,
     };
-    let path = wanted.depfile.clone().or_else(alone).unwrap_or_else(|| {
-        let mut beside = output.as_os_str().to_owned();
-        beside.push(".d");
-        beside.into()
+    let path = wanted.depfile.clone().or_else(rule_file).unwrap_or_else(|| {
+        let mut name = output.as_os_str().to_owned();
+        name.push(".d");
+        name.into()
     });
     let targets = match &wanted.depfile_target[..] {
         [] => vec![depfile::name(output)?.to_owned()],

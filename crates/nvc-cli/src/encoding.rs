@@ -33,10 +33,10 @@ impl Encoding {
 
 fn numbers(words: &[u32]) -> String {
     let mut text = String::with_capacity(words.len() * 11);
-    for (place, word) in words.iter().enumerate() {
-        text.push_str(match place {
+    for (index, word) in words.iter().enumerate() {
+        text.push_str(match index {
             0 => "",
-            place if place.is_multiple_of(WORDS_PER_LINE) => ",\n",
+            index if index.is_multiple_of(WORDS_PER_LINE) => ",\n",
             _ => ",",
         });
         // Writing to a string cannot fail.

@@ -26,7 +26,7 @@ pub(crate) struct Man {
     out_dir: Option<PathBuf>,
 }
 
-/// Prints the shell completions for the command line `line`.
+/// Prints the shell completions for the command-line definition `line`.
 pub(crate) fn completions(args: &Completions, mut line: Command) -> Result<Status> {
     let mut text = Vec::new();
     clap_complete::generate(args.shell, &mut line, "nvc", &mut text);
@@ -34,7 +34,7 @@ pub(crate) fn completions(args: &Completions, mut line: Command) -> Result<Statu
     Ok(Status::Done)
 }
 
-/// Prints or writes the manual pages for the command line `line`.
+/// Prints or writes the manual pages for the command-line definition `line`.
 pub(crate) fn man(args: &Man, line: Command) -> Result<Status> {
     let mut overview = line.disable_help_subcommand(true);
     overview.build();

@@ -30,15 +30,15 @@ impl FromArgMatches for Macros {
         let mut found: Vec<(usize, MacroOption)> = Vec::new();
         let mut take = |id, option: fn(&str) -> MacroOption| {
             let values = matches.get_many::<String>(id).into_iter().flatten();
-            let places = matches.indices_of(id).into_iter().flatten();
-            found.extend(places.zip(values).map(|(place, value)| (place, option(value))));
+            let indices = matches.indices_of(id).into_iter().flatten();
+            found.extend(indices.zip(values).map(|(index, value)| (index, option(value))));
         };
         take(DEFINE, |text| {
             let (name, value) = text.split_once('=').unwrap_or((text, "1"));
             MacroOption::Define(name.to_owned(), value.to_owned())
         });
         take(UNDEFINE, |name| MacroOption::Undefine(name.to_owned()));
-        found.sort_by_key(|&(place, _)| place);
+        found.sort_by_key(|&(index, _)| index);
         Ok(Macros(found.into_iter().map(|(_, option)| option).collect()))
     }
 

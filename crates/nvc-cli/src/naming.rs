@@ -97,8 +97,8 @@ pub(crate) fn normal(path: &Path) -> Result<PathBuf> {
     Ok(normal)
 }
 
-/// Fails if two outputs are the same file, or if an output is an input. `inputs` names each output's input;
-/// it may contain an input several times.
+/// Fails if two outputs are the same file, or if an output is an input. `inputs` begins with the input of each output, in
+/// order. Further inputs may follow, and an input may occur several times.
 pub(crate) fn refuse_collisions(inputs: &[Input], outputs: &[PathBuf]) -> Result<()> {
     let inputs = inputs.iter().map(|input| &*input.path);
     let mut taken: BTreeMap<PathBuf, &Path> = BTreeMap::new();
@@ -127,9 +127,9 @@ pub(crate) fn refuse_collisions(inputs: &[Input], outputs: &[PathBuf]) -> Result
 
 /// Fails if a dependency file would overwrite an input or an output.
 pub(crate) fn refuse_over(inputs: &[Input], outputs: &[PathBuf], path: &Path) -> Result<()> {
-    let place = normal(path)?;
+    let target = normal(path)?;
     for other in inputs.iter().map(|input| &input.path).chain(outputs) {
-        if !is_standard(other) && !is_standard(path) && normal(other)? == place {
+        if !is_standard(other) && !is_standard(path) && normal(other)? == target {
             bail!("the dependency file would overwrite {}, an input or output", other.display());
         }
     }

@@ -118,7 +118,7 @@ pub(crate) fn batch(args: &Permutations) -> Result<Status> {
     let outcomes =
         nvc_batch::run(&job, &command).with_context(|| format!("cannot write {}", state.display()))?;
     command.progress.finish_and_clear();
-    let status = outcomes.iter().map(|outcome| of(outcome.status)).max().unwrap_or(Status::Done);
+    let status = outcomes.iter().map(|outcome| exit_status(outcome.status)).max().unwrap_or(Status::Done);
     print(&variants, &outcomes, style, args.verbose, quiet);
     if let (Some(file), Status::Done) = (&args.depfile, status) {
         write_depfile(file, args, &variants, &outcomes)?;
@@ -126,7 +126,7 @@ pub(crate) fn batch(args: &Permutations) -> Result<Status> {
     Ok(status)
 }
 
-fn of(status: nvc_batch::Status) -> Status {
+fn exit_status(status: nvc_batch::Status) -> Status {
     match status {
         nvc_batch::Status::Unchanged | nvc_batch::Status::Compiled => Status::Done,
         nvc_batch::Status::Failed => Status::Input,
@@ -166,15 +166,15 @@ fn command_line(variant: &Variant, folder: &Path) -> String {
 fn print(variants: &[Variant], outcomes: &[Outcome], style: render::Style, verbose: bool, quiet: bool) {
     let human = style.format == render::Format::Human;
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
-    let mut places = HashMap::new();
+    let mut indices = HashMap::new();
     for (variant, outcome) in
         variants.iter().zip(outcomes).filter(|(_, outcome)| !outcome.messages.is_empty())
     {
-        let place = *places.entry(&*outcome.messages).or_insert(groups.len());
-        if place == groups.len() {
+        let index = *indices.entry(&*outcome.messages).or_insert(groups.len());
+        if index == groups.len() {
             groups.push((&outcome.messages, Vec::new()));
         }
-        if let Some((_, names)) = groups.get_mut(place) {
+        if let Some((_, names)) = groups.get_mut(index) {
             names.push(&variant.name);
         }
     }
@@ -195,7 +195,7 @@ fn print(variants: &[Variant], outcomes: &[Outcome], style: render::Style, verbo
     if outcomes.iter().any(|outcome| !outcome.validated) {
         report::print(&format!("{}\n", validator::NOT_VALIDATED));
     }
-    let failed = outcomes.iter().filter(|outcome| of(outcome.status) != Status::Done).count();
+    let failed = outcomes.iter().filter(|outcome| exit_status(outcome.status) != Status::Done).count();
     let count = |number: usize, one: &str| match number {
         0 => None,
         1 => Some(format!("1 {one}")),

@@ -10,7 +10,7 @@ pub(crate) fn bar(steps: usize, visible: bool) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(steps as u64), target);
     match ProgressStyle::with_template("[{pos}/{len}] {bar:24} {eta} {wide_msg}") {
         Ok(style) => bar.with_style(style.progress_chars("=> ")),
-        // Not reached, because the template is constant; the default style would do.
+        // Not reached, because the template is constant and valid.
         Err(_) => bar,
     }
 }

@@ -36,7 +36,7 @@ impl ReflectFile {
         self.file.is_some()
     }
 
-    /// Returns the reflection file of each input, given the outputs.
+    /// Returns the reflection file of each input, given the outputs. `in_folder` is set with `--out-dir`.
     pub fn paths(
         &self,
         inputs: &[Input],

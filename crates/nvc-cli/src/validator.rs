@@ -24,8 +24,9 @@ const LIMIT: Duration = Duration::from_secs(60);
 pub(crate) const NOT_VALIDATED: &str = "note: not validated: no validator is built in, and no installed \
      spirv-val supports the target environment and the module; install a recent SPIRV-Tools";
 
-/// Validates the module with an installed `spirv-val`. The flag is `false` if none is installed, or if it
-/// does not support the environment or the module. Skipped for text output.
+/// Validates the module with an installed `spirv-val`. The flag is `false` if there is no verdict: none is installed, it
+/// does not support the environment or the module, it is too old for its rejections to be trusted, or it takes too long.
+/// Text output is not validated, and the flag is then `true`.
 pub(crate) fn validate(compiled: Compiled, env: Environment) -> Result<(Compiled, bool), CompileError> {
     let Some(words) = compiled.artifact.words() else { return Ok((compiled, true)) };
     // The warning W0602 already says that the module is not validated.
@@ -52,7 +53,9 @@ pub(crate) fn installed() -> Option<Validator> {
 /// The result of a validation.
 enum Verdict {
     Valid,
+    /// Contains the validator's message.
     Invalid(String),
+    /// `spirv-val` could not decide whether the module is valid.
     Unavailable,
 }
 

@@ -20,10 +20,10 @@ pub(crate) fn watch(jobs: &[Job], include: &[PathBuf], stage: &Stage<'_>) -> Res
     let (sender, events) = channel();
     let mut watcher = notify::recommended_watcher(sender).context("cannot watch files")?;
     let mut folders = Folders { watched: BTreeSet::new(), watcher: &mut watcher };
-    let outputs: BTreeSet<PathBuf> = jobs.iter().flat_map(Job::outputs).map(place).collect();
+    let outputs: BTreeSet<PathBuf> = jobs.iter().flat_map(Job::outputs).map(canonical).collect();
     let mut states: Vec<State> = jobs.iter().map(|_| State::default()).collect();
     // Include folders are watched because a missing include may appear in any of them.
-    include.iter().filter(|folder| folder.is_dir()).try_for_each(|folder| folders.add(place(folder)))?;
+    include.iter().filter(|folder| folder.is_dir()).try_for_each(|folder| folders.add(canonical(folder)))?;
     let mut wanted: Vec<usize> = (0..jobs.len()).collect();
     loop {
         compile(jobs, &wanted, stage, &mut states)?;
@@ -41,11 +41,11 @@ pub(crate) fn watch(jobs: &[Job], include: &[PathBuf], stage: &Stage<'_>) -> Res
             let changed = changes(&events)?;
             let changed: Vec<PathBuf> =
                 changed.into_iter().filter(|path| !outputs.contains(path) && !is_temporary(path)).collect();
-            let numbers: Vec<usize> = (0..jobs.len())
-                .filter(|&number| states.get(number).is_some_and(|s| s.is_touched(&changed)))
+            let indices: Vec<usize> = (0..jobs.len())
+                .filter(|&index| states.get(index).is_some_and(|s| s.is_touched(&changed)))
                 .collect();
-            if !numbers.is_empty() {
-                break numbers;
+            if !indices.is_empty() {
+                break indices;
             }
         };
     }
@@ -67,17 +67,17 @@ impl State {
 }
 
 /// Compiles the jobs with these indices, and records the files that they read.
-fn compile(jobs: &[Job], numbers: &[usize], stage: &Stage<'_>, states: &mut [State]) -> Result<()> {
+fn compile(jobs: &[Job], indices: &[usize], stage: &Stage<'_>, states: &mut [State]) -> Result<()> {
     let start = Instant::now();
-    let wanted: Vec<&Job> = numbers.iter().filter_map(|&number| jobs.get(number)).collect();
+    let wanted: Vec<&Job> = indices.iter().filter_map(|&index| jobs.get(index)).collect();
     let outcomes = stage.all(&wanted)?;
     stage.print(&outcomes);
     if !stage.quiet {
         report::print(&summary(&wanted, &outcomes, start.elapsed()));
     }
-    for (&number, outcome) in numbers.iter().zip(outcomes) {
-        if let Some(state) = states.get_mut(number) {
-            let reads = outcome.read.iter().map(|path| place(path)).collect();
+    for (&index, outcome) in indices.iter().zip(outcomes) {
+        if let Some(state) = states.get_mut(index) {
+            let reads = outcome.read.iter().map(|path| canonical(path)).collect();
             *state = State { reads, failed: outcome.status != Status::Done };
         }
     }
@@ -103,7 +103,7 @@ fn changes(events: &Receiver<notify::Result<Event>>) -> Result<BTreeSet<PathBuf>
         let event = next.context("cannot watch files")?;
         // Access events are ignored, because compiling reads files.
         if !matches!(event.kind, EventKind::Access(_)) {
-            changed.extend(event.paths.iter().map(|path| place(path)));
+            changed.extend(event.paths.iter().map(|path| canonical(path)));
         }
         next = match events.recv_timeout(SETTLED) {
             Ok(event) => event,
@@ -122,7 +122,7 @@ fn is_temporary(path: &Path) -> bool {
 
 /// Returns a canonical path for a file that may not exist: its folder with symbolic links resolved, and its
 /// name.
-fn place(path: &Path) -> PathBuf {
+fn canonical(path: &Path) -> PathBuf {
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     match (absolute.parent().and_then(|folder| folder.canonicalize().ok()), absolute.file_name()) {
         (Some(folder), Some(name)) => folder.join(name),

@@ -181,7 +181,7 @@ impl<'t> Cx<'t, '_> {
             RawIndex::Range(range) => Ok(range),
             RawIndex::Register { span, .. } => {
                 let help = "declare an array variable with this binding and index that".into();
-                self.bad_binding(span, "a binding takes only constant indices".into(), help)
+                self.bad_binding(span, "an index of a binding must be constant".into(), help)
             }
         }
     }

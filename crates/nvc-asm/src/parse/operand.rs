@@ -243,7 +243,10 @@ impl<'t> Cx<'t, '_> {
                 Diagnostic::new(Code::N0302, name.span, format!("`{}` is not a condition", name.text));
             return Err(self.report(match nearest(name.text, keywords::cc_rule_names()) {
                 Some(near) => finding.did_you_mean(near),
-                None => finding.help("the tests are EQ, NE, LT, LE, GT, GE, TR, FL, NAN, LEG, CF, NCF, OF, NOF, SF, NSF, AB and BLE"),
+                None => finding.help(
+                    "the tests are EQ, NE, LT, LE, GT, GE, TR, FL, NAN, LEG, CF, NCF, OF, NOF, SF, NSF, AB, BLE, RESIDENT \
+                     and NONRESIDENT",
+                ),
             }));
         };
         let swizzle = match self.suffix(rest)? {
@@ -268,7 +271,7 @@ impl<'t> Cx<'t, '_> {
             return self.fail(
                 Code::N0302,
                 span,
-                "a memory operand is a variable without sign and absolute value",
+                "a memory operand must be a variable, without a sign or an absolute value",
                 "write a variable with an index",
             );
         };

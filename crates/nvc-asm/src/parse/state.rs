@@ -27,7 +27,7 @@ impl<'t> Cx<'t, '_> {
         let Some(used) = fixed_length(names.get(1..).unwrap_or_default()) else {
             return self.bad_binding(
                 path.span,
-                "there is no such state".into(),
+                "unknown state variable".into(),
                 "see NV_gpu_program4, section 2.X.3.3, for the names".into(),
             );
         };

@@ -225,7 +225,7 @@ pub struct Window {
     pub array: bool,
 }
 
-/// Consecutive units.
+/// Consecutive texture units, image units or subroutine parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Units {
     /// The first unit.
@@ -413,7 +413,7 @@ pub struct Index {
     pub offset: u32,
 }
 
-/// An operand of an instruction that is not a value.
+/// An instruction's operand that is a memory location, texture, image, subroutine or list of selectors, not a value.
 #[derive(Clone, Debug)]
 pub enum Access {
     /// A STORAGE, SHARED or COUNTER element.

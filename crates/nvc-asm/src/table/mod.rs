@@ -208,7 +208,7 @@ impl OperandType {
     }
 }
 
-/// The operand of an instruction that is not a value.
+/// An instruction's operand that is memory, a texture, an image, a label, a test or selectors, not a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccessKind {
     /// There is none.
@@ -247,7 +247,7 @@ pub enum Memory {
 }
 
 impl Memory {
-    /// Returns the keyword that declares such a variable.
+    /// Returns the keyword that declares variables of this class.
     pub fn keyword(self) -> &'static str {
         match self {
             Memory::Storage => "STORAGE",

@@ -49,7 +49,8 @@ const WORD: Types = Types::F32.or(I);
 const ALL: Types = F64.or(I64);
 const SU: Types = Types::SU;
 
-// Modifier sets.
+// Modifier sets: none (A0), condition codes (C), clamping (S), the suffixes R and H (H), loads (LD), stores (ST), atomics
+// (AT), textures (TX). A final M adds COH and VOL, a final C LODCLAMP.
 const A0: Allows = Allows::NONE;
 const BARE: Allows = Allows::BARE;
 const CC: Allows = Allows::CC;
@@ -63,6 +64,7 @@ const AT: Allows = Allows::STORAGE.or(Allows::ATOMIC).or(Allows::COHERENT);
 const TX: Allows = CS.or(Allows::SPARSE);
 const TXC: Allows = TX.or(Allows::LODCLAMP);
 
+// Operands that are not values.
 const MEM_B: AccessKind = AccessKind::Memory(Storage);
 const MEM_S: AccessKind = AccessKind::Memory(Shared);
 const MEM_C: AccessKind = AccessKind::Memory(CounterMem);
@@ -127,6 +129,8 @@ macro_rules! instructions {
     };
 }
 
+// A row: opcode, mnemonic, family, result <- [operands; number of optional operands at the end] operand that is not a value
+// => types, default type, modifiers; feature (if required), section.
 #[rustfmt::skip]
 instructions! {
     // Arithmetic and moves.

@@ -12,7 +12,8 @@ pub(crate) fn of(opcode: Opcode) -> String {
     spans.join(" ")
 }
 
-/// Mnemonics and their SPIR-V instructions. The list is empty if the instruction only renames values.
+/// Mnemonics and their SPIR-V instructions. The list is empty if the instruction only renames values, has a constant
+/// result, or is inlined.
 #[rustfmt::skip]
 const ROWS: &[(&str, &str)] = &[
     ("ABS", "FAbs SMax"),

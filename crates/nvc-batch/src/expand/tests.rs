@@ -123,7 +123,7 @@ fn every_option_reaches_the_compiler() {
 }
 
 #[test]
-fn mistakes_have_places() {
+fn errors_have_positions() {
     let mut wrong = Vec::new();
     for (text, expected) in [
         ("", "1:1: error[N0606]: the manifest has no shaders"),
@@ -177,7 +177,7 @@ fn mistakes_have_places() {
 }
 
 #[test]
-fn a_mistake_of_many_variants_is_reported_once() {
+fn an_error_of_many_variants_is_reported_once() {
     let text = "[[shader]]\nsource = 'x'\naxes.n = [1, 2, 3]\ndefine.A = '{m}'\ntarget-env = 'dos'\n";
     assert_eq!(messages(text).len(), 1);
     let text = text.replace("{m}", "{n}");

@@ -21,11 +21,14 @@ pub(crate) struct Manifest {
 #[derive(Default)]
 pub(crate) struct Group {
     pub span: Span,
+    /// Template of the variants' names.
     pub name: Option<Text>,
     pub axes: Vec<Axis>,
     pub settings: Settings,
     pub rules: Vec<Rule>,
+    /// Combinations that satisfy one of these conditions are not compiled.
     pub exclude: Vec<Condition>,
+    /// Nested groups.
     pub shaders: Vec<Group>,
 }
 
@@ -40,7 +43,7 @@ pub(crate) struct Settings {
     pub options: Vec<Setting>,
 }
 
-/// A dimension of the combinations.
+/// A named list of values. A shader is compiled for each combination of the values of its axes.
 #[derive(Clone)]
 pub(crate) struct Axis {
     pub name: Text,
@@ -66,5 +69,5 @@ pub(crate) struct Condition {
     pub tests: Vec<(Text, Patterns)>,
 }
 
-/// The condition key that stands for the variant's name.
+/// The condition key that tests the variant's name.
 pub(crate) const NAME: &str = "name";

@@ -17,7 +17,7 @@ const SETTINGS: [&str; 4] = ["source", "output", "include", "define"];
 /// Maximum nesting depth of groups.
 const MAX_DEPTH: usize = 8;
 
-/// Parses a manifest. Returns `None` if it is not TOML.
+/// Parses a manifest. Returns `None` if it is not TOML or is too deeply nested.
 pub(crate) fn manifest(source: &Source, errors: &mut Errors) -> Option<Manifest> {
     let entries = toml::parse(&source.text, errors)?;
     let (mut maps, mut lists, mut rest) = (Vec::new(), Vec::new(), Vec::new());
@@ -97,6 +97,7 @@ fn axis(name: Text, node: Node, lists: &[Axis], errors: &mut Errors) -> Axis {
 
 /// Parses groups and rules.
 struct Reader<'a> {
+    /// The named lists of values in the table `values`.
     lists: &'a [Axis],
     errors: &'a mut Errors,
 }

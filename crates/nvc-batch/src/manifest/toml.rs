@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn hostile_nesting_is_refused() {
+    fn too_deep_nesting_is_rejected() {
         for text in [
             format!("a = {}", "[".repeat(1 << 20)),
             format!("a = {}", "{b=".repeat(1 << 20)),

@@ -83,7 +83,7 @@ fn unchanged_variants_are_skipped() {
 }
 
 #[test]
-fn options_sources_and_outputs_count() {
+fn changed_options_sources_and_outputs_cause_recompilation() {
     let project = Project::new(MANIFEST);
     project.run();
     project.write("m.toml", &MANIFEST.replace("2]", "4]"));
@@ -100,7 +100,7 @@ fn options_sources_and_outputs_count() {
 }
 
 #[test]
-fn includes_that_change_disappear_or_shadow_others_count() {
+fn includes_that_change_disappear_or_shadow_others_cause_recompilation() {
     let project = Project::new(MANIFEST);
     project.run();
     project.write("late/n.h", "#define N 16\n");
@@ -123,7 +123,7 @@ fn includes_that_change_disappear_or_shadow_others_count() {
 }
 
 #[test]
-fn failures_leave_the_outputs_alone() {
+fn failures_do_not_change_the_outputs() {
     let project = Project::new(MANIFEST);
     project.run();
     let output = |name: &str| fs::read(project.folder.path().join("out").join(name)).expect("read");
@@ -137,7 +137,7 @@ fn failures_leave_the_outputs_alone() {
 }
 
 #[test]
-fn a_part_keeps_the_state_of_the_rest() {
+fn a_partial_run_keeps_the_state_of_other_variants() {
     let project = Project::new(MANIFEST);
     project.run();
     project.write("late/n.h", "#define N 16\n");

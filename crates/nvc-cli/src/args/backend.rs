@@ -54,11 +54,13 @@ impl Backend {
     }
 }
 
+/// Parses the value of `--remap-path-prefix`.
 fn rule(text: &str) -> Result<(String, String), &'static str> {
     let (old, new) = text.split_once('=').ok_or("expected OLD=NEW")?;
     Ok((old.to_owned(), new.to_owned()))
 }
 
+/// Parses the name of an extension that nvc can use without being required to.
 fn extension(name: &str) -> Result<String, String> {
     let names = nvc::extension_names();
     if names.contains(&name) {

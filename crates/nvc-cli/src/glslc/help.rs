@@ -1,4 +1,4 @@
-//! Formats the output of `--help` and `--version`.
+//! Formats the output of `nvc glslc --help` and `nvc glslc --version`.
 
 use super::table::{self, Form, Row};
 

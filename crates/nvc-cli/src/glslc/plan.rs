@@ -170,9 +170,9 @@ fn job(line: &Line, path: &Path) -> Result<Job> {
             (Dependencies::Only, _) => output.clone(),
             (_, Some(file)) => file.clone(),
             (_, None) => {
-                let mut beside = named.into_os_string();
-                beside.push(".d");
-                beside.into()
+                let mut name = named.into_os_string();
+                name.push(".d");
+                name.into()
             }
         };
         job.depfile = Some(Depfile { path, targets: vec![target], phony: false, one_line: true });

@@ -74,7 +74,7 @@ pub(super) enum Based {
 }
 
 impl Form {
-    /// Returns whether a word is this option.
+    /// Returns whether an argument is this option, perhaps with an attached value.
     fn matches(self, spelling: &str, word: &str) -> bool {
         match self {
             Form::Joined(_) | Form::JoinedNoEffect | Form::Value(_) => word.starts_with(spelling),
@@ -86,7 +86,7 @@ impl Form {
     }
 }
 
-/// Returns the option that a word starting with `-` stands for.
+/// Returns the option that an argument starting with `-` sets.
 pub(super) fn find(word: &str) -> Option<&'static Row> {
     ROWS.iter().find(|row| row.form.matches(row.spelling, word))
 }

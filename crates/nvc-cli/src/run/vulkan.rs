@@ -23,14 +23,14 @@ pub(crate) fn run(
     let style = args.common.style();
     let loader = args.common.reading.folders();
     let compiler = Compiler::new(options.clone().with_reflect(true)).with_loader(loader);
-    let made = guard.run(|| -> Result<Compiled, CompileError> {
+    let result = guard.run(|| -> Result<Compiled, CompileError> {
         let compiled = compiler.link_bytes(job.unit(), &job.linked())?;
         match options.validate() && compiled.validator.is_none() {
             true => Ok(validator::validate(compiled, options.target_env())?.0),
             false => Ok(compiled),
         }
     });
-    let compiled = match made {
+    let compiled = match result {
         Ok(Ok(compiled)) => compiled,
         Ok(Err(error)) => return Ok(Err(fail_compile(&error, style))),
         Err(findings) => return Ok(Err(fail(&findings, &source_name_only(&job.name), style, Status::Fault))),

@@ -55,13 +55,13 @@ fn compare(page: &Page, command: &Command, outcome: &Outcome, checks_status: boo
     let assert = snapbox::Assert::new().normalize_paths(false);
     let actual = outcome.printed.clone().into_data();
     let (normalized, expected) = assert.normalize(actual.clone(), on_page.clone().into_data());
-    let place = format!("{}:{}: `{}`", page.path, command.line, command.text);
+    let location = format!("{}:{}: `{}`", page.path, command.line, command.text);
     let failed = outcome.status != 0 && !checks_status;
     let message = if failed {
-        format!("{place} ended with status {}:\n{}", outcome.status, outcome.printed)
+        format!("{location} ended with status {}:\n{}", outcome.status, outcome.printed)
     } else if normalized != expected {
         let error = assert.try_eq(None, actual, on_page.into_data()).err();
-        format!("{place}{}", error.map(|e| e.to_string()).unwrap_or_default())
+        format!("{location}{}", error.map(|e| e.to_string()).unwrap_or_default())
     } else {
         return None;
     };

@@ -6,9 +6,9 @@ use std::process::Command;
 /// Runs a command, which must succeed, and returns its standard output.
 pub fn run(command: &mut Command) -> String {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success(), "{command:?}\n{said}{}", String::from_utf8_lossy(&output.stderr));
-    said
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{command:?}\n{printed}{}", String::from_utf8_lossy(&output.stderr));
+    printed
 }
 
 /// Returns the folder of the libraries. Cargo builds them before these tests, because this package's
@@ -47,7 +47,7 @@ impl Prefix {
         self.path().join("lib")
     }
 
-    /// Returns the words that pkg-config prints.
+    /// Returns the flags that pkg-config prints for these arguments.
     pub fn pkg_config(&self, arguments: &[&str]) -> Vec<String> {
         let mut command = Command::new("pkg-config");
         command.args(arguments).env("PKG_CONFIG_PATH", self.lib().join("pkgconfig"));

@@ -96,12 +96,12 @@ fn examples_build_with_pkg_config() {
             run(command.arg(format!("-Wl,-rpath,{}", installed.lib().display())).arg("-pthread"));
             program
         };
-        let said = run(&mut Command::new(build(c, "-std=c11", example("compile.c"))));
-        assert!(said.starts_with(COMPILED), "{said}");
-        assert!(said.ends_with("released after 1 includes\n"), "{said}");
+        let printed = run(&mut Command::new(build(c, "-std=c11", example("compile.c"))));
+        assert!(printed.starts_with(COMPILED), "{printed}");
+        assert!(printed.ends_with("released after 1 includes\n"), "{printed}");
         let mut threads = Command::new(build(cxx, "-std=c++17", example("threads.cpp")));
-        let said = run(threads.arg(example("shaders/sums.comp")).arg(example("shaders/include")));
-        assert_eq!(said, format!("8 equal modules with nvc {}\n", env!("CARGO_PKG_VERSION")));
+        let printed = run(threads.arg(example("shaders/sums.comp")).arg(example("shaders/include")));
+        assert_eq!(printed, format!("8 equal modules with nvc {}\n", env!("CARGO_PKG_VERSION")));
         let wrong = build(c, "-std=c11", Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/c/wrong.c"));
         assert_eq!(run(&mut Command::new(&wrong)), "every wrong call was refused\n");
         if !cfg!(target_os = "linux") {
@@ -109,10 +109,11 @@ fn examples_build_with_pkg_config() {
             continue;
         }
         let forgetful = Command::new(wrong).arg("leak").output().expect("it starts");
-        let said = String::from_utf8_lossy(&forgetful.stderr);
+        let printed = String::from_utf8_lossy(&forgetful.stderr);
         assert!(
-            said.contains("LeakSanitizer: detected memory leaks") && said.contains("nvc_options_create"),
-            "{said}"
+            printed.contains("LeakSanitizer: detected memory leaks")
+                && printed.contains("nvc_options_create"),
+            "{printed}"
         );
     }
 }
@@ -145,11 +146,11 @@ fn examples_build_with_cmake() {
         let make = || run(Command::new("cmake").arg("--build").arg(&build));
         make();
         for program in ["compile", "compile-static"] {
-            let said = run(&mut Command::new(build.join(program)));
-            assert!(said.starts_with(COMPILED), "{program}: {said}");
+            let printed = run(&mut Command::new(build.join(program)));
+            assert!(printed.starts_with(COMPILED), "{program}: {printed}");
         }
-        let said = run(&mut Command::new(build.join("embedded")));
-        assert_eq!(said, "main: groups of 32, words at set 0, binding 0\n");
+        let printed = run(&mut Command::new(build.join("embedded")));
+        assert_eq!(printed, "main: groups of 32, words at set 0, binding 0\n");
         let mut threads = Command::new(build.join("threads"));
         run(threads.current_dir(&source).args(["shaders/sums.comp", "shaders/include"]));
         let module = build.join("shaders/sums.spv");
@@ -157,11 +158,11 @@ fn examples_build_with_cmake() {
         assert!(before.starts_with(&[3, 2, 0x23, 7]));
 
         // Unchanged shaders are not recompiled; a changed include causes recompilation.
-        let said = make();
-        assert!(!said.contains("nvc shaders/sums.comp"), "{said}");
+        let printed = make();
+        assert!(!printed.contains("nvc shaders/sums.comp"), "{printed}");
         fs::write(source.join("shaders/include/rounds.glsl"), "#define ROUNDS 3\n").expect("written");
-        let said = make();
-        assert_eq!(said.matches("nvc shaders/sums.comp").count(), 2, "{said}");
+        let printed = make();
+        assert_eq!(printed.matches("nvc shaders/sums.comp").count(), 2, "{printed}");
         assert_ne!(fs::read(&module).expect("the module"), before);
     }
 }
@@ -169,15 +170,15 @@ fn examples_build_with_cmake() {
 /// The benchmark program that compares the library's start-up with shaderc's must still build and run.
 #[test]
 #[cfg(target_os = "linux")]
-fn the_cost_of_a_start_is_measured() {
+fn the_start_up_benchmark_runs() {
     let folder = tempfile::tempdir().expect("a folder");
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../lab/bench/c/start.c");
     for (c, _) in compilers() {
         let program = folder.path().join(c);
         let mut command = Command::new(c);
         run(command.args(STRICT).args(["-std=c11", "-O2"]).arg(&source).arg("-o").arg(&program).arg("-ldl"));
-        let said = run(Command::new(program).arg("nvc").arg(install::libraries().join("libnvc_c.so")));
-        assert!(said.starts_with("load "), "{said}");
+        let printed = run(Command::new(program).arg("nvc").arg(install::libraries().join("libnvc_c.so")));
+        assert!(printed.starts_with("load "), "{printed}");
     }
 }
 

@@ -59,9 +59,9 @@ impl Target {
     }
 }
 
-/// Returns whether a texture instruction with `vectors` operands before the texture, one or two of which are coordinate
-/// vectors, can have a target (NV_gpu_program4 table X.17, NV_gpu_program4 and NV_gpu_program5 §2.X.8; for two coordinate
-/// vectors, ARB_sparse_texture_clamp).
+/// Returns whether a texture instruction with `vectors` value operands (coordinates, derivatives, offsets) can have a
+/// target (NV_gpu_program4 table X.17, NV_gpu_program4 and NV_gpu_program5 §2.X.8; ARB_sparse_texture_clamp for two
+/// coordinate vectors).
 fn takes(opcode: Opcode, target: Target, vectors: usize) -> bool {
     use Target::{
         Array2D, ArrayCube, D2, Rect, Shadow2D, ShadowArray2D, ShadowArrayCube, ShadowCube, ShadowRect,
