@@ -16,7 +16,7 @@ fn links(page: &str) -> Vec<(usize, &str)> {
     links
 }
 
-/// Whether a test's result is recorded, next to the test or in its folder.
+/// Returns whether a test's result is recorded, next to the test or in its folder.
 fn has_result(path: &Path) -> bool {
     let beside = RESULTS.iter().any(|extension| path.with_extension(extension).is_file());
     let folder = path.parent().is_some_and(|folder| folder.join("truth.bin").is_file());

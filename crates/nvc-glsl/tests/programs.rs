@@ -1,4 +1,4 @@
-//! Checks whole programs as users write them: no stage may report diagnostics.
+//! Checks whole programs as users write them: preprocessing, parsing and checking must report no diagnostics.
 //!
 //! The programs are in `testdata/glsl/programs` and `testdata/glsl/coopmat`. Included files have the extension `.glsl`.
 
@@ -19,7 +19,7 @@ fn findings(name: &str, text: &str, folder: &std::path::Path) -> String {
 }
 
 #[test]
-fn programs_check() {
+fn programs_have_no_diagnostics() {
     let mut count = 0;
     let mut wrong = Vec::new();
     for folder in ["glsl/programs", "glsl/coopmat"].map(testdata) {

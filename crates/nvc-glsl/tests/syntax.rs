@@ -24,14 +24,14 @@ fn preprocessed_files() {
         let printed = run.output.as_ref().map(|output| preprocess::print(output, &run.names, &run.sources));
         let findings = common::findings(&run.diags, &run.sources);
         if let Some(printed) = printed.as_ref().filter(|_| findings.is_empty()) {
-            again(stem, &run, printed);
+            check_round_trip(stem, &run, printed);
         }
         printed.unwrap_or_else(|| "no tokens\n".to_owned()) + "----\n" + &findings
     });
 }
 
 /// Checks that preprocessing the printed tokens yields the same tokens.
-fn again(stem: &str, run: &Preprocessed, printed: &str) {
+fn check_round_trip(stem: &str, run: &Preprocessed, printed: &str) {
     let second = preprocess(stem, printed, &Folder(testdata("glsl")));
     let kinds = |run: &Preprocessed| {
         let output = run.output.as_ref().expect("tokens");
@@ -75,7 +75,7 @@ fn the_corpus_parses() {
         assert!(unit.items.len() > 1, "{case}: nothing was parsed");
         let printed = preprocess::print(&output, &run.names, &run.sources);
         run.output = Some(output);
-        again(&case, &run, &printed);
+        check_round_trip(&case, &run, &printed);
     }
 }
 
@@ -91,7 +91,7 @@ fn survive(text: &str) -> Diagnostics {
 }
 
 #[test]
-fn mutants_are_harmless() {
+fn mutants_do_not_panic() {
     let corpus: Vec<String> = common::corpus().into_values().collect();
     let files =
         common::files(&testdata("glsl/preprocess"), "comp").into_values().map(|path| common::read(&path));
@@ -130,6 +130,7 @@ fn mutants_are_harmless() {
     for round in 0..400 {
         let mut bytes = seeds[round % seeds.len()].clone().into_bytes();
         for _ in 0..1 + pick(8) {
+            // Earlier mutations may have removed everything.
             if bytes.is_empty() {
                 break;
             }
@@ -137,7 +138,6 @@ fn mutants_are_harmless() {
             match pick(4) {
                 0 => {
                     let byte = pick(256) as u8;
-                    // Earlier mutations may have removed everything.
                     if let Some(place) = bytes.get_mut(at) {
                         *place = byte;
                     }

@@ -37,7 +37,7 @@ const CHAPTER_8: &str = "
     memoryBarrierImage groupMemoryBarrier anyInvocation allInvocations allInvocationsEqual";
 
 #[test]
-fn every_function_of_the_language_is_there() {
+fn every_function_of_the_specification_is_listed() {
     for name in CHAPTER_8.split_whitespace() {
         let in_core = functions::named(name).any(|row| (1..=460).contains(&row.needs.desktop));
         assert!(in_core, "{name}");

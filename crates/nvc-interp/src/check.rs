@@ -58,9 +58,7 @@ impl Access<'_> {
     }
 }
 
-/// A finding at a site.
-///
-/// Repetitions at the same site are only counted, in `more`.
+/// A finding at a site (an instruction of the module). Repetitions at the same site are only counted, in `more`.
 struct Finding {
     site: Site,
     diagnostic: Diagnostic,
@@ -75,10 +73,12 @@ pub(crate) struct Checks {
     /// Bytes of private memory that have been written, by warp and offset.
     private: FxHashSet<(u32, usize)>,
     findings: Vec<Finding>,
+    /// Indices into `findings`.
     ids: FxHashMap<(Code, Site), usize>,
     fences: Fences,
     /// Number of work groups started so far.
     group: u32,
+    /// Number of barriers executed so far in the work group.
     epoch: u32,
 }
 

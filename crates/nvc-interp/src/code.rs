@@ -78,34 +78,17 @@ pub(crate) enum End {
 /// A step: one instruction of the bytecode.
 pub(crate) enum Step {
     /// Computes a column from up to four columns.
-    Compute {
-        kernel: Kernel,
-        dst: Slot,
-        args: [Slot; 4],
-    },
+    Compute { kernel: Kernel, dst: Slot, args: [Slot; 4] },
     /// Reinterprets bits as scalars of other widths, or packs or unpacks them.
     Repack(Box<Repack>),
     /// Reads a built-in input.
-    Builtin {
-        builtin: Builtin,
-        dst: Box<[Slot]>,
-    },
+    Builtin { builtin: Builtin, dst: Box<[Slot]> },
     /// Selects the region of an element of an array of buffers.
-    Element {
-        dst: Slot,
-        table: Slot,
-        index: Slot,
-    },
+    Element { dst: Slot, table: Slot, index: Slot },
     /// A load, store or atomic.
     Memory(Box<MemoryStep>),
     /// Computes the length of a buffer, or of the array at its end: (size - `before`) / `stride`.
-    Length {
-        dst: Slot,
-        region: Slot,
-        before: u32,
-        stride: u32,
-        bits: u8,
-    },
+    Length { dst: Slot, region: Slot, before: u32, stride: u32, bits: u8 },
     /// An image or texture access.
     Image(Box<ImageStep>),
     /// An operation across the lanes of a warp.
@@ -121,43 +104,23 @@ pub(crate) enum Step {
     /// A call for each element of a cooperative matrix.
     PerElement(Box<PerElementStep>),
     /// Computes the row and column of an element that the invocation holds.
-    Coordinate {
-        spread: Spread,
-        number: Slot,
-        dst: [Slot; 2],
-    },
+    Coordinate { spread: Spread, number: Slot, dst: [Slot; 2] },
     /// Reads the number of steps executed so far, into one column, or into two as low and high word.
     Clock(Box<[Slot]>),
     /// Ends the run with a message.
     Abort(String),
-    // A debug printf.
+    /// A debug printf.
     Print(Box<PrintStep>),
     /// A barrier.
     Barrier(Barrier),
     /// A call.
-    Call {
-        function: usize,
-        moves: Vec<(Slot, Slot)>,
-        results: Box<[Slot]>,
-    },
+    Call { function: usize, moves: Vec<(Slot, Slot)>, results: Box<[Slot]> },
     /// Check: `y` must not be 0, and must not be -1 (`all`) if `x` is the minimum signed value (`min`).
-    Divisor {
-        x: Slot,
-        y: Slot,
-        min: Option<u64>,
-        all: u64,
-    },
+    Divisor { x: Slot, y: Slot, min: Option<u64>, all: u64 },
     /// Check: a shift amount must be less than the width.
-    Amount {
-        amount: Slot,
-        width: u8,
-    },
+    Amount { amount: Slot, width: u8 },
     /// Check: an index must be less than a bound.
-    Index {
-        index: Slot,
-        bits: u8,
-        bound: u32,
-    },
+    Index { index: Slot, bits: u8, bound: u32 },
     /// Check: all lanes of the warp must be active.
     Converged,
     /// Check: reports that the next step stores an undefined value.
@@ -205,7 +168,7 @@ pub(crate) enum Arena {
     Shared,
     /// Private variables of a lane; the region column contains start and size.
     Lane,
-    /// Memory at device addresses.
+    /// Memory at device addresses. The offset column contains the address; the region column is not used.
     Physical,
     /// A texel; the region column contains the descriptor.
     Texel,
@@ -326,7 +289,7 @@ pub(crate) struct MatrixStep {
     /// Column with the stride between rows or columns, in units of `unit` bytes.
     pub stride: Slot,
     pub unit: u64,
-    /// Column that tells whether the stride is between columns rather than rows.
+    /// Column with a bool: whether the stride is between columns rather than rows.
     pub by_columns: Slot,
     /// Size of an element in bytes.
     pub size: u64,
@@ -454,8 +417,7 @@ pub(crate) struct Shown {
     pub slots: Vec<(Slot, Kind)>,
 }
 
-/// Tag of texture descriptors. Bits 32 and up of a descriptor's column contain the tag, the lower bits the
-/// unit.
+/// Tag of texture descriptors, in bits 32 to 39 of a descriptor's column. The lower bits contain the unit.
 pub(crate) const TEXTURES: u64 = 1 << 32;
 /// Tag of image descriptors; see [`TEXTURES`].
 pub(crate) const IMAGES: u64 = 2 << 32;
@@ -463,7 +425,7 @@ pub(crate) const IMAGES: u64 = 2 << 32;
 /// Lowest bit of the separate sampler in a texture descriptor: the unit of the sampler plus 1, or 0 for none.
 pub(crate) const SAMPLER_SHIFT: u32 = 40;
 
-/// Returns the format of an access through an image type to an image with its own format.
+/// Returns the format that an access through an image type uses for an image whose own format is `own`.
 pub(crate) fn view(image: ImageType, own: Format) -> Format {
     own.view(image.format)
 }

@@ -128,7 +128,8 @@ impl<'m> Layouts<'m> {
         }
     }
 
-    /// Returns the byte offset of a struct member. Without explicit offsets, members are consecutive.
+    /// Returns the byte offset of a struct member. Without explicit offsets, members are consecutive, each at a
+    /// multiple of 8 bytes.
     pub fn member(&self, members: &[Member], index: usize) -> u32 {
         if members.iter().any(|m| m.offset != 0) {
             return members.get(index).map_or(0, |m| m.offset);

@@ -25,6 +25,7 @@ impl Printer<'_> {
         self.out += &format!("{}{text}\n", "  ".repeat(self.depth));
     }
 
+    /// Prints a node and, indented below it, its parts. The closing parenthesis follows the last part.
     fn under(&mut self, head: &str, parts: impl FnOnce(&mut Self)) {
         self.line(&format!("({head}"));
         self.depth += 1;

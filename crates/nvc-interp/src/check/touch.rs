@@ -43,7 +43,7 @@ pub(super) struct Shadow {
 impl Shadow {
     /// Records a read. It replaces an old read if every later write that conflicts with the old read also
     /// conflicts with the new one. If there is no such read, the new read is not recorded: the two recorded
-    /// reads are by other invocations, so that a conflict is still found.
+    /// reads are by other invocations, so a conflict is still found.
     pub fn read(&mut self, me: Touch, fences: &Fences) {
         let replaceable = |old: &Touch| {
             let again = old.who == me.who && (old.epoch != me.epoch || old.shared || !me.shared);
@@ -67,7 +67,7 @@ struct Passed {
     device: u64,
 }
 
-/// The memory barriers of a dispatch. Times are numbers of barriers.
+/// The memory barriers of a dispatch. A time is the number of memory barriers executed before.
 #[derive(Debug, Default)]
 pub(super) struct Fences {
     now: u64,

@@ -57,8 +57,9 @@ pub(super) fn spread(d: &Decoder<'_, '_>, matrix: &CoopMatrixType) -> Spread {
     }
 }
 
-/// Adds the check that all lanes execute an operation on shared matrices. SPV_KHR_cooperative_matrix requires
-/// loads, stores and products to be in control flow that is uniform within the scope.
+/// Adds the check that all lanes execute an operation on matrices, if checks are enabled.
+/// SPV_KHR_cooperative_matrix requires loads, stores and products to be in control flow that is uniform within the
+/// scope.
 pub(super) fn check_convergence(d: &mut Decoder<'_, '_>) {
     if d.context.config.check {
         d.push(Step::Converged);

@@ -140,7 +140,7 @@ fn matrix(
     let kind = kind(d, interpretation.ty)?;
     // Implementation-defined layouts are dense in the interpreter, so their stride is ignored.
     let stride = stride.filter(|_| !layout.is_optimal()).map(|stride| d.slot(stride)).transpose()?;
-    let line = if stride.is_some() { VECTOR_ALIGN } else { 0 };
+    let line_align = if stride.is_some() { VECTOR_ALIGN } else { 0 };
     let step = |align: u32| {
         let access = match addend {
             Some(addend) => sum(kind, vec![addend]),
@@ -148,7 +148,7 @@ fn matrix(
         };
         array.aligned(d, interpretation.ty, offset, access, vec![element], align)
     };
-    let accesses = Box::new([step(align)?, step(line)?, step(0)?]);
+    let accesses = Box::new([step(align)?, step(line_align)?, step(0)?]);
     Ok(MatrixOperand {
         interpretation,
         kind,

@@ -7,7 +7,7 @@ use nvc_ir::function::InstData;
 /// The result of decoding.
 pub(crate) type Result<T> = std::result::Result<T, Box<Diagnostic>>;
 
-/// Returns the error that a limit which cannot be raised is exceeded.
+/// Returns the error for a program that exceeds a fixed limit of the interpreter.
 pub(super) fn limit(message: String, note: &str) -> Box<Diagnostic> {
     Box::new(Diagnostic::new(Code::N0501, None, message).note(note))
 }

@@ -69,6 +69,7 @@ fn image_type(d: &Decoder<'_, '_>, ty: nvc_ir::Type) -> Option<ImageType> {
     }
 }
 
+/// Returns an access without operands and results.
 fn blank(op: Op, image: ImageType, descriptor: Slot) -> ImageStep {
     ImageStep {
         op,
@@ -104,7 +105,7 @@ impl Operands<'_> {
         }
         match self.values.next() {
             Some(&value) => Ok(Some(d.slots(value)?.into_boxed_slice())),
-            None => Err(fault("an image access has fewer operands than flags")),
+            None => Err(fault("an image access has fewer operands than its flags require")),
         }
     }
 

@@ -196,6 +196,7 @@ pub(super) struct Elements {
     pub bytes: u32,
     pub region: Slot,
     pub arena: Arena,
+    /// Whether accesses are coherent, volatile or atomic.
     shared: bool,
 }
 
@@ -275,7 +276,7 @@ impl Elements {
     }
 }
 
-/// Properties of an access that do not depend on whether it loads, stores or is atomic.
+/// Properties that loads, stores and atomics have in common.
 struct AccessBase {
     arena: Arena,
     pointer: Pointer,

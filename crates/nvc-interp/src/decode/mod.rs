@@ -1,7 +1,7 @@
 //! Decodes IR to the bytecode that the interpreter executes ([`crate::code`]).
 //!
-//! Each value of a function gets one column (register) per scalar. Values do not share columns, so that SSA
-//! form needs copies only for block parameters.
+//! Each value of a function has one column (register) per scalar. Every computation writes columns of its own, so
+//! SSA form needs copies only for block parameters.
 
 mod context;
 mod coop;

@@ -100,8 +100,8 @@ fn opaque(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let inst = d.context.layouts.module.spirv.get(index as usize);
     let inst = inst.ok_or_else(|| fault("an opaque instruction does not exist"))?;
     if let Some(barrier) = inst.split_barrier() {
-        // The arrival becomes a memory barrier and the wait a control barrier, because invocations only have
-        // to wait there.
+        // `split_barrier` returns a memory barrier for an arrival and a control barrier for a wait: only the
+        // wait has to block invocations.
         d.push(Step::Barrier(barrier));
         return Ok(());
     }
@@ -229,7 +229,7 @@ fn bitcast(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// Decodes a bitcast, pack or unpack. If the widths of all scalars stay the same, the result shares the
+/// Decodes a bitcast, pack or unpack. The result of a bitcast that keeps the widths of all scalars shares the
 /// operand's columns.
 fn repack(d: &mut Decoder<'_, '_>, data: &InstData, parts: Parts) -> Result<()> {
     let arg = d.arg(data, 0)?;

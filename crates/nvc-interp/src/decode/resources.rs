@@ -26,9 +26,13 @@ pub(super) enum Place {
 #[derive(Default)]
 pub(super) struct Globals {
     places: Vec<Place>,
+    /// The buffers that the globals refer to, indexed by region number.
     pub regions: Vec<Region>,
+    /// For each array of buffers, the region numbers of its elements.
     pub tables: Vec<Vec<u64>>,
+    /// Size of each shared variable in bytes.
     pub shared: Vec<u32>,
+    /// Size of a lane's private global variables in bytes.
     pub private_bytes: u32,
 }
 

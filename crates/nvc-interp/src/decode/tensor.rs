@@ -50,6 +50,7 @@ pub(super) fn view(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let count = dimensions(d, view_type(d, d.result(data)?)?.dimensions);
     let (zero, all) = (d.context.columns.constant(0), d.context.columns.constant(u32::MAX.into()));
     let mut slots = vec![zero; view_parts(count as u32)];
+    // By default nothing is clipped: the spans of rows and columns are maximal.
     slots[2 * count + 1] = all;
     slots[2 * count + 3] = all;
     d.define(data, slots);
@@ -195,7 +196,7 @@ pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// Returns the size of the blocks that a callback decodes: the size of what its first parameter points to.
+/// Returns the size of the blocks that a callback decodes, which is the size of the pointee of its first parameter.
 fn block_size(d: &Decoder<'_, '_>, function: FuncId) -> Result<u32> {
     let layouts = &d.context.layouts;
     let params = layouts.module.functions.get(function).map(|function| &function.params);

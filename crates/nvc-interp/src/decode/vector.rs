@@ -91,7 +91,7 @@ pub(super) fn dynamic(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// Returns a select: `equal` in lanes where the index is `number`, otherwise `otherwise`.
+/// Returns a column with `equal` in the lanes whose index is `number`, and `otherwise` in all other lanes.
 fn select_at(
     d: &mut Decoder<'_, '_>,
     index: Slot,
@@ -149,7 +149,7 @@ pub(super) fn dot(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// Decodes `sdot` and its variants. `signs` tells which factors are signed.
+/// Decodes `sdot` and its variants. `signs` is whether the first and the second factor are signed.
 pub(super) fn integer_dot(d: &mut Decoder<'_, '_>, data: &InstData, signs: [bool; 2]) -> Result<()> {
     let ty = d.result(data)?;
     let to = Kind::of(&d.context.layouts.module.types, ty).ok_or_else(missing)?;

@@ -93,6 +93,7 @@ fn sign(x: f64) -> f64 {
 /// Splits a number into a significand with magnitude in [0.5, 1) and an exponent, like C's `frexp`. Zeros and
 /// non-finite numbers are returned unchanged, with exponent 0.
 fn frexp(x: f64) -> (f64, i32) {
+    // One less than the bias of `f64`, because the significand is below 1.
     const BIAS: i32 = 1022;
     if x == 0.0 || !x.is_finite() {
         return (x, 0);

@@ -1,6 +1,6 @@
 //! Executes products of cooperative vectors with matrices in memory, and accumulations of outer products.
 //!
-//! Elements are accessed one after the other, each for all lanes at a time. The "optimal" layouts, which are
+//! Elements are accessed one after another, each for all lanes at once. The "optimal" layouts, which are
 //! implementation-defined, are dense row-major layouts in the interpreter.
 
 use super::Machine;
@@ -111,7 +111,7 @@ impl Machine<'_> {
                     sums.push(sum);
                 }
                 self.count_elements(matrix);
-                // Results are written last, because the result may use the same columns as the input.
+                // Results are written last, because the result may be in the same registers as the input.
                 sums.resize(dst.slots.len(), ZERO);
                 for (&slot, sum) in dst.slots.iter().zip(sums) {
                     for lane in lanes(mask) {
@@ -185,10 +185,10 @@ impl Machine<'_> {
             let offset = line.wrapping_add(matrix.size.wrapping_mul(inner as u64));
             warp.registers.set(matrix.offset, lane, offset);
         }
-        let [first, of_line, other] = &*matrix.accesses;
+        let [first, line_start, other] = &*matrix.accesses;
         let access = match (line, inner) {
             (0, 0) => first,
-            (_, 0) => of_line,
+            (_, 0) => line_start,
             _ => other,
         };
         self.access(warp, mask, access, site);
