@@ -32,6 +32,7 @@ impl Session {
         self.input.flush().expect("sent");
     }
 
+    /// Sends a notification.
     fn tell(&mut self, method: &str, params: Value) {
         self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}));
     }

@@ -208,8 +208,8 @@ impl<'a> Builder<'a> {
         Shape::Record(record)
     }
 
-    /// Pads a type to a stride. Scalars and vectors become longer vectors; other types are wrapped in a
-    /// struct with padding.
+    /// Pads a type to a stride. Scalars, and arrays of scalars such as vectors, become longer arrays if the stride
+    /// is a multiple of the scalar's size. Otherwise the type is wrapped in a struct with padding.
     fn padded(&mut self, shape: Shape, stride: u64, owner: &str) -> Shape {
         let size = self.size(&shape);
         if size >= stride {

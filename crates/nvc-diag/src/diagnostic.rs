@@ -133,8 +133,8 @@ impl Diagnostic {
     }
 }
 
-/// Proof that an error was reported. Only [`Diagnostics::report`] and [`Diagnostics::check`] create it, so
-/// that a function that returns `Err(Reported)` cannot fail silently.
+/// Proof that an error was reported. Only methods of [`Diagnostics`] create it, so that a function that returns
+/// `Err(Reported)` cannot fail silently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reported(());
 

@@ -39,6 +39,7 @@ fn reported(code: &str, says: &str, size: u32, text: &str) {
     finds(Some(code), says, size, text, "--dispatch 1");
 }
 
+/// The start of a `main` that uses the invocation's index `i`.
 const INDEX: &str = "void main() { uint i = gl_LocalInvocationIndex;";
 
 #[test]

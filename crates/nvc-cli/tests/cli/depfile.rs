@@ -17,6 +17,8 @@ const SOURCE: &str = "#version 460\n\
 
 const INCLUDED: &str = "in c#d$e:f.glsl";
 
+/// Creates a folder with the source, the included file, and the build file `name`, whose rules call the compiler
+/// `NVC`.
 fn folder(name: &str, rules: &str) -> Folder {
     let rules = rules.replace("NVC", env!("CARGO_BIN_EXE_nvc"));
     Folder::with(&[

@@ -40,6 +40,7 @@ struct Line {
     warns: bool,
 }
 
+/// Returns a command line that succeeds without a warning.
 const fn done(arguments: &'static str, files: &'static str, rules: &'static str) -> Line {
     Line { arguments, files, rules, warns: false }
 }

@@ -1,4 +1,4 @@
-//! Operations of built-in functions, by family. Lowering has one file per variant of [`Operation`].
+//! Operations of built-in functions, by family. `lower/builtins` has one file per family.
 //!
 //! naga's enums are reused where possible. Atomics and gathers have enums of their own, because naga's variants
 //! carry operands. An operation has the signedness and width of its arguments; its result type is the type of the

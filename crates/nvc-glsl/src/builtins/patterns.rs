@@ -15,7 +15,9 @@ macro_rules! values {
     };
 }
 
+/// The type variable of the row.
 const ROW: Component = Component::T;
+/// Signed integers of the width of `T`; [`UNSIGNED`] are unsigned ones.
 const SIGNED: Component = Component::Same(ScalarKind::Sint);
 const UNSIGNED: Component = Component::Same(ScalarKind::Uint);
 

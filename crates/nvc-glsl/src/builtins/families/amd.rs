@@ -35,8 +35,8 @@ functions! { TRINARY_MINMAX:
     }
 }
 
-// By the specification, only the `NonUniform` variants may be called in divergent control flow. This compiler allows
-// that for both variants, so they have the same operation.
+// The specification allows only the `NonUniform` variants in divergent control flow. nvc allows all of these functions
+// there, so both variants have the same operation.
 functions! { AMD_BALLOT:
     [NUMBERS; BALLOT] {
         genT minInvocationsAMD(genT) = Subgroup(S::Arithmetic(Op::Min, ALL));

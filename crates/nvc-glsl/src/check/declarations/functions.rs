@@ -123,7 +123,7 @@ impl Checker<'_> {
                 params.iter().filter(|param| param.parts.is_some() || param.direction != Direction::In)
             {
                 let what = if param.parts.is_some() { "a struct with textures or images" } else { "`out`" };
-                let message = format!("a parameter of an instruction cannot be {what}");
+                let message = format!("a parameter of a function with `spirv_instruction` cannot be {what}");
                 let help = "write `spirv_by_reference` to pass a pointer";
                 self.report(Diagnostic::new(Code::N1401, param.span, message).help(help));
             }

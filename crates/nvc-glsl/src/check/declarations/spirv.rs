@@ -287,7 +287,7 @@ impl Checker<'_> {
     /// Reports a decoration that cannot be emitted, unless it only permits an optimisation.
     pub(super) fn ignored_decoration(&mut self, code: &SpirvCode, span: Span) {
         if !PERMISSIONS.contains(&code.number) {
-            let message = format!("the decoration {} of this declaration is not supported", code.number);
+            let message = format!("the decoration {} is not supported on this declaration", code.number);
             let help = "only variables at file scope, and blocks, can have it";
             self.report(nvc_diag::Diagnostic::new(Code::N0701, span, message).help(help));
         }

@@ -83,7 +83,7 @@ impl Checker<'_> {
                 self.declare(declarator.name.name, Symbol::Error, span);
             }
             Some(Storage::ResourceHeap | Storage::SamplerHeap) => {
-                self.error(Code::N1401, span, "only blocks are declared in a descriptor heap");
+                self.error(Code::N1401, span, "only a block can be declared in a descriptor heap");
                 self.declare(declarator.name.name, Symbol::Error, span);
             }
             Some(Storage::In | Storage::Out | Storage::InOut) => {

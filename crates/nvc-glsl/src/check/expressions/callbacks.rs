@@ -72,7 +72,11 @@ impl Checker<'_> {
             return None;
         }
         if entry.spirv.is_some() {
-            self.error(Code::N1301, span, "an instruction cannot be called for the elements of a matrix");
+            self.error(
+                Code::N1301,
+                span,
+                "a function with `spirv_instruction` cannot be called for the elements of a matrix",
+            );
             return None;
         }
         self.calls.push((self.body.function, index, span));
@@ -154,7 +158,10 @@ impl Checker<'_> {
             Expected::Decoder { scalar, dimensions, vector } => {
                 let count = self.integer(*dimensions).map_or(String::new(), |count| count.to_string());
                 let result = match vector {
-                    true => format!("a vector of a power of two of components of type `{}`", name(*scalar)),
+                    true => format!(
+                        "a vector of `{}` whose number of components is a power of two",
+                        name(*scalar)
+                    ),
                     false => format!("`{}`", name(*scalar)),
                 };
                 format!(

@@ -293,7 +293,7 @@ impl Checker<'_> {
         if let (Some(given), Some(rows)) = (self.vector_length(to), self.number(args, rows))
             && i128::from(given) != rows
         {
-            notes.push(format!("the result has {given} components, M is {rows}"));
+            notes.push(format!("the result has {given} components, but M is {rows}"));
         }
         let how = product.types.first().and_then(|&at| self.number(args, at));
         let how = how.and_then(|number| ComponentType::from_number(u32::try_from(number).ok()?));
@@ -309,7 +309,7 @@ impl Checker<'_> {
                 if let (Some(held), Some(columns)) = (held, columns)
                     && held < columns
                 {
-                    notes.push(format!("the packed input has {held} elements, K is {columns}"));
+                    notes.push(format!("the packed input has {held} elements, but K is {columns}"));
                 }
             }
             Some(_) => {
@@ -325,7 +325,7 @@ impl Checker<'_> {
                 if let (Some(given), Some(columns)) = (length, columns)
                     && i128::from(given) != columns
                 {
-                    notes.push(format!("the input has {given} components, K is {columns}"));
+                    notes.push(format!("the input has {given} components, but K is {columns}"));
                 }
             }
             None => {}

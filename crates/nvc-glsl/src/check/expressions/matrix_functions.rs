@@ -89,7 +89,7 @@ impl Checker<'_> {
                 continue;
             }
             if !vector && self.is_shared(memory) {
-                let message = "a matrix is decoded from a buffer, not from shared memory";
+                let message = "a matrix can be decoded only from a buffer, not from shared memory";
                 self.error(Code::N1301, span, message);
                 return false;
             }

@@ -20,10 +20,10 @@ impl Checker<'_> {
             Diagnostic::new(Code::N1305, span, format!("{} is a block, not a value", self.describe(e)))
                 .help("use its members")
         } else if matches!(self.kind(e), TypeKind::String) {
-            Diagnostic::new(Code::N1305, span, "a string is not an operand")
+            Diagnostic::new(Code::N1305, span, "a string cannot be an operand")
                 .help("pass it to `debugPrintfEXT` as the first argument")
         } else if matches!(self.kind(e), TypeKind::Function) {
-            Diagnostic::new(Code::N1305, span, "the name of a function is not an operand")
+            Diagnostic::new(Code::N1305, span, "the name of a function cannot be an operand")
                 .help("call the function, or pass its name where a built-in function takes one")
         } else if !self.contains_bound_opaque(self.ty(e)) {
             let word = if matches!(self.kind(e), TypeKind::Image(_)) { "image" } else { "sampler" };

@@ -110,6 +110,7 @@ impl Checker<'_> {
         order == Ordering::Less
     }
 
+    /// Compares the parameters `x` and `y` of two candidates for an argument: `Less` if `x` fits better.
     fn compare(
         &self,
         arg: ExprId,

@@ -242,7 +242,7 @@ impl Checker<'_> {
         if self.may_change(value) {
             let error = Diagnostic::new(Code::N1402, span, "`heap_offset` must be read-only");
             self.report(error.note(
-                "it is a constant, or a member of a uniform block, of the push-constant block or of a `readonly` buffer",
+                "it must be a constant, or a member of a uniform block, of the push-constant block or of a `readonly` buffer",
             ));
             return HeapOffset::Bytes(0);
         }

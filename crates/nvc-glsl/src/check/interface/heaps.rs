@@ -37,11 +37,11 @@ impl Checker<'_> {
             element = inner;
         }
         if element == ty {
-            let message = "descriptors in a heap are declared as an array";
+            let message = "descriptors in a heap must be declared as an array";
             self.report(Diagnostic::new(Code::N1402, span, message).help("add `[]` to the name"));
         }
         if matches!(self.program.types.kind(element), TypeKind::Texture(texture) if texture.combined) {
-            let message = "a heap has no descriptors of textures combined with samplers";
+            let message = "a descriptor heap cannot contain combined texture and sampler descriptors";
             self.report(
                 Diagnostic::new(Code::N1402, span, message)
                     .help("declare a texture and a sampler, and combine them where they are used"),

@@ -95,7 +95,8 @@ impl Generator<'_> {
             // `|c|` of a constant is read as `c`.
             "UP64" => Restrictions { no_absolute: true, ..Restrictions::default() },
             // A constant selector is compared as a float. If the selector is the negated result of a
-            // comparison, components of the destination that hold the result of another CMP may keep it.
+            // comparison, components of the destination that contain the result of an earlier CMP may keep
+            // that old value.
             "CMP" if integer && index == 0 => {
                 Restrictions { register: true, unmodified: true, ..Restrictions::default() }
             }

@@ -158,13 +158,13 @@ impl Generator<'_> {
 
     /// Chooses a data type that the instruction accepts. Returns the type and the modifier that selects it.
     pub(super) fn data_type(&mut self, row: &Row) -> (DataType, String) {
-        let taken = |&&(name, base, bits): &&(&str, BaseType, u8)| {
+        let usable = |&&(name, base, bits): &&(&str, BaseType, u8)| {
             let contained = row.types.contains(base, bits);
             let pack = matches!(row.family, Family::Pack | Family::Unpack);
             let ty = DataType::new(base, bits);
             contained && !(pack && name == "F16") && (!self.profile.exact || self.exact_type(row, ty))
         };
-        let types: Vec<_> = TYPES.iter().filter(taken).collect();
+        let types: Vec<_> = TYPES.iter().filter(usable).collect();
         let default = DataType::new(row.default, 32);
         let without = types.is_empty() || self.rng.chance(5);
         if without && (!self.profile.exact || types.is_empty() || self.exact_type(row, default)) {

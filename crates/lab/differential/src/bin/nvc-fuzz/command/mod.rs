@@ -20,8 +20,8 @@ use nvc::Language;
 use nvc_lab::fuzz::asm::Profile;
 
 /// Printed at the end of the help of `check`.
-const TARGETS: &str = "`cargo xtask fuzz --target NAME` runs a coverage-guided target, or `all`, instead; \
-                       `cargo xtask fuzz --target NAME --help` lists its options.";
+const TARGETS: &str = "`cargo xtask fuzz --target NAME` runs a coverage-guided target instead, or all of them if \
+                       NAME is `all`; `cargo xtask fuzz --target NAME --help` lists its options.";
 
 /// A subcommand.
 #[derive(Subcommand)]

@@ -31,15 +31,16 @@ impl Message {
 /// The result of checking one program.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Report {
-    /// Seed of the program.
+    /// Seed of the program; for `reduce`, the number of the candidate.
     pub(crate) seed: u64,
     /// Whether the compiler supports every feature that the program uses.
     pub(crate) supported: bool,
-    /// Why the program could not be compiled or checked, before it ran on any engine.
+    /// Why the program, or a mutated copy of it, could not be compiled or checked; `None` if there was no such
+    /// failure. Failures on an engine are among the verdicts.
     pub(crate) fault: Option<String>,
     /// Verdict of each engine, by the engine's name.
     pub(crate) verdicts: Vec<(String, Verdict)>,
-    /// NVIDIA's assembly listing, if the run of the listing fails or differs.
+    /// NVIDIA's assembly listing, if the listing fails to run or gives different memory.
     pub(crate) listing: Option<String>,
 }
 

@@ -46,7 +46,7 @@ enum Engine {
 pub(crate) struct Compared {
     /// Verdict of each engine, by the engine's name, and the verdict on the listing, named [`LISTING`].
     pub(crate) verdicts: Vec<(String, Verdict)>,
-    /// The listing that NVIDIA's compiler generated from GLSL, if the run of the listing fails or differs.
+    /// The listing that NVIDIA's compiler generated from GLSL, if the listing fails to run or gives different memory.
     pub(crate) listing: Option<String>,
     /// The memory after each variant's run on each engine: engine name, variant (such as `with -O0`), memory.
     pub(crate) memory: Vec<(String, &'static str, Outputs)>,
@@ -68,7 +68,7 @@ impl Engine {
         match self {
             Engine::Interpreter => "the interpreter, as built and after all passes".to_owned(),
             Engine::Vulkan(device) => device.name(),
-            Engine::OpenGl(name) => format!("{name}, its own compiler and assembler"),
+            Engine::OpenGl(name) => format!("{name}, with its own compiler and assembler"),
         }
     }
 
@@ -133,8 +133,8 @@ impl Engines {
                 first = Some((name.clone(), (*outputs).clone()));
             }
             let mut verdict = verdict(&name, &outcome, first.as_ref());
-            let driver = matches!(engine, Engine::OpenGl(_)) && job.language == Language::Glsl;
-            if let (true, Some(outputs)) = (driver, outputs) {
+            let driver_compiled = matches!(engine, Engine::OpenGl(_)) && job.language == Language::Glsl;
+            if let (true, Some(outputs)) = (driver_compiled, outputs) {
                 if let Verdict::Differs(difference) = verdict {
                     verdict = self.with_quirks(job, outputs, difference);
                 }
@@ -154,8 +154,8 @@ impl Engines {
         Ok(compared)
     }
 
-    /// Returns the verdict on a driver whose memory differs. Compares that memory with the memory after a run of
-    /// the program compiled with the driver's quirks.
+    /// Returns the verdict on NVIDIA's driver if its memory differs from that of the first engine. Runs the program
+    /// on the other engines, compiled with the driver's quirks, and compares the memory with the driver's.
     fn with_quirks(&self, job: &Job, driver: &Outputs, difference: String) -> Verdict {
         let job = job.with_quirks();
         match self.on_warps(&job, driver, true) {
@@ -183,9 +183,9 @@ impl Engines {
         }
     }
 
-    /// Runs a program that needs warps of 32 threads on every engine that has such warps, compares the memory
-    /// with the driver's, and returns the worst verdict. With `always`, the interpreter runs even if it is not
-    /// one of the engines.
+    /// On each engine with warps of 32 threads, runs a program that needs such warps, and compares its memory with
+    /// the driver's. Returns the worst verdict. With `always`, the interpreter runs even if it is not one of the
+    /// engines.
     fn on_warps(&self, job: &Job, driver: &Outputs, always: bool) -> Verdict {
         let driver = ("opengl".to_owned(), driver.clone());
         let mut verdicts = Vec::new();

@@ -10,7 +10,7 @@ use nvc_ir::{Const, Function, Module};
 use nvc_lab::fuzz::Generated;
 use std::collections::BTreeMap;
 
-/// The undefined behaviour of a program, and the number of steps that it runs.
+/// The undefined and device-dependent behaviour of a program, and the number of steps that it runs.
 pub(crate) struct Soundness {
     /// Number of run-time findings of the interpreter, by diagnostic code.
     findings: BTreeMap<&'static str, usize>,
@@ -51,8 +51,8 @@ impl Soundness {
         })
     }
 
-    /// Returns an error if `program`, which was reduced from the measured program, has more undefined
-    /// behaviour.
+    /// Returns an error if `program`, which was reduced from the measured program, has more undefined behaviour
+    /// or more float instructions with device-dependent results.
     pub(crate) fn check_reduced(&self, program: &Generated) -> Result<()> {
         // The steps are limited because the reducer may have removed a loop exit.
         let reduced = Soundness::with_limit(&Job::new(program)?, self.steps.saturating_mul(2))?;

@@ -100,13 +100,13 @@ fn is_lost(engines: &Engines) -> bool {
 #[test]
 fn a_lost_device_is_reopened() {
     let mut engines = Engines::open(&[EngineName::Vulkan]).expect("a Vulkan device");
-    let note = |engines: &Engines, error: anyhow::Error| {
+    let record_error = |engines: &Engines, error: anyhow::Error| {
         let [(_, Engine::Vulkan(device))] = &engines.0[..] else { panic!("one device") };
         assert!(device.record_loss(Err(error)).is_err(), "the program still fails");
     };
-    note(&engines, anyhow::anyhow!("the program could not be compiled"));
+    record_error(&engines, anyhow::anyhow!("the program could not be compiled"));
     assert!(!is_lost(&engines), "other failures leave the device as it is");
-    note(&engines, anyhow::Error::from(nvc_vulkan::Error::Lost).context("a run"));
+    record_error(&engines, anyhow::Error::from(nvc_vulkan::Error::Lost).context("a run"));
     assert!(is_lost(&engines));
 
     let program = Generated::new(Language::Glsl, 1, &crate::command::Kind::Exact.profile());
