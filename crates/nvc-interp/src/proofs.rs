@@ -1,12 +1,12 @@
-//! The kernels of single operations, for the prover of the laboratory. Behind the feature `proofs`.
+//! Evaluates single elementwise operations, for the prover in `crates/lab`. Compiled only with the feature `proofs`.
 
 pub use crate::column::{Column, WIDTH};
 use crate::column::{Mask, Registers};
 use crate::kernels::{Kind, elementwise, rounded};
 use nvc_ir::{Imm, Op, Type, Types};
 
-/// The results of an elementwise operation in all lanes, by the types of the first operand and of the result. `None` if
-/// the operation has no kernel for them.
+/// Returns the results of an elementwise operation in all lanes. `from` is the type of the first operand, `to` the type
+/// of the result. `None` if the operation has no kernel for these types.
 pub fn evaluate(types: &Types, op: Op, imm: Imm, from: Type, to: Type, args: &[Column]) -> Option<Column> {
     let (from, to) = (Kind::of(types, from)?, Kind::of(types, to)?);
     let kernel = match imm {

@@ -76,7 +76,7 @@ impl TracedWarp<'_> {
         self.sources.and_then(|sources| sources.get(lane).copied()).map(u32::from)
     }
 
-    /// Returns the operands in a lane, without constants. Returns nothing if the lane is inactive.
+    /// Returns the operands in a lane, without constants; an empty list if the lane is inactive.
     pub fn operands(&self, lane: u32) -> Vec<TracedValue> {
         let Some(lane) = self.active_lane(lane) else { return Vec::new() };
         self.step.operands.iter().map(|shown| value(self.registers, shown, lane)).collect()

@@ -146,8 +146,8 @@ impl BindingMap {
             .map_or((class, binding.binding), |(found, base)| (found, binding.binding - base.binding))
     }
 
-    /// Returns the index of the atomic-counter buffer at a binding that storage blocks can also have, as in
-    /// [`BindingScheme::Vulkan`].
+    /// Returns the index of the atomic-counter buffer that the map places at a binding; `None` if the binding is
+    /// not in the range of counters. Storage blocks may have the same binding, as in [`BindingScheme::Vulkan`].
     pub fn counter_at(&self, binding: Binding) -> Option<u32> {
         let base = self.get(ResourceClass::Counter, 0)?;
         (base.set == binding.set).then(|| binding.binding.checked_sub(base.binding)).flatten()

@@ -194,9 +194,13 @@ impl Search {
 /// The forest of processed nodes, with path compression (LINK and EVAL of the paper). All nodes are search
 /// numbers.
 struct Forest {
+    /// Semidominator of each node; the node itself until it is processed.
     semi: Vec<u32>,
+    /// Compressed parent of each node; `NONE` for a root.
     ancestor: Vec<u32>,
+    /// Node with the smallest semidominator on the compressed part of each node's path.
     label: Vec<u32>,
+    /// Scratch space of [`eval`](Self::eval).
     path: Vec<u32>,
 }
 

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 /// An id type: a dense index that prints with a prefix per type, such as `v3` for a value.
 pub trait Entity: Copy + Eq {
-    /// Returns the id with an index.
+    /// Returns the id with this index.
     fn from_index(index: u32) -> Self;
     /// Returns the index.
     fn index(self) -> usize;

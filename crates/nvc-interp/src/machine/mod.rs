@@ -39,8 +39,9 @@ const TIME_SLICE: u64 = 1 << 16;
 ///
 /// # Errors
 /// A diagnostic if the run cannot start or does not finish: a limit of the interpreter is exceeded (`N0501`),
-/// the step limit is reached (`N0801`), the program aborts (`N0808`), or the module is invalid (`N0901`). The
-/// memory then contains what the program has written so far.
+/// the module uses a feature that the interpreter does not support (`N0701`), the step limit is reached
+/// (`N0801`), the program aborts (`N0808`), or the module is invalid (`N0901`). The memory then contains what
+/// the program has written so far.
 pub fn run(
     module: &Module,
     dispatch: &Dispatch,
@@ -74,8 +75,11 @@ pub(crate) struct Machine<'a> {
     checks: Option<Box<Checks>>,
     /// Instructions that ever had an inexact result.
     inexact: FxHashSet<Site>,
+    /// Number of work groups in the dispatch.
     groups: [u32; 3],
+    /// The running work group.
     group: [u32; 3],
+    /// Number of steps executed so far, each counted once for a whole warp.
     steps: u64,
     /// Printed messages.
     messages: Vec<String>,
@@ -230,7 +234,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// Counts steps. Fails if the step limit is exceeded.
+    /// Counts the steps of a block, and one more for its end. Fails if the step limit is exceeded.
     fn count(&mut self, steps: usize, site: Option<Site>) -> Result<(), Box<Diagnostic>> {
         self.steps = self.steps.saturating_add(steps as u64 + 1);
         let most = self.config.limits.get(Limit::RunSteps);

@@ -1,4 +1,4 @@
-//! Debug printf: formats messages as specified by NonSemantic.DebugPrintf, which extends C's formats by
+//! Debug printf: formats messages as specified by NonSemantic.DebugPrintf, which extends C's formats with
 //! vectors.
 
 use super::Machine;

@@ -354,6 +354,7 @@ fn end(warp: &mut Warp, end: &End, mask: Mask) {
     }
 }
 
+/// Moves lanes along an edge: sets the block parameters and makes the lanes wait at the target block.
 fn take(registers: &mut Registers, frame: &mut Frame, edge: &Edge, mask: Mask) {
     if mask != 0 {
         edge.moves.iter().for_each(|&(to, from)| registers.copy(mask, to, from));

@@ -114,6 +114,7 @@ impl Request<'_> {
         taps
     }
 
+    /// Returns the filtered value of a mip level. A single integer texel is returned as bits.
     fn level(&self, level: u32, filter: Filter) -> Words {
         let taps = self.taps(level, filter);
         let mut sum = [0.0; 4];
@@ -232,7 +233,7 @@ pub(crate) fn sample(request: &Request<'_>) -> [u32; 4] {
 }
 
 /// Executes a gather: returns one component of the four texels that a linear filter would use. With
-/// `offsets`, returns that component of the first of these texels at each of four offsets instead.
+/// `offsets`, returns that component of four texels at these offsets from the first texel instead.
 pub(crate) fn gather(request: &Request<'_>, component: usize, offsets: Option<[[i64; 2]; 4]>) -> [u32; 4] {
     // Counterclockwise from the lower left.
     const CORNERS: [[i64; 2]; 4] = [[0, 1], [1, 1], [1, 0], [0, 0]];
