@@ -127,7 +127,7 @@ fn of_declaration(words: &[&str], last: &str) -> Expected {
     }
 }
 
-/// Handles the part of a binding after a dot. Returns `None` if there is no binding.
+/// Handles the part of a binding after a dot. Returns `None` if the statement does not end in a binding and a dot.
 fn of_binding(words: &[&str], last: &str) -> Option<Expected> {
     if last != "." {
         return None;

@@ -25,11 +25,11 @@ fn short(map: &SourceMap, diags: &Diagnostics) -> String {
     let mut text = String::new();
     for d in diags {
         let severity = d.severity.name();
-        let place = d.span.map_or_else(String::new, |span| {
+        let location = d.span.map_or_else(String::new, |span| {
             let at = map.position(span.file, span.start);
             format!("{}:{}: ", at.line, at.column)
         });
-        writeln!(text, "{place}{severity}[{}]: {}", d.code, d.message).expect("writing to a string");
+        writeln!(text, "{location}{severity}[{}]: {}", d.code, d.message).expect("writing to a string");
     }
     text
 }
@@ -89,15 +89,15 @@ fn by_statement(listing: &str, text: &str) -> String {
     let mut out = String::new();
     let mut last = "";
     for line in listing.lines() {
-        let Some((line, place)) = line.rsplit_once(" !") else {
+        let Some((line, location)) = line.rsplit_once(" !") else {
             writeln!(out, "{line}").expect("writing to a string");
             continue;
         };
-        if place != last {
-            let (start, end) = place.split_once("..").expect("a location");
+        if location != last {
+            let (start, end) = location.split_once("..").expect("a location");
             let range = start.parse::<usize>().expect("a number")..end.parse().expect("a number");
             writeln!(out, "; {}", &text[range]).expect("writing to a string");
-            last = place;
+            last = location;
         }
         writeln!(out, "{line}").expect("writing to a string");
     }

@@ -75,7 +75,7 @@ fn expanded(manifest: &Manifest, source: &Source, errors: &mut Errors) -> Vec<Va
     variants.into_iter().map(|(variant, _)| variant).collect()
 }
 
-/// The state of an expansion.
+/// The state of an expansion. A method that returns `None` has reported an error, unless its documentation says otherwise.
 struct Expander<'a> {
     manifest: &'a Manifest,
     /// Folder that contains the manifest.
@@ -145,10 +145,10 @@ impl Expander<'_> {
         axes: &[&Axis],
         values: &[&AxisValue],
     ) -> Option<(Variant, Span)> {
-        let place = chain.last()?.span;
+        let position = chain.last()?.span;
         let variables = axes.iter().zip(values).map(|(axis, value)| (&*axis.name.text, value.text.clone()));
         let mut scope = Scope { maps: &self.manifest.maps, variables: variables.collect() };
-        let (name, name_span) = self.name(chain, axes, &mut scope, place)?;
+        let (name, name_span) = self.name(chain, axes, &mut scope, position)?;
         scope.variables.push((NAME, name.clone()));
         let holds = |conditions: &[Condition]| conditions.iter().any(|condition| condition.holds(&scope));
         if chain.iter().any(|group| holds(&group.exclude)) {
@@ -164,7 +164,7 @@ impl Expander<'_> {
         let (options, arguments) = options::apply(&settings, &scope, errors);
         let last = |get: fn(&Settings) -> Option<&Text>| layers.iter().rev().find_map(|layer| get(layer));
         let Some(source) = last(|layer| layer.source.as_ref()) else {
-            self.no_source(place);
+            self.no_source(position);
             return None;
         };
         let source = self.folder.join(scope.expand(source, errors)?);
@@ -184,8 +184,8 @@ impl Expander<'_> {
         Some((Variant { name, source, output, include, options, arguments }, name_span))
     }
 
-    fn no_source(&mut self, place: Span) {
-        self.errors.add_with_help(place, "the shader has no source", "add `source = \"FILE\"`");
+    fn no_source(&mut self, position: Span) {
+        self.errors.add_with_help(position, "the shader has no source", "add `source = \"FILE\"`");
     }
 
     /// Returns the name of a combination. Without a template, the name consists of the source's file stem
@@ -195,7 +195,7 @@ impl Expander<'_> {
         chain: &[&Group],
         axes: &[&Axis],
         scope: &mut Scope<'s>,
-        place: Span,
+        position: Span,
     ) -> Option<(String, Span)> {
         let source = chain.iter().rev().find_map(|group| group.settings.source.as_ref());
         if let Some(source) = source {
@@ -206,13 +206,13 @@ impl Expander<'_> {
         let (name, span) = match chain.iter().rev().find_map(|group| group.name.as_ref()) {
             Some(template) => (scope.expand(template, self.errors)?, template.span),
             None if scope.get("stem").is_none() => {
-                self.no_source(place);
+                self.no_source(position);
                 return None;
             }
             None => {
                 let parts = std::iter::once("stem").chain(axes.iter().map(|axis| &*axis.name.text));
                 let parts: Vec<&str> = parts.filter_map(|part| scope.get(part)).collect();
-                (parts.join("_"), place)
+                (parts.join("_"), position)
             }
         };
         if name.is_empty() || name.len() > MAX_NAME || name.contains(char::is_control) {
@@ -236,9 +236,9 @@ impl Expander<'_> {
         let all = groups.iter().flat_map(|layer| &layer.define);
         let all = all.chain(values.iter().flat_map(|value| &value.define));
         for (name, value) in all.chain(rules.iter().flat_map(|layer| &layer.define)) {
-            let (place, name) = (name.span, scope.expand(name, self.errors)?);
+            let (position, name) = (name.span, scope.expand(name, self.errors)?);
             if !is_macro(&name) {
-                self.errors.add(place, format!("`{}` is not the name of a macro", name.escape_debug()));
+                self.errors.add(position, format!("`{}` is not the name of a macro", name.escape_debug()));
                 return None;
             }
             let value = match value {
@@ -265,7 +265,7 @@ fn is_macro(text: &str) -> bool {
     !name.is_empty() && name.chars().all(is_word) && !name.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Returns the path without `.` components, or `None` if it is absolute or contains `..`.
+/// Returns the path without `.` components, or `None` if it is absolute, contains `..` or has no file name.
 fn below(path: &str) -> Option<PathBuf> {
     let path = Path::new(path);
     let stays = path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));

@@ -39,6 +39,7 @@ impl Patterns {
 pub(crate) fn matches(pattern: &str, text: &str) -> bool {
     let (pattern, text): (Vec<char>, Vec<char>) = (pattern.chars().collect(), text.chars().collect());
     let (mut at, mut from) = (0, 0);
+    // The last `*`: its index in the pattern, and the end of its match in the text.
     let mut star = None;
     while from < text.len() {
         match pattern.get(at) {
@@ -51,10 +52,10 @@ pub(crate) fn matches(pattern: &str, text: &str) -> bool {
                 from += 1;
             }
             _ => {
-                let Some((place, taken)) = star else { return false };
-                star = Some((place, taken + 1));
-                at = place + 1;
-                from = taken + 1;
+                let Some((star_at, star_end)) = star else { return false };
+                star = Some((star_at, star_end + 1));
+                at = star_at + 1;
+                from = star_end + 1;
             }
         }
     }

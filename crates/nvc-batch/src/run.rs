@@ -209,8 +209,8 @@ impl<H: Host> Run<'_, H> {
             false => variant.options.clone(),
         };
         let compiler = Compiler::new(options).with_loader(includes.clone());
-        let made = self.host.compile(&compiler, &shown(&variant.source), bytes);
-        let report = match &made {
+        let result = self.host.compile(&compiler, &shown(&variant.source), bytes);
+        let report = match &result {
             Ok((compiled, _)) => &compiled.report,
             Err(Failure::Errors(error)) => error.report(),
             Err(Failure::Fault(text)) => {
@@ -223,7 +223,7 @@ impl<H: Host> Run<'_, H> {
         read.extend(report.dependencies().skip(1).map(PathBuf::from));
         let warnings = report.diagnostics.iter().filter(|d| d.severity == Severity::Warning).count();
         let outcome = Outcome { warnings, ..Outcome::new(Status::Failed, String::new(), read) };
-        let Ok((compiled, validated)) = made else {
+        let Ok((compiled, validated)) = result else {
             let errors = report.diagnostics.len() - warnings;
             return (Outcome { messages, errors, ..outcome }, None);
         };

@@ -323,8 +323,8 @@ mod tests {
         let (_folder, shaders, out) = folders(&[("a.nvcp", wrong), ("b.nvcp", EMPTY), ("c.nvcp", wrong)]);
         let (built, _) = build(Compiler::new().dir(&shaders).emit_rust("s.rs"), &out, 2);
         let report = built.expect_err("an error").to_string();
-        let place = |file: &str| report.find(&format!("{}:3:1", shaders.join(file).display()));
-        assert!(place("a.nvcp").is_some() && place("a.nvcp") < place("c.nvcp"), "{report}");
+        let position = |file: &str| report.find(&format!("{}:3:1", shaders.join(file).display()));
+        assert!(position("a.nvcp").is_some() && position("a.nvcp") < position("c.nvcp"), "{report}");
         assert!(!out.join("s.rs").exists());
     }
 

@@ -12,11 +12,11 @@ pub struct Finding {
     message: Text,
     help: Option<Text>,
     notes: Vec<Text>,
-    place: Option<Place>,
+    location: Option<Location>,
 }
 
 /// The source range of a diagnostic, as pairs of line and column.
-struct Place {
+struct Location {
     file: Text,
     start: (u32, u32),
     end: (u32, u32),
@@ -24,11 +24,11 @@ struct Place {
 
 impl Finding {
     pub(crate) fn new(diagnostic: &Diagnostic, sources: &SourceMap) -> Self {
-        let place = diagnostic.span.map(|span| {
+        let location = diagnostic.span.map(|span| {
             let start = sources.presumed(span.file, span.start);
             let end = sources.presumed(span.file, span.end);
             let file = Text::new(start.name);
-            Place { file, start: (start.line, start.column), end: (end.line, end.column) }
+            Location { file, start: (start.line, start.column), end: (end.line, end.column) }
         });
         Finding {
             severity: match diagnostic.severity {
@@ -40,7 +40,7 @@ impl Finding {
             message: Text::new(&diagnostic.message),
             help: diagnostic.help.as_deref().map(Text::new),
             notes: diagnostic.notes.iter().map(|note| Text::new(note)).collect(),
-            place,
+            location,
         }
     }
 }
@@ -85,35 +85,35 @@ pub extern "C" fn nvc_diagnostic_note(diagnostic: Option<&Finding>, index: usize
 /// it has no location.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvc_diagnostic_file(diagnostic: Option<&Finding>) -> *const c_char {
-    pointer(place(diagnostic).map(|place| &place.file))
+    pointer(location(diagnostic).map(|location| &location.file))
 }
 
 /// The line of the first character, counted from 1 or from a `#line` directive; 0 if there is no location.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvc_diagnostic_line(diagnostic: Option<&Finding>) -> u32 {
-    place(diagnostic).map_or(0, |place| place.start.0)
+    location(diagnostic).map_or(0, |location| location.start.0)
 }
 
 /// The column of the first character, from 1, in Unicode characters; 0 if there is no location.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvc_diagnostic_column(diagnostic: Option<&Finding>) -> u32 {
-    place(diagnostic).map_or(0, |place| place.start.1)
+    location(diagnostic).map_or(0, |location| location.start.1)
 }
 
 /// The line of the end of the location; 0 if there is no location.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvc_diagnostic_end_line(diagnostic: Option<&Finding>) -> u32 {
-    place(diagnostic).map_or(0, |place| place.end.0)
+    location(diagnostic).map_or(0, |location| location.end.0)
 }
 
 /// The column after the last character of the location; 0 if there is no location.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvc_diagnostic_end_column(diagnostic: Option<&Finding>) -> u32 {
-    place(diagnostic).map_or(0, |place| place.end.1)
+    location(diagnostic).map_or(0, |location| location.end.1)
 }
 
-fn place(diagnostic: Option<&Finding>) -> Option<&Place> {
-    diagnostic.and_then(|diagnostic| diagnostic.place.as_ref())
+fn location(diagnostic: Option<&Finding>) -> Option<&Location> {
+    diagnostic.and_then(|diagnostic| diagnostic.location.as_ref())
 }
 
 fn pointer(text: Option<&Text>) -> *const c_char {

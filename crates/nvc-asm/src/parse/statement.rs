@@ -31,8 +31,8 @@ pub(super) enum Section {
     Statements,
 }
 
-/// Parses the statement in `cx.source`. If its semicolon is missing, returns the offset in `cx.source` to
-/// resume at.
+/// Parses the statement in `cx.source`. If its semicolon is missing and other text follows, returns the offset in
+/// `cx.source` to resume at.
 pub(super) fn parse_statement<'t>(
     cx: &mut Cx<'t, '_>,
     kind: Kind,
@@ -151,8 +151,8 @@ fn check_order(cx: &mut Cx<'_, '_>, source: &str, kind: Kind, section: &mut Sect
     Err(cx.report(finding.help(format!("move it before {place}"))))
 }
 
-/// Parses a statement by the rule of its kind. If the semicolon is missing, returns the offset in `source` to
-/// resume at.
+/// Parses a statement by the rule of its kind. If its semicolon is missing and other text follows, returns the offset in
+/// `source` to resume at.
 fn parse_by_rule<'t>(
     cx: &mut Cx<'t, '_>,
     source: &'t str,

@@ -17,7 +17,7 @@ use crate::table::Opcode;
 /// Maximum number of instructions in a batch.
 const BATCH: usize = 64;
 
-/// Parses all statements from `at` to `END`.
+/// Parses all statements from `at` to `END`. Returns the proof of a reported error, if there was one.
 pub(super) fn parse_statements<'t>(
     cx: &mut Cx<'t, '_>,
     text: &'t str,

@@ -141,8 +141,8 @@ impl<'t> Resolver<'t, '_> {
         Err(self.report(Diagnostic::new(code, span, message).help(help)))
     }
 
-    /// Warns about a violation of the specification that NVIDIA's loader accepts and whose meaning is obvious
-    /// (docs/divergence.md).
+    /// Warns about a violation of the specification that NVIDIA's loader (the assembler in its OpenGL driver) accepts and
+    /// whose meaning is obvious (docs/divergence.md).
     fn accept_with_warning(&mut self, span: Span, message: impl Into<String>, meaning: &str, help: &str) {
         let finding = Diagnostic::new(Code::W0102, span, message);
         self.diags.add(finding.note(format!("accepted, as by NVIDIA's loader: {meaning}")).help(help));

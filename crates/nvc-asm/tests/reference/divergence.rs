@@ -1,5 +1,5 @@
-//! Checks that `crates/lab/logs/divergence.md` is up to date. The table of that page is generated from the
-//! verdicts of nvc and of NVIDIA's loader on the test programs.
+//! Checks that `crates/lab/logs/divergence.md` is up to date. The table of that page is generated from the verdicts of nvc
+//! and of NVIDIA's loader (the assembler in its OpenGL driver) on the test programs.
 
 use crate::programs::{check, entries, list};
 use std::fmt::Write as _;

@@ -1,5 +1,5 @@
-//! Checks the verdicts in `testdata/asm/points`: programs that probe behaviour which the specifications leave
-//! open, each with the verdicts of NVIDIA's loader and of nvc. A line that starts with `== ` begins a
+//! Checks the verdicts in `testdata/asm/points`: programs that probe behaviour which the specifications leave open, each
+//! with the verdicts of NVIDIA's loader (the assembler in its OpenGL driver) and of nvc. A line that starts with `== ` begins a
 //! program. Programs are verbatim except for two escapes: `\xNN` is a byte, and a backslash at the end of a
 //! line continues the line.
 

@@ -88,8 +88,8 @@ impl Node {
 
 /// Parses TOML text and returns the top-level table.
 pub(crate) fn parse(text: &str, errors: &mut Errors) -> Option<Vec<(Text, Node)>> {
-    if let Some(place) = too_deep(text) {
-        errors.add(place, format!("nested more than {MAX_DEPTH} deep"));
+    if let Some(position) = too_deep(text) {
+        errors.add(position, format!("nested more than {MAX_DEPTH} deep"));
         return None;
     }
     match toml_span::parse(text) {
@@ -105,7 +105,7 @@ pub(crate) fn parse(text: &str, errors: &mut Errors) -> Option<Vec<(Text, Node)>
 fn too_deep(text: &str) -> Option<Span> {
     let mut tokens = Tokenizer::new(text);
     let (mut brackets, mut periods) = (0_usize, 0_usize);
-    while let Ok(Some((place, token))) = tokens.step() {
+    while let Ok(Some((position, token))) = tokens.step() {
         match token {
             Token::LeftBracket | Token::LeftBrace => brackets += 1,
             Token::RightBracket | Token::RightBrace => brackets = brackets.saturating_sub(1),
@@ -114,14 +114,14 @@ fn too_deep(text: &str) -> Option<Span> {
             _ => {}
         }
         if brackets > MAX_DEPTH || periods > MAX_DEPTH {
-            return Some(span(place.start, place.end));
+            return Some(span(position.start, position.end));
         }
     }
     None
 }
 
 fn node(mut value: toml_span::Value<'_>) -> Node {
-    let place = span(value.span.start, value.span.end);
+    let position = span(value.span.start, value.span.end);
     let value = match value.take() {
         ValueInner::String(text) => Value::Text(text.into_owned()),
         ValueInner::Integer(number) => Value::Integer(number),
@@ -138,7 +138,7 @@ fn node(mut value: toml_span::Value<'_>) -> Node {
             Value::Table(entries.into_iter().map(|(name, value)| (key(name), node(value))).collect())
         }
     };
-    Node { value, span: place }
+    Node { value, span: position }
 }
 
 #[cfg(test)]

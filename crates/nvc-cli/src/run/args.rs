@@ -185,8 +185,8 @@ impl Run {
             }
         }
         for texture in &self.texture {
-            let made = nvc_exec::case::texture(&texture.load()?);
-            let known = resources.textures.insert(texture.unit(), made);
+            let texture_data = nvc_exec::case::texture(&texture.load()?);
+            let known = resources.textures.insert(texture.unit(), texture_data);
             ensure!(known.is_none(), "texture[{}] is given twice", texture.unit());
         }
         for image in &self.image {

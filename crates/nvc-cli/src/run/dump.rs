@@ -31,8 +31,8 @@ impl Dump {
 impl FromStr for Dump {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let (place, name) = text.split_once('=').ok_or("expected [CLASS:]N=TYPE")?;
-        let (class, index) = place.split_once(':').unwrap_or((ResourceClass::Storage.name(), place));
+        let (buffer, name) = text.split_once('=').ok_or("expected [CLASS:]N=TYPE")?;
+        let (class, index) = buffer.split_once(':').unwrap_or((ResourceClass::Storage.name(), buffer));
         let classes =
             [ResourceClass::Storage, ResourceClass::Uniform, ResourceClass::Counter, ResourceClass::Image];
         let class = classes

@@ -64,7 +64,7 @@ fn check_shared_memory(reflection: &Reflection, device: &DeviceInfo) -> Result<(
     Ok(())
 }
 
-/// Returns a warning if the program's warp size differs from the device's subgroup size.
+/// Returns a warning if the program needs a subgroup size that the device does not have.
 fn subgroup_size_warning(reflection: Option<&Reflection>, device: &DeviceInfo) -> Option<String> {
     let wanted = reflection?.subgroup_size?;
     (!device.has(&format!("subgroupSize{wanted}"))).then(|| {

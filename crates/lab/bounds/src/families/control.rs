@@ -88,9 +88,10 @@ pub const FAMILIES: &[Family] = &[
     }),
     glsl("unrolled-loops", |size| {
         let head = "#extension GL_EXT_control_flow_attributes : require\n";
-        let mut made = program("", &fill(size, |_| "[[unroll]]for(uint i=0u;i<1000u;i++)x+=b[i];\n".into()));
-        made.text = String::from_utf8_lossy(&made.text).replacen('\n', &format!("\n{head}"), 1).into_bytes();
-        made
+        let mut input = program("", &fill(size, |_| "[[unroll]]for(uint i=0u;i<1000u;i++)x+=b[i];\n".into()));
+        input.text =
+            String::from_utf8_lossy(&input.text).replacen('\n', &format!("\n{head}"), 1).into_bytes();
+        input
     }),
     glsl("barriers", |size| {
         program("shared uint s[64];", &fill(size, |_| "s[x&63u]=y;barrier();y=s[y&63u];\n".into()))
@@ -101,19 +102,21 @@ pub const FAMILIES: &[Family] = &[
     glsl("warp", |size| {
         let head = "#extension GL_KHR_shader_subgroup_basic : require\n#extension GL_KHR_shader_subgroup_arithmetic : require\n\
                     #extension GL_KHR_shader_subgroup_shuffle : require\n";
-        let mut made =
+        let mut input =
             program("", &fill(size, |_| "if(x>y)x+=subgroupAdd(x);y=subgroupShuffle(y,x);\n".into()));
-        made.text = String::from_utf8_lossy(&made.text).replacen('\n', &format!("\n{head}"), 1).into_bytes();
-        made
+        input.text =
+            String::from_utf8_lossy(&input.text).replacen('\n', &format!("\n{head}"), 1).into_bytes();
+        input
     }),
     glsl("warp-emulated", |size| {
         let head = "#extension GL_KHR_shader_subgroup_basic : require\n#extension GL_KHR_shader_subgroup_arithmetic : require\n\
                     #extension GL_KHR_shader_subgroup_shuffle : require\n";
-        let mut made =
+        let mut input =
             program("", &fill(size, |_| "if(x>y)x+=subgroupAdd(x);y=subgroupShuffle(y,x);\n".into()));
-        made.text = String::from_utf8_lossy(&made.text).replacen('\n', &format!("\n{head}"), 1).into_bytes();
-        made.options = &["--warp", "emulate"];
-        made
+        input.text =
+            String::from_utf8_lossy(&input.text).replacen('\n', &format!("\n{head}"), 1).into_bytes();
+        input.options = &["--warp", "emulate"];
+        input
     }),
 ];
 

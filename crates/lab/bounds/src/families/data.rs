@@ -161,19 +161,21 @@ pub const FAMILIES: &[Family] = &[
     glsl("references", |size| {
         let head = "#extension GL_EXT_buffer_reference : require\n";
         let all = fill(size, |n| format!("layout(buffer_reference,std430) buffer R{n}{{uint v;}};\n"));
-        let mut made = program(&all, "");
-        made.text = String::from_utf8_lossy(&made.text).replacen('\n', &format!("\n{head}"), 1).into_bytes();
-        made
+        let mut input = program(&all, "");
+        input.text =
+            String::from_utf8_lossy(&input.text).replacen('\n', &format!("\n{head}"), 1).into_bytes();
+        input
     }),
     glsl("empty-layouts", |size| program(&fill(size, |_| "layout(std430)buffer;".into()), "")),
     glsl("qualifiers", |size| program(&format!("{} float q;", "const ".repeat(size / 6)), "")),
     glsl("byte-buffers", |size| {
         let head = "#extension GL_EXT_shader_8bit_storage : require\n#extension GL_EXT_shader_explicit_arithmetic_types : require\n";
-        let mut made = program(
+        let mut input = program(
             "layout(std430,binding=1) buffer T{uint8_t t[];};",
             &fill(size, |_| "t[x]=uint8_t(y);x+=uint(t[y]);\n".into()),
         );
-        made.text = String::from_utf8_lossy(&made.text).replacen('\n', &format!("\n{head}"), 1).into_bytes();
-        made
+        input.text =
+            String::from_utf8_lossy(&input.text).replacen('\n', &format!("\n{head}"), 1).into_bytes();
+        input
     }),
 ];

@@ -190,7 +190,7 @@ pub const FAMILIES: &[Family] = &[
 /// A program whose `main` contains `lines`, which include `files`.
 fn includes(lines: &str, files: Vec<(String, String)>) -> Input {
     let head = "#extension GL_GOOGLE_include_directive : require\n";
-    let mut made = program("", lines);
-    made.text = String::from_utf8_lossy(&made.text).replacen('\n', &format!("\n{head}"), 1).into_bytes();
-    Input { files, ..made }
+    let mut input = program("", lines);
+    input.text = String::from_utf8_lossy(&input.text).replacen('\n', &format!("\n{head}"), 1).into_bytes();
+    Input { files, ..input }
 }

@@ -29,23 +29,23 @@ impl Lowerer<'_> {
     pub(in crate::lower) fn compare(&mut self, inst: &Inst) {
         let [a, b] = &inst.srcs[..] else { return };
         self.each_lane(inst, inst.ty, |this, k| {
-            let holds = match comparison(inst.opcode, inst.ty.base) {
+            let condition = match comparison(inst.opcode, inst.ty.base) {
                 None => this.b.bool(inst.opcode == Opcode::Str),
                 Some((op, swapped)) => {
                     let (a, b) = (this.read(a, k), this.read(b, k));
                     this.b.op(op, &if swapped { [b, a] } else { [a, b] })
                 }
             };
-            this.bool_to_number(holds, inst.ty)
+            this.bool_to_number(condition, inst.ty)
         });
     }
 
     /// Converts a bool to the TRUE or FALSE of a type.
-    pub(in crate::lower) fn bool_to_number(&mut self, holds: Value, ty: DataType) -> Value {
+    pub(in crate::lower) fn bool_to_number(&mut self, condition: Value, ty: DataType) -> Value {
         let ir = ir_type(ty);
         let zero = self.b.bits(ir, 0);
         let yes = if ty.is_float() { self.b.float(ir, 1.0) } else { self.b.bits(ir, u64::MAX) };
-        self.b.op(Op::Select, &[holds, yes, zero])
+        self.b.op(Op::Select, &[condition, yes, zero])
     }
 
     /// Returns whether a number is nonzero. A NaN counts as zero.

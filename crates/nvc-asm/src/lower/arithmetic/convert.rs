@@ -20,7 +20,7 @@ fn integral(rounding: Rounding) -> Op {
     }
 }
 
-/// The 16-bit float type.
+/// The 16-bit float type (half).
 const F16: DataType = DataType::new(BaseType::Float, 16);
 
 /// Returns the IR's mode for a directed rounding; `None` for round-to-nearest and without a rounding modifier.

@@ -14,7 +14,8 @@ use crate::resolve::{Access, ExtSource, Inst, Src};
 use crate::table::Opcode;
 use nvc_ir::{Op, Value};
 
-/// Returns the IR operation of a two-operand instruction on a base type.
+/// Returns the IR operation of a two-operand instruction on a base type; `None` for integer sums, differences, quotients
+/// and remainders, which are lowered to several operations.
 fn binary(opcode: Opcode, base: BaseType) -> Option<Op> {
     use BaseType::{Float, Signed, Unsigned};
     Some(match (opcode, base) {

@@ -130,7 +130,7 @@ impl Lowerer<'_> {
         self.calls.push(Call { end: resume, resume, base, condition, exit, returned: None, members, group });
     }
 
-    /// Opens a selection around a conditional call.
+    /// Opens a selection around a conditional call; `None` if the call is unconditional.
     fn open_condition(&mut self, inst: &Inst) -> Option<If> {
         let test = inst.branch_condition()?;
         let cond = self.test_any(test);
@@ -169,8 +169,8 @@ impl Lowerer<'_> {
         self.begin(label)
     }
 
-    /// Ends a subroutine. Returns the index of the first instruction of the CALI's next label, or of the
-    /// caller's next instruction.
+    /// Ends a subroutine. Returns the index of the first instruction of the CALI's next label, or of the caller's next
+    /// instruction; `None` if no call is being inlined.
     pub(in crate::lower) fn end_call(&mut self) -> Option<usize> {
         if let Some(exit) = &self.calls.last()?.exit {
             self.b.leave(exit.merge());

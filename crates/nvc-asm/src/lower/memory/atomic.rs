@@ -44,8 +44,8 @@ impl Lowerer<'_> {
         let Some((dst, test)) = dst.and_then(|dst| Some((dst, dst.condition?))) else {
             return act(self, inst);
         };
-        let holds = self.test_lane(&test, 0);
-        let construct = self.b.begin_if(holds);
+        let enabled = self.test_lane(&test, 0);
+        let construct = self.b.begin_if(enabled);
         act(self, &Inst { dst: Some(Dst { condition: None, ..dst.clone() }), ..inst.clone() });
         self.b.end_if(construct);
     }

@@ -24,8 +24,8 @@ pub(super) enum Location {
     Address(Value),
 }
 
-/// Returns the type that a component of a memory access has in a register. Small integers are extended to 32
-/// bits, and halves to 32-bit floats.
+/// Returns the type that a component of a memory access has in a register. Small integers are extended to 32 bits, and
+/// 16-bit floats (halves) to 32-bit floats.
 pub(super) fn register_type(storage: TypeModifier) -> DataType {
     match (storage.base, storage.data_type().bits) {
         (BaseType::Float, 16) => F32,
@@ -52,7 +52,7 @@ impl Lowerer<'_> {
         Access { align: 0, volatile: inst.mods.volatile, coherent: inst.mods.coherent || inst.mods.volatile }
     }
 
-    /// Returns the location of a memory operand in a buffer or shared memory.
+    /// Returns the location of a memory operand in a buffer or shared memory; `None` for variables of other classes.
     fn place(&mut self, place: &Place) -> Option<Location> {
         let (window, unit) = match &self.program.var(place.var)?.kind {
             VarKind::Storage(window) | VarKind::Shared(window) => (window, 1),
@@ -64,8 +64,8 @@ impl Lowerer<'_> {
         Some(Location::Bytes(global, point, offset))
     }
 
-    /// Returns the location that an instruction accesses: its memory operand, the address in its last
-    /// operand, or the CBUFFER element of LDC.
+    /// Returns the location that an instruction accesses: its memory operand, the address in its last operand, or the
+    /// CBUFFER element of LDC. Reports an internal error if there is none.
     pub(super) fn location(&mut self, inst: &Inst) -> Option<Location> {
         let location = match (inst.access.as_deref(), inst.srcs.last()) {
             (Some(Part::Memory(place)), _) => self.place(place),

@@ -14,8 +14,8 @@ use nvc_ir::imm::{AtomicOp, Imm, Scope, TextureImm};
 use nvc_ir::types::{Dim, ImageFormat, ImageType, Space, Types};
 use nvc_ir::{Op, Value};
 
-/// Returns the format whose texels have the type of a storage modifier. For 64-bit signed integers, this is `R64i` if
-/// `r64i` is set, otherwise `R64ui`.
+/// Returns the format whose texels have the type of a storage modifier; `None` if there is no such format. For 64-bit
+/// signed integers, the format is `R64i` if `r64i` is set, otherwise `R64ui`.
 fn raw_format(storage: TypeModifier, r64i: bool) -> Option<ImageFormat> {
     use BaseType::{Float, Signed, Unsigned};
     Some(match (storage.base, storage.data_type().bits, storage.count) {
@@ -176,8 +176,8 @@ impl Lowerer<'_> {
         let ([data, coordinate], Some(op)) = (&inst.srcs[..], inst.mods.atomic) else { return };
         let halves = inst.storage.filter(|storage| storage.data_type().bits == 16);
         let (image, texel) = if let Some(halves) = halves {
-            // Two halves are accessed as a 32-bit integer and four as a 64-bit integer. The API binds a view
-            // with that format.
+            // Two 16-bit floats (halves) are accessed as a 32-bit integer and four as a 64-bit integer. The API binds a
+            // view with that format.
             let (ty, format) = match halves.count {
                 2 => (Types::I32, ImageFormat::R32ui),
                 _ => (Types::I64, ImageFormat::R64ui),

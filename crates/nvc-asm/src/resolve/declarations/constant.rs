@@ -1,8 +1,8 @@
 //! Checks constants against the type of their operand or variable (NV_gpu_program4 §2.X.3.3).
 //!
-//! NVIDIA's compiler writes negative integers for unsigned types, so nvc accepts them and uses their bits.
-//! For a 32-bit operand, NVIDIA's loader keeps only the low 32 bits of a constant; nvc does the same, with a
-//! warning.
+//! NVIDIA's compiler writes negative integers for unsigned types, so nvc accepts them and uses their bits. For a 32-bit
+//! operand, NVIDIA's loader (the assembler in its OpenGL driver) keeps only the low 32 bits of a constant; nvc does the
+//! same, with a warning.
 
 use nvc_diag::{Code, Diagnostic, Reported};
 

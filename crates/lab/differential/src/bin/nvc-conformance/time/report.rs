@@ -22,7 +22,8 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// Returns the time of nvc divided by the time of the compiler in column `other`.
+    /// Returns the time of nvc divided by the time of the compiler in column `other`; `None` if one of them could not be
+    /// timed, or the other compiler's time is 0.
     fn ratio(&self, other: usize) -> Option<f64> {
         let of = |times: &Option<Times>| times.as_ref().and_then(median_us);
         Some(of(self.times.last()?)? / of(self.times.get(other)?).filter(|us| *us > 0.0)?)
@@ -66,7 +67,7 @@ impl Report {
         cells
     }
 
-    /// Summarises the ratios to the compiler in column `other` in one line.
+    /// Summarises the ratios to the compiler in column `other` in one line; `None` if there are none.
     fn summary(&self, other: usize, name: &str) -> Option<String> {
         let mut ratios: Vec<f64> = self.rows.iter().filter_map(|row| row.ratio(other)).collect();
         ratios.sort_by(f64::total_cmp);
@@ -84,7 +85,7 @@ impl Report {
     }
 
     /// Summarises the driver's pipeline creation time in one line, over the cases timed in every column
-    /// that runs on Vulkan (and so has a pipeline creation time).
+    /// that runs on Vulkan (and so has a pipeline creation time); `None` if there are none.
     fn compile_times(&self) -> Option<String> {
         let of = |row: &Row, column: usize| row.times.get(column).and_then(|times| times.as_ref()?.compile);
         let columns: Vec<usize> = (0..self.compilers.len())
@@ -127,7 +128,8 @@ fn cell(times: &Times) -> Option<String> {
     Some(format!("{median:.1} ({:+.0}, {:+.0}%)", percent(low), percent(high)))
 }
 
-/// Returns the median time of a dispatch in microseconds: for an even count, the greater of the middle two.
+/// Returns the median time of a dispatch in microseconds: for an even count, the greater of the middle two;
+/// `None` without measurements.
 fn median_us(times: &Times) -> Option<f64> {
     let sorted = sorted_us(times);
     sorted.get(sorted.len() / 2).copied()

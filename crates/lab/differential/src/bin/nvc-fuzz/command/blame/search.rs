@@ -1,5 +1,5 @@
 //! Runs mutated programs on the interpreter in parallel, and ranks the mutations by the distance between the resulting
-//! memory and the engine's.
+//! memory and that after the run of the suspected engine (a driver or device), in short the engine's memory.
 
 use super::observed::{Distance, Observed};
 use crate::command::engines::Probe;
