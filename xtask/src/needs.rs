@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 struct Requirement {
     /// Name in messages.
     name: &'static str,
-    /// What the tests use it for, as a relative clause: "NAME, which WHY".
+    /// What it does in the tests, as a relative clause: "NAME, which WHY".
     why: &'static str,
     /// Name of the Debian package that contains it.
     package: &'static str,

@@ -11,8 +11,8 @@ pub struct Args {
     pub no_verify: bool,
 }
 
-/// Runs `cargo package` for all members at once, so that they find each other without being in a registry.
-/// Cargo only finds published members; `tidy` checks that no member depends on an unpublished one.
+/// Runs `cargo package` for all members at once, so that they find each other without being in a registry. Cargo finds only
+/// the members that may be published; `tidy` checks that none of them depends on a member that may not.
 pub fn run(args: &Args) -> Result<()> {
     // Uncommitted changes are allowed, because nothing is uploaded.
     let mut package = command::cargo(&["package", "--workspace", "--allow-dirty", "--quiet"]);

@@ -24,7 +24,7 @@ pub struct Args {
     /// Use this module instead of building it: nvc_wasm.wasm, built for wasm32-unknown-unknown with the profile wasm
     #[arg(long, value_name = "FILE")]
     wasm: Option<PathBuf>,
-    /// The native command to compare with, instead of building it
+    /// Compare with this native command instead of building one
     #[arg(long, value_name = "FILE", requires = "check")]
     nvc: Option<PathBuf>,
 }

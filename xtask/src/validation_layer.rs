@@ -55,7 +55,7 @@ impl ValidationLayer {
         let log = folder.join("messages");
         command::run(Command::new("mkfifo").arg(&log))?;
         std::fs::write(folder.join("vk_layer_settings.txt"), settings(&log.display().to_string()))?;
-        // Open for reading and writing: a pipe that is open for reading alone ends whenever its last writer exits.
+        // Open for reading and writing: a pipe that is open only for reading ends whenever its last writer exits.
         let pipe = OpenOptions::new().read(true).write(true).open(&log).context("cannot open the pipe")?;
         let input = BufReader::new(pipe.try_clone()?);
         let reader = std::thread::spawn(move || Log::read(input));

@@ -83,7 +83,7 @@ fn all_passes_together() {
 }
 
 #[test]
-fn functions_are_expanded() {
+fn functions_are_inlined() {
     let names = ["inline", "simplify", "simplify-cfg", "dce", "cse", "simplify-cfg", "dce"];
     let mut kept = 0;
     let compared = (0..PROGRAMS).filter(|&seed| {

@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn matrices_are_taken_by_columns() {
+    fn matrices_are_listed_by_columns() {
         let matrix =
             |row_major| Type::Matrix { scalar: Scalar::F32, columns: 2, rows: 3, row_major, stride: 16 };
         let offsets = |ty| scalars(&ty, &[]).map(|all| all.into_iter().map(|(at, _)| at).collect::<Vec<_>>());

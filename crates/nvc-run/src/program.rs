@@ -32,7 +32,7 @@ impl Program {
         Program::link(compiler, (name, bytes), &[], Phase::Legal)
     }
 
-    /// Links files, given by name and contents, to a program in a phase of the IR. [`Phase::Legal`] is the IR that
+    /// Links files, given as name and contents, to a program whose IR is in the given phase. [`Phase::Legal`] is the IR that
     /// becomes SPIR-V. [`Phase::Built`] is the output of the front end, before passes remove code that
     /// [`Run::check`](crate::Run::check) reports, such as reads of unused values.
     ///

@@ -134,7 +134,8 @@ impl<'p> Run<'p> {
         Ok(self)
     }
 
-    /// Replaces all memory by memory without names, such as that of a recorded test case.
+    /// Replaces all memory by memory that is identified by class and index instead of names, such as that of a recorded test
+    /// case.
     #[must_use]
     pub fn memory(mut self, memory: Resources) -> Self {
         self.memory = memory;

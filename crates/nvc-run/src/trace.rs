@@ -9,6 +9,7 @@ use nvc_ir::Loc;
 pub struct TraceText<'a, F> {
     sources: &'a SourceMap,
     write: F,
+    /// File and start offset of the last statement whose heading was written.
     place: Option<(u32, u32)>,
 }
 

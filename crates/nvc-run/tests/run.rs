@@ -76,7 +76,7 @@ fn parameters_are_numbers_or_bytes() {
 }
 
 #[test]
-fn what_is_wrong_or_missing_is_refused() {
+fn wrong_and_missing_resources_are_rejected() {
     let program = program(&[], SCALE);
     let run = || Run::new(&program);
     assert_eq!(message(run().execute()), "the program uses `own`, a buffer, which is not given");
@@ -149,7 +149,7 @@ void main() { a[0] = b[0]; }
 }
 
 #[test]
-fn elements_of_arrays_are_not_other_resources() {
+fn array_elements_and_other_resources_do_not_share_an_index() {
     let text = "#version 460
 layout(local_size_x = 1) in;
 layout(std430, binding = 0) buffer A { uint a[]; } list[2];
@@ -264,7 +264,7 @@ void main() {
 }
 
 #[test]
-fn memory_has_text() {
+fn memory_is_formatted_as_text() {
     let element: Element = "u32".parse().expect("a type");
     assert_eq!(element.text(&words(0..9)), "0: 0 1 2 3 4 5 6 7\n8: 8\n");
     let error = "s32".parse::<Element>().expect_err("no type").to_string();

@@ -208,7 +208,7 @@ impl Slot {
         }
     }
 
-    /// Creates a view of an image; `None` if this binding cannot contain such an image.
+    /// Creates a view of an image. Returns `None` if there is no image, or if this binding cannot contain it.
     fn view(&self, scope: &mut Scope<'_>, view: Option<&View<'_>>) -> Result<Option<Descriptor>> {
         let Some(View { image, texels, sampler }) = view else { return Ok(None) };
         // Unbounded arrays contain images of every shape.

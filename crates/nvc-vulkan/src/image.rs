@@ -34,7 +34,7 @@ impl Scope<'_> {
         let format = if depth { Format::depth(image.format) } else { Format::of(image.format) };
         let format = format.ok_or_else(|| {
             Error::Memory(
-                "comparing samplers require the format d32f, and all other uses another format".into(),
+                "comparing samplers require the format d32f; all other uses require another format".into(),
             )
         })?;
         // Excess bytes are ignored, as in the interpreter.

@@ -19,7 +19,7 @@
 //! The library keeps no state, starts no process, and touches no file (except through [`Folders`]),
 //! environment variable or terminal. No input makes it panic: an internal error is a diagnostic with code `N0901`.
 //!
-//! Features: `validate` compiles the SPIR-V validator in (C++, minutes), `translate` adds WGSL, HLSL, MSL and GLSL
+//! Features: `validate` compiles the SPIR-V validator in (C++, which takes minutes), `translate` adds WGSL, HLSL, MSL and GLSL
 //! as output forms, `translate-wgsl` WGSL alone.
 
 #![forbid(unsafe_code)]

@@ -271,7 +271,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_refused_setting_changes_nothing() {
+    fn a_rejected_setting_changes_nothing() {
         let mut options = Options::new();
         options.set("local-size", "8,8").expect("a size");
         let before = format!("{options:?}");
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_names_are_refused() {
+    fn unknown_names_are_rejected() {
         let error = Options::new().set("quirk", "driver").expect_err("unknown");
         assert_eq!(error, InvalidOption::UnknownName { name: "quirk".into(), near: Some("quirks") });
         assert!(Options::new().set("", "").is_err());

@@ -53,7 +53,7 @@ const SIZE: &str = "layout(local_size_x = 32) in;\n";
 fn linked_units_give_the_same_module_as_one_source() {
     let single = linked(&[&format!("#version 460\n{SIZE}{DECLARATIONS}{DEFINITIONS}{USES}")]);
     let main = format!("#version 460\n{SIZE}{DECLARATIONS}{PROTOTYPES}{USES}");
-    // The library differs in its version, has another instance name, and no initializer.
+    // The library has another version, another instance name and no initializer.
     let library = format!("#version 430\n{DECLARATIONS}{DEFINITIONS}")
         .replace("} data", "} words")
         .replace("data.", "words.")

@@ -43,7 +43,7 @@ fn is_parsed(text: &str) -> bool {
 }
 
 #[test]
-fn what_nvc_parses_has_no_error() {
+fn programs_that_nvc_parses_have_no_error_node() {
     let mut listings = 0;
     for (path, text) in all() {
         if !is_parsed(&text) {
@@ -89,7 +89,7 @@ fn statements_are_those_of_nvc() {
 
 /// Programs that nvc's parser rejects have an error node, unless the reason is the instruction table or a lexical rule.
 #[test]
-fn what_is_not_a_statement_has_an_error() {
+fn programs_that_nvc_rejects_have_an_error_node() {
     let mut broken = 0;
     for (path, text) in all() {
         let mut diags = Diagnostics::new();

@@ -85,7 +85,7 @@ impl Check<'_> {
         crate::command::run(&mut shell)
     }
 
-    /// Unpacks the archive of a target as its users do. Returns the folder that it contains.
+    /// Unpacks the archive of a target. Returns the folder that the archive contains.
     fn unpack(&self, builder: &Builder) -> Result<PathBuf> {
         let name = builder.target.name();
         let folder = self.folder.join(&name);

@@ -18,7 +18,7 @@ const FILES: &[&str] = &[
     "usr/share/zsh/vendor-completions/_nvc",
 ];
 
-/// Folders to which packages are installed. Removing the package must restore their lists of files.
+/// Folders to which packages are installed. Removing the package must leave no new files there.
 const WATCHED: &[&str] = &["usr", "etc", "opt", "var/lib/dpkg/info"];
 
 /// Tests the package in the root file system `root`. If that folder contains no system, first installs this machine's

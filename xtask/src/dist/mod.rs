@@ -1,4 +1,5 @@
-//! `cargo xtask dist`: builds the archives of a release, its checksums, its bill of materials and its Debian package.
+//! `cargo xtask dist`: builds a release: for each target an archive and a bill of materials, a Debian package, and the
+//! checksums of all files.
 //!
 //! Releases are reproducible: the same commit produces the same bytes, regardless of the clock, the environment and the
 //! folder. `docs/releases.md` describes how to make a release.

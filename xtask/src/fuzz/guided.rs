@@ -17,7 +17,7 @@ struct Args {
     /// The target, or `all`.
     #[arg(long, value_name = "NAME")]
     target: String,
-    /// Only create the folder with the targets, their seeds and dictionaries, and the script `run.sh`.
+    /// Only create DIR, with the targets, their seeds and dictionaries, and the script `run.sh`.
     #[arg(long, value_name = "DIR")]
     build_only: Option<PathBuf>,
     /// Run the target once on this file.

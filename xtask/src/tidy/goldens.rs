@@ -1,5 +1,5 @@
-//! Checks that every golden has an input, and that every recorded case has all of its files. Test harnesses
-//! cannot detect this, because they start from the input. They do report an input without a golden.
+//! Checks that every golden has an input, and that every recorded case has all of its files. Test harnesses start from the
+//! inputs, so they report an input without a golden, but not a golden without an input.
 
 use super::Finding;
 use super::tree::Tree;

@@ -1,6 +1,6 @@
-//! Restricts where names may be used: those for files, the environment, processes and the terminal not in libraries (with
-//! a few exceptions), and the types of the parser generator and the SPIR-V library only in the code that wraps them.
-//! Panics, printing, global state and `unsafe` are forbidden for whole crates, which Clippy checks (`clippy.toml` and the
+//! Restricts where names may be used. Libraries, with a few exceptions, must not use files, the environment, processes or
+//! the terminal. The types of the parser generator and of the SPIR-V library are used only in the code that wraps them.
+//! Clippy checks the rules that forbid panics, printing, global state and `unsafe` in whole crates (`clippy.toml` and the
 //! attributes of each crate root).
 
 use super::Finding;

@@ -59,7 +59,7 @@ pub(super) fn not_not(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     cx.unary(Op::Not, node.only()?)
 }
 
-/// The negation of a comparison, and whether it takes the operands swapped.
+/// The negation of a comparison, and whether its operands are swapped.
 fn inverse(op: Op) -> Option<(Op, bool)> {
     Some(match op {
         Op::IEq => (Op::INe, false),

@@ -8,7 +8,8 @@ use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
 use nvc_ir::{Block, Builder, Const, Imm, Inst, Op, Type, Types, Value, ValueDef};
 
-/// Maximum recursion depth of rules. Rules terminate anyway, since they only shorten expressions; the limit bounds the time.
+/// Maximum recursion depth of rules. They terminate anyway, since each shortens an expression or brings it closer to a
+/// canonical form; the limit bounds the time.
 const DEPTH: u32 = 8;
 
 /// A rewrite rule.

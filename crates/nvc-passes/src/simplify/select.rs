@@ -77,7 +77,7 @@ fn by_two_conditions(
     Some(select(cx, combined, yes, no))
 }
 
-/// `x & (c ? ~0 : 0)`, `x | (c ? ~0 : 0)`.
+/// `x & (c ? ~0 : 0)`, `x | (c ? ~0 : 0)`; likewise for `c ? 0 : ~0`.
 pub(super) fn mask_into(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;
     if cx.types().is_bool(node.ty) {

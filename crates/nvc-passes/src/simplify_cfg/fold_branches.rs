@@ -41,7 +41,7 @@ fn invert(func: &mut Function, block: Block) {
     }
 }
 
-/// The only target that a header's terminator can take, if it has just one.
+/// The only target that a header's terminator can branch to; `None` if there are several.
 fn only_target(func: &Function, term: &Terminator, edges: &Edges) -> Option<Target> {
     match term {
         Terminator::Branch { cond, then, otherwise, .. } => match func.as_bits(*cond) {

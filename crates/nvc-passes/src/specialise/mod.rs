@@ -1,5 +1,5 @@
 //! Specialization: sets or freezes specialization constants and the work-group size before the passes run, so that
-//! they can use the values.
+//! the passes can use the values.
 //!
 //! The GLSL front end has already applied values that layouts depend on. This module also covers constants that front
 //! ends declare themselves (work-group sizes, subroutine indices), and reports values that match no constant.

@@ -30,7 +30,7 @@ fn run(module: &mut Module) {
     }
 }
 
-/// The new type of each web of parameters: an integer if the driver crashes on one of its parameters, or `None` if the type
+/// The new type of each web (a set of parameters that are passed to each other): an integer if the driver crashes on one of its parameters, or `None` if the type
 /// does not change.
 fn new_types(func: &Function, webs: &Webs) -> Vec<Option<NewType>> {
     let positions = positions(func);

@@ -5,8 +5,8 @@
 //! the default set contains the workarounds that are cheap or prevent a crash. `docs/workarounds.md` is the page for users;
 //! [`reference`] generates its table.
 //!
-//! A workaround is a pass of the pipeline that runs only when it is in the set. Three instead change a decision of a front
-//! end or the back end, to which the library passes them. To add a workaround, add a row to the table, a file here, a row to
+//! A workaround is a pass of the pipeline that runs only when it is in the set. Three are not passes:
+//! the library sets options of a front end or the back end for them. To add a workaround, add a row to the table, a file here, a row to
 //! the pipeline and a reproducer under `testdata/workarounds`.
 
 pub(crate) mod abs_sign;

@@ -56,7 +56,7 @@ impl Workarounds {
         Workaround::ALL.iter().copied().filter(move |&workaround| self.contains(workaround))
     }
 
-    /// The workarounds for one driver.
+    /// The workarounds for the drivers of one vendor.
     pub fn of(group: Group) -> Workarounds {
         Workaround::ALL.iter().copied().filter(|workaround| workaround.row().group == group).collect()
     }
@@ -94,7 +94,8 @@ impl fmt::Debug for Workarounds {
 }
 
 impl fmt::Display for Workarounds {
-    /// The shortest list that parses to the set.
+    /// Of the lists that start with `default`, `all` or `none` and add or remove single workarounds, writes the shortest one
+    /// that parses to the set.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lists = ["default", "all", "none"].map(|name| {
             let base = Workarounds::named(name).unwrap_or_default();

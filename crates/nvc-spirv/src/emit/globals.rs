@@ -1,4 +1,5 @@
-//! Emits module-level variables, built-in inputs and the work group size, each when it is first used.
+//! Emits module-level variables, built-in inputs and the work group size, each when it is first used. Variables in shared
+//! memory are declared before all others.
 
 use super::types::storage_class;
 use super::{Emit, Emitter};

@@ -105,7 +105,7 @@ fn other_shifts_and_products_stay() {
 }
 
 #[test]
-fn any_number_is_shifted_by_31_as_two_words() {
+fn any_64_bit_integer_is_shifted_by_31_as_two_words() {
     for (op, by) in [(Op::Shl, 31), (Op::IMul, 1 << 31)] {
         let mut module = module_of(&[Types::I64], |b, args| {
             let by = b.bits(Types::I64, by);
@@ -209,7 +209,7 @@ fn other_comparisons_stay() {
 }
 
 #[test]
-fn other_languages_have_no_casts_to_64_bits() {
+fn modules_for_other_languages_are_not_rewritten() {
     let options = Options { opt_level: OptLevel::None, portable: true, ..Options::default() };
     let mut module = module_of(&[Types::I32, Types::I64], |b, args| {
         let wide = scaled(b, args[0], Op::Shl, 31);

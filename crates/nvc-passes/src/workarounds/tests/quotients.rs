@@ -20,7 +20,7 @@ fn beside_quotients(count: usize, op: Op) -> Module {
 }
 
 #[test]
-fn sums_beside_two_quotients_are_those_of_words() {
+fn sums_in_modules_with_two_quotients_are_computed_from_words() {
     let numbers = || integers(64).into_iter().chain([0xffff_ffff, 1 << 32, 0x1234_5678_9abc_def1]);
     for op in [Op::IAdd, Op::ISub] {
         let mut module = beside_quotients(2, op);

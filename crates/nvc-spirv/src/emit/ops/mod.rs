@@ -322,8 +322,8 @@ pub(super) fn spec_constant_opcode(op: Op, logical: bool) -> Option<S> {
         (Op::Select, _) => Some(S::Select),
         // `SConvert` and `UConvert` both keep the low bits, but only `SConvert` is allowed in all versions.
         (Op::ITrunc, _) => Some(S::SConvert),
-        // Only SPV_NV_cooperative_matrix allows this operation, and the pass `coop-uses` leaves no other
-        // variant.
+        // Only SPV_NV_cooperative_matrix allows the length of a matrix in a constant. The pass `coop-uses` rejects it for
+        // other matrices.
         (Op::CoopLength, _) => Some(S::CooperativeMatrixLengthNV),
         (Op::IMul, _) => Some(S::IMul),
         (_, Encoding::Direct(op)) => Some(op),
@@ -452,7 +452,8 @@ fn require_arithmetic(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<
     Ok(())
 }
 
-/// Records whether the result is dynamically uniform. Loads and built-in inputs record it themselves.
+/// Records whether the result of a pure operation is uniform across the dispatch, as it is if all operands are. Loads and
+/// built-in inputs record it themselves; all other results count as not uniform.
 fn record_uniformity(f: &mut FunctionEmitter<'_, '_>, data: &InstData) {
     if data.op == Op::Builtin || data.op.info().effect != Effect::Pure {
         return;
