@@ -269,7 +269,7 @@ pub struct Function {
     pub locals: Arena<Local, LocalData>,
     /// Source names of values, for SPIR-V names and listings.
     pub value_names: FxHashMap<Value, String>,
-    /// Whether some value is an alias, so that operands may refer to replaced values.
+    /// Whether some value is an alias. If so, operands may still refer to replaced values.
     aliased: bool,
     constants: Arena<ConstId, Const>,
     constant_ids: FxHashMap<(Type, Const), Value>,

@@ -14,9 +14,9 @@ pub struct GlobalData {
     pub kind: GlobalKind,
 }
 
-/// Kinds of globals. [`Bytes`](GlobalKind::Bytes) and [`Heap`](GlobalKind::Heap) represent resources as the
-/// source sees them and are used in phase `built`. Lowering creates a [`Variable`](GlobalKind::Variable) for
-/// each type that they are accessed as, and keeps the originals for reflection.
+/// Kinds of globals. [`Bytes`](GlobalKind::Bytes), [`Heap`](GlobalKind::Heap) and [`Units`](GlobalKind::Units) represent
+/// resources as the source sees them and are accessed in phase `built`. Lowering creates a
+/// [`Variable`](GlobalKind::Variable) for each type that they are accessed as, and keeps the originals for reflection.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GlobalKind {
     /// Byte-addressed memory: a buffer, the shared block, the parameter block.
@@ -199,7 +199,7 @@ impl BindlessHeap {
 /// number of image units of any program.
 pub const RAW_UNIT_STRIDE: u32 = 1024;
 
-/// Returns the index, in class [`ResourceClass::Image`], of the raw view of an image unit in a format.
+/// Returns the index, in class [`ResourceClass::Image`], of the raw view of an image unit in a format; `None` on overflow.
 pub fn raw_unit_offset(unit: u32, format: ImageFormat) -> Option<u32> {
     RAW_UNIT_STRIDE.checked_mul(1 + format as u32)?.checked_add(unit)
 }

@@ -163,8 +163,8 @@ pub struct Module {
     pub strings: Vec<String>,
     /// Functions.
     pub functions: Arena<FuncId, Function>,
-    /// Whether the cooperative matrix operations that two extensions define use
-    /// SPV_EXT_cooperative_matrix_maintenance1 rather than SPV_NV_cooperative_matrix2.
+    /// Which extension is used for the cooperative matrix operations that two extensions define:
+    /// SPV_EXT_cooperative_matrix_maintenance1 if true, SPV_NV_cooperative_matrix2 otherwise.
     pub matrix_maintenance: bool,
     /// The entry point. Front ends always set it.
     pub entry: Option<EntryPoint>,
@@ -178,9 +178,8 @@ impl Module {
         Self::default()
     }
 
-    /// Returns the specialization constants that depend on the length of a cooperative matrix, the number of
-    /// components that each invocation holds. They have no default value, because the device determines the
-    /// length.
+    /// Returns the specialization constants that depend on the length of a cooperative matrix, the number of components
+    /// that each invocation holds. They have no meaningful default value, because the device determines the length.
     pub fn measured_constants(&self) -> FxHashSet<SpecConst> {
         let mut measured = FxHashSet::default();
         // Operands precede their users in the arena.

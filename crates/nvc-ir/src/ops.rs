@@ -51,11 +51,11 @@ pub enum ResultRule {
     BoolScalar,
     /// A 32-bit integer scalar.
     I32,
-    /// An explicit integer type.
+    /// An explicit integer type with as many components as the first operand.
     Int,
-    /// An explicit IEEE float type.
+    /// An explicit IEEE float type with as many components as the first operand.
     Float,
-    /// An explicit float type of any encoding.
+    /// An explicit float type of any encoding with as many components as the first operand.
     AnyFloat,
     /// An explicit type.
     Explicit,

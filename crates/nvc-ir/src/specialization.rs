@@ -46,7 +46,7 @@ pub struct Specialization {
 }
 
 impl SpecValue {
-    /// Returns whether this value is for the constant with an id and a name.
+    /// Returns whether this value is for the constant that has the given id and name.
     pub fn is_for(&self, id: u32, name: &str) -> bool {
         match &self.key {
             SpecKey::Id(wanted) => *wanted == id,

@@ -39,7 +39,7 @@ pub struct SsaBuilder {
     edges: FxHashSet<(Block, Block)>,
     /// Parameters added for variables, without the removed ones.
     parameters: ValueSet,
-    /// Parameters whose arguments are not filled in yet: variable, parameter, and its position in the block.
+    /// Parameters whose arguments are not filled in yet: variable, parameter, and position among the block's parameters.
     pending: Vec<(Variable, Value, usize)>,
     /// For each parameter, the parameters that have it as an argument. They are re-examined when it is
     /// removed.

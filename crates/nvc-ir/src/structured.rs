@@ -272,8 +272,8 @@ impl<'a> StructuredBuilder<'a> {
 
     // Loops.
 
-    /// Opens an endless loop and enters the body. To add a condition, call [`leave_if`](Self::leave_if) to
-    /// the loop's merge block.
+    /// Opens an endless loop and enters the body. To add a condition, call [`leave_if`](Self::leave_if) or
+    /// [`leave_unless`](Self::leave_unless) with the loop's merge block.
     pub fn begin_loop(&mut self) -> Loop {
         let [header, body, continue_block, merge] = self.new_blocks();
         let before = self.reachable_block();

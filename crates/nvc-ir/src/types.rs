@@ -10,7 +10,7 @@ use crate::spirv::Spirv;
 use crate::tensor::{TensorLayoutType, TensorViewType};
 use rustc_hash::FxHashMap;
 
-/// Maximum number of components of a vector, which every Vulkan device with long vectors supports.
+/// Maximum number of components of a vector: the number that every Vulkan device with long vectors supports.
 pub const MAX_COMPONENTS: u16 = 1024;
 
 /// The structure of a [`Type`].
@@ -29,7 +29,7 @@ pub enum TypeKind {
     /// 2 to [`MAX_COMPONENTS`] components of a scalar type. A vector of more than 4 components is a long
     /// vector.
     Vector(Type, u16),
-    /// An array with a fixed number of elements.
+    /// An array whose length is fixed or a specialization constant.
     Array {
         /// Element type.
         element: Type,

@@ -85,8 +85,8 @@ impl Lines {
         start + line.len()
     }
 
-    /// Returns the position of a byte offset. An offset inside a character counts as its start, one past the
-    /// end as the end.
+    /// Returns the position of a byte offset. An offset inside a character counts as the start of the character, and an
+    /// offset past the end as the end of the text.
     pub fn position(&self, text: &str, offset: usize, encoding: Encoding) -> Position {
         let mut offset = offset.min(text.len());
         while !text.is_char_boundary(offset) {

@@ -17,9 +17,9 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Applies the client's settings, a JSON object with `includeFolders`, `targetEnv`, `defines` and
-    /// `bookUrl`. `root` is the workspace folder. Unknown settings are ignored. Invalid values are ignored
-    /// as well, and a message for each is returned.
+    /// Applies the client's settings, a JSON object with `includeFolders`, `targetEnv`, `defines` and `bookUrl`. `root` is
+    /// the workspace folder. Unknown settings and values of the wrong type are ignored. So is an unknown target
+    /// environment, about which a message is returned.
     pub fn apply(&mut self, settings: &Value, root: Option<&Path>) -> Vec<String> {
         let mut wrong = Vec::new();
         // Clients send either the content of the `nvc` section or an object that contains the section.

@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-/// Returns the path of a `file:` URI; `None` for other schemes.
+/// Returns the path of a `file:` URI; `None` for other schemes, other hosts and invalid URIs.
 pub(crate) fn path(uri: &str) -> Option<PathBuf> {
     let rest = uri.strip_prefix("file://")?;
     // In `file://host/path`, an empty host or `localhost` means this machine. Others are not supported.

@@ -10,7 +10,7 @@ use nvc_ir::{BindingMap, Environment};
 pub enum OptLevel {
     /// Only the lowerings that code generation requires.
     None,
-    /// The whole pipeline; the output has no names of values and variables.
+    /// The whole pipeline, but inlining must not make the program larger. The output has no names of values and variables.
     Size,
     /// The whole pipeline.
     #[default]

@@ -134,14 +134,14 @@ impl Goldens {
     /// Ends the comparison.
     ///
     /// # Panics
-    /// If an output differs, or a golden has no input.
+    /// If an output differs from its golden, a golden is missing or has no input, or [`Goldens::fail`] was called.
     #[track_caller]
     pub fn finish(self) {
         let failures = self.failures();
         assert!(failures.is_empty(), "{}", failures.join("\n"));
     }
 
-    /// Ends the comparison. Returns the differences and the goldens without an input.
+    /// Ends the comparison. Returns a message for each failure that makes [`Goldens::finish`] panic.
     pub fn failures(mut self) -> Vec<String> {
         let known = |path: &PathBuf| self.kinds.iter().any(|kind| kind.extension() == extension(path));
         for path in entries(&self.folder).into_iter().filter(known) {

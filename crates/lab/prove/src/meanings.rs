@@ -14,7 +14,7 @@ use nvc_interp::proofs::{WIDTH, evaluate};
 use nvc_ir::ops::Effect;
 use nvc_ir::{Imm, Op, Type, Types};
 
-/// All operations, grouped by their meaning.
+/// All pure operations, grouped by their meaning.
 #[derive(Default)]
 pub struct Rows {
     /// Operations with an exact meaning.
@@ -27,7 +27,7 @@ pub struct Rows {
     pub missing: Vec<Op>,
 }
 
-/// Groups all operations by their meaning.
+/// Groups all pure operations by their meaning.
 pub fn rows() -> Rows {
     let mut rows = Rows::default();
     for &op in Op::ALL {

@@ -138,7 +138,7 @@ fn seeds(limit: u32, report: &mut Report) -> Result<()> {
     let solver = Solver::start(limit)?;
     for func in module.functions.values() {
         report.expressions += 1;
-        one(&mut module.types, func, &solver, report)?;
+        prove_function(&mut module.types, func, &solver, report)?;
     }
     Ok(())
 }
@@ -185,14 +185,14 @@ fn prove_signature(
         report.shapes += shapes.len().min(effort.shapes);
         for expr in shapes.into_iter().take(effort.shapes).flat_map(Sample::into_expressions) {
             let func = expr.function(&mut types);
-            one(&mut types, &func, solver, &mut report)?;
+            prove_function(&mut types, &func, solver, &mut report)?;
         }
     }
     Ok(report)
 }
 
 /// Simplifies a function and proves that the result refines it.
-fn one(types: &mut Types, before: &Function, solver: &Solver, report: &mut Report) -> Result<()> {
+fn prove_function(types: &mut Types, before: &Function, solver: &Solver, report: &mut Report) -> Result<()> {
     let mut after = before.clone();
     let fired = simplify(&mut after, types);
     report.queries += 1;

@@ -22,7 +22,7 @@ pub enum Answer {
 /// A running z3 process.
 pub struct Solver {
     context: RefCell<Context>,
-    /// Names of the functions that the current query declares.
+    /// Names of the functions that the current query has declared.
     declared: RefCell<HashSet<String>>,
 }
 

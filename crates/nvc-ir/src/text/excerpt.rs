@@ -7,8 +7,8 @@ use crate::module::Module;
 /// Number of lines shown before the line of the place.
 const BEFORE: usize = 2;
 
-/// Returns the line of a place with a message below it, the lines before it, and the first lines of its block
-/// and function.
+/// Returns the line of a place with a message below it, up to [`BEFORE`] lines before it, and the first lines of its
+/// function and block.
 pub fn excerpt(module: &Module, place: Place, message: &str) -> String {
     let text = listing(module, &[(place, message.to_owned())]);
     let lines: Vec<&str> = text.lines().collect();

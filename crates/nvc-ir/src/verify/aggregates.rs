@@ -110,8 +110,8 @@ pub(super) fn dot(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `sdot` and its variants: the factors are vectors, or packed bytes in an i32. The result is an integer at
-/// least as wide as the components, and has the type of the accumulator.
+/// `sdot` and its variants: the factors are vectors, or packed bytes in an i32. The result is an integer at least as wide
+/// as the components, or as the i32 if the bytes are packed. An accumulator has the type of the result.
 pub(super) fn integer_dot(view: &InstView<'_>) -> Check {
     let factor = view.arg(0);
     if factor != Types::I32 && !matches!(view.types.kind(factor), TypeKind::Vector(..)) {
@@ -236,7 +236,7 @@ pub(super) fn insert(view: &InstView<'_>) -> Check {
     if view.arg(1) == part { Ok(()) } else { view.wrong_operand(1, &view.show(part)) }
 }
 
-/// `extract.dynamic`, `insert.dynamic`: the types match that of the components.
+/// `extract.dynamic`, `insert.dynamic`: the extracted or inserted value has the type of the components.
 pub(super) fn dynamic_component(view: &InstView<'_>) -> Check {
     let scalar = match *view.types.kind(view.arg(0)) {
         TypeKind::Vector(scalar, _) => scalar,

@@ -26,8 +26,8 @@ fn signature(view: &InstView<'_>, id: FuncId, params: &[Type], result: Type) -> 
     fault(Invariant::Calls, message)
 }
 
-/// `coop.reduce`: the callback combines two components into one. The result has the scope and component type
-/// of the operand.
+/// `coop.reduce`: the callback combines two components into one. The result has the component type, scope and use of the
+/// operand.
 pub(super) fn reduce(view: &InstView<'_>) -> Check {
     let Imm::Reduce(reduction, function) = view.data.imm else { return Ok(()) };
     let Some(from) = coop::matrix(view, view.arg(0)) else {
@@ -84,8 +84,8 @@ pub(super) fn per_element(view: &InstView<'_>) -> Check {
     signature(view, function, &params, result.component)
 }
 
-/// `coop.load.decoded`: the callback's parameters are a buffer address and two arrays of coordinates; it
-/// returns a component or a vector of components.
+/// `coop.load.decoded`: the parameters of both callbacks are a buffer address and two arrays of coordinates. The first
+/// callback returns a component, the optional second one a vector of components.
 pub(super) fn decode(view: &InstView<'_>) -> Check {
     tensor::access(view)?;
     let Imm::Decode(decode) = view.data.imm else { return Ok(()) };

@@ -161,7 +161,8 @@ pub(super) fn store(view: &InstView<'_>) -> Check {
     vector(view, 2)
 }
 
-/// `coopvec.matmul`, `coopvec.matmul.add`: all operands after the vector but the stride are constants.
+/// `coopvec.matmul`, `coopvec.matmul.add`: the result has components of type f16, f32 or i32. All operands after the vector
+/// are constants, except the stride.
 pub(super) fn product(view: &InstView<'_>) -> Check {
     let input = if view.data.op == Op::CoopVecMatMul { 2 } else { 4 };
     for pointer in (0..input).step_by(2) {

@@ -201,7 +201,7 @@ pub(super) fn store(view: &InstView<'_>) -> Check {
     if view.arg(1) == to { Ok(()) } else { view.wrong_operand(1, &view.show(to)) }
 }
 
-/// `atomic`: the pointer is to memory or a texel, and the result has the type of the pointee.
+/// `atomic`: the pointer points to shared memory, a buffer or a texel, and the result has the type of the pointee.
 pub(super) fn atomic(view: &InstView<'_>) -> Check {
     let (Some((space, to)), Imm::Atomic(op, _)) = (view.types.pointee(view.arg(0)), view.data.imm) else {
         return Ok(());
