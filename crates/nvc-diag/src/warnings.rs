@@ -3,7 +3,7 @@
 //! The options work as in clang. Warnings are on by default, except those in [`PEDANTIC`] and
 //! [`PERFORMANCE`]. `no-NAME` turns a warning off, `NAME` turns it on. `error` turns all enabled warnings
 //! into errors, `error=NAME` turns one warning into an error, and `no-error=NAME` exempts one. Later settings
-//! override earlier ones, and settings for one warning override those for all warnings.
+//! override earlier ones, except that `error` and `no-error` never override a setting with a name.
 
 use crate::{Code, Severity, suggest};
 use std::collections::BTreeMap;

@@ -6,8 +6,8 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Render
 
 /// Maximum number of secondary labels shown.
 pub(super) const MAX_LABELS: usize = 8;
-/// A label that is further away than this many lines becomes a note. The renderer folds the lines in between,
-/// but requires all of them as input.
+/// A label that is more than this many lines away from every shown line becomes a note. The renderer folds the lines
+/// in between, but requires all of them as input.
 const MAX_GAP: u32 = 500;
 /// Excerpts already limit the line length, so the renderer must not clip lines.
 const TERM_WIDTH: usize = 1000;

@@ -109,7 +109,7 @@ impl Checker<'_> {
     }
 
     /// Checks that only functions with `spirv_instruction` have literal or reference parameters, and that these
-    /// functions have no body.
+    /// functions have no body, no `out` or `inout` parameters, and no parameters that are split.
     fn check_spirv_params(&mut self, spirv: Option<usize>, params: &[ParamEntry], decl: &FunctionDecl) {
         if spirv.is_some() {
             if decl.body.is_some() {
@@ -202,7 +202,7 @@ impl Checker<'_> {
     }
 
     /// Returns the index of the function with the same name and parameters, or declares a new one. `None` if the name
-    /// already denotes something else.
+    /// already denotes something else or has too many overloads.
     fn declare_function(
         &mut self,
         decl: &FunctionDecl,

@@ -233,7 +233,8 @@ impl Checker<'_> {
         self.add_global(declarator.name, GlobalKind::RayQuery, ty, Memory::default(), false);
     }
 
-    /// Rejects cooperative matrices, tensor layouts and opaque types in memory that invocations share.
+    /// Rejects types that cannot be in the memory that `what` names: cooperative matrices and vectors, tensor layouts
+    /// and views, opaque types, and floats that do not occupy whole bytes.
     pub(in crate::check) fn check_memory_type(&mut self, ty: Type, what: &str, span: Span) {
         if self.contains(ty, &TypeKind::is_only_local) || self.contains_bound_opaque(ty) {
             let message = format!("{} cannot be in {what}", self.show(ty));

@@ -350,7 +350,7 @@ impl Checker<'_> {
         fine
     }
 
-    /// Checks that the parameters have the memory qualifiers of the arguments, except `restrict` (GLSL §4.10).
+    /// Checks that image parameters have the memory qualifiers of the arguments, except `restrict` (GLSL §4.10).
     fn check_memory_qualifiers(&mut self, index: usize, args: &[ExprId]) {
         for (number, &arg) in args.iter().enumerate() {
             if !matches!(self.kind(arg), TypeKind::Image(_)) {

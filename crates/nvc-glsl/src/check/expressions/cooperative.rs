@@ -115,9 +115,9 @@ impl Checker<'_> {
         fits
     }
 
-    /// Checks `m.length()` of a cooperative matrix. For NV matrices it is a constant expression. Where no constant is
-    /// required, the length is evaluated on the matrix: with `--coopmat khr`, the use of the matrix (A, B or accumulator)
-    /// may determine its length.
+    /// Checks `m.length()` of a cooperative matrix. Where a constant expression is required, the length of an NV matrix is a
+    /// constant. Elsewhere it is computed at run time, because with `--coopmat khr` it may depend on the use of the matrix
+    /// (A, B or accumulator).
     pub(super) fn cooperative_length(&mut self, base: ExprId, matrix: CoopMatrix, span: Span) -> ExprId {
         if !self.in_constant_expr || matrix.usage.is_some() {
             return self.push(ExprKind::Length(base), self.common.int, span);

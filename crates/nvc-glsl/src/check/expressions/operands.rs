@@ -90,8 +90,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks an expression whose value is not used; returns `None` if it has no side effects. Opaque types may be named and
-    /// indexed.
+    /// Checks an expression whose value is not used; returns `None` if it is invalid or only names or indexes an opaque
+    /// variable without side effects.
     pub(in crate::check) fn side_effects(&mut self, handle: Handle<ast::Expr>) -> Option<ExprId> {
         let e = self.expr(handle);
         if self.is_error(e) {

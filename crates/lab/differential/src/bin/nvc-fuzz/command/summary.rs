@@ -22,7 +22,7 @@ pub(crate) struct Summary {
     pub(crate) wanted: Option<u64>,
     /// Duration of the run in seconds.
     pub(crate) seconds: u64,
-    /// Number of programs by heading of their worst verdict.
+    /// Number of programs by heading of their reports.
     pub(crate) outcomes: BTreeMap<&'static str, u64>,
     /// Counts of each engine, by name.
     pub(crate) engines: BTreeMap<String, Engine>,
