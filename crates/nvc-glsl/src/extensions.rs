@@ -25,7 +25,7 @@ pub struct Row {
     pub desktop: u16,
     /// First version of GLSL ES that includes the extension's features; 0 if none.
     pub es: u16,
-    /// Whether the extension exists for desktop GLSL only, so that GLSL ES cannot enable it.
+    /// Whether the extension exists for desktop GLSL only; GLSL ES then cannot enable it.
     pub desktop_only: bool,
     /// State of support for the extension.
     pub state: State,

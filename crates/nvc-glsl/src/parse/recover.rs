@@ -12,6 +12,7 @@ impl Parser<'_> {
         self.expected_at(self.here(), what, None)
     }
 
+    /// Reports what was expected, at `span`. `opened` is the bracket whose closing bracket is missing, if any.
     fn expected_at(&mut self, span: Span, what: &str, opened: Option<Span>) -> Reported {
         // Malformed tokens have been reported by the preprocessor.
         let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map(|token| token.kind);
@@ -62,6 +63,7 @@ impl Parser<'_> {
         Some(format!("did you mean `{close}`?"))
     }
 
+    /// Reports a keyword where a name was expected.
     pub(super) fn keyword_as_name(&mut self, name: Name, word: Role, what: &str) -> Reported {
         if word != Role::Reserved && !matches!(what, NAME | MEMBER) {
             return self.expected(what);

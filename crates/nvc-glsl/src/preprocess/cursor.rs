@@ -18,7 +18,9 @@ pub(super) enum Reach {
 /// Describes what separates two tokens.
 #[derive(Default)]
 pub(super) struct Gap {
+    /// Whether there is white space or a comment.
     pub space: bool,
+    /// Whether there is a line break outside comments.
     pub newline: bool,
 }
 
@@ -106,6 +108,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Skips a block comment. `inside` is the position after the `/*`.
     fn skip_block_comment(&mut self, inside: usize, file: FileId, diags: &mut Diagnostics) {
         let bytes = self.text.as_bytes();
         let mut at = inside;

@@ -46,6 +46,7 @@ fn invocations(output: &Output) -> Vec<&Expansion> {
     list
 }
 
+/// Adds the macro that a diagnostic's location is expanded from.
 fn name_macro(mut finding: Diagnostic, expansion: &Expansion, names: &Names) -> Diagnostic {
     // The text at the span is the invocation, not the text that the fix would replace.
     if finding.fix.as_ref().is_some_and(|fix| Some(fix.span) == finding.span) {

@@ -51,7 +51,7 @@ pub(super) fn texel_addr(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()>
     let address = d.arg(data, 0)?;
     let image = d.context.layouts.module.types.pointee(d.func.ty(address));
     let image = image.and_then(|(_, to)| image_type(d, to));
-    let image = image.ok_or_else(|| fault("the operand is not an image"))?;
+    let image = image.ok_or_else(|| fault("the operand of texel.addr does not point to an image"))?;
     let descriptor = d.slot(address)?;
     let coord = d.slots(d.arg(data, 1)?)?.into_boxed_slice();
     let sample = Some(d.slot(d.arg(data, 2)?)?);

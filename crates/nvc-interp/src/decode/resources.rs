@@ -56,6 +56,8 @@ impl Globals {
         self.tables.get(table as usize).and_then(|t| t.first()).copied().unwrap_or(NO_REGION)
     }
 
+    /// Returns the location of a global. Allocates its memory or region numbers if it is not a view of an earlier
+    /// global.
     fn place(&mut self, layouts: &Layouts<'_>, config: &Config, kind: &GlobalKind) -> Result<Place> {
         Ok(match *kind {
             GlobalKind::Bytes { resource: ResourceRef { class: ResourceClass::Shared, .. }, bytes } => {

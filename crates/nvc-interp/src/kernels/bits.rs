@@ -42,6 +42,7 @@ fn field(x: u64, offset: u64, count: u64) -> u64 {
     if offset >= 64 { 0 } else { x >> offset & low_mask(count) }
 }
 
+/// Replaces the `count` bits of `x` from bit `offset` on by the low bits of `y`.
 fn insert(x: u64, y: u64, offset: u64, count: u64) -> u64 {
     if offset >= 64 {
         return x;
@@ -50,6 +51,7 @@ fn insert(x: u64, y: u64, offset: u64, count: u64) -> u64 {
     x & !mask | y << offset & mask
 }
 
+/// Returns the kernel that extracts a signed bit field from integers of a width.
 fn signed_field(bits: u8) -> Kernel {
     fn extract(x: i64, offset: u64, count: u64) -> u64 {
         let count = count.min(64) as u32;

@@ -92,7 +92,7 @@ fn step<T: Real>(edge: T, x: T) -> T {
 
 fn saturate<T: Real + Scalar>(x: T) -> T {
     let wide = x.wide();
-    // Both comparisons are false for a NaN, so that the result is 0.
+    // Both comparisons are false for a NaN, so its result is 0.
     if wide >= 1.0 {
         T::near(1.0)
     } else if wide > 0.0 {

@@ -77,6 +77,7 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// Multiplies two matrices and adds a third.
     fn product(
         &mut self,
         warps: &mut [Warp],

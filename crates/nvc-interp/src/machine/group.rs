@@ -61,6 +61,7 @@ fn identity(op: GroupOp, kind: Kind) -> u64 {
     }
 }
 
+/// Applies an operator to two values.
 fn combine(op: GroupOp, kind: Kind, x: u64, y: u64) -> u64 {
     let bits = u32::from(kind.bits().clamp(1, 64));
     let same = match op {

@@ -62,6 +62,7 @@ impl Machine<'_> {
         found.unwrap_or_default()
     }
 
+    /// Executes an access in one lane.
     fn access_lane(&mut self, warp: &mut Warp, lane: usize, step: &MemoryStep, memory: Memory, offset: u64) {
         let registers = &mut warp.registers;
         let bytes = self.bytes(&mut warp.memory, lane, memory);

@@ -272,11 +272,12 @@ impl Machine<'_> {
         }
     }
 
+    /// Writes a built-in input to its columns, in the active lanes.
     fn builtin(&self, warp: &mut Warp, mask: Mask, builtin: Builtin, dst: &[Slot]) {
         let size = self.program.group_size;
         let count = self.lanes();
-        // One bit per lane. A warp has at most 32 lanes, so that all bits are in the first component of a
-        // lane mask.
+        // One bit per lane. A warp has at most 32 lanes, so all bits are in the first component of a lane
+        // mask.
         let every = u64::MAX >> (64 - count);
         for (axis, &slot) in dst.iter().enumerate() {
             let mut column: Column = [0; WIDTH];

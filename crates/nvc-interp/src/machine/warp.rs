@@ -84,6 +84,7 @@ impl Machine<'_> {
         }
     }
 
+    /// Executes a shuffle, broadcast, swap or rotation: each active lane reads the value of a source lane.
     fn shuffle(&mut self, warp: &mut Warp, mask: Mask, step: &WarpStep, site: Site) {
         let Some(values) = step.args.first() else { return };
         let column = |n: usize| {

@@ -28,7 +28,7 @@ impl Context {
     pub fn run(&self, program: &Program<'_>, case: &Case, map: &Map) -> Result<Outputs> {
         let memory = self.prepare(program, case, map)?;
         self.dispatch(case)?;
-        self.done(program);
+        self.end_run(program);
         self.check("during the dispatch")?;
         memory.download(case)
     }
@@ -67,7 +67,7 @@ impl Context {
     }
 
     /// Waits for all dispatches, and unbinds the program.
-    pub(crate) fn done(&self, program: &Program<'_>) {
+    pub(crate) fn end_run(&self, program: &Program<'_>) {
         // SAFETY: the context is current.
         unsafe {
             (self.gl.memory_barrier)(ALL_BARRIER_BITS);

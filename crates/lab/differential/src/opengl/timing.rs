@@ -14,7 +14,7 @@ impl Context {
         let _memory = self.prepare(program, case, map)?;
         let query = Query::new(self);
         let dispatches = timing.measure(|dispatches| query.time(case, dispatches));
-        self.done(program);
+        self.end_run(program);
         self.check("while timing dispatches")?;
         Ok(Times { compile: None, dispatches: dispatches? })
     }

@@ -6,10 +6,10 @@ use rustc_hash::FxHashSet;
 
 /// Returns the shared variables that the program uses, in the order of their first use in the source.
 ///
-/// Drivers lay out shared memory in the order of the declarations in the module. A program that writes beyond the end of an
-/// array, which is undefined behaviour, therefore depends on which variable follows. llama.cpp's flash
-/// attention with quantized keys is such a program; an H200 hangs unless another variable follows the array.
-/// This function uses the order of glslang, because such programs were tested with glslang.
+/// Drivers lay out shared memory in the order of the declarations in the module. A program that writes beyond
+/// the end of an array, which is undefined behaviour, therefore depends on which variable follows. One example
+/// is llama.cpp's flash attention with quantized keys: an H200 hangs unless another variable follows the array.
+/// This function uses glslang's order, because programs with this bug were tested with glslang.
 pub(in crate::lower) fn shared_in_order(program: &Program) -> Vec<Handle<Global>> {
     let called = called(program);
     let mut known = FxHashSet::default();

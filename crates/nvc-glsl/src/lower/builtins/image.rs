@@ -130,6 +130,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
+    /// Lowers an atomic on a texel. `args` are the arguments after the image.
     fn image_atomic(
         &mut self,
         function: AtomicFunction,

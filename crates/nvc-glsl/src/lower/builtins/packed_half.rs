@@ -123,6 +123,7 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(Op::PhysicalAddr, Imm::None, &[address], pointer)
     }
 
+    /// Returns a pointer to a vector of halves in a block, as an integer of the block's [`PackedView`].
     fn packed_pointer_in_block(&mut self, lvalue: ExprHandle, packed: IrType) -> Option<Value> {
         let BlockPart { block, element, memory } = self.memory_in_block(lvalue)?;
         let Base::Bytes(_, offset) = memory.base else { return None };

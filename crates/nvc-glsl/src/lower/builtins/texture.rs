@@ -130,6 +130,7 @@ impl Lowerer<'_, '_> {
         self.load_descriptor(resource, ty)
     }
 
+    /// Evaluates the arguments of an access and assigns them to their roles.
     fn operands(&mut self, access: TextureAccess, args: &[ExprHandle], image: ImageType) -> Operands {
         let mut operands = Operands::default();
         for (&what, &arg) in access.operands.iter().zip(args) {

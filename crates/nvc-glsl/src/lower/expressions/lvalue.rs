@@ -139,6 +139,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
+    /// Evaluates `base[index]`, which has type `ty`.
     fn index_lvalue(&mut self, base: ExprHandle, index: ExprHandle, ty: Type) -> Lvalue {
         let base_type = self.body.exprs[base].ty;
         if let ExprKind::Const(constant) = self.body.exprs[base].kind
@@ -188,6 +189,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
+    /// Returns the lvalue of a swizzle of type `ty`. `scalar` is set if `base` is a scalar.
     fn swizzle_lvalue(&mut self, base: Lvalue, components: Vec<u8>, scalar: bool, ty: Type) -> Lvalue {
         match (&base, &components[..]) {
             (_, [_]) if scalar => base,
@@ -301,6 +303,7 @@ impl Lowerer<'_, '_> {
         self.vector(&parts)
     }
 
+    /// Reads a column of a row-major matrix.
     fn read_column(&mut self, matrix: Memory, column: Value) -> Rvalue {
         let TypeKind::Matrix { rows, .. } = *self.kind(matrix.ty) else { return Rvalue::void() };
         let ty = self.component_type(matrix.ty);
@@ -383,6 +386,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
+    /// Writes components of a column of a row-major matrix: component i of `value` to row `rows[i]`.
     fn write_column(&mut self, matrix: Memory, column: Value, rows: &[u8], value: Value) {
         let ty = self.component_type(matrix.ty);
         for (from, &row) in rows.iter().enumerate() {

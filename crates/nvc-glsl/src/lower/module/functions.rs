@@ -113,6 +113,8 @@ impl<'p> ModuleLowerer<'p> {
 }
 
 impl Lowerer<'_, '_> {
+    /// Lowers the body of an instance. Splits the IR parameters into the resources and values of the GLSL
+    /// parameters.
     fn function(mut self, key: &InstanceKey) {
         let entry = self.b.block();
         let types = self.b.func.params.clone();

@@ -58,6 +58,7 @@ impl<'p> Lowerer<'_, 'p> {
         Some(rest)
     }
 
+    /// Lowers the conditions and bodies of a segment, and the branch that runs if no condition is true.
     fn chain_segment(&mut self, arms: &'p [Arm], otherwise: ElseBranch<'p>) {
         let mut open = Vec::with_capacity(arms.len());
         let is_empty = matches!(otherwise, ElseBranch::Statements([]));

@@ -106,6 +106,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
+    /// Builds a composite constant from its parts.
     fn composite(&mut self, ty: crate::types::Type, parts: &[Rvalue]) -> Rvalue {
         let known = parts.iter().map(|part| match part {
             Rvalue::Single(value)

@@ -81,6 +81,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
+    /// Extracts a component, column, element or member from an IR value. Folds extractions from constants.
     fn extract_constituent(&mut self, value: Value, index: u32) -> Value {
         let ty = self.b.func.ty(value);
         let part = match self.b.types.kind(ty) {

@@ -90,7 +90,7 @@ impl Generator {
     }
 
     /// Adds a variable to the scope.
-    pub(super) fn know(&mut self, name: &str, ty: Ty, writable: bool) {
+    pub(super) fn add_to_scope(&mut self, name: &str, ty: Ty, writable: bool) {
         self.scope.push(Variable { name: name.to_owned(), ty, writable });
     }
 
@@ -119,7 +119,7 @@ impl Generator {
             let (ty, changes) = (*self.rng.pick(ALL), self.rng.chance(30));
             let parameter = self.fresh("p");
             declared.push(format!("{}{} {parameter}", if changes { "inout " } else { "" }, ty.name()));
-            self.know(&parameter, ty, true);
+            self.add_to_scope(&parameter, ty, true);
             parameters.push((ty, changes));
         }
         self.line(&format!("{} {name}({}) {{", result.name(), declared.join(", ")));
@@ -167,25 +167,25 @@ impl Generator {
         self.nesting = 1;
         self.line("lane = gl_LocalInvocationIndex;");
         self.line("for (int i = 0; i < 8; i++) table[i] = words[i * 7 + 3] ^ lane;");
-        self.know("lane", Ty::Uint, false);
+        self.add_to_scope("lane", Ty::Uint, false);
         self.line("uint w = words[lane] + gl_WorkGroupID.x;\nint s = int(w) >> 7;");
-        self.know("w", Ty::Uint, true);
-        self.know("s", Ty::Int, true);
+        self.add_to_scope("w", Ty::Uint, true);
+        self.add_to_scope("s", Ty::Int, true);
         self.line("uvec4 u = state[lane & 7u] + uvec4(w);\nivec3 k = ivec3(u.zyx);");
-        self.know("u", Ty::UVec(4), true);
-        self.know("k", Ty::IVec(3), true);
+        self.add_to_scope("u", Ty::UVec(4), true);
+        self.add_to_scope("k", Ty::IVec(3), true);
         self.line("bool b = (w & 1u) != 0u;\nuint64_t q = uint64_t(w) * 0x123456789UL;");
-        self.know("b", Ty::Bool, true);
-        self.know("q", Ty::Uint64, true);
+        self.add_to_scope("b", Ty::Bool, true);
+        self.add_to_scope("q", Ty::Uint64, true);
         self.nesting = 0;
         let (fewest, most) = STATEMENTS;
         let statements = fewest + self.rng.below(most - fewest + 1);
-        let known = self.scope.len();
+        let outer = self.scope.len();
         self.nesting = 0;
         self.block_in_place(statements);
         self.nesting = 1;
         self.epilogue();
-        self.scope.truncate(known);
+        self.scope.truncate(outer);
         self.nesting = 0;
         self.line("}");
     }

@@ -14,13 +14,13 @@ const COMMON: &[&str] = &["atomicAdd", "atomicMin", "atomicMax", "atomicAnd", "a
 impl Generator {
     /// Generates a few statements in their own scope.
     fn block(&mut self, statements: usize) {
-        let known = self.scope.len();
+        let outer = self.scope.len();
         self.nesting += 1;
         for _ in 0..statements {
             self.statement();
         }
         self.nesting -= 1;
-        self.scope.truncate(known);
+        self.scope.truncate(outer);
     }
 
     pub(super) fn statement(&mut self) {
@@ -47,7 +47,7 @@ impl Generator {
         let value = self.expression(ty, DEPTH);
         let name = self.fresh("v");
         self.line(&format!("{} {name} = {value};", ty.name()));
-        self.know(&name, ty, true);
+        self.add_to_scope(&name, ty, true);
     }
 
     fn assign(&mut self) {
@@ -126,15 +126,15 @@ impl Generator {
             1 => self.line(&format!("int {counter} = -1;\nwhile (++{counter} < {rounds}) {{")),
             _ => self.line(&format!("int {counter} = 0;\ndo {{")),
         }
-        let known = self.scope.len();
-        self.know(&counter, Ty::Int, false);
+        let outer = self.scope.len();
+        self.add_to_scope(&counter, Ty::Int, false);
         let outside = (self.uniform, self.may_jump);
         self.uniform &= !jumps;
         self.may_jump = jumps;
         let statements = 1 + self.rng.below(4);
         self.block(statements);
         (self.uniform, self.may_jump) = outside;
-        self.scope.truncate(known);
+        self.scope.truncate(outer);
         self.line(&if form == 2 { format!("}} while (++{counter} < {rounds});") } else { "}".to_owned() });
     }
 
@@ -217,6 +217,6 @@ impl Generator {
         let (ty, call) = (function.result, format!("{}({})", function.name, arguments.join(", ")));
         let name = self.fresh("v");
         self.line(&format!("{} {name} = {call};", ty.name()));
-        self.know(&name, ty, true);
+        self.add_to_scope(&name, ty, true);
     }
 }

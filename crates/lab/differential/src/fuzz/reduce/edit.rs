@@ -45,14 +45,14 @@ impl Edit {
     }
 
     /// Returns the position of the edit as a sort key: edits of later statements come first.
-    pub(super) fn place(&self) -> (Reverse<usize>, usize) {
+    pub(super) fn position(&self) -> (Reverse<usize>, usize) {
         (Reverse(self.statement), self.range.start)
     }
 
     /// Returns the sort key that determines the order in which edits are tried: by position, then the longest
     /// range, then the shortest replacement first.
     pub(super) fn rank(&self) -> ((Reverse<usize>, usize), Reverse<usize>, usize) {
-        (self.place(), Reverse(self.range.end), self.with.len())
+        (self.position(), Reverse(self.range.end), self.with.len())
     }
 }
 

@@ -68,6 +68,7 @@ impl Finder<'_> {
         }
     }
 
+    /// Splits a list at its commas and semicolons, except those within brackets.
     fn elements(&self, range: Range<usize>) -> Vec<Range<usize>> {
         let mut elements = Vec::new();
         let (mut start, mut at) = (range.start, range.start);
@@ -85,6 +86,7 @@ impl Finder<'_> {
         elements
     }
 
+    /// Adds the edits of an element of a list.
     fn element(&mut self, element: Range<usize>, statement: bool, depth: usize) {
         let operands = self.operands(element.clone());
         // Only operands from index `free` on are replaced by others. The operands before it are the target of
@@ -177,6 +179,7 @@ impl Finder<'_> {
         }
     }
 
+    /// Splits an element into operands.
     fn operands(&self, element: Range<usize>) -> Vec<Operand> {
         let mut operands = Vec::new();
         let mut at = element.start;

@@ -142,9 +142,9 @@ impl Shrinker<'_> {
             if self.offer(edit.apply(&self.tokens)) {
                 changed = true;
                 // The edits of the new program: those that sort before this position were tried already.
-                let place = edit.place();
+                let position = edit.position();
                 left = sorted(&self.tokens, self.dialect);
-                next = left.partition_point(|edit| edit.place() < place);
+                next = left.partition_point(|edit| edit.position() < position);
             } else {
                 next += 1;
             }

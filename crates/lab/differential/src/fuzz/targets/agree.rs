@@ -29,7 +29,7 @@ fn steps(most: u64) -> Limits {
 /// Returns an error if the passes change the resulting memory contents, if the module cannot run after them, or
 /// on an internal compiler error. Skips programs that the compiler rejects, that are large or slow, or that
 /// have undefined behaviour.
-pub(super) fn differences(
+pub(super) fn check_results(
     language: Language,
     data: &[u8],
     dispatch: &Dispatch,

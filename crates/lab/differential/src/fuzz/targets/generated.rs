@@ -1,6 +1,6 @@
 //! Fuzz targets that compile generated programs. The input bytes determine the choices of the generator.
 
-use super::agree::differences;
+use super::agree::check_results;
 use super::{Validator, whole};
 use crate::fuzz::Generated;
 use crate::fuzz::asm::Profile;
@@ -26,6 +26,6 @@ pub(super) fn check(language: Language, data: &[u8], valid: &mut Validator<'_>) 
     }
     let (inputs, _, mapping) = program.inputs().map_err(|error| failure(format!("{error:#}")))?;
     let memory = nvc_exec::case::resources(&inputs, &mapping);
-    differences(language, program.text.as_bytes(), &nvc_exec::case::dispatch(&inputs), &memory)
+    check_results(language, program.text.as_bytes(), &nvc_exec::case::dispatch(&inputs), &memory)
         .map_err(failure)
 }

@@ -1,7 +1,7 @@
 //! Fuzz targets for the passes: on the interpreter, any program must compute the same memory contents before
 //! and after the passes.
 
-use super::agree::differences;
+use super::agree::check_results;
 use nvc::{Language, ResourceClass};
 use nvc_exec::{Dispatch, Resources};
 
@@ -13,7 +13,7 @@ const BYTES: u32 = 1 << 12;
 /// Checks that the passes do not change the memory contents that the program computes from fixed inputs.
 pub(super) fn check(language: Language, data: &[u8]) -> Result<(), String> {
     let dispatch = Dispatch { groups: [2, 1, 1], ..Dispatch::default() };
-    differences(language, data, &dispatch, &memory())
+    check_results(language, data, &dispatch, &memory())
 }
 
 /// Returns the initial memory. Each buffer is filled with a mix of small integers, indices, floats and
