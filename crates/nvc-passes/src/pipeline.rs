@@ -184,7 +184,7 @@ pub fn run(
     Ok(())
 }
 
-/// Returns the number of instructions and branch arguments of a module.
+/// Returns the number of instructions, including terminators, and branch arguments of a module.
 fn size(module: &Module) -> usize {
     let blocks = module.functions.values().flat_map(|func| func.blocks_in_order());
     let arguments = |block: &BlockData| block.term.targets().map(|target| target.args.len()).sum::<usize>();

@@ -1,5 +1,5 @@
-//! Live-range splitting: duplicates the instruction that computes a matrix, once for each operand that reads the
-//! matrix.
+//! Live-range splitting: duplicates the instruction that computes a matrix with conflicting uses, once for each operand
+//! that reads the matrix.
 //!
 //! Loads, splats, element-wise arithmetic and calls of functions that only read memory can be duplicated.
 

@@ -32,8 +32,9 @@ pub(super) struct Path {
     pub args: Vec<Value>,
     /// The pointer type of the variable or physical address.
     pub root: Type,
-    /// The element type of the array, and the storage class.
+    /// The element type of the array.
     pub element: Type,
+    /// The storage class of the variable or physical address.
     space: Space,
 }
 

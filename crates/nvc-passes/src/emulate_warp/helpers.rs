@@ -197,7 +197,7 @@ fn operation(op: GroupOp) -> Op {
     }
 }
 
-/// The identity of a group operation (SPIR-V §3.42).
+/// The identity of a group operation (SPIR-V, *Non-Uniform Instructions*: the identity *I* of each operation).
 fn identity(b: &mut Builder<'_>, op: GroupOp, ty: Type) -> Value {
     let width = u32::from(b.types.scalar_bits(b.types.scalar(ty)).unwrap_or(1)).clamp(1, 64);
     let ones = u64::MAX >> (64 - width);

@@ -72,7 +72,7 @@ fn depends_on_warp(data: &InstData) -> bool {
     synchronises_warp(data) || lane_local::is_lane_local(data)
 }
 
-/// Whether an instruction exchanges data between the lanes of a warp.
+/// Whether an instruction exchanges data between the lanes of a warp or depends on which lanes are active.
 fn communicates(data: &InstData) -> bool {
     lanes::communicates(data.op)
 }

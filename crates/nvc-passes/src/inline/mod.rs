@@ -3,8 +3,8 @@
 //! Drivers inline calls themselves, some at great cost, and no other pass looks across calls. Callees are visited
 //! first, so that each function is fully expanded before it is copied into its callers. A call stays if
 //!
-//! - the caller would grow beyond [`MAX_CALLER`] instructions, unless the function is called once or is no larger than
-//!   the call;
+//! - the program may not grow ([`OptLevel::Size`]), or the caller would grow beyond [`MAX_CALLER`] instructions, unless
+//!   the function is called once or is no larger than the call;
 //! - the module would exceed [`MAX_COPIED`] copied instructions;
 //! - the function cannot be rewritten to have a single exit ([`single_exit`]);
 //! - the call is in a continue construct, which must lead to its back edge, and the function contains a loop, a switch or
@@ -52,11 +52,11 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
     if context.options.warp == Warp::Emulate {
         return;
     }
-    let grows = context.options.opt_level == OptLevel::Full;
+    let may_grow = context.options.opt_level == OptLevel::Full;
     let mut inliner = Inliner {
         sites: call_sites(module),
         bodies: module.functions.keys().map(|_| None).collect(),
-        grows,
+        may_grow,
         copied: 0,
     };
     for id in callees_first(module) {
@@ -83,7 +83,7 @@ struct Inliner {
     /// The bodies of the functions that can be inlined, by the function's index.
     bodies: Vec<Option<Body>>,
     /// Whether inlining may increase the size of the program.
-    grows: bool,
+    may_grow: bool,
     /// The number of instructions copied so far.
     copied: usize,
 }
@@ -102,7 +102,7 @@ impl Inliner {
         let choose = |block: Block, data: &InstData| {
             let body = body_of(data).filter(|body| body.continues || !is_in_continue(block))?;
             let once = callee(data).is_some_and(|id| self.sites.get(id.index()) == Some(&1));
-            let fits = self.grows && size + body.size <= MAX_CALLER;
+            let fits = self.may_grow && size + body.size <= MAX_CALLER;
             if !(once || fits || body.size <= MAX_SMALL) || copied + body.size > MAX_COPIED {
                 return None;
             }

@@ -4,7 +4,7 @@
 //! flags as `cc.test`. Nearly all tests read the flags of one value, so each is equivalent to one comparison:
 //!
 //! ```text
-//! d = isub x, y; s = cc.sign d; z = cc.zero d; o = cc.sub_overflow x, y; t = cc.test lt s, z, o, c
+//! d = isub x, y; s = cc.sign d; z = cc.zero d; o = cc.sub.overflow x, y; t = cc.test lt s, z, o, c
 //! =>  t = slt x, y
 //! ```
 //!

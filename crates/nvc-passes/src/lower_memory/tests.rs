@@ -5,7 +5,7 @@ use crate::testing::{evaluate, module_of};
 use nvc_ir::{Type, Types};
 
 /// Checks that splitting a value into elements and joining them returns the value.
-fn survives(value: (Type, u16), element: (Type, u16)) {
+fn assert_round_trip(value: (Type, u16), element: (Type, u16)) {
     for word in 0..2 {
         let module = module_of(&[Types::I64, Types::I64], |b, args| {
             let ty = b.types.vector(value.0, value.1);
@@ -54,7 +54,7 @@ fn split_and_join_are_inverse() {
     ];
     for value in values {
         for element in elements {
-            survives(value, element);
+            assert_round_trip(value, element);
         }
     }
 }

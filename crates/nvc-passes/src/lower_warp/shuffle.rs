@@ -37,7 +37,7 @@ struct Fields {
     /// `seg`: the lane bits that are the segment index.
     seg: Value,
     /// `n`: the lane bits that are the position in the segment.
-    place: Value,
+    position_mask: Value,
     /// `c`: the clamp, as a position in the segment.
     clamp: Value,
 }
@@ -50,10 +50,10 @@ impl Fields {
         };
         let high = fold_const(b, Op::LShr, mask, 8);
         let seg = fold_const(b, Op::And, high, LANE_MASK);
-        let place = fold_const(b, Op::Xor, seg, LANE_MASK);
-        // `place` has 5 bits, so the conjunction also drops the other fields of the mask operand.
-        let clamp = fold(b, Op::And, mask, place);
-        Fields { index, seg, place, clamp }
+        let position_mask = fold_const(b, Op::Xor, seg, LANE_MASK);
+        // `position_mask` has 5 bits, so the conjunction also drops the other fields of the mask operand.
+        let clamp = fold(b, Op::And, mask, position_mask);
+        Fields { index, seg, position_mask, clamp }
     }
 
     /// `i`.
@@ -62,13 +62,13 @@ impl Fields {
     }
 
     /// `l`: the lane's position in the segment.
-    fn own_place(&self, b: &mut Builder<'_>) -> Value {
+    fn own_position(&self, b: &mut Builder<'_>) -> Value {
         let lane = lane(b);
-        fold(b, Op::And, lane, self.place)
+        fold(b, Op::And, lane, self.position_mask)
     }
 
     /// Whether the index is known to have no bits in common with `seg`.
-    fn index_is_place(&self, b: &Builder<'_>) -> bool {
+    fn index_is_position(&self, b: &Builder<'_>) -> bool {
         let Some(seg) = b.func.as_bits(self.seg) else { return false };
         match b.func.as_bits(self.index) {
             Some(index) => index & seg == 0,
@@ -77,6 +77,7 @@ impl Fields {
         }
     }
 
+    /// The largest value that the index can have.
     fn max_index(&self, b: &Builder<'_>) -> u64 {
         bound(b, self.index).min(u64::from(LANE_MASK))
     }
@@ -84,12 +85,12 @@ impl Fields {
     /// Whether the source lane is known to be in range for every lane.
     fn always_in_range(&self, b: &Builder<'_>, mode: ShuffleMode) -> bool {
         let Some(clamp) = b.func.as_bits(self.clamp) else { return false };
-        let (place, index) = (bound(b, self.place), self.max_index(b));
+        let (position, index) = (bound(b, self.position_mask), self.max_index(b));
         match mode {
-            ShuffleMode::Idx => place.min(index) <= clamp,
+            ShuffleMode::Idx => position.min(index) <= clamp,
             ShuffleMode::Up => clamp + index == 0,
-            ShuffleMode::Down => place + index <= clamp,
-            ShuffleMode::Xor => self.index_is_place(b) && low_mask(place.max(index)) <= clamp,
+            ShuffleMode::Down => position + index <= clamp,
+            ShuffleMode::Xor => self.index_is_position(b) && low_mask(position.max(index)) <= clamp,
         }
     }
 
@@ -101,21 +102,21 @@ impl Fields {
         let index = self.index(b);
         match mode {
             ShuffleMode::Idx => {
-                let place = fold(b, Op::And, index, self.place);
-                fold(b, Op::ULe, place, self.clamp)
+                let position = fold(b, Op::And, index, self.position_mask);
+                fold(b, Op::ULe, position, self.clamp)
             }
             ShuffleMode::Up => {
                 let lowest = fold(b, Op::IAdd, self.clamp, index);
-                let own = self.own_place(b);
+                let own = self.own_position(b);
                 fold(b, Op::ULe, lowest, own)
             }
             ShuffleMode::Down => {
-                let own = self.own_place(b);
+                let own = self.own_position(b);
                 let source = fold(b, Op::IAdd, own, index);
                 fold(b, Op::ULe, source, self.clamp)
             }
-            ShuffleMode::Xor if self.index_is_place(b) => {
-                let own = self.own_place(b);
+            ShuffleMode::Xor if self.index_is_position(b) => {
+                let own = self.own_position(b);
                 let source = fold(b, Op::Xor, own, index);
                 fold(b, Op::ULe, source, self.clamp)
             }
@@ -134,13 +135,13 @@ impl Fields {
         let index = self.index(b);
         let op = match mode {
             ShuffleMode::Idx => {
-                let place = fold(b, Op::And, index, self.place);
+                let position = fold(b, Op::And, index, self.position_mask);
                 if b.func.as_bits(self.seg) == Some(0) {
-                    return place;
+                    return position;
                 }
                 let lane = lane(b);
                 let min = fold(b, Op::And, lane, self.seg);
-                return fold(b, Op::Or, min, place);
+                return fold(b, Op::Or, min, position);
             }
             ShuffleMode::Up => Op::ISub,
             ShuffleMode::Down => Op::IAdd,

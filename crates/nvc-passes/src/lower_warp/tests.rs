@@ -48,8 +48,8 @@ fn source(mode: ShuffleMode, lane: u32, index: u32, mask: u32) -> (i32, bool) {
     }
 }
 
-/// A value that identifies a lane.
-fn token(lane: usize) -> u64 {
+/// The operand of the shuffle in a lane, different for each lane.
+fn lane_value(lane: usize) -> u64 {
     0x1000 + lane as u64
 }
 
@@ -80,14 +80,14 @@ fn valid(mode: ShuffleMode, index: Option<u32>, mask: Option<u32>) -> Module {
 
 fn check(values: &Module, valids: &Module, mode: ShuffleMode, index: impl Fn(usize) -> u32, mask: u32) {
     let input = |lane: usize, param: usize| match param {
-        0 => token(lane),
+        0 => lane_value(lane),
         1 => u64::from(index(lane)),
         _ => u64::from(mask),
     };
     let (got, got_valid) = (evaluate(values, input), evaluate(valids, input));
     for lane in 0..LANES {
         let (s, in_range) = source(mode, lane as u32, index(lane), mask);
-        let expected = if in_range { token(s as usize) } else { token(lane) };
+        let expected = if in_range { lane_value(s as usize) } else { lane_value(lane) };
         let case = format!("{} lane {lane} index {} mask {mask:#x}", mode.name(), index(lane));
         assert_eq!(got[lane], Some(expected), "{case}");
         assert_eq!(got_valid[lane], Some(u64::from(in_range)), "{case}");
