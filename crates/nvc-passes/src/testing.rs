@@ -75,6 +75,7 @@ fn cells_of(cells: &FxHashMap<Value, Vec<Cell>>, value: Value) -> Vec<Cell> {
 fn step(func: &mut Function, types: &Types, data: &InstData, args: &[Vec<Cell>]) -> Vec<Cell> {
     let ty = func.ty(data.result.expect("an operation with a result"));
     let bits = |func: &Function, arg: usize, lane: usize| args[arg][lane].and_then(|v| func.as_bits(v));
+    // Operand 0 in each lane as a bool, the same as a mask, and whether it is equal in all lanes.
     let votes: Vec<bool> =
         (0..LANES).map(|lane| !args.is_empty() && bits(func, 0, lane) == Some(1)).collect();
     let word = votes.iter().enumerate().fold(0u64, |mask, (lane, &t)| mask | u64::from(t) << lane);

@@ -126,7 +126,7 @@ pub(crate) fn encode(number: Number, scalar: Scalar) -> Result<Vec<u8>, String> 
         Scalar::F16 => half::from_f64(float, Rounding::Nearest).to_le_bytes().to_vec(),
         Scalar::F32 => (float as f32).to_le_bytes().to_vec(),
         Scalar::F64 => float.to_le_bytes().to_vec(),
-        other => return Err(format!("values of type {} are given as bytes", other.name())),
+        other => return Err(format!("values of type {} must be given as bytes", other.name())),
     })
 }
 

@@ -121,7 +121,7 @@ impl<'p> Run<'p> {
         let structs = self.program.reflection().map_or(&[][..], |reflection| &reflection.structs);
         let wrong = |message| Error::Value { name: name.to_owned(), message };
         let scalars = parameters::scalars(ty, structs);
-        let scalars = scalars.ok_or_else(|| wrong("values of this type are given as bytes".into()))?;
+        let scalars = scalars.ok_or_else(|| wrong("values of this type must be given as bytes".into()))?;
         if scalars.len() != values.len() {
             return Err(wrong(format!("the type has {} scalars, {} given", scalars.len(), values.len())));
         }
@@ -163,7 +163,8 @@ impl<'p> Run<'p> {
         self
     }
 
-    /// Sets the maximum number of instructions, each counted once for a whole warp; [`DEFAULT_STEPS`](crate::DEFAULT_STEPS) by default.
+    /// Sets the maximum number of instructions, each counted once for a whole warp;
+    /// [`DEFAULT_STEPS`](crate::DEFAULT_STEPS) by default.
     #[must_use]
     pub fn steps(mut self, steps: u64) -> Self {
         self.config.limits = std::mem::take(&mut self.config.limits).with(Limit::RunSteps, steps);

@@ -206,6 +206,7 @@ pub(crate) fn create_device(
         half2 => shader_float16_vector_atomics = "shaderFloat16VectorAtomics";
         image64 => shader_image_int64_atomics = "shaderImageInt64Atomics";
         matrix => cooperative_matrix = "cooperativeMatrix";
+        // Here and below, a suffix distinguishes features that have the same name in several extensions.
         matrix_nv => cooperative_matrix = "cooperativeMatrixNV";
         clock => shader_device_clock = "shaderDeviceClock", shader_subgroup_clock = "shaderSubgroupClock";
         maximal => shader_maximal_reconvergence = "shaderMaximalReconvergence";

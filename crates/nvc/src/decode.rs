@@ -70,7 +70,7 @@ fn text(name: &str, bytes: &[u8]) -> Result<Source, (Source, Box<Diagnostic>)> {
             let place = Span::new(FileId(0), at, at + char::REPLACEMENT_CHARACTER.len_utf8());
             let finding = Diagnostic::new(Code::N0101, place, "the text is not UTF-8")
                 .label(format!("byte {:#04x}", bytes.get(at).copied().unwrap_or(0)))
-                .help("save the file in UTF-8; comments may hold any character");
+                .help("save the file in UTF-8; comments may contain any character");
             Err((Source::new(name, &*repaired), Box::new(finding)))
         }
     }

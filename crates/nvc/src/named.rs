@@ -89,6 +89,7 @@ const ROWS: &[Row] = &[
         name: "target-env",
         apply: |options, value| {
             let env = choice(value, TargetEnv::ALL.map(|env| (env.name(), env)))?;
+            // Keeps a SPIR-V version that was set before, if the new environment supports it.
             let old = options.target_env;
             let kept = (!old.has_own_spirv_version()).then(|| old.spirv_version());
             let combined = kept.and_then(|version| Environment::with_spirv_version(env, version));

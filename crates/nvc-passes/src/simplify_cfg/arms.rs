@@ -19,6 +19,7 @@ pub(super) fn arm_end(
         if at == merge {
             return Some(from);
         }
+        // A jump to another merge or continue block leaves the arm.
         if jumped && edges.is_structural(at) {
             return None;
         }

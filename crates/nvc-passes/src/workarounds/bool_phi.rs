@@ -30,8 +30,8 @@ fn run(module: &mut Module) {
     }
 }
 
-/// The new type of each web (a set of parameters that are passed to each other): an integer if the driver crashes on one of its parameters, or `None` if the type
-/// does not change.
+/// The new type of each web (a set of parameters that are passed to each other): an integer if the driver crashes on one of
+/// its parameters, or `None` if the type does not change.
 fn new_types(func: &Function, webs: &Webs) -> Vec<Option<NewType>> {
     let positions = positions(func);
     let mut new_types = vec![None; webs.params.len()];

@@ -6,8 +6,8 @@
 //! [`reference`] generates its table.
 //!
 //! A workaround is a pass of the pipeline that runs only when it is in the set. Three are not passes:
-//! the library sets options of a front end or the back end for them. To add a workaround, add a row to the table, a file here, a row to
-//! the pipeline and a reproducer under `testdata/workarounds`.
+//! the library sets options of a front end or the back end for them. To add a workaround, add a row to the table, a file
+//! here, a row to the pipeline and a reproducer under `testdata/workarounds`.
 
 pub(crate) mod abs_sign;
 pub(crate) mod bit_count_sign;

@@ -27,7 +27,8 @@ fn extracted(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
     if b.types.scalar(ty) != Types::I32 || constant(offset) && constant(count) {
         return None;
     }
-    // Shift amounts are masked: for an empty field they may be 32, which is undefined. The mask at the end clears its bits.
+    // Shift amounts are masked: for an empty field they may be 32, which is undefined. The mask at the end makes the result
+    // of an empty field 0.
     let (width, last, zero) = (b.i32(32), b.i32(31), b.i32(0));
     let above = b.op(Op::ISub, &[width, count]);
     let left = b.op(Op::ISub, &[above, offset]);

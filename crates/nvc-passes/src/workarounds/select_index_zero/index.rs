@@ -46,7 +46,9 @@ impl Selection {
         selection.among.iter().any(|&other| other != first).then_some(selection)
     }
 
-    /// Collects the constants that a value, or the arguments of a parameter, can be; `None` if it can be anything else.
+    /// Collects the constants that a value can be. For a block parameter, collects those of its arguments and ignores
+    /// arguments that can be anything else. Otherwise, returns `None` if the value can be anything else. Returns `None` also
+    /// if a limit is exceeded.
     fn follow(
         &mut self,
         func: &Function,
