@@ -268,7 +268,7 @@ ops! {
     ExtractDynamic "extract.dynamic" (Any, I32) -> Explicit, None, Pure, Legal, "The vector component whose index is the second operand; undefined out of range.";
     InsertDynamic "insert.dynamic" (Any, Any, I32) -> Same, None, Pure, Legal, "The vector with the component whose index is the third operand replaced by the second; undefined out of range.";
 
-    // Condition codes (NV_gpu_program4 2.X.4.3): flags computed from a written value, and tests of flags.
+    // Condition codes (NV_gpu_program4 §2.X.4.3): flags computed from a written value, and tests of flags.
     CcSign "cc.sign" (Number) -> BoolScalar, None, Pure, Built, "SF: below zero or NaN; the top bit of an integer.";
     CcZero "cc.zero" (Number) -> BoolScalar, None, Pure, Built, "ZF: zero of either sign, or NaN.";
     CcAddCarry "cc.add.carry" (Int, Same) -> BoolScalar, None, Pure, Built, "CF of a sum: the unsigned sum carries out.";

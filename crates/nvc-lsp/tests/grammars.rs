@@ -21,7 +21,7 @@ fn names(tables: &[&'static [Keyword]]) -> String {
     any(tables.iter().flat_map(|table| table.iter()).map(|keyword| keyword.name))
 }
 
-/// Suffixes of mnemonics in old programs (NV_gpu_program4 2.X.4.1).
+/// Suffixes of mnemonics in old programs (NV_gpu_program4 §2.X.4.1).
 const SUFFIX: &str = "[RH]?(?:C[01]?)?(?:_S?SAT)?";
 
 const FLOW: [&str; 10] = ["IF", "ELSE", "ENDIF", "REP", "ENDREP", "BRK", "CONT", "CAL", "CALI", "RET"];
