@@ -2,8 +2,8 @@
 //!
 //! Only programs that parse are formatted, so the parser determines the statement boundaries. Tokens are
 //! copied from the source, because numbers have no canonical spelling. The formatter verifies that the result
-//! has the same tokens and comments as the source. Formatting is idempotent: spaces depend only on adjacent
-//! tokens, and the kept line breaks are at positions where formatting again keeps them.
+//! has the same tokens and comments as the source. Formatting is idempotent: spaces depend only on nearby
+//! tokens, and the line breaks that are kept are kept again if the result is formatted.
 
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Span};
 

@@ -46,8 +46,8 @@ const REFUSED: &[(&str, bool, &str)] = &[
     ),
 ];
 
-/// Shader stages that may follow `-S`, an option of glslangValidator. Otherwise, `-S` requests SPIR-V
-/// assembly, as in glslc.
+/// Shader stages that may follow `-S`. If one follows, `-S` names the stage of the inputs, as in glslangValidator;
+/// otherwise it requests SPIR-V assembly, as in glslc.
 const STAGES: &[&str] = &["comp", "vert", "frag", "geom", "tesc", "tese", "rgen", "mesh", "task"];
 
 /// The argument after which no options follow.

@@ -20,7 +20,7 @@ pub(crate) struct Input {
 const EXTENSIONS: &[&str] = &["nvcp", "comp", "glsl"];
 /// The extension of files that count as shaders only if they have a `#version`; others are assumed to be
 /// includes.
-const INCLUDED: &str = "glsl";
+const GLSL: &str = "glsl";
 /// Number of bytes of a file to search for `#version`. Only comments can precede it.
 const HEAD_BYTES: u64 = 64 << 10;
 /// Maximum directory depth. It also ends cycles of symbolic links.
@@ -56,7 +56,7 @@ fn walk(folder: &Path, inputs: &mut Vec<Input>) -> Result<()> {
 
 fn is_shader(path: &Path) -> Result<bool> {
     let Some(extension) = path.extension().and_then(OsStr::to_str) else { return Ok(false) };
-    if extension != INCLUDED {
+    if extension != GLSL {
         return Ok(EXTENSIONS.contains(&extension));
     }
     let file = std::fs::File::open(path).with_context(|| format!("cannot read {}", path.display()))?;

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 /// Maximum nesting depth of response files. It also ends cycles.
 const MAX_DEPTH: usize = 16;
-/// Maximum number of arguments. Files that include each other twice would grow exponentially.
+/// Maximum number of arguments. Without it, files that each refer to the next one twice would expand exponentially.
 const MAX_ARGUMENTS: usize = 1 << 20;
 /// Maximum size of a response file in bytes.
 const MAX_BYTES: u64 = 16 << 20;

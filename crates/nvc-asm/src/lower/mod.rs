@@ -44,8 +44,8 @@ use rustc_hash::FxHashMap;
 pub struct LowerOptions {
     /// Whether to follow the specification or NVIDIA's driver where they differ.
     pub quirks: Quirks,
-    /// Whether 64-bit signed accesses to an image use a separate `R64i` variable. On NVIDIA's Vulkan driver,
-    /// loads through the `R64ui` variable do not see stores through it (workaround `image-r64i`).
+    /// Whether 64-bit signed accesses to an image use a separate `R64i` variable. On NVIDIA's Vulkan driver, loads through
+    /// the `R64ui` variable do not see stores through the `R64i` variable (workaround `image-r64i`).
     pub r64i_images: bool,
 }
 

@@ -38,7 +38,7 @@ struct Resolver<'t, 'd> {
     blocks: flow::Blocks,
     units: instructions::target::UnitTargets,
     state: declarations::state::States,
-    /// The kind of the variables that are bound to each parameter buffer binding point, with the first span.
+    /// For each binding point of parameter buffers, the kind of the variables bound to it, with the span of the first.
     buffer_kinds: FxHashMap<u32, (BufferKind, Span)>,
     /// The type of the SUBROUTINE variable that uses each subroutine parameter, with the span of the
     /// variable.

@@ -184,8 +184,9 @@ fn job(line: &Line, path: &Path) -> Result<Job> {
     Ok(job)
 }
 
-/// Returns the output file that is named after an input: `x.comp.spv` for `x.comp`, `x.spv` for `x.glsl`.
-/// Dependency rules name this file even if another one is written.
+/// Returns the file that the dependency rule of an input names as target, even if another file is written: that of `-o`
+/// or, when preprocessing or without `-o`, one that is named after the input (`x.comp.spv` for `x.comp`, `x.spv` for
+/// `x.glsl`).
 fn named_after(line: &Line, path: &Path) -> PathBuf {
     if let (Some(output), true) = (&line.output, line.emit != Emit::Preprocessed) {
         return output.clone();

@@ -1,5 +1,5 @@
-//! Checks that every fenced block of the book is tested or exempt. Commands must be run, files must be used
-//! by commands, and Rust must be a doc test or repeat such a file.
+//! Checks that every fenced block of the book is tested or exempt. Commands must be run, files must be used by commands,
+//! and Rust must be a doc test or have the same text as a file that commands use.
 
 use super::page::{Block, Kind, Page};
 

@@ -63,8 +63,8 @@ impl Lowerer<'_> {
         self.convert_nan(value, result, ty)
     }
 
-    /// Replaces the result for a NaN. In conversions from or to 64 bits, the result is the integer with only
-    /// the top bit set instead of 0 (docs/hardware.md, A8).
+    /// Replaces the result of a conversion of a NaN, which is 0, if either type has 64 bits. The hardware's result is then
+    /// the integer with only the top bit set (docs/hardware.md, A8).
     fn convert_nan(&mut self, value: Value, result: Value, ty: DataType) -> Value {
         if ty.bits != 64 && self.b.func.ty(value) != Types::F64 {
             return result;

@@ -15,7 +15,7 @@ use crate::table::Opcode;
 use nvc_ir::{Op, Value};
 
 /// Returns the IR operation of a two-operand instruction on a base type; `None` for integer sums, differences, quotients
-/// and remainders, which are lowered to several operations.
+/// and remainders, which have functions of their own below.
 fn binary(opcode: Opcode, base: BaseType) -> Option<Op> {
     use BaseType::{Float, Signed, Unsigned};
     Some(match (opcode, base) {

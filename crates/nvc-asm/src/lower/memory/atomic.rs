@@ -36,9 +36,8 @@ impl Lowerer<'_> {
         });
     }
 
-    /// Runs `act` for an atomic. An atomic on shared memory is executed only if the condition of its
-    /// destination enables x; the hardware does this for shared memory alone (docs/hardware.md). Other
-    /// atomics are always executed.
+    /// Runs `act` for an atomic. As on the hardware, an atomic on shared memory is executed only if the condition of its
+    /// destination enables x, and other atomics are always executed (docs/hardware.md).
     fn if_written(&mut self, inst: &Inst, act: impl FnOnce(&mut Self, &Inst)) {
         let dst = inst.dst.as_ref().filter(|_| inst.opcode == Opcode::Atoms);
         let Some((dst, test)) = dst.and_then(|dst| Some((dst, dst.condition?))) else {

@@ -18,8 +18,7 @@ pub(in crate::lower) struct Resources {
     units: FxHashMap<(ResourceRef, Type), Global>,
     /// The specialization constants of `program.subroutine`.
     pub(in crate::lower) subroutines: FxHashMap<u32, SpecConst>,
-    /// Number of rows of `program.local` in the parameter block; a row has [`ROW_BYTES`] bytes. They come
-    /// first.
+    /// Number of rows of `program.local`, which come first in the parameter block. A row has [`ROW_BYTES`] bytes.
     local_rows: u32,
     /// Number of rows of `program.env`, which follow those of `program.local`.
     env_rows: u32,

@@ -22,8 +22,8 @@ pub(super) fn without_modifiers(src: &Src) -> Src {
     Src { negate: false, negate_inner: false, absolute: false, ..src.clone() }
 }
 
-/// Returns the type to load 32-bit words of memory as, for an operand of type `ty`. Loading floats for a
-/// float operand avoids a bitcast for each word.
+/// Returns the type with which 32-bit words of memory are loaded for an operand of type `ty`. Loading floats for a float
+/// operand avoids a bitcast for each word.
 fn memory_word(ty: DataType) -> Type {
     if ty.is_float() { Types::F32 } else { Types::I32 }
 }

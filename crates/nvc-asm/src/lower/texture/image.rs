@@ -158,7 +158,7 @@ impl Lowerer<'_> {
                 this.b.bitcast(component, ir_type(texel))
             }
             // Missing y, z, w of a raw load are 0, 0, 1. The 1 has the type of the image's own format, which
-            // is assumed to be that of the modifier. For vectors of 8- and 16-bit components, w is 0 instead
+            // is assumed to be the modifier's. For vectors of 8- and 16-bit components, w is 0 instead
             // (docs/hardware.md, A11).
             3 if small => this.b.bits(image.texel, 0),
             // For 64-bit texels, w is the integer 1, whatever the type (docs/hardware.md).

@@ -248,7 +248,7 @@ impl Lowerer<'_> {
         self.texel(inst, Op::TexGather, imm, &args, ty)
     }
 
-    /// Lowers TXGO: lane `k` is the texel i0j0, which is w of the result, of a gather at offset (b[k], c[k]).
+    /// Lowers TXGO: lane `k` is component w, that is, the texel i0j0, of a gather at offset (b[k], c[k]).
     fn gather_offsets(&mut self, inst: &Inst, image: ImageType, imm: TextureImm, args: &[Value]) -> Texel {
         let [_, x, y] = &inst.srcs[..] else {
             return Texel { value: self.b.undef(image.texel), resident: None };

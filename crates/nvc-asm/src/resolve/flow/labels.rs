@@ -22,7 +22,7 @@ pub(in crate::resolve) struct Labels<'t> {
     type_names: FxHashMap<&'t str, SubroutineTypeId>,
     /// The label names that SUBROUTINETYPE statements list, with the type of each.
     pending: Vec<(SubroutineTypeId, Ident<'t>)>,
-    /// Number of labels that the walk over the statements has passed. It reaches them in the order in which
+    /// Number of labels that the walk over the statements has passed. The walk reaches the labels in the order in which
     /// they were collected.
     placed: usize,
 }

@@ -10,7 +10,7 @@ use nvc_exec::case::{Folder, Mapping};
 use nvc_interp::Config;
 use nvc_ir::{BindingMap, Module};
 
-/// Compiles the program, runs it at the phase of the pipeline that `column` selects, and compares the resulting memory
+/// Compiles the program, runs it at the points of the pipeline that `column` selects, and compares the resulting memory
 /// with the case's.
 pub(crate) fn run(
     column: Column,

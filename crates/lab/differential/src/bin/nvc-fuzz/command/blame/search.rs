@@ -1,5 +1,6 @@
-//! Runs mutated programs on the interpreter in parallel, and ranks the mutations by the distance between the resulting
-//! memory and that after the run of the suspected engine (a driver or device), in short the engine's memory.
+//! Runs mutated programs on the interpreter in parallel. Ranks the mutations by the distance between the memory after such
+//! a run and the engine's memory, that is, the memory after the run on the driver or device that is suspected of a
+//! miscompilation.
 
 use super::observed::{Distance, Observed};
 use crate::command::engines::Probe;
