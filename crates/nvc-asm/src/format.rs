@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn one_statement_a_line_with_blocks_indented() {
+    fn each_statement_is_on_its_own_indented_line() {
         let text =
             "!!NVcp5.0 GROUP_SIZE 8 8;TEMP R0 ,R1;REP;IF NE . x;MOV.U R0.x,-R1;ELSE;BRK(TR);ENDIF;ENDREP;END";
         assert_eq!(
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_programs_are_refused() {
+    fn programs_with_syntax_errors_are_rejected() {
         let mut diags = Diagnostics::new();
         assert!(format(FileId(0), "!!NVcp5.0\nADD R0", Style::default(), &mut diags).is_err());
         assert!(diags.has_errors());

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reports_are_a_directive_a_line() {
+    fn each_line_of_a_report_is_a_directive() {
         let mut directives = Directives::default();
         directives.watch(Path::new("a.comp"));
         directives.watch(Path::new("a.comp"));

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn two_shaders_are_two_modules() {
+    fn shaders_with_equal_module_names_are_rejected() {
         let message = named(&["a-b.comp", "a_b.comp"]).expect_err("one name");
         let expected = "shaders/a-b.comp and shaders/a_b.comp have the same module name `a_b_comp`; rename \
                         one of them";

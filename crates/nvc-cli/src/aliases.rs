@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn options_of_other_compilers_are_refused_with_advice() {
+    fn options_of_other_compilers_are_rejected_with_advice() {
         assert_eq!(line("a -s -g"), "a --quiet -g");
         let levels = "the optimisation levels are -O0, -O (the default) and -Os";
         assert_eq!(line("-O3 x"), format!("unknown option `-O3`: {levels}"));

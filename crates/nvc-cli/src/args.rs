@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn optimisation_levels_do_not_swallow_inputs() {
+    fn optimisation_levels_do_not_consume_inputs() {
         let level = |args: &[&str]| {
             let compile = compile(args).expect("it parses");
             assert_eq!(compile.inputs, [PathBuf::from("x.nvcp")]);
@@ -245,7 +245,7 @@ mod tests {
     /// Every option that the library can set by name must have the same effect as the corresponding
     /// command-line option.
     #[test]
-    fn options_by_name_are_those_of_the_command() {
+    fn options_by_name_match_those_of_the_command_line() {
         let cases = [
             ("lang", "glsl", "--lang=glsl"),
             ("target-env", "vulkan1.1", "--target-env=vulkan1.1"),

@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn four_words_a_line() {
+    fn there_are_four_words_per_line() {
         let module = Artifact::Spirv(vec![0x0723_0203, 1, 2, 3, 0xffff_ffff]);
         let text = |encoding: Encoding| String::from_utf8(encoding.bytes(&module)).expect("text");
         let numbers = "0x07230203,0x00000001,0x00000002,0x00000003,\n0xffffffff";

@@ -154,7 +154,7 @@ impl<'t> Cx<'t, '_> {
         if part.index.len() < min {
             return self.bad_binding(
                 part.span(),
-                format!("`{name}` needs a number"),
+                format!("`{name}` needs an index"),
                 format!("write `{name}[n]`"),
             );
         }

@@ -124,7 +124,9 @@ pub(super) fn unknown(cx: &mut Cx<'_, '_>, word: &str) -> Reported {
         match same.or_else(|| Opcode::nearest(word)).or_else(|| nearest_declaration(word)) {
             Some(near) => finding.did_you_mean(near),
             None => match reordered(word) {
-                Some(right) => finding.help(format!("suffixes have an order: write `{right}`")),
+                Some(right) => finding.help(format!(
+                    "the condition code suffix comes before the clamp suffix: write `{right}`"
+                )),
                 None => finding.help("check the spelling; instructions are written in capitals"),
             },
         }

@@ -166,7 +166,12 @@ impl<'t> Cx<'t, '_> {
             return self.fail(Code::N0302, span, "the destination is missing", expected);
         };
         if value.sign.is_some() || value.absolute {
-            return self.fail(Code::N0302, span, "a destination has no sign and no absolute value", expected);
+            return self.fail(
+                Code::N0302,
+                span,
+                "a destination cannot have a sign or an absolute value",
+                expected,
+            );
         }
         let (path, condition) = match value.primary {
             Primary::Path(path) => (path, None),

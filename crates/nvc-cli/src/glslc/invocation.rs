@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lines_are_those_of_nvc() {
+    fn other_command_lines_are_not_for_glslc() {
         for line in [
             "nvc",
             "nvc compile -c x.comp",

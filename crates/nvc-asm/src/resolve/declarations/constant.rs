@@ -34,7 +34,7 @@ impl Resolver<'_, '_> {
                 let finding = Diagnostic::new(
                     Code::N0308,
                     literal.span,
-                    "a floating-point constant where an integer is required",
+                    "expected an integer, found a floating-point constant",
                 );
                 let help = format!("write it as an integer, such as `{}`, or use the type F", value.trunc());
                 return Err(self.report(finding.help(help)));

@@ -225,7 +225,7 @@ impl Resolver<'_, '_> {
         if given.node.bits == 0 {
             if !row.allows.has(Allows::FORMATTED) {
                 let help = format!("write the width, such as `{}32`", given.node);
-                return self.reject_modifier(row, given.span, "type without width", &help);
+                return self.reject_modifier(row, given.span, "type without a width", &help);
             }
             if row.mnemonic == "LOADIM" {
                 self.require_feature(Feature::ImageLoadFormatted, given.span, "a formatted image load")?;

@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn without_others_there_are_no_ratios() {
+    fn without_baselines_there_are_no_ratios() {
         let mut report = Report::new(vec!["nvc".to_owned()]);
         report.rows = vec![Row { name: "a".to_owned(), times: vec![times([3.0, 3.0, 3.0], None)] }];
         let expected =
