@@ -57,7 +57,7 @@ pub fn convert(from: Scalar, bits: u64, to: Scalar) -> u64 {
     match (kind(from), kind(to)) {
         (Float, Float) => float_bits(to, float(from, bits)),
         (Float, Bool) => u64::from(float(from, bits) != 0.0),
-        // Out-of-range values are undefined; `as` saturates.
+        // The result of an out-of-range value is undefined; here it saturates at 64 bits and then wraps.
         (Float, Sint) => (float(from, bits) as i64) as u64 & mask(to),
         (Float, _) => {
             let value = float(from, bits);

@@ -138,8 +138,8 @@ fn mutants_do_not_panic() {
             match pick(4) {
                 0 => {
                     let byte = pick(256) as u8;
-                    if let Some(place) = bytes.get_mut(at) {
-                        *place = byte;
+                    if let Some(slot) = bytes.get_mut(at) {
+                        *slot = byte;
                     }
                 }
                 1 => drop(bytes.drain(at..(at + pick(40)).min(bytes.len()))),

@@ -18,7 +18,9 @@ const SPIRV_1_4: SpirvVersion = (1, 4);
 /// A target environment: a Vulkan version and a SPIR-V version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Environment {
+    /// The requested Vulkan version.
     named: TargetEnv,
+    /// The SPIR-V version of the module.
     spirv: SpirvVersion,
 }
 

@@ -48,9 +48,9 @@ impl Lowerer<'_, '_> {
 
     /// Lowers `.length()` on an element with a constant index, for an array whose length the driver computes
     /// from the wrong block. Returns `None` if the quirk does not apply.
-    pub(in crate::lower) fn driver_length(&mut self, place: ExprHandle) -> Option<Value> {
+    pub(in crate::lower) fn driver_length(&mut self, lvalue: ExprHandle) -> Option<Value> {
         let program = self.module.program;
-        let (array, element, member) = element_of(self.body, place)?;
+        let (array, element, member) = element_of(self.body, lvalue)?;
         if !self.module.miscounted_arrays.contains(&array) || self.module.heap_location(array).is_some() {
             return None;
         }

@@ -21,8 +21,8 @@ impl Preprocessor<'_> {
             [first] => (first, None),
             [first, second] => (first, Some(second)),
             _ => {
-                let place = frame.scanner.span(here, here);
-                let span = tokens.first().map_or(place, |token| token.span);
+                let line_end = frame.scanner.span(here, here);
+                let span = tokens.first().map_or(line_end, |token| token.span);
                 let finding = Diagnostic::new(
                     Code::N1102,
                     span,

@@ -99,10 +99,10 @@ impl Printer<'_> {
     }
 
     fn global_kind(&self, kind: &GlobalKind) -> String {
-        let place = |place: &super::global::BindingPoint| {
-            let set = place.set.map_or(String::new(), |set| format!(" set={set}"));
-            let binding = place.binding.map_or(String::new(), |binding| format!(" binding={binding}"));
-            let heap = match place.heap {
+        let binding_point = |point: &super::global::BindingPoint| {
+            let set = point.set.map_or(String::new(), |set| format!(" set={set}"));
+            let binding = point.binding.map_or(String::new(), |binding| format!(" binding={binding}"));
+            let heap = match point.heap {
                 None => String::new(),
                 Some(HeapLocation::Array(0)) => " heap".to_string(),
                 Some(HeapLocation::Array(stride)) => format!(" heap stride={stride}"),
@@ -116,15 +116,15 @@ impl Printer<'_> {
             GlobalKind::Shared { zeroed: false } => "shared".to_string(),
             GlobalKind::Shared { zeroed: true } => "shared zeroed".to_string(),
             GlobalKind::SharedBlock => "shared_block".to_string(),
-            GlobalKind::Uniform(at) => format!("uniform{}", place(at)),
-            GlobalKind::Storage(at) => format!("storage{}", place(at)),
+            GlobalKind::Uniform(at) => format!("uniform{}", binding_point(at)),
+            GlobalKind::Storage(at) => format!("storage{}", binding_point(at)),
             GlobalKind::PushConstant => "push_constant".to_string(),
             GlobalKind::HeapData(number) => format!("heap_data heap_member={number}"),
             GlobalKind::RayQuery => "ray_query".to_string(),
-            GlobalKind::Texture(at) => format!("texture{}", place(at)),
+            GlobalKind::Texture(at) => format!("texture{}", binding_point(at)),
             GlobalKind::Image(at, format) => {
                 let format = format.map_or(String::new(), |format| format!(" {}", format.glsl_name()));
-                format!("image{}{format}", place(at))
+                format!("image{}{format}", binding_point(at))
             }
             GlobalKind::Counter { binding, offset } => format!("counter binding={binding} offset={offset}"),
             GlobalKind::Loose { location, initial } => {

@@ -184,12 +184,12 @@ pub(super) fn product(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
         transposed: number(d, transposed)? != 0,
         stride: Some(stride),
     };
-    let place = [d.arg(data, 0)?, d.arg(data, 1)?];
-    let matrix_operand = matrix(d, place, shape, MATRIX_ALIGN, None)?;
+    let address = [d.arg(data, 0)?, d.arg(data, 1)?];
+    let matrix_operand = matrix(d, address, shape, MATRIX_ALIGN, None)?;
     let bias = match bias_as {
         None => None,
         Some(bias_as) => {
-            let place = [d.arg(data, 2)?, d.arg(data, 3)?];
+            let address = [d.arg(data, 2)?, d.arg(data, 3)?];
             let shape = Shape {
                 interpretation: interpretation(d, bias_as)?,
                 rows,
@@ -198,7 +198,7 @@ pub(super) fn product(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
                 transposed: false,
                 stride: None,
             };
-            Some(matrix(d, place, shape, VECTOR_ALIGN, None)?)
+            Some(matrix(d, address, shape, VECTOR_ALIGN, None)?)
         }
     };
     let ty = d.result(data)?;

@@ -28,8 +28,8 @@ pub(super) fn address(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
             vec![global_region(d, global, to)?, zero]
         }
         Imm::Local(local) => {
-            let place = d.locals.get(nvc_ir::entity::Entity::index(local)).copied();
-            let (start, size) = place.ok_or_else(|| fault("a local variable does not exist"))?;
+            let variable = d.locals.get(nvc_ir::entity::Entity::index(local)).copied();
+            let (start, size) = variable.ok_or_else(|| fault("a local variable does not exist"))?;
             vec![lane_region(d, start, size), zero]
         }
         _ => vec![zero, d.slot(d.arg(data, 0)?)?],

@@ -21,7 +21,7 @@ impl Machine<'_> {
 
     /// Returns the row and column of the element that a lane holds at an index among its own elements; `None`
     /// if there is no such element.
-    pub(super) fn place(
+    pub(super) fn row_and_column(
         &self,
         warp: &Warp,
         spread: Spread,
@@ -175,7 +175,9 @@ impl Machine<'_> {
         for (number, access) in step.accesses.iter().enumerate() {
             let mut active = 0;
             for lane in lanes(mask) {
-                let Some((row, column)) = self.place(warp, step.spread, number, lane) else { continue };
+                let Some((row, column)) = self.row_and_column(warp, step.spread, number, lane) else {
+                    continue;
+                };
                 active |= 1 << lane;
                 let by_columns = warp.registers.get(step.by_columns, lane) != 0;
                 let (outer, inner) = if by_columns { (column, row) } else { (row, column) };
@@ -200,10 +202,10 @@ impl Machine<'_> {
         for (number, (&element, &dst)) in step.elements.iter().zip(&step.dst).enumerate() {
             let mut active = 0;
             for lane in lanes(mask) {
-                let Some(place) = self.place(warp, step.spread, number, lane) else { continue };
+                let Some(position) = self.row_and_column(warp, step.spread, number, lane) else { continue };
                 active |= 1 << lane;
-                warp.registers.set(*row, lane, place.0 as u64);
-                warp.registers.set(*column, lane, place.1 as u64);
+                warp.registers.set(*row, lane, position.0 as u64);
+                warp.registers.set(*column, lane, position.1 as u64);
             }
             let others = step.others.iter().flat_map(|(slots, is_matrix)| match is_matrix {
                 true => slots.get(number..=number).unwrap_or_default(),
@@ -231,7 +233,7 @@ impl Machine<'_> {
     ) {
         for lane in lanes(mask) {
             let number = usize::try_from(warp.registers.get(number, lane)).unwrap_or(usize::MAX);
-            let (row, column) = self.place(warp, spread, number, lane).unwrap_or_default();
+            let (row, column) = self.row_and_column(warp, spread, number, lane).unwrap_or_default();
             for (slot, value) in dst.into_iter().zip([row, column]) {
                 warp.registers.set(slot, lane, value as u64);
             }

@@ -37,9 +37,9 @@ impl Machine<'_> {
         for number in 0..count {
             let mut active = 0;
             for lane in lanes(mask) {
-                let Some(place) = self.place(warp, step.spread, number, lane) else { continue };
+                let Some(position) = self.row_and_column(warp, step.spread, number, lane) else { continue };
                 let numbers = Numbers { registers: &warp.registers, lane };
-                match target(&numbers, step, place) {
+                match target(&numbers, step, position) {
                     Target::Clipped => {
                         if let (Some(&to), Some(&from)) = (step.dst.get(number), step.old.get(number)) {
                             warp.registers.copy(1 << lane, to, from);
@@ -148,10 +148,10 @@ fn divided(number: u32, by: u32) -> (u32, u32) {
 }
 
 /// Returns the index of an element in the region that a view selects; `None` if the element is outside.
-fn clipped(numbers: &Numbers<'_>, view: &ViewOperand, place: [u32; 2], width: u32) -> Option<u32> {
+fn clipped(numbers: &Numbers<'_>, view: &ViewOperand, position: [u32; 2], width: u32) -> Option<u32> {
     let first = 2 * view.permutation.len();
     let clip = |at: usize| numbers.get(&view.slots, first + at);
-    let [row, column] = [(place[0], 0), (place[1], 2)].map(|(number, at)| {
+    let [row, column] = [(position[0], 0), (position[1], 2)].map(|(number, at)| {
         let inner = number.checked_sub(clip(at))?;
         (inner < clip(at + 1)).then_some(inner)
     });

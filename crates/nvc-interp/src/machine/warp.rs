@@ -107,8 +107,8 @@ impl Machine<'_> {
                 Op::SubgroupRotate => {
                     let size =
                         third.map_or(u64::from(self.lanes()), |size| size[lane]).clamp(1, WIDTH as u64);
-                    let (first, place) = (lane as u64 / size * size, lane as u64 % size);
-                    (first + (place + n % size) % size) as i64
+                    let (first, position) = (lane as u64 / size * size, lane as u64 % size);
+                    (first + (position + n % size) % size) as i64
                 }
                 Op::SubgroupShuffleXor => lane as i64 ^ (n & 0xffff_ffff) as i64,
                 Op::SubgroupShuffleUp => lane as i64 - (n & 0xffff_ffff) as i64,

@@ -39,9 +39,9 @@ pub(super) fn across(face: i64, [x, y]: [i64; 2], size: i64) -> (i64, [i64; 2]) 
     // There is no texel beyond a corner; use the nearest one.
     let y = if inside(x) { y } else { y.clamp(0, size - 1) };
     let center = |n: i64| (n as f64 + 0.5) / size as f64;
-    let (other, place) = self::face(direction(face, [center(x), center(y)]));
+    let (other, point) = self::face(direction(face, [center(x), center(y)]));
     let texel = |c: f64| ((c * size as f64).floor() as i64).clamp(0, size - 1);
-    (other, place.map(texel))
+    (other, point.map(texel))
 }
 
 #[cfg(test)]
@@ -51,8 +51,8 @@ mod tests {
     #[test]
     fn faces_and_directions_agree() {
         for n in 0..6 {
-            for place in [[0.25, 0.5], [0.75, 0.125]] {
-                assert_eq!(face(direction(n, place)), (n, place));
+            for point in [[0.25, 0.5], [0.75, 0.125]] {
+                assert_eq!(face(direction(n, point)), (n, point));
             }
         }
     }

@@ -148,12 +148,12 @@ impl Context {
             let is = |unit: u32| i64::from(unit) == i64::from(param.unit);
             let handle = match param.kind.as_str() {
                 "sampler" => {
-                    let place = case.texture.iter().position(|texture| is(texture.binding));
-                    place.and_then(|n| memory.textures.get(n)).map(|texture| texture.handle(false))
+                    let index = case.texture.iter().position(|texture| is(texture.binding));
+                    index.and_then(|n| memory.textures.get(n)).map(|texture| texture.handle(false))
                 }
                 "image" => {
-                    let place = case.image.iter().position(|image| is(image.binding));
-                    place.and_then(|n| memory.images.get(n)).map(|image| image.handle(true))
+                    let index = case.image.iter().position(|image| is(image.binding));
+                    index.and_then(|n| memory.images.get(n)).map(|image| image.handle(true))
                 }
                 _ => None,
             };

@@ -19,8 +19,8 @@ pub(in crate::lower) fn binding_class(global: &tree::Global) -> Option<(Resource
         K::Image(..) => ResourceClass::Image,
         _ => return None,
     };
-    let place = global.kind.place()?;
-    place.heap.is_none().then_some((class, place))
+    let point = global.kind.place()?;
+    point.heap.is_none().then_some((class, point))
 }
 
 /// Returns the binding number of each resource. A resource without `binding` gets the lowest free number of
@@ -31,38 +31,38 @@ pub(in crate::lower) fn assign_bindings(
 ) -> FxHashMap<Handle<tree::Global>, u32> {
     let mut used: FxHashSet<Binding> = FxHashSet::default();
     let mut numbers = FxHashMap::default();
-    let at = |class, place: BindingPoint, number| match place.set {
+    let at = |class, point: BindingPoint, number| match point.set {
         Some(set) => Some(Binding { set, binding: number }),
         None => map.get(class, number),
     };
-    let mut take = |class, place, number: u32, count: u32| {
-        used.extend((0..count).filter_map(|k| at(class, place, number.checked_add(k)?)));
+    let mut take = |class, point, number: u32, count: u32| {
+        used.extend((0..count).filter_map(|k| at(class, point, number.checked_add(k)?)));
     };
     for (handle, global) in program.globals.iter() {
         if let tree::GlobalKind::Counter { binding, .. } = global.kind {
             take(ResourceClass::Counter, BindingPoint::default(), binding, 1);
         }
-        if let Some((class, place)) = binding_class(global)
-            && let Some(binding) = place.binding
+        if let Some((class, point)) = binding_class(global)
+            && let Some(binding) = point.binding
         {
             numbers.insert(handle, binding);
-            let count = binding_count(program, map, global, place);
+            let count = binding_count(program, map, global, point);
             // The limit bounds the work for huge arrays.
-            take(class, place, binding, count.min(program.globals.len() as u32 + 4096));
+            take(class, point, binding, count.min(program.globals.len() as u32 + 4096));
         }
     }
     if program.globals.iter().any(|(_, global)| matches!(global.kind, tree::GlobalKind::Loose { .. })) {
         used.insert(map.parameter_buffer);
     }
     for (handle, global) in program.globals.iter() {
-        let Some((class, place @ BindingPoint { binding: None, .. })) = binding_class(global) else {
+        let Some((class, point @ BindingPoint { binding: None, .. })) = binding_class(global) else {
             continue;
         };
-        let is_free = |number: &u32| at(class, place, *number).is_some_and(|at| !used.contains(&at));
+        let is_free = |number: &u32| at(class, point, *number).is_some_and(|at| !used.contains(&at));
         let free = (0..=u32::MAX).find(is_free).unwrap_or(0);
         numbers.insert(handle, free);
-        let count = binding_count(program, map, global, place).min(4096);
-        used.extend((0..count).filter_map(|k| at(class, place, free.checked_add(k)?)));
+        let count = binding_count(program, map, global, point).min(4096);
+        used.extend((0..count).filter_map(|k| at(class, point, free.checked_add(k)?)));
     }
     numbers
 }
@@ -72,9 +72,9 @@ pub(in crate::lower) fn binding_count(
     program: &Program,
     map: &BindingMap,
     global: &tree::Global,
-    place: BindingPoint,
+    point: BindingPoint,
 ) -> u32 {
-    if map.numbers_elements && place.set.is_none() { descriptor_count(program, global.ty) } else { 1 }
+    if map.numbers_elements && point.set.is_none() { descriptor_count(program, global.ty) } else { 1 }
 }
 
 /// Returns the total number of elements of a possibly nested array; 1 for other types. Unsized dimensions count

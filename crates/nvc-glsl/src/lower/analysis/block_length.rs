@@ -15,8 +15,8 @@ pub(in crate::lower) fn miscounted_arrays(
     if quirks == Quirks::Driver {
         for (_, function) in program.functions.iter() {
             for (_, expr) in function.exprs.iter() {
-                if let ExprKind::Length(place) = expr.kind
-                    && let Some((array, element, _)) = element_of(function, place)
+                if let ExprKind::Length(lvalue) = expr.kind
+                    && let Some((array, element, _)) = element_of(function, lvalue)
                     && !matches!(function.exprs[element].kind, ExprKind::Const(_))
                 {
                     found.insert(array);
@@ -31,9 +31,9 @@ pub(in crate::lower) fn miscounted_arrays(
 /// index of the member. Returns `None` for other expressions.
 pub(in crate::lower) fn element_of(
     function: &tree::Function,
-    place: Handle<Expr>,
+    lvalue: Handle<Expr>,
 ) -> Option<(Handle<tree::Global>, Handle<Expr>, u32)> {
-    let ExprKind::Member(block, member) = function.exprs[place].kind else { return None };
+    let ExprKind::Member(block, member) = function.exprs[lvalue].kind else { return None };
     let ExprKind::Index(base, element) = function.exprs[block].kind else { return None };
     let ExprKind::Global(array) = function.exprs[base].kind else { return None };
     Some((array, element, member))

@@ -60,9 +60,10 @@ impl Lowerer<'_, '_> {
             return None;
         };
         let index = self.index_into(&memory, element);
-        let place = self.element(memory, index, part);
-        let Base::Pointer(pointer) = place.base else { return None };
-        let access = Access { align: place.align, volatile: place.volatile, coherent: place.coherent };
+        let location = self.element(memory, index, part);
+        let Base::Pointer(pointer) = location.base else { return None };
+        let access =
+            Access { align: location.align, volatile: location.volatile, coherent: location.coherent };
         Some((pointer, access))
     }
 

@@ -66,8 +66,8 @@ impl Lowerer<'_, '_> {
         let places = if op == Op::CoopVecMatMul { 1 } else { 2 };
         let (arrays, rest) = rest.split_at(rest.len().min(3 * places));
         let (mut operands, mut types) = (Vec::new(), vec![input_type]);
-        for place in arrays.chunks(3) {
-            let &[array, offset, interpretation] = place else { return };
+        for arguments in arrays.chunks(3) {
+            let &[array, offset, interpretation] = arguments else { return };
             let Some((pointer, _)) = self.array_pointer(array) else { return };
             operands.extend([pointer, self.value(offset)]);
             types.push(self.value(interpretation));

@@ -58,13 +58,13 @@ impl Lowerer<'_, '_> {
         self.module.program.derivatives?;
         let mut parts = self.components(coordinate);
         parts.truncate(usize::from(image.dim.coordinates()));
-        let place = self.vector(&parts);
+        let position = self.vector(&parts);
         let scale = bias.map(|bias| {
             let scale = self.b.op(Op::Exp2, &[bias]);
             self.splat(scale, image.dim.coordinates().into())
         });
         Some([Op::Ddx, Op::Ddy].map(|op| {
-            let difference = self.b.op(op, &[place]);
+            let difference = self.b.op(op, &[position]);
             match scale {
                 Some(scale) => self.b.op(Op::FMul, &[difference, scale]),
                 None => difference,

@@ -99,8 +99,8 @@ impl Lowerer<'_, '_> {
     fn swizzle(&mut self, value: Value, offsets: Value) -> Value {
         let lane = self.b.builtin(Builtin::SubgroupLane, Types::I32);
         let (low, high) = (self.b.i32(3), self.b.i32(!3));
-        let place = self.b.op(Op::And, &[lane, low]);
-        let offset = self.b.inst_with_type(Op::ExtractDynamic, Imm::None, &[offsets, place], Types::I32);
+        let position = self.b.op(Op::And, &[lane, low]);
+        let offset = self.b.inst_with_type(Op::ExtractDynamic, Imm::None, &[offsets, position], Types::I32);
         let offset = self.b.op(Op::And, &[offset, low]);
         let first = self.b.op(Op::And, &[lane, high]);
         let index = self.b.op(Op::Or, &[first, offset]);
@@ -113,13 +113,13 @@ impl Lowerer<'_, '_> {
         let lane = self.b.builtin(Builtin::SubgroupLane, Types::I32);
         let (low, high) = (self.b.i32(31), self.b.i32(!31));
         let parts = self.components(masks);
-        let mut place = self.b.op(Op::And, &[lane, low]);
+        let mut position = self.b.op(Op::And, &[lane, low]);
         for (op, &mask) in [Op::And, Op::Or, Op::Xor].into_iter().zip(&parts) {
-            place = self.b.op(op, &[place, mask]);
+            position = self.b.op(op, &[position, mask]);
         }
-        let place = self.b.op(Op::And, &[place, low]);
+        let position = self.b.op(Op::And, &[position, low]);
         let first = self.b.op(Op::And, &[lane, high]);
-        let index = self.b.op(Op::Or, &[first, place]);
+        let index = self.b.op(Op::Or, &[first, position]);
         self.b.op(Op::SubgroupShuffle, &[value, index])
     }
 

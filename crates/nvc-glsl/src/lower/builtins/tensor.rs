@@ -96,8 +96,8 @@ impl Lowerer<'_, '_> {
         rest: &[ExprHandle],
     ) {
         let Some((pointer, access)) = self.matrix_pointer(array, element) else { return };
-        let place = self.lvalue(matrix);
-        let old = self.read_lvalue(&place);
+        let lvalue = self.lvalue(matrix);
+        let old = self.read_lvalue(&lvalue);
         let old = self.single(&old);
         let to = self.b.func.ty(old);
         let (mut views, mut decoders) = (Vec::new(), Vec::new());
@@ -122,7 +122,7 @@ impl Lowerer<'_, '_> {
                 self.matrix_as(value, to)
             }
         };
-        self.write_lvalue(&place, &value.into());
+        self.write_lvalue(&lvalue, &value.into());
     }
 
     fn write_matrix(&mut self, result: ExprHandle, value: Value, ty: IrType) {

@@ -206,8 +206,8 @@ impl Lowerer<'_, '_> {
         let (Some(bias), Some(coordinate)) = (operands.bias.take(), operands.coordinate) else { return };
         let mut parts = self.components(coordinate);
         parts.truncate(usize::from(image.dim.coordinates()));
-        let place = self.vector(&parts);
-        let levels = self.queried_level(texture, place);
+        let position = self.vector(&parts);
+        let levels = self.queried_level(texture, position);
         let level = self.component(levels, 1);
         operands.level = Some(self.b.op(Op::FAdd, &[level, bias]));
     }

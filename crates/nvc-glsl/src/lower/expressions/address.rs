@@ -14,9 +14,9 @@ use nvc_ir::{Op, Types, Value};
 pub(in crate::lower) type Addressed = (Value, Type, Rules);
 
 impl Lowerer<'_, '_> {
-    /// Lowers `&place`.
-    pub(in crate::lower) fn address_of(&mut self, place: ExprHandle) -> Rvalue {
-        match self.addressed(place) {
+    /// Lowers `&lvalue`.
+    pub(in crate::lower) fn address_of(&mut self, lvalue: ExprHandle) -> Rvalue {
+        match self.addressed(lvalue) {
             Some((address, ..)) => address.into(),
             None => {
                 let help = "take the address of the matrix or of a single component";
@@ -28,9 +28,9 @@ impl Lowerer<'_, '_> {
 
     /// Computes the address of an lvalue; `None` if the lvalue is not contiguous or not accessed through an
     /// address.
-    pub(in crate::lower) fn addressed(&mut self, place: ExprHandle) -> Option<Addressed> {
+    pub(in crate::lower) fn addressed(&mut self, lvalue: ExprHandle) -> Option<Addressed> {
         let body = self.body;
-        let expr = &body.exprs[place];
+        let expr = &body.exprs[lvalue];
         match expr.kind {
             ExprKind::Deref(address, _) => {
                 let rules = match *self.kind(body.exprs[address].ty) {

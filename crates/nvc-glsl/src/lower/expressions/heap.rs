@@ -34,11 +34,11 @@ impl Lowerer<'_, '_> {
     pub(super) fn descriptor_in_heap(
         &mut self,
         handle: Handle<tree::Global>,
-        place: HeapLocation,
+        location: HeapLocation,
         indices: &[Value],
         ty: IrType,
     ) -> Value {
-        let (index, stride) = self.heap_index(handle, place, indices);
+        let (index, stride) = self.heap_index(handle, location, indices);
         let access = super::resource::image_access(&self.module.program.globals[handle]);
         let heap = match self.module.declared.resources.get(&(handle, ty)) {
             Some(&known) => known,
@@ -58,10 +58,10 @@ impl Lowerer<'_, '_> {
     pub(in crate::lower) fn buffer_in_heap(
         &mut self,
         handle: Handle<tree::Global>,
-        place: HeapLocation,
+        location: HeapLocation,
         indices: &[Value],
     ) -> Memory {
-        let (index, stride) = self.heap_index(handle, place, indices);
+        let (index, stride) = self.heap_index(handle, location, indices);
         let qualifiers = self.module.program.globals[handle].memory;
         let buffer = self.module.heap_buffer(self.b.types, handle, stride);
         let pointer = self.b.types.pointer(buffer.space, buffer.ty);
@@ -103,10 +103,10 @@ impl Lowerer<'_, '_> {
     fn heap_index(
         &mut self,
         handle: Handle<tree::Global>,
-        place: HeapLocation,
+        location: HeapLocation,
         indices: &[Value],
     ) -> (Value, u32) {
-        match place {
+        match location {
             HeapLocation::Array(stride) => {
                 let ty = self.module.program.globals[handle].ty;
                 (self.linear_index(ty, indices), stride)

@@ -86,10 +86,10 @@ impl Lowerer<'_, '_> {
         let ty = self.body.exprs[e].ty;
         let (array, indices) = self.block_indices(e);
         if let ExprKind::Global(handle) = self.body.exprs[array].kind
-            && let Some(place) = self.module.heap_location(handle)
+            && let Some(location) = self.module.heap_location(handle)
         {
             let indices: Vec<Value> = indices.iter().map(|&index| self.index(index)).collect();
-            return Lvalue::Memory(self.buffer_in_heap(handle, place, &indices));
+            return Lvalue::Memory(self.buffer_in_heap(handle, location, &indices));
         }
         let Lvalue::Memory(memory) = self.lvalue(array) else { return self.no_value("a block") };
         let index = self.flat_index(array, &indices);

@@ -49,12 +49,12 @@ impl Lowerer<'_, '_> {
             | ExprKind::Index(..)
             | ExprKind::Swizzle { .. }
             | ExprKind::Deref(..) => {
-                let place = self.lvalue(e);
-                self.read_lvalue(&place)
+                let lvalue = self.lvalue(e);
+                self.read_lvalue(&lvalue)
             }
             ExprKind::NonUniform(inner) => self.expr(inner),
-            ExprKind::AddressOf(place) => self.address_of(place),
-            ExprKind::Length(place) => self.length(place, expr.ty),
+            ExprKind::AddressOf(lvalue) => self.address_of(lvalue),
+            ExprKind::Length(lvalue) => self.length(lvalue, expr.ty),
             ExprKind::Construct(ref parts) => self.construct(expr.ty, parts),
             ExprKind::Diagonal(scalar) => self.diagonal(expr.ty, scalar),
             ExprKind::Resize(matrix) => self.resize(expr.ty, matrix),
@@ -126,11 +126,11 @@ impl Lowerer<'_, '_> {
 
     fn assign(&mut self, op: Option<BinaryOperator>, target: ExprHandle, value: ExprHandle) -> Rvalue {
         let body = self.body;
-        let place = self.lvalue(target);
+        let lvalue = self.lvalue(target);
         let mut new = self.expr(value);
         if let Some(op) = op {
             let ty = body.exprs[target].ty;
-            let old = self.read_lvalue(&place);
+            let old = self.read_lvalue(&lvalue);
             new = match self.kind(ty) {
                 TypeKind::Reference(_) | TypeKind::Pointer(_) => {
                     let op = if op == BinaryOperator::Subtract { Op::ISub } else { Op::IAdd };
@@ -142,7 +142,7 @@ impl Lowerer<'_, '_> {
         } else if let (ExprKind::Local(local), Rvalue::Single(value)) = (&body.exprs[target].kind, &new) {
             self.name_value(*local, *value);
         }
-        self.write_lvalue(&place, &new);
+        self.write_lvalue(&lvalue, &new);
         new
     }
 
@@ -159,8 +159,8 @@ impl Lowerer<'_, '_> {
     /// Lowers `++` and `--`.
     fn increment(&mut self, increment: bool, prefix: bool, target: ExprHandle) -> Rvalue {
         let ty = self.body.exprs[target].ty;
-        let place = self.lvalue(target);
-        let old = self.read_lvalue(&place);
+        let lvalue = self.lvalue(target);
+        let old = self.read_lvalue(&lvalue);
         let op = if increment { BinaryOperator::Add } else { BinaryOperator::Subtract };
         let scalar = self.component_type(ty);
         let one = match *self.kind(scalar) {
@@ -181,7 +181,7 @@ impl Lowerer<'_, '_> {
             }
             _ => self.binary(op, (ty, &old), (scalar, &one.into())),
         };
-        self.write_lvalue(&place, &new);
+        self.write_lvalue(&lvalue, &new);
         if prefix { new } else { old }
     }
 
@@ -277,29 +277,29 @@ impl Lowerer<'_, '_> {
     }
 
     /// Lowers `.length()`, and `.length64()`, whose result has 64 bits.
-    fn length(&mut self, place: ExprHandle, result: Type) -> Rvalue {
+    fn length(&mut self, lvalue: ExprHandle, result: Type) -> Rvalue {
         let result = self.value_type(result);
         let body = self.body;
-        let ty = body.exprs[place].ty;
+        let ty = body.exprs[lvalue].ty;
         if let TypeKind::CoopMatrix(_) = self.kind(ty) {
             let ty = self.value_type(ty);
             // The operand allows later passes to infer the use of the matrix.
-            let matrix = match self.lvalue(place) {
+            let matrix = match self.lvalue(lvalue) {
                 Lvalue::Memory(Memory { base: Base::Pointer(pointer), .. }) => pointer,
-                place => {
-                    let value = self.read_lvalue(&place);
+                lvalue => {
+                    let value = self.read_lvalue(&lvalue);
                     self.single(&value)
                 }
             };
             return self.b.op_imm(Op::CoopLength, Imm::Type(ty), &[matrix]).into();
         }
-        if let Some(length) = self.driver_length(place) {
+        if let Some(length) = self.driver_length(lvalue) {
             return match result {
                 Types::I64 => self.b.inst_with_type(Op::SExt, Imm::None, &[length], result).into(),
                 _ => length.into(),
             };
         }
-        if let ExprKind::Member(block, index) = body.exprs[place].kind
+        if let ExprKind::Member(block, index) = body.exprs[lvalue].kind
             && let Some(Memory { base: Base::Pointer(pointer), .. }) = self.memory_of(block)
         {
             let space = self.b.types.pointee(self.b.func.ty(pointer)).map(|(space, _)| space);

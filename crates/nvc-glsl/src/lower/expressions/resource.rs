@@ -123,21 +123,21 @@ impl Lowerer<'_, '_> {
         ty: IrType,
         pointer: IrType,
     ) -> Value {
-        if let Some(place) = self.module.heap_location(handle) {
-            return self.descriptor_in_heap(handle, place, indices, ty);
+        if let Some(location) = self.module.heap_location(handle) {
+            return self.descriptor_in_heap(handle, location, indices, ty);
         }
         let program = self.module.program;
         let global = &program.globals[handle];
-        let (class, place) = match global.kind {
-            tree::GlobalKind::Image(place, _) => (ResourceClass::Image, place),
-            tree::GlobalKind::Texture(place) => (ResourceClass::Texture, place),
+        let (class, point) = match global.kind {
+            tree::GlobalKind::Image(point, _) => (ResourceClass::Image, point),
+            tree::GlobalKind::Texture(point) => (ResourceClass::Texture, point),
             _ => {
                 self.internal_error("the descriptor of a global without one");
                 return self.b.undef(pointer);
             }
         };
         let never_unit = matches!(self.b.types.kind(ty), IrKind::Sampler | IrKind::Spirv(_));
-        let unit = place.set.is_none() && !never_unit;
+        let unit = point.set.is_none() && !never_unit;
         let made = match self.module.declared.resources.get(&(handle, ty)) {
             Some(&known) => known,
             None => {

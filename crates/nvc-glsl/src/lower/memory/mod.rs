@@ -276,8 +276,8 @@ impl Lowerer<'_, '_> {
             let components: Vec<Value> = (0..rows)
                 .map(|row| {
                     let (column, row) = (self.b.i32(column), self.b.i32(row));
-                    let place = self.row_major_component(memory, column, row, ty);
-                    self.load_leaf(place)
+                    let location = self.row_major_component(memory, column, row, ty);
+                    self.load_leaf(location)
                 })
                 .collect();
             Rvalue::Single(self.b.construct(&components))
@@ -333,8 +333,8 @@ impl Lowerer<'_, '_> {
                     for row in 0..rows as u32 {
                         let component = self.component(part, row);
                         let (column, row) = (self.b.i32(column), self.b.i32(row));
-                        let place = self.row_major_component(memory, column, row, ty);
-                        self.store_leaf(place, component);
+                        let location = self.row_major_component(memory, column, row, ty);
+                        self.store_leaf(location, component);
                     }
                 }
             }
@@ -366,8 +366,8 @@ impl Lowerer<'_, '_> {
         for index in 0..count {
             let part = self.constituent(value, index);
             let index = self.b.i32(index);
-            let place = self.element(memory, index, ty);
-            self.store(place, &part);
+            let location = self.element(memory, index, ty);
+            self.store(location, &part);
         }
     }
 

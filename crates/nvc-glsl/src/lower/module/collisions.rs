@@ -48,9 +48,9 @@ impl ModuleLowerer<'_> {
             let at = self.bindings.get(ResourceClass::Counter, binding)?;
             return Some(Bound { at, kind: BoundKind::CounterBuffer, explicit_set: false });
         }
-        let (class, place) = binding_class(global)?;
+        let (class, point) = binding_class(global)?;
         let kind = BoundKind::of_buffer(class).unwrap_or_else(|| self.image_kind(global));
-        Some(Bound { at: self.binding(handle), kind, explicit_set: place.set.is_some() })
+        Some(Bound { at: self.binding(handle), kind, explicit_set: point.set.is_some() })
     }
 
     /// Returns the descriptor type of a texture, sampler or image, or of an array of them.

@@ -27,8 +27,8 @@ impl ModuleLowerer<'_> {
     pub(in crate::lower) fn binding(&mut self, handle: Handle<tree::Global>) -> Binding {
         let global = &self.program.globals[handle];
         let number = self.binding_number(handle);
-        let Some((class, place)) = binding_class(global) else { return Binding { set: 0, binding: number } };
-        if let Some(set) = place.set {
+        let Some((class, point)) = binding_class(global) else { return Binding { set: 0, binding: number } };
+        if let Some(set) = point.set {
             return Binding { set, binding: number };
         }
         match self.bindings.get(class, number) {
@@ -207,14 +207,14 @@ impl ModuleLowerer<'_> {
 
     /// Returns whether the bindings of this block overlap those of another.
     fn is_aliased(&self, handle: Handle<tree::Global>) -> bool {
-        let place = |handle: Handle<tree::Global>| {
-            let (class, place) = binding_class(&self.program.globals[handle])?;
+        let range = |handle: Handle<tree::Global>| {
+            let (class, point) = binding_class(&self.program.globals[handle])?;
             let index = self.binding_number(handle);
-            let count = binding_count(self.program, self.bindings, &self.program.globals[handle], place);
-            Some((class, place.set, index, index.saturating_add(count)))
+            let count = binding_count(self.program, self.bindings, &self.program.globals[handle], point);
+            Some((class, point.set, index, index.saturating_add(count)))
         };
-        let own = place(handle);
-        let overlaps = |other: Handle<tree::Global>| match (own, place(other)) {
+        let own = range(handle);
+        let overlaps = |other: Handle<tree::Global>| match (own, range(other)) {
             (Some((a, b, from, to)), Some((c, d, first, last))) => {
                 (a, b) == (c, d) && from < last && first < to
             }
@@ -231,11 +231,11 @@ impl Lowerer<'_, '_> {
         if let tree::GlobalKind::Loose { .. } = global.kind {
             return Some(self.loose_uniform(handle));
         }
-        if let Some(place) = self.module.heap_location(handle)
+        if let Some(location) = self.module.heap_location(handle)
             && self.module.is_block(global.ty)
             && !matches!(self.kind(global.ty), TypeKind::Array(..))
         {
-            return Some(self.buffer_in_heap(handle, place, &[]));
+            return Some(self.buffer_in_heap(handle, location, &[]));
         }
         let variable = self.module.variable(self.b.types, handle)?;
         let pointer = self.b.global_addr(variable.global, variable.space, variable.ty);

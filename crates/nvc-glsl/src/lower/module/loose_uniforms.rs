@@ -22,9 +22,9 @@ impl ModuleLowerer<'_> {
             Some(block) => block,
             None => self.declare_parameter_block(),
         };
-        let place = (block.global, block.offsets.get(&handle).copied().unwrap_or(0));
+        let location = (block.global, block.offsets.get(&handle).copied().unwrap_or(0));
         self.declared.loose_uniforms = Some(block);
-        place
+        location
     }
 
     fn declare_parameter_block(&mut self) -> LooseUniforms {

@@ -143,9 +143,9 @@ fn sizes(module: &Module) -> HashMap<Type, u64> {
 
 /// Describes the first difference in a buffer or, if the buffers are equal, in an image.
 fn first_difference(expected: &Resources, actual: &Resources) -> Option<String> {
-    for ((place, a), b) in expected.buffers.iter().zip(actual.buffers.values()) {
+    for ((buffer, a), b) in expected.buffers.iter().zip(actual.buffers.values()) {
         if let Some(difference) = first_word_difference(a, b) {
-            return Some(format!("{place:?}: {difference}"));
+            return Some(format!("{buffer:?}: {difference}"));
         }
     }
     let images = expected.images.iter().zip(actual.images.values());
