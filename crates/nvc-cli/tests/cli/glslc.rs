@@ -1,4 +1,4 @@
-//! Tests `nvc glslc` against the behavior of glslc 2026.4: exit status, output files, dependency rules, and
+//! Tests `nvc glslc` against the behaviour of glslc 2026.4: exit status, output files, dependency rules, and
 //! whether messages are printed.
 
 use super::{Folder, Run};

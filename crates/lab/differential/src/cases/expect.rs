@@ -1,5 +1,6 @@
-//! Reads the list of expected failures (`testdata/expected.toml`): cases that fail to run on some engine, or
-//! after whose run the memory differs from the expected memory, each with the cause.
+//! Reads the list of expected failures (`testdata/expected.toml`): cases that do not run on some engine or give
+//! other memory than expected, each with the cause.
+
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use std::collections::BTreeSet;

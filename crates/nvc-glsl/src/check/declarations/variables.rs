@@ -234,7 +234,7 @@ impl Checker<'_> {
     }
 
     /// Rejects types that cannot be in the memory that `what` names: cooperative matrices and vectors, tensor layouts
-    /// and views, opaque types, and floats that do not occupy whole bytes.
+    /// and views, SPIR-V types, opaque types, and floats that do not occupy whole bytes.
     pub(in crate::check) fn check_memory_type(&mut self, ty: Type, what: &str, span: Span) {
         if self.contains(ty, &TypeKind::is_only_local) || self.contains_bound_opaque(ty) {
             let message = format!("{} cannot be in {what}", self.show(ty));

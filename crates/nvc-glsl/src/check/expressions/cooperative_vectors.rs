@@ -204,7 +204,8 @@ impl Checker<'_> {
         true
     }
 
-    /// Warns about a constant that is not a multiple of an alignment. The behavior is undefined, but all compilers accept it.
+    /// Warns about a constant that is not a multiple of an alignment. The behaviour is undefined, but all compilers
+    /// accept it.
     fn check_multiple(&mut self, number: ExprId, align: i128, what: &str) {
         let known = self.const_of(number).and_then(|constant| self.integer(constant));
         if let Some(known) = known.filter(|known| known % align != 0) {

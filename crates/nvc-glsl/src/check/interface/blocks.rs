@@ -83,7 +83,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `precise a;`: adds qualifiers to a declared variable.
+    /// Handles `precise a;`, which adds qualifiers to a declared variable.
     fn requalify(&mut self, quals: &QualifierSet, ident: ast::Ident) {
         if self.micromap_spec_constant(quals, ident) {
             return;

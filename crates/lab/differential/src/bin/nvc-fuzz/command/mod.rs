@@ -30,11 +30,11 @@ pub(crate) enum Command {
     /// run them and compare the memory.
     #[command(after_help = TARGETS)]
     Check(Box<supervise::Args>),
-    /// Run a program on the inputs of a seed, on several engines, and compare the memory.
+    /// Run a program on several engines, with the inputs that a seed determines, and compare the memory.
     Compare(compare::Args),
     /// Make a failing program smaller, such that a command still succeeds or the same engines still fail.
     Reduce(reduce::Args),
-    /// Find the instruction that an engine miscompiled, from the contents of memory after its run.
+    /// Find the instruction that an engine miscompiled, from the contents of memory after the engine's run.
     Blame(blame::Args),
     /// Replay inputs of coverage-guided targets, or prepare the folder that libFuzzer needs.
     #[command(subcommand)]

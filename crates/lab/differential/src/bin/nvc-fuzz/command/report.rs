@@ -110,7 +110,8 @@ impl Verdict {
 }
 
 impl Report {
-    /// Returns the heading under which the summary counts the program: that of its worst verdict.
+    /// Returns the heading under which the summary counts the program: that of its worst verdict. A program with a fault
+    /// counts as `fails`.
     pub(crate) fn heading(&self) -> &'static str {
         if self.fault.is_some() {
             return "fails";

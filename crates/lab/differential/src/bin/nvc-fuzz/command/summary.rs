@@ -41,7 +41,7 @@ pub(crate) struct Engine {
     pub(crate) verdicts: BTreeMap<&'static str, u64>,
 }
 
-/// A program that differs or fails on an engine.
+/// A program that gives different memory on an engine, or that fails.
 #[derive(Debug, Serialize)]
 pub(crate) struct Failure {
     /// Seed of the program.

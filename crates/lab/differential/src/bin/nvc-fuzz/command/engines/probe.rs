@@ -1,4 +1,4 @@
-//! Runs mutations of a program's module on the interpreter.
+//! Runs mutated modules of a program on the interpreter, for `nvc-fuzz blame`.
 
 use super::interpreter;
 use super::job::Job;

@@ -1,4 +1,4 @@
-//! Counts the undefined behaviour of a program, so that the reducer can reject candidates that add some.
+//! Counts the undefined behaviour of a program, so that the reducer can reject smaller programs that have more.
 
 use super::interpreter;
 use super::job::Job;

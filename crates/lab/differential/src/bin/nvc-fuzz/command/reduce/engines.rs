@@ -103,7 +103,7 @@ mod tests {
     /// A mock worker process with one engine, `vulkan`. A word in a program's text determines the outcome:
     /// the program has undefined behaviour (`unsound`), crashes (`crash`) or hangs (`hang`), or the process
     /// exits after its report (`leave`).
-    const DRIVER: &str = r#"echo '{"Opened":[]}'
+    const MOCK_WORKER: &str = r#"echo '{"Opened":[]}'
         while read -r line; do
             echo '{"Begin":1}'; echo '{"At":"vulkan"}'
             case "$line" in
@@ -118,7 +118,7 @@ mod tests {
     fn judge() -> EngineJudge {
         EngineJudge::with_starter(|| {
             let mut command = Command::new("sh");
-            command.args(["-c", DRIVER]);
+            command.args(["-c", MOCK_WORKER]);
             Ok(Worker::start(command, None)?.with_timeout(Duration::from_millis(300)))
         })
     }
