@@ -203,7 +203,7 @@ impl Checks {
         let why = if exists { "is inactive" } else { "belongs to no invocation" };
         self.report(Code::N0806, site, || {
             Diagnostic::new(Code::N0806, None, format!("a shuffle reads lane {source}, which {why}"))
-                .note(by(who))
+                .note(by_invocation(who))
                 .help("shuffle in uniform control flow, or read only active lanes")
         });
     }
@@ -212,7 +212,7 @@ impl Checks {
     pub fn undefined(&mut self, site: Site, who: Invocation) {
         self.report(Code::N0804, site, || {
             Diagnostic::new(Code::N0804, None, "stores an undefined value")
-                .note(by(who))
+                .note(by_invocation(who))
                 .help("initialize the variable")
         });
     }
@@ -220,14 +220,16 @@ impl Checks {
     /// Reports a division whose result is undefined.
     pub fn division(&mut self, site: Site, who: Invocation, by_zero: bool) {
         let message = if by_zero { "division by zero" } else { "division overflows" };
-        self.report(Code::N0807, site, || Diagnostic::new(Code::N0807, None, message).note(by(who)));
+        self.report(Code::N0807, site, || {
+            Diagnostic::new(Code::N0807, None, message).note(by_invocation(who))
+        });
     }
 
     /// Reports a shift by at least the width.
     pub fn shift(&mut self, site: Site, who: Invocation, amount: u64, width: u8) {
         self.report(Code::N0807, site, || {
             let message = format!("shift of a {width}-bit integer by {amount}");
-            Diagnostic::new(Code::N0807, None, message).note(by(who))
+            Diagnostic::new(Code::N0807, None, message).note(by_invocation(who))
         });
     }
 
@@ -235,7 +237,7 @@ impl Checks {
     pub fn index(&mut self, site: Site, who: Invocation, index: i64, bound: u32) {
         self.report(Code::N0803, site, || {
             let message = format!("index {index} is out of bounds for {}", counted(bound, "element"));
-            Diagnostic::new(Code::N0803, None, message).note(by(who))
+            Diagnostic::new(Code::N0803, None, message).note(by_invocation(who))
         });
     }
 
@@ -250,7 +252,7 @@ impl Checks {
                     Memory::Element => "the index is outside the array of buffers".to_owned(),
                     _ => format!("{} at offset {} of {}", counted(a.bytes, "byte"), a.offset as i64, a.size),
                 };
-                Diagnostic::new(Code::N0803, None, message).note(note).note(by(a.invocation))
+                Diagnostic::new(Code::N0803, None, message).note(note).note(by_invocation(a.invocation))
             });
             return;
         }
@@ -259,7 +261,7 @@ impl Checks {
                 let message = format!("misaligned access to {}", (a.describe)());
                 Diagnostic::new(Code::N0803, None, message)
                     .note(format!("offset {} is not a multiple of {}", a.offset, a.align))
-                    .note(by(a.invocation))
+                    .note(by_invocation(a.invocation))
             });
         }
         self.check_initialized(&a);
@@ -289,7 +291,7 @@ impl Checks {
             self.report(Code::N0804, a.site, || {
                 Diagnostic::new(Code::N0804, None, format!("reads uninitialized bytes of {}", (a.describe)()))
                     .note(format!("{} at offset {}", counted(a.bytes, "byte"), a.offset))
-                    .note(by(a.invocation))
+                    .note(by_invocation(a.invocation))
                     .help("write the memory before reading it; for shared memory, with a barrier in between")
             });
         }
@@ -349,11 +351,11 @@ fn race(a: &Access<'_>, how: &str, touch: Touch, me: Touch) -> Diagnostic {
     Diagnostic::new(Code::N0805, None, format!("race: {verb} {what} that another invocation has {how}"))
         .note(format!("{how} by {whose}, without a barrier in between"))
         .note(format!("{} at offset {}", counted(a.bytes, "byte"), a.offset))
-        .note(by(a.invocation))
+        .note(by_invocation(a.invocation))
         .help("put a barrier between the accesses, or use atomics")
 }
 
-fn by(who: Invocation) -> String {
+fn by_invocation(who: Invocation) -> String {
     let [x, y, z] = who.group;
     format!("by local index {} of workgroup {x},{y},{z}", who.local)
 }

@@ -59,7 +59,7 @@ impl Registers {
     }
 
     /// Returns the lanes in which a bool is true.
-    pub fn truth(&self, slot: Slot) -> Mask {
+    pub fn true_lanes(&self, slot: Slot) -> Mask {
         let column = self.column(slot);
         (0..WIDTH).fold(0, |mask, lane| mask | u32::from(column[lane] != 0) << lane)
     }

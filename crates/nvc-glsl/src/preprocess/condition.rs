@@ -153,12 +153,12 @@ impl Preprocessor<'_> {
                 (after_defined, before) = (false, false);
                 continue;
             }
-            let asks = name.is_some_and(|name| self.names.text(name) == "defined");
+            let is_defined_operator = name.is_some_and(|name| self.names.text(name) == "defined");
             // Only a `defined` that is written in the condition is marked here; one from a macro is reported
             // later.
-            token.flags.fixed |= asks;
-            after_defined = asks || (before && token.is(super::token::Punct::LeftParen));
-            before = asks;
+            token.flags.fixed |= is_defined_operator;
+            after_defined = is_defined_operator || (before && token.is(super::token::Punct::LeftParen));
+            before = is_defined_operator;
         }
         let expanded = self.expand_list(tokens);
         self.failed.is_none() && self.evaluate(at, &expanded)

@@ -63,9 +63,9 @@ impl Machine<'_> {
             }
             CoopStep::Transpose { from, dst } => {
                 let Spread { rows, columns, .. } = dst.spread;
-                let turned = |n: usize| n % columns * from.spread.columns + n / columns;
+                let transposed = |n: usize| n % columns * from.spread.columns + n / columns;
                 let all: Vec<u64> =
-                    (0..rows * columns).map(|n| self.element(warps, from, turned(n))).collect();
+                    (0..rows * columns).map(|n| self.element(warps, from, transposed(n))).collect();
                 for (n, value) in all.into_iter().enumerate() {
                     self.set_element(warps, dst, n, value);
                 }

@@ -172,9 +172,9 @@ impl Machine<'_> {
                 }
             }
             Step::Trace(shown) => {
-                let wanted = self.config.trace;
+                let traced = self.config.trace;
                 let sources = self.shuffled.take();
-                let lane = lanes(warp.all).find(|&lane| Some(self.invocation(warp, lane)) == wanted);
+                let lane = lanes(warp.all).find(|&lane| Some(self.invocation(warp, lane)) == traced);
                 if let Some(lane) = lane {
                     let step = TracedWarp {
                         loc: self.loc(Some(site)),
@@ -331,9 +331,9 @@ fn end(warp: &mut Warp, end: &End, mask: Mask) {
     match end {
         End::Jump(edge) => take(registers, frame, edge, mask),
         End::Branch { cond, then, otherwise } => {
-            let truth = registers.truth(*cond);
-            take(registers, frame, then, mask & truth);
-            take(registers, frame, otherwise, mask & !truth);
+            let true_lanes = registers.true_lanes(*cond);
+            take(registers, frame, then, mask & true_lanes);
+            take(registers, frame, otherwise, mask & !true_lanes);
         }
         End::Switch { selector, cases, default } => {
             let selector = *registers.column(*selector);

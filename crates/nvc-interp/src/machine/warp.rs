@@ -14,7 +14,7 @@ impl Machine<'_> {
         let empty: &[Slot] = &[];
         let arg = |n: usize| step.args.get(n).map_or(empty, |slots| slots);
         let column = |n: usize| arg(n).first().map_or([0; WIDTH], |&slot| *registers.column(slot));
-        let truth = arg(0).first().map_or(0, |&slot| registers.truth(slot));
+        let true_lanes = arg(0).first().map_or(0, |&slot| registers.true_lanes(slot));
         let broadcast = |value: bool| [u64::from(value); WIDTH];
         let first: Column = match step.op {
             Op::NvShuffle
@@ -54,15 +54,15 @@ impl Machine<'_> {
                 let (index, clamp) = (column(0), column(1));
                 std::array::from_fn(|lane| u64::from(source(mode(step), lane, index[lane], clamp[lane]).1))
             }
-            Op::NvAll | Op::SubgroupAll => broadcast(truth & mask == mask),
-            Op::NvAny | Op::SubgroupAny => broadcast(truth & mask != 0),
+            Op::NvAll | Op::SubgroupAll => broadcast(true_lanes & mask == mask),
+            Op::NvAny | Op::SubgroupAny => broadcast(true_lanes & mask != 0),
             Op::SubgroupQuadAll | Op::SubgroupQuadAny => std::array::from_fn(|lane| {
                 let quad = mask & 0xf << (lane & !3);
                 let all = step.op == Op::SubgroupQuadAll;
-                u64::from(if all { truth & quad == quad } else { truth & quad != 0 })
+                u64::from(if all { true_lanes & quad == quad } else { true_lanes & quad != 0 })
             }),
-            Op::NvEqual => broadcast(truth & mask == mask || truth & mask == 0),
-            Op::NvBallot | Op::SubgroupBallot => [u64::from(truth & mask); WIDTH],
+            Op::NvEqual => broadcast(true_lanes & mask == mask || true_lanes & mask == 0),
+            Op::NvBallot | Op::SubgroupBallot => [u64::from(true_lanes & mask); WIDTH],
             Op::NvMatchAny | Op::SubgroupPartition => {
                 let same = peers(registers, mask, arg(0));
                 std::array::from_fn(|lane| u64::from(same[lane]))

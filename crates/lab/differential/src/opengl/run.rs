@@ -145,14 +145,14 @@ impl Context {
         let assembler = self.assembler.as_ref().ok_or(Error::Missing("GL_NV_compute_program5"))?;
         let mut parameters = mapping.parameters(&memory.addresses);
         for param in &map.param {
-            let is = |unit: u32| i64::from(unit) == i64::from(param.unit);
+            let is_unit = |unit: u32| i64::from(unit) == i64::from(param.unit);
             let handle = match param.kind.as_str() {
                 "sampler" => {
-                    let index = case.texture.iter().position(|texture| is(texture.binding));
+                    let index = case.texture.iter().position(|texture| is_unit(texture.binding));
                     index.and_then(|n| memory.textures.get(n)).map(|texture| texture.handle(false))
                 }
                 "image" => {
-                    let index = case.image.iter().position(|image| is(image.binding));
+                    let index = case.image.iter().position(|image| is_unit(image.binding));
                     index.and_then(|n| memory.images.get(n)).map(|image| image.handle(true))
                 }
                 _ => None,

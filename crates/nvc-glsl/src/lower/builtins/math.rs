@@ -188,11 +188,11 @@ impl Lowerer<'_, '_> {
         let &[x, exponent] = args else { return Rvalue::void() };
         let x = self.value(x);
         let count = crate::lower::types::size(self.kind(ty));
-        let words = self.b.types.vector(Types::I32, count);
-        let power = self.b.inst_with_type(Op::FrexpExponent, Imm::None, &[x], words);
+        let int_type = self.b.types.vector(Types::I32, count);
+        let power = self.b.inst_with_type(Op::FrexpExponent, Imm::None, &[x], int_type);
         let significand = self.b.op(Op::FrexpSignificand, &[x]);
-        let wanted = self.value_type(self.body.exprs[exponent].ty);
-        let power = self.integer_of_width(power, wanted, Op::SExt);
+        let exponent_type = self.value_type(self.body.exprs[exponent].ty);
+        let power = self.integer_of_width(power, exponent_type, Op::SExt);
         self.write_out(exponent, power);
         significand.into()
     }
@@ -213,17 +213,17 @@ impl Lowerer<'_, '_> {
     fn lowest_bit(&mut self, value: Value) -> Value {
         let ty = self.b.func.ty(value);
         let count = self.b.types.components(ty);
-        let words = self.b.types.vector(Types::I32, count);
+        let int_type = self.b.types.vector(Types::I32, count);
         if self.b.types.scalar(ty) != Types::I64 {
-            let word = self.integer_of_width(value, words, Op::ZExt);
+            let word = self.integer_of_width(value, int_type, Op::ZExt);
             let bit = self.b.op(Op::FindLsb, &[word]);
             return self.integer_of_width(bit, ty, Op::SExt);
         }
         let shift = self.bits_of(ty, 32);
         let high = self.b.op(Op::LShr, &[value, shift]);
-        let [low, high] = [value, high].map(|half| self.integer_of_width(half, words, Op::ZExt));
+        let [low, high] = [value, high].map(|half| self.integer_of_width(half, int_type, Op::ZExt));
         let [low, high] = [low, high].map(|half| self.b.op(Op::FindLsb, &[half]));
-        let (none, offset) = (self.bits_of(words, u64::from(u32::MAX)), self.bits_of(words, 32));
+        let (none, offset) = (self.bits_of(int_type, u64::from(u32::MAX)), self.bits_of(int_type, 32));
         let above = self.b.op(Op::Or, &[high, offset]);
         let missing = self.b.op(Op::IEq, &[low, none]);
         let bit = self.b.op(Op::Select, &[missing, above, low]);

@@ -26,8 +26,8 @@ impl Lowerer<'_, '_> {
 
     /// Returns the bits of a built-in lane mask for the first 64 lanes, as a 64-bit integer (GL_ARB_shader_ballot).
     fn low_lanes(&mut self, mask: Builtin) -> Value {
-        let words = self.b.types.vector(Types::I32, 4);
-        let mask = self.b.builtin(mask, words);
+        let mask_type = self.b.types.vector(Types::I32, 4);
+        let mask = self.b.builtin(mask, mask_type);
         let words = [self.b.extract(mask, 0), self.b.extract(mask, 1)];
         let words = self.vector(&words);
         self.b.bitcast(words, Types::I64)

@@ -71,15 +71,15 @@ impl ModuleLowerer<'_> {
         };
         let array = types.intern(array);
         let members = vec![Member { ty: array, offset: 0 }];
-        let words = types.intern(IrKind::Struct { members, block: true });
+        let block_type = types.intern(IrKind::Struct { members, block: true });
         let ty = match *types.kind(whole) {
             IrKind::Array { length, stride, .. } => {
-                types.intern(IrKind::Array { element: words, length, stride })
+                types.intern(IrKind::Array { element: block_type, length, stride })
             }
             IrKind::RuntimeArray { stride, .. } => {
-                types.intern(IrKind::RuntimeArray { element: words, stride })
+                types.intern(IrKind::RuntimeArray { element: block_type, stride })
             }
-            _ => words,
+            _ => block_type,
         };
         let global = *self.declared.packed_views.entry((block, packed)).or_insert_with(|| {
             let kind = IrGlobal::Variable { space, ty, binding, of, access };
@@ -127,8 +127,8 @@ impl Lowerer<'_, '_> {
     fn packed_pointer_in_block(&mut self, lvalue: ExprHandle, packed: IrType) -> Option<Value> {
         let BlockPart { block, element, memory } = self.memory_in_block(lvalue)?;
         let Base::Bytes(_, offset) = memory.base else { return None };
-        let words = self.module.packed_view(self.b.types, block, packed)?;
-        let base = self.b.global_addr(words.global, words.space, words.ty);
+        let view = self.module.packed_view(self.b.types, block, packed)?;
+        let base = self.b.global_addr(view.global, view.space, view.ty);
         let bytes = self.b.types.bits(packed)? / 8;
         let index = match self.b.func.as_bits(offset) {
             Some(offset) => self.b.bits(Types::I32, offset / u64::from(bytes)),

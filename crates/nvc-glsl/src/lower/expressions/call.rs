@@ -112,7 +112,7 @@ impl Lowerer<'_, '_> {
     pub(in crate::lower) fn bool_as_int(&mut self, predicate: nvc_ir::Value) -> nvc_ir::Value {
         let ty = self.b.func.ty(predicate);
         let count = self.b.types.components(ty);
-        let words = self.b.types.vector(Types::I32, count);
-        self.bool_to(predicate, words, 1)
+        let int_type = self.b.types.vector(Types::I32, count);
+        self.bool_to(predicate, int_type, 1)
     }
 }

@@ -175,8 +175,8 @@ impl Lowerer<'_, '_> {
         };
         let new = match self.kind(ty) {
             TypeKind::CoopVector(_) => {
-                let of = self.value_type(ty);
-                let ones = self.b.inst_with_type(Op::Construct, Imm::None, &[one], of);
+                let vector_type = self.value_type(ty);
+                let ones = self.b.inst_with_type(Op::Construct, Imm::None, &[one], vector_type);
                 self.binary(op, (ty, &old), (ty, &ones.into()))
             }
             _ => self.binary(op, (ty, &old), (scalar, &one.into())),

@@ -148,9 +148,9 @@ impl<'p> Lowerer<'_, 'p> {
         let mut number = self.b.i32(0);
         for (index, &value) in (1u32..).zip(cases.iter().flat_map(|case| &case.values)) {
             let label = self.b.bits(Types::I64, value);
-            let is = self.b.op(Op::IEq, &[selector, label]);
+            let matches = self.b.op(Op::IEq, &[selector, label]);
             let index = self.b.i32(index);
-            number = self.b.op(Op::Select, &[is, index, number]);
+            number = self.b.op(Op::Select, &[matches, index, number]);
         }
         number
     }

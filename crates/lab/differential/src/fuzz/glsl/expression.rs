@@ -67,13 +67,13 @@ impl Generator {
             2 | 3 => {
                 let operator = self.rng.name(&["<<", ">>"]);
                 // The shift amount is masked to be less than the bit width.
-                let amount = if ty.wide() { "63" } else { "31" };
-                let by = if self.rng.chance(50) || ty.wide() {
-                    format!("int({} & {amount}u)", self.expression(Ty::Uint, depth.min(1)))
+                let amount_mask = if ty.wide() { "63" } else { "31" };
+                let shift = if self.rng.chance(50) || ty.wide() {
+                    format!("int({} & {amount_mask}u)", self.expression(Ty::Uint, depth.min(1)))
                 } else {
                     format!("({} & {})", self.expression(ty, depth.min(1)), mask(31))
                 };
-                format!("({a} {operator} {by})")
+                format!("({a} {operator} {shift})")
             }
             4 => {
                 // Divisors are odd and positive, which excludes division by zero and INT_MIN / -1.

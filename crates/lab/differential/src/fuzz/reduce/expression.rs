@@ -150,11 +150,11 @@ impl Finder<'_> {
         let mut after = operand.bare;
         let groups: Vec<Range<usize>> = groups
             .filter(|inside| {
-                let own = inside.start > after;
-                if own {
+                let is_outermost = inside.start > after;
+                if is_outermost {
                     after = inside.end;
                 }
-                own
+                is_outermost
             })
             .collect();
         for inside in groups {

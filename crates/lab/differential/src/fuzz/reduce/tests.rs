@@ -138,8 +138,8 @@ fn reduction_terminates_on_any_text() {
         [GLSL, ASSEMBLY, &deep, "REP; REP; ENDIF; IF", "do", "if", "else", "case", "do if (", "[)(]|;|"]
     {
         for language in Language::ALL {
-            let spoiled = String::from_utf8_lossy(&crate::fuzz::mutate::mutate(text, &mut rng)).into_owned();
-            for text in [text, &spoiled] {
+            let mutated = String::from_utf8_lossy(&crate::fuzz::mutate::mutate(text, &mut rng)).into_owned();
+            for text in [text, &mutated] {
                 let mut left = 300;
                 reduce(text, language, &mut |text| {
                     left -= 1;
