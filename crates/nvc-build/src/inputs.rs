@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// File name endings of shaders in a folder. Other `.glsl` files are assumed to be includes.
-const ENDS: [&str; 3] = [".nvcp", ".comp", ".comp.glsl"];
+const ENDINGS: [&str; 3] = [".nvcp", ".comp", ".comp.glsl"];
 
 /// Maximum folder depth. It also ends cycles of symbolic links.
-const DEPTH: usize = 32;
+const MAX_DEPTH: usize = 32;
 
 /// A shader file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl Input {
 /// Returns all shaders in a folder and its subfolders, sorted by path.
 pub(crate) fn in_folder(folder: &Path) -> Result<Vec<Input>, Error> {
     let mut paths = Vec::new();
-    collect(folder, DEPTH, &mut paths)?;
+    collect(folder, MAX_DEPTH, &mut paths)?;
     paths.sort();
     let below = |path: &Path| path.strip_prefix(folder).unwrap_or(path).to_owned();
     Ok(paths.into_iter().map(|path| Input { below: below(&path), path }).collect())
@@ -45,7 +45,7 @@ fn collect(folder: &Path, depth: usize, paths: &mut Vec<PathBuf>) -> Result<(), 
             if depth > 0 {
                 collect(&path, depth - 1, paths)?;
             }
-        } else if ENDS.iter().any(|end| path.to_string_lossy().ends_with(end)) {
+        } else if ENDINGS.iter().any(|end| path.to_string_lossy().ends_with(end)) {
             paths.push(path);
         }
     }
@@ -78,7 +78,7 @@ pub(crate) fn modules(inputs: &[Input]) -> Result<Vec<String>, Error> {
 /// Returns a path without its extension.
 fn stem(path: &Path) -> String {
     let name = path.to_string_lossy();
-    match ENDS.iter().find_map(|end| name.strip_suffix(end)) {
+    match ENDINGS.iter().find_map(|end| name.strip_suffix(end)) {
         Some(stem) => stem.to_owned(),
         None => path.with_extension("").to_string_lossy().into_owned(),
     }

@@ -45,7 +45,7 @@ pub(crate) struct Request<'a> {
     /// Whether to run an installed validator if none is built in.
     pub installed_validator: bool,
     /// Maximum number of parallel jobs; 0 means the number of CPUs.
-    pub at_a_time: u16,
+    pub max_parallel: u16,
     /// Whether to print only errors and warnings.
     pub quiet: bool,
     /// Whether to recompile when a file changes.
@@ -54,7 +54,7 @@ pub(crate) struct Request<'a> {
 
 impl<'a> Request<'a> {
     /// Creates the request of `nvc compile` and similar commands.
-    fn new(options: Options, common: &'a Common, at_a_time: Option<u16>) -> Self {
+    fn new(options: Options, common: &'a Common, max_parallel: Option<u16>) -> Self {
         Request {
             options,
             include: &common.reading.include,
@@ -63,7 +63,7 @@ impl<'a> Request<'a> {
             style: common.style(),
             error: report::ERROR,
             installed_validator: true,
-            at_a_time: at_a_time.unwrap_or(0),
+            max_parallel: max_parallel.unwrap_or(0),
             quiet: common.messages.quiet(),
             watch: false,
         }
@@ -217,7 +217,7 @@ pub(crate) fn run(jobs: &[Job], request: Request<'_>) -> Result<Status> {
         style: request.style,
         error: request.error,
         installed_validator: request.installed_validator,
-        at_a_time: usize::from(request.at_a_time),
+        max_parallel: usize::from(request.max_parallel),
         quiet: request.quiet,
         guard: &guard,
     };
@@ -254,7 +254,7 @@ pub(crate) struct Stage<'a> {
     style: render::Style,
     error: &'static str,
     installed_validator: bool,
-    at_a_time: usize,
+    max_parallel: usize,
     pub quiet: bool,
     guard: &'a Guard,
 }
@@ -267,7 +267,7 @@ impl Stage<'_> {
             return Ok(vec![self.one(job)]);
         }
         let bar = progress::bar(jobs.len(), !self.quiet && self.style.format == render::Format::Human);
-        let outcomes = nvc::parallel::map(jobs, self.at_a_time, |job| {
+        let outcomes = nvc::parallel::map(jobs, self.max_parallel, |job| {
             let outcome = self.one(job);
             bar.set_message(report::line("", &job.input.to_string_lossy()));
             bar.inc(1);

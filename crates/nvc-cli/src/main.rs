@@ -57,10 +57,9 @@ fn main() -> ExitCode {
     };
     match Args::try_parse_from(arguments) {
         Ok(args) => dispatch(args),
-        Err(error) if args::limits::listed(&error).is_some() => {
-            end(pager::show(args::limits::listed(&error).unwrap_or_default().as_bytes())
-                .map(|()| Status::Done))
-        }
+        Err(error) if args::limits::listed(&error).is_some() => exit_code(
+            pager::show(args::limits::listed(&error).unwrap_or_default().as_bytes()).map(|()| Status::Done),
+        ),
         // clap reports help as an error too. It exits with status 0, or with 2 for an empty command line.
         Err(error) if !error.use_stderr() || error.kind() == HELP_INSTEAD => error.exit(),
         Err(error) => fail(&anyhow::anyhow!(usage::line(&error))),
@@ -72,12 +71,12 @@ const HELP_INSTEAD: ErrorKind = ErrorKind::DisplayHelpOnMissingArgumentOrSubcomm
 
 fn dispatch(args: Args) -> ExitCode {
     let Some(command) = args.command else {
-        return end(match args.version {
+        return exit_code(match args.version {
             true => version::version(args.verbose),
             false => supports::supports(&args.supports),
         });
     };
-    end(match command {
+    exit_code(match command {
         Command::Compile(args) => compile::compile(&args),
         Command::Check(args) => compile::check(&args),
         Command::Batch(args) => permutations::batch(&args),
@@ -95,8 +94,8 @@ fn dispatch(args: Args) -> ExitCode {
     })
 }
 
-fn end(done: anyhow::Result<Status>) -> ExitCode {
-    match done {
+fn exit_code(result: anyhow::Result<Status>) -> ExitCode {
+    match result {
         Ok(status) => ExitCode::from(status as u8),
         Err(error) => fail(&error),
     }

@@ -20,12 +20,12 @@ use report::Report;
 use std::path::PathBuf;
 
 /// Printed at the end of `--help`.
-const GPU: &str = "`cargo xtask bench --gpu` measures the GPU time of the compiled programs instead, compared \
+const AFTER_HELP: &str = "`cargo xtask bench --gpu` measures the GPU time of the compiled programs instead, compared \
                    with NVIDIA's OpenGL driver; `cargo xtask bench --gpu --help` lists its options.";
 
 /// Measures nvc on a folder of assembly programs.
 #[derive(Parser)]
-#[command(after_help = GPU)]
+#[command(after_help = AFTER_HELP)]
 struct Args {
     /// The folder whose subfolders each contain a `driver.nvcp`.
     #[arg(long, value_name = "DIR")]

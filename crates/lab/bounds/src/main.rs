@@ -121,10 +121,15 @@ fn measure(args: &Compile) -> Result<()> {
     if let Some(file) = &args.report {
         std::fs::write(file, report::page(&rows, args.seconds, args.mebibytes))?;
     }
-    let broken: Vec<String> =
-        rows.iter().filter_map(|row| row.broken(args.seconds, args.mebibytes)).collect();
-    if !broken.is_empty() {
-        bail!("{} of {} families exceed the bounds:\n{}", broken.len(), rows.len(), broken.join("\n"));
+    let violations: Vec<String> =
+        rows.iter().filter_map(|row| row.violation(args.seconds, args.mebibytes)).collect();
+    if !violations.is_empty() {
+        bail!(
+            "{} of {} families exceed the bounds:\n{}",
+            violations.len(),
+            rows.len(),
+            violations.join("\n")
+        );
     }
     Ok(())
 }

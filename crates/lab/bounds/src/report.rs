@@ -77,20 +77,15 @@ impl Row {
 
     /// Describes the first input that exceeded the bounds or for which the compiler was killed, crashed or reported an
     /// internal error; `None` if there is none.
-    pub fn broken(&self, seconds: f64, mebibytes: u64) -> Option<String> {
-        let wrong = self.runs.iter().find(|run| {
+    pub fn violation(&self, seconds: f64, mebibytes: u64) -> Option<String> {
+        let run = self.runs.iter().find(|run| {
             run.seconds > seconds
                 || run.kibibytes > mebibytes << 10
                 || !matches!(run.status, 0 | 1)
                 || run.message.contains("N0901")
         })?;
-        let (time, memory) = (wrong.seconds, wrong.kibibytes >> 10);
-        Some(format!(
-            "{} of {} bytes: {time:.2} s, {memory} MiB, {}",
-            self.family,
-            wrong.bytes,
-            wrong.outcome()
-        ))
+        let (time, memory) = (run.seconds, run.kibibytes >> 10);
+        Some(format!("{} of {} bytes: {time:.2} s, {memory} MiB, {}", self.family, run.bytes, run.outcome()))
     }
 
     /// The row of the family in the table. A `!` marks super-linear growth.

@@ -27,7 +27,7 @@ pub(super) fn label<'t>(cx: &mut Cx<'t, '_>, pairs: Pairs<'_>) -> Result<Stateme
 }
 
 /// Returns an example of a declaration, for help messages.
-pub(super) fn form(class: Class) -> &'static str {
+pub(super) fn example(class: Class) -> &'static str {
     match class {
         Class::Attrib => "ATTRIB name = invocation.localid;",
         Class::Param => "PARAM name[] = { program.local[0..3] };",

@@ -34,7 +34,7 @@ fn failure(error: &Error<Rule>) -> Failure {
 
 impl Failure {
     /// Returns whether the statement could have ended at the failure.
-    pub(crate) fn wants_semi(&self) -> bool {
+    pub(crate) fn expects_semicolon(&self) -> bool {
         self.expected.contains(&Rule::semi)
     }
 

@@ -51,7 +51,7 @@ pub(super) fn instruction<'t>(
         test: None,
     });
     check_count(cx, opcode.row(), &operands, opcode_span)?;
-    place(cx, opcode.row(), operands, &mut instruction)?;
+    assign_operands(cx, opcode.row(), operands, &mut instruction)?;
     Ok(instruction)
 }
 
@@ -84,7 +84,7 @@ fn nearest_declaration(word: &str) -> Option<&'static str> {
 }
 
 /// Returns whether an unknown first word is probably a misspelt declaration.
-pub(super) fn like_declaration(word: &str) -> bool {
+pub(super) fn looks_like_declaration(word: &str) -> bool {
     FOREIGN.contains(&word) || Opcode::nearest(word).is_none() && nearest_declaration(word).is_some()
 }
 
@@ -253,7 +253,7 @@ fn missing(cx: &mut Cx<'_, '_>, end: Span) -> Reported {
 }
 
 /// Assigns the operands to the slots of the row. Their number has been checked.
-fn place<'t>(
+fn assign_operands<'t>(
     cx: &mut Cx<'t, '_>,
     row: &Row,
     mut operands: Operands<'t>,

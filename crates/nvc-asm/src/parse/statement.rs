@@ -164,7 +164,7 @@ fn parse_by_rule<'t>(
     {
         // The statement may be meant as a declaration. Recording its names prevents errors about undeclared
         // variables.
-        let names = if super::instruction::like_declaration(word_at(source, 0)) {
+        let names = if super::instruction::looks_like_declaration(word_at(source, 0)) {
             names_in(cx, source)
         } else {
             Vec::new()
@@ -193,7 +193,7 @@ fn parse_by_rule<'t>(
 /// Returns the offset where a semicolon is missing, if that is the error: the statement could end there, and the text
 /// ends, or the next word starts a line or is a keyword or mnemonic that starts statements.
 fn missing_semi(source: &str, failure: &Failure) -> Option<usize> {
-    if !failure.wants_semi() {
+    if !failure.expects_semicolon() {
         return None;
     }
     let before = source.get(..failure.at)?;
@@ -263,7 +263,7 @@ fn finish<'t>(
             program.options.extend(inner.filter(|p| p.as_rule() == Rule::name).skip(1).map(|p| cx.ident(&p)));
             return Ok(());
         }
-        Kind::GroupSize | Kind::SharedMemory => return counts(cx, source, kind, inner, program),
+        Kind::GroupSize | Kind::SharedMemory => return header_declaration(cx, source, kind, inner, program),
         Kind::Label => super::declaration::label(cx, inner),
         Kind::Declaration(class) => {
             super::declaration::declaration(cx, class, inner).map(StatementKind::Declaration)
@@ -285,7 +285,7 @@ fn finish<'t>(
 }
 
 /// Adds a `GROUP_SIZE` or `SHARED_MEMORY` to the program.
-fn counts(
+fn header_declaration(
     cx: &mut Cx<'_, '_>,
     source: &str,
     kind: Kind,
@@ -368,7 +368,7 @@ fn with_help(finding: Diagnostic, source: &str, kind: Kind, failure: &Failure) -
         Kind::SharedMemory => finding.help("the syntax is `SHARED_MEMORY bytes;`"),
         Kind::Label => finding.help("the syntax is `name:` or `name SUBROUTINENUM(n):`"),
         Kind::Declaration(class) => {
-            finding.help(format!("the syntax is `{}`", super::declaration::form(class)))
+            finding.help(format!("the syntax is `{}`", super::declaration::example(class)))
         }
         _ if failure.at == 0 => {
             finding.help("a statement starts with an instruction, a declaration or a label")

@@ -63,7 +63,7 @@ fn line_status(line: &Line) -> anyhow::Result<Status> {
         style: render::Style { format: render::Format::Glslc, color: false },
         error: ERROR,
         installed_validator: false,
-        at_a_time: plan.at_a_time,
+        max_parallel: plan.max_parallel,
         quiet: false,
         watch: false,
     };

@@ -1,7 +1,7 @@
 //! Parses the arguments of glslc from left to right.
 
 use super::line::{Input, Line};
-use super::table::{self, Based, Form, Page, Row, Wrong};
+use super::table::{self, Based, Form, Page, Row, UsageError};
 use super::{help, limits};
 use crate::stage::Stage;
 use std::ffi::{OsStr, OsString};
@@ -19,7 +19,7 @@ pub(super) enum Parsed {
 type Rest<'a> = std::iter::Peekable<std::slice::Iter<'a, OsString>>;
 
 /// Parses the arguments.
-pub(super) fn parse(arguments: &[OsString]) -> Result<Parsed, Wrong> {
+pub(super) fn parse(arguments: &[OsString]) -> Result<Parsed, UsageError> {
     let mut line = Line::default();
     let mut rest = arguments.iter().peekable();
     while let Some(argument) = rest.next() {
@@ -44,7 +44,7 @@ pub(super) fn parse(arguments: &[OsString]) -> Result<Parsed, Wrong> {
     Ok(Parsed::Line(Box::new(line)))
 }
 
-fn input(line: &mut Line, path: &OsStr) -> Result<(), Wrong> {
+fn input(line: &mut Line, path: &OsStr) -> Result<(), UsageError> {
     if path == "-" && line.inputs.iter().any(|input| input.path == path) {
         return Err("standard input '-' can be an input only once".to_owned());
     }
@@ -53,7 +53,7 @@ fn input(line: &mut Line, path: &OsStr) -> Result<(), Wrong> {
 }
 
 /// Applies an option to `line`.
-fn option(line: &mut Line, row: &Row, word: &str, rest: &mut Rest<'_>) -> Result<(), Wrong> {
+fn option(line: &mut Line, row: &Row, word: &str, rest: &mut Rest<'_>) -> Result<(), UsageError> {
     let attached = word.get(row.spelling.len()..).unwrap_or_default();
     let missing = || format!("argument to '{}' is missing (expected 1 value)", row.spelling);
     match row.form {
@@ -81,7 +81,7 @@ fn stage(rest: &mut Rest<'_>) -> Option<Stage> {
 }
 
 /// Parses `[STAGE] NUMBER`.
-fn binding_base(line: &mut Line, word: &str, based: Based, rest: &mut Rest<'_>) -> Result<(), Wrong> {
+fn binding_base(line: &mut Line, word: &str, based: Based, rest: &mut Rest<'_>) -> Result<(), UsageError> {
     let stage = stage(rest);
     let value = rest.next().ok_or_else(|| format!("option '{word}' requires a binding number"))?;
     let value = value.to_string_lossy();
@@ -100,7 +100,7 @@ fn binding_base(line: &mut Line, word: &str, based: Based, rest: &mut Rest<'_>) 
 }
 
 /// Parses `[STAGE] (REGISTER SET BINDING)...`, which has no effect on GLSL.
-fn registers(word: &str, rest: &mut Rest<'_>) -> Result<(), Wrong> {
+fn registers(word: &str, rest: &mut Rest<'_>) -> Result<(), UsageError> {
     stage(rest);
     let mut words = Vec::new();
     let mut ahead = rest.clone();

@@ -27,7 +27,7 @@ pub(super) struct Plan {
     /// Messages for the inputs that cannot be compiled.
     pub refused: Vec<String>,
     /// Maximum number of parallel jobs; 0 means the number of CPUs.
-    pub at_a_time: u16,
+    pub max_parallel: u16,
 }
 
 /// Plans the jobs of a command line.
@@ -36,7 +36,7 @@ pub(super) struct Plan {
 /// If options contradict each other, or an output would be overwritten.
 pub(super) fn plan(line: &Line) -> Result<Plan> {
     check(line)?;
-    let mut plan = Plan { options: options(line)?, jobs: Vec::new(), refused: Vec::new(), at_a_time: 0 };
+    let mut plan = Plan { options: options(line)?, jobs: Vec::new(), refused: Vec::new(), max_parallel: 0 };
     for input in &line.inputs {
         match unsupported(input) {
             Some(reason) => plan.refused.push(format!("'{}': {reason}", input.path.display())),
@@ -49,7 +49,7 @@ pub(super) fn plan(line: &Line) -> Result<Plan> {
     };
     if plan.jobs.iter().any(prints) {
         // Sequential, so that outputs are printed in the order of the inputs.
-        plan.at_a_time = 1;
+        plan.max_parallel = 1;
     }
     refuse_collisions(&plan.jobs)?;
     Ok(plan)

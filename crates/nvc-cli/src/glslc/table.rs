@@ -12,8 +12,8 @@ use nvc::{GlslVersion, MacroOption, OptLevel, ResourceClass};
 use std::ffi::OsStr;
 
 /// A message about an error in the command line.
-pub(super) type Wrong = String;
-type Done = Result<(), Wrong>;
+pub(super) type UsageError = String;
+type Done = Result<(), UsageError>;
 
 /// An option.
 #[derive(Debug)]
@@ -387,14 +387,14 @@ fn language(line: &mut Line, name: &OsStr) -> Done {
     Ok(())
 }
 
-fn invalid(value: &str, option: &str) -> Wrong {
+fn invalid(value: &str, option: &str) -> UsageError {
     format!("invalid value '{value}' in '{option}{value}'")
 }
 
-fn wrong_value(value: &str, option: &str, expected: &str) -> Wrong {
+fn wrong_value(value: &str, option: &str, expected: &str) -> UsageError {
     format!("{}: {expected}", invalid(value, option))
 }
 
-fn text(word: &OsStr) -> Result<&str, Wrong> {
+fn text(word: &OsStr) -> Result<&str, UsageError> {
     word.to_str().ok_or_else(|| format!("'{}' is not UTF-8", word.to_string_lossy()))
 }

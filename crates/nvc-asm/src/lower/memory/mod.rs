@@ -53,7 +53,7 @@ impl Lowerer<'_> {
     }
 
     /// Returns the location of a memory operand in a buffer or shared memory; `None` for variables of other classes.
-    fn place(&mut self, place: &Place) -> Option<Location> {
+    fn variable_location(&mut self, place: &Place) -> Option<Location> {
         let (window, unit) = match &self.program.var(place.var)?.kind {
             VarKind::Storage(window) | VarKind::Shared(window) => (window, 1),
             VarKind::Counter(window) => (window, 4),
@@ -68,9 +68,9 @@ impl Lowerer<'_> {
     /// CBUFFER element of LDC. Reports an internal error if there is none.
     pub(super) fn location(&mut self, inst: &Inst) -> Option<Location> {
         let location = match (inst.access.as_deref(), inst.srcs.last()) {
-            (Some(Part::Memory(place)), _) => self.place(place),
+            (Some(Part::Memory(place)), _) => self.variable_location(place),
             (_, Some(Src { base: SrcBase::Var(place), .. })) if inst.opcode == Opcode::Ldc => {
-                self.place(place)
+                self.variable_location(place)
             }
             (_, Some(address)) => {
                 Some(Location::Address(self.read_as(address, 0, DataType::new(BaseType::Unsigned, 64))))
