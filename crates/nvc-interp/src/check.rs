@@ -42,7 +42,7 @@ pub(crate) struct Access<'a> {
     /// Size of the memory in bytes.
     pub size: usize,
     /// Whether the access is coherent, volatile or atomic. Such accesses do not race with each other.
-    pub shared: bool,
+    pub coherent: bool,
     /// Whether this is a write that does not change the value.
     pub unchanged: bool,
 }
@@ -316,7 +316,7 @@ impl Checks {
             warp: a.warp,
             epoch: self.epoch,
             time: self.fences.now(),
-            shared: a.shared,
+            coherent: a.coherent,
         };
         let mut other = None;
         let changes = a.kind != Kind::Read && !a.unchanged;

@@ -189,7 +189,7 @@ pub(crate) struct MemoryStep {
     /// Declared alignment.
     pub align: u32,
     /// Whether the access is coherent, volatile or atomic.
-    pub shared: bool,
+    pub coherent: bool,
 }
 
 /// What a memory access does.

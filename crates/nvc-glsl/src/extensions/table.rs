@@ -7,7 +7,7 @@
 
 use super::{Row, State};
 
-/// Reasons for accepting only the name of an extension: it adds nothing to compute shaders.
+/// Reasons why it suffices to accept the name of an extension: these extensions add nothing to compute shaders.
 const FRAGMENT: &str = "it applies only to fragment shaders";
 const VERTICES: &str = "it applies only to stages before rasterization";
 const RAYS: &str = "it applies only to ray tracing stages";

@@ -34,7 +34,7 @@ pub(super) struct Flags {
     /// First of its line.
     pub line_start: bool,
     /// A name that must not be expanded: it named a macro that was being expanded when the name was read, or
-    /// it is `defined` or its operand.
+    /// it is `defined` or the operand of `defined`.
     pub fixed: bool,
 }
 

@@ -117,7 +117,7 @@ impl Predefined {
             "GL_core_profile" => when(profile != Profile::Es, 1),
             "GL_compatibility_profile" => when(profile == Profile::Compatibility, 1),
             "GL_ES" | "GL_es_profile" => when(profile == Profile::Es, 1),
-            // All extension names start with this; the check avoids most lookups.
+            // All extension names start with `GL_`; the check avoids most lookups.
             _ if text.starts_with("GL_") => {
                 when(Extension::find(text).is_some_and(|extension| extension.is_available(self.version)), 1)
             }

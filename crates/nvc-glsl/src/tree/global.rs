@@ -17,7 +17,7 @@ pub struct Global {
     pub ty: Type,
     /// The memory qualifiers.
     pub memory: Memory,
-    /// `precise`: computations of its values must not be contracted.
+    /// `precise`: computations of the global's values must not be contracted.
     pub precise: bool,
     /// The span of the declaration.
     pub span: Span,

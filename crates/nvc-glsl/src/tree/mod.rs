@@ -121,7 +121,7 @@ pub enum Direction {
     In,
     /// `out`: copied back at the return.
     Out,
-    /// `inout`: both.
+    /// `inout`: copied at the call, and copied back at the return.
     InOut,
 }
 
@@ -132,7 +132,7 @@ pub struct Local {
     pub name: Name,
     /// The type of the variable. It is opaque only for parameters and bindless handles.
     pub ty: Type,
-    /// `precise`: computations of its values must not be contracted.
+    /// `precise`: computations of the variable's values must not be contracted.
     pub precise: bool,
     /// Whether any part of the variable is indexed by a non-constant expression.
     pub indexed: bool,

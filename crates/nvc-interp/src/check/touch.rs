@@ -14,7 +14,7 @@ pub(super) struct Touch {
     pub epoch: u32,
     pub warp: u32,
     /// Whether the access is coherent, volatile or atomic.
-    pub shared: bool,
+    pub coherent: bool,
 }
 
 impl Touch {
@@ -24,10 +24,10 @@ impl Touch {
     }
 
     /// Returns whether two accesses conflict: they are by different invocations, no barrier orders them, and
-    /// they are not both `shared`.
+    /// they are not both `coherent`.
     pub fn conflicts(self, other: Touch) -> bool {
         let ordered = self.group() == other.group() && self.epoch != other.epoch;
-        self.who != 0 && self.who != other.who && !ordered && !(self.shared && other.shared)
+        self.who != 0 && self.who != other.who && !ordered && !(self.coherent && other.coherent)
     }
 }
 
@@ -46,12 +46,12 @@ impl Shadow {
     /// reads are by other invocations, so a conflict is still found.
     pub fn read(&mut self, me: Touch, fences: &Fences) {
         let replaceable = |old: &Touch| {
-            let again = old.who == me.who && (old.epoch != me.epoch || old.shared || !me.shared);
-            let after_barrier = old.group() == me.group() && old.epoch != me.epoch && !me.shared;
+            let again = old.who == me.who && (old.epoch != me.epoch || old.coherent || !me.coherent);
+            let after_barrier = old.group() == me.group() && old.epoch != me.epoch && !me.coherent;
             old.who == 0 || again || after_barrier || fences.published_to_all(*old)
         };
         let index = self.reads.iter().position(replaceable);
-        let index = index.or_else(|| self.reads.iter().position(|old| old.shared && !me.shared));
+        let index = index.or_else(|| self.reads.iter().position(|old| old.coherent && !me.coherent));
         if let Some(index) = index {
             self.reads[index] = me;
         }

@@ -103,7 +103,7 @@ pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
         offset,
         start: array.offset,
         stride,
-        unit: array.bytes.into(),
+        unit: array.stride.into(),
         by_columns,
         size: d.context.layouts.size(matrix.component).into(),
     })));

@@ -43,11 +43,11 @@ pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
             (ty, d.fresh(ty)?)
         }
     };
-    let shared = match data.imm {
+    let coherent = match data.imm {
         Imm::Access(access) => access.coherent || access.volatile,
         _ => true,
     };
-    let array = raw_array(d, d.arg(data, 0)?, shared)?;
+    let array = raw_array(d, d.arg(data, 0)?, coherent)?;
     let start = start(d, array.offset, d.arg(data, 1)?)?;
     let (access, slots) = match data.op {
         Op::CoopVecLoad => (MemoryAccess::Load, slots),

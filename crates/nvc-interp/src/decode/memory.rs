@@ -165,11 +165,11 @@ pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
         d.define(data, vec![pointer.region]);
         return Ok(());
     }
-    let (align, shared) = match data.imm {
+    let (align, coherent) = match data.imm {
         Imm::Access(access) => (access.align, access.coherent || access.volatile),
         _ => (0, true),
     };
-    let base = AccessBase { arena: arena(space), pointer, align, shared };
+    let base = AccessBase { arena: arena(space), pointer, align, coherent };
     match data.imm {
         Imm::Atomic(op, _) => atomic(d, data, op, 1, base),
         _ if data.op == Op::Store => store(d, data, 1, base),
@@ -193,11 +193,11 @@ pub(super) struct Elements {
     /// Column with the byte offset of the first element.
     pub offset: Slot,
     /// Distance between elements of the array in bytes, which is the unit of matrix strides.
-    pub bytes: u32,
+    pub stride: u32,
     pub region: Slot,
     pub arena: Arena,
     /// Whether accesses are coherent, volatile or atomic.
-    shared: bool,
+    coherent: bool,
 }
 
 /// Returns the array that contains the element to which the first operand points.
@@ -205,19 +205,20 @@ pub(super) fn elements(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<Eleme
     let address = d.arg(data, 0)?;
     let (space, to) = pointee(d, d.func.ty(address))?;
     let Pointer { region, offset } = pointer(d, address)?;
-    let shared = match data.imm {
+    let coherent = match data.imm {
         Imm::Access(access) | Imm::Decode(Decode { access, .. }) => access.coherent || access.volatile,
         _ => false,
     };
-    let bytes = array_stride(d, address)?.unwrap_or(d.context.layouts.size(to));
-    Ok(Elements { offset, bytes, region, arena: arena(space), shared })
+    let stride = array_stride(d, address)?.unwrap_or(d.context.layouts.size(to));
+    Ok(Elements { offset, stride, region, arena: arena(space), coherent })
 }
 
-/// Returns the array to which a pointer points, as bytes. `shared` accesses are coherent, volatile or atomic.
-pub(super) fn raw_array(d: &mut Decoder<'_, '_>, address: Value, shared: bool) -> Result<Elements> {
+/// Returns the array to which a pointer points, as bytes. `coherent` is set if accesses are coherent, volatile or
+/// atomic.
+pub(super) fn raw_array(d: &mut Decoder<'_, '_>, address: Value, coherent: bool) -> Result<Elements> {
     let (space, _) = pointee(d, d.func.ty(address))?;
     let Pointer { region, offset } = pointer(d, address)?;
-    Ok(Elements { offset, bytes: 1, region, arena: arena(space), shared })
+    Ok(Elements { offset, stride: 1, region, arena: arena(space), coherent })
 }
 
 /// Returns the stride of the array that contains the element at an address; `None` if the address is not that
@@ -272,7 +273,7 @@ impl Elements {
         align: u32,
     ) -> Result<MemoryStep> {
         let pointer = Pointer { region: self.region, offset };
-        AccessBase { arena: self.arena, pointer, align, shared: self.shared }.memory(d, ty, access, slots)
+        AccessBase { arena: self.arena, pointer, align, coherent: self.coherent }.memory(d, ty, access, slots)
     }
 }
 
@@ -281,7 +282,7 @@ struct AccessBase {
     arena: Arena,
     pointer: Pointer,
     align: u32,
-    shared: bool,
+    coherent: bool,
 }
 
 impl AccessBase {
@@ -303,7 +304,7 @@ impl AccessBase {
             slots: slots.into(),
             bytes,
             align: if self.align == 0 { scalar } else { self.align },
-            shared: self.shared,
+            coherent: self.coherent,
         })
     }
 }
@@ -346,7 +347,7 @@ fn atomic(
 
 /// Decodes `bytes.load`, `bytes.store`, `bytes.atomic` and `bytes.length`.
 pub(super) fn bytes(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
-    let (global, align, shared) = match data.imm {
+    let (global, align, coherent) = match data.imm {
         Imm::Bytes(BytesAccess { global, access }) => {
             (global, access.align, access.coherent || access.volatile)
         }
@@ -367,7 +368,7 @@ pub(super) fn bytes(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
         return Ok(());
     }
     let offset = d.slot(d.arg(data, 1)?)?;
-    let base = AccessBase { arena, pointer: Pointer { region, offset }, align, shared };
+    let base = AccessBase { arena, pointer: Pointer { region, offset }, align, coherent };
     match (data.op, data.imm) {
         (_, Imm::BytesAtomic(_, op)) => atomic(d, data, op, 2, base),
         (Op::BytesStore, _) => store(d, data, 2, base),

@@ -149,7 +149,7 @@ impl Machine<'_> {
                 leaves: &step.leaves,
                 align: step.align,
                 size,
-                shared: step.shared,
+                coherent: step.coherent,
                 unchanged,
             });
         }

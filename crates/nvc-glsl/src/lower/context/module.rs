@@ -23,7 +23,8 @@ pub(in crate::lower) struct ModuleLowerer<'p> {
     pub layouts: Layouts,
     pub types: TypeCache,
     pub spec_constants: Arena<SpecConst, SpecConstData>,
-    /// The IR specialization constant for each GLSL specialization constant and each operation on them.
+    /// The IR specialization constant for each GLSL specialization constant, and for each operation on
+    /// specialization constants.
     pub specs: FxHashMap<Handle<Const>, SpecConst>,
     /// Format strings of `debugPrintfEXT`.
     pub strings: Vec<String>,

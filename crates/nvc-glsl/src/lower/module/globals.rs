@@ -205,7 +205,7 @@ impl ModuleLowerer<'_> {
             && self.program.globals.iter().filter(|(_, global)| shared(global)).count() > 1
     }
 
-    /// Returns whether the bindings of this block overlap those of another.
+    /// Returns whether the bindings of this block overlap those of another block of its class.
     fn is_aliased(&self, handle: Handle<tree::Global>) -> bool {
         let range = |handle: Handle<tree::Global>| {
             let (class, point) = binding_class(&self.program.globals[handle])?;
