@@ -148,7 +148,7 @@ impl<'a> Builder<'a> {
             let offset = u64::from(field.offset);
             let shape = self.shape(&field.ty, &format!("{name} {}", field.name), depth);
             let size = self.size(&shape);
-            // Skip runtime arrays, and members that overlap the previous member.
+            // Skip members without a size, such as runtime arrays, and members that overlap the previous member.
             if offset < end || size == 0 {
                 continue;
             }

@@ -50,7 +50,7 @@ impl World {
         command
     }
 
-    /// Returns the module of `a.comp` with this work-group size.
+    /// Returns the module of `a.comp` with this workgroup size.
     pub fn module(&self, size: u32) -> Vec<u8> {
         let text = SHADER.replace("#include \"size.glsl\"", &format!("#define SIZE {size}"));
         let mut child = self.nvc("compile - -o - --lang glsl");
@@ -95,10 +95,10 @@ pub fn ends_with(command: &mut Command, status: i32) -> Output {
     output
 }
 
-/// Runs a command, and checks its exit status and that standard error contains `words`.
+/// Runs a command, and checks its exit status and that standard error contains `text`.
 #[track_caller]
-pub fn says(command: &mut Command, status: i32, words: &str) {
+pub fn says(command: &mut Command, status: i32, text: &str) {
     let output = ends_with(command, status);
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains(words), "`{words}` is not in:\n{said}");
+    assert!(said.contains(text), "`{text}` is not in:\n{said}");
 }

@@ -13,7 +13,7 @@ const SEPARATOR: char = ';';
 /// Formats the diagnostic on one line, and each note and the help on further lines, without the last line
 /// break.
 pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
-    let place = match known(diagnostic.span, sources) {
+    let location = match known(diagnostic.span, sources) {
         Some(span) => {
             let at = sources.presumed(span.file, span.start);
             format!("{}:{}: ", text::one_line(at.name), at.line)
@@ -23,12 +23,12 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let word = severity_word(diagnostic.severity);
     let option = option(diagnostic).unwrap_or_else(|| format!("[{}]", diagnostic.code));
     let message = text::one_line(&diagnostic.message).replace(SEPARATOR, ",");
-    let mut lines = format!("{place}{word}: {message} {option}");
+    let mut lines = format!("{location}{word}: {message} {option}");
     let notes = diagnostic.notes.iter().chain(&diagnostic.help);
     // A note that contains a semicolon is omitted: it quotes source code, which would be wrong without the
     // semicolon.
     for note in notes.filter(|note| !note.contains(SEPARATOR)) {
-        lines.push_str(&format!("\n{place}note: {}", text::one_line(note)));
+        lines.push_str(&format!("\n{location}note: {}", text::one_line(note)));
     }
     lines
 }

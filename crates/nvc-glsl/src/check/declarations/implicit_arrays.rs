@@ -1,5 +1,6 @@
-//! Sizes arrays declared without a size. The buffer determines the size of a runtime-sized array; the largest
-//! constant index or a redeclaration determines the size of an implicitly sized array (GLSL §4.1.9).
+//! Sizes arrays declared without a size. The buffer or the descriptors that the API binds determine the size of a
+//! runtime-sized array; the largest constant index or a redeclaration determines the size of an implicitly sized array
+//! (GLSL §4.1.9).
 
 use super::implicit_sizes::ImplicitArray;
 use crate::check::{Checker, ExprId};
@@ -12,8 +13,8 @@ const RUNTIME: &str = "GL_EXT_nonuniform_qualifier";
 
 impl Checker<'_> {
     /// Returns the length of an indexed array, if it is known, for a check of the index. `known` is the value of a
-    /// constant index. For an implicitly sized array, records this value. Returns 0, so that the check fails, if the
-    /// value is negative and the array has no size.
+    /// constant index. For an implicitly sized array, records this value, or reports an index that is not constant.
+    /// Returns 0, so that the check fails, if the value is negative and the array has no size.
     pub(in crate::check) fn array_bound(
         &mut self,
         base: ExprId,
@@ -75,8 +76,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether an unsized array is runtime-sized: the last member of a buffer block, an array of descriptors, or an
-    /// array in a block in a descriptor heap.
+    /// Whether an unsized array is runtime-sized: the last member of a buffer block, an array of descriptors in a heap
+    /// or in a program with the extension [`RUNTIME`], or an array in a block in a descriptor heap.
     pub(in crate::check) fn is_runtime_array(&self, lvalue: ExprId) -> bool {
         if self.is_in_heap_block(lvalue) {
             return true;
@@ -215,7 +216,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a resource is an array of descriptors in a heap. The size of the heap determines that of the array.
+/// Whether a resource is in a descriptor heap. The size of the heap determines that of an unsized array in it.
 fn in_heap(kind: &GlobalKind) -> bool {
     kind.place().is_some_and(|place| place.heap.is_some())
 }

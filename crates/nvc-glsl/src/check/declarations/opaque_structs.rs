@@ -122,7 +122,7 @@ impl Checker<'_> {
         self.names.intern(&name)
     }
 
-    /// Declares the name of a split variable; its parts are sorted by their member indices.
+    /// Declares the name of a split variable. `parts` must be sorted by member indices.
     pub(in crate::check) fn declare_split(
         &mut self,
         name: Ident,
@@ -232,8 +232,8 @@ impl Checker<'_> {
         e
     }
 
-    /// Returns the arguments of a call of a user-defined function, with split arguments replaced by their parts. `None` if
-    /// an argument has no such parts.
+    /// Returns the arguments of a call of a user-defined function, with split arguments replaced by their parts. Reports an
+    /// argument that has no such parts, and returns `None`.
     pub(in crate::check) fn split_arguments(
         &mut self,
         function: usize,

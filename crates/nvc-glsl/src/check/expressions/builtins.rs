@@ -55,8 +55,8 @@ fn min_arguments(row: &Row) -> usize {
 }
 
 impl Checker<'_> {
-    /// Adds the overloads of a row that fit the shapes of the arguments; returns the reason if there is
-    /// none. `missing` receives the requirement of a component type that is not available.
+    /// Adds the overloads of a row that fit the shapes of the arguments; returns the reason if there is none.
+    /// `missing` receives the requirement of an argument's component type that is not available.
     pub(super) fn builtin_candidates(
         &mut self,
         row: &'static Row,
@@ -111,7 +111,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns the available component types for `T`. `missing` receives the requirement of an unavailable one.
+    /// Returns the available component types for `T`, or a single `None` if the row does not use `T`. `missing` receives
+    /// the requirement of an unavailable type that an argument has.
     fn scalar_choices(
         &self,
         row: &'static Row,

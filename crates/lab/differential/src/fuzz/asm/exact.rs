@@ -18,7 +18,8 @@ const CLOSED: &[&str] = &[
     "SLT", "SLE", "SGT", "SGE", "SFL", "STR",
 ];
 
-/// Instructions that NVIDIA's compiler emits with half-precision (`.F16`) operands.
+/// Instructions that NVIDIA's compiler emits with half-precision (`.F16`) operands. In exact programs,
+/// these and CVT are the only arithmetic instructions with such operands.
 const ON_HALVES: &[&str] = &["ADD", "SUB", "MUL", "MAD", "MAX", "MIN", "MOV", "SEQ", "SNE", "SLT", "SGE"];
 
 /// For each unpacking instruction, the statements that turn arbitrary bits in `z` into fields that convert

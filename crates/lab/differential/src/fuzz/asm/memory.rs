@@ -27,7 +27,8 @@ pub(super) const INPUT: [(usize, usize); 4] = [(0, 512), (512, 256), (768, 128),
 /// Size of the uniform buffer in bytes.
 pub(super) const UNIFORM: usize = 512;
 
-/// The words that are common to all invocations: offset, and the atomic operation with its type.
+/// The words that are common to all invocations: offset, and the atomic operation with its type. The first nine
+/// operations have 32 bits, the others 64.
 const COMMON_OPERATIONS: &[(usize, &str)] = &[
     (0, "ADD.U32"),
     (4, "MIN.S32"),
@@ -152,10 +153,10 @@ impl Generator<'_> {
             input || !self.profile.exact,
             shared && !self.any_size_shared,
         );
-        let place = match row.mnemonic {
+        let address = match row.mnemonic {
             "LDC" => {
-                let place = self.index("cb", 0, UNIFORM, access.bytes());
-                if self.rng.chance(20) { format!("{place}.{}", self.letter()) } else { place }
+                let address = self.index("cb", 0, UNIFORM, access.bytes());
+                if self.rng.chance(20) { format!("{address}.{}", self.letter()) } else { address }
             }
             "LOAD" => self.address(access.bytes()),
             "LDS" => self.own(Memory::Shared, access.bytes()),
@@ -180,7 +181,7 @@ impl Generator<'_> {
         // excludes to 0. In other loads, it treats the components beyond the loaded ones as the constant 0, so that
         // the carry flag of a later subtraction is wrong.
         let lanes = if self.profile.exact { access.count } else { 4 };
-        self.write(&head, access.data_type(), lanes, &format!(", {place}"), false);
+        self.write(&head, access.data_type(), lanes, &format!(", {address}"), false);
     }
 
     /// Generates an arbitrary address in global memory, for programs that are compiled but not run.
@@ -205,13 +206,13 @@ impl Generator<'_> {
             let unmodified = self.profile.exact && access.bits == 64 && access.count == 4;
             self.operand(read, Restrictions { register: true, unmodified, ..Restrictions::default() })
         };
-        let place = match row.mnemonic {
+        let address = match row.mnemonic {
             "STS" => self.own(Memory::Shared, access.bytes()),
             "STB" => self.own(Memory::Storage, access.bytes()),
             _ => self.address(access.bytes()),
         };
         let coherence = self.coherence(row);
-        self.line(&format!("{}.{}{coherence} {value}, {place};", row.mnemonic, access.text()));
+        self.line(&format!("{}.{}{coherence} {value}, {address};", row.mnemonic, access.text()));
     }
 
     /// Generates an integral float to be stored with this width: converts a float register to an integer and
@@ -256,7 +257,7 @@ impl Generator<'_> {
         // NVIDIA's compiler drops the absolute value of some 64-bit operands.
         let operand =
             self.operand(ty, Restrictions { no_absolute: ty.bits == 64, ..Restrictions::default() });
-        let place = match (row.mnemonic, memory) {
+        let address = match (row.mnemonic, memory) {
             ("ATOM", _) => self.address(step),
             (_, Memory::Shared) => format!("sh[ls.x + {}]", self.rng.below(16 / step) * step),
             _ => format!("out[at.x + {}]", OWN_PLAIN + self.rng.below(OWN_ATOMIC / step) * step),
@@ -264,7 +265,7 @@ impl Generator<'_> {
         let register = self.rng.name(Class::of(ty).names());
         let condition = self.condition();
         self.line(&format!(
-            "{}.{operation}.{name} {register}.x{condition}, {operand}, {place};",
+            "{}.{operation}.{name} {register}.x{condition}, {operand}, {address};",
             row.mnemonic
         ));
     }
@@ -281,12 +282,12 @@ impl Generator<'_> {
         let base = if operation.contains(".S") { BaseType::Signed } else { BaseType::Unsigned };
         let ty = DataType::new(base, if wide { 64 } else { 32 });
         let operand = self.operand(ty, Restrictions { no_absolute: wide, ..Restrictions::default() });
-        let place = match memory {
+        let address = match memory {
             Memory::Shared => format!("sh[{}]", COMMON_SHARED + offset),
             _ => format!("out[{}]", COMMON + offset),
         };
         let register = if wide { "zd" } else { "z" };
-        self.line(&format!("{}.{operation} {register}.x, {operand}, {place};", row.mnemonic));
+        self.line(&format!("{}.{operation} {register}.x, {operand}, {address};", row.mnemonic));
     }
 
     /// Generates an ATOMCTR or ATOMCTROP.

@@ -129,7 +129,7 @@ impl Generator<'_> {
         }
         let coordinates = self.operand(int, Restrictions::default());
         // Raw formats of 1, 2 and 4 words: the offset of the image unit among those of the target, and the suffix.
-        let (class, count) = *self.rng.pick(&[(1, ""), (2, "X2"), (3, "X4")]);
+        let (unit_offset, count) = *self.rng.pick(&[(1, ""), (2, "X2"), (3, "X4")]);
         let (letter, base) =
             *self.rng.pick(&[("F", BaseType::Float), ("S", BaseType::Signed), ("U", BaseType::Unsigned)]);
         let ty = DataType::new(base, 32);
@@ -138,7 +138,7 @@ impl Generator<'_> {
                 let value = self.operand(ty, Restrictions { register: true, ..Restrictions::default() });
                 self.line(&format!(
                     "STOREIM.{letter}32{count} image[{}], {value}, {coordinates}, {target};",
-                    unit + class
+                    unit + unit_offset
                 ));
             }
             _ if row.allows.has(Allows::ATOMIC) => {
@@ -152,7 +152,7 @@ impl Generator<'_> {
                 ));
             }
             _ if row.allows.has(Allows::STORAGE) => {
-                let tail = format!(", {coordinates}, image[{}], {target}", unit + class);
+                let tail = format!(", {coordinates}, image[{}], {target}", unit + unit_offset);
                 self.write(&format!("LOADIM.{letter}32{count}"), ty, 4, &tail, false);
             }
             _ => self.write(row.mnemonic, int, 4, &format!(", image[{}], {target}", unit + 1), false),

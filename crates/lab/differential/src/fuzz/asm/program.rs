@@ -176,11 +176,11 @@ impl Generator<'_> {
         for quarter in 0..4 {
             self.lines(&[&format!("LDS.U32X4 z, sh[{}];", COMMON_SHARED + 16 * quarter), "ADD.U i3, i3, z;"]);
         }
-        for (place, register) in ["i0", "i1", "i2", "i3"].iter().enumerate() {
-            self.line(&format!("STB.U32X4 {register}, out[at.x + {}];", 128 + 16 * place));
+        for (index, register) in ["i0", "i1", "i2", "i3"].iter().enumerate() {
+            self.line(&format!("STB.U32X4 {register}, out[at.x + {}];", 128 + 16 * index));
         }
-        for (place, register) in Class::Int64.names().iter().enumerate() {
-            self.line(&format!("STB.U64X4 {register}, out[at.x + {}];", 192 + 32 * place));
+        for (index, register) in Class::Int64.names().iter().enumerate() {
+            self.line(&format!("STB.U64X4 {register}, out[at.x + {}];", 192 + 32 * index));
         }
     }
 

@@ -27,7 +27,7 @@ struct Finder<'a> {
 impl Finder<'_> {
     fn all(mut self) {
         let func = self.func;
-        let places: BTreeMap<Block, usize> = func.layout.iter().copied().zip(0..).collect();
+        let positions: BTreeMap<Block, usize> = func.layout.iter().copied().zip(0..).collect();
         // Instructions with the same source range and operation are also mutated together, because a vector
         // instruction of the assembly becomes one IR instruction for each component.
         let mut statements: BTreeMap<(usize, usize, Op), Vec<Inst>> = BTreeMap::new();
@@ -44,15 +44,15 @@ impl Finder<'_> {
                     self.add(What::Condition(block, replacement));
                 }
             }
-            for (number, target) in data.term.targets().enumerate() {
+            for (index, target) in data.term.targets().enumerate() {
                 for (at, &arg) in target.args.iter().enumerate() {
                     // On a back edge, `Operand(0)` is the block parameter, that is, the value of the previous
                     // iteration.
-                    let back = places.get(&target.block) <= places.get(&block);
+                    let back = positions.get(&target.block) <= positions.get(&block);
                     for replacement in
                         self.replacements(arg, if back { &[Replacement::Operand(0)] } else { &[] })
                     {
-                        self.add(What::Edge(block, number, at, replacement));
+                        self.add(What::Edge(block, index, at, replacement));
                     }
                 }
             }
@@ -171,10 +171,10 @@ pub(super) fn is_fixed(func: &Function, data: &InstData, arg: Value) -> bool {
 fn computes(op: Op) -> bool {
     use nvc_ir::ops::{ArgRule, Effect};
     let info = op.info();
-    let number = |rule: &ArgRule| {
+    let is_arithmetic = |rule: &ArgRule| {
         matches!(rule, ArgRule::Int | ArgRule::Float | ArgRule::Bits | ArgRule::Same | ArgRule::I32)
     };
-    info.effect == Effect::Pure && info.args.iter().all(number)
+    info.effect == Effect::Pure && info.args.iter().all(is_arithmetic)
 }
 
 /// Returns the operations that a faulty compiler may emit instead of `op`.

@@ -1,5 +1,5 @@
 //! The worker process of `check`: checks a range of seeds. It announces each program and engine before
-//! running it, so that its parent knows which of them crashed or hung.
+//! running it, so that its parent knows which program crashed or hung, and on which engine.
 
 use super::Kind;
 use super::engines::{EngineName, Engines};
@@ -82,7 +82,7 @@ fn examine(seed: u64, args: &Args, engines: &mut Engines) -> Report {
 }
 
 /// Compiles the program with and without optimisation, and validates the modules. Returns whether the
-/// compiler supports the program; an error is a finding.
+/// compiler supports the program; fails if the compiler has a fault.
 fn check_program(text: &str) -> Result<bool> {
     let mut supported = true;
     for level in [OptLevel::Full, OptLevel::None] {
@@ -102,8 +102,8 @@ fn check_program(text: &str) -> Result<bool> {
     Ok(supported)
 }
 
-/// Compiles a mutated program. The compiler may accept or reject it; a crash or an invalid module is a
-/// finding.
+/// Compiles a mutated program, which the compiler may accept or reject. Fails if the compiler crashes, emits an
+/// invalid module, or exceeds the limits.
 fn check_mutant(bytes: &[u8]) -> Result<()> {
     let limits = CompileLimits::start();
     let text = String::from_utf8_lossy(bytes);
