@@ -11,7 +11,7 @@ use nvc_diag::{Code, Diagnostics, FileId};
 use nvc_exec::case::{Folder, Mapping, compare, dispatch, outputs, resources};
 use nvc_interp::{Config, run};
 use nvc_ir::{Module, Phase, Quirks};
-use nvc_lab::cases::{Collection, Expectations, Language, Place, Runner, TESTDATA, WARPS};
+use nvc_lab::cases::{Collection, Expectations, Language, RunTarget, Runner, TESTDATA, WARPS};
 use nvc_passes::Warp;
 use std::error::Error;
 use std::path::Path;
@@ -37,15 +37,15 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
             let (dir, name, list) = (dir.clone(), name.clone(), Arc::clone(&expectations));
             let title = format!("{name}/{}", phase.name());
             trials.push(Trial::test(title, move || {
-                let place = Place { runner: Runner::Interp, device: "", has: &|_| true };
-                list.judge(&name, Language::Assembly, &place, check(&dir, phase)).map_err(Failed::from)
+                let target = RunTarget { runner: Runner::Interp, device: "", has: &|_| true };
+                list.judge(&name, Language::Assembly, &target, check(&dir, phase)).map_err(Failed::from)
             }));
         }
         if expectations.lacking(WARPS).any(|listed| listed == name) {
             let (title, list) = (format!("{name}/emulated"), Arc::clone(&expectations));
             trials.push(Trial::test(title, move || {
-                let place = Place { runner: Runner::Interp, device: "", has: &|_| true };
-                list.judge(&name, Language::Assembly, &place, check_emulated(&dir)).map_err(Failed::from)
+                let target = RunTarget { runner: Runner::Interp, device: "", has: &|_| true };
+                list.judge(&name, Language::Assembly, &target, check_emulated(&dir)).map_err(Failed::from)
             }));
         }
     }

@@ -29,12 +29,12 @@ fn finds(expected: Option<&str>, says: &str, size: u32, text: &str, more: &str) 
     assert!(run.stderr.contains(says), "{text}\n{}", run.stderr);
 }
 
-/// Expects no findings for a dispatch of one work group.
+/// Expects no findings for a dispatch of one workgroup.
 fn silent(size: u32, text: &str) {
     finds(None, "", size, text, "--dispatch 1");
 }
 
-/// Expects findings with this code for a dispatch of one work group.
+/// Expects findings with this code for a dispatch of one workgroup.
 fn reported(code: &str, says: &str, size: u32, text: &str) {
     finds(Some(code), says, size, text, "--dispatch 1");
 }
@@ -81,7 +81,7 @@ fn races_between_work_groups_are_reported() {
         );
         finds(Some("N0805"), "race: ", 1, &text, &format!("--dispatch {groups}"));
     }
-    // Each work group accesses only its own element.
+    // Each workgroup accesses only its own element.
     finds(None, "", 4, "void main() { uint g = gl_GlobalInvocationID.x; a[g] = a[g] + 1u; }", "--dispatch 4");
 }
 

@@ -3,7 +3,7 @@
 use super::{Folder, GOOD, WRONG};
 
 /// Errors on lines 4, 5, 7 and 8, with correct statements between them.
-const FOUR: &str = "!!NVcp5.0\n\
+const FOUR_ERRORS: &str = "!!NVcp5.0\n\
     GROUP_SIZE 32;\n\
     TEMP R0;\n\
     MOV.U R0.x, R6.x;\n\
@@ -25,20 +25,20 @@ fn human() {
 
 #[test]
 fn every_error_is_reported_in_order() {
-    let folder = Folder::with(&[("x.nvcp", FOUR.as_bytes())]);
+    let folder = Folder::with(&[("x.nvcp", FOUR_ERRORS.as_bytes())]);
     let run = folder.nvc("check --message-format short x.nvcp").ends_with(1);
     let lines: Vec<_> = run.stderr.lines().collect();
     assert_eq!(lines.len(), 4, "{}", run.stderr);
-    let places = ["x.nvcp:4:13: ", "x.nvcp:5:7: ", "x.nvcp:7:19: ", "x.nvcp:8:13: "];
-    for (line, place) in lines.iter().zip(places) {
-        assert!(line.starts_with(&format!("{place}error[N0201]: ")), "{line}");
+    let locations = ["x.nvcp:4:13: ", "x.nvcp:5:7: ", "x.nvcp:7:19: ", "x.nvcp:8:13: "];
+    for (line, location) in lines.iter().zip(locations) {
+        assert!(line.starts_with(&format!("{location}error[N0201]: ")), "{line}");
     }
     folder.nvc("check x.nvcp").ends_with(1).says("\n4 errors\n");
 }
 
 #[test]
 fn json() {
-    let folder = Folder::with(&[("x.nvcp", FOUR.as_bytes())]);
+    let folder = Folder::with(&[("x.nvcp", FOUR_ERRORS.as_bytes())]);
     let run = folder.nvc("check --message-format json x.nvcp").ends_with(1);
     let found: Vec<serde_json::Value> =
         run.stderr.lines().map(|l| serde_json::from_str(l).expect("each line is JSON")).collect();
@@ -58,13 +58,13 @@ fn json() {
 fn batches_report_in_input_order() {
     let names: Vec<_> = (0..40).map(|n| format!("{n}.nvcp")).collect();
     let files: Vec<_> = (names.iter().enumerate())
-        .map(|(n, name)| (name.as_str(), if n % 3 == 0 { GOOD } else { FOUR }.as_bytes()))
+        .map(|(n, name)| (name.as_str(), if n % 3 == 0 { GOOD } else { FOUR_ERRORS }.as_bytes()))
         .collect();
     let folder = Folder::with(&files);
     let line = format!("compile --message-format short --out-dir o {}", names.join(" "));
     let run = folder.nvc(&line).ends_with(1);
     let order: Vec<usize> = (run.stderr.lines())
-        .map(|l| l.split_once(".nvcp:").and_then(|(n, _)| n.parse().ok()).expect("a place"))
+        .map(|l| l.split_once(".nvcp:").and_then(|(n, _)| n.parse().ok()).expect("a location"))
         .collect();
     let expected: Vec<_> = (0..40).filter(|n| n % 3 != 0).flat_map(|n| [n; 4]).collect();
     assert_eq!(order, expected);

@@ -123,7 +123,7 @@ fn invalid_values_and_sizes_are_rejected() {
     }
 }
 
-/// A program whose array size and work-group size depend on specialization constants.
+/// A program whose array size and workgroup size depend on specialization constants.
 const SIZES: &str = "#version 460\n\
     layout(local_size_x_id = 5) in;\n\
     layout(constant_id = 0) const int N = 3;\n\

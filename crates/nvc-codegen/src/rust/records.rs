@@ -70,29 +70,29 @@ fn write_values(out: &mut String, layout: &Layout, record: &Record, members: &Na
     line!(out, "    pub fn to_bytes(self) -> [u8; {bytes}] {{");
     line!(out, "        let mut bytes = [0; {bytes}];");
     for (member_name, member) in members.iter().filter(|(_, member)| member.name.is_some()) {
-        let place = format!("self.{member_name}");
-        copy(out, layout, &member.shape, &place, &member.offset.to_string(), 2);
+        let source = format!("self.{member_name}");
+        copy(out, layout, &member.shape, &source, &member.offset.to_string(), 2);
     }
     line!(out, "        bytes\n    }}\n}}\n");
 }
 
 /// Writes statements that copy a value to an offset of the array `bytes`.
-fn copy(out: &mut String, layout: &Layout, shape: &Shape, place: &str, offset: &str, depth: usize) {
+fn copy(out: &mut String, layout: &Layout, shape: &Shape, source: &str, offset: &str, depth: usize) {
     let indent = "    ".repeat(depth);
     let size = layout.size(shape);
     let to = format!("bytes[{offset}..][..{size}]");
     match shape {
-        Shape::Scalar(Scalar::U8) => line!(out, "{indent}bytes[{offset}] = {place};"),
+        Shape::Scalar(Scalar::U8) => line!(out, "{indent}bytes[{offset}] = {source};"),
         Shape::Scalar(_) | Shape::Word64 => {
-            line!(out, "{indent}{to}.copy_from_slice(&{place}.to_le_bytes());");
+            line!(out, "{indent}{to}.copy_from_slice(&{source}.to_le_bytes());");
         }
-        Shape::Record(_) => line!(out, "{indent}{to}.copy_from_slice(&{place}.to_bytes());"),
+        Shape::Record(_) => line!(out, "{indent}{to}.copy_from_slice(&{source}.to_bytes());"),
         Shape::Array(element, _) if **element == Shape::Scalar(Scalar::U8) => {
-            line!(out, "{indent}{to}.copy_from_slice(&{place}[..]);");
+            line!(out, "{indent}{to}.copy_from_slice(&{source}[..]);");
         }
         Shape::Array(element, _) => {
             let (at, value, stride) = (format!("at_{depth}"), format!("value_{depth}"), layout.size(element));
-            line!(out, "{indent}for ({at}, {value}) in {place}.iter().enumerate() {{");
+            line!(out, "{indent}for ({at}, {value}) in {source}.iter().enumerate() {{");
             let base = if offset == "0" { String::new() } else { format!("{offset} + ") };
             let index = if stride == 1 { at } else { format!("{at} * {stride}") };
             copy(out, layout, element, &value, &format!("{base}{index}"), depth + 1);

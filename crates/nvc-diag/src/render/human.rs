@@ -127,10 +127,10 @@ fn mark<'a>(lines: &mut Vec<Shown<'a>>, source: &str, label: &'a Label, at: u32)
         lines.len() - 1
     });
     let line = &mut lines[index];
-    let Some(place) = line.excerpt.locate(&range) else {
+    let Some(position) = line.excerpt.locate(&range) else {
         return false;
     };
-    line.marks.push((AnnotationKind::Context, place, Some(&label.text)));
+    line.marks.push((AnnotationKind::Context, position, Some(&label.text)));
     true
 }
 

@@ -19,7 +19,7 @@ struct Record {
     severity: &'static str,
     message: String,
     #[serde(flatten)]
-    place: Place,
+    location: Location,
     labels: Vec<LabelRecord>,
     notes: Vec<String>,
     help: Option<String>,
@@ -28,7 +28,7 @@ struct Record {
 /// A location. Lines and columns count from 1, columns in Unicode scalar values. The end is one past the last
 /// character.
 #[derive(Serialize)]
-struct Place {
+struct Location {
     file: Option<String>,
     line: Option<u32>,
     column: Option<u32>,
@@ -42,7 +42,7 @@ struct LabelRecord {
     /// Whether the label belongs to the primary location.
     primary: bool,
     #[serde(flatten)]
-    place: Place,
+    location: Location,
 }
 
 /// Formats one object, without its line break.
@@ -50,12 +50,12 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let primary = diagnostic.label.iter().map(|label| LabelRecord {
         text: text::clip(label),
         primary: true,
-        place: place(diagnostic.span, sources),
+        location: location(diagnostic.span, sources),
     });
     let secondary = diagnostic.secondary.iter().map(|label| LabelRecord {
         text: text::clip(&label.text),
         primary: false,
-        place: place(Some(label.span), sources),
+        location: location(Some(label.span), sources),
     });
     let record = Record {
         schema: SCHEMA,
@@ -63,7 +63,7 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
         name: diagnostic.code.warning_name(),
         severity: diagnostic.severity.name(),
         message: text::clip(&diagnostic.message),
-        place: place(diagnostic.span, sources),
+        location: location(diagnostic.span, sources),
         labels: primary.chain(secondary).take(super::human::MAX_LABELS + 1).collect(),
         notes: diagnostic.notes.iter().map(|n| text::clip(n)).collect(),
         help: diagnostic.help.as_deref().map(text::clip),
@@ -72,12 +72,12 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     serde_json::to_string(&record).unwrap_or_else(|_| "{}".to_owned())
 }
 
-fn place(span: Option<Span>, sources: &SourceMap) -> Place {
+fn location(span: Option<Span>, sources: &SourceMap) -> Location {
     match known(span, sources) {
         Some(span) => {
             let start = sources.presumed(span.file, span.start);
             let end = sources.presumed(span.file, span.end.max(span.start));
-            Place {
+            Location {
                 file: Some(text::clip(start.name)),
                 line: Some(start.line),
                 column: Some(start.column),
@@ -85,7 +85,7 @@ fn place(span: Option<Span>, sources: &SourceMap) -> Place {
                 end_column: Some(end.column),
             }
         }
-        None => Place {
+        None => Location {
             file: only_file(sources).map(text::clip),
             line: None,
             column: None,

@@ -5,7 +5,7 @@ use crate::{Diagnostic, SourceMap};
 
 /// Formats one line, without its line break.
 pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
-    let place = match known(diagnostic.span, sources) {
+    let location = match known(diagnostic.span, sources) {
         Some(span) => {
             let at = sources.presumed(span.file, span.start);
             format!("{}:{}:{}: ", text::one_line(at.name), at.line, at.column)
@@ -13,5 +13,5 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
         None => only_file(sources).map_or_else(String::new, |f| text::one_line(f) + ": "),
     };
     let word = severity_word(diagnostic.severity);
-    format!("{place}{word}[{}]: {}", diagnostic.code, text::one_line(&diagnostic.message))
+    format!("{location}{word}[{}]: {}", diagnostic.code, text::one_line(&diagnostic.message))
 }

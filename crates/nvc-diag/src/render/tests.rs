@@ -163,12 +163,12 @@ fn hostile_input_stays_small_and_quick() {
         let sources = map("x", text);
         let mut found = Diagnostics::new();
         for n in 0..200 {
-            let place = Span::new(FileId(0), text.len() / 200 * n + 1, text.len());
+            let span = Span::new(FileId(0), text.len() / 200 * n + 1, text.len());
             // Only one diagnostic quotes the whole text in all its parts. If all 200 did, the test would mostly
             // measure memory allocation.
             let quote = if n == 100 { text.as_str() } else { "q" };
             found.report(
-                Diagnostic::new(Code::N0102, place, quote)
+                Diagnostic::new(Code::N0102, span, quote)
                     .label(quote)
                     .secondary(Span::new(FileId(0), 0, text.len()), quote)
                     .note(quote),

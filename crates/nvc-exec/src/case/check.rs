@@ -15,8 +15,8 @@ impl Case {
     /// Validates the contents of `case.toml`.
     pub(crate) fn check(&self) -> Result<()> {
         self.check_duplicates()?;
-        for (place, bytes) in self.lengths() {
-            ensure!(bytes <= MAX_BYTES, "{place}: {bytes} bytes exceed the limit of a buffer ({MAX_BYTES})");
+        for (name, bytes) in self.lengths() {
+            ensure!(bytes <= MAX_BYTES, "{name}: {bytes} bytes exceed the limit of a buffer ({MAX_BYTES})");
         }
         for image in &self.texture {
             image.check().with_context(|| format!("texture {}", image.binding))?;

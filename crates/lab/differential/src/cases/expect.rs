@@ -77,8 +77,8 @@ impl Language {
     }
 }
 
-/// An engine and its device.
-pub struct Place<'a> {
+/// What a case runs on: an engine and its device.
+pub struct RunTarget<'a> {
     /// The engine.
     pub runner: Runner,
     /// Name of the device.
@@ -122,13 +122,13 @@ impl Expectations {
     }
 
     /// Returns the entry that applies to the program of a case on an engine, if there is one.
-    pub fn of(&self, name: &str, from: Language, place: &Place<'_>) -> Option<&Expectation> {
+    pub fn of(&self, name: &str, from: Language, target: &RunTarget<'_>) -> Option<&Expectation> {
         let applies = |case: &&Expectation| {
             case.name == name
-                && case.on.contains(&place.runner)
+                && case.on.contains(&target.runner)
                 && case.from.is_none_or(|language| language == from)
-                && case.device.as_ref().is_none_or(|part| place.device.contains(part.as_str()))
-                && case.lacks.as_ref().is_none_or(|feature| !(place.has)(feature))
+                && case.device.as_ref().is_none_or(|part| target.device.contains(part.as_str()))
+                && case.lacks.as_ref().is_none_or(|feature| !(target.has)(feature))
         };
         self.cases.iter().find(applies)
     }
@@ -138,10 +138,10 @@ impl Expectations {
         &self,
         name: &str,
         from: Language,
-        place: &Place<'_>,
+        target: &RunTarget<'_>,
         result: Result<(), String>,
     ) -> Result<(), String> {
-        match (self.of(name, from, place), result) {
+        match (self.of(name, from, target), result) {
             (Some(listed), Ok(())) => {
                 Err(format!("passes although it is listed ({}): remove it from the list", listed.cause))
             }
@@ -173,32 +173,33 @@ mod tests {
         Expectations::parse(LIST).unwrap()
     }
 
-    fn on(runner: Runner) -> Place<'static> {
-        Place { runner, device: "llvmpipe", has: &|_| false }
+    fn on(runner: Runner) -> RunTarget<'static> {
+        RunTarget { runner, device: "llvmpipe", has: &|_| false }
     }
 
     #[test]
     fn listed_cases_must_fail_and_others_must_pass() {
-        let (list, place, asm) = (list(), on(Runner::Vulkan), Language::Assembly);
-        assert!(list.judge("a", asm, &place, Err("differs".into())).is_ok());
-        let message = list.judge("a", asm, &place, Ok(())).unwrap_err();
+        let (list, target, asm) = (list(), on(Runner::Vulkan), Language::Assembly);
+        assert!(list.judge("a", asm, &target, Err("differs".into())).is_ok());
+        let message = list.judge("a", asm, &target, Ok(())).unwrap_err();
         assert!(message.contains("wide warps") && message.contains("remove it"), "{message}");
-        assert_eq!(list.judge("c", asm, &place, Err("differs".into())), Err("differs".into()));
-        assert!(list.judge("c", asm, &place, Ok(())).is_ok());
+        assert_eq!(list.judge("c", asm, &target, Err("differs".into())), Err("differs".into()));
+        assert!(list.judge("c", asm, &target, Ok(())).is_ok());
     }
 
     #[test]
     fn entries_apply_by_engine_language_device_and_feature() {
         let list = list();
-        let listed = |name, from, place: &Place<'_>| list.of(name, from, place).is_some();
+        let listed = |name, from, target: &RunTarget<'_>| list.of(name, from, target).is_some();
         assert!(listed("a", Language::Glsl, &on(Runner::Interp)));
         assert!(!listed("a", Language::Glsl, &on(Runner::Opengl)));
         assert!(listed("b", Language::Glsl, &on(Runner::Vulkan)));
         assert!(!listed("b", Language::Assembly, &on(Runner::Vulkan)));
-        let able = Place { runner: Runner::Vulkan, device: "llvmpipe", has: &|feature| feature == "arrays" };
+        let able =
+            RunTarget { runner: Runner::Vulkan, device: "llvmpipe", has: &|feature| feature == "arrays" };
         assert!(!listed("b", Language::Glsl, &able));
         assert_eq!(list.lacking("arrays").collect::<Vec<_>>(), ["b"]);
-        let other = Place { device: "NVIDIA", ..on(Runner::Vulkan) };
+        let other = RunTarget { device: "NVIDIA", ..on(Runner::Vulkan) };
         assert!(!listed("b", Language::Glsl, &other));
     }
 

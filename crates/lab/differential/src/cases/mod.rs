@@ -7,7 +7,7 @@ mod collection;
 mod expect;
 
 pub use collection::Collection;
-pub use expect::{Expectation, Expectations, Language, Place, Runner};
+pub use expect::{Expectation, Expectations, Language, RunTarget, Runner};
 
 /// The folder `testdata/` of this repository.
 pub const TESTDATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata");

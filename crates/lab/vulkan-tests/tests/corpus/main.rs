@@ -10,7 +10,7 @@ mod process;
 use libtest_mimic::{Arguments, Failed, Trial};
 use nvc::{OptLevel, Warp};
 use nvc_exec::case::Folder;
-use nvc_lab::cases::{Collection, Expectations, Language, Place, Runner, TESTDATA, WARPS};
+use nvc_lab::cases::{Collection, Expectations, Language, RunTarget, Runner, TESTDATA, WARPS};
 use nvc_vulkan::DeviceInfo;
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -92,8 +92,8 @@ impl Suite {
     fn check(&self, run: &Run) -> Result<(), String> {
         let runner = if run.warp == Warp::Emulate { Runner::Emulated } else { Runner::Vulkan };
         let has = |feature: &str| self.facts.has(feature);
-        let place = Place { runner, device: &self.facts.name, has: &has };
-        self.expectations.judge(&run.name, run.language, &place, self.run(run))
+        let target = RunTarget { runner, device: &self.facts.name, has: &has };
+        self.expectations.judge(&run.name, run.language, &target, self.run(run))
     }
 
     fn run(&self, run: &Run) -> Result<(), String> {

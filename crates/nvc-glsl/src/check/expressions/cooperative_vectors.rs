@@ -19,7 +19,7 @@ const MATRIX_ALIGN: i128 = 64;
 const VECTOR_ALIGN: i128 = 16;
 
 /// The argument positions and the alignment of a matrix or vector in memory.
-struct Place {
+struct MemoryOperand {
     array: usize,
     offset: usize,
     align: i128,
@@ -28,8 +28,8 @@ struct Place {
 
 /// The argument positions of a matrix-vector product.
 struct Product {
-    matrix: Place,
-    bias: Option<Place>,
+    matrix: MemoryOperand,
+    bias: Option<MemoryOperand>,
     /// The positions of the component interpretations: of the input, the matrix and, if there is one, the bias.
     types: &'static [usize],
     /// The position of the number of rows; the number of columns, the layout, the transposition and the stride follow.
@@ -37,15 +37,15 @@ struct Product {
 }
 
 const PRODUCT: Product = Product {
-    matrix: Place { array: 3, offset: 4, align: MATRIX_ALIGN, what: "the matrix" },
+    matrix: MemoryOperand { array: 3, offset: 4, align: MATRIX_ALIGN, what: "the matrix" },
     bias: None,
     types: &[2, 5],
     rows: 6,
 };
 
 const PRODUCT_AND_SUM: Product = Product {
-    matrix: Place { array: 3, offset: 4, align: MATRIX_ALIGN, what: "the matrix" },
-    bias: Some(Place { array: 6, offset: 7, align: VECTOR_ALIGN, what: "the bias" }),
+    matrix: MemoryOperand { array: 3, offset: 4, align: MATRIX_ALIGN, what: "the matrix" },
+    bias: Some(MemoryOperand { array: 6, offset: 7, align: VECTOR_ALIGN, what: "the bias" }),
     types: &[2, 5, 8],
     rows: 9,
 };
@@ -164,11 +164,12 @@ impl Checker<'_> {
     /// Checks the arguments of a function on cooperative vectors.
     pub(super) fn check_vector_function(&mut self, row: &'static Row, args: &[ExprId], span: Span) -> bool {
         let Operation::CoopVector(function) = row.operation else { return true };
-        let place = |array| Place { array, offset: array + 1, align: VECTOR_ALIGN, what: "the array" };
+        let operand =
+            |array| MemoryOperand { array, offset: array + 1, align: VECTOR_ALIGN, what: "the array" };
         match function {
-            F::Load | F::Store => self.check_place(args, &place(1), true, true),
-            F::ReduceSum => self.check_place(args, &place(1), true, false),
-            F::OuterProduct => self.check_outer_product(args, &place(2), span),
+            F::Load | F::Store => self.check_memory_operand(args, &operand(1), true, true),
+            F::ReduceSum => self.check_memory_operand(args, &operand(1), true, false),
+            F::OuterProduct => self.check_outer_product(args, &operand(2), span),
             F::MatMul => self.check_product(args, &PRODUCT, span),
             F::MatMulAdd => self.check_product(args, &PRODUCT_AND_SUM, span),
         }
@@ -176,8 +177,14 @@ impl Checker<'_> {
 
     /// Checks an array in memory: the element type (which has no effect on the access), whether shared memory is allowed,
     /// and the alignment of a constant offset.
-    fn check_place(&mut self, args: &[ExprId], place: &Place, vectors: bool, shared: bool) -> bool {
-        let (Some(&array), Some(&offset)) = (args.get(place.array), args.get(place.offset)) else {
+    fn check_memory_operand(
+        &mut self,
+        args: &[ExprId],
+        operand: &MemoryOperand,
+        vectors: bool,
+        shared: bool,
+    ) -> bool {
+        let (Some(&array), Some(&offset)) = (args.get(operand.array), args.get(operand.offset)) else {
             return true;
         };
         let TypeKind::Array(element, _) = *self.kind(array) else { return true };
@@ -190,17 +197,17 @@ impl Checker<'_> {
         if !fits {
             let elements = if vectors { "scalars or vectors" } else { "scalars" };
             let message =
-                format!("{} must be an array of {elements}, not {}", place.what, self.show(self.ty(array)));
+                format!("{} must be an array of {elements}, not {}", operand.what, self.show(self.ty(array)));
             self.error(Code::N1301, at, message);
             return false;
         }
         if !shared && self.is_shared(array) {
-            let message = format!("{} must be in a buffer, not in shared memory", place.what);
+            let message = format!("{} must be in a buffer, not in shared memory", operand.what);
             let help = "only `coopVecLoadNV` and `coopVecStoreNV` access shared memory";
             self.report(Diagnostic::new(Code::N1301, at, message).help(help));
             return false;
         }
-        self.check_multiple(offset, place.align, &format!("the offset of {}", place.what));
+        self.check_multiple(offset, operand.align, &format!("the offset of {}", operand.what));
         true
     }
 
@@ -253,7 +260,7 @@ impl Checker<'_> {
     }
 
     /// Checks `coopVecOuterProductAccumulateNV(a, b, array, offset, stride, layout, interpretation)`.
-    fn check_outer_product(&mut self, args: &[ExprId], place: &Place, span: Span) -> bool {
+    fn check_outer_product(&mut self, args: &[ExprId], operand: &MemoryOperand, span: Span) -> bool {
         let [left, right, ..] = *args else { return true };
         let (Some(a), Some(b)) = (self.vector_of(left), self.vector_of(right)) else { return true };
         if a.scalar != b.scalar {
@@ -264,7 +271,7 @@ impl Checker<'_> {
             );
             return false;
         }
-        self.check_place(args, place, false, false)
+        self.check_memory_operand(args, operand, false, false)
             && self.check_matrix_layout(args, 5, 4)
             && self.check_interpretation(args, 6)
     }
@@ -276,7 +283,7 @@ impl Checker<'_> {
         let (rows, columns) = (product.rows, product.rows + 1);
         if !std::iter::once(&product.matrix)
             .chain(&product.bias)
-            .all(|place| self.check_place(args, place, false, false))
+            .all(|operand| self.check_memory_operand(args, operand, false, false))
             || !product.types.iter().all(|&at| self.check_interpretation(args, at))
             || !self.check_matrix_layout(args, product.rows + 2, product.rows + 4)
             || !self.check_transposed(args, product)

@@ -9,7 +9,7 @@ use crate::verdict::{ColumnResults, Verdict};
 use crate::worker::Facts;
 use anyhow::{Context, Result, ensure};
 use nvc::Workarounds;
-use nvc_lab::cases::{Expectations, Place};
+use nvc_lab::cases::{Expectations, RunTarget};
 use std::path::PathBuf;
 
 /// The log page that contains the tables of all results.
@@ -129,18 +129,18 @@ fn report(
     verbose: bool,
 ) -> usize {
     let has = |feature: &str| facts.features.contains(feature);
-    let place = Place { runner: column.runner(), device: &facts.name, has: &has };
+    let target = RunTarget { runner: column.runner(), device: &facts.name, has: &has };
     let mut unexpected = 0;
     println!("{column}: {}", facts.name);
     for (job, verdict) in jobs.iter().zip(verdicts) {
         let result = verdict.result();
-        let listed = expectations.of(&job.name, job.language, &place);
+        let listed = expectations.of(&job.name, job.language, &target);
         if let (Err(message), Some(listed)) = (&result, listed)
             && verbose
         {
             println!("  expected: {} ({}): {}\n    {message}", job.name, job.language.name(), listed.cause);
         }
-        if let Err(message) = expectations.judge(&job.name, job.language, &place, result) {
+        if let Err(message) = expectations.judge(&job.name, job.language, &target, result) {
             unexpected += 1;
             println!("  {} ({}): {message}", job.name, job.language.name());
         }

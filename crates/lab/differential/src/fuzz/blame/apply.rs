@@ -28,7 +28,7 @@ struct Editor<'a> {
 
 impl Editor<'_> {
     fn change(&mut self, inst: Inst, how: InstMutation) {
-        let Some((block, at)) = self.place(inst) else { return };
+        let Some((block, at)) = self.position_of(inst) else { return };
         match how {
             InstMutation::Result(replacement) => self.result(block, at, inst, replacement),
             InstMutation::Operand(number, replacement) => {
@@ -46,7 +46,7 @@ impl Editor<'_> {
     }
 
     /// Returns the block of an instruction and the position in that block.
-    fn place(&self, inst: Inst) -> Option<(Block, usize)> {
+    fn position_of(&self, inst: Inst) -> Option<(Block, usize)> {
         self.func.blocks_in_order().find_map(|(block, data)| {
             data.insts.iter().position(|&other| other == inst).map(|at| (block, at))
         })

@@ -41,20 +41,20 @@ pub fn changes_within(module: &Module, within: &dyn Fn(&InstData) -> bool) -> Ve
 struct Earlier<'a> {
     func: &'a Function,
     /// Position of each block in the layout. It is the block's node number in `dominators`.
-    places: BTreeMap<Block, u32>,
+    positions: BTreeMap<Block, u32>,
     dominators: Dominators,
 }
 
 impl<'a> Earlier<'a> {
     fn new(func: &'a Function) -> Self {
-        let places: BTreeMap<Block, u32> = func.layout.iter().copied().zip(0..).collect();
+        let positions: BTreeMap<Block, u32> = func.layout.iter().copied().zip(0..).collect();
         let edges: Vec<(u32, u32)> = func
             .blocks_in_order()
             .flat_map(|(block, data)| data.term.targets().map(move |target| (block, target.block)))
-            .filter_map(|(from, to)| Some((*places.get(&from)?, *places.get(&to)?)))
+            .filter_map(|(from, to)| Some((*positions.get(&from)?, *positions.get(&to)?)))
             .collect();
-        let dominators = Dominators::new(&Graph::new(places.len(), &edges));
-        Earlier { func, places, dominators }
+        let dominators = Dominators::new(&Graph::new(positions.len(), &edges));
+        Earlier { func, positions, dominators }
     }
 
     /// Returns the replacements of a value that are available before instruction `at` of a block.
@@ -84,7 +84,7 @@ impl<'a> Earlier<'a> {
     }
 
     fn dominates(&self, a: Block, b: Block) -> bool {
-        let (Some(&a), Some(&b)) = (self.places.get(&a), self.places.get(&b)) else { return false };
+        let (Some(&a), Some(&b)) = (self.positions.get(&a), self.positions.get(&b)) else { return false };
         self.dominators.is_reachable(a) && self.dominators.is_reachable(b) && self.dominators.dominates(a, b)
     }
 }
