@@ -56,7 +56,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The width, height and depth of level 0, and the number of layers. Each face of a cube is a layer.
+    /// Returns the width, height and depth of level 0, and the number of layers. Each face of a cube is a layer.
     pub fn extent(self, size: [u32; 3]) -> ([u32; 3], u32) {
         let [w, h, d] = size.map(|n| n.max(1));
         match self {
@@ -90,23 +90,23 @@ pub struct Image {
 }
 
 impl Image {
-    /// The size of all texels in bytes.
+    /// Returns the size of all texels in bytes.
     pub fn bytes(&self) -> u64 {
         (0..self.level_count()).map(|level| self.level_bytes(level)).fold(0, u64::saturating_add)
     }
 
-    /// The number of mip levels, clamped to 1 to 32.
+    /// Returns the number of mip levels, clamped to 1 to 32.
     pub fn level_count(&self) -> u32 {
         self.levels.clamp(1, u32::BITS)
     }
 
-    /// The width, height and depth of a mip level.
+    /// Returns the width, height and depth of a mip level.
     pub fn level_extent(&self, level: u32) -> [u32; 3] {
         let (extent, _) = self.shape.extent(self.size);
         extent.map(|n| n.checked_shr(level).unwrap_or(0).max(1))
     }
 
-    /// The number of layers. Each face of a cube is a layer.
+    /// Returns the number of layers. Each face of a cube is a layer.
     pub fn layers(&self) -> u32 {
         self.shape.extent(self.size).1
     }
@@ -118,7 +118,7 @@ impl Image {
         texels.saturating_mul(u64::from(self.layers())).saturating_mul(one)
     }
 
-    /// The byte offset of one sample of a texel; `None` if it is outside the image.
+    /// Returns the byte offset of one sample of a texel; `None` if it is outside the image.
     pub fn offset(&self, at: Texel) -> Option<usize> {
         let [w, h, d] = self.level_extent(at.level).map(i64::from);
         let [x, y, z] = at.position;

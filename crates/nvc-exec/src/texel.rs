@@ -20,7 +20,7 @@ pub struct Format {
 const DEPTH: &str = "d32f";
 
 impl Format {
-    /// The format with a GLSL name such as `rgba8`, or the depth format `d32f`. `None` for unknown names and for
+    /// Returns the format with a GLSL name such as `rgba8`, or the depth format `d32f`. `None` for unknown names and for
     /// formats with channels of different widths.
     pub fn from_name(name: &str) -> Option<Format> {
         match name {
@@ -29,22 +29,22 @@ impl Format {
         }
     }
 
-    /// A format with a single channel.
+    /// Returns a format with a single channel.
     pub const fn single(numeric: NumericFormat, bits: u8) -> Format {
         Format { numeric, bits, channels: 1 }
     }
 
-    /// How the bits of a channel represent a number.
+    /// Returns how the bits of a channel represent a number.
     pub fn numeric_format(self) -> NumericFormat {
         self.numeric
     }
 
-    /// The size of a texel in bytes.
+    /// Returns the size of a texel in bytes.
     pub fn bytes(self) -> usize {
         usize::from(self.bits / 8) * usize::from(self.channels)
     }
 
-    /// The texel format for the format that an image type declares; `None` if its channels have different widths.
+    /// Returns the texel format for the format that an image type declares; `None` if its channels have different widths.
     pub fn declared(format: ImageFormat) -> Option<Format> {
         let (&bits, others) = format.channel_bits().split_first()?;
         let equal = others.iter().all(|&other| other == bits);
@@ -52,18 +52,18 @@ impl Format {
         equal.then_some(Format { numeric: format.numeric_format(), bits, channels })
     }
 
-    /// The storage image format with these texels, if any.
+    /// Returns the storage image format with these texels, if any.
     pub fn image_format(self) -> Option<ImageFormat> {
         ImageFormat::ALL.into_iter().find(|&format| Format::declared(format) == Some(self))
     }
 
-    /// The format of an access to an image of this format: the declared format if its texels have the same size (a raw
-    /// access, which reinterprets bits), otherwise the image's format.
+    /// Returns the format of an access to an image of this format: the declared format if its texels have the same
+    /// size (a raw access, which reinterprets bits), otherwise the image's format.
     pub fn view(self, declared: Option<ImageFormat>) -> Format {
         declared.and_then(Format::declared).filter(|view| view.bytes() == self.bytes()).unwrap_or(self)
     }
 
-    /// Whether channels are integers.
+    /// Returns whether the channels are integers.
     fn is_integer(self) -> bool {
         matches!(self.numeric, NumericFormat::Uint | NumericFormat::Sint)
     }

@@ -89,7 +89,7 @@ impl Case {
         Ok(())
     }
 
-    /// The name (for messages) and the length in bytes of each buffer.
+    /// Returns the name (for messages) and the length in bytes of each buffer.
     fn lengths(&self) -> impl Iterator<Item = (String, usize)> {
         let buffers = [("storage", &self.storage), ("uniform", &self.uniform), ("counter", &self.counter)];
         let buffers = buffers

@@ -21,8 +21,9 @@ pub enum Rule {
     /// Compare the bits of 32-bit words.
     #[default]
     Exact,
-    /// Compare floating-point numbers. Two numbers match if their bits are equal, if both are NaNs, or if they differ by at
-    /// most `absolute + relative * |expected|`. If that tolerance is 0, the bits must be equal, so -0 does not match 0.
+    /// Compare floating-point numbers. Two numbers match if their bits are equal, if both are NaNs, or if the expected
+    /// number is finite and they differ by at most `absolute + relative * |expected|`. If that tolerance is 0, -0 does
+    /// not match 0.
     Float {
         /// The size of a number in bytes: 2, 4 or 8.
         bytes: usize,
@@ -76,7 +77,7 @@ pub fn compare(case: &Case, outputs: &Outputs, truth: &Truth) -> Vec<Difference>
 }
 
 impl Rule {
-    /// Whether numbers may differ from the recorded numbers.
+    /// Returns whether numbers may differ from the recorded numbers.
     pub(crate) fn has_tolerance(self) -> bool {
         matches!(self, Self::Float { absolute, relative, .. } if absolute > 0.0 || relative > 0.0)
     }
@@ -133,7 +134,7 @@ impl Rule {
     }
 }
 
-/// The bytes of element `index`: fewer at the end of the data, none beyond it.
+/// Returns the bytes of element `index`: fewer at the end of the data, none beyond it.
 fn chunk(data: &[u8], index: usize, bytes: usize) -> &[u8] {
     let start = (index * bytes).min(data.len());
     &data[start..(start + bytes).min(data.len())]

@@ -38,18 +38,18 @@ pub enum Dim {
 }
 
 impl Dim {
-    /// The number of texels of an image of the given size.
+    /// Returns the number of texels of an image of the given size.
     pub fn texels(self, [w, h, d]: [u32; 3]) -> usize {
         let faces = if matches!(self, Self::Cube | Self::CubeArray) { 6 } else { 1 };
         w.max(1) as usize * h.max(1) as usize * d.max(1) as usize * faces
     }
 
-    /// Whether each texel has several samples.
+    /// Returns whether each texel has several samples.
     pub fn is_multisample(self) -> bool {
         matches!(self, Self::D2Ms | Self::D2MsArray)
     }
 
-    /// The number of layers of an image of the given size. Each face of a cube is a layer.
+    /// Returns the number of layers of an image of the given size. Each face of a cube is a layer.
     pub fn layers(self, [_, h, d]: [u32; 3]) -> u32 {
         match self {
             Self::D1Array => h.max(1),
@@ -60,7 +60,7 @@ impl Dim {
         }
     }
 
-    /// The size of a mip level. The number of layers does not change.
+    /// Returns the size of a mip level. The number of layers does not change.
     pub fn level_size(self, [w, h, d]: [u32; 3], level: u32) -> [u32; 3] {
         let scaled = |n: u32| (n >> level).max(1);
         match self {

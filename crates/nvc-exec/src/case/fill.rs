@@ -49,7 +49,7 @@ pub enum Init {
 }
 
 impl Init {
-    /// The contents of a buffer of `len` bytes, given the addresses of the `[[memory]]` buffers.
+    /// Returns the contents of a buffer of `len` bytes, given the addresses of the `[[memory]]` buffers.
     pub fn bytes(&self, len: usize, addresses: &[u64]) -> Vec<u8> {
         match self {
             Self::Zeros => vec![0; len],
@@ -225,7 +225,7 @@ const ELEMENTS: &[Element] = &[
 ];
 
 impl Element {
-    /// The bytes of a list of values.
+    /// Returns the bytes of a list of values.
     fn values(&self, list: &str) -> Result<Vec<u8>, String> {
         let mut out = Vec::new();
         for item in list.split(',').map(str::trim) {

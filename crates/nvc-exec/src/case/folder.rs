@@ -32,7 +32,7 @@ impl Folder {
         Ok(Folder { case, map, truth, quirks })
     }
 
-    /// The case folders of a collection, sorted.
+    /// Returns the case folders of a collection, sorted.
     pub fn list(parent: &Path) -> Result<Vec<PathBuf>> {
         let entries = std::fs::read_dir(parent).with_context(|| parent.display().to_string())?;
         let paths = entries.map(|entry| Ok(entry?.path()));

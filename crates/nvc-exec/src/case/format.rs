@@ -12,17 +12,17 @@ pub struct Format {
 }
 
 impl Format {
-    /// The size of a texel in bytes.
+    /// Returns the size of a texel in bytes.
     pub fn bytes(&self) -> usize {
         self.texels.bytes()
     }
 
-    /// The GLSL name of the format.
+    /// Returns the GLSL name of the format.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The texel encoding.
+    /// Returns the texel encoding.
     pub fn texels(&self) -> Texels {
         self.texels
     }

@@ -141,7 +141,7 @@ impl Mapping {
         Ok(Self { uniform: None, parameters, addresses: Vec::new() })
     }
 
-    /// The contents of the push constants, or of the parameter buffer if they exceed 128 bytes, given the
+    /// Returns the contents of the push constants, or of the parameter buffer if they exceed 128 bytes, given the
     /// addresses of the `[[memory]]` buffers.
     pub fn parameters(&self, addresses: &[u64]) -> Vec<u8> {
         let mut bytes = self.parameters.clone();
@@ -152,7 +152,7 @@ impl Mapping {
         bytes
     }
 
-    /// The bindings of set 0 that map to a GL uniform binding.
+    /// Returns the bindings of set 0 that map to a GL uniform binding.
     pub fn uniform_points(&self, binding: u32) -> Vec<u32> {
         match &self.uniform {
             Some(table) => (0..).zip(table).filter(|(_, b)| **b == binding).map(|(index, _)| index).collect(),
@@ -160,7 +160,7 @@ impl Mapping {
         }
     }
 
-    /// The GL uniform binding that binding `index` of set 0 maps to.
+    /// Returns the GL uniform binding that binding `index` of set 0 maps to.
     pub fn uniform(&self, index: u32) -> Option<u32> {
         match &self.uniform {
             Some(table) => table.get(index as usize).copied(),

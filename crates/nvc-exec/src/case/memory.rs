@@ -50,7 +50,7 @@ pub fn resources_at(case: &Case, mapping: &Mapping, addresses: &[u64]) -> Resour
     resources
 }
 
-/// A texture with its sampler.
+/// Returns a texture with its sampler.
 pub fn texture(texture: &Image) -> exec::Texture {
     let wrap = match texture.wrap {
         Wrap::Clamp => exec::Wrap::Clamp,
@@ -65,7 +65,7 @@ pub fn texture(texture: &Image) -> exec::Texture {
     exec::Texture { image: image(texture), sampler }
 }
 
-/// An image with its initial texels.
+/// Returns an image with its initial texels.
 pub fn image(image: &Image) -> exec::Image {
     let initial = image.init.bytes(image.bytes(), &[]);
     exec::Image {
@@ -87,7 +87,7 @@ pub fn image(image: &Image) -> exec::Image {
     }
 }
 
-/// The texels of a multisample image: all samples of a layer have the same value, the layer's texel in `initial`.
+/// Returns the texels of a multisample image: all samples of a layer have the same value, the layer's texel in `initial`.
 fn samples(image: &Image, initial: &[u8]) -> Vec<u8> {
     let [width, height, _] = image.size.map(|n| n as usize);
     let layers = initial.chunks_exact(image.format.bytes());

@@ -178,7 +178,7 @@ impl Case {
         Ok(case)
     }
 
-    /// The names of the recorded resources, with their comparison rules, in the order of `truth.bin`.
+    /// Returns the names of the recorded resources, with their comparison rules, in the order of `truth.bin`.
     pub fn recorded(&self) -> impl Iterator<Item = (String, &Rule)> {
         let storage = self.storage.iter().map(|b| (format!("storage {}", b.binding), &b.compare));
         let memory = self.memory.iter().enumerate().map(|(n, m)| (format!("memory {n}"), &m.compare));
@@ -192,7 +192,7 @@ fn one() -> u32 {
 }
 
 impl Image {
-    /// The size in bytes of the texels in `init`.
+    /// Returns the size in bytes of the texels in `init`.
     pub fn bytes(&self) -> usize {
         if self.dim.is_multisample() {
             return self.dim.layers(self.size) as usize * self.format.bytes();
@@ -206,12 +206,12 @@ impl Param {
     /// The type of a parameter that contains addresses of `[[memory]]` buffers, two per 16-byte parameter.
     pub const ADDRESS: &str = "address";
 
-    /// The indices of the `[[memory]]` buffers whose addresses the parameter contains.
+    /// Returns the indices of the `[[memory]]` buffers whose addresses the parameter contains.
     pub(crate) fn memories(&self) -> impl Iterator<Item = u32> {
         self.values.iter().map(|value| *value as u32)
     }
 
-    /// The components as 32-bit words, grouped by 16-byte parameter.
+    /// Returns the components as 32-bit words, grouped by 16-byte parameter.
     pub fn rows(&self) -> Result<Vec<Vec<u32>>> {
         let (kind, width) =
             component(&self.ty).with_context(|| format!("unknown parameter type {}", self.ty))?;
@@ -238,7 +238,7 @@ impl Component {
     }
 }
 
-/// The component type of a GLSL type, and the number of components per 16-byte parameter.
+/// Returns the component type of a GLSL type, and the number of components per 16-byte parameter.
 fn component(ty: &str) -> Option<(Component, usize)> {
     use Component::{Float, Int, Uint};
     const TYPES: &[(&str, Component, usize)] = &[

@@ -85,28 +85,28 @@ impl Features {
         }
     }
 
-    /// Whether an extension is enabled.
+    /// Returns whether an extension is enabled.
     pub(super) fn has(&self, extension: &str) -> bool {
         self.enabled.contains(&extension)
     }
 
-    /// Whether any of these extensions is enabled.
+    /// Returns whether any of these extensions is enabled.
     pub(super) fn has_any(&self, extensions: &[&str]) -> bool {
         extensions.iter().any(|extension| self.has(extension))
     }
 
-    /// Whether the version or the enabled extensions satisfy a requirement.
+    /// Returns whether the version or the enabled extensions satisfy a requirement.
     pub(super) fn satisfies(&self, needs: &Needs) -> bool {
         self.in_core(needs) || self.has_any(needs.extensions)
     }
 
-    /// Whether the version alone satisfies a requirement.
+    /// Returns whether the version alone satisfies a requirement.
     fn in_core(&self, needs: &Needs) -> bool {
         let first = if self.is_es() { needs.es } else { needs.desktop };
         first != 0 && self.version.number >= first
     }
 
-    /// Whether the version, or an extension that was enabled anywhere, satisfies a requirement.
+    /// Returns whether the version, or an extension that was enabled anywhere, satisfies a requirement.
     pub(super) fn ever_satisfied(&self, needs: &Needs) -> bool {
         self.in_core(needs) || needs.extensions.iter().any(|name| self.ever_enabled.contains(name))
     }

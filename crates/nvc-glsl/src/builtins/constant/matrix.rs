@@ -18,7 +18,7 @@ pub(super) fn determinant(args: &[Floats]) -> Option<Vec<f64>> {
     Some(vec![minor(args.first()?, &[], &[])?])
 }
 
-/// The inverse: the adjugate divided by the determinant; `None` if the determinant is zero.
+/// Returns the inverse: the adjugate divided by the determinant; `None` if the determinant is zero.
 pub(super) fn inverse(args: &[Floats]) -> Option<Vec<f64>> {
     let matrix = args.first()?;
     let size = matrix.rows;

@@ -138,7 +138,7 @@ impl Checker<'_> {
         (!self.is_error(value)).then_some((value, ty))
     }
 
-    /// Whether an expression depends only on constants.
+    /// Returns whether an expression depends only on constants.
     pub(in crate::check) fn is_constant_tree(&self, e: ExprId) -> bool {
         match &self.body.exprs[e].kind {
             ExprKind::Const(_) => true,

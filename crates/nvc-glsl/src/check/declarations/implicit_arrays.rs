@@ -76,8 +76,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether an unsized array is runtime-sized: the last member of a buffer block, an array of descriptors in a heap
-    /// or in a program with the extension [`RUNTIME`], or an array in a block in a descriptor heap.
+    /// Returns whether an unsized array is runtime-sized: the last member of a buffer block, an array of descriptors
+    /// in a heap or in a program with the extension [`RUNTIME`], or an array in a block in a descriptor heap.
     pub(in crate::check) fn is_runtime_array(&self, lvalue: ExprId) -> bool {
         if self.is_in_heap_block(lvalue) {
             return true;
@@ -108,7 +108,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether an lvalue is in a buffer.
+    /// Returns whether an lvalue is in a buffer.
     pub(in crate::check) fn in_buffer(&self, mut lvalue: ExprId) -> bool {
         loop {
             lvalue = match self.body.exprs[lvalue].kind {
@@ -125,7 +125,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether an lvalue is reached through a buffer reference or pointer.
+    /// Returns whether an lvalue is reached through a buffer reference or pointer.
     pub(in crate::check) fn is_dereferenced(&self, mut lvalue: ExprId) -> bool {
         loop {
             lvalue = match self.body.exprs[lvalue].kind {
@@ -136,7 +136,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The implicit size of an array: one more than the largest index used.
+    /// Returns the implicit size of an array: one more than the largest index used.
     pub(in crate::check) fn implicit_size(&self, variable: ImplicitArray) -> u32 {
         self.implicit.max_index.get(&variable).map_or(1, |largest| largest.0.saturating_add(1))
     }
@@ -216,12 +216,12 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a resource is in a descriptor heap. The size of the heap determines that of an unsized array in it.
+/// Returns whether a resource is in a descriptor heap. The size of the heap determines that of an unsized array in it.
 fn in_heap(kind: &GlobalKind) -> bool {
     kind.place().is_some_and(|place| place.heap.is_some())
 }
 
-/// Whether an array of this kind of global is an array of descriptors.
+/// Returns whether an array of this kind of global is an array of descriptors.
 fn is_resource(kind: &GlobalKind) -> bool {
     matches!(
         kind,

@@ -21,7 +21,7 @@ const MODE: u32 = 6031;
 const CAPABILITIES: [u32; 2] = [5381, 6032];
 
 impl Checker<'_> {
-    /// Whether an identifier is `gl_EnableOpacityMicromapEXT`.
+    /// Returns whether an identifier is `gl_EnableOpacityMicromapEXT`.
     fn is_micromap_mode(&self, ident: Ident) -> bool {
         self.names.text(ident.name) == NAME
     }

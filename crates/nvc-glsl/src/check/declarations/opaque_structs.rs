@@ -155,7 +155,7 @@ impl Checker<'_> {
         self.splits.variables.get(id.0).map(|split| split.name)
     }
 
-    /// Whether an unresolved path leads into a block in a descriptor heap.
+    /// Returns whether an unresolved path leads into a block in a descriptor heap.
     pub(in crate::check) fn is_in_heap_block(&self, e: ExprId) -> bool {
         !self.body.split_exprs.is_empty() && self.path(e).is_some_and(|(split, _)| split.by_member)
     }
@@ -312,7 +312,7 @@ impl Checker<'_> {
         reused
     }
 
-    /// Whether an lvalue is in a part of a split uniform.
+    /// Returns whether an lvalue is in a part of a split uniform.
     pub(in crate::check) fn is_split_uniform(&self, mut lvalue: ExprId) -> bool {
         loop {
             lvalue = match self.body.exprs[lvalue].kind {

@@ -210,7 +210,7 @@ impl Checker<'_> {
         self.add_global(declarator.name, GlobalKind::Shared { zeroed }, ty, quals.memory, quals.precise);
     }
 
-    /// Whether a type is `rayQueryEXT` or an array of it.
+    /// Returns whether a type is `rayQueryEXT` or an array of it.
     fn is_ray_query(&self, mut ty: Type) -> bool {
         while let TypeKind::Array(element, _) = *self.program.types.kind(ty) {
             ty = element;
@@ -343,7 +343,7 @@ impl Checker<'_> {
         out.push(self.body.stmts.append(Stmt { kind, span: name.span }, naga::Span::UNDEFINED));
     }
 
-    /// Whether a type is a buffer reference or an array of buffer references.
+    /// Returns whether a type is a buffer reference or an array of buffer references.
     pub(super) fn is_reference(&self, mut ty: Type) -> bool {
         while let TypeKind::Array(element, _) = *self.program.types.kind(ty) {
             ty = element;
@@ -388,7 +388,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a type is a scalar or vector whose components do not occupy whole bytes.
+/// Returns whether a type is a scalar or vector whose components do not occupy whole bytes.
 fn is_sub_byte(kind: &TypeKind) -> bool {
     match kind {
         TypeKind::Scalar(scalar) | TypeKind::Vector(_, scalar) => {

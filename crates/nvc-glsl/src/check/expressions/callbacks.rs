@@ -129,7 +129,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a type is an array of `uint` with one element for each dimension of the tensor.
+    /// Returns whether a type is an array of `uint` with one element for each dimension of the tensor.
     fn is_coordinate(&self, ty: Type, dimensions: Handle<Const>) -> bool {
         let TypeKind::Array(element, length) = *self.program.types.kind(ty) else { return false };
         let length = match length {
@@ -218,13 +218,13 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a built-in function has a parameter that is a function.
+/// Returns whether a built-in function has a parameter that is a function.
 fn takes_function(name: &str) -> bool {
     let takes = |row: &Row| row.params.iter().any(|param| param.pattern == Pattern::Function);
     builtins::functions::named(name).any(takes)
 }
 
-/// Whether an operation depends on other invocations (SPIR-V: *tangled instructions*).
+/// Returns whether an operation depends on other invocations (SPIR-V: *tangled instructions*).
 fn is_tangled(operation: Operation) -> bool {
     match operation {
         Operation::Barrier(barrier) => barrier.execution.is_some(),

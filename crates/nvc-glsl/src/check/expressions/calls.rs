@@ -126,7 +126,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a row that is not available would accept the arguments.
+    /// Returns whether a row that is not available would accept the arguments.
     fn would_fit(&mut self, row: &'static builtins::signature::Row, args: &[ExprId]) -> bool {
         let mut candidates = Vec::new();
         // The reason for a rejection is not reported.
@@ -288,7 +288,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether an expression is a variable, or part of one, to which SPIR-V can form a pointer.
+    /// Returns whether an expression is a variable, or part of one, to which SPIR-V can form a pointer.
     fn has_address(&self, mut lvalue: ExprId) -> bool {
         loop {
             lvalue = match self.body.exprs[lvalue].kind {
@@ -300,7 +300,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether an lvalue is in a buffer or in shared memory.
+    /// Returns whether an lvalue is in a buffer or in shared memory.
     fn is_buffer_or_shared(&self, mut lvalue: ExprId) -> bool {
         use crate::tree::GlobalKind;
         loop {

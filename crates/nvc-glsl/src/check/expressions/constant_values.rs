@@ -48,7 +48,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a scalar constant depends on specialization constants.
+    /// Returns whether a scalar constant depends on specialization constants.
     pub(in crate::check) fn is_spec(&self, constant: Handle<Const>) -> bool {
         matches!(
             self.program.constants[constant],

@@ -206,7 +206,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Whether a constant, or a part of it, depends on a specialization constant.
+    /// Returns whether a constant, or a part of it, depends on a specialization constant.
     fn depends_on_spec(&self, constant: Handle<Const>) -> bool {
         let mut stack = vec![constant];
         while let Some(constant) = stack.pop() {
@@ -411,7 +411,7 @@ impl Checker<'_> {
         self.aggregate(ty, vec![arg], span)
     }
 
-    /// Whether a texture and a sampler can be combined into a type. Both `sampler` and `samplerShadow` are
+    /// Returns whether a texture and a sampler can be combined into a type. Both `sampler` and `samplerShadow` are
     /// accepted for any type (GL_KHR_vulkan_glsl, §5.4).
     fn is_combination(&self, texture: crate::types::TextureType, image: ExprId, sampler: ExprId) -> bool {
         let TypeKind::Texture(given) = *self.kind(image) else { return false };

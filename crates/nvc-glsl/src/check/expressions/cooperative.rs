@@ -87,8 +87,8 @@ impl Checker<'_> {
         false
     }
 
-    /// Checks the array of a GL_NV_cooperative_matrix load or store: float matrices use arrays of floats,
-    /// integer matrices arrays of integers, and both may use arrays of unsigned integers.
+    /// Checks the array of a GL_NV_cooperative_matrix load or store. The elements for a float matrix are floats, unsigned
+    /// integers, `uvec2` or `uvec4`; those for an integer matrix are integers, or vectors of 2 or 4 32-bit integers.
     pub(super) fn check_load_store(&mut self, args: &[ExprId], span: Span) -> bool {
         let [matrix, memory, ..] = *args else { return true };
         let (TypeKind::CoopMatrix(matrix), TypeKind::Array(element, _)) =
@@ -130,7 +130,7 @@ impl Checker<'_> {
         self.const_expr(constant, self.common.int, span)
     }
 
-    /// Whether a constant depends on the length of a cooperative matrix.
+    /// Returns whether a constant depends on the length of a cooperative matrix.
     pub(in crate::check) fn depends_on_length(&self, constant: Handle<Const>) -> bool {
         let mut seen = rustc_hash::FxHashSet::default();
         let mut stack = vec![constant];
@@ -146,7 +146,7 @@ impl Checker<'_> {
         false
     }
 
-    /// Whether an expression depends on the length of a cooperative matrix.
+    /// Returns whether an expression depends on the length of a cooperative matrix.
     pub(in crate::check) fn uses_cooperative_length(&self, e: ExprId) -> bool {
         match self.body.exprs[e].kind {
             ExprKind::Length(base) => matches!(self.kind(base), TypeKind::CoopMatrix(_)),
@@ -156,7 +156,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether `from` is an accumulator and `to` is a factor.
+    /// Returns whether `from` is an accumulator and `to` is a factor.
     pub(super) fn becomes_factor(&self, from: CoopMatrix, to: CoopMatrix) -> bool {
         self.matrix_use(from) == Some(2) && matches!(self.matrix_use(to), Some(0 | 1))
     }

@@ -40,7 +40,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks that a function that sets a property of a layout or view has one or two numbers for each dimension.
+    /// Checks that a function that sets a property of a layout or view receives one or two numbers for each dimension.
     fn check_tensor_numbers(&mut self, name: &str, op: Op, args: &[ExprId], span: Span) -> bool {
         let each = match op {
             Op::TensorLayoutBlock | Op::TensorLayoutDimensions | Op::TensorLayoutStrides => 1,
@@ -103,7 +103,7 @@ impl Checker<'_> {
         true
     }
 
-    /// Whether an lvalue is in shared memory.
+    /// Returns whether an lvalue is in shared memory.
     pub(super) fn is_shared(&self, mut lvalue: ExprId) -> bool {
         loop {
             lvalue = match self.body.exprs[lvalue].kind {

@@ -53,7 +53,7 @@ impl Checker<'_> {
         !self.contains_bound_opaque(ty) && !bound && !self.is_block(e)
     }
 
-    /// Whether an opaque value is a descriptor that the API binds.
+    /// Returns whether an opaque value is a descriptor that the API binds.
     fn is_descriptor(&self, mut e: ExprId) -> bool {
         loop {
             e = match self.body.exprs[e].kind {
@@ -72,7 +72,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether an lvalue is a block or an array of blocks.
+    /// Returns whether an lvalue is a block or an array of blocks.
     fn is_block(&self, mut e: ExprId) -> bool {
         while let ExprKind::Index(base, _) = self.body.exprs[e].kind {
             e = base;

@@ -90,7 +90,7 @@ impl Checker<'_> {
     }
 
     /// Checks arithmetic, bitwise and relational operators on scalars, vectors and matrices. Returns the converted operands
-    /// and the result type.
+    /// and the result type; `None` if the operator does not apply.
     fn arithmetic(
         &mut self,
         op: BinaryOperator,
@@ -173,8 +173,8 @@ impl Checker<'_> {
         (a == b && self.is_comparable(a)).then_some((left, right, result))
     }
 
-    /// Whether `==` applies to a type: it contains no opaque types, references, cooperative matrices or vectors, unsized
-    /// arrays, or floats of other encodings.
+    /// Returns whether `==` applies to a type: it contains no opaque types, references, cooperative matrices or
+    /// vectors, unsized arrays, or floats of other encodings.
     fn is_comparable(&self, ty: Type) -> bool {
         !self.contains(ty, &|kind| match kind {
             TypeKind::Scalar(scalar) | TypeKind::Vector(_, scalar) if scalar.encoding().is_some() => true,
@@ -235,7 +235,7 @@ impl Checker<'_> {
     }
 
     /// Checks operators on cooperative matrices and vectors: `+ - /` on equal types, the component-wise `*` of KHR matrices
-    /// and of vectors, the bitwise operators on vectors of integers, and `*` by a scalar that converts to the component
+    /// and of vectors, `%` and the bitwise operators on vectors of integers, and `*` by a scalar that converts to the component
     /// type.
     fn cooperative_operator(
         &mut self,
@@ -305,7 +305,8 @@ impl Checker<'_> {
             && scalar.kind != ScalarKind::Float
             && b.iter().any(|&part| self.scalar_bits(part).is_some_and(|(_, bits)| bits == 0))
         {
-            // A division by zero makes only the quotient undefined (GLSL §5.9), so it is an error only in a constant expression.
+            // A division by zero makes only the quotient undefined (GLSL §5.9), so it is an error only in a constant
+            // expression.
             if !self.in_constant_expr {
                 return None;
             }

@@ -40,7 +40,7 @@ impl Checker<'_> {
         indices.iter().filter_map(entry).collect()
     }
 
-    /// Whether an argument is convertible to a parameter.
+    /// Returns whether an argument is convertible to a parameter.
     fn accepts(&self, arg: ExprId, (param, flow): (Type, Flow)) -> bool {
         let ty = self.ty(arg);
         match flow {
@@ -93,7 +93,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a candidate is better than another: better for at least one argument, and worse for none. A
+    /// Returns whether a candidate is better than another: better for at least one argument, and worse for none. A
     /// user-defined function hides a built-in function with the same parameters.
     fn is_better(&self, a: &Candidate, b: &Candidate, args: &[ExprId], ranking: Ranking) -> bool {
         let mut order = Ordering::Equal;

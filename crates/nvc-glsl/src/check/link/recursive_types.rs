@@ -101,7 +101,7 @@ fn first(equals: &Equals, mut id: StructId) -> StructId {
     id
 }
 
-/// Whether two types are equal under the assumptions in `equals`.
+/// Returns whether two types are equal under the assumptions in `equals`.
 fn is_equal(types: &Types, equals: &Equals, mut a: Type, mut b: Type) -> bool {
     use TypeKind as K;
     loop {

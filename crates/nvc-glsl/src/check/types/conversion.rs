@@ -18,7 +18,7 @@ const EXPLICIT: &[&str] = &[
     "GL_EXT_shader_explicit_arithmetic_types_float64",
 ];
 
-/// Whether a scalar type converts implicitly to another.
+/// Returns whether a scalar type converts implicitly to another.
 pub(in crate::check) fn converts(features: &Features, from: Scalar, to: Scalar) -> bool {
     use ScalarKind::{Bool, Float, Sint, Uint};
     if from == to {
@@ -52,8 +52,8 @@ pub(in crate::check) fn converts(features: &Features, from: Scalar, to: Scalar) 
     }
 }
 
-/// Whether a float in another encoding converts implicitly (GL_EXT_bfloat16, GL_EXT_float_e4m3, GL_EXT_float_e5m2, the
-/// microscaling types): only to types that represent all of its values.
+/// Returns whether a float in another encoding converts implicitly (GL_EXT_bfloat16, GL_EXT_float_e4m3,
+/// GL_EXT_float_e5m2, the microscaling types): only to types that represent all of its values.
 fn encoded_conversion(from: Scalar, to: Scalar) -> bool {
     match from {
         scalar::BF16 => to == scalar::F32 || to == scalar::F64,
@@ -64,9 +64,9 @@ fn encoded_conversion(from: Scalar, to: Scalar) -> bool {
     }
 }
 
-/// Whether a constructor converts a component type to another (GLSL §5.4.1, GL_EXT_bfloat16,
-/// GL_EXT_ocp_microscaling_types). Floats in other encodings do not convert to or from `bool`, and microscaling types
-/// convert only to larger floats. Constants are exempt, because other compilers convert them.
+/// Returns whether a constructor converts a component type to another (GLSL §5.4.1, GL_EXT_bfloat16,
+/// GL_EXT_ocp_microscaling_types). Floats in other encodings do not convert to or from `bool`. Microscaling types
+/// convert only to floats that are not microscaling types, and no other type converts to them. Constants are exempt, because other compilers convert them.
 pub(in crate::check) fn constructs(from: Scalar, to: Scalar, is_constant: bool) -> bool {
     if from == to || (from.encoding().is_none() && to.encoding().is_none()) {
         return true;
@@ -80,14 +80,14 @@ pub(in crate::check) fn constructs(from: Scalar, to: Scalar, is_constant: bool) 
     to.microscaling().is_none() && (from.microscaling().is_none() || to.is_float())
 }
 
-/// Whether `int` converts to `uint`: since version 4.00, in GLSL ES, or with one of the extensions.
+/// Returns whether `int` converts to `uint`: since version 4.00, in GLSL ES, or with one of the extensions.
 fn signed_to_unsigned(features: &Features) -> bool {
     features.is_es()
         || features.version() >= 400
         || features.has_any(&["GL_ARB_gpu_shader5", "GL_ARB_gpu_shader_int64", "GL_NV_gpu_shader5"])
 }
 
-/// Whether GL_EXT_shader_explicit_arithmetic_types adds an implicit conversion.
+/// Returns whether GL_EXT_shader_explicit_arithmetic_types adds an implicit conversion.
 fn explicit_type_conversion(from: Scalar, to: Scalar) -> bool {
     use ScalarKind::{Float, Sint, Uint};
     match (from.kind, to.kind) {
@@ -178,7 +178,7 @@ fn float_rank(float: Scalar) -> u8 {
     }
 }
 
-/// Whether a conversion is a promotion, which GL_EXT_shader_explicit_arithmetic_types prefers to other conversions.
+/// Returns whether a conversion is a promotion, which GL_EXT_shader_explicit_arithmetic_types prefers to other conversions.
 fn promotes(from: Scalar, to: Scalar) -> bool {
     match from.kind {
         ScalarKind::Float => to == scalar::F64,
@@ -207,7 +207,7 @@ pub(in crate::check) fn common_scalar(features: &Features, a: Scalar, b: Scalar)
 }
 
 impl Checker<'_> {
-    /// Whether a type converts implicitly to another.
+    /// Returns whether a type converts implicitly to another.
     pub(in crate::check) fn converts(&self, from: Type, to: Type) -> bool {
         if from == to || from == self.common.error || to == self.common.error {
             return true;

@@ -72,8 +72,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a type specifier names a type in the current scope: its name may be hidden by a variable or function, or
-    /// undeclared.
+    /// Returns whether a type specifier names a type in the current scope: its name may be hidden by a variable or
+    /// function, or undeclared.
     pub(in crate::check) fn names_type(&self, ty: &TypeSpec) -> bool {
         match &ty.base {
             TypeBase::Struct(_) | TypeBase::Spirv(..) => true,

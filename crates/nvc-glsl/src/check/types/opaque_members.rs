@@ -46,7 +46,7 @@ struct Walk {
 }
 
 impl Checker<'_> {
-    /// Whether variables of a type must be split.
+    /// Returns whether variables of a type must be split.
     pub(in crate::check) fn needs_split(&self, mut ty: Type) -> bool {
         while let TypeKind::Array(element, _) = *self.program.types.kind(ty) {
             ty = element;

@@ -25,7 +25,7 @@ const MAX_BYTES: u64 = 1 << 31;
 const MAX_DEPTH: u32 = 64;
 
 impl Checker<'_> {
-    /// Whether textures and images are values in this program, through bindless handles.
+    /// Returns whether textures and images are values in this program, through bindless handles.
     pub(in crate::check) fn bindless(&self) -> bool {
         self.features.bindless
     }
@@ -335,12 +335,12 @@ impl Checker<'_> {
         self.common.error
     }
 
-    /// Whether a type is opaque or contains an opaque type (GLSL §4.1.7).
+    /// Returns whether a type is opaque or contains an opaque type (GLSL §4.1.7).
     pub(in crate::check) fn contains_opaque(&self, ty: Type) -> bool {
         self.contains_cached(ty, false, &TypeKind::is_opaque)
     }
 
-    /// Whether a type is or contains an opaque type that is not a value. In a bindless program, textures
+    /// Returns whether a type is or contains an opaque type that is not a value. In a bindless program, textures
     /// and images are values.
     pub(in crate::check) fn contains_bound_opaque(&self, ty: Type) -> bool {
         let bindless = self.bindless();
@@ -362,7 +362,7 @@ impl Checker<'_> {
         contains
     }
 
-    /// Whether a type, or any type in it, passes a test.
+    /// Returns whether a type, or any type in it, passes a test.
     pub(in crate::check) fn contains(&self, ty: Type, test: &dyn Fn(&TypeKind) -> bool) -> bool {
         let mut seen = rustc_hash::FxHashSet::default();
         let mut stack: SmallVec<[Type; 8]> = smallvec![ty];
