@@ -66,7 +66,8 @@ fn encoded_conversion(from: Scalar, to: Scalar) -> bool {
 
 /// Returns whether a constructor converts a component type to another (GLSL §5.4.1, GL_EXT_bfloat16,
 /// GL_EXT_ocp_microscaling_types). Floats in other encodings do not convert to or from `bool`. Microscaling types
-/// convert only to floats that are not microscaling types, and no other type converts to them. Constants are exempt, because other compilers convert them.
+/// convert only to floats that are not microscaling types, and no other type converts to them. Constants are exempt,
+/// because other compilers convert them.
 pub(in crate::check) fn constructs(from: Scalar, to: Scalar, is_constant: bool) -> bool {
     if from == to || (from.encoding().is_none() && to.encoding().is_none()) {
         return true;
