@@ -8,7 +8,9 @@ use std::collections::BTreeSet;
 pub const MAX_BYTES: usize = 1 << 30;
 /// Maximum number of texels of an image.
 const MAX_TEXELS: u64 = 1 << 24;
+/// Maximum number of mip levels of an image.
 const MAX_LEVELS: u32 = 24;
+/// Maximum number of samples per texel.
 const MAX_SAMPLES: u32 = 16;
 
 impl Case {

@@ -143,8 +143,8 @@ fn parse(recipe: &str) -> Result<Init, String> {
         _ => {
             let names: Vec<&str> = ELEMENTS.iter().map(|element| element.name).collect();
             Err(format!(
-                "unknown init {recipe:?}; expected zeros, iota_u32, rand_u32, rand_u64, rand_f32, rand_f64, \
-                 and values as {}:1,2",
+                "unknown init {recipe:?}; expected zeros, iota_u32, addr, rand_u32, rand_u64, rand_f32, rand_f64, \
+                 or a list of values such as f32:1,2 (types: {})",
                 names.join(", ")
             ))
         }

@@ -368,12 +368,13 @@ impl Checker<'_> {
                 (given.readonly && !kept.0.readonly, "readonly"),
                 (given.writeonly && !kept.0.writeonly, "writeonly"),
             ];
-            let words: Vec<&str> = lost.into_iter().filter(|&(lost, _)| lost).map(|(_, word)| word).collect();
-            if !words.is_empty() {
+            let missing: Vec<&str> =
+                lost.into_iter().filter(|&(lost, _)| lost).map(|(_, word)| word).collect();
+            if !missing.is_empty() {
                 let message = format!(
                     "{} is `{}`, but the parameter is not",
                     self.describe(arg),
-                    words.join("` and `")
+                    missing.join("` and `")
                 );
                 let span = self.span(arg);
                 self.report(

@@ -31,7 +31,7 @@ struct BlockDefaults {
 }
 
 impl Checker<'_> {
-    /// Checks a declaration that consists of qualifiers: `layout(...) in;`, `layout(...) uniform;`, `precise a;`.
+    /// Checks a declaration of qualifiers without a type: `layout(...) in;`, `layout(...) uniform;`, `precise a;`.
     pub(in crate::check) fn qualify(
         &mut self,
         qualifiers: &ast::Qualifiers,

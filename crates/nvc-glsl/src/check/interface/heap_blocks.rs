@@ -50,22 +50,24 @@ impl Checker<'_> {
         let mut parts = Vec::new();
         for part in self.heap_parts(ty, span) {
             let known = part.members.first().and_then(|&first| qualified.get(first as usize).copied());
-            let Some(of) = known else { continue };
+            let Some(member_qualifiers) = known else { continue };
             let member = u32::try_from(self.program.heap_members.len()).unwrap_or(u32::MAX);
             self.program.heap_members.push(HeapMember { block: number, members: part.members.clone() });
-            let place = BindingPoint { heap: Some(HeapLocation::Member(member)), ..BindingPoint::default() };
+            let binding =
+                BindingPoint { heap: Some(HeapLocation::Member(member)), ..BindingPoint::default() };
             let opaque = self.leaf(ty, &part.members);
             let kind = match *self.program.types.kind(opaque) {
-                TypeKind::Image(_) => GlobalKind::Image(place, of.format),
+                TypeKind::Image(_) => GlobalKind::Image(binding, member_qualifiers.format),
                 TypeKind::Texture(_) | TypeKind::Sampler(_) | TypeKind::AccelerationStructure => {
-                    GlobalKind::Texture(place)
+                    GlobalKind::Texture(binding)
                 }
-                TypeKind::Buffer { uniform: true, .. } => GlobalKind::Uniform(place),
-                TypeKind::Buffer { .. } => GlobalKind::Storage(place),
+                TypeKind::Buffer { uniform: true, .. } => GlobalKind::Uniform(binding),
+                TypeKind::Buffer { .. } => GlobalKind::Storage(binding),
                 _ => GlobalKind::HeapData(member),
             };
             let name = self.part_name(instance.name.name, &part);
-            let global = Global { name, kind, ty: part.ty, memory: of.memory, precise: false, span };
+            let global =
+                Global { name, kind, ty: part.ty, memory: member_qualifiers.memory, precise: false, span };
             let handle = self.program.globals.append(global, naga::Span::UNDEFINED);
             parts.push((part, ExprKind::Global(handle)));
         }
