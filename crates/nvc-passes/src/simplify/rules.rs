@@ -126,6 +126,7 @@ pub(super) const fn of(op: Op) -> &'static [Rule] {
             vector::extract_bitcast,
             vector::extract_local_id,
         ],
+        Op::ExtractDynamic => rules![vector::dynamic_constant, vector::dynamic_select],
         Op::SAbs | Op::BitReverse | Op::BitCount | Op::FindLsb | Op::FindUMsb | Op::FindSMsb => SELECTS,
         Op::FLt | Op::FLe | Op::FUnordLt | Op::FUnordLe | Op::FUnordEq | Op::FOrdNe => SELECTS,
         Op::Fract | Op::SToF | Op::UToF | Op::FToS | Op::FToU | Op::FToSSat | Op::FToUSat => SELECTS,

@@ -87,6 +87,36 @@ pub(super) fn extract_local_id(cx: &mut Simplifier<'_>, node: &Node) -> Option<V
     (is_local_id && cx.max_local_id(axis) == 0).then(|| cx.int(node.ty, 0))
 }
 
+/// `extract.dynamic` with a constant index.
+pub(super) fn dynamic_constant(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let (vector, index) = node.pair()?;
+    let index = cx.bits(index)?;
+    component(cx, vector, index, node.ty)
+}
+
+/// `extract.dynamic v, (select c, 1, 2)` to `select c, (extract v, 1), (extract v, 2)`. NVIDIA's driver keeps a vector with
+/// a dynamic index in local memory.
+pub(super) fn dynamic_select(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let (vector, index) = node.pair()?;
+    let (condition, a, b) = cx.select(index)?;
+    let (a, b) = (cx.bits(a)?, cx.bits(b)?);
+    let (a, b) = (component(cx, vector, a, node.ty)?, component(cx, vector, b, node.ty)?);
+    Some(cx.make(Op::Select, &[condition, a, b], node.ty))
+}
+
+/// The component `index` of a vector; undefined if there is none. `None` for cooperative vectors, whose number of components
+/// may be a specialization constant.
+fn component(cx: &mut Simplifier<'_>, vector: Value, index: u64, ty: Type) -> Option<Value> {
+    let whole = cx.ty(vector);
+    if cx.types().is_cooperative(whole) {
+        return None;
+    }
+    match u32::try_from(index).ok().filter(|&index| index < cx.types().components(whole).into()) {
+        Some(index) => Some(cx.make_imm(Op::Extract, Imm::Index(index), &[vector], ty)),
+        None => Some(cx.builder.undef(ty)),
+    }
+}
+
 /// `construct` of constants.
 pub(super) fn construct_const(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let count = usize::from(cx.types().components(node.ty));
