@@ -251,10 +251,10 @@ pub(in crate::check) fn texel_kind(format: ImageFormat) -> crate::types::ScalarK
     }
 }
 
-/// Finds the layout qualifier with this name. Names are compared case-sensitively, as in GLSL ES (GLSL ES §4.4).
-/// Desktop GLSL ignores case in the names of layout qualifiers, which is not supported.
+/// Finds the layout qualifier with this name. Case does not matter (GLSL §4.4). It does in GLSL ES, but glslang
+/// ignores it there too.
 pub(in crate::check) fn find(name: &str) -> Option<&'static LayoutRow> {
-    ROWS.iter().chain(&FORMATS).find(|row| row.name == name)
+    ROWS.iter().chain(&FORMATS).find(|row| row.name.eq_ignore_ascii_case(name))
 }
 
 /// Returns all names, for suggestions.
