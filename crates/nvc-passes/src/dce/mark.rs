@@ -1,11 +1,12 @@
 //! The mark phase of dead-code elimination: finds live values and instructions.
 
+use super::unread::{base, is_volatile};
 use crate::analysis::Edges;
 use nvc_ir::entity::Entity;
 use nvc_ir::function::{InstData, ValueDef};
 use nvc_ir::imm::Imm;
 use nvc_ir::ops::Effect;
-use nvc_ir::{Function, Inst, Local, Op, Value};
+use nvc_ir::{Function, Global, Inst, Local, Op, Value};
 
 /// Live values and instructions, by index.
 pub(super) struct Live {
@@ -24,8 +25,9 @@ struct Marker<'a> {
     work: Vec<Value>,
 }
 
-/// Marks everything that side effects, terminators and the function's signature depend on.
-pub(super) fn run(func: &Function, edges: &Edges) -> Live {
+/// Marks everything that side effects, terminators and the function's signature depend on. `unread` says which of the
+/// module's variables are never read.
+pub(super) fn run(func: &Function, edges: &Edges, unread: &[bool]) -> Live {
     let mut roots = Vec::new();
     let mut position = vec![0u32; func.values.len()];
     for (index, &block) in func.layout.iter().enumerate() {
@@ -48,7 +50,7 @@ pub(super) fn run(func: &Function, edges: &Edges) -> Live {
         work: Vec::new(),
     };
     roots.into_iter().for_each(|value| marker.value(value));
-    marker.effects();
+    marker.effects(unread);
     while let Some(value) = marker.work.pop() {
         marker.definition(value);
     }
@@ -69,6 +71,25 @@ fn has_effect(data: &InstData) -> bool {
     }
 }
 
+/// A variable that a store writes to.
+enum Destination {
+    Local(Local),
+    Global(Global),
+}
+
+/// The variable that a non-volatile store writes to.
+fn destination(func: &Function, data: &InstData) -> Option<Destination> {
+    if data.op != Op::Store || is_volatile(data) {
+        return None;
+    }
+    let base = func.def(base(func, *data.args.first()?))?;
+    match base.imm {
+        Imm::Local(local) if base.op == Op::LocalAddr => Some(Destination::Local(local)),
+        Imm::Global(global) if base.op == Op::GlobalAddr => Some(Destination::Global(global)),
+        _ => None,
+    }
+}
+
 impl Marker<'_> {
     fn value(&mut self, value: Value) {
         let mark = &mut self.live.values[value.index()];
@@ -78,29 +99,13 @@ impl Marker<'_> {
         }
     }
 
-    fn effects(&mut self) {
+    fn effects(&mut self, unread: &[bool]) {
         let func = self.func;
         for (inst, data) in func.insts().filter(|(_, data)| has_effect(data)) {
-            match self.stored_local(data) {
-                Some(local) => self.stores[local.index()].push(inst),
-                None => self.inst(inst),
-            }
-        }
-    }
-
-    /// The local variable that a non-volatile store writes to.
-    fn stored_local(&self, data: &InstData) -> Option<Local> {
-        let volatile = matches!(data.imm, Imm::Access(access) if access.volatile);
-        if data.op != Op::Store || volatile {
-            return None;
-        }
-        let mut pointer = *data.args.first()?;
-        loop {
-            let data = self.func.def(pointer)?;
-            match (data.op, data.imm) {
-                (Op::LocalAddr, Imm::Local(local)) => return Some(local),
-                (Op::AccessChain, _) => pointer = *data.args.first()?,
-                _ => return None,
+            match destination(func, data) {
+                Some(Destination::Local(local)) => self.stores[local.index()].push(inst),
+                Some(Destination::Global(global)) if unread.get(global.index()) == Some(&true) => {}
+                _ => self.inst(inst),
             }
         }
     }

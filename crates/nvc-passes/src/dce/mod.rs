@@ -2,10 +2,12 @@
 //!
 //! First removes block parameters that can only have one value ([`constant_phis`]). Then marks everything that side
 //! effects, control flow and the function's signature depend on ([`mark`]) and removes the rest: instructions, block
-//! parameters with their arguments, and stores to local variables that are never loaded. Linear in the function's size.
+//! parameters with their arguments, and stores to local variables that are never loaded. Stores to private and shared
+//! variables that no function loads are dead from the start ([`unread`]). Linear in the module's size.
 
 mod constant_phis;
 mod mark;
+mod unread;
 
 use crate::analysis::{Edges, has_block_params};
 use crate::{OpSet, Pass};
@@ -22,10 +24,11 @@ pub(crate) const PASS: Pass = Pass {
 };
 
 fn run(module: &mut Module) {
+    let unread = unread::variables(module);
     for (_, func) in module.functions.iter_mut() {
         let edges = Edges::new(func);
         constant_phis::run(func, &edges);
-        let live = mark::run(func, &edges);
+        let live = mark::run(func, &edges, &unread);
         sweep(func, &live);
     }
 }

@@ -7,5 +7,5 @@ shared uint row[COUNT];
 layout(std430, binding = 0) buffer B { float result[]; };
 void main() {
     row[gl_LocalInvocationIndex % COUNT] = COUNT;
-    result[gl_GlobalInvocationID.x] = (EXACT ? 1.0 : SCALE) * float(row.length() + gl_WorkGroupSize.x);
+    result[gl_GlobalInvocationID.x] = (EXACT ? 1.0 : SCALE) * float(row[0] + row.length() + gl_WorkGroupSize.x);
 }

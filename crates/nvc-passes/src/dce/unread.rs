@@ -1,0 +1,69 @@
+//! Finds private and shared variables that no function reads. Stores to them are dead.
+
+use nvc_ir::entity::Entity;
+use nvc_ir::imm::Imm;
+use nvc_ir::{Function, Global, GlobalKind, InstData, Module, Op, Space, Value};
+
+/// Whether the module's variables are written but never read, by the variable's index.
+pub(super) fn variables(module: &Module) -> Vec<bool> {
+    let mut unread: Vec<bool> = module.globals.values().map(|global| is_candidate(&global.kind)).collect();
+    if unread.contains(&true) {
+        module.functions.values().for_each(|func| exclude_read(func, &mut unread));
+    }
+    unread
+}
+
+/// Whether all accesses of a variable's memory name the variable, and need not happen as written.
+fn is_candidate(kind: &GlobalKind) -> bool {
+    match kind {
+        GlobalKind::Variable { space: Space::Private | Space::Workgroup, access, .. } => {
+            !access.aliased && !access.volatile
+        }
+        _ => false,
+    }
+}
+
+/// Excludes the variables whose addresses have uses in a function other than the destinations of stores.
+fn exclude_read(func: &Function, unread: &mut [bool]) {
+    let mut exclude = |pointer: Value| {
+        if let Some(global) = variable_of(func, pointer) {
+            unread[global.index()] = false;
+        }
+    };
+    for (_, data) in func.insts() {
+        let uses = match data.op {
+            // The result names the variable as well; its uses are looked at in turn.
+            Op::AccessChain => &data.args[1..],
+            Op::Store if !is_volatile(data) => &data.args[1..],
+            _ => &data.args[..],
+        };
+        uses.iter().for_each(|&value| exclude(value));
+    }
+    for (_, block) in func.blocks_in_order() {
+        block.term.values().for_each(&mut exclude);
+    }
+}
+
+/// The module's variable that a pointer points into, if its address is known.
+fn variable_of(func: &Function, pointer: Value) -> Option<Global> {
+    match func.def(base(func, pointer))?.imm {
+        Imm::Global(global) => Some(global),
+        _ => None,
+    }
+}
+
+/// The pointer that a chain of access chains starts at.
+pub(super) fn base(func: &Function, mut pointer: Value) -> Value {
+    while let Some(data) = func.def(pointer)
+        && data.op == Op::AccessChain
+        && let Some(&inner) = data.args.first()
+    {
+        pointer = inner;
+    }
+    pointer
+}
+
+/// Whether a memory access is volatile.
+pub(super) fn is_volatile(data: &InstData) -> bool {
+    matches!(data.imm, Imm::Access(access) if access.volatile)
+}
