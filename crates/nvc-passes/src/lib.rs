@@ -38,6 +38,7 @@ mod specialise;
 mod split_block;
 #[cfg(test)]
 mod testing;
+mod unroll;
 pub mod workarounds;
 
 pub use context::{Context, OptLevel, Options, Warp};

@@ -4,7 +4,7 @@ use crate::workarounds::Workaround as W;
 use crate::{
     Context, CoopMatrices, OpSet, OptLevel, Options, Warp, coop, cse, dce, emulate_coop, emulate_warp,
     infer_local_types, infer_param_types, inline, legalise, lower_cc, lower_images, lower_memory, lower_warp,
-    narrow_loads, relax_barriers, simplify, simplify_cfg, workarounds,
+    narrow_loads, relax_barriers, simplify, simplify_cfg, unroll, workarounds,
 };
 use nvc_diag::{Code, Diagnostic, Diagnostics, Limit, Reported};
 use nvc_ir::function::BlockData;
@@ -69,6 +69,8 @@ const PIPELINE: &[Step] = &[
     Step::Optimise(&simplify::PASS),
     Step::Optimise(&simplify_cfg::PASS),
     Step::Optimise(&dce::PASS),
+    // After simplification, which makes trip counts constant.
+    Step::Optimise(&unroll::PASS),
     Step::Optimise(&infer_param_types::PASS),
     Step::Optimise(&infer_local_types::PASS),
     Step::Optimise(&cse::PASS),

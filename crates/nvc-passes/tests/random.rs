@@ -57,7 +57,7 @@ fn enough(compared: usize) {
 
 #[test]
 fn every_pass_alone() {
-    for name in ["simplify", "dce", "cse", "simplify-cfg", "infer-param-types"] {
+    for name in ["simplify", "dce", "cse", "simplify-cfg", "infer-param-types", "unroll"] {
         enough((0..PROGRAMS).filter(|&seed| same_behaviour(seed, generate::program(seed), &[name])).count());
     }
 }
@@ -68,6 +68,7 @@ fn all_passes_together() {
         "simplify",
         "simplify-cfg",
         "dce",
+        "unroll",
         "infer-param-types",
         "simplify",
         "cse",

@@ -3,6 +3,7 @@
 #[path = "expressions.rs"]
 mod expressions;
 
+use nvc_ir::function::Hint;
 use nvc_ir::imm::{Access, BytesAccess};
 use nvc_ir::ssa::{SsaBuilder, Variable};
 use nvc_ir::{
@@ -268,6 +269,7 @@ impl Generator<'_> {
         self.jump(header);
         self.enter(header);
         self.builder().terminate(Terminator::Loop { body: Target::new(body), merge, cont });
+        self.func.blocks[header].hint = Hint::Expand;
         self.ssa.add_predecessor(body, header);
         self.enter_sealed(body);
         let count = self.ssa.read(self.func, counter, body);

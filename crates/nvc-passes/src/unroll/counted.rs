@@ -1,0 +1,167 @@
+//! Recognises loops that can be unrolled, and computes their trip counts.
+
+use crate::analysis::Constructs;
+use crate::fold::fold;
+use nvc_ir::entity::Entity;
+use nvc_ir::function::{Args, Hint};
+use nvc_ir::imm::Imm;
+use nvc_ir::{Block, Function, Target, Terminator, Types, Value, ValueDef};
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// Maximum depth of the expressions that the exit condition and the next values of the parameters are folded from.
+const MAX_DEPTH: u32 = 16;
+
+/// A loop with a constant trip count whose only exit is a branch outside all constructs of its body.
+pub(super) struct Counted {
+    /// The loop's blocks, header first, as indices of the layout.
+    pub(super) blocks: Range<usize>,
+    /// The index in the layout of the block that ends in the exit branch.
+    pub(super) exit: usize,
+    /// How often the exit branch is executed; the last time, it leaves the loop.
+    pub(super) copies: usize,
+}
+
+/// The loops that the source asks to unroll: ranges of the layout, header first, in layout order.
+pub(super) fn candidates(func: &Function) -> Vec<Range<usize>> {
+    let mut position = vec![0; func.blocks.len()];
+    for (at, &block) in func.layout.iter().enumerate() {
+        position[block.index()] = at;
+    }
+    let headers = func.blocks_in_order().enumerate();
+    headers
+        .filter_map(|(at, (_, data))| match data.term {
+            Terminator::Loop { merge, .. } if data.hint == Hint::Expand => Some(at..position[merge.index()]),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Recognises a counted loop with at most `max` copies. `evaluations` is reduced by the number of evaluated conditions.
+pub(super) fn of(
+    func: &mut Function,
+    types: &Types,
+    constructs: &Constructs,
+    blocks: Range<usize>,
+    max: usize,
+    evaluations: &mut usize,
+) -> Option<Counted> {
+    let header = *func.layout.get(blocks.start)?;
+    let Terminator::Loop { ref body, merge, cont } = func.blocks[header].term else { return None };
+    let body = body.clone();
+    let exit = exit(func, constructs, blocks.clone(), merge, cont)?;
+    let exit_block = *func.layout.get(exit)?;
+    let Terminator::Branch { cond, ref then, .. } = func.blocks[exit_block].term else { return None };
+    let leaves_if = then.block == merge;
+    let back = func.layout[blocks.clone()].iter().find_map(|&block| match &func.blocks[block].term {
+        Terminator::Jump(target) if target.block == header => Some(target.args.clone()),
+        _ => None,
+    })?;
+    let mut state = Evaluation { func, types, known: FxHashMap::default() };
+    let entry = entry_args(state.func, &blocks, header)?;
+    let mut next: Vec<Option<Value>> = entry.into_iter().map(|arg| state.value(arg, 0)).collect();
+    for copies in 1..=max {
+        *evaluations = evaluations.checked_sub(1)?;
+        state.enter(header, &next, &body);
+        let condition = state.value(cond, 0)?;
+        if (state.func.as_bits(condition)? != 0) == leaves_if {
+            return Some(Counted { blocks, exit, copies });
+        }
+        next = back.iter().map(|&arg| state.value(arg, 0)).collect();
+    }
+    None
+}
+
+/// Checks how control flow leaves an iteration, and returns the index in the layout of the block with the exit branch.
+fn exit(
+    func: &Function,
+    constructs: &Constructs,
+    blocks: Range<usize>,
+    merge: Block,
+    cont: Block,
+) -> Option<usize> {
+    let header = func.layout.get(blocks.start).copied();
+    let (mut exit, mut continues) = (None, 0);
+    for at in blocks {
+        let block = func.layout[at];
+        let term = &func.blocks[block].term;
+        let outermost = constructs.header(block) == header && !constructs.is_in_continue(block);
+        let leaves = term.targets().filter(|target| target.block == merge).count();
+        let ends = term.targets().filter(|target| target.block == cont).count();
+        if leaves > 0 {
+            if exit.is_some() || leaves > 1 || !outermost || !matches!(term, Terminator::Branch { .. }) {
+                return None;
+            }
+            exit = Some(at);
+        }
+        if ends > 0 {
+            let is_end = matches!(term, Terminator::Jump(_)) || exit == Some(at);
+            if !outermost || !is_end {
+                return None;
+            }
+            continues += ends;
+        }
+    }
+    exit.filter(|_| continues == 1)
+}
+
+/// The arguments with which a loop is entered. `None` if there are several different entries.
+fn entry_args(func: &Function, blocks: &Range<usize>, header: Block) -> Option<Args> {
+    if func.blocks[header].params.is_empty() {
+        return Some(Args::new());
+    }
+    let outside = func.layout[..blocks.start].iter();
+    let mut entries =
+        outside.flat_map(|&block| func.blocks[block].term.targets()).filter(|target| target.block == header);
+    let first = entries.next()?;
+    let args = |target: &Target| -> Args { target.args.iter().map(|&arg| func.resolve(arg)).collect() };
+    let same = entries.all(|other| args(other) == args(first));
+    same.then(|| args(first))
+}
+
+/// Folds the values of one iteration.
+struct Evaluation<'f> {
+    func: &'f mut Function,
+    types: &'f Types,
+    /// The constants of values in this iteration; `None` for values that are not constant.
+    known: FxHashMap<Value, Option<Value>>,
+}
+
+impl Evaluation<'_> {
+    /// Starts an iteration with these values of the header's parameters.
+    fn enter(&mut self, header: Block, params: &[Option<Value>], body: &Target) {
+        self.known.clear();
+        for (&param, &value) in self.func.blocks[header].params.iter().zip(params) {
+            self.known.insert(param, value);
+        }
+        let args: Vec<Option<Value>> = body.args.iter().map(|&arg| self.value(arg, 0)).collect();
+        for (&param, value) in self.func.blocks[body.block].params.iter().zip(args) {
+            self.known.insert(param, value);
+        }
+    }
+
+    /// The constant that a value has in this iteration.
+    fn value(&mut self, value: Value, depth: u32) -> Option<Value> {
+        let value = self.func.resolve(value);
+        if self.func.as_const(value).is_some() {
+            return Some(value);
+        }
+        if let Some(&known) = self.known.get(&value) {
+            return known;
+        }
+        let folded = self.folded(value, depth);
+        self.known.insert(value, folded);
+        folded
+    }
+
+    fn folded(&mut self, value: Value, depth: u32) -> Option<Value> {
+        let ValueDef::Inst(inst) = self.func.values[value].def else { return None };
+        let data = &self.func.insts[inst];
+        if depth == MAX_DEPTH || data.imm != Imm::None {
+            return None;
+        }
+        let (op, args, ty) = (data.op, data.args.clone(), self.func.ty(value));
+        let args: Option<Args> = args.iter().map(|&arg| self.value(arg, depth + 1)).collect();
+        fold(self.func, self.types, op, &args?, ty)
+    }
+}
