@@ -13,7 +13,8 @@ pub(crate) fn file_name(shader: &Shader<'_>) -> String {
     last.chars().filter(|c| !c.is_control() && *c != '*').collect()
 }
 
-/// Returns a source name in printable ASCII, without characters that would end a comment or a string.
+/// Returns a source name without spaces and non-ASCII characters, and without characters that would end a comment,
+/// a string or inline code.
 pub(crate) fn quoted(name: &str) -> String {
     name.chars().filter(|c| c.is_ascii_graphic() && !matches!(c, '`' | '"' | '\\' | '*')).collect()
 }

@@ -1,5 +1,5 @@
-//! Tests that generated code compiles without warnings in Rust (`no_std`), C and C++, and that it puts bytes
-//! where the shader reads them.
+//! Tests that generated code matches the golden files, that it compiles without warnings in Rust (`no_std`), C and
+//! C++, and that it puts bytes where the shader reads them.
 
 use nvc_codegen::Shader;
 use nvc_reflect::Reflection;
@@ -82,7 +82,7 @@ fn headers_compile_as_c_and_as_cxx() {
 
 #[test]
 fn names_are_valid_for_any_document() {
-    // A name without identifier characters, and text that would end a comment.
+    // A name without identifier characters, a Rust keyword, and a path that would end a comment.
     let text = DOCUMENT.replace("\"particles\"", "\"*/ \\\"\\n\"").replace("\"Light\"", "\"Self\"");
     let reflection: Reflection = serde_json::from_str(&text).expect("a document");
     let shader = Shader::new("", "*/\n.comp", &WORDS, &reflection);

@@ -142,7 +142,7 @@ impl std::fmt::Display for Code {
 
 impl std::str::FromStr for Code {
     type Err = UnknownCode;
-    /// Parses a code, ignoring case.
+    /// Parses a code, ignoring case and surrounding white space.
     fn from_str(s: &str) -> Result<Self, UnknownCode> {
         let wanted = s.trim();
         Code::ALL.iter().copied().find(|c| c.as_str().eq_ignore_ascii_case(wanted)).ok_or(UnknownCode)

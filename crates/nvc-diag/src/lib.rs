@@ -1,8 +1,8 @@
-//! Sources, spans and diagnostics.
+//! Sources, spans, diagnostics, limits, and the index of names for editors.
 //!
-//! Front ends and passes report to [`Diagnostics`]; nothing in this crate prints. [`render`] formats the
-//! collected diagnostics as human-readable text, as one line each, or as JSON. The text of a message is in
-//! the code that reports it. Its stable code, with the page that explains it, is in [`codes`].
+//! Front ends and passes report to [`Diagnostics`]; nothing in this crate prints. [`render`] formats the collected
+//! diagnostics as human-readable text, as one line each, as JSON, or like glslc. The text of a message is in the
+//! code that reports it. Its stable code, with the page that explains it, is in [`codes`].
 
 #![forbid(unsafe_code)]
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]

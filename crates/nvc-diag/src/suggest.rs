@@ -14,7 +14,8 @@ const MAX_EDITS: usize = 3;
 
 /// Returns the candidate with the fewest edits from `name`; if there are several, the first. Allows one edit for
 /// every three bytes of `name`, rounded up, but at most three edits, and fewer than `name` has bytes. Candidates
-/// equal to `name` are skipped.
+/// equal to `name` are skipped. Returns `None` if no candidate is close enough, or if `name` has more than 64
+/// bytes.
 ///
 /// ```
 /// # use nvc_diag::suggest::nearest;

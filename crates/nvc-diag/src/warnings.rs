@@ -1,9 +1,9 @@
 //! Warning names and the settings of `-W`.
 //!
-//! The options work as in clang. Warnings are on by default, except those in [`PEDANTIC`] and
-//! [`PERFORMANCE`]. `no-NAME` turns a warning off, `NAME` turns it on. `error` turns all enabled warnings
-//! into errors, `error=NAME` turns one warning into an error, and `no-error=NAME` exempts one. Later settings
-//! override earlier ones, except that `error` and `no-error` never override a setting with a name.
+//! The options work as in clang. Warnings are on by default, except those in [`PEDANTIC`] and [`PERFORMANCE`].
+//! `no-NAME` turns a warning or a group off, `NAME` turns it on. `error` turns all enabled warnings into errors,
+//! `error=NAME` enables a warning as an error, and `no-error=NAME` exempts it from `error`. Later settings override
+//! earlier ones, except that `error` and `no-error` never override a setting with a name.
 
 use crate::{Code, Severity, suggest};
 use std::collections::BTreeMap;
@@ -94,7 +94,7 @@ impl Warnings {
     /// Applies the argument of one `-W` option, such as `error`, `no-unknown-option` or
     /// `error=unknown-extension`.
     ///
-    /// # Errors
+    /// If no warning or group has the name. The settings then remain unchanged.
     /// If no warning has the name. The settings then remain unchanged.
     pub fn set(&mut self, word: &str) -> Result<(), UnknownWarning> {
         let (on, word) = match word.strip_prefix("no-") {

@@ -1,5 +1,5 @@
 //! Engine-independent types for the execution of compute shaders: memory ([`Resources`]), dispatch size and
-//! specialization ([`Dispatch`]), and texel encoding ([`Format`]).
+//! specialization ([`Dispatch`]), texel encoding ([`Format`]), and time measurement ([`Timing`]).
 //!
 //! The interpreter (`nvc-interp`) runs the compiler's IR on these types; the Vulkan runner (`nvc-vulkan`)
 //! runs SPIR-V on them. Resources are identified by class and index (`docs/interface.md`).

@@ -11,7 +11,7 @@ pub struct Resources {
     /// Uniform, storage and counter buffers, by class and binding point. Buffers of the class `Bindless` have
     /// no binding and are accessed by [`device_address`].
     pub buffers: BTreeMap<(ResourceClass, u32), Vec<u8>>,
-    /// The contents of `program.local` and `program.env`, 16 bytes per element.
+    /// The contents of `program.local` and `program.env`, or of the loose uniforms of GLSL, 16 bytes per element.
     pub parameters: Vec<u8>,
     /// Textures by unit. A bindless handle is a unit index.
     pub textures: BTreeMap<u32, Texture>,
@@ -21,8 +21,8 @@ pub struct Resources {
     pub images: BTreeMap<u32, Image>,
 }
 
-/// Returns the address that a buffer has on the interpreter. It depends only on class and index, so it can be written to other
-/// buffers before the run.
+/// Returns the address that a buffer has on the interpreter. It depends only on the class and the low 16 bits of
+/// the index, so it can be written to other buffers before the run.
 pub fn device_address(class: ResourceClass, index: u32) -> u64 {
     (class as u64 + 1) << 48 | u64::from(index & 0xffff) << 32
 }
@@ -118,7 +118,8 @@ impl Image {
         texels.saturating_mul(u64::from(self.layers())).saturating_mul(one)
     }
 
-    /// Returns the byte offset of one sample of a texel; `None` if it is outside the image.
+    /// Returns the byte offset of one sample of a texel; `None` if it is outside the image or past the end of
+    /// `texels`.
     pub fn offset(&self, at: Texel) -> Option<usize> {
         let [w, h, d] = self.level_extent(at.level).map(i64::from);
         let [x, y, z] = at.position;

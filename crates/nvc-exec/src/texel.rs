@@ -102,7 +102,8 @@ impl Format {
         }
     }
 
-    /// Encodes four words, the inverse of [`decode`](Self::decode).
+    /// Encodes four words, the inverse of [`decode`](Self::decode). Of a 64-bit channel, only the low word is
+    /// written.
     pub fn encode(self, words: [u32; 4], texel: &mut [u8]) {
         let size = usize::from(self.bits / 8);
         for (&word, bytes) in words.iter().zip(texel.chunks_exact_mut(size)).take(self.channels.into()) {

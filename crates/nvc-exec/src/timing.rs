@@ -5,8 +5,9 @@ use std::time::Duration;
 /// How to measure the time of a dispatch.
 #[derive(Clone, Copy, Debug)]
 pub struct Timing {
-    /// The minimum duration of a measurement. A shorter dispatch is repeated until the measurement takes this long, because
-    /// its time would consist mostly of launch overhead and clock error.
+    /// The minimum duration of a measurement. A shorter dispatch is repeated until the measurement takes this long
+    /// or has `MAX_DISPATCHES` dispatches, because its time would consist mostly of launch overhead and clock
+    /// error.
     pub min_time: Duration,
     /// The number of measurements to take.
     pub measurements: u32,

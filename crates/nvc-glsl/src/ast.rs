@@ -170,7 +170,7 @@ pub enum ExprKind {
 /// The callee of a call.
 #[derive(Debug)]
 pub enum Callee {
-    /// The name of a function, struct or buffer reference; checking resolves it.
+    /// The name of a function or type; checking resolves it.
     Name(Ident),
     /// A type, as in `float[3](...)` and `fcoopmatNV<...>(...)`.
     Type(TypeSpec),

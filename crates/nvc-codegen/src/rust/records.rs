@@ -1,4 +1,4 @@
-//! Writes the memory blocks of a shader as Rust structs.
+//! Writes the structs in a shader's memory blocks as Rust structs, and constants and types for its runtime arrays.
 
 use super::line;
 use crate::layout::{Layout, Member, Record, RuntimeArray, Shape};

@@ -1,5 +1,5 @@
-//! Compares the bytes of generated structs with the layout in the reflection document. `tests/compiles.rs`
-//! compiles and runs this program.
+//! Compares the bytes of generated structs, and generated constants, with the reflection document.
+//! `tests/compiles.rs` compiles and runs this program.
 
 include!("shader.rs");
 

@@ -1,8 +1,8 @@
 //! Extracts the part of a source line that a message shows.
 //!
-//! Emulators print whole programs on one line, and a file that is not source code may have a megabyte without
-//! a line break. Therefore only a window around the location is shown, and nothing outside the window is
-//! read.
+//! Emulators print whole programs on one line, and a file that is not source code may have a megabyte without a
+//! line break. Therefore only a window around the location is shown. Nothing outside the window is read, except by
+//! [`Excerpt::next_line`].
 
 use super::text::push_escaped;
 use std::ops::Range;
@@ -75,8 +75,8 @@ impl Excerpt {
         shown
     }
 
-    /// Returns the range of `text` that shows a byte range of the source, clipped to the line. Returns `None`
-    /// if the range starts outside the window.
+    /// Returns the range of `text` that shows a byte range of the source, clipped to the line. Returns `None` if
+    /// the range starts before the window, or after a window that ends before the line does.
     pub fn locate(&self, range: &Range<usize>) -> Option<Range<usize>> {
         let (first, _) = *self.map.first()?;
         let (last, _) = *self.map.last()?;
@@ -87,7 +87,7 @@ impl Excerpt {
         Some(start..self.shown_at(range.end).max(start))
     }
 
-    /// Returns the source offset of the next line.
+    /// Returns the source offset of the next line; the length of the source if there is none.
     pub fn next_line(&self, source: &str) -> usize {
         let end = self.map.last().map_or(0, |&(at, _)| at);
         let Some(at) = source[end..].find(['\n', '\r']).map(|i| end + i) else { return source.len() };

@@ -1,8 +1,8 @@
 //! The output format of glslc, which build systems and editors parse: `file:line: error: message`, then
 //! notes, and at the end a count.
 //!
-//! The output contains no semicolons. CMake splits unquoted variables at semicolons, and projects test the
-//! messages of a trial compilation with `if(${messages} MATCHES ...)`.
+//! Apart from file names, the output contains no semicolons. CMake splits unquoted variables at semicolons, and
+//! projects test the messages of a trial compilation with `if(${messages} MATCHES ...)`.
 
 use super::{counts, known, only_file, option, severity_word, text};
 use crate::{Diagnostic, Diagnostics, SourceMap, counted};
@@ -25,7 +25,7 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let message = text::one_line(&diagnostic.message).replace(SEPARATOR, ",");
     let mut lines = format!("{location}{word}: {message} {option}");
     let notes = diagnostic.notes.iter().chain(&diagnostic.help);
-    // A note that contains a semicolon is omitted: it quotes source code, which would be wrong without the
+    // A note or help that contains a semicolon is omitted: it quotes source code, which would be wrong without the
     // semicolon.
     for note in notes.filter(|note| !note.contains(SEPARATOR)) {
         lines.push_str(&format!("\n{location}note: {}", text::one_line(note)));
@@ -33,7 +33,7 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     lines
 }
 
-/// Formats the number of diagnostics, as in `1 warning and 2 errors generated.`; empty if there were none.
+/// Formats the number of kept diagnostics, as in `1 warning and 2 errors generated.`; empty if there are none.
 pub fn generated<'a>(lists: impl IntoIterator<Item = &'a Diagnostics>) -> String {
     let counts = counts(lists);
     let mut parts = Vec::new();

@@ -72,7 +72,8 @@ struct Shown<'a> {
 /// The source lines of a diagnostic, with annotations.
 struct Marked<'a> {
     snippet: Snippet<'a, Annotation<'a>>,
-    /// The location that the renderer computes from the snippet, and the one to show (after `#line`).
+    /// The location that the renderer computes from the snippet, and the one to show. Only their columns can
+    /// differ.
     header: (String, String),
     /// The labels outside the snippet, as notes.
     far: Vec<String>,

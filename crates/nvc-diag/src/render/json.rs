@@ -14,7 +14,7 @@ const SCHEMA: u32 = 1;
 struct Record {
     schema: u32,
     code: &'static str,
-    /// Name of the warning; `None` for errors.
+    /// Name of the warning, even if it became an error; `None` for other diagnostics.
     name: Option<&'static str>,
     severity: &'static str,
     message: String,

@@ -5,7 +5,7 @@
 const MAX_TEXT: usize = 400;
 
 /// Returns whether a character could disturb a terminal or disguise text: control characters, and invisible
-/// characters that reorder or join text.
+/// characters that reorder, join or separate text.
 pub(super) fn is_disturbing(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'

@@ -4,9 +4,9 @@ use super::{Case, Dim, Image, Init, Param, Rule};
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::BTreeSet;
 
-/// Maximum size of a buffer or image in bytes, to bound memory use.
+/// Maximum size in bytes of a buffer, or of the base level of an image, to bound memory use.
 pub const MAX_BYTES: usize = 1 << 30;
-/// Maximum number of texels of an image.
+/// Maximum product of the three numbers of an image's `size`.
 const MAX_TEXELS: u64 = 1 << 24;
 /// Maximum number of mip levels of an image.
 const MAX_LEVELS: u32 = 24;

@@ -12,11 +12,11 @@ pub struct Outputs {
     pub blocks: Vec<Vec<u8>>,
 }
 
-/// The rule by which a buffer is compared with the record.
+/// The rule by which a buffer or image is compared with the record.
 #[derive(Deserialize, Debug, Clone, Copy, Default, PartialEq)]
 #[serde(try_from = "String")]
 pub enum Rule {
-    /// Ignore the buffer.
+    /// Ignore the buffer or image.
     None,
     /// Compare the bits of 32-bit words.
     #[default]
@@ -34,7 +34,7 @@ pub enum Rule {
     },
 }
 
-/// The differences between a buffer and the record.
+/// The differences between a buffer or image and the record.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Difference {
     /// The name of the buffer or image in messages.
@@ -54,9 +54,9 @@ pub struct Difference {
 pub struct Sample {
     /// The index of the element.
     pub index: usize,
-    /// The recorded element, as text.
+    /// The recorded element, as text; `nothing` if the record is too short.
     pub expected: String,
-    /// The element after the dispatch, as text.
+    /// The element after the dispatch, as text; `nothing` if the output is too short.
     pub got: String,
 }
 

@@ -24,7 +24,7 @@ fn exact_distinguishes_equal_floats_with_different_bits() {
 }
 
 #[test]
-fn a_tolerance_of_zero_compares_bits() {
+fn a_tolerance_of_zero_compares_bits_except_of_nans() {
     let (plus, minus) = (floats(&[0.0]), floats(&[-0.0]));
     let difference = rule("f32:0:1e-6").difference("storage 0".into(), &plus, &minus).unwrap().to_string();
     assert_eq!(difference, "storage 0: 1 of 1 elements differ\n  f32[0]: expected 0.0, got -0.0");

@@ -36,7 +36,7 @@ pub enum Init {
     RandF32 {
         /// Seed of the generator.
         seed: u64,
-        /// Half-open range of the values.
+        /// Range of the values. The upper end is excluded, except that rounding to 32 bits may reach it.
         range: (f64, f64),
     },
     /// Random double-precision numbers.
@@ -241,7 +241,7 @@ fn integer(text: &str) -> Option<i128> {
         Some(digits) => (true, digits),
         None => (false, text),
     };
-    // The integer parsers accept a leading `+`: reject a second sign.
+    // The integer parsers accept a leading `+`: reject it after `-` and after `0x`.
     let value: u64 = match digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
         Some(hex) if hex.starts_with('+') => return None,
         Some(hex) => u64::from_str_radix(hex, 16).ok()?,

@@ -67,9 +67,9 @@ fn random_floats_take_the_high_bits() {
         stream.iter().map(|w| ((-1.0 + f64::from(w >> 8) / 16_777_216.0 * 3.0) as f32).to_bits()).collect();
     assert_eq!(words("rand_f32:11:-1:2", 4), expected);
     let double = bytes("rand_f64:11:0:1", 8);
-    let high = f64::from_le_bytes(double.try_into().unwrap());
+    let value = f64::from_le_bytes(double.try_into().unwrap());
     let stream = u64::from(stream[0]) | u64::from(stream[1]) << 32;
-    assert_eq!(high, (stream >> 11) as f64 / 9_007_199_254_740_992.0);
+    assert_eq!(value, (stream >> 11) as f64 / 9_007_199_254_740_992.0);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Texel formats in `case.toml`, which uses their GLSL names.
+//! Texel formats in `case.toml`, which uses their GLSL names, and `d32f` for depth.
 
 use crate::Format as Texels;
 use serde::Deserialize;
@@ -17,7 +17,7 @@ impl Format {
         self.texels.bytes()
     }
 
-    /// Returns the GLSL name of the format.
+    /// Returns the name of the format in `case.toml`.
     pub fn name(&self) -> &str {
         &self.name
     }

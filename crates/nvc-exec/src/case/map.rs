@@ -68,7 +68,7 @@ impl Map {
         Ok(map)
     }
 
-    /// Checks the contents of the file.
+    /// Checks the indices of the parameters.
     fn check(&self) -> Result<()> {
         for MapParam { index, name, .. } in &self.param {
             let fits = *index < MAX_PARAMETERS;
@@ -89,7 +89,8 @@ impl Map {
         text
     }
 
-    /// Builds the contents of `program.local`: values from the case, and the unit indices of handles.
+    /// Builds the mapping. The parameters are the values of the case, the unit indices of handles, and the warp
+    /// size; they are zero where addresses belong.
     fn mapping(&self, case: &Case) -> Result<Mapping> {
         let (mut bytes, mut addresses) = (Vec::new(), Vec::new());
         for param in &self.param {

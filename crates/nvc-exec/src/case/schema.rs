@@ -103,7 +103,7 @@ pub struct Image {
     pub format: Format,
     /// The width, height and depth. The number of layers is the height of a 1D array, or the depth of another array.
     pub size: [u32; 3],
-    /// The number of mip levels of a texture. Each level has half the size of the previous one.
+    /// The number of mip levels. Each level has half the size of the previous one, at least 1.
     #[serde(default = "one")]
     pub levels: u32,
     /// The number of samples per texel.
@@ -162,10 +162,10 @@ pub enum Wrap {
 pub struct Param {
     /// The GL location.
     pub location: i32,
-    /// The GLSL type, such as `vec4`.
+    /// The GLSL type, such as `vec4`, or [`address`](Self::ADDRESS).
     #[serde(rename = "type")]
     pub ty: String,
-    /// The components; of a matrix, in column-major order.
+    /// The components, of a matrix in column-major order; for `address`, the indices of `[[memory]]` buffers.
     pub values: Vec<f64>,
 }
 
@@ -211,7 +211,7 @@ impl Param {
         self.values.iter().map(|value| *value as u32)
     }
 
-    /// Returns the components as 32-bit words, grouped by 16-byte parameter.
+    /// Returns the components as 32-bit words, grouped by 16-byte parameter. Fails for the type `address`.
     pub fn rows(&self) -> Result<Vec<Vec<u32>>> {
         let (kind, width) =
             component(&self.ty).with_context(|| format!("unknown parameter type {}", self.ty))?;

@@ -1,7 +1,7 @@
 //! Built-ins of other shader stages (GLSL §7.1, §8.5, §8.13, §8.14.2, §8.18), so that an error can name the stages
 //! that have them.
 
-/// Stages, each with the names of its built-ins that compute shaders lack.
+/// Stages, each with names of built-ins that it has and compute shaders lack.
 static NAMES: &[(&str, &[&str])] = &[
     (
         "fragment shaders",

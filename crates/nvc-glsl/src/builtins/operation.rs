@@ -1,8 +1,8 @@
 //! Operations of built-in functions, by family. `lower/builtins` has one file per family.
 //!
-//! naga's enums are reused where possible. Atomics and gathers have enums of their own, because naga's variants
-//! carry operands. An operation has the signedness and width of its arguments; its result type is the type of the
-//! call expression.
+//! naga's enums are reused where possible. Atomics and subgroup shuffles have enums of their own, because naga's
+//! variants carry operands. An operation has the signedness and width of its arguments; its result type is the type
+//! of the call expression.
 
 use naga::{
     BinaryOperator, CollectiveOperation, DerivativeAxis, DerivativeControl, Direction, MathFunction,
@@ -155,7 +155,7 @@ pub enum TextureOperand {
     Compare,
     /// Bias of the level of detail.
     Bias,
-    /// Level of detail: a float for samples, an integer for fetches.
+    /// Level of detail: an integer for fetches, else a float.
     Level,
     /// Partial derivative of the coordinate in x.
     GradientX,

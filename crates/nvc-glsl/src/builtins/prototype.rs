@@ -1,7 +1,7 @@
 //! Formats rows of built-ins as prototypes in the notation of the GLSL specification, for editors.
 //!
-//! `genType` is a scalar or vector of one of the row's component types; `genIType`, `genUType` and `genBType` are
-//! integers and bools of the same size (GLSL §8).
+//! `genType` is a scalar or vector of one of the row's component types; `genIType` and `genUType` are integers of
+//! the same width and size (GLSL §8). `bvecN`, `ivecN` and so on are scalars or vectors of one component type.
 
 use super::signature::{Component, Flow, Needs, Param, Pattern, Row, Size, VariableRow, VariableValue};
 use crate::type_names;

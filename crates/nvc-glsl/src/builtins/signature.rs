@@ -20,13 +20,13 @@ pub struct Row {
     pub params: &'static [Param],
     /// Types that `T` ranges over; empty if no pattern uses `T`.
     pub scalars: &'static [Choice],
-    /// Whether more arguments of any type may follow (`debugPrintfEXT`).
+    /// Whether more arguments of any type may follow, as for `debugPrintfEXT`.
     pub variadic: bool,
     /// Requirement of the row, in addition to that of the choice of `T`.
     pub needs: Needs,
     /// Operation that the function performs.
     pub operation: Operation,
-    /// The constant-folding rule; `None` if the result depends on more than the arguments.
+    /// The constant-folding rule; `None` if calls are not folded.
     pub constant: Option<Rule>,
 }
 

@@ -129,7 +129,7 @@ const COUNT: usize = ALL.len();
 static ROWS: &[VariableRow] = ALL;
 
 const ALL: &[VariableRow] = &[
-    // GLSL §7.1.6: compute shaders.
+    // GLSL §7.1.6: compute shaders; ARB_compute_variable_group_size, EXT_device_group.
     uvec3("gl_NumWorkGroups", Builtin::GroupCount, COMPUTE),
     uvec3("gl_WorkGroupID", Builtin::GroupId, COMPUTE),
     uvec3("gl_LocalInvocationID", Builtin::LocalId, COMPUTE),
@@ -239,7 +239,7 @@ const ALL: &[VariableRow] = &[
     constant("gl_CooperativeVectorMatrixLayoutColumnMajorNV", &[1], COOPERATIVE_VECTOR),
     constant("gl_CooperativeVectorMatrixLayoutInferencingOptimalNV", &[2], COOPERATIVE_VECTOR),
     constant("gl_CooperativeVectorMatrixLayoutTrainingOptimalNV", &[3], COOPERATIVE_VECTOR),
-    // EXT_ray_query.
+    // EXT_ray_query and the extensions that add flags and kinds of geometry.
     unsigned("gl_RayFlagsNoneEXT", &[0], RAYS),
     unsigned("gl_RayFlagsOpaqueEXT", &[1], RAYS),
     unsigned("gl_RayFlagsNoOpaqueEXT", &[2], RAYS),

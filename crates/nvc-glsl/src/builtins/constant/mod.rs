@@ -1,7 +1,7 @@
 //! Constant folding of built-in functions, whose results on constants are constant expressions (GLSL §4.3.3).
 //!
-//! An operation has a folding rule if its result depends only on the arguments. Floats are computed in double precision
-//! and rounded once: GLSL §4.3.3 requires at least the precision of the target.
+//! Only an operation whose result depends on the arguments alone has a folding rule. Floats are computed in double
+//! precision and rounded once: GLSL §4.3.3 requires at least the precision of the target.
 
 mod geometry;
 mod integer;
@@ -38,7 +38,7 @@ pub enum Rule {
     Integer(fn(Scalar, [u64; 4]) -> Option<u64>),
     /// Componentwise, with one function for floats and one for integers.
     Number(fn([f64; 3]) -> f64, fn(Scalar, [u64; 4]) -> u64),
-    /// Componentwise on arguments whose types differ from each other or from the result.
+    /// Any other componentwise function, given the types of the arguments' components and of the result's.
     Component(fn(&[Typed], Scalar) -> Option<u64>),
     /// A componentwise comparison.
     Compare(BinaryOperator),
@@ -57,7 +57,8 @@ pub struct Floats {
     pub parts: Vec<f64>,
 }
 
-/// Returns the folding rule of an operation; `None` if its result depends on more than the arguments.
+/// Returns the folding rule of an operation; `None` if calls are not folded, for example because the result depends
+/// on more than the arguments, or because the operation writes to an argument.
 pub(super) const fn rule(operation: Operation) -> Option<Rule> {
     match operation {
         Operation::Math(function) => math::rule(function),

@@ -32,15 +32,15 @@ const F16: Choice = with(scalar::F16, FLOAT2_ATOMICS);
 const F32: Choice = with(scalar::F32, FLOAT_ATOMICS);
 const F64: Choice = with(scalar::F64, DOUBLE_ATOMICS);
 const ANY_U64: Choice = with(scalar::U64, UINT64_ATOMICS);
-/// Bitwise and, or, exclusive or.
+/// Types of the bitwise atomics.
 const BITS: &[Choice] = &[I32, U32, I64, U64];
-/// Minimum and maximum.
+/// Types of minimum and maximum.
 const MINMAX: &[Choice] =
     &[I32, U32, I64, U64, F16, with(scalar::F32, FLOAT2_ATOMICS), with(scalar::F64, FLOAT2_ATOMICS)];
-/// Add and exchange.
+/// Types of add and exchange.
 const ADD: &[Choice] = &[I32, U32, I64, ANY_U64, F16, F32, F64];
 const COMPARE: &[Choice] = &[I32, U32, I64, ANY_U64];
-/// Minimum and maximum through pointers.
+/// Types of minimum and maximum through pointers.
 const POINTER_MINMAX: &[Choice] = &[I32, U32, I64, U64];
 const POINTER_ADD: &[Choice] = &[I32, U32, I64, ANY_U64, F32, F64];
 

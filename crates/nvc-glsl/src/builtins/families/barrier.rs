@@ -1,5 +1,5 @@
 //! Functions for control and memory barriers (GLSL §8.16, §8.17, GL_KHR_memory_scope_semantics,
-//! GL_KHR_shader_subgroup_basic).
+//! GL_EXT_split_barrier, GL_KHR_shader_subgroup_basic).
 
 use super::prelude::*;
 use nvc_ir::imm::{Barrier as Sync, MemoryKinds, Scope};

@@ -1,6 +1,7 @@
-//! Functions on cooperative matrices (GL_NV_cooperative_matrix, GL_NV_integer_cooperative_matrix,
-//! GL_KHR_cooperative_matrix, GL_NV_cooperative_matrix2, GL_NV_cooperative_matrix_decode_vector,
-//! GL_EXT_cooperative_matrix_maintenance1).
+//! Functions on cooperative matrices, tensor layouts and tensor views (GL_NV_cooperative_matrix,
+//! GL_NV_integer_cooperative_matrix, GL_KHR_cooperative_matrix, GL_NV_cooperative_matrix2,
+//! GL_NV_cooperative_matrix_decode_vector, GL_EXT_cooperative_matrix_maintenance1, GL_EXT_float_e4m3,
+//! GL_EXT_float_e5m2).
 
 use super::prelude::*;
 use CooperativeFunction as F;

@@ -1,6 +1,7 @@
-//! Image functions (GLSL §8.12), also with scopes (GL_KHR_memory_scope_semantics), and atomics on floats
-//! (GL_NV_shader_atomic_float, GL_EXT_shader_atomic_float), halves (GL_NV_shader_atomic_fp16_vector) and 64-bit
-//! integers (GL_EXT_shader_image_int64, GL_NV_shader_atomic_int64).
+//! Image functions (GLSL §8.12), also with scopes (GL_KHR_memory_scope_semantics), mip levels
+//! (GL_AMD_shader_image_load_store_lod) and residency codes (GL_ARB_sparse_texture2), and atomics on floats
+//! (GL_NV_shader_atomic_float, GL_EXT_shader_atomic_float, GL_EXT_shader_atomic_float2), halves
+//! (GL_NV_shader_atomic_fp16_vector) and 64-bit integers (GL_EXT_shader_image_int64, GL_NV_shader_atomic_int64).
 
 use super::prelude::*;
 use AtomicFunction as F;

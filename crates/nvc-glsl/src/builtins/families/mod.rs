@@ -1,4 +1,4 @@
-//! The tables of built-in functions, one file per section of the specifications.
+//! The tables of built-in functions, grouped by the sections of the GLSL specification and by extension.
 //!
 //! `builtins/table.rs` describes the notation of the rows. The operation of a row is lowered in `lower/builtins`.
 
@@ -27,7 +27,7 @@ mod warp;
 
 use super::signature::Row;
 
-/// Names that every table uses.
+/// Names that the tables use.
 mod prelude {
     pub(super) use super::super::needs::*;
     pub(super) use super::super::operation::{
@@ -64,7 +64,7 @@ const fn core(section: &'static str, title: &'static str, rows: &'static [Row]) 
     Family { title, section, rows }
 }
 
-/// All tables, in the order of the specifications.
+/// All families, mostly in the order of the GLSL specification.
 pub const FAMILIES: &[Family] = &[
     core("8.1", "Angles and trigonometry", math::TRIGONOMETRY),
     core("8.2", "Exponents", math::EXPONENTIAL),

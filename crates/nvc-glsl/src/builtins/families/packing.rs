@@ -1,10 +1,10 @@
 //! Functions for bit casts, packing and unpacking (GLSL §8.3, §8.4, GL_NV_gpu_shader5, GL_ARB_gpu_shader_int64,
-//! GL_EXT_shader_explicit_arithmetic_types).
+//! GL_EXT_shader_explicit_arithmetic_types, GL_NV_shader_buffer_load, and AMD's extensions for 16-bit types).
 
 use super::prelude::*;
 use naga::MathFunction as M;
 
-/// Requirement of `packFloat2x16`, which comes from GL_NV_gpu_shader5.
+/// Requirement of `packFloat2x16` and `unpackFloat2x16`, which come from GL_NV_gpu_shader5.
 const HALF_BITS: Needs = Needs::extensions(&[
     "GL_NV_gpu_shader5",
     "GL_EXT_shader_explicit_arithmetic_types_float16",

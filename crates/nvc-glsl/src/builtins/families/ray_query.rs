@@ -1,6 +1,7 @@
 //! Functions on ray queries (GL_EXT_ray_query, GL_EXT_ray_tracing_position_fetch,
-//! GL_NV_cluster_acceleration_structure, GL_NV_linear_swept_spheres). Each function is one SPIR-V instruction,
-//! identified by its opcode.
+//! GL_NV_cluster_acceleration_structure, GL_NV_linear_swept_spheres), and on acceleration structures with
+//! micro-triangles (GL_NV_displacement_micromap). Each function is one SPIR-V instruction, identified by its
+//! opcode.
 
 use super::prelude::*;
 

@@ -1,5 +1,5 @@
-//! Subgroup functions: GL_KHR_shader_subgroup_*, rotation, extended types, GL_NV_shader_subgroup_partitioned,
-//! GL_ARB_shader_ballot, GL_ARB_shader_group_vote.
+//! Subgroup functions: GL_KHR_shader_subgroup_* (without barriers), GL_EXT_shader_subgroup_extended_types_*,
+//! GL_EXT_shader_quad_control, GL_NV_shader_subgroup_partitioned, GL_ARB_shader_ballot, GL_ARB_shader_group_vote.
 
 use super::prelude::*;
 use SubgroupForm as Form;

@@ -1,4 +1,4 @@
-//! Texture functions (GLSL §8.9, GL_EXT_samplerless_texture_functions).
+//! Texture functions (GLSL §8.9, GL_ARB_shader_texture_lod, GL_EXT_samplerless_texture_functions).
 //!
 //! Functions with a bias, and `textureQueryLod`, need GL_NV_compute_shader_derivatives.
 

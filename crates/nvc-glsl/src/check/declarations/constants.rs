@@ -66,7 +66,8 @@ impl Checker<'_> {
         self.declare(declarator.name.name, Symbol::Const(constant, ty), span);
     }
 
-    /// Returns the value that the options set for a specialization constant, in place of its default.
+    /// Returns the value that the options set for a specialization constant, in place of its default; `None` if
+    /// they set none.
     pub(in crate::check) fn default_of_spec_constant(
         &self,
         id: u32,

@@ -136,7 +136,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns the implicit size of an array: one more than the largest index used.
+    /// Returns the implicit size of an array: one more than the largest index used, or 1 if no index is used.
     pub(in crate::check) fn implicit_size(&self, variable: ImplicitArray) -> u32 {
         self.implicit.max_index.get(&variable).map_or(1, |largest| largest.0.saturating_add(1))
     }

@@ -281,8 +281,9 @@ impl Checker<'_> {
         Some(args)
     }
 
-    /// Makes the first use of each index in a path store the value in a local variable, unless all indices are cheap to
-    /// evaluate again. Returns the positions of these indices in `steps`, and the expressions for later uses.
+    /// Makes the first use of each non-constant index in a path store the value in a local variable, unless all
+    /// indices are cheap to evaluate again. Returns the positions of these indices in `steps`, and the expressions
+    /// for later uses.
     fn evaluate_indices_once(&mut self, steps: &mut [Step]) -> Vec<(usize, ExprId)> {
         let simple = |this: &Self, index: ExprId| {
             use ExprKind as K;

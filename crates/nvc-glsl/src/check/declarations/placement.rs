@@ -14,7 +14,8 @@ pub(in crate::check) struct Placement {
 }
 
 impl Placement {
-    /// Returns the placement of a member with these qualifiers; `block` is the alignment of the block.
+    /// Returns the placement of a member with these qualifiers; `block` is the alignment of the block, if it is
+    /// declared.
     pub(in crate::check) fn of(quals: &QualifierSet, block: Option<u32>, span: Span) -> Placement {
         let at = quals.get(LayoutKey::Align).map_or(span, |item| item.span);
         Placement {

@@ -189,7 +189,8 @@ impl Checker<'_> {
         self.push(ExprKind::Index(base, index), ty, span)
     }
 
-    /// Marks the local variable of an lvalue as indexed by a non-constant expression.
+    /// Marks the local variable of an lvalue as indexed: by a non-constant expression, or into a cooperative
+    /// matrix.
     fn mark_indexed(&mut self, lvalue: ExprId) {
         if let Some(LocalId(number)) = self.root_local(lvalue)
             && let Some(local) = self.body.locals.get_mut(number as usize)

@@ -43,7 +43,8 @@ impl Checker<'_> {
         self.expr(arg)
     }
 
-    /// Selects the overload with the expected signature; reports an error if there is none.
+    /// Selects the overload with the expected signature; reports an error if there is none, or if it cannot be a
+    /// callback.
     pub(super) fn callback(&mut self, name: ExprId, expected: &Expected) -> Option<ExprId> {
         let span = self.span(name);
         let ExprKind::Overloads(text) = self.body.exprs[name].kind else { return Some(name) };
@@ -224,7 +225,8 @@ fn takes_function(name: &str) -> bool {
     builtins::functions::named(name).any(takes)
 }
 
-/// Returns whether an operation depends on other invocations (SPIR-V: *tangled instructions*).
+/// Returns whether an operation other than a texture sample depends on other invocations (SPIR-V: *tangled
+/// instructions*).
 fn is_tangled(operation: Operation) -> bool {
     match operation {
         Operation::Barrier(barrier) => barrier.execution.is_some(),

@@ -40,7 +40,7 @@ impl Checker<'_> {
         self.const_expr(constant, self.common.int, span)
     }
 
-    /// Returns the constant of an expression; `None` if it is not constant.
+    /// Returns the constant that an expression was folded to, if it was folded.
     pub(in crate::check) fn const_of(&self, e: ExprId) -> Option<Handle<Const>> {
         match self.body.exprs[e].kind {
             ExprKind::Const(constant) => Some(constant),

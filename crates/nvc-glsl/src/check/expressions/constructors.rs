@@ -236,7 +236,7 @@ impl Checker<'_> {
         Some(self.const_expr(constant, ty, span))
     }
 
-    /// Builds `float(vector)`: the first component of the vector.
+    /// Builds `float(vector)` or `float(matrix)`: the first component.
     fn first_component(&mut self, args: Vec<ExprId>, scalar: Scalar, ty: Type, span: Span) -> ExprId {
         let Some(&arg) = args.first() else { return self.poison(span) };
         let vector = match self.shape(self.ty(arg)) {

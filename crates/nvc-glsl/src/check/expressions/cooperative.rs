@@ -1,4 +1,4 @@
-//! Checks the arguments of cooperative-matrix functions: their sizes, scopes and types must match.
+//! Checks the arguments of cooperative-matrix functions, whose sizes, scopes and types must match, and `length()`.
 
 use crate::check::types::shape::Shape;
 use crate::check::{Checker, ExprId};

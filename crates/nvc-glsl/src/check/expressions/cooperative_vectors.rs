@@ -58,7 +58,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks `coopvecNV<T, N>(args)`: from one scalar, from a vector of the same length, or from components.
+    /// Checks `coopvecNV<T, N>(args)`: from one scalar, from a cooperative vector of the same length, or from
+    /// components.
     pub(super) fn cooperative_vector_constructor(
         &mut self,
         ty: Type,

@@ -24,8 +24,8 @@ const ATOMIC: &[(ImageFormat, Scalar, u32)] = &[
     (ImageFormat::Rgba16f, scalar::F16, 4),
 ];
 
-/// The ranges of constant arguments: `gl_MinProgramTexelOffset` to `gl_MaxProgramTexelOffset`, and for
-/// gathers NVIDIA's larger range.
+/// The ranges of constant arguments. Those of offsets are `gl_MinProgramTexelOffset` to `gl_MaxProgramTexelOffset`,
+/// and for gathers NVIDIA's larger range.
 const RANGES: &[(TextureOperand, TextureMode, RangeInclusive<i128>, &str)] = &[
     (TextureOperand::Component, TextureMode::Gather, 0..=3, "the component"),
     (TextureOperand::Offset, TextureMode::Sample, -8..=7, "the offset"),
@@ -46,7 +46,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Rejects writes to `readonly` images and reads of `writeonly` images.
+    /// Rejects writes to `readonly` images, and reads of images that are `writeonly` or have no format.
     fn check_image_access(&mut self, function: ImageFunction, args: &[ExprId]) -> bool {
         let Some(&image) = args.first() else { return true };
         let (reads, writes) = match function {
@@ -82,7 +82,8 @@ impl Checker<'_> {
         true
     }
 
-    /// Checks that the format of an atomic's image has one 32- or 64-bit component, or 2 or 4 `float16_t` components.
+    /// Checks that the format of an atomic's image has one 32- or 64-bit component or, for an operand that is a
+    /// vector of `float16_t`, as many 16-bit float components.
     fn check_atomic_format(&mut self, function: ImageFunction, args: &[ExprId]) -> bool {
         let (ImageFunction::Atomic(..), Some(&image)) = (function, args.first()) else { return true };
         let (TypeKind::Image(ty), Some(format)) = (self.kind(image), self.format_of_image(image)) else {

@@ -198,7 +198,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns the name of the variable or member of an lvalue, for diagnostics.
+    /// Returns the name of the variable or member of an lvalue, for diagnostics; "the value" for other expressions.
     pub(in crate::check) fn describe(&self, mut lvalue: ExprId) -> String {
         loop {
             if let Some(name) = self.split_variable_name(lvalue) {
