@@ -3,7 +3,7 @@
 //! The language server and the tree-sitter parser are tested with the workspace, since those tests need
 //! neither Node.js nor the parser generator.
 
-use crate::command;
+use crate::{command, timing};
 use anyhow::{Context, Result, bail, ensure};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,10 +14,12 @@ pub struct Args {
     /// Also test the extension, its grammars and the tree-sitter grammar, and check that the committed parser is up to
     /// date
     #[arg(long)]
-    check: bool,
+    pub check: bool,
 }
 
 const VSCODE: &str = "editors/vscode";
+/// Name under which the build time is recorded.
+pub const BUILD: &str = "editors";
 const TREE_SITTER: &str = "editors/tree-sitter-nvcp5";
 
 /// The files that `tree-sitter generate` writes.
@@ -50,17 +52,19 @@ pub fn run(args: &Args) -> Result<()> {
         command.args(arguments).current_dir(&folder);
         command
     };
-    command::run(&mut npm(&["ci", "--no-audit", "--no-fund"]))
-        .context("cannot install the extension's npm packages (npm needs access to its registry)")?;
-    command::run(&mut npm(&["run", "build"]))?;
+    let target = command::target_directory()?;
+    let package = target.join("editors/nvc.vsix");
+    std::fs::create_dir_all(package.parent().unwrap_or(&package))?;
+    let out = package.to_str().context("the target folder is not UTF-8")?;
+    timing::build(&target, BUILD, &package, || {
+        command::run(&mut npm(&["ci", "--no-audit", "--no-fund"]))
+            .context("cannot install the extension's npm packages (npm needs access to its registry)")?;
+        // Builds first. If `--out` is given twice, the last one wins.
+        command::run(&mut npm(&["run", "package", "--", "--out", out]))
+    })?;
     if args.check {
         command::run(&mut npm(&["test"]))?;
     }
-    let package = command::target_directory()?.join("editors/nvc.vsix");
-    std::fs::create_dir_all(package.parent().unwrap_or(&package))?;
-    let out = package.to_str().context("the target folder is not UTF-8")?;
-    // If `--out` is given twice, the last one wins.
-    command::run(&mut npm(&["run", "package", "--", "--out", out]))?;
     let bytes = std::fs::read(&package).with_context(|| format!("{} was not written", package.display()))?;
     for name in PACKAGED {
         ensure!(contains(&bytes, name.as_bytes()), "{} does not contain {name}", package.display());

@@ -29,10 +29,20 @@ pub struct Args {
     nvc: Option<PathBuf>,
 }
 
+impl Args {
+    /// Returns the arguments `--check --nvc NVC`.
+    pub fn checked(nvc: PathBuf) -> Self {
+        Self { serve: false, port: 0, check: true, screenshots: None, wasm: None, nvc: Some(nvc) }
+    }
+}
+
 /// The crate, compilation target and Cargo profile of the WebAssembly module.
 const CRATE: &str = "nvc-wasm";
 const TARGET: &str = "wasm32-unknown-unknown";
-const PROFILE: &str = "wasm";
+pub const PROFILE: &str = "wasm";
+
+/// Name under which the time to build the page is recorded.
+pub const BUILD: &str = "playground";
 
 /// The program that generates the JavaScript bindings, and the library that the module uses for them. Both must have the
 /// same version.
@@ -48,8 +58,10 @@ pub fn run(args: &Args) -> Result<()> {
         None => module(&target)?,
     };
     build_package(&module, &package, &target)?;
-    npm(&root)?;
-    node(&root, &["build.mjs"]).arg_path(&package).arg_path(&page).run()?;
+    timing::build(&target, BUILD, &page, || {
+        npm(&root)?;
+        node(&root, &["build.mjs"]).arg_path(&package).arg_path(&page).run()
+    })?;
     if args.check {
         let nvc = match &args.nvc {
             Some(nvc) => std::path::absolute(nvc)?,

@@ -1,12 +1,15 @@
 //! `cargo xtask python`: builds the Python package and tests it in a fresh virtual environment.
 
-use crate::command;
+use crate::{command, timing};
 use anyhow::{Context, Result, bail, ensure};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Page of the book whose `sh` blocks install the package into the virtual environment `env`.
 const PAGE: &str = "docs/library-python.md";
+
+/// Name under which the time of the installation is recorded, which consists mostly of the build.
+pub const BUILD: &str = "python";
 
 /// Folder of the tests.
 const TESTS: &str = "crates/nvc-python/tests";
@@ -18,7 +21,8 @@ const OLDEST: (u32, u32) = (3, 9);
 /// package.
 pub fn run() -> Result<()> {
     ensure_python()?;
-    let folder = command::target_directory()?.join("python");
+    let target = command::target_directory()?;
+    let folder = target.join("python");
     if folder.exists() {
         std::fs::remove_dir_all(&folder).with_context(|| format!("cannot remove {}", folder.display()))?;
     }
@@ -27,13 +31,18 @@ pub fn run() -> Result<()> {
         std::fs::read_to_string(command::root().join(PAGE)).with_context(|| format!("cannot read {PAGE}"))?;
     let commands = shell_lines(&page);
     ensure!(commands.len() > 2, "{PAGE} does not show how to install the package");
-    for line in &commands {
-        let mut shell = Command::new("sh");
-        shell.args(["-e", "-c", line]).current_dir(&folder);
-        shell.env("NVC", command::root()).env("PIP_DISABLE_PIP_VERSION_CHECK", "1");
-        command::run(&mut shell)
-            .with_context(|| format!("`{line}` failed (pip needs access to the package index)"))?;
-    }
+    // The commands build in release mode.
+    let built = target.join("release");
+    timing::build(&target, BUILD, &built, || {
+        for line in &commands {
+            let mut shell = Command::new("sh");
+            shell.args(["-e", "-c", line]).current_dir(&folder);
+            shell.env("NVC", command::root()).env("PIP_DISABLE_PIP_VERSION_CHECK", "1");
+            command::run(&mut shell)
+                .with_context(|| format!("`{line}` failed (pip needs access to the package index)"))?;
+        }
+        Ok(())
+    })?;
     let python = folder.join("env/bin/python");
     let in_environment = |arguments: &[&str]| {
         let mut command = Command::new(&python);

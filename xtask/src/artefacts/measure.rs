@@ -1,7 +1,8 @@
 //! Measures the size, compressed size and start-up time of an artefact.
 
 use super::What;
-use crate::dist::archive;
+use crate::dist::target::TARGETS;
+use crate::dist::{archive, runner};
 use crate::timing;
 use anyhow::{Context, Result, ensure};
 use std::path::{Path, PathBuf};
@@ -29,6 +30,10 @@ const LOAD: &str = "import ctypes, os, sys, time; start = time.process_time(); \
 const IMPORT: &str =
     "import time; start = time.process_time(); import nvc; print(time.process_time() - start)";
 
+/// JavaScript module that loads the npm package and prints the CPU seconds that loading took.
+const LOAD_NPM: &str = "const start = process.cpuUsage(); const { load } = await import(process.argv[1]); await load(); \
+                        const { user, system } = process.cpuUsage(start); console.log((user + system) / 1e6);";
+
 /// Measures an artefact. Returns `None` if it was not built.
 pub fn measure(
     what: &What,
@@ -36,86 +41,98 @@ pub fn measure(
     shaderc: Option<&Path>,
     python: &Path,
 ) -> Result<Option<Measured>> {
-    let (path, start): (PathBuf, Option<f64>) = match what {
-        What::Command(name) | What::File(name) | What::Library(name) => {
-            let path = directory.join(name);
-            if !path.exists() {
-                return Ok(None);
-            }
-            let start = match what {
-                What::Command(_) => Some(timing::median(RUNS, || version(&path))?),
-                What::Library(_) => Some(printed(python, &[LOAD.as_ref(), path.as_os_str()])?),
-                _ => None,
-            };
-            (path, start)
-        }
-        What::Shaderc => {
-            let Some(path) = shaderc.map(Path::to_path_buf).or_else(installed_shaderc) else {
-                return Ok(None);
-            };
-            let start = printed(python, &[LOAD.as_ref(), path.as_os_str()])?;
-            (path, Some(start))
-        }
-        What::Wheel(folder) => return wheel(&directory.join(folder)),
-        What::Folder(name) => {
-            let path = directory.join(name);
-            if !path.exists() {
-                return Ok(None);
-            }
-            (path, None)
-        }
+    let path = match what {
+        What::Shaderc => shaderc.map(Path::to_path_buf).or_else(installed_shaderc),
+        What::Wheel(folder) => find(&directory.join(folder), ".whl"),
+        What::Debian(folder, end) => find(&directory.join(folder), end),
+        What::Command(name)
+        | What::Emulated(name, _)
+        | What::File(name)
+        | What::Library(name)
+        | What::Npm(name)
+        | What::Folder(name)
+        | What::Zip(name) => Some(directory.join(name)),
     };
-    let files = files(&path)?;
-    let mut measured = Measured { size: Some(0), compressed: Some(0), start };
-    for file in files {
-        let bytes = std::fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
-        measured.size = measured.size.map(|size| size + bytes.len() as u64);
-        let compressed = compressed(&bytes)?;
-        measured.compressed = measured.compressed.map(|size| size + compressed);
-    }
-    Ok(Some(measured))
+    let Some(path) = path.filter(|path| path.exists()) else { return Ok(None) };
+    let (size, compressed) = match what {
+        What::Wheel(_) | What::Zip(_) => (unzipped(&path)?, std::fs::metadata(&path)?.len()),
+        What::Debian(..) => (unpacked(&path)?, std::fs::metadata(&path)?.len()),
+        _ => sizes(&path)?,
+    };
+    let start = match what {
+        What::Command(_) => Some(timing::median(RUNS, || version(Command::new(&path)))?),
+        What::Emulated(_, triple) => {
+            let target = TARGETS.iter().find(|target| target.triple == *triple);
+            let target = target.with_context(|| format!("`{triple}` is not a release target"))?;
+            Some(timing::median(RUNS, || version(runner::command(target, &path)))?)
+        }
+        What::Library(_) | What::Shaderc => {
+            Some(printed(python, &["-c".as_ref(), LOAD.as_ref(), path.as_os_str()])?)
+        }
+        What::Wheel(_) => {
+            // In the virtual environment that `cargo xtask python` created beside the folder of the wheel.
+            let python = path.parent().unwrap_or(&path).with_file_name("env").join("bin/python");
+            Some(printed(&python, &["-c".as_ref(), IMPORT.as_ref()])?)
+        }
+        What::Npm(_) => {
+            let module = path.join("node.js");
+            let line =
+                ["--input-type=module".as_ref(), "--eval".as_ref(), LOAD_NPM.as_ref(), module.as_os_str()];
+            Some(printed(Path::new("node"), &line)?)
+        }
+        What::File(_) | What::Folder(_) | What::Debian(..) | What::Zip(_) => None,
+    };
+    Ok(Some(Measured { size: Some(size), compressed: Some(compressed), start }))
 }
 
-fn version(program: &Path) -> Command {
-    let mut command = Command::new(program);
+fn version(mut command: Command) -> Command {
     command.arg("--version");
     command
 }
 
-/// Measures the wheel in a folder. The import is measured in the virtual environment that `cargo xtask python` created
-/// beside the folder.
-fn wheel(folder: &Path) -> Result<Option<Measured>> {
-    let Ok(entries) = std::fs::read_dir(folder) else { return Ok(None) };
-    let Some(path) =
-        entries.flatten().map(|entry| entry.path()).find(|path| path.extension().is_some_and(|e| e == "whl"))
-    else {
-        return Ok(None);
-    };
-    let mut archive = zip::ZipArchive::new(std::fs::File::open(&path)?)?;
-    let mut size = 0;
-    for index in 0..archive.len() {
-        size += archive.by_index(index)?.size();
-    }
-    let python = folder.with_file_name("env").join("bin/python");
-    let start = printed(&python, &[IMPORT.as_ref()])?;
-    let compressed = std::fs::metadata(&path)?.len();
-    Ok(Some(Measured { size: Some(size), compressed: Some(compressed), start: Some(start) }))
+/// Returns the first file of a folder, in the order of names, whose name ends so.
+fn find(folder: &Path, end: &str) -> Option<PathBuf> {
+    let entries = std::fs::read_dir(folder).ok()?;
+    let paths = entries.flatten().map(|entry| entry.path());
+    paths.filter(|path| path.to_string_lossy().ends_with(end)).min()
 }
 
-/// Runs a Python program [`RUNS`] times. Returns the median of the numbers that it prints.
-fn printed(python: &Path, line: &[&std::ffi::OsStr]) -> Result<f64> {
+/// Returns the size of a file, or of all files of a folder, and their size after compression with gzip.
+fn sizes(path: &Path) -> Result<(u64, u64)> {
+    let (mut size, mut compressed) = (0, 0);
+    for file in files(path)? {
+        let bytes = std::fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
+        size += bytes.len() as u64;
+        compressed += archive::gzip(&bytes)?.len() as u64;
+    }
+    Ok((size, compressed))
+}
+
+/// Returns the size of the files in a ZIP archive.
+fn unzipped(path: &Path) -> Result<u64> {
+    let mut archive = zip::ZipArchive::new(std::fs::File::open(path)?)?;
+    (0..archive.len()).map(|index| Ok(archive.by_index(index)?.size())).sum()
+}
+
+/// Returns the size of the files in a Debian package, as its control file states it in KiB.
+fn unpacked(path: &Path) -> Result<u64> {
+    let output = Command::new("dpkg-deb").arg("--field").arg(path).arg("Installed-Size").output();
+    let output = output.context("cannot start dpkg-deb")?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    Ok(text.trim().parse::<u64>().context("the package does not state its size")? * 1024)
+}
+
+/// Runs an interpreter [`RUNS`] times. Returns the median of the numbers that it prints.
+fn printed(interpreter: &Path, line: &[&std::ffi::OsStr]) -> Result<f64> {
     let mut times = Vec::new();
     for _ in 0..RUNS {
         // Python imports from the current folder first, and the sources contain a package `nvc` too.
-        let output = Command::new(python).arg("-c").args(line).current_dir(std::env::temp_dir()).output();
-        let output = output.with_context(|| format!("cannot start {}", python.display()))?;
+        let output = Command::new(interpreter).args(line).current_dir(std::env::temp_dir()).output();
+        let output = output.with_context(|| format!("cannot start {}", interpreter.display()))?;
         ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        times.push(
-            String::from_utf8_lossy(&output.stdout)
-                .trim()
-                .parse()
-                .context("Python did not print a number")?,
-        );
+        let text = String::from_utf8_lossy(&output.stdout);
+        let time = text.trim().parse();
+        times.push(time.with_context(|| format!("{} did not print a number", interpreter.display()))?);
     }
     Ok(timing::middle(&mut times))
 }
@@ -136,11 +153,6 @@ fn files(path: &Path) -> Result<Vec<PathBuf>> {
         found.extend(files(&entry?.path())?);
     }
     Ok(found)
-}
-
-/// Returns the number of bytes after compression with gzip.
-fn compressed(bytes: &[u8]) -> Result<u64> {
-    Ok(archive::gzip(bytes)?.len() as u64)
 }
 
 #[cfg(test)]

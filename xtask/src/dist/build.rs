@@ -34,7 +34,7 @@ const NO_VALIDATOR: &str = "no-validator";
 
 /// Environment variables that change the outputs, or override the flags set for the target. Builds run without them.
 const FLAGS: &[&str] =
-    &["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", "CARGO_INCREMENTAL"];
+    &["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", "CARGO_INCREMENTAL", "CXXFLAGS"];
 
 impl Builder {
     /// Builds the sources in `root`, with outputs in the target folder `directory`. `time` is the time of the commit.
@@ -50,6 +50,9 @@ impl Builder {
         if self.validator {
             let features = packages.iter().map(|package| format!("{package}/validate"));
             cargo.args(["--features", &features.collect::<Vec<_>>().join(",")]);
+            for setting in self.cxx()? {
+                cargo.args(["--config", &setting]);
+            }
         }
         cargo.arg("--config").arg(self.flags(root)?);
         let name = self.path();
@@ -101,23 +104,38 @@ impl Builder {
     /// Returns the flags for rustc as a Cargo setting. Cargo appends them to the flags for the target in the user's
     /// configuration.
     fn flags(&self, root: &Path) -> Result<String> {
-        let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
-        let home = home
-            .or_else(|| Some(std::env::home_dir()?.join(".cargo")))
-            .context("the home folder is unknown")?;
-        let flags = [remap(root, "nvc")?, remap(&home, "cargo")?].map(toml::Value::String).to_vec();
+        let flags = [remap(root, "nvc")?, remap(&cargo_home()?, "cargo")?];
+        let flags = flags.map(|flag| toml::Value::String(format!("--remap-path-prefix={flag}"))).to_vec();
         Ok(format!("target.{}.rustflags={}", self.target.triple, toml::Value::Array(flags)))
+    }
+
+    /// Returns Cargo settings with the environment variables that the crate `cc` reads when it builds the validator. The C++
+    /// runtime is linked statically, so that users need not install it; `-bundle` leaves the search for it to the linker.
+    fn cxx(&self) -> Result<[String; 2]> {
+        let suffix = self.target.triple.replace('-', "_");
+        let variable =
+            |name: &str, value: String| format!("env.{name}_{suffix}={}", toml::Value::String(value));
+        Ok([
+            variable("CXXFLAGS", format!("-ffile-prefix-map={}", remap(&cargo_home()?, "cargo")?)),
+            variable("CXXSTDLIB", "static:-bundle=stdc++".to_owned()),
+        ])
     }
 }
 
-/// Returns the flag that replaces a folder by a name in all paths that rustc writes.
+/// Returns Cargo's home folder, which contains the sources of the dependencies.
+fn cargo_home() -> Result<PathBuf> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    home.or_else(|| Some(std::env::home_dir()?.join(".cargo"))).context("the home folder is unknown")
+}
+
+/// Returns the value of a compiler's flag that replaces a folder by a name in all paths that the compiler writes.
 fn remap(folder: &Path, name: &str) -> Result<String> {
     let folder = folder.to_str().with_context(|| format!("{} is not UTF-8", folder.display()))?;
     ensure!(
         !folder.contains('='),
-        "{folder} contains an equals sign, which --remap-path-prefix does not allow"
+        "{folder} contains an equals sign, which compilers do not allow in the paths that they replace"
     );
-    Ok(format!("--remap-path-prefix={folder}={name}"))
+    Ok(format!("{folder}={name}"))
 }
 
 #[cfg(test)]
@@ -133,5 +151,11 @@ mod tests {
         let list = table["target"][TARGETS[0].triple]["rustflags"].as_array().expect("a list");
         assert_eq!(list[0].as_str(), Some("--remap-path-prefix=folder of sources=nvc"));
         assert!(remap(Path::new("a=b"), "nvc").is_err());
+        let [_, library] = builder.cxx().expect("settings");
+        let table: toml::Table = library.parse().expect("a setting");
+        assert_eq!(
+            table["env"]["CXXSTDLIB_x86_64_unknown_linux_gnu"].as_str(),
+            Some("static:-bundle=stdc++")
+        );
     }
 }

@@ -1,7 +1,8 @@
 //! `cargo xtask dist --check`: checks that a second build produces the same bytes, and that the artefacts work.
 
 use super::build::Builder;
-use super::{Artefact, Release, checksums, deb, debian_root, runner, sbom, sources, target};
+use super::target::{self, Target};
+use super::{Artefact, Release, checksums, container, deb, debian_root, runner, sbom, sources};
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -19,7 +20,7 @@ pub struct Check<'a> {
 
 /// The page of the book whose `sh` blocks install a release.
 const PAGE: &str = "docs/releases.md";
-/// The target whose archive the page's commands install.
+/// The target whose archive the page's commands install, and that the container file uses.
 const INSTALLED: &str = "x86_64-unknown-linux-musl";
 
 /// Folders of testdata whose programs the command compiles.
@@ -35,7 +36,8 @@ impl Check<'_> {
         let mut sums = Command::new("sha256sum");
         sums.args(["--check", "--strict", "--quiet", checksums::NAME]).current_dir(self.out);
         crate::command::run(&mut sums)?;
-        let expected = compile(&mut Command::new(&self.release.native), &self.folder.join("native"))?;
+        let native = Command::new(&self.release.native);
+        let expected = compile(native, false, &self.folder.join("native"))?;
         let modules = expected.1.len();
         ensure!(
             modules >= FEWEST_MODULES,
@@ -46,23 +48,25 @@ impl Check<'_> {
             let prefix = self.unpack(builder)?;
             let program = prefix.join("bin").join(builder.target.command());
             version(builder, &program).with_context(|| format!("{name}: the check of `--version` failed"))?;
-            let mut command = runner::command(builder.target, &program);
-            let found = compile(&mut command, &self.folder.join(format!("modules-{name}")))?;
+            let command = runner::command(builder.target, &program);
+            let found = compile(command, builder.validator, &self.folder.join(format!("modules-{name}")))?;
             same(&expected, &found)
                 .with_context(|| format!("{name}: the output differs from the native command's"))?;
             println!("{name}: {modules} modules are identical to those of the native command");
             let bill = self.out.join(format!("{}.cdx.json", builder.target.name()));
             sbom::check(builder, &std::fs::read(bill)?).context(name)?;
-            if builder.target.c_library.is_some() && runner::runs_here(builder.target) {
-                library(&prefix, &self.folder.join("embedded"))
+            if builder.target.c_library.is_some() {
+                library(builder.target, &prefix, &self.folder.join(format!("embedded-{name}")))
                     .with_context(|| format!("{name}: the C library"))?;
             }
             if builder.target.debian {
                 debian_root::check(&self.out.join(deb::name(builder)), &self.folder.join("debian"))?;
             }
         }
-        if builders.iter().any(|builder| builder.target.triple == INSTALLED) {
+        if let Some(builder) = builders.iter().find(|builder| builder.target.triple == INSTALLED) {
             self.install()?;
+            let archive = format!("{}.tar.gz", builder.target.name());
+            container::check(self.out, &archive, &self.folder.join("container"))?;
         }
         if rebuild {
             self.rebuild(builders, artefacts)?;
@@ -149,7 +153,7 @@ fn version(builder: &Builder, program: &Path) -> Result<()> {
 }
 
 /// Checks that a program that uses the C library builds with the flags that pkg-config prints, and that it runs.
-fn library(prefix: &Path, program: &Path) -> Result<()> {
+fn library(target: &Target, prefix: &Path, program: &Path) -> Result<()> {
     let libraries = prefix.join("lib");
     let flags = Command::new("pkg-config")
         .args(["--cflags", "--libs", "nvc"])
@@ -157,21 +161,28 @@ fn library(prefix: &Path, program: &Path) -> Result<()> {
         .output()
         .context("cannot start pkg-config")?;
     ensure!(flags.status.success(), "pkg-config: {}", String::from_utf8_lossy(&flags.stderr));
-    let mut compiler = Command::new("cc");
-    compiler.args(["-std=c11", "-o"]).arg(program).arg(crate::command::root().join("examples/c/compile.c"));
+    // Cargo's linker for the target is a C compiler.
+    let linker = std::env::var_os(target.variable("LINKER")).unwrap_or_else(|| "cc".into());
+    let mut compiler = Command::new(linker);
+    compiler
+        .arg(format!("-Wl,-rpath,{}", libraries.display()))
+        .args(["-std=c11", "-o"])
+        .arg(program)
+        .arg(crate::command::root().join("examples/c/compile.c"));
     compiler.args(String::from_utf8_lossy(&flags.stdout).split_whitespace());
     crate::command::run(&mut compiler)?;
-    let output = Command::new(program).env("LD_LIBRARY_PATH", &libraries).output()?;
+    let output = runner::command(target, program).output()?;
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    println!("{}: examples/c/compile.c builds with this library and runs", libraries.display());
+    println!("{}: examples/c/compile.c builds with this library and runs", target.triple);
     Ok(())
 }
 
 /// The exit status of a compilation, and its modules by name.
 type Compiled = (Option<i32>, BTreeMap<String, Vec<u8>>);
 
-/// Copies the samples to `folder`, which is emptied first, and compiles them there.
-fn compile(command: &mut Command, folder: &Path) -> Result<Compiled> {
+/// Copies the samples to `folder`, which is emptied first, and compiles them there. `validate` is whether the command
+/// validates the modules.
+fn compile(mut command: Command, validate: bool, folder: &Path) -> Result<Compiled> {
     if folder.exists() {
         std::fs::remove_dir_all(folder)?;
     }
@@ -191,7 +202,10 @@ fn compile(command: &mut Command, folder: &Path) -> Result<Compiled> {
     }
     names.sort();
     // Relative names, because absolute paths are different under Wine.
-    command.args(["compile", "--quiet", "--no-validate", "--out-dir", "modules"]).args(&names);
+    command.args(["compile", "--quiet", "--out-dir", "modules"]).args(&names);
+    if !validate {
+        command.arg("--no-validate");
+    }
     let output: Output = command.current_dir(folder).output().context("the command does not start")?;
     let mut modules = BTreeMap::new();
     collect(&folder.join("modules"), "", &mut modules)

@@ -8,15 +8,16 @@ pub mod archive;
 mod build;
 mod check;
 mod checksums;
+mod container;
 mod deb;
 mod debian_root;
-mod runner;
+pub mod runner;
 mod sbom;
 mod sources;
 mod stage;
-mod target;
+pub mod target;
 
-use crate::command;
+use crate::{command, editors, playground};
 use anyhow::{Context, Result, bail, ensure};
 use build::Builder;
 use std::ffi::OsString;
@@ -42,7 +43,7 @@ pub struct Args {
     #[arg(long, value_name = "FOLDER")]
     out_dir: Option<PathBuf>,
     /// Build again in another folder and compare; unpack the archives and run their commands; install and remove the
-    /// Debian package
+    /// Debian package; without --target, run `cargo xtask editors --check` and `cargo xtask playground --check`
     #[arg(long)]
     check: bool,
     /// Check without the second build
@@ -77,6 +78,11 @@ pub fn run(args: &Args) -> Result<()> {
     let root = command::root();
     let out = std::path::absolute(args.out_dir.clone().unwrap_or_else(|| directory.join("releases")))?;
     std::fs::create_dir_all(&out).with_context(|| format!("cannot create {}", out.display()))?;
+    // First, because these checks take minutes, and the builds take hours.
+    if args.check && args.targets.is_empty() {
+        editors::run(&editors::Args { check: true })?;
+        playground::run(&playground::Args::checked(release.native.clone()))?;
+    }
     let mut artefacts = Vec::new();
     for builder in &builders {
         for artefact in artefacts_of(builder, &release, &root, &directory)? {

@@ -10,7 +10,7 @@ pub struct Target {
     /// Format of the archive.
     pub archive: Archive,
     /// Whether the SPIR-V validator is built in. Since it is written in C++, it needs a C++ compiler for the target, which
-    /// Debian lacks for musl, and the C++ runtime on users' machines.
+    /// Debian lacks for musl.
     pub validator: bool,
     /// How the C library is installed; `None` if the archive does not contain it.
     pub c_library: Option<&'static install_c::System>,
@@ -51,7 +51,7 @@ pub const TARGETS: &[Target] = &[
     Target {
         triple: "aarch64-unknown-linux-gnu",
         archive: Archive::TarGz,
-        validator: false,
+        validator: true,
         c_library: Some(&install_c::LINUX),
         debian: false,
         runner: &["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"],
@@ -59,7 +59,7 @@ pub const TARGETS: &[Target] = &[
     Target {
         triple: "x86_64-pc-windows-gnu",
         archive: Archive::Zip,
-        validator: false,
+        validator: true,
         c_library: None,
         debian: false,
         runner: &["wine"],
