@@ -1,4 +1,4 @@
-//! Maps the interpreter's image shapes to SPIR-V and Vulkan image types.
+//! Maps the image shapes of `nvc-exec` to SPIR-V and Vulkan image types.
 
 use crate::reflect;
 use ash::vk;

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 /// Number of processes whose CPU time is averaged, for each command.
 const RUNS: u32 = 50;
-/// Number of calls of `nvc::Compiler::compile` that are averaged.
+/// Number of calls of `nvc::Compiler::compile` that are timed.
 const ROUNDS: u32 = 200;
 /// Number of files in the many-file comparison.
 const FILES: usize = 200;

@@ -14,7 +14,7 @@ pub struct Phase {
     pub time: Duration,
 }
 
-/// The phases of a program in execution order, or the first error if it does not compile.
+/// The phases of a program in execution order, or the first error if it does not compile or cannot be validated.
 pub type Outcome = Result<Vec<Phase>, String>;
 
 /// Measures the phases of one program over `runs` runs, after one warm-up run.

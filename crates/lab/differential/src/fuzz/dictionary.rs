@@ -1,4 +1,4 @@
-//! Builds dictionaries for the coverage-guided fuzzer: the keywords of each language, taken from the
+//! Builds dictionaries for the coverage-guided fuzzer: the keywords of each language, most of them taken from the
 //! compiler's own tables.
 
 use crate::fuzz::targets::Input;

@@ -36,7 +36,7 @@ pub(crate) struct Args {
     /// Number of programs that run in parallel.
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
-    /// Driver workarounds with which the programs for Vulkan are compiled, in the syntax of `nvc --workarounds`.
+    /// Driver workarounds with which nvc compiles the programs, in the syntax of `nvc --workarounds`.
     #[arg(long, value_name = "LIST", default_value = "all", allow_hyphen_values = true)]
     workarounds: Workarounds,
     /// Also print the differences that are expected.
@@ -119,7 +119,8 @@ fn open(column: Column, only: &[Column]) -> Option<Worker> {
     }
 }
 
-/// Prints the results that differ from the expectations, and returns their number.
+/// Prints the results that differ from the expectations, and returns their number. With `verbose`, also prints
+/// the failures that are expected.
 fn report(
     column: Column,
     facts: &Facts,

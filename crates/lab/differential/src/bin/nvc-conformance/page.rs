@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Name of the table with the number of matching programs on each device.
 const DEVICES: &str = "devices";
-/// Name of the table of the cases that differ on some device.
+/// Name of the table of the programs that differ, or cannot run, on some device.
 const DIFFERENCES: &str = "differences";
 /// Cell of a matching program: blank, so that differences stand out.
 const SAME: &str = "";
@@ -70,8 +70,8 @@ fn devices(mut table: Table, jobs: &[Job], columns: &[ColumnResults]) -> Table {
     table
 }
 
-/// Builds the table of differences: a row per program that differs on at least one device, a column per
-/// device.
+/// Builds the table of differences: a row per program that differs, or cannot run, on at least one device, a
+/// column per device.
 fn differences(old: Table, jobs: &[Job], columns: &[ColumnResults], expectations: &Expectations) -> Table {
     /// Number of columns that identify the program: `case` and `from`.
     const KEYS: usize = 2;

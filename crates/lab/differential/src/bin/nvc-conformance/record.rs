@@ -45,7 +45,8 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(all)
 }
 
-/// Records a case. Returns a message that says from which language it was recorded.
+/// Records a case. Returns a message that says from which language it was recorded and, for GLSL, whether the
+/// driver's listing gives the same memory.
 fn record_case(context: &Context, dir: &Path, force: bool) -> Result<String> {
     let truth = dir.join("truth.bin");
     if truth.exists() && !force {

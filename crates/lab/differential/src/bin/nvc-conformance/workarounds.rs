@@ -36,8 +36,8 @@ enum Finding {
     Needed(String),
     /// The reproducer fails with the workaround. Contains that failure.
     Insufficient(String),
-    /// The reproducer cannot run, with or without the workaround, usually because the device lacks a feature.
-    /// Contains the reason.
+    /// The reproducer cannot run, for the same reason with and without the workaround: usually because the device
+    /// lacks a feature. Contains the reason.
     Unknown(String),
 }
 

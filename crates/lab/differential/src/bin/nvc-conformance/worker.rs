@@ -30,7 +30,7 @@ pub(crate) struct Args {
 /// The description of a column that a worker prints at start-up.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Facts {
-    /// Name of the device and its driver.
+    /// Title of the column: the name of the device or driver, or [`Column::title`] for the interpreter.
     pub(crate) name: String,
     /// Features of the device, by their Vulkan names.
     pub(crate) features: BTreeSet<String>,

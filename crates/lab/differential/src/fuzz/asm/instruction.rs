@@ -156,7 +156,8 @@ impl Generator<'_> {
         }
     }
 
-    /// Chooses a data type that the instruction accepts. Returns the type and the modifier that selects it.
+    /// Chooses a data type that the instruction accepts. Returns the type and the modifier that selects it. For the
+    /// instruction's default type, this may be the empty string or the precision suffix `R` or `H` of the mnemonic.
     pub(super) fn data_type(&mut self, row: &Row) -> (DataType, String) {
         let usable = |&&(name, base, bits): &&(&str, BaseType, u8)| {
             let contained = row.types.contains(base, bits);

@@ -1,8 +1,9 @@
 //! Generates random `!!NVcp5.0` programs.
 //!
 //! [`generate`] picks instructions from the compiler's instruction table and generates the operands that
-//! each one requires, so that an instruction added to the table is fuzzed automatically. Every program
-//! terminates, reads no undefined values and is free of data races. A seed always gives the same program.
+//! each one requires, so that an instruction added to the table is fuzzed automatically. Every program that is run
+//! ([`Profile::EXACT`]) terminates, reads no undefined values and is free of data races. A seed always gives the
+//! same program.
 
 mod case;
 mod classes;

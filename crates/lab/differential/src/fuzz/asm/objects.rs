@@ -29,11 +29,11 @@ const TARGETS: &[&str] = &[
     "ARRAY2DMS",
 ];
 
-/// Targets that TXB, TXL and TXP accept with one coordinate vector.
+/// Targets with which TXB, TXL and TXP are generated with one coordinate vector.
 const FILTERED: &[&str] =
     &["1D", "2D", "3D", "CUBE", "ARRAY1D", "ARRAY2D", "SHADOW1D", "SHADOW2D", "SHADOWARRAY1D"];
 
-/// The targets that each instruction accepts with one coordinate vector, and with two.
+/// The targets with which each instruction is generated, with one coordinate vector and with two.
 const ACCEPTED_TARGETS: &[(&str, &[&str], &[&str])] = &[
     (
         "TEX",

@@ -190,7 +190,7 @@ impl Generator {
         self.line("}");
     }
 
-    /// Stores a hash of all variables in scope, and the values of three of them.
+    /// Stores a hash of the array `table` and of all variables in scope, and the values of `w`, `s` and `u.x`.
     fn epilogue(&mut self) {
         self.line("uint fold = 17u;");
         for variable in self.scope.clone() {

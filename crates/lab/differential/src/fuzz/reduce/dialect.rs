@@ -27,9 +27,9 @@ pub(super) struct Dialect {
     pub(super) fixed_suffix: fn(&str) -> bool,
     /// Constants that may replace an expression, simplest first.
     pub(super) constants: &'static [&'static str],
-    /// Whether constants may replace only constants. NVIDIA's assembler handles instructions with only
-    /// constant operands differently, so introducing such instructions can hide the original fault.
-    pub(super) constants_stay: bool,
+    /// Whether a constant may replace only an expression without names. NVIDIA's assembler handles instructions
+    /// with only constant operands differently, so introducing such instructions can hide the original fault.
+    pub(super) names_stay: bool,
 }
 
 /// Which lines are scanned as one token.
@@ -85,7 +85,7 @@ static ASSEMBLY: Dialect = Dialect {
     fixed: &[],
     fixed_suffix: is_type,
     constants: &["0", "1", "{0, 0, 0, 0}", "{1, 0, 0, 0}", "0.0", "1.0", "{0.0, 0.0, 0.0, 0.0}"],
-    constants_stay: true,
+    names_stay: true,
 };
 
 static GLSL: Dialect = Dialect {
@@ -108,7 +108,7 @@ static GLSL: Dialect = Dialect {
     fixed: &["layout"],
     fixed_suffix: |_| false,
     constants: &["0", "1", "0u", "1u", "true", "false", "0.0", "1.0"],
-    constants_stay: false,
+    names_stay: false,
 };
 
 /// Returns whether a suffix is an instruction type, such as `U`, `F16` or `S64X4`.

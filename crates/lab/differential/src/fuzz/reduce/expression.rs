@@ -3,7 +3,7 @@
 //!
 //! A list has elements separated by commas or semicolons. An element consists of operands separated by
 //! operators. An operand is a name, a number or a bracketed expression, with prefix operators and postfixes
-//! (`.xy`, `[i]`, `(x)`). The modifiers of an instruction parse as postfixes of its name and are removed in
+//! (`.xy`, `[i]`, `(x)`, `++`). The modifiers of an instruction parse as postfixes of its name and are removed in
 //! the same way.
 
 use super::dialect::Dialect;
@@ -167,10 +167,10 @@ impl Finder<'_> {
         }
     }
 
-    /// Adds the edits that replace an expression by a constant.
+    /// Adds the edits that replace an expression by a constant, unless [`Dialect::names_stay`] forbids it.
     fn simplify(&mut self, range: Range<usize>) {
         let Some(tokens) = self.tokens.list.get(range.clone()) else { return };
-        if self.dialect.constants_stay && tokens.iter().any(|token| token.kind == Kind::Word) {
+        if self.dialect.names_stay && tokens.iter().any(|token| token.kind == Kind::Word) {
             return;
         }
         for constant in self.dialect.constants {

@@ -86,7 +86,8 @@ impl Tokens {
         tokens.list
     }
 
-    /// Returns the text, with a space between adjacent tokens that would otherwise merge.
+    /// Returns the text. Between tokens that would otherwise merge, inserts a space, or a line break after a
+    /// [`Kind::Line`].
     pub(super) fn text(&self, dialect: &Dialect) -> String {
         let mut text = String::new();
         let mut last: Option<&Token> = None;

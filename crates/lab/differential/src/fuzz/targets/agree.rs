@@ -10,7 +10,7 @@ use nvc_ir::types::Length;
 use nvc_ir::{Extent, GlobalKind, Module, Phase, Space, Type, TypeKind};
 use std::collections::HashMap;
 
-/// Step limit of the program before the passes. An instruction counts once per warp.
+/// Step limit of the program before the passes. A step of a whole warp counts once.
 const STEPS: u64 = 100_000;
 /// Factor by which the passes may increase the number of steps.
 const GROWTH: u64 = 64;

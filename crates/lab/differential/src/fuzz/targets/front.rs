@@ -5,7 +5,7 @@ use nvc::internals::Phase;
 use nvc::{Compiler, Emit, Language, Options, internals};
 
 /// Checks that the front end returns a module if and only if it reports no error, and that the verifier
-/// accepts the module.
+/// accepts the module. For GLSL, also checks that `--emit preprocessed` causes no internal compiler error.
 pub(super) fn check(language: Language, data: &[u8]) -> Result<(), String> {
     let options = Options::new().with_language(language);
     if language == Language::Glsl {

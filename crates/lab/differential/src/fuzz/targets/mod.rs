@@ -69,12 +69,12 @@ pub struct Target {
     pub run: fn(&[u8], &mut Validator<'_>) -> Result<(), String>,
 }
 
-/// Maximum input length in bytes of targets that only parse and verify. All limits are low enough for many
-/// runs per second.
+/// Maximum input length in bytes of targets that run no passes. All limits are low enough for many runs per
+/// second.
 const PARSED: usize = 1 << 14;
-/// Maximum input length in bytes of targets that compile a program.
+/// Maximum input length in bytes of targets that run the passes on a program.
 const COMPILED: usize = 1 << 13;
-/// Maximum input length in bytes of targets that generate a program.
+/// Maximum input length in bytes of targets that generate a program from the input.
 const CHOSEN: usize = 1 << 11;
 
 const fn row(

@@ -22,7 +22,7 @@ pub(super) trait Compiler {
 pub(super) struct Listing;
 
 impl Listing {
-    /// Opens NVIDIA's driver, which must have an assembler. Returns the driver's name too.
+    /// Checks that NVIDIA's driver can be opened and has an assembler. Returns the driver's name too.
     pub(super) fn open() -> Result<(Self, String)> {
         let context = Context::open()?;
         ensure!(context.has_assembler(), "{} has no assembler", context.name());

@@ -54,8 +54,8 @@ fn peer(text: &str) -> Result<(String, PathBuf)> {
     Ok((name.to_owned(), dir.into()))
 }
 
-/// Times all cases. Returns whether any case ran on Vulkan. Cases that the device cannot run are listed but
-/// are not failures.
+/// Times all cases. Returns whether nvc's code could be timed for at least one of them. Cases that the device
+/// cannot run are listed but are not failures.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let cases = cases(args)?;
     ensure!(!cases.is_empty(), "no {} case has a name that contains `{}`", args.language.name(), args.filter);

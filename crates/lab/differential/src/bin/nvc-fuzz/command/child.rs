@@ -52,7 +52,8 @@ impl Worker {
         let _ = self.process.send(line);
     }
 
-    /// Waits for the next event. Returns an error if the worker dies or hangs while no program is running.
+    /// Waits for the next event. Returns an error if the worker cannot open its engines, or if it dies or hangs
+    /// while no program is running.
     pub(crate) fn next(&mut self) -> Result<Event> {
         loop {
             let remaining = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));

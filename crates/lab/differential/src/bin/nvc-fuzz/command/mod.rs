@@ -48,7 +48,8 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Runs the subcommand. Returns `false` if it found a failure.
+    /// Runs the subcommand. Returns `false` if it found a failure; for `blame`, if it found no mutation that
+    /// reproduces the engine's memory.
     pub(crate) fn run(self) -> Result<bool> {
         match self {
             Command::Check(args) => supervise::run(&args),

@@ -9,7 +9,7 @@ use std::io::Write;
 pub(crate) enum Message {
     /// The engines are open. Contains their names and descriptions.
     Opened(Vec<(String, String)>),
-    /// An engine failed to open. Contains the reason.
+    /// An engine failed to open, or the original program of `reduce` failed to run. Contains the reason.
     OpenFailed(String),
     /// The worker starts on the program of this seed.
     Begin(u64),
@@ -53,7 +53,8 @@ pub(crate) enum Verdict {
     Quirks,
     /// NVIDIA's compiler introduced a data race. Contains its description.
     Races(String),
-    /// The engine lacks a feature that the program needs. Contains its name.
+    /// The engine lacks a feature that the program needs. Contains the feature's name, or the log of the driver's
+    /// GLSL compiler.
     MissingFeature(String),
     /// The memory differs from that of the first engine. Contains the differences.
     Differs(String),

@@ -1,4 +1,4 @@
-//! The counts and failures of a run, printed as text and written as TOML.
+//! The counts of a run, printed as text, and with the failures written as TOML.
 
 use super::report::Report;
 use anyhow::{Context, Result};
@@ -6,7 +6,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The counts of a run, as `--summary` writes them.
+/// The counts and failures of a run, as `--summary` writes them.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Summary {
     /// The language of the programs.
@@ -22,7 +22,7 @@ pub(crate) struct Summary {
     pub(crate) wanted: Option<u64>,
     /// Duration of the run in seconds.
     pub(crate) seconds: u64,
-    /// Number of programs by heading of their reports.
+    /// Number of programs with each outcome, such as `same` ([`Report::heading`]).
     pub(crate) outcomes: BTreeMap<&'static str, u64>,
     /// Counts of each engine, by name.
     pub(crate) engines: BTreeMap<String, Engine>,
@@ -35,13 +35,13 @@ pub(crate) struct Summary {
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Engine {
     /// Description of the engine, such as the device name.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub(crate) name: String,
-    /// Number of programs by heading of the verdict.
+    #[serde(rename = "name", skip_serializing_if = "String::is_empty")]
+    pub(crate) description: String,
+    /// Number of programs with each verdict, such as `differs`.
     pub(crate) verdicts: BTreeMap<&'static str, u64>,
 }
 
-/// A program that gives different memory on an engine, or that fails.
+/// A failure of a program: on one engine, or of the compiler.
 #[derive(Debug, Serialize)]
 pub(crate) struct Failure {
     /// Seed of the program.
@@ -56,9 +56,9 @@ pub(crate) struct Failure {
 
 impl Summary {
     /// Records the descriptions of the engines.
-    pub(crate) fn name_engines(&mut self, names: Vec<(String, String)>) {
-        for (engine, name) in names {
-            self.engines.entry(engine).or_default().name = name;
+    pub(crate) fn describe_engines(&mut self, descriptions: Vec<(String, String)>) {
+        for (engine, description) in descriptions {
+            self.engines.entry(engine).or_default().description = description;
         }
     }
 
@@ -90,9 +90,10 @@ impl Summary {
             "{programs} programs in {language}, of kind {kind}, from seed {seed}, in {seconds} s: {}\n",
             counts(&self.outcomes)
         );
-        for (engine, Engine { name, verdicts }) in &self.engines {
-            let name = if name.is_empty() { String::new() } else { format!(" ({name})") };
-            text.push_str(&format!("  {engine}{name}: {}\n", counts(verdicts)));
+        for (engine, Engine { description, verdicts }) in &self.engines {
+            let description =
+                if description.is_empty() { String::new() } else { format!(" ({description})") };
+            text.push_str(&format!("  {engine}{description}: {}\n", counts(verdicts)));
         }
         text
     }
@@ -112,7 +113,7 @@ mod tests {
     #[test]
     fn programs_and_engines_are_counted() {
         let mut summary = Summary { language: "glsl".into(), kind: "exact".into(), ..Summary::default() };
-        summary.name_engines(vec![("interp".into(), "the interpreter".into())]);
+        summary.describe_engines(vec![("interp".into(), "the interpreter".into())]);
         for (seed, verdict) in [(1, Verdict::Same), (2, Verdict::Differs("word 3".into()))] {
             let verdicts = vec![("interp".to_owned(), Verdict::Same), ("vulkan".to_owned(), verdict)];
             let report = Report { seed, supported: true, fault: None, verdicts, listing: None };

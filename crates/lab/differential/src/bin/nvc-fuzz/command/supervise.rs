@@ -50,7 +50,7 @@ pub(crate) struct Args {
     /// The folder for programs that fail or give different memory: SEED.nvcp or SEED.comp, and SEED.txt.
     #[arg(long, value_name = "DIR", default_value = "target/fuzz")]
     keep: PathBuf,
-    /// Write the counts to this file, as TOML.
+    /// Write the counts and the failures to this file, as TOML.
     #[arg(long, value_name = "FILE")]
     summary: Option<PathBuf>,
     /// The number of worker processes; by default, one for each core.
@@ -80,7 +80,8 @@ struct Work<'a> {
     summary: Mutex<Summary>,
 }
 
-/// Runs the check, or `--write`. Returns `false` if there are failures.
+/// Runs the check, or `--write`. Returns `false` if there are failures, or programs that cannot be written because
+/// they do not compile.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     if let Some(dir) = &args.write {
         let kind = args.kind.unwrap_or(Kind::Exact);
@@ -151,7 +152,7 @@ impl Work<'_> {
         let mut seed = first;
         while seed < end {
             match worker.next()? {
-                Event::Opened(names) => self.with_summary(|summary| summary.name_engines(names))?,
+                Event::Opened(names) => self.with_summary(|summary| summary.describe_engines(names))?,
                 Event::Done(report) => seed = self.record(&report)?,
                 Event::Failed(report) => return self.record(&report),
                 Event::End | Event::Deadline => return Ok(end),

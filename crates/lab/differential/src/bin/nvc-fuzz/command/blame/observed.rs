@@ -67,8 +67,8 @@ impl Observed {
         files.iter().map(read).collect::<Result<_>>().map(Observed::Buffers)
     }
 
-    /// Returns an error if the program does not have these buffers or words, or if the memory equals
-    /// `expected`, the interpreter's memory.
+    /// Returns an error if a buffer does not exist or has another size, if the report cannot be parsed or names a
+    /// word that does not exist, or if the buffers equal those of `expected`, the interpreter's memory.
     pub(super) fn check(&self, expected: &Outputs) -> Result<()> {
         match self {
             Observed::Buffers(blocks) => {

@@ -79,7 +79,7 @@ impl<'a> Search<'a> {
         self.deadline.is_some_and(|deadline| Instant::now() > deadline)
     }
 
-    /// Runs the program once with each set of mutations.
+    /// Runs the program once with each set of mutations, until the deadline.
     pub(super) fn run_all(&self, sets: Vec<Vec<&Change>>) -> Tried {
         let (next, count) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let found = Mutex::new(Vec::new());

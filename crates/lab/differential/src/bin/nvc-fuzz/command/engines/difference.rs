@@ -2,8 +2,8 @@
 
 use nvc_exec::case::Outputs;
 
-/// Describes the first differing word and counts the differing words of its buffer. Returns `None` if the
-/// contents are equal.
+/// Describes the first differing word and counts the differing words of its buffer; or, if the numbers of buffers
+/// differ, says only that. Returns `None` if the contents are equal.
 pub(crate) fn first_difference(expected: &Outputs, got: &Outputs) -> Option<String> {
     if expected.blocks.len() != got.blocks.len() {
         return Some(format!("{} buffers in place of {}", got.blocks.len(), expected.blocks.len()));

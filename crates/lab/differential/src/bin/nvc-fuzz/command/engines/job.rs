@@ -27,7 +27,8 @@ pub(crate) struct Job {
 pub(crate) enum RunOutcome {
     /// The resulting memory of each variant that the engine runs, by name (such as `with -O0`).
     Memory(Vec<(&'static str, Outputs)>),
-    /// The engine lacks a feature that the program needs. Contains its name.
+    /// The engine lacks a feature that the program needs. Contains the feature's name, or the log of the driver's
+    /// GLSL compiler.
     MissingFeature(String),
 }
 

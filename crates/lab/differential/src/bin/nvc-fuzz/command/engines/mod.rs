@@ -184,8 +184,8 @@ impl Engines {
     }
 
     /// On each engine with warps of 32 threads, runs a program that needs such warps, and compares its memory with
-    /// the driver's. Returns the worst verdict. With `always`, the interpreter runs even if it is not one of the
-    /// engines.
+    /// the driver's. Returns the worst verdict, or [`Verdict::MissingFeature`] if there is no such engine. With
+    /// `always`, the interpreter runs even if it is not one of the engines.
     fn on_warps(&self, job: &Job, driver: &Outputs, always: bool) -> Verdict {
         let driver = ("opengl".to_owned(), driver.clone());
         let mut verdicts = Vec::new();

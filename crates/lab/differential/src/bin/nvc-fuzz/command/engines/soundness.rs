@@ -20,7 +20,7 @@ pub(crate) struct Soundness {
     undefined: usize,
     /// Number of executed float instructions whose result may depend on the device.
     inexact: usize,
-    /// Number of executed instructions.
+    /// Number of interpreter steps ([`nvc_interp::Report::steps`]).
     steps: u64,
 }
 

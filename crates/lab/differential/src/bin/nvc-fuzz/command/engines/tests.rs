@@ -1,4 +1,4 @@
-//! Tests the verdicts on recorded runs of NVIDIA's driver.
+//! Tests the verdicts on recorded runs of NVIDIA's driver, and that a lost Vulkan device is reopened.
 
 use super::*;
 use nvc_exec::case::Folder;

@@ -1,4 +1,5 @@
-//! Compiles a program with nvc, with and without optimisation, and runs both modules on a Vulkan device.
+//! Compiles a program with nvc, with and without optimisation, and runs both modules on a Vulkan device. Runs a
+//! given module instead if the job has one.
 
 use super::job::{Job, RunOutcome};
 use anyhow::{Error, Result, bail};

@@ -11,7 +11,7 @@ use nvc_lab::fuzz::reduce::Answer;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// Time limit for one program, after which it is considered hung.
+/// Time without a message from the process after which the running program is considered hung.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Maximum number of candidates per process. Starting a new process frees the memory that drivers leak.
