@@ -1,4 +1,4 @@
-//! String interning: the names and string literals of one compilation.
+//! String interning: the names, string literals and spellings of numbers of one compilation.
 
 use rustc_hash::FxHashMap;
 
@@ -48,7 +48,7 @@ impl Names {
         self.ids.get(text).copied()
     }
 
-    /// Returns the string of a name; empty if the name is from another table.
+    /// Returns the string of a name, which must be from this table; empty if its index is out of range.
     pub fn text(&self, name: Name) -> &str {
         self.texts.get(name.0 as usize).map_or("", |text| text)
     }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub struct Options {
     /// Macros to define and undefine before the source, in order (`-D`, `-U`).
     pub macros: Vec<MacroOption>,
-    /// Whether the rules of OpenGL or of Vulkan apply.
+    /// Whether the rules of OpenGL, of Vulkan or of both apply.
     pub flavour: Flavour,
     /// Whether to follow the specification or NVIDIA's driver where they differ.
     pub quirks: Quirks,
@@ -49,17 +49,17 @@ pub enum MacroOption {
     Undefine(String),
 }
 
-/// Whether the rules of OpenGL or of Vulkan apply where they differ.
+/// Whether the rules of OpenGL, of Vulkan, or the more permissive of both apply where they differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Flavour {
-    /// Detected from the source: Vulkan if it uses features that only Vulkan has (`set =`, push constants,
-    /// separate samplers), else OpenGL. `VULKAN` is defined in either case.
+    /// Accepts the features of both, for example `set =` and push constants, and also loose uniforms and atomic
+    /// counters. `VULKAN` is defined.
     #[default]
     Auto,
-    /// OpenGL: `VULKAN` is not defined.
+    /// OpenGL: `VULKAN` is not defined; `set =` and push constants are errors.
     OpenGl,
-    /// Vulkan: loose uniforms and atomic counters are errors.
+    /// Vulkan: loose uniforms and atomic counters are errors, unless GL_EXT_vulkan_glsl_relaxed is enabled.
     Vulkan,
 }
 

@@ -1,5 +1,6 @@
 //! Golden-file tests of semantic analysis: typed trees in `testdata/glsl/check`, diagnostics in
-//! `testdata/glsl/check/errors` and `warnings`. The programs of `testdata/corpus` must have no diagnostics.
+//! `testdata/glsl/check/errors` and `warnings`. The programs of `testdata/corpus` must have no diagnostics, the examples
+//! of the error pages those that they show, and mutated programs a tree or an error.
 
 mod common;
 
@@ -136,5 +137,5 @@ fn mutated_programs_have_a_tree_or_an_error() {
             wrong += usize::from(tree.is_none());
         }
     }
-    assert!(wrong > programs.len(), "fewer than one mutant per program is invalid");
+    assert!(wrong > programs.len(), "too few mutants are invalid");
 }

@@ -1,4 +1,4 @@
-//! Golden-file tests of lowering. Every program must lower to a module that the verifier accepts.
+//! Golden-file tests of lowering. Every program without errors must lower to a module that the verifier accepts.
 
 mod common;
 

@@ -1,4 +1,5 @@
-//! Checks that the tests linked in `docs/glsl-extensions.md` exist and have recorded results.
+//! Checks that each row of `docs/glsl-extensions.md` links to a test or has a dash, and that the linked tests exist and
+//! have recorded results.
 
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,8 @@
 //! Golden-file tests of preprocessing and parsing: `testdata/glsl/preprocess`, `testdata/glsl/parse`, and the programs
 //! of `testdata/corpus`.
 //!
-//! A golden file contains the output of the stage and its diagnostics.
+//! A golden file contains the output of the stage and its diagnostics. Other tests check the examples of the error pages,
+//! and that mutated, hostile and very large programs end quickly and without a panic.
 
 mod common;
 

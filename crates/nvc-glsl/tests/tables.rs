@@ -44,7 +44,7 @@ fn every_function_of_the_specification_is_listed() {
     }
 }
 
-/// Pure functions have a constant-folding rule (GLSL §4.3.3); other functions do not.
+/// Pure functions without `out` parameters have a constant-folding rule (GLSL §4.3.3); other functions do not.
 #[test]
 fn functions_of_constants_are_constant() {
     use nvc_glsl::builtins::Operation as O;

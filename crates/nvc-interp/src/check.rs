@@ -1,5 +1,6 @@
-//! Optional run-time checks of the interpreter: out-of-bounds accesses, uninitialized reads, races, divergent
-//! barriers, shuffles from inactive lanes, undefined divisions and shifts.
+//! Optional run-time checks of the interpreter: out-of-bounds and misaligned accesses, uninitialized reads, stores
+//! of undefined values, races, divergent barriers and matrix operations, shuffles from inactive lanes, undefined
+//! divisions and shifts.
 //!
 //! For race detection, shadow memory records the last write and up to two reads of each byte, and the number of
 //! barriers before each access.
@@ -268,7 +269,7 @@ impl Checks {
         self.check_races(&a);
     }
 
-    /// Reports reads of shared and private memory that has not been written.
+    /// Reports reads of shared and private memory that has not been written. Records writes to private memory.
     fn check_initialized(&mut self, a: &Access<'_>) {
         let unwritten = match a.memory {
             Memory::Shared(n) => {

@@ -1,6 +1,7 @@
 //! Registers of the interpreter: one column per scalar, with one element per lane of a warp.
 
-/// Number of lanes in a column. Lanes beyond the configured warp size are never active.
+/// Number of lanes in a column. Lanes beyond the configured warp size have no invocations: they are
+/// active only in the callbacks of matrix reductions.
 pub const WIDTH: usize = 32;
 
 /// The values of a scalar in all lanes. Bits above the scalar's width are zero.

@@ -4,7 +4,7 @@ use crate::trace::Invocation;
 use nvc_diag::{Diagnostics, Limit, Limits};
 use nvc_ir::BindingMap;
 
-/// Default limit on the number of executed instructions, each counted once for a whole warp.
+/// Default limit on [`Report::steps`].
 pub const DEFAULT_STEPS: u64 = Limit::RunSteps.default_value();
 
 /// Options of an interpreter run.
@@ -47,6 +47,7 @@ pub struct Report {
     /// With [`Config::exact`], the number of floating-point instructions in the program that ever rounded, or
     /// had a denormal, an infinity or a NaN as an operand or result.
     pub inexact: usize,
-    /// Number of executed instructions, each counted once for a whole warp.
+    /// Number of executed steps, each counted once for a whole warp. An instruction takes one step or more, such as
+    /// one for each component.
     pub steps: u64,
 }

@@ -1,5 +1,5 @@
-//! Lowers GL_EXT_spirv_intrinsics: instructions, types, execution modes and decorations given by their SPIR-V
-//! numbers.
+//! Lowers GL_EXT_spirv_intrinsics (instructions, types, execution modes and decorations given by their SPIR-V
+//! numbers), and the built-in functions that are lowered to an opaque SPIR-V instruction.
 
 use crate::builtins::operation::Opaque;
 use crate::lower::context::{ExprHandle, Lowerer, ModuleLowerer};
@@ -57,7 +57,8 @@ impl ModuleLowerer<'_> {
         })
     }
 
-    /// Adds the execution modes to the module, and the decorations of the globals that it declares.
+    /// Adds the execution modes to the module, and the decorations of the globals that it declares. A decoration
+    /// of a global that is not an IR variable is an error.
     pub(in crate::lower) fn spirv_requests(&mut self, module: &mut Module) {
         let program = self.program;
         for mode in &program.execution_modes {
@@ -181,7 +182,8 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(op, imm, values, ty).into()
     }
 
-    /// Evaluates an argument. For a texture, image or sampler, the result is the loaded descriptor.
+    /// Evaluates an argument. For a texture, image, sampler or acceleration structure, the result is the loaded
+    /// descriptor.
     fn operand(&mut self, arg: ExprHandle) -> Value {
         let ty = self.body.exprs[arg].ty;
         let kind = match *self.kind(ty) {

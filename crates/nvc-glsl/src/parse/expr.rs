@@ -1,4 +1,4 @@
-//! Parses expressions (GLSL §5) by precedence climbing.
+//! Parses expressions (GLSL §5); binary operators by precedence, with a stack of pending operators.
 
 use super::keywords::Role;
 use super::{Parsed, Parser, join};
@@ -107,7 +107,8 @@ impl Parser<'_> {
     }
 
     /// Parses a type parameter between `<` and `>`, which is a unary expression (GL_NV_cooperative_matrix and
-    /// GL_KHR_cooperative_matrix, §9). Binary operators are reported and parsed as well, for error recovery.
+    /// GL_KHR_cooperative_matrix, §9). Any other operator than the closing `>` is an error. For error
+    /// recovery, an expression with `+`, `-` or operators that bind more tightly is still parsed.
     pub(super) fn type_parameter(&mut self) -> Parsed<Handle<Expr>> {
         let start = self.at;
         let operand = self.nested(Self::unary)?;

@@ -125,10 +125,10 @@ impl KeywordTable {
         for name in LATER.split_ascii_whitespace().filter_map(|text| names.find(text)) {
             known.insert(name, if later { Role::Qualifier } else { Role::SoftQualifier });
         }
-        for (word, texts) in KEYWORDS {
+        for (role, texts) in KEYWORDS {
             for text in texts.split_ascii_whitespace() {
                 if let Some(name) = names.find(text) {
-                    known.insert(name, *word);
+                    known.insert(name, *role);
                 }
             }
         }
@@ -158,7 +158,7 @@ pub(super) fn candidates(statements: bool) -> impl Iterator<Item = &'static str>
     let more = if statements { &[][..] } else { MORE };
     KEYWORDS
         .iter()
-        .filter(move |(word, _)| fits(word))
+        .filter(move |(role, _)| fits(role))
         .flat_map(|(_, texts)| texts.split_ascii_whitespace())
         .chain(more.iter().copied())
 }

@@ -1,5 +1,5 @@
 //! Lookahead that distinguishes declarations from expressions without a symbol table. A declaration begins
-//! with two consecutive names. A pointer declaration can be ambiguous with a product.
+//! with a qualifier, `struct`, or two consecutive names. A pointer declaration can be ambiguous with a product.
 
 use super::Parser;
 use super::keywords::Role;
@@ -84,8 +84,8 @@ impl Parser<'_> {
     /// Returns whether the following tokens can be both pointer declarators and products: `a * b;`,
     /// `a * b[c], d;`.
     pub(super) fn multiplies_or_declares(&self) -> bool {
-        let is_type = matches!(self.role(), None | Some(Role::SoftQualifier));
-        is_type && self.is_name_at(0) && self.pointers(1) == Pointers::OrProduct
+        let is_plain = matches!(self.role(), None | Some(Role::SoftQualifier));
+        is_plain && self.is_name_at(0) && self.pointers(1) == Pointers::OrProduct
     }
 
     /// Classifies the tokens starting at a `*`.
@@ -142,9 +142,9 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns the position after the `>` that matches the `<` at `ahead`, or the position of the first `;`
-    /// or brace if there is no match. Within parentheses and brackets, `<` and `>` are operators, because
-    /// type parameters are unary expressions (GL_NV_cooperative_matrix, §9).
+    /// Returns the position after the `>` that matches the `<` at `ahead`, or the position of the first `;`,
+    /// brace or unmatched closing bracket if there is no match. Within parentheses and brackets, `<` and `>` are
+    /// operators, because type parameters are unary expressions (GL_NV_cooperative_matrix, §9).
     fn after_parameters(&self, mut ahead: usize) -> usize {
         let (mut angles, mut inner) = (0u32, 0u32);
         while let Some(kind) = self.peek_at(ahead) {

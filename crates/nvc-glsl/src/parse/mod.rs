@@ -1,5 +1,5 @@
 //! The GLSL parser: builds the syntax tree from tokens by recursive descent over the grammar (GLSL §9), with
-//! precedence climbing for operators.
+//! operator-precedence parsing of binary operators.
 //!
 //! There is no symbol table; [`lookahead`] recognises declarations. After a syntax error, the parser skips
 //! the statement, member or declaration ([`recover`]). Nesting is limited to [`Limit::Nesting`], which bounds the
@@ -84,7 +84,7 @@ struct Parser<'a> {
     tokens: Vec<Token>,
     /// The index of the next token.
     at: usize,
-    /// The index of the first token of the innermost statement or declaration.
+    /// The index of the first token of the innermost statement, member or file-scope declaration.
     begin: usize,
     depth: u16,
     /// The index of the token of the last error.
@@ -92,7 +92,7 @@ struct Parser<'a> {
     unit: Unit,
     /// The height of each expression.
     heights: Vec<u16>,
-    /// The number of operators in the chain of each expression.
+    /// The number of operators in the chain that ends with each expression; 1 if it is not a chain.
     terms: Vec<u16>,
 }
 
@@ -202,7 +202,7 @@ impl Parser<'_> {
                     self.at += 1;
                     Ok(Ident { name, span })
                 }
-                Some(word) => Err(self.keyword_as_name(name, word, what)),
+                Some(role) => Err(self.keyword_as_name(name, role, what)),
             },
             _ => Err(self.expected(what)),
         }

@@ -103,7 +103,7 @@ impl Parser<'_> {
                 return self.construct(ty);
             }
             None | Some(Role::SoftQualifier | Role::Template | Role::Type) => {}
-            Some(word) => return Err(self.keyword_as_name(name, word, "an expression")),
+            Some(role) => return Err(self.keyword_as_name(name, role, "an expression")),
         }
         let ident = Ident { name, span };
         self.at += 1;

@@ -63,15 +63,15 @@ impl Parser<'_> {
         Some(format!("did you mean `{close}`?"))
     }
 
-    /// Reports a keyword where a name was expected.
-    pub(super) fn keyword_as_name(&mut self, name: Name, word: Role, what: &str) -> Reported {
-        if word != Role::Reserved && !matches!(what, NAME | MEMBER) {
+    /// Reports a keyword where a name, type or expression was expected.
+    pub(super) fn keyword_as_name(&mut self, name: Name, role: Role, what: &str) -> Reported {
+        if role != Role::Reserved && !matches!(what, NAME | MEMBER) {
             return self.expected(what);
         }
         let span = self.here();
         self.failed_at = Some(self.at);
         let text = self.names.text(name);
-        let message = match word {
+        let message = match role {
             Role::Reserved => format!("`{text}` is reserved for future versions of GLSL"),
             Role::Type => format!("`{text}` is a type, not a name"),
             _ => format!("`{text}` is a keyword, not a name"),
@@ -80,7 +80,7 @@ impl Parser<'_> {
         self.diags.report(Diagnostic::new(Code::N1203, span, message).help(help))
     }
 
-    /// Consumes a separator, or reports that it is missing.
+    /// Consumes an operator, separator or bracket, or reports that it is missing.
     pub(super) fn expect(&mut self, punct: Punct) -> Parsed<()> {
         if self.accept(punct) {
             return Ok(());
@@ -112,8 +112,8 @@ impl Parser<'_> {
         self.diags.report(Diagnostic::new(Code::N1202, opened, message))
     }
 
-    /// Consumes a `;`. A `;` that is missing at the end of a line is reported, and parsing continues as if it
-    /// were present.
+    /// Consumes a `;`. A `;` that is missing at the end of a line or before a `}` is reported, and parsing
+    /// continues as if it were present.
     pub(super) fn semicolon(&mut self) -> Parsed<()> {
         if self.accept(Punct::Semicolon) {
             return Ok(());
@@ -131,11 +131,11 @@ impl Parser<'_> {
         last.file != here.file || line(last, last.end) != line(here, here.start)
     }
 
-    /// Skips the rest of a statement or member that began at token `start`: past its `;`, or to a bracket of
-    /// the enclosing construct.
+    /// Skips the rest of a statement or member that began at token `start`: past its `;`, to the `{` of a
+    /// block, or to the `}` of the enclosing construct.
     pub(super) fn skip_statement(&mut self, start: usize) {
-        let is_for = |kind: TokenKind, words: &KeywordTable| match kind {
-            TokenKind::Name(name) => words.get(name) == Some(Role::Statement(Keyword::For)),
+        let is_for = |kind: TokenKind, keywords: &KeywordTable| match kind {
+            TokenKind::Name(name) => keywords.get(name) == Some(Role::Statement(Keyword::For)),
             _ => false,
         };
         // A `;` within the parentheses of a `for` does not end the statement.

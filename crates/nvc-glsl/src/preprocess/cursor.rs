@@ -61,7 +61,7 @@ impl<'a> Cursor<'a> {
         len > 0
     }
 
-    /// Skips spaces and tabs within the line.
+    /// Skips spaces, tabs and line continuations.
     pub fn skip_blanks(&mut self) {
         while matches!(self.byte(), Some(b' ' | b'\t')) || self.skip_continuation() {
             self.at += usize::from(matches!(self.byte(), Some(b' ' | b'\t')));

@@ -1,7 +1,7 @@
 //! Macro expansion (C++ §15.6, which GLSL §3.3 refers to).
 //!
 //! The expansion of a macro is pushed as a context, which is read next. While the context is active, uses of
-//! the macro's own name are marked and never expanded, as in Prosser's algorithm.
+//! the macro's own name are marked and never expanded: they are "painted blue" (C++ §15.6.5).
 
 use super::Preprocessor;
 use super::cursor::Reach;
@@ -127,7 +127,7 @@ impl Preprocessor<'_> {
         true
     }
 
-    /// Counts tokens that expansion produces against the limit.
+    /// Counts tokens that expansion reads or produces against the limit.
     pub(super) fn charge(&mut self, tokens: usize, at: Span) {
         self.expanded = self.expanded.saturating_add(tokens);
         let most = self.diags.limit(Limit::ExpandedTokens);

@@ -15,16 +15,23 @@ const BEHAVIORS: &[(&str, Behavior)] = &[
     ("disable", Behavior::Disable),
 ];
 
+/// The message for a directive without a name, `:` or behavior.
+const MISSING: &str = "`#extension` needs a name and a behavior";
+
 impl Preprocessor<'_> {
     pub(super) fn extension(&mut self, at: Span) {
         let name = self.scan(Reach::Line);
         let colon = self.scan(Reach::Line);
         let behavior = self.scan(Reach::Line);
         let (Kind::Name(word), true) = (name.kind, colon.is(Punct::Colon)) else {
-            return self.malformed(if name.kind == Kind::End { at } else { name.span });
+            let span = if name.kind == Kind::End { at } else { name.span };
+            return self.malformed(span, MISSING);
         };
         let Some(how) = self.behavior(behavior) else {
-            return self.malformed(if behavior.kind == Kind::End { colon.span } else { behavior.span });
+            let unknown = matches!(behavior.kind, Kind::Name(_));
+            let message = if unknown { "unknown behavior of `#extension`" } else { MISSING };
+            let span = if behavior.kind == Kind::End { colon.span } else { behavior.span };
+            return self.malformed(span, message);
         };
         self.finish_line();
         let span = at.to(behavior.span);
@@ -67,8 +74,8 @@ impl Preprocessor<'_> {
         BEHAVIORS.iter().find(|(name, _)| *name == text).map(|(_, behavior)| *behavior)
     }
 
-    fn malformed(&mut self, span: Span) {
-        let finding = Diagnostic::new(Code::N1102, span, "`#extension` needs a name and a behavior");
+    fn malformed(&mut self, span: Span, message: &str) {
+        let finding = Diagnostic::new(Code::N1102, span, message);
         self.diags.report(finding.help("write `#extension NAME : require` (or `enable`, `warn`, `disable`)"));
     }
 

@@ -16,7 +16,7 @@ pub(super) struct Macro {
     /// Parameters of a function-like macro.
     pub params: Option<Vec<Name>>,
     pub body: Vec<Piece>,
-    /// The span of the name in the definition; `None` for predefined macros and those from the command line.
+    /// The span of the name in the definition; `None` for macros from the command line.
     pub definition: Option<Span>,
     /// Whether the macro is being expanded. Its name is then not expanded again.
     pub active: Cell<bool>,
@@ -126,7 +126,8 @@ impl Predefined {
     }
 }
 
-/// Returns whether a macro is predefined and must not be redefined.
+/// Returns whether a macro is predefined and must not be redefined. All macros that begin with `GL_` are reserved
+/// too, but not included here.
 pub(super) fn is_predefined(text: &str) -> bool {
     matches!(text, "__LINE__" | "__FILE__" | "__VERSION__" | "VULKAN")
 }

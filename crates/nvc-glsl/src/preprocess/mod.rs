@@ -1,8 +1,10 @@
 //! The preprocessor: converts source text to tokens (GLSL §3.1 to §3.7).
 //!
-//! [`scan`] tokenises a file, and [`expand`] expands macros in the token stream. Each of the other modules
-//! handles a directive or a family of directives. Everything that can grow without bound is counted against a
-//! [`Limit`]; exceeding a limit ends preprocessing.
+//! [`scan`] tokenises a file, with [`cursor`] and [`number`]. [`expand`] expands macros in the token stream, with
+//! [`substitute`] and the table in [`macros`]. [`directive`] dispatches directives; `condition`, `define`,
+//! `extension`, `include`, `line` and `version` handle them. [`print()`] prints the tokens, and [`notes`] adds notes
+//! about macros and inclusions to diagnostics. Everything that can grow without bound is counted against a
+//! [`Limit`]; exceeding a limit that bounds the output ends preprocessing.
 
 mod condition;
 mod cursor;
@@ -46,8 +48,8 @@ const COMMAND_LINE: &str = "<command line>";
 
 /// Preprocesses a file and the files that it includes.
 ///
-/// Most errors do not end preprocessing, because the remaining tokens are worth parsing. If a limit is exceeded
-/// or an included file cannot be loaded, returns the tokens up to that point, and the error.
+/// Most errors do not end preprocessing, because the remaining tokens are worth parsing. If a limit is exceeded,
+/// an included file cannot be loaded or the compilation is cancelled, returns the tokens up to that point, and the error.
 pub fn run(
     sources: &mut SourceMap,
     main: FileId,

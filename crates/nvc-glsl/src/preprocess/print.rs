@@ -7,7 +7,7 @@ use crate::version::Profile;
 use nvc_diag::{SourceMap, Span};
 use std::fmt::Write as _;
 
-/// Maximum number of consecutive empty lines; more are replaced by a `#line`.
+/// Maximum number of consecutive line breaks; more are replaced by a `#line`.
 const MAX_EMPTY: u32 = 8;
 
 /// Maximum indentation in columns.
@@ -95,7 +95,8 @@ impl<'a> Printer<'a> {
     }
 
     /// Returns whether to print white space between two tokens on a line. Tokens of a file are separated as in the
-    /// source; tokens from macros are separated unless one of them is a bracket or separator.
+    /// source; tokens from macros are separated unless one of them is a parenthesis, square bracket, `,`, `;` or `.`,
+    /// and neither is a number.
     fn apart(&self, before: &Token, token: &Token) -> bool {
         if before.span.file == token.span.file && before.expansion.is_none() && token.expansion.is_none() {
             return before.span.end != token.span.start;

@@ -30,7 +30,7 @@ pub enum TokenKind {
     Punct(Punct),
     /// A directive that takes effect here, by its index in [`Output::directives`].
     Directive(u32),
-    /// A malformed number or character. The error has been reported.
+    /// A malformed token or macro invocation. The error has been reported.
     Error,
 }
 
@@ -100,10 +100,10 @@ impl ExpansionId {
 pub struct Expansion {
     /// The name of the macro.
     pub name: Name,
-    /// The invocation with its arguments. For an invocation in another macro's body, this is the outermost
-    /// invocation.
+    /// The invocation with its arguments. For an invocation in another macro's body, this is the macro name
+    /// in the outermost invocation.
     pub invocation: Span,
-    /// The definition; `None` for predefined macros and those from the command line.
+    /// The span of the macro's name in its definition; `None` for macros from the command line.
     pub definition: Option<Span>,
     /// The expansion that the invocation comes from, if any.
     pub parent: Option<ExpansionId>,

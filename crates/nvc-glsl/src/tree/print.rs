@@ -1,5 +1,5 @@
-//! Prints the typed tree: one line for each statement, expressions in prefix form. Used by tests and
-//! `--emit tree`; the output cannot be parsed back.
+//! Prints the typed tree: one line for each statement, expressions in prefix form. Used by tests;
+//! the output cannot be parsed back.
 
 use super::global::HeapLocation;
 use super::{Direction, Expr, ExprKind, Function, GlobalKind, LocalId, Program, Stmt, StmtKind};

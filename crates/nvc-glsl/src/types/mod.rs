@@ -274,7 +274,7 @@ impl std::ops::BitOr for Memory {
     }
 }
 
-/// The memory layout of a block (GLSL §7.6.2.2, GL_EXT_scalar_block_layout).
+/// The memory layout of a block (OpenGL 4.6 §7.6.2.2, GL_EXT_scalar_block_layout).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Layout {
     /// `std140`; also used for blocks declared `shared` or `packed`.

@@ -102,7 +102,7 @@ pub fn preprocess_with(
     Preprocessed { sources, names, diags, output }
 }
 
-/// Formats the diagnostics, without source excerpts.
+/// Formats the diagnostics. Instead of source excerpts, shows up to 40 characters at each location.
 pub fn findings(diags: &Diagnostics, sources: &SourceMap) -> String {
     let place = |span: nvc_diag::Span| {
         let at = sources.presumed(span.file, span.start);

@@ -4,7 +4,8 @@ use naga::Handle;
 use nvc_glsl::ast::*;
 use nvc_glsl::name::{Name, Names};
 
-/// Prints the tree, with one line for each node that has children.
+/// Prints the tree, with one line for each item, member, declarator and statement. Expressions are printed within
+/// a line.
 pub fn print(unit: &Unit, names: &Names) -> String {
     let mut printer = Printer { unit, names, out: String::new(), depth: 0 };
     for item in &unit.items {

@@ -23,13 +23,13 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Allocates a column.
+    /// Allocates a column whose initial values are 0.
     pub fn fresh(&mut self) -> Slot {
-        self.varying([0; WIDTH])
+        self.with_values([0; WIDTH])
     }
 
-    /// Allocates a column with a different initial value in each lane.
-    pub fn varying(&mut self, values: Column) -> Slot {
+    /// Allocates a column with these initial values, one for each lane.
+    pub fn with_values(&mut self, values: Column) -> Slot {
         self.initial.push(values);
         (self.initial.len() - 1) as Slot
     }
@@ -55,7 +55,7 @@ impl Columns {
         if let Some(&slot) = self.constants.get(&bits) {
             return slot;
         }
-        let slot = self.varying([bits; WIDTH]);
+        let slot = self.with_values([bits; WIDTH]);
         self.constants.insert(bits, slot);
         slot
     }

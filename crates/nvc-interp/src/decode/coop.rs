@@ -123,7 +123,7 @@ fn push(d: &mut Decoder<'_, '_>, data: &InstData, step: impl FnOnce(CoopOperand)
     Ok(())
 }
 
-/// Decodes `coop.muladd`.
+/// Decodes `coop.muladd` and `coop.muladd.sat`.
 pub(super) fn mul_add(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     check_convergence(d);
     let (left, right, sum) = (operand(d, data, 0)?, operand(d, data, 1)?, operand(d, data, 2)?);
@@ -213,7 +213,7 @@ fn of_slots(d: &Decoder<'_, '_>, ty: Type, slots: &[Slot]) -> Result<CoopOperand
     Ok(CoopOperand { slots: slots.into(), spread: spread(d, &matrix), kind, signed: matrix.signed })
 }
 
-/// Decodes `coop.scale`, an elementwise multiplication.
+/// Decodes `coop.scale`, an elementwise multiplication of a matrix or cooperative vector.
 pub(super) fn scale(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let scalar = d.arg(data, 1)?;
     let kind = Kind::of(&d.context.layouts.module.types, d.func.ty(scalar));

@@ -99,8 +99,8 @@ impl<'d, 'm> Decoder<'d, 'm> {
         dst
     }
 
-    /// Adds an elementwise operation whose operands and result have the same kind, and returns its result
-    /// column.
+    /// Adds an elementwise operation whose kernel depends on a single kind, such as that of the operands, and
+    /// returns its result column.
     pub fn operation(&mut self, op: Op, kind: Kind, args: &[Slot]) -> Result<Slot> {
         let kernel = kernels::elementwise(op, kind, kind);
         let kernel = kernel.ok_or_else(|| fault(format!("{} cannot be interpreted", op.info().name)))?;
@@ -109,7 +109,8 @@ impl<'d, 'm> Decoder<'d, 'm> {
         Ok(dst)
     }
 
-    /// Adds the exactness check of a floating-point result, if this is enabled.
+    /// Adds the exactness check of an operation with floating-point operands or results, if this is enabled.
+    /// Selects need none.
     pub fn check_exact(&mut self, op: Op, from: Kind, to: Kind, args: &[Slot], dst: Slot) {
         let floats = from.is_float() || to.is_float();
         if self.context.config.exact && floats && op != Op::Select {

@@ -7,7 +7,8 @@ use nvc_ir::function::InstData;
 /// The result of decoding.
 pub(crate) type Result<T> = std::result::Result<T, Box<Diagnostic>>;
 
-/// Returns the error for a program that exceeds a fixed limit of the interpreter.
+/// Returns the error for a program that exceeds a fixed limit of the interpreter, or whose types or operands have
+/// parameters that the interpreter does not support.
 pub(super) fn limit(message: String, note: &str) -> Box<Diagnostic> {
     Box::new(Diagnostic::new(Code::N0501, None, message).note(note))
 }

@@ -11,7 +11,8 @@ use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::ImageType;
 use nvc_ir::{Op, TypeKind, Value};
 
-/// Largest unit of a separate sampler that fits in a descriptor.
+/// Largest unit of a separate sampler; larger ones are clamped. Unit plus 1 fits in the bits of a descriptor from
+/// [`SAMPLER_SHIFT`] on.
 const MAX_SAMPLER: u64 = (1 << 20) - 1;
 
 /// Decodes `bindless.addr` and `unit.addr`.

@@ -1,7 +1,7 @@
 //! Decodes IR to the bytecode that the interpreter executes ([`crate::code`]).
 //!
 //! Each value of a function has one column (register) per scalar. Every computation writes columns of its own, so
-//! SSA form needs copies only for block parameters.
+//! SSA form needs copies only for block parameters and calls.
 
 mod context;
 mod coop;

@@ -1,4 +1,5 @@
-//! Floating-point operations on the bits of single scalars, for atomics and reductions.
+//! Floating-point operations on the bits of one scalar rather than a column, for atomics, reductions, matrices and
+//! exactness checks.
 
 use super::Kind;
 use super::real::{maximum, minimum};

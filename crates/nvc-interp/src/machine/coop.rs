@@ -1,5 +1,5 @@
-//! Executes operations on cooperative matrices: those that exchange elements between invocations, and memory
-//! accesses.
+//! Executes operations on cooperative matrices: those that exchange elements between invocations, memory accesses,
+//! calls for each element, and element coordinates.
 
 use super::Machine;
 use super::frame::Warp;
@@ -101,7 +101,7 @@ impl Machine<'_> {
                 });
             }
         }
-        // Count the multiplications of elements as steps.
+        // Count the multiplications of elements, divided by the number of lanes, as steps.
         let products = results.len() as u64 * common as u64;
         self.steps = self.steps.saturating_add(products / u64::from(self.lanes()));
         for (n, value) in results.into_iter().enumerate() {
@@ -109,8 +109,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Combines the elements of each row, column or square. Computes up to 32 results at a time, one per
-    /// lane.
+    /// Combines the elements of each row, column or square, or of the whole matrix. Computes up to 32 results at a
+    /// time, one per lane.
     fn reduce(
         &mut self,
         warps: &mut [Warp],

@@ -200,7 +200,7 @@ fn texel(registers: &Registers, lane: usize, step: &ImageStep, offset: [i64; 3])
     Texel { position, layer: part(axes), level, sample: scalar(step.sample) }
 }
 
-/// Returns the size of a mip level, followed by the number of layers.
+/// Returns the size of a mip level, followed by the number of layers, or of cubes, if the image is arrayed.
 fn size(ty: ImageType, image: &Image, level: u32) -> [u32; 4] {
     let extent = image.level_extent(level);
     let axes = usize::from(ty.dim.size_components());

@@ -1,5 +1,5 @@
-//! Records block layouts for reflection: names of members, signedness and matrices, none of which IR types
-//! represent.
+//! Records block layouts and the types of specialization constants for reflection: names of members, signedness
+//! and matrices, none of which IR types represent.
 
 use crate::layout::Rules;
 use crate::lower::context::{ModuleLowerer, Reflection};

@@ -45,7 +45,7 @@ impl<'p> Lowerer<'_, 'p> {
     }
 
     /// Lowers the first segment, which runs unconditionally. Returns the variable that guards the next
-    /// segment.
+    /// segment; `None` if there is none.
     fn first_segment(&mut self, part: &'p [Arm], is_cut: bool, reject: &'p [S]) -> Option<Variable> {
         if !is_cut {
             self.chain_segment(part, ElseBranch::Statements(reject));

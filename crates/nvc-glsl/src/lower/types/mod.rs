@@ -47,7 +47,8 @@ fn memory_vector(types: &mut Types, size: u16, scalar: Scalar, rules: Rules) -> 
     }
 }
 
-/// Returns the component type of a scalar, vector, matrix, cooperative matrix or cooperative vector.
+/// Returns the component type of a scalar, vector, matrix, cooperative matrix or cooperative vector; `None` for
+/// other types.
 pub(in crate::lower) fn component(kind: &TypeKind) -> Option<Scalar> {
     match *kind {
         TypeKind::Scalar(scalar) | TypeKind::Vector(_, scalar) | TypeKind::Matrix { scalar, .. } => {
@@ -277,7 +278,8 @@ impl ModuleLowerer<'_> {
         self.constant_length(scope)
     }
 
-    /// Returns the span of a local variable of a cooperative matrix type, for diagnostics.
+    /// Returns the span of the first local variable of a cooperative matrix type, for diagnostics; `None` if there
+    /// is none.
     fn matrix_span(&self, ty: Type) -> Option<Span> {
         let mut locals = self.program.functions.iter().flat_map(|(_, function)| &function.locals);
         locals.find(|local| local.ty == ty).map(|local| local.span)
@@ -347,8 +349,8 @@ impl<'p> Lowerer<'_, 'p> {
         }
     }
 
-    /// Returns the IR types of a composite's columns, elements or members; `None` for types that are not
-    /// composite and for arrays of unknown length.
+    /// Returns the IR types of a composite's columns, elements or members; `None` for other
+    /// types, including vectors, and for arrays of unknown length.
     pub(in crate::lower) fn constituent_types(&mut self, ty: IrType) -> Option<Vec<IrType>> {
         match self.b.types.kind(ty) {
             &ir::TypeKind::Array { element, length: ir::Length::Fixed(count), .. } => {

@@ -80,8 +80,8 @@ impl ModuleLowerer<'_> {
 }
 
 impl Lowerer<'_, '_> {
-    /// Returns the value of a constant. A composite that contains specialization constants is returned as
-    /// separate constituents.
+    /// Returns the value of a constant. A struct, array or matrix that contains specialization constants is
+    /// returned as separate constituents.
     pub(in crate::lower) fn constant(&mut self, handle: Handle<Const>) -> Rvalue {
         if let Some(&spec) = self.module.specs.get(&handle) {
             let ty = self.module.spec_constants[spec].ty;
@@ -106,7 +106,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Builds a composite constant from its parts.
+    /// Builds a composite from its parts, which are constants or specialization constants.
     fn composite(&mut self, ty: crate::types::Type, parts: &[Rvalue]) -> Rvalue {
         let known = parts.iter().map(|part| match part {
             Rvalue::Single(value)
@@ -142,7 +142,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Returns the bits of an expression that is a scalar constant; `None` for other expressions.
+    /// Returns the bits of an expression that is a scalar constant, or 0 for a null constant of any type; `None` for
+    /// other expressions.
     pub(in crate::lower) fn known_bits(&mut self, e: crate::lower::context::ExprHandle) -> Option<u64> {
         match self.body.exprs[e].kind {
             crate::tree::ExprKind::Const(handle) => match self.module.program.constants[handle] {

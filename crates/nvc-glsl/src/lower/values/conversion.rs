@@ -8,7 +8,7 @@ use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Type as IrType, Types, Value};
 
 impl Lowerer<'_, '_> {
-    /// Converts a value to another type of the same shape.
+    /// Converts a value to another type: of the same shape or, for addresses and handles, of the same size.
     pub(in crate::lower) fn convert_rvalue(&mut self, value: &Rvalue, from: Type, to: Type) -> Rvalue {
         if from == to {
             return value.clone();

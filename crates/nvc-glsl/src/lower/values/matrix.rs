@@ -9,7 +9,7 @@ use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Value};
 
 impl Lowerer<'_, '_> {
-    /// Applies a function to a vector, or to each column of a matrix.
+    /// Applies a function to a scalar or vector, or to each column of a matrix.
     pub(in crate::lower) fn each_column(
         &mut self,
         ty: Type,

@@ -126,7 +126,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Returns the components of a vector or scalar.
+    /// Returns the components of a vector, scalar, or cooperative vector of fixed length.
     pub(in crate::lower) fn components(&mut self, vector: Value) -> Vec<Value> {
         let ty = self.b.func.ty(vector);
         let count = self.coop_vector_components(ty).unwrap_or(u32::from(self.b.types.components(ty)));
