@@ -1,4 +1,4 @@
-//! Answers requests: parses the parameters, calls a function of [`crate::answers`], and converts the answer
+//! Answers requests: parses the parameters, computes the answer, mostly with a function of [`crate::answers`], and converts it
 //! to JSON.
 
 use crate::analysis::{Analysis, MAIN};
@@ -45,8 +45,8 @@ pub(crate) fn capabilities(encoding: Encoding) -> Value {
     })
 }
 
-/// The command that compiles a document to a text format. Arguments: the document's URI and an output
-/// format.
+/// The command that compiles a document to a text format. Arguments: the document's URI and the output format (`spvasm`, `ir`
+/// or `preprocessed`).
 const SHOW: &str = "nvc.emit";
 /// The command that explains a diagnostic code.
 const EXPLAIN: &str = "nvc.explainCode";

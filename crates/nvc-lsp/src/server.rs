@@ -19,7 +19,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Debounce delay: a document is compiled this long after the last change.
+/// Debounce delay: a document is compiled this long after its last change, or after the first change of a file that it includes
+/// or of the settings. A document that was just opened is compiled at once.
 const DELAY: Duration = Duration::from_millis(80);
 
 /// The state used to answer requests.
@@ -35,8 +36,7 @@ pub(crate) struct State {
     root: Option<PathBuf>,
 }
 
-/// Serves an editor on standard input and output. Returns whether the session ended properly, with
-/// `shutdown` and `exit`.
+/// Serves an editor on standard input and output. Returns whether the editor sent `shutdown` before the session ended.
 ///
 /// # Errors
 /// If the editor violates the protocol, or a thread cannot be started.
@@ -322,7 +322,8 @@ impl Server<'_> {
         }
     }
 
-    /// Publishes diagnostics, unless the document changed after they were computed.
+    /// Records the dependencies that a check found. Publishes its diagnostics, unless the document has changed since it was
+    /// sent to the checker.
     fn publish(&mut self, checked: Checked) {
         let Checked { uri, version, report } = checked;
         let Some(document) = self.state.documents.get_mut(&uri) else { return };
@@ -375,8 +376,8 @@ fn capitalized(text: &str) -> String {
     chars.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(chars).collect()
 }
 
-/// Converts a diagnostic to JSON. A diagnostic in an included file is placed at the document's `#include`
-/// line.
+/// Converts a diagnostic to JSON. A diagnostic in an included file is placed at the document's `#include` line, if the
+/// diagnostic refers to it. A diagnostic without a location is placed at the start of the document.
 fn shown(finding: &Diagnostic, places: &Places<'_>, book: &str) -> Value {
     let mut related = Vec::new();
     let mut relate = |span, text: &str| {

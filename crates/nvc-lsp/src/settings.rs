@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 pub struct Settings {
     /// Include folders, searched after the folder of the including file.
     pub include: Vec<PathBuf>,
-    /// Compiler options used for diagnostics.
+    /// Compiler options for all documents.
     pub options: Options,
     /// Base URL of the book, to which diagnostic codes are linked; no links if empty.
     pub book: String,
@@ -37,7 +37,7 @@ impl Settings {
         if let Some(name) = settings.get("targetEnv").and_then(Value::as_str).filter(|name| !name.is_empty())
             && let Err(error) = self.options.set("target-env", name)
         {
-            wrong.push(format!("nvc.targetEnv is `{name}`: {error}"));
+            wrong.push(format!("unknown value `{name}` of the setting nvc.targetEnv: {error}"));
         }
         if let Some(defines) = settings.get("defines").filter(|value| value.is_array()) {
             let mut options = self.options.clone().with_macros(Vec::new());

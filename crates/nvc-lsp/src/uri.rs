@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-/// Returns the path of a `file:` URI; `None` for other schemes, other hosts and invalid URIs.
+/// Returns the path of a URI that starts with `file://`; `None` for other schemes and hosts, and if the path is not UTF-8.
 pub(crate) fn path(uri: &str) -> Option<PathBuf> {
     let rest = uri.strip_prefix("file://")?;
     // In `file://host/path`, an empty host or `localhost` means this machine. Others are not supported.
@@ -24,7 +24,7 @@ pub(crate) fn name(uri: &str) -> String {
     }
 }
 
-/// Returns the URI of a file; `None` for a relative path.
+/// Returns the URI of a file; `None` if the path is relative or not Unicode.
 pub(crate) fn of_path(path: &Path) -> Option<String> {
     if !path.is_absolute() {
         return None;

@@ -8,7 +8,7 @@ use nvc_ir::function::Args;
 use nvc_ir::imm::Imm;
 use nvc_ir::{FuncId, Function, Inst, Module, Op};
 
-/// Converts each factor that also has other uses, once for each product that reads it.
+/// Converts each factor that also has other uses, once for each product operand that it is.
 pub(super) fn run(module: &mut Module, uses: &Uses) {
     for (id, func) in module.functions.iter_mut() {
         for index in 0..func.layout.len() {

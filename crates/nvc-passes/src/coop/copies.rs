@@ -39,7 +39,8 @@ pub(super) fn run(module: &mut Module, uses: &Uses, copies: &mut Copies) -> bool
 }
 
 /// Clones a function once for each group of calls with compatible signatures, except the first, which keeps the original.
-/// Returns whether there is a clone.
+/// Returns whether calls have different signatures and all of them were handled: false if the module would have too many
+/// functions.
 fn copy(module: &mut Module, id: FuncId, isolated: &Uses, copies: &mut Copies) -> bool {
     // The calls of the first group keep calling the original.
     let mut groups: Vec<(Signature, FuncId)> = Vec::new();

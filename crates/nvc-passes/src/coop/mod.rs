@@ -44,8 +44,8 @@ pub enum CoopMatrices {
     /// Those of the extension that the source uses.
     #[default]
     Source,
-    /// The faster instructions, if that preserves behaviour: those of SPV_KHR_cooperative_matrix if each matrix has one
-    /// use, otherwise those of the extension that the source uses.
+    /// The faster instructions: those of SPV_KHR_cooperative_matrix if the program can be converted to them, otherwise those of
+    /// the extension that the source uses.
     Auto,
     /// SPV_NV_cooperative_matrix.
     Nv,

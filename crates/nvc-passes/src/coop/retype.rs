@@ -1,4 +1,5 @@
-//! Gives all values, variables and functions that contain matrices the types with the inferred uses.
+//! Changes the matrix types in the types of all values, variables and functions: to types with the inferred uses, or to types
+//! without uses.
 
 use super::infer::{Site, Uses};
 use super::shape::Shape;

@@ -1,7 +1,8 @@
-//! Live-range splitting: duplicates the instruction that computes a matrix with conflicting uses, once for each operand
-//! that reads the matrix.
+//! Live-range splitting: duplicates the instruction that computes a matrix with conflicting uses, so that each operand that
+//! reads the matrix reads a copy of its own.
 //!
-//! Loads, splats, element-wise arithmetic and calls of functions that only read memory can be duplicated.
+//! Loads that are not volatile, pure operations except `extract`, and calls of functions without side effects can be
+//! duplicated.
 
 use super::infer::{Site, Uses, is_matrix};
 use super::shape::Shape;
@@ -22,8 +23,8 @@ pub(super) struct Clones {
     count: usize,
 }
 
-/// Gives each operand that reads a matrix with conflicting uses a duplicate of its own where possible. Returns whether
-/// anything was duplicated.
+/// Gives each operand that reads a matrix with conflicting uses a duplicate of its own where possible; the first one keeps the
+/// original. Returns whether anything was duplicated.
 pub(super) fn run(module: &mut Module, uses: &Uses, clones: &mut Clones) -> bool {
     let mut any = false;
     let types = &module.types;

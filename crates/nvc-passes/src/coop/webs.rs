@@ -8,7 +8,7 @@ pub(super) const ROLES: [&str; 3] = ["the left factor (A)", "the right factor (B
 /// The use of a matrix that no product uses.
 const ACCUMULATOR: u8 = 2;
 
-/// A use, and the location of the product that requires it.
+/// A use, and the location of the product that requires it; no location if the type of the matrix states the use.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Claim {
     pub role: u8,
@@ -87,7 +87,7 @@ impl Webs {
         }
     }
 
-    /// The claimed use of a web, if any.
+    /// The claimed use of a web, if any; the one with the lowest number if several are claimed.
     pub fn claimed(&self, web: Web) -> Option<u8> {
         let claims = self.claims.get(self.find(web) as usize)?;
         claims.iter().flatten().map(|claim| claim.role).next()

@@ -8,7 +8,7 @@ use nvc_ir::entity::Entity;
 use nvc_ir::{Block, Const, Function, Op, Terminator, Types, Value};
 use smallvec::{SmallVec, smallvec};
 
-/// Maximum number of values that one branch can make known.
+/// The conditions that a branch implies are examined until this many values are known from it.
 const MAX_PER_BRANCH: usize = 16;
 
 /// A scoped map from the values that are constant in the current block to the constants.

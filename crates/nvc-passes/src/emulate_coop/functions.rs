@@ -12,7 +12,7 @@ pub(super) struct Key {
     pub op: Op,
     pub imm: Imm,
     pub precise: bool,
-    /// Types of the operands and of the result.
+    /// Types of the function's parameters and result; for a load or store also the pointer type at the start of the path.
     pub types: Vec<Type>,
     /// For a load or store, the path from a variable or pointer to the first matrix element in memory; empty for other
     /// operations.

@@ -4,8 +4,8 @@ use nvc_ir::function::{Args, Hint, LocalData};
 use nvc_ir::imm::{Access, Imm};
 use nvc_ir::{Block, Builder, Op, Space, Target, Terminator, Type, Types, Value};
 
-/// Emits a loop that counts from 0 to `count - 1` and updates accumulators. `step` computes their next values from the
-/// counter and the current values. Returns the final values.
+/// Emits a loop that counts from 0 to `count - 1` and updates accumulators. `step` computes their next values from the counter
+/// and the current values. Returns the final values. Emits `step` without a loop if `count` is the constant 1.
 ///
 /// A loop with accumulators gets the hint not to unroll: it is nested in another loop, and drivers that unroll both take
 /// seconds to compile a product.

@@ -57,7 +57,8 @@ impl Matrix {
         Place { number, row, column }
     }
 
-    /// Emits code for the invocation's element at `index`, guarded if some invocations have fewer elements.
+    /// Emits code for the invocation's element at `index`, guarded by a bounds check unless all invocations are known to have
+    /// equally many elements.
     pub fn at(&self, b: &mut Builder<'_>, index: Value, body: impl FnOnce(&mut Builder<'_>, &Place)) {
         let place = self.place(b, index);
         if let (Length::Fixed(elements), Length::Fixed(holders)) = (self.elements, self.holders)

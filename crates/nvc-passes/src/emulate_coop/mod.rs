@@ -3,9 +3,9 @@
 //!
 //! The elements of a matrix are dealt out in row-major order to the `S` invocations that share it: invocation `n mod S` has
 //! element `n` at index `n / S` of its array. The matrix types themselves are redefined as array types ([`matrices`]), so
-//! variables, aggregates, functions and block parameters change with them. Each operation becomes a call of a generated
-//! function ([`functions`]): a loop over the invocation's elements ([`elementwise`], [`memory`]), or an exchange of
-//! elements through shared memory ([`exchange`]).
+//! variables, aggregates, functions and block parameters change with them. Most operations become calls of generated functions
+//! ([`functions`]): a loop over the invocation's elements ([`elementwise`], [`per_element`], [`memory`], [`tensor`]), or an
+//! exchange of elements through shared memory ([`exchange`]). Tensor layouts and views become arrays, too.
 
 mod constants;
 mod elementwise;

@@ -185,9 +185,10 @@ fn divided(b: &mut Builder<'_>, number: Value, by: Value) -> [Value; 2] {
 
 /// The position of a matrix element in a tensor.
 struct Target {
-    /// Whether the view clips the element: a load keeps its value, and a store skips it.
+    /// Whether the view clips the element: a load keeps its value, and a store skips it. `None` if there is no view.
     clipped: Option<Value>,
-    /// Whether the element is outside the tensor: a load gives it the clamp value, and a store skips it.
+    /// Whether the element is outside the tensor: a load gives it the clamp value, and a store skips it. `None` if the clamp
+    /// mode needs no such test.
     outside: Option<Value>,
     /// The index in memory of the element's block.
     number: Value,
@@ -324,7 +325,7 @@ fn modulo(b: &mut Builder<'_>, number: Value, by: Value) -> Value {
 }
 
 impl Lowering {
-    /// Lowers `coop.load.tensor`.
+    /// Lowers `coop.load.tensor`; reports `coop.load.decoded`, which cannot be emulated.
     pub(super) fn load_tensor(&mut self, b: &mut Builder<'_>, data: &InstData, ty: Type) -> Option<Value> {
         if data.op == Op::CoopLoadDecoded {
             self.report_unsupported(

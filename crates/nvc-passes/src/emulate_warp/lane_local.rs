@@ -1,4 +1,5 @@
-//! Lowers warp operations that need no exchange: lane and warp indices, lane masks, bits of a ballot.
+//! Lowers warp operations that need no exchange: built-in inputs such as the lane and warp indices, operations on the bits of a
+//! ballot, and barriers with the memory scope subgroup.
 
 use super::lanes::{self, WIDTH};
 use crate::OpSet;

@@ -82,7 +82,7 @@ fn synchronises_warp(data: &InstData) -> bool {
     communicates(data) || matches!(data.imm, Imm::Barrier(Barrier { execution: Some(Scope::Subgroup), .. }))
 }
 
-/// Whether an instruction is an execution barrier of the work group.
+/// Whether an instruction is an execution barrier of the work group or of a larger scope.
 fn is_group_barrier(data: &InstData) -> bool {
     matches!(data.imm, Imm::Barrier(barrier) if matches!(barrier.execution, Some(Scope::Workgroup | Scope::Device)))
 }

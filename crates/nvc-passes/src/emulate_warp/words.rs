@@ -54,7 +54,8 @@ fn scalar(b: &mut Builder<'_>, part: Value, words: &mut Vec<Value>) {
     }
 }
 
-/// For floats of 4 and 6 bits: the smallest vector of them that fills whole bytes, and the bytes.
+/// For floats of 4 and 6 bits: the type of the shortest vector of them that fills whole bytes, and the type of a vector of as
+/// many bytes.
 fn packed(b: &mut Builder<'_>, encoding: FpEncoding) -> Option<(Type, Type)> {
     let (floats, bytes) = match encoding.bits() {
         4 => (2, 1),

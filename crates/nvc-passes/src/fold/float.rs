@@ -4,8 +4,9 @@
 use nvc_ir::Op;
 use std::cmp::Ordering;
 
-/// The result of an operation on floats of `width` bits, as bits; 0 or 1 for comparisons. `None` for other widths and
-/// operations, and where results may differ between targets.
+/// The result of an operation on floats of `width` bits, as bits; 0 or 1 for comparisons. `None` for operations other than
+/// `fneg` and `fabs` if `width` is neither 32 nor 64, for operations that are not folded, and where results may differ between
+/// targets.
 pub(super) fn fold(op: Op, width: u32, args: &[u64]) -> Option<u64> {
     if let [a] = *args
         && let Some(bits) = sign(op, width, a)

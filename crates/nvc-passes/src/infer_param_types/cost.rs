@@ -1,9 +1,9 @@
 //! The cost model: chooses a type for each web (set of block parameters that must have one type).
 //!
-//! Changing a web to another type of the same width saves each bitcast of a parameter to that type and each bitcast of
-//! an argument from it. It costs a bitcast for every other argument and for every parameter with another use. `bool` is
-//! possible if all arguments are two constants or selects of them; it saves the selects and the operations that then
-//! fold, and costs a select for every parameter with a use that does not fold.
+//! Changing a web to another type of the same width saves each bitcast of a parameter to that type and each bitcast of an
+//! argument from it. It costs a bitcast for every other argument that is not a constant and for every parameter with another
+//! use. `bool` is possible if all arguments are two constants or selects of them; it saves the selects and the operations that
+//! then fold, and costs a select for every parameter with a use that does not fold.
 
 use super::new_type::NewType;
 use super::webs::Webs;

@@ -30,7 +30,7 @@ pub(crate) const PASS: Pass = Pass {
     run: |module, _| run(module),
 };
 
-/// The first round turns integers into floats; the second turns values that are one of two constants into bools.
+/// The second round finds parameters that can become bools only after the first has turned them from integers into floats.
 const ROUNDS: usize = 2;
 
 fn run(module: &mut Module) {

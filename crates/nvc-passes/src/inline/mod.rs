@@ -5,6 +5,7 @@
 //!
 //! - the program may not grow ([`OptLevel::Size`]), or the caller would grow beyond [`MAX_CALLER`] instructions, unless
 //!   the function is called once or is no larger than the call;
+//! - warps are emulated;
 //! - the module would exceed [`MAX_COPIED`] copied instructions;
 //! - the function cannot be rewritten to have a single exit ([`single_exit`]);
 //! - the call is in a continue construct, which must lead to its back edge, and the function contains a loop, a switch or
@@ -35,8 +36,8 @@ pub(crate) const PASS: Pass = Pass {
     run,
 };
 
-/// Maximum number of instructions of a caller after inlining. The largest of llama.cpp's 1,566 shaders have
-/// 8,000 to 16,000 with all calls inlined.
+/// Maximum number of instructions of a caller up to which functions are inlined that have several calls and more than
+/// [`MAX_SMALL`] instructions. The largest of llama.cpp's 1,566 shaders have 8,000 to 16,000 with all calls inlined.
 const MAX_CALLER: usize = 32_768;
 
 /// Maximum number of instructions copied in a module. Each level of calls copies the levels below it again.

@@ -238,7 +238,8 @@ impl Emitter<'_> {
         site
     }
 
-    /// Whether the invocation resumes in this round, and whether it waits at a barrier.
+    /// Whether the invocation waits at the suspension point at which its warp resumes in this round (`first`), and whether it
+    /// waits at a barrier.
     fn turn(&mut self, pc: Value, site: Value, first: Value) -> (Value, Value) {
         let (barriers, done) = (self.b.i32(self.numbers.barriers), self.b.i32(self.numbers.done));
         let at_warp = self.b.op(Op::ULt, &[pc, barriers]);

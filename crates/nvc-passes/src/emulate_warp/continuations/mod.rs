@@ -15,10 +15,10 @@
 //! }
 //! ```
 //!
-//! Suspension points are numbered in layout order, and a construct comes before the code that follows it. Lanes that wait
-//! at a later point are therefore joined there by lanes that arrive on other paths. The continue block of a loop is also a
-//! suspension point, so that the lanes of a warp iterate together. A work-group barrier opens when every invocation waits
-//! at a barrier or is done.
+//! Suspension points are numbered in layout order, and a construct comes before the code that follows it. Lanes that wait at a
+//! later point are therefore joined there by lanes that arrive on other paths. The continue block of a loop that contains
+//! suspension points is one itself, so that the lanes of a warp iterate together. A work-group barrier opens when every
+//! invocation waits at a barrier or is done.
 //!
 //! A value that is used outside the segment that computes it is stored in a *spill slot*, a local variable ([`spills`]).
 //! Values that cannot be stored in variables (pointers, images) are rematerialised.

@@ -21,7 +21,7 @@ const SPILLED: Segment = usize::MAX - 1;
 /// Finds the values that need spill slots.
 ///
 /// # Errors
-/// If a pointer that cannot be rematerialised would have to be spilled.
+/// If a pointer, image or sampler that cannot be rematerialised would have to be spilled.
 pub(super) fn find(module: &Module, program: &Program) -> Result<Spills, Box<Diagnostic>> {
     let mut finder = Finder {
         functions: program.instances.iter().map(|instance| &module.functions[instance.func]).collect(),

@@ -120,12 +120,12 @@ impl Call<'_> {
     /// The store of a part of the result: the position, the instruction and the pointer.
     fn store_of(&self, part: usize) -> Option<(usize, Inst, Value)> {
         let result = self.data(self.at)?.result?;
-        let is_tuple = |data: &InstData| data.op == Op::Extract && data.args.first() == Some(&result);
+        let extracts_result = |data: &InstData| data.op == Op::Extract && data.args.first() == Some(&result);
         let mut value = None;
         for at in self.at + 1..self.insts.len() {
             let data = self.data(at)?;
             match data.imm {
-                Imm::Index(index) if is_tuple(data) && index as usize == part => value = data.result,
+                Imm::Index(index) if extracts_result(data) && index as usize == part => value = data.result,
                 _ => {}
             }
             match store(data) {

@@ -7,8 +7,8 @@
 //!                                         b8(r): return r
 //! ```
 //!
-//! Copies no code and needs no flag, and a short selection can become a `select`. Impossible if a selection contains a
-//! `return` and both of its arms can reach the merge block.
+//! Copies no code and needs no flag, and a short selection can become a `select`. Impossible if a selection contains a `return`
+//! and both of its arms can reach the merge block, or if the selections would be nested more than [`MAX_DEPTH`] levels deep.
 
 use super::exit;
 use super::results::Results;
