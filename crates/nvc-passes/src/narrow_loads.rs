@@ -1,11 +1,11 @@
-//! `narrow-loads`: scalarises vector loads that have a single used component.
+//! `narrow-loads`: scalarises vector loads whose only use is the extraction of one component.
 //!
 //! ```text
 //! v = load p; x = extract 2, v     =>     q = access_chain p, 2; x = load q
 //! ```
 //!
-//! Front ends load read-only memory as 16-byte vectors, and other passes often leave one component in use. A vector with two
-//! or more used components stays one load.
+//! Front ends load read-only memory as 16-byte vectors, and other passes often leave one component in use. A vector with two or
+//! more uses stays one load.
 
 use crate::analysis::use_counts;
 use crate::rewrite::resolve_uses;

@@ -98,7 +98,7 @@ const PIPELINE: &[Step] = &[
         &legalise::dot::PASS,
     ),
     // Each pass sees the instructions that earlier ones create: the minimum and maximum passes precede abs_sign, whose
-    // negations they must not reorder, and 64-bit sums are split into 32-bit words last.
+    // negations they must not reorder.
     Step::Workaround(W::MinMaxNegated, &workarounds::min_max_negated::PASS),
     Step::Workaround(W::MinMaxNegatedBoth, &workarounds::min_max_negated_both::PASS),
     Step::Workaround(W::AbsSign, &workarounds::abs_sign::PASS),
@@ -150,7 +150,8 @@ pub fn passes() -> Vec<&'static Pass> {
 /// With [`Options::verify`], and always in debug builds, the module is verified before the first pass and after each pass.
 ///
 /// # Errors
-/// If a pass reports an error, or leaves an invalid module: an internal error that names the pass.
+/// If a pass reports an error, if a limit is exceeded, or if verification finds the module invalid: an internal error that
+/// names the pass that ran last.
 pub fn run(
     module: &mut Module,
     options: &Options,

@@ -73,7 +73,7 @@ fn run(path: &Path, default_pass: &str) -> Result<(Kind, String), String> {
         Some("size") => OptLevel::Size,
         _ => OptLevel::Full,
     };
-    check(&module, "before")?;
+    check(&module, "before the passes")?;
     for name in directive(&source, "run").unwrap_or(default_pass).split(", ") {
         let pass = pass(name);
         let mut diags = Diagnostics::new();

@@ -1,4 +1,4 @@
-//! Random structured programs: checks that every pass leaves a valid module with unchanged behaviour.
+//! Random structured programs: checks that the optimisation passes leave a valid module with unchanged behaviour.
 //!
 //! [`generate`] generates programs like those of front ends: 32-bit registers, bools as words, bitcast floats, breaks and
 //! continues out of nested constructs, functions that return from anywhere. [`interpret`] executes them, independently of
@@ -56,14 +56,14 @@ fn enough(compared: usize) {
 }
 
 #[test]
-fn every_pass_alone() {
+fn each_optimisation_alone() {
     for name in ["simplify", "dce", "cse", "simplify-cfg", "infer-param-types", "unroll"] {
         enough((0..PROGRAMS).filter(|&seed| same_behaviour(seed, generate::program(seed), &[name])).count());
     }
 }
 
 #[test]
-fn all_passes_together() {
+fn optimisations_together() {
     let names = [
         "simplify",
         "simplify-cfg",

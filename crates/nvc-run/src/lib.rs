@@ -40,7 +40,7 @@
 //! ([`Run::allow_unbound`] makes it optional). Specialization constants and the work-group size are options of the
 //! [compiler](nvc::Compiler): [`nvc::Options::with_specialization`], or [`nvc::Options::set`] with `spec` and `local-size`.
 //!
-//! **Limits.** A run fails with [`Error::Fault`] after [`Run::steps`] instructions, and with [`Error::TooLarge`] if more than
+//! **Limits.** A run fails with [`Error::Fault`] after [`Run::steps`] steps, and with [`Error::TooLarge`] if more than
 //! [`Run::bytes`] bytes are bound.
 
 #![forbid(unsafe_code)]

@@ -32,9 +32,9 @@ impl Program {
         Program::link(compiler, (name, bytes), &[], Phase::Legal)
     }
 
-    /// Links files, given as name and contents, to a program whose IR is in the given phase. [`Phase::Legal`] is the IR that
-    /// becomes SPIR-V. [`Phase::Built`] is the output of the front end, before passes remove code that
-    /// [`Run::check`](crate::Run::check) reports, such as reads of unused values.
+    /// Links files, each given as its name and content, into a program whose IR is in the given phase. [`Phase::Legal`] is the
+    /// IR that becomes SPIR-V. [`Phase::Built`] is the output of the front end, before passes remove code that
+    /// [`Run::check`](crate::Run::check) reports, such as reads whose results are unused.
     ///
     /// # Errors
     /// As for [`Compiler::link_bytes`].
@@ -45,7 +45,7 @@ impl Program {
         phase: Phase,
     ) -> Result<Self, CompileError> {
         let mut specialization = compiler.options().specialization().clone();
-        // The values are final in a run, so a work-group size of 0 is an error.
+        // No API can set the constants later. This also makes `specialise` check the work-group size, which must not be 0.
         specialization.freeze = true;
         let options = compiler.options().clone().with_specialization(specialization).with_emit(Emit::Spirv);
         let compiler = compiler.clone().with_options(options);

@@ -16,7 +16,8 @@ pub struct Results<'p> {
     pub messages: Vec<String>,
     /// The findings of [`Run::check`](crate::Run::check). Those that are errors report undefined behaviour.
     pub findings: Diagnostics,
-    /// The number of executed instructions, each counted once for a whole warp.
+    /// The number of executed steps, each counted once for a whole warp. An instruction takes one step or more, such as one for
+    /// each component.
     pub steps: u64,
 }
 

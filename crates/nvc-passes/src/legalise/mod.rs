@@ -1,4 +1,4 @@
-//! `legalise`: expands operations that SPIR-V has no instruction for.
+//! `legalise`: expands operations for which SPIR-V has no instruction that is defined for all operands.
 //!
 //! Only operations that have an expansion are handled here. The back end reports operations that the target environment
 //! does not support.

@@ -1,8 +1,8 @@
 //! `legalise-portable`: rewrites operations that other shading languages lack.
 //!
-//! Runs if the module will be translated to HLSL, MSL, WGSL or GLSL. Their unsigned integers have no negation, WGSL has no
-//! NaN test, and none of them has the high half of a product, a remainder with the sign of the divisor, or an all-equal
-//! vote.
+//! Runs if the module will be translated to HLSL, MSL, WGSL or GLSL. Some of these languages, or naga, which translates to
+//! them, lack the negation of unsigned integers, the NaN test, the high half of a product, the remainder with the sign of the
+//! divisor, the election of an invocation, or the all-equal vote.
 
 use crate::rewrite::{Rewrite, rewrite_insts};
 use crate::{Context, OpSet, Pass};

@@ -7,7 +7,8 @@ use nvc_ir::imm::{Access, Imm};
 use nvc_ir::{Builder, Op, Type, Types, Value};
 use smallvec::SmallVec;
 
-/// Emits a load of type `ty` at a byte offset that is a multiple of the type's size.
+/// Emits a load of type `ty` at a byte offset that is a multiple of the largest power of two, up to 16, that divides the type's
+/// size.
 pub(super) fn load(
     b: &mut Builder<'_>,
     variable: &Vec4Array,

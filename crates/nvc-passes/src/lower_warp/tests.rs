@@ -123,7 +123,7 @@ fn variable_operands_follow_the_rule() {
 }
 
 #[test]
-fn compiler_masks_lower_to_single_instructions() {
+fn compiler_masks_lower_to_short_sequences() {
     for (width, mask) in [(32, 0x1f), (16, 0x101f), (8, 0x181f), (4, 0x1c1f), (2, 0x1e1f)] {
         let bare = shuffle(ShuffleMode::Xor, Some(width / 2), Some(mask));
         assert_eq!(ops(&bare), [Op::SubgroupShuffleXor], "width {width}");

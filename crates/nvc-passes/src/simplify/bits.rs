@@ -137,7 +137,7 @@ pub(super) fn shr_const(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     if let Some((x, c)) = cx.binary_const(node.op, inner)
         && c < width
     {
-        // An arithmetic shift by more than the width leaves copies of the sign bit.
+        // An arithmetic shift by the width or more leaves copies of the sign bit.
         let total = if node.op == Op::AShr { (c + d).min(width - 1) } else { c + d };
         return Some(shifted(cx, node, x, total, width));
     }

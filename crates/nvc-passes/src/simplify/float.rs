@@ -97,9 +97,8 @@ pub(super) fn idempotent(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> 
     cx.unary(node.op, x).map(|_| x)
 }
 
-/// `x != x` and `x == x` to explicit NaN tests. Without SPIR-V float controls, which not every device has, drivers may
-/// assume that compared operands are not NaNs; explicit tests are not
-/// affected.
+/// `x != x` and `x == x` to explicit NaN tests. Without SPIR-V float controls, which not every device has, drivers may assume
+/// that compared operands are not NaNs; explicit tests are not affected.
 pub(super) fn self_compare(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;
     if x != y {

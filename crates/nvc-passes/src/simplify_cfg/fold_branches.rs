@@ -12,7 +12,8 @@ use super::arms::arm_end;
 use crate::analysis::Edges;
 use nvc_ir::{Block, Function, Op, Target, Terminator};
 
-/// Turns headers with a known outcome into jumps. Returns whether anything changed.
+/// Turns headers with a known outcome into jumps, and removes negations of branch conditions. Returns whether any header became
+/// a jump.
 ///
 /// `edges` may become stale in the loop, but edges only disappear: at worst a header stays until the next round.
 pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {

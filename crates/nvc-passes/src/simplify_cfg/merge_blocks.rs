@@ -1,4 +1,5 @@
-//! Block merging: appends a block to its only predecessor if that predecessor jumps to it.
+//! Block merging: appends a block to its only predecessor if that predecessor jumps to it. The merge and continue blocks of
+//! headers stay.
 //!
 //! ```text
 //! b0: x = ..; jump b1(x)    =>    b0: x = ..; z = iadd x, x; return z

@@ -1,6 +1,6 @@
-//! `bool-phi`: NVIDIA's Vulkan driver 580 crashes on an `OpPhi` of bools in a loop header if its value from the
-//! previous iteration was computed before the loop or is another phi of the same header. It also crashes on an `OpPhi` of
-//! bools in a switch case that another case falls through to. Such block parameters become integers.
+//! `bool-phi`: NVIDIA's Vulkan driver 580 crashes on an `OpPhi` of bools in a loop header if the value that the back edge
+//! passes to it is defined before the loop or is another phi of the same header. It also crashes on an `OpPhi` of bools in a
+//! switch case that another case falls through to. Such block parameters become integers.
 
 use crate::analysis::{Edges, has_block_params};
 use crate::infer_param_types::apply;
@@ -13,7 +13,7 @@ use nvc_ir::{Function, Module, Terminator, Types};
 /// The pass. Must run after all passes that move values out of loops.
 pub(crate) const PASS: Pass = Pass {
     name: "bool-phi",
-    doc: "Replaces bool phis by integer phis if a loop only carries them or a switch case falls through with them.",
+    doc: "Replaces bool phis with integer phis in loop headers, if no iteration computes their value, and in switch cases.",
     ops: OpSet::ALL,
     run: |module, _: &mut Context<'_>| run(module),
 };

@@ -10,7 +10,7 @@ use nvc_ir::{Builder, InstData, Module, Op, Value};
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "i64-quotient-product",
-    doc: "In modules with a 64-bit division, replaces each 64-bit multiplication by a single bit with an `and` with a mask.",
+    doc: "In modules with a 64-bit division, turns each 64-bit product with a single bit into an `and` with a mask.",
     ops: OpSet::of(&[Op::UDiv, Op::URem, Op::SDiv, Op::SMod]),
     run: |module, _: &mut Context<'_>| run(module),
 };

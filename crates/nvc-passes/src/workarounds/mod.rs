@@ -1,13 +1,12 @@
 //! Driver workarounds: rewrites of correct code that a known driver miscompiles or crashes on.
 //!
 //! [`table`] lists every workaround with the driver, the fault, the pattern that triggers it and the cost of the rewrite.
-//! Each workaround has a file of its own, named after the fault. [`Workarounds`] is the set that a compilation applies;
-//! the default set contains the workarounds that are cheap or prevent a crash. `docs/workarounds.md` is the page for users;
-//! [`reference`] generates its table.
+//! [`Workarounds`] is the set that a compilation applies; the default set contains the workarounds that are cheap or prevent a
+//! crash. `docs/workarounds.md` is the page for users; [`reference`] generates its table.
 //!
-//! A workaround is a pass of the pipeline that runs only when it is in the set. Three are not passes:
-//! the library sets options of a front end or the back end for them. To add a workaround, add a row to the table, a file
-//! here, a row to the pipeline and a reproducer under `testdata/workarounds`.
+//! All but three workarounds are passes of the pipeline that run only when they are in the set. Each has a file of its own,
+//! named after the fault. For the other three, the library sets options of a front end or the back end. To add a workaround,
+//! add a row to the table, a file here, a row to the pipeline and a reproducer under `testdata/workarounds`.
 
 pub(crate) mod abs_sign;
 pub(crate) mod bit_count_sign;
@@ -41,7 +40,7 @@ use crate::OpSet;
 use crate::rewrite::{Rewrite, rewrite_insts};
 use nvc_ir::{Builder, InstData, Module, Value};
 
-/// Replaces the instructions with these operations for which `f` returns a value.
+/// Replaces each instruction whose operation is in `ops`, and for which `f` returns a value, by that value.
 fn replace_insts(
     module: &mut Module,
     ops: OpSet,

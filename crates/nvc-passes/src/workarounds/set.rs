@@ -61,7 +61,7 @@ impl Workarounds {
         Workaround::ALL.iter().copied().filter(|workaround| workaround.row().group == group).collect()
     }
 
-    /// The set called `name`: default, all or none.
+    /// The set called `name`: default, all or none; `None` for other names.
     fn named(name: &str) -> Option<Workarounds> {
         match name {
             "default" => Some(Workarounds::default()),

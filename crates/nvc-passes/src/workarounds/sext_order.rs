@@ -108,7 +108,7 @@ fn extensions_passed_on(module: &mut Module) {
     }
 }
 
-/// The 64-bit sign extensions that are branch arguments, or operands of a select, minimum or maximum.
+/// The 64-bit sign extensions that are branch arguments, or operands of a select or of a signed minimum or maximum.
 fn passed_on(func: &Function, types: &Types) -> FxHashSet<Value> {
     let is_extension = |value: &Value| {
         is_i64(types, func.ty(*value)) && func.def(*value).is_some_and(|data| data.op == Op::SExt)

@@ -4,7 +4,7 @@ use nvc_ir::function::InstData;
 use nvc_ir::{Block, Const, Function, Imm, Module, Op, Target, Terminator, Types, Value};
 use std::collections::HashMap;
 
-/// Maximum number of blocks executed; no generated program reaches it.
+/// Maximum number of blocks executed. A program that reaches it counts as undefined.
 const STEPS: u32 = 20_000;
 
 /// Runs the entry point. Returns the values that it stores, in order; `None` if the behaviour is undefined or the bits of a

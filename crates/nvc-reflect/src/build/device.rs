@@ -48,8 +48,8 @@ pub(super) fn collect(module: &Module, binary: &Binary, env: Environment, reflec
     requirements.finish(properties, full_subgroups(reflection))
 }
 
-/// Returns whether the pipeline can require full subgroups: the work group size in x must be a multiple of
-/// the subgroup size (`VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT`).
+/// Returns whether the pipeline can require full subgroups: the work group size in x must be known and a multiple of the
+/// required subgroup size (`VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT`).
 fn full_subgroups(reflection: &Reflection) -> bool {
     match (reflection.subgroup_size, reflection.workgroup_size[0]) {
         (Some(size), Extent::Fixed(x)) => x.is_multiple_of(size.max(1)),

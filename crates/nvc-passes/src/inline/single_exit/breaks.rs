@@ -63,8 +63,8 @@ fn convert(
     returns: &[Block],
 ) -> Option<Block> {
     let merge = func.blocks[header].term.merge()?;
-    // All predecessors of the merge block are in the construct, except for the source of the back edge if the merge block is itself
-    // a loop header.
+    // All predecessors of the merge block are in the construct, except for the source of the back edge if the merge block is
+    // itself a loop header.
     let inside = |block: Block| block == header || nest.headers(block).any(|outer| outer == header);
     let leads_to_merge = |block: &Block| func.blocks[*block].term.targets().any(|to| to.block == merge);
     let breaks: Vec<Block> =

@@ -13,7 +13,7 @@ type Steps = SmallVec<[(Op, u32); 2]>;
 /// Maximum number of values in the expression of a selection; larger ones are left alone.
 const MAX_VISITS: u32 = 16;
 
-/// Maximum number of operations applied to a selection; longer chains are left alone.
+/// Maximum number of operations that are stripped from an index to find the selection under them.
 const MAX_STEPS: usize = 4;
 
 /// Maximum number of incoming edges followed for a selection; selections with more are left alone.
