@@ -1,7 +1,7 @@
 //! Reads SPIR-V binaries: splits words into instructions and indexes the declarations of a module.
 //!
-//! This is the workspace's only parser of SPIR-V words. Opcodes and enumerants are those of the [`spirv`]
-//! crate. A [`Module`] contains all instructions before the first function, which is everything a host needs
+//! Code that needs declarations uses this parser; code that looks only for an opcode scans the words itself.
+//! Opcodes and enumerants are those of the [`spirv`] crate. A [`Module`] contains all instructions before the first function, which is everything a host needs
 //! to know about the interface. Function bodies are not parsed.
 
 use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
@@ -84,7 +84,7 @@ fn literal_string(words: &[Word]) -> String {
 }
 
 /// Iterates over the instructions of a module, in order. Opcodes that the [`spirv`] crate does not have are
-/// skipped. The iteration ends after an error.
+/// skipped. The iteration ends after a truncated instruction.
 #[derive(Clone, Debug)]
 pub struct Instructions<'w> {
     words: &'w [Word],

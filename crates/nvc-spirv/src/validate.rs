@@ -153,7 +153,7 @@ const NEWER_EXTENSIONS: &[&str] = &[
     "SPV_EXT_descriptor_heap",
 ];
 
-/// Returns an opcode, capability or extension that is newer than the validator, if the module has one. The
+/// Names an opcode, capability, extension or other feature that is newer than the validator, if the module has one. The
 /// [`spirv`] crate dates from the same year as the validator, so the validator does not know numbers that the crate does
 /// not have.
 #[cfg(feature = "validate")]

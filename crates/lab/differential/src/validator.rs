@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 /// has cooperative matrices, which installed validators may not support.
 ///
 /// # Errors
-/// If `spirv-val` cannot be started.
+/// If `spirv-val` cannot be started, or its output cannot be read.
 pub fn validate(module: &[u8]) -> Result<Option<String>> {
     let mut child = Command::new("spirv-val")
         .args(["--target-env", nvc::TargetEnv::default().name()])

@@ -6,7 +6,7 @@ use anyhow::Result;
 use nvc_vulkan::{Device, Selector};
 
 /// Opens the device that the environment variable `NVC_VULKAN_DEVICE` selects, by index or by part of its
-/// name. If the variable is not set, opens the first CPU device, so that results do not depend on the
+/// name. If the variable is not set or empty, opens the first CPU device, so that results do not depend on the
 /// machine's graphics card.
 ///
 /// # Errors

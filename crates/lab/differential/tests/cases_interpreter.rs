@@ -1,6 +1,6 @@
 //! Runs every case of `testdata/corpus`, `testdata/hardware` and `testdata/run` on the interpreter, before
 //! and after the compiler passes. The resulting memory contents must equal the recorded or computed ones, and
-//! the run-time checks must find no error.
+//! the run-time checks must find no error. Cases that `testdata/expected.toml` lists must fail.
 //!
 //! Each combination is one test, named after the case's folder and the pipeline phase. Cases that need warps
 //! of 32 also run with emulated warps, on subgroups of 32 and of 8.

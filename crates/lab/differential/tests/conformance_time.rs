@@ -1,4 +1,4 @@
-//! Tests `nvc-conformance time` with a few cases on a CPU Vulkan device.
+//! Tests `nvc-conformance time` with one case on a CPU Vulkan device.
 
 use nvc_vulkan::list;
 use std::path::Path;

@@ -1,6 +1,7 @@
 //! Tests every driver workaround on its reproducer, `testdata/workarounds/ID`. Disabling the workaround must
 //! change the SPIR-V as recorded in `main.diff` or `driver.diff`, and must not change the memory contents
-//! after a run on the interpreter.
+//! after a run on the interpreter. The workaround must not add more instructions than the table of workarounds
+//! says.
 
 use nvc::internals::{self, Phase};
 use nvc::{Compiler, Emit, OptLevel, Options, Workaround, Workarounds};

@@ -177,7 +177,7 @@ fn invalid_arguments_are_errors() {
     }
 }
 
-/// The verifier must accept mutated modules of generated programs, in every phase.
+/// The verifier must accept mutated modules of generated programs, before and after the passes.
 #[test]
 fn mutated_modules_are_valid() {
     for (language, seed) in [(Language::NvAsm, 11), (Language::NvAsm, 12), (Language::Glsl, 13)] {

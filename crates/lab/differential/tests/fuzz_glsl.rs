@@ -1,6 +1,6 @@
 //! Tests generated GLSL shaders with fixed seeds: the compiler accepts them, a seed always gives the same
-//! shader, together they use every construct that the generator supports, and the interpreter finds no
-//! undefined behaviour.
+//! shader, together they use the important constructs of the generator, the interpreter finds no undefined
+//! behaviour, and the passes do not change the results.
 
 use nvc::internals::Phase;
 use nvc::{BindingScheme, Compiler, Language, OptLevel, Options, internals};
@@ -50,7 +50,7 @@ fn programs_have_no_undefined_behaviour_and_passes_preserve_their_results() {
 }
 
 #[test]
-fn every_supported_construct_is_generated() {
+fn important_constructs_are_generated() {
     let texts: Vec<String> = (0..150).map(|seed| glsl::generate(seed).text).collect();
     for wanted in [
         "shuffleNV(",

@@ -1,5 +1,5 @@
-//! Runs each coverage-guided target briefly: on inputs that once failed, on mutated copies of the test data,
-//! and on random generator choices.
+//! Runs each coverage-guided target briefly: on inputs that once failed, on files of the test data, most of them
+//! mutated, and on random generator choices.
 
 use nvc_lab::fuzz::Rng;
 use nvc_lab::fuzz::mutate::mutate;

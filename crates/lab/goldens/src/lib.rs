@@ -64,7 +64,7 @@ pub fn stem(path: &Path) -> String {
 /// set.
 ///
 /// # Panics
-/// If the file differs.
+/// If the file differs or is missing, or cannot be rewritten.
 #[track_caller]
 pub fn page(path: &Path, actual: &str) {
     if let Err(difference) = compare(path, actual) {
@@ -134,7 +134,8 @@ impl Goldens {
     /// Ends the comparison.
     ///
     /// # Panics
-    /// If an output differs from its golden, a golden is missing or has no input, or [`Goldens::fail`] was called.
+    /// If an output differs from its golden, a golden is missing or has no input, [`Goldens::fail`] was called, or
+    /// with `NVC_BLESS` a golden cannot be written or removed.
     #[track_caller]
     pub fn finish(self) {
         let failures = self.failures();

@@ -93,7 +93,7 @@ impl Writer {
         id
     }
 
-    /// Decorates an id. Repeated decorations are ignored.
+    /// Decorates an id. If the id has the decoration already, the call is ignored, even if the operands differ.
     pub fn decorate(&mut self, id: Word, decoration: Decoration, operands: &[Operand]) {
         if !self.decorated.insert((id, decoration)) {
             return;

@@ -82,8 +82,8 @@ impl Context {
 
     /// Creates the case's buffers, textures and images, and binds them.
     fn upload(&self, program: &Program<'_>, case: &Case, mapping: &Mapping) -> Result<Memory<'_>> {
-        // All buffers are created before any is filled, because a buffer may contain the address of any
-        // other.
+        // All buffers of `case.memory` are created before any buffer is filled, because a buffer may contain the
+        // address of any of them.
         let blank = case.memory.iter().map(|memory| Buffer::new(self, &vec![0; memory.bytes]));
         let memory = blank.collect::<Result<Vec<_>>>()?;
         let addresses = memory.iter().map(Buffer::address).collect::<Result<Vec<_>>>()?;
