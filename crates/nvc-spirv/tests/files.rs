@@ -5,7 +5,7 @@
 //! - `env:` sets the environment for the golden file.
 //! - `also:` lists further environments in which the module must be valid.
 //! - `fails` means that emission must report errors.
-//! - `unverified` means that the verifier rejects the module.
+//! - `unverified` means that the verifier may reject the module.
 //! - `newer` means that the module uses features that the built-in validator and assembler do not support.
 
 use nvc_diag::{Diagnostic, Diagnostics};

@@ -84,7 +84,7 @@ impl<'r> Inputs<'r> {
         self.samplers.get(&unit).copied().or_else(of_texture)
     }
 
-    /// Downloads everything that a program can write.
+    /// Downloads everything that a program can write, except multisample images.
     pub(crate) fn download(&self, scope: &mut Scope<'_>) -> Result<Outputs> {
         let mut outputs = Outputs { buffers: Vec::new(), images: Vec::new() };
         for (&(class, index), buffer) in &self.buffers {

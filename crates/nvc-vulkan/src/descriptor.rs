@@ -161,7 +161,7 @@ impl Slot {
         for (element, descriptor) in present {
             self.write(scope, set, element, descriptor);
         }
-        // A fixed array may have more elements than the program uses; every descriptor must be valid.
+        // An array may have more elements than the program uses; every descriptor must be valid.
         for element in holes {
             self.write(scope, set, element, any);
         }
@@ -208,7 +208,9 @@ impl Slot {
         }
     }
 
-    /// Creates a view of an image. Returns `None` if there is no image, or if this binding cannot contain it.
+    /// Creates a view of an image. Returns `None` if there is no image, or if it is a texel buffer and the binding is
+    /// not one, or the reverse. Fails if the binding is not an unbounded array and no variable declares the image's
+    /// shape.
     fn view(&self, scope: &mut Scope<'_>, view: Option<&View<'_>>) -> Result<Option<Descriptor>> {
         let Some(View { image, texels, sampler }) = view else { return Ok(None) };
         // Unbounded arrays contain images of every shape.

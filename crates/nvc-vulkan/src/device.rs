@@ -115,8 +115,8 @@ impl Device {
     /// Opens the selected device and enables every feature that compute shaders can use.
     ///
     /// # Errors
-    /// If there is no loader, no driver or no matching device, or the device lacks Vulkan 1.3 or a compute
-    /// queue.
+    /// If there is no loader, no driver or no matching device, if the device lacks Vulkan 1.3 or a compute queue, or
+    /// if the driver cannot create it.
     pub fn open(selector: &Selector) -> Result<Self> {
         let instance = Instance::new()?;
         let (physical, queue_family) = instance.pick(selector)?;
@@ -156,7 +156,8 @@ impl Device {
         Session::new(self)
     }
 
-    /// Checks that the device supports an image; returns the driver's result code if not.
+    /// Checks that the device supports an image. If not, returns the driver's result code, or
+    /// `ERROR_FORMAT_NOT_SUPPORTED` if the image exceeds the format's limits.
     pub(crate) fn supports(&self, info: &vk::ImageCreateInfo<'_>) -> std::result::Result<(), vk::Result> {
         let Some(instance) = &self.instance else { return Ok(()) };
         let (format, ty, tiling) = (info.format, info.image_type, info.tiling);

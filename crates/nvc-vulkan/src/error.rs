@@ -74,7 +74,8 @@ pub enum Error {
         /// A description of the problem.
         problem: String,
     },
-    /// The resources of a run do not fit the device.
+    /// The resources of a run cannot be created on the device: they are too large, inconsistent, or of an unsupported
+    /// format.
     #[error("{0}")]
     Memory(String),
     /// A Vulkan call failed.

@@ -19,7 +19,7 @@ pub(crate) enum Texels {
         raw: vk::Image,
         /// The format of the image.
         format: Format,
-        /// The type, extent and layers of the image.
+        /// The creation parameters of the image.
         geometry: Geometry,
         /// Size of all texels in bytes; 0 for multisample images.
         bytes: usize,

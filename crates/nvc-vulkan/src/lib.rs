@@ -1,6 +1,6 @@
 //! Runs SPIR-V compute modules on Vulkan devices, with inputs and outputs in plain memory.
 //!
-//! The memory has the interpreter's type, [`Resources`]: bytes by resource class and index, as described in
+//! The memory has the same type as in the interpreter, [`Resources`]: bytes by resource class and index, as described in
 //! `docs/interface.md`. [`Device::open`] opens a device with every feature enabled that compute shaders can
 //! use. A [`Session`] uploads the memory, binds it according to the compiler's [`BindingMap`], dispatches, and
 //! downloads the result:

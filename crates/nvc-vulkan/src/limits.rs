@@ -9,8 +9,9 @@ const AXES: [char; 3] = ['x', 'y', 'z'];
 const FEWER_GROUPS: &str = "dispatch fewer workgroups";
 const SMALLER_GROUPS: &str = "use a smaller workgroup";
 
-/// Fails if a dispatch of the module exceeds a limit (Vulkan 1.3, VUID-vkCmdDispatch-groupCountX-00386 and
-/// VUID-RuntimeSpirv-x-06429).
+/// Fails if a dispatch of the module exceeds a limit on the number or the size of workgroups (Vulkan 1.3,
+/// VUID-vkCmdDispatch-groupCountX-00386 and VUID-RuntimeSpirv-x-06429), or if the workgroup size is 0. A size that
+/// [`Module::group_size`] lacks is not checked.
 pub(crate) fn check(module: &Module, dispatch: &Dispatch, device: &DeviceInfo) -> Result<()> {
     let limit = |limit: String, max: u64, required: u64, help| match required <= max {
         true => Ok(()),

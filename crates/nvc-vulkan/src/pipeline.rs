@@ -41,7 +41,7 @@ pub(crate) fn create(
 
     let info = vk::ShaderModuleCreateInfo::default().code(words);
     // SAFETY: Invalid SPIR-V is undefined behaviour in Vulkan, so nvc validates the modules that it emits.
-    // Test runners give each module a process of its own, so that a driver crash ends only that process.
+    // Test runners run modules in worker processes, so that a driver crash ends only the worker.
     let shader = unsafe { device.create_shader_module(&info, None) }.context("the shader module")?;
     scope.defer(move |device| unsafe { device.destroy_shader_module(shader, None) });
 

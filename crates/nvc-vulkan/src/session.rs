@@ -14,7 +14,7 @@ use std::time::Duration;
 /// One execution of a module on a device. Dropping it destroys its Vulkan objects.
 pub struct Session<'d> {
     pub(crate) scope: Scope<'d>,
-    /// Buffers that have no binding and are accessed by device address.
+    /// Buffers of the class `Bindless`, which are accessed by device address or through an unbounded array.
     reserved: Vec<DeviceBuffer>,
 }
 

@@ -1,8 +1,8 @@
 //! WebAssembly bindings of the compiler and the interpreter for JavaScript. The folder `npm` contains the
 //! package that wraps them.
 //!
-//! Requests and answers are JSON, except for binary output ([`Answer`]). The JavaScript wrapper converts
-//! them to objects and declares their types.
+//! Requests and answers are JSON, except for the binary input of [`run`] and binary output ([`Answer`]). The
+//! JavaScript wrapper converts them to objects and declares their types.
 
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
@@ -58,7 +58,7 @@ impl Answer {
 /// Compiles a source.
 ///
 /// # Errors
-/// If the request is invalid: an unknown option, or an invalid value of an option.
+/// If the request is invalid: malformed JSON, an unknown option, or an invalid value of an option.
 #[wasm_bindgen]
 pub fn compile(source: &str, request: &str) -> Result<Answer, String> {
     compile::run(source, request)

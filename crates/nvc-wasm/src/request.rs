@@ -33,7 +33,7 @@ impl Request {
         Compiler::new(options).with_loader(Includes::new(self.includes.clone()))
     }
 
-    /// Returns the name of the source.
+    /// Returns the name of the source, `shader` by default.
     pub fn name(&self) -> &str {
         self.name.as_deref().unwrap_or("shader")
     }

@@ -77,7 +77,7 @@ struct Ran {
     trace: Option<Traced>,
 }
 
-/// A named range of the binary output: the content of a buffer.
+/// A named range of the binary output: the contents of a buffer or the texels of an image.
 #[derive(Serialize)]
 struct Named {
     name: String,

@@ -26,7 +26,7 @@ impl Artifact {
         }
     }
 
-    /// Returns the SPIR-V module, unless the output is text.
+    /// Returns the SPIR-V module; `None` for [`Artifact::Text`].
     pub fn words(&self) -> Option<&[u32]> {
         match self {
             Artifact::Spirv(words) | Artifact::Code { words, .. } => Some(words),
