@@ -20,7 +20,7 @@ pub struct Invocation {
 pub struct TracedValue {
     /// Name in the IR's text form, followed by the source name if there is one.
     pub name: String,
-    /// Components, in the notation of IR constants.
+    /// Components as bools or decimal numbers; in braces unless there is exactly one.
     pub text: String,
 }
 
@@ -116,7 +116,7 @@ pub trait Tracer {
     fn warp(&mut self, _step: &TracedWarp<'_>) {}
 }
 
-/// Formats scalars in the notation of IR constants.
+/// Formats scalars as bools or decimal numbers; in braces unless there is exactly one.
 fn show(scalars: impl Iterator<Item = (u64, Kind)>) -> String {
     let parts: Vec<String> = scalars.map(|(bits, kind)| scalar(bits, kind)).collect();
     match &parts[..] {

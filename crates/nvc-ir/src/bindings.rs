@@ -62,8 +62,8 @@ impl std::fmt::Display for UnknownBindingScheme {
 
 impl std::error::Error for UnknownBindingScheme {}
 
-/// Maps each resource class to its first descriptor binding. Starts as one of the [`BindingScheme`]s; single
-/// classes can be moved with [`set`](Self::set).
+/// Maps each resource class that has descriptors to its first descriptor binding. Starts as one of the
+/// [`BindingScheme`]s; single classes can be moved with [`set`](Self::set).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BindingMap {

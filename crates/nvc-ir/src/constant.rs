@@ -5,8 +5,8 @@ use crate::entity::{SpecConst, Value};
 /// The contents of a constant. The type is stored with the value ([`crate::ValueData::ty`]).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Const {
-    /// The bits of a scalar: 0 or 1 for a bool, the low bits for an integer, the IEEE encoding for
-    /// a float. Bits above the type's width are zero.
+    /// The bits of a scalar: 0 or 1 for a bool, the low bits for an integer, the encoding for a
+    /// float. Bits above the type's width are zero.
     Bits(u64),
     /// An undefined value: arbitrary bits, which may differ at each use.
     Undef,

@@ -30,8 +30,8 @@ impl Environment {
         SPIRV_VERSIONS.contains(&spirv).then_some(Environment { named: env, spirv })
     }
 
-    /// Returns the oldest environment that accepts a SPIR-V version; `None` if there is no such SPIR-V
-    /// version.
+    /// Returns the oldest environment that accepts a SPIR-V version without an extension; `None` if there is no
+    /// such SPIR-V version.
     pub fn of_spirv_version(spirv: SpirvVersion) -> Option<Self> {
         let env = TargetEnv::ALL.into_iter().find(|env| env.spirv_version() >= spirv)?;
         Self::with_spirv_version(env, spirv)

@@ -11,7 +11,7 @@ pub enum Imm {
     /// No immediate.
     #[default]
     None,
-    /// A component or member index.
+    /// An index, of a component, member, string or opaque instruction; the direction of a quad swap.
     Index(u32),
     /// A module-level resource or variable.
     Global(Global),
@@ -253,11 +253,11 @@ named! {
         IncWrap "inc_wrap",
         /// Decrement that wraps to the operand (`DWRAP` in assembly). Phase `built` only.
         DecWrap "dec_wrap",
-        /// Sums of two packed halves (`F16X2` in assembly). Phase `built` only.
+        /// Sums of two or four packed halves (`F16X2`, `F16X4` in assembly). Phase `built` only.
         HalfAdd "half_add",
-        /// Minima of two packed halves. Phase `built` only.
+        /// Minima of two or four packed halves. Phase `built` only.
         HalfMin "half_min",
-        /// Maxima of two packed halves. Phase `built` only.
+        /// Maxima of two or four packed halves. Phase `built` only.
         HalfMax "half_max",
     }
 }

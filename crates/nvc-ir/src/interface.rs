@@ -1,5 +1,5 @@
 //! Describes the host-visible interface of the source: blocks and specialization constants with their names,
-//! signedness and matrices. The module's types do not record this information.
+//! signedness and matrices, and the required subgroup size. The module's types do not record this information.
 //!
 //! Front ends fill it in for reflection. No pass depends on it, and the text form omits it.
 
@@ -8,7 +8,7 @@ use crate::fp_encoding::FpEncoding;
 use crate::types::Length;
 use std::collections::BTreeMap;
 
-/// The source-level description of blocks and specialization constants.
+/// The source-level description of blocks, specialization constants and the required subgroup size.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Interface {
     /// Struct types, referenced by index from [`LayoutType`].

@@ -48,7 +48,7 @@ pub const LOCALS: Limit = Limit {
 
 /// Words of a SPIR-V instruction.
 pub const WORDS: Limit =
-    Limit { max: 65_535, what: "an instruction of # words", help: "split what the program has here" };
+    Limit { max: 65_535, what: "an instruction of # words", help: "split the construct at this location" };
 
 /// Elements of an array initializer. SPIR-V lists them in one instruction, after three other words.
 pub const ELEMENTS: Limit = Limit {

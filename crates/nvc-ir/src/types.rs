@@ -112,7 +112,7 @@ pub struct Member {
 /// SPIR-V storage classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Space {
-    /// Descriptors: images and samplers.
+    /// Descriptors other than those of buffers: images, samplers and opaque types.
     UniformConstant,
     /// Uniform buffers.
     Uniform,

@@ -1,4 +1,5 @@
-//! Tests the text form: printing a parsed fixture reproduces it, and no input makes the parser panic.
+//! Tests the text form: printing a parsed fixture reproduces it, the fixtures contain every operation, operation names
+//! are not keywords, and no damaged fixture makes the parser, verifier or printer panic.
 
 mod common;
 

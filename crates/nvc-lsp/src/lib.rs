@@ -5,7 +5,7 @@
 //!
 //! - [`Analysis`] is the front ends' analysis of a document: tokens, the index of names, inlay hints. It is computed from
 //!   text alone and works for incomplete code. The server has no parser of its own.
-//! - [`answers`] contains pure functions from an analysis and an offset to an answer. They use no processes
+//! - [`answers`] contains pure functions from an analysis, and usually an offset, to an answer. They use no processes
 //!   and no JSON.
 //! - The server dispatches messages to these functions: [`serve`], [`stdio`]. Requests are answered in the
 //!   order in which they arrive, unless they are cancelled. A second thread compiles documents for their

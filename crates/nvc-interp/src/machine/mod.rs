@@ -1,7 +1,8 @@
 //! The interpreter's machine: runs work groups one after the other, and the warps of a work group in turns.
 //!
 //! Execution is deterministic, including atomics. Work groups run in order of x, then y, then z. A warp runs
-//! until it waits at a barrier, ends or has used up its time slice. Each instruction executes lane by lane.
+//! until it waits at a barrier, ends or has used up its time slice. An instruction executes in all active lanes before
+//! the next one; lanes access memory in ascending order.
 
 mod atomic;
 mod coop;
@@ -244,7 +245,7 @@ impl<'a> Machine<'a> {
         let [x, y, z] = self.group;
         Err(Box::new(
             Diagnostic::new(Code::N0801, self.loc(site), "the run reached its step limit")
-                .note(format!("{most} instructions were executed, each counted once for a whole warp"))
+                .note(format!("{most} steps were executed, each counted once for a whole warp"))
                 .note(format!("workgroup {x},{y},{z} of {:?} was running", self.groups))
                 .help("raise the step limit if the program terminates on a device"),
         ))

@@ -205,7 +205,8 @@ fn in_tensor(numbers: &Numbers<'_>, layout: &LayoutOperand, coord: Coord, stores
     Target::Element { index, block, inner }
 }
 
-/// Moves a coordinate into a dimension of a given size.
+/// Moves a coordinate into a dimension of a given size, as the clamp mode specifies. The modes `Undefined` and
+/// `Constant` do not change it.
 fn clamped(mode: ClampMode, number: i32, size: u32) -> i32 {
     let (wide, size) = (i64::from(number), i64::from(size.max(1)));
     let moved = match mode {

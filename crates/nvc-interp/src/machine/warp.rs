@@ -1,4 +1,5 @@
-//! Executes operations across the lanes of a warp: votes, ballots, shuffles, matches.
+//! Executes operations across the lanes of a warp: votes, ballots, shuffles, matches, and through [`group`] and
+//! [`derivative`] also reductions, scans and derivatives.
 
 use super::frame::Warp;
 use super::{Machine, Site, derivative, group};

@@ -9,8 +9,8 @@ use std::fmt::{self, Write};
 /// Writes a scalar constant with its type, so that parsing restores the exact bits.
 ///
 /// Integers are written as signed, floats as the shortest decimal that parses to the same bits. Values
-/// without such a notation (NaNs, infinities, halves, bits that do not fit the type) are written as
-/// hexadecimal bits.
+/// without such a notation (NaNs, infinities, halves, floats of non-IEEE encodings, bits that do not fit the
+/// type) are written as hexadecimal bits.
 pub(super) fn write_scalar(out: &mut String, types: &Types, ty: Type, bits: u64) -> fmt::Result {
     let kind = if types.contains(ty) { types.kind(ty) } else { &TypeKind::Void };
     match (kind, bits) {

@@ -1,8 +1,9 @@
 //! The text form of a module, written by [`print()`] and read by [`parse`]. `docs/ir.md` defines the grammar.
 //!
 //! There is one instruction per line. Values and blocks are numbered densely in layout order, independent of
-//! their ids, so that printing a parsed module reproduces the text. Operations and immediates are printed and
-//! parsed from the table in [`crate::ops`]; a new operation needs no change here.
+//! their ids, so that printing a parsed module reproduces the text. The names of operations and the
+//! kinds of their immediates come from the table in [`crate::ops`]; a new operation needs no change here, unless it has a
+//! new kind of immediate.
 
 mod constants;
 mod cursor;

@@ -71,7 +71,7 @@ pub(super) fn module(text: &str) -> Parse<Module> {
             }
             _ => {
                 let message = format!(
-                    "`{word}` does not start a statement of a module (`spec0`, `g0`, `entry`, `func`)"
+                    "`{word}` does not start a statement of a module (`spec0`, `g0`, `entry`, `func`, ...)"
                 );
                 return Err(cursor.error_at(start, message));
             }

@@ -354,7 +354,7 @@ fn unknown_op(name: &str) -> String {
     format!("there is no operation `{name}`; similar names: {}", similar.join(", "))
 }
 
-/// Levenshtein distance; `usize::MAX` for names longer than that of any operation.
+/// Levenshtein distance; `usize::MAX` if `a` is too long to be a misspelt operation, which bounds the work.
 fn distance(a: &str, b: &str) -> usize {
     if a.len() > 40 {
         return usize::MAX;

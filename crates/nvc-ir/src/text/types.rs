@@ -9,7 +9,7 @@ use crate::tensor::{TensorLayoutType, TensorViewType};
 use crate::types::{CoopMatrixType, Dim, ImageFormat, ImageType, Length, Member, Space, TypeKind, Types};
 use std::fmt::{self, Write};
 
-/// The names of the predefined types.
+/// The names of the predefined types, except the floats of non-IEEE encodings.
 const SCALARS: [(&str, Type); 9] = [
     ("void", Types::VOID),
     ("bool", Types::BOOL),

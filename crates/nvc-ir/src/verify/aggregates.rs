@@ -1,5 +1,5 @@
-//! Verifies arithmetic, conversions, and operations on vectors and aggregates beyond the rules of the
-//! operation table.
+//! Verifies arithmetic, conversions, operations on vectors and aggregates, lane masks and built-in inputs beyond the
+//! rules of the operation table.
 
 use super::constants::part_types;
 use super::coop_vector;

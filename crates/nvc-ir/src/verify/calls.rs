@@ -1,4 +1,5 @@
-//! Verifies the call graph (invariant 6). SPIR-V forbids recursion and calls of the entry point (SPIR-V §2.16.1).
+//! Verifies the call graph, including callbacks (invariant 6). SPIR-V forbids recursion and calls of the entry point
+//! (SPIR-V §2.16.1).
 
 use super::error::{Errors, Invariant};
 use crate::entity::{Entity, FuncId, Inst};

@@ -285,10 +285,15 @@ impl<'a> Nest<'a> {
         if falls && self.fall_throughs[to as usize] == 1 {
             return Ok(());
         }
-        fault(
-            Invariant::Exits,
-            format!("b{to} is a case, and the branch is neither from its switch nor from the previous case"),
-        )
+        let message = match falls {
+            true => format!("more than one branch falls through to the case b{to}"),
+            false => {
+                format!(
+                    "b{to} is a case, and the branch is neither from its switch nor from the previous case"
+                )
+            }
+        };
+        fault(Invariant::Exits, message)
     }
 
     /// Describes a construct in a message. Listings number blocks by position.

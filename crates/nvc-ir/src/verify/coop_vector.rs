@@ -21,8 +21,8 @@ pub(super) fn operation(view: &InstView<'_>) -> Check {
     fault(Invariant::Operands, format!("{name} is not defined for cooperative vectors"))
 }
 
-/// Allowed operations: elementwise, on composites, memory accesses, calls, and those specific to cooperative
-/// vectors.
+/// Returns whether an operation is allowed: elementwise operations, shifts, operations on composites, memory accesses,
+/// calls, conversions, those specific to cooperative vectors, and opaque SPIR-V instructions, which are not checked.
 fn is_allowed(op: Op) -> bool {
     use Op::{AShr, Construct, Extract, ExtractDynamic, Insert, InsertDynamic, LShr, Select, Shl};
     use Op::{
@@ -62,7 +62,7 @@ fn is_allowed(op: Op) -> bool {
             | UMin
             | Xor
     );
-    let composites = matches!(
+    let composites_and_shifts = matches!(
         op,
         AShr | Construct | Extract | ExtractDynamic | Insert | InsertDynamic | LShr | Select | Shl
     );
@@ -79,7 +79,7 @@ fn is_allowed(op: Op) -> bool {
             | CoopVecReduceSum
             | CoopVecStore
     );
-    elementwise || composites || others || own || matches!(op, Op::Spirv | Op::SpirvPure)
+    elementwise || composites_and_shifts || others || own || matches!(op, Op::Spirv | Op::SpirvPure)
 }
 
 /// `construct`: either one operand for all components, or one per component. If the length is a

@@ -1,4 +1,4 @@
-//! Verifies conversions of floats, and which non-IEEE encodings each conversion allows.
+//! Verifies conversions from and to floats. Each conversion allows only some of the non-IEEE encodings.
 
 use super::error::Check;
 use super::view::InstView;

@@ -12,7 +12,7 @@ use crate::text::{Place, print_type};
 use crate::types::{Length, Space, TypeKind, Types};
 use rustc_hash::FxHashSet;
 
-/// Checks specialization constants, globals and the entry point.
+/// Checks specialization constants, globals, opaque SPIR-V constructs and the entry point.
 pub(super) fn check(module: &Module, errors: &mut Errors) {
     let mut ids = FxHashSet::default();
     for (spec, data) in module.spec_constants.iter() {

@@ -152,7 +152,10 @@ impl Shape<'_> {
                 return fault(Invariant::Ids, format!("{block} is not in the layout"));
             }
             if self.func.layout.first() == Some(&block) {
-                return fault(Invariant::Shape, "a branch leads to the entry block");
+                return fault(
+                    Invariant::Shape,
+                    "the entry block is a branch target or a merge or continue block",
+                );
             }
         }
         match &data.term {

@@ -39,7 +39,7 @@ pub(super) fn check(id: FuncId, func: &Function, cfg: &Cfg, errors: &mut Errors)
             );
             return;
         };
-        // An unreachable block is never executed, so any definition is accepted.
+        // An unreachable block is never executed, so any definition in another block is accepted.
         let dominates = if at == position {
             number < index
         } else {

@@ -1,4 +1,4 @@
-//! Verifies subgroup operations.
+//! Verifies subgroup operations, clocks and messages (`debug.printf`, `abort`).
 
 use super::error::{Check, Invariant, fault};
 use super::view::InstView;

@@ -16,7 +16,7 @@ use nvc_glsl::type_names;
 pub enum ProposalKind {
     /// A keyword or mnemonic.
     Keyword,
-    /// A modifier, condition, target, option or behavior.
+    /// A modifier, condition, target or option; the name or behavior of an extension, or a version.
     Constant,
     /// A built-in function.
     Builtin,
@@ -50,7 +50,7 @@ pub fn completion(analysis: &Analysis, offset: usize) -> Vec<Proposal> {
     list
 }
 
-/// Returns the full description of an item, which a hover also shows.
+/// Returns the full description of an instruction or built-in, which a hover also shows; `None` for other items.
 pub fn describe(language: Language, label: &str) -> Option<String> {
     match language {
         Language::NvAsm => Opcode::find(label).map(hover::instruction),

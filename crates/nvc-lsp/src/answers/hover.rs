@@ -198,8 +198,8 @@ fn needed(needs: &Needs) -> String {
     }
 }
 
-/// Describes the extension that a directive names. Directives are not in the token list, so the word is
-/// taken from the text.
+/// Describes the extension whose name is at an offset, as in an `#extension` directive. Directives are not in the
+/// token list, so the word is taken from the text.
 fn directive(analysis: &Analysis, offset: usize) -> Option<Hover> {
     let text = analysis.text();
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';

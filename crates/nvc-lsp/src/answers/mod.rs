@@ -1,4 +1,4 @@
-//! Answers to language server requests, as pure functions of an [`Analysis`](crate::Analysis) and an offset.
+//! Answers to language server requests, as pure functions, most of an [`Analysis`](crate::Analysis) and an offset in it.
 
 pub mod completion;
 pub mod hover;
