@@ -31,7 +31,7 @@ pub enum Error {
     WrongKind {
         /// The name given.
         name: String,
-        /// The kind given: `a buffer`, `a texture`, `a sampler`, `an image` or `a parameter`.
+        /// The kind given: `a buffer`, `a texture`, `a sampler` or `an image`.
         given: &'static str,
         /// The kind that the program declares.
         declared: &'static str,

@@ -163,8 +163,7 @@ impl<'p> Run<'p> {
         self
     }
 
-    /// Sets the maximum number of instructions, each counted once for a whole warp;
-    /// [`DEFAULT_STEPS`](crate::DEFAULT_STEPS) by default.
+    /// Sets the maximum number of steps, counted as in [`Results::steps`]; [`DEFAULT_STEPS`](crate::DEFAULT_STEPS) by default.
     #[must_use]
     pub fn steps(mut self, steps: u64) -> Self {
         self.config.limits = std::mem::take(&mut self.config.limits).with(Limit::RunSteps, steps);

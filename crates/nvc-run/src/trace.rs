@@ -19,7 +19,8 @@ impl<'a, F: FnMut(&str)> TraceText<'a, F> {
         TraceText { sources, write, place: None }
     }
 
-    /// The source statement of an instruction, with file and line; `None` if it is the same as for the previous instruction.
+    /// The source statement of an instruction, with file and line; `None` if the instruction has no location, or if the
+    /// statement is that of the previous heading.
     fn heading(&mut self, step: &Traced<'_>) -> Option<String> {
         let span = step.loc?;
         let statement = Statement::of(self.sources, step.loc)?;

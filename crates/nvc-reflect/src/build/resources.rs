@@ -1,5 +1,5 @@
-//! Collects descriptor bindings: the variables with a binding, merged if they are views of the same source
-//! resource.
+//! Collects descriptor bindings, which are the variables with a binding, merged if they are views of the same source resource;
+//! and the descriptors in heaps.
 
 use super::memory::{Memory, scalar};
 use super::sizes::Sizes;

@@ -162,7 +162,7 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         id
     }
 
-    /// Makes a value refer to an id that was defined outside the block.
+    /// Makes a value refer to an existing id.
     pub(super) fn alias(&mut self, value: Value, ty: Word, id: Word) {
         match self.ids.get_mut(value.index()) {
             // A phi of an earlier block has already allocated an id for the value, so emit a copy.

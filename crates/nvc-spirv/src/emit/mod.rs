@@ -42,8 +42,8 @@ pub struct Options {
     /// SPIR-V extensions whose constructs must not be emitted, even if they are core in the target
     /// environment.
     pub denied_extensions: Vec<String>,
-    /// SPIR-V extensions whose instructions are preferred over core instructions with the same semantics:
-    /// currently SPV_KHR_fma, for `OpFmaKHR`.
+    /// SPIR-V extensions whose instructions are preferred over others with the same meaning: currently SPV_KHR_fma, whose
+    /// `OpFmaKHR` replaces `Fma` of GLSL.std.450.
     pub allowed_extensions: Vec<String>,
     /// Whether to emit shuffles with the instructions of SPV_INTEL_subgroups.
     pub intel_shuffles: bool,
@@ -155,8 +155,8 @@ impl<'a> Emitter<'a> {
         let Some(entry) = &ir.entry else {
             return Err(self.fault("the module has no entry point"));
         };
-        // Declared before all types, because a driver lays out workgroup-scope matrices by the work group
-        // size that it has parsed so far.
+        // A specialized size is declared (as `WorkgroupSize`) before the matrix types, because NVIDIA's driver lays out a
+        // matrix of scope workgroup by the size that it has read up to the matrix's type.
         let size = self.local_size()?;
         self.shared_variables()?;
         let main = self.function_id(entry.function)?;
@@ -171,7 +171,8 @@ impl<'a> Emitter<'a> {
             self.require(Requirement::VulkanMemoryModel);
         }
         self.entry_point(main, &entry.name, size);
-        // `OpEntryPoint` lists the variables. If there are too many, that was already reported.
+        // `OpEntryPoint` lists the variables, so too many of them make it too long as well. Their number has already been
+        // reported then; the length is not reported too.
         if self.failed.is_none() {
             self.check_limits();
         }
@@ -262,7 +263,7 @@ impl<'a> Emitter<'a> {
         let mut header = dr::ModuleHeader::new(self.writer.bound());
         let (major, minor) = self.version();
         header.set_version(major, minor);
-        // Generator 0 is registered as "unknown". The default is rspirv's own number.
+        // nvc has no registered generator number. 0 is allowed for such tools; the default is rspirv's own number.
         header.generator = 0;
         self.writer.module.header = Some(header);
         Binary::new(self.writer.module, capabilities, extensions, declared)

@@ -139,7 +139,7 @@ pub(super) fn saturate(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit
     glsl(f, GlslStd450Op::NClamp, data, args)
 }
 
-/// Emits a multiply-add: `OpFmaKHR` if SPV_KHR_fma is allowed, else GLSL.std.450 `Fma`.
+/// Emits a multiply-add: `OpFmaKHR` for a scalar or vector if SPV_KHR_fma is allowed, else GLSL.std.450 `Fma`.
 pub(super) fn fma(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let ty = result_type(f, data)?;
     let is_scalar_or_vector = matches!(f.m.kind(ty)?, TypeKind::Float(_) | TypeKind::Vector(..));

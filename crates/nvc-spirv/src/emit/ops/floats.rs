@@ -1,4 +1,4 @@
-//! Emits operations on floats of non-IEEE encodings.
+//! Emits dot products of floats, and operations on floats of non-IEEE encodings.
 
 use super::{direct, operands, result};
 use crate::capabilities::Requirement;

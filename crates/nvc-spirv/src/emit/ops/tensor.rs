@@ -1,5 +1,5 @@
-//! Emits tensor layouts and views (SPV_NV_tensor_addressing), and cooperative-matrix operations that use
-//! layouts or callbacks (SPV_NV_cooperative_matrix2, SPV_EXT_cooperative_matrix_maintenance1).
+//! Emits tensor layouts and views (SPV_NV_tensor_addressing), and the cooperative-matrix operations of
+//! SPV_NV_cooperative_matrix2 and SPV_EXT_cooperative_matrix_maintenance1.
 
 use super::{arg, memory, operands, result, wrong_imm};
 use crate::capabilities::Requirement;

@@ -9,8 +9,8 @@ use nvc_ir::function::InstData;
 use rspirv::dr::Operand;
 use spirv::{Op as S, Word};
 
-/// Emits the sparse variant of an access. `raw` is the SPIR-V type of the texel, which may be signed. The
-/// IR's result is a struct of the residency code and an unsigned texel.
+/// Emits the sparse variant of an access. `raw` is the SPIR-V type of the texel, which may be signed. The IR's result is a
+/// struct of the residency code and a texel, whose integers have no sign.
 pub(super) fn texels(
     f: &mut FunctionEmitter<'_, '_>,
     op: S,
