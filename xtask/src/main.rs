@@ -77,7 +77,7 @@ enum Task {
     Record(Forwarded),
     /// Compile the shaders of llama.cpp, fetched from the package registry, and compare the rejected ones with a list.
     Real(real::Args),
-    /// Prove the simplifier's rules, constant folding and the analyses with z3; with --short in about a minute.
+    /// Prove the simplifier's rules, constant folding, the analyses and passes with z3; with --short in about a minute.
     Prove(Forwarded),
     /// Generate the assembly parser from the grammar.
     Grammar,

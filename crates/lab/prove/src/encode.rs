@@ -39,6 +39,10 @@ pub struct Encoder<'s> {
     owner: (u64, usize),
     /// Number of choices of this expression so far.
     owned: usize,
+    /// If present, equal terms get the same name.
+    interned: Option<HashMap<Term, Term>>,
+    /// Whether float arithmetic and integer products are uninterpreted functions of bits.
+    is_abstract: bool,
 }
 
 impl<'s> Encoder<'s> {
@@ -52,7 +56,21 @@ impl<'s> Encoder<'s> {
             own_choices: false,
             owner: (0, 0),
             owned: 0,
+            interned: None,
+            is_abstract: false,
         }
+    }
+
+    /// Creates an encoder for several functions, which gives equal terms the same name. If `is_abstract`, float arithmetic
+    /// and integer products are uninterpreted functions of their operands' bits: what is proved with them holds for the
+    /// exact definitions too, and is much easier to prove.
+    pub fn shared(solver: &'s Solver, is_abstract: bool) -> Self {
+        Encoder { interned: Some(HashMap::new()), is_abstract, ..Encoder::new(solver, 's') }
+    }
+
+    /// Names the choices that follow after an expression and the number of its earlier occurrences.
+    pub fn own(&mut self, expression: u64, occurrence: usize) {
+        (self.owner, self.owned) = ((expression, occurrence), 0);
     }
 
     /// Returns the components of the result of a function of one block. `params` contains the components of its parameters.
@@ -141,8 +159,11 @@ impl<'s> Encoder<'s> {
         args: &[Vec<Lane>],
         ty: Type,
     ) -> Result<Vec<Lane>> {
-        let to = sorts(types, ty)?;
+        let to: Vec<Sort> = sorts(types, ty)?.into_iter().map(|sort| self.abstracted(sort)).collect();
         match meaning::of(op) {
+            Some(Meaning::Lanes(_)) if self.is_abstract && is_arithmetic(types, op, arg_types, ty) => {
+                self.elementwise(types, (op, imm), arg_types, args, (ty, &to))
+            }
             Some(Meaning::Lanes(meaning)) => {
                 let mut results = Vec::new();
                 for (at, &sort) in to.iter().enumerate() {
@@ -168,12 +189,43 @@ impl<'s> Encoder<'s> {
         }
     }
 
+    /// Translates each component of an operation to the same uninterpreted function.
+    fn elementwise(
+        &mut self,
+        types: &Types,
+        (op, imm): (Op, Imm),
+        arg_types: &[Type],
+        args: &[Vec<Lane>],
+        (ty, to): (Type, &[Sort]),
+    ) -> Result<Vec<Lane>> {
+        // The sort of bits does not tell a float from an integer, so the types are part of the name.
+        let scalars: Vec<Type> = arg_types.iter().chain([&ty]).map(|&ty| types.scalar(ty)).collect();
+        let imm = format!("{imm:?}.{scalars:?}");
+        let mut results = Vec::new();
+        for (at, &sort) in to.iter().enumerate() {
+            let lanes: Option<Vec<Lane>> =
+                args.iter().map(|arg| arg.get(at).or_else(|| arg.first()).copied()).collect();
+            let lanes = lanes.context("an operand without components")?;
+            results.extend(self.apply(op.info().name, &imm, &lanes, &[sort])?);
+        }
+        Ok(results)
+    }
+
+    /// The sort that represents a scalar: if arithmetic is uninterpreted, floats are bits.
+    pub fn abstracted(&self, sort: Sort) -> Sort {
+        if self.is_abstract { Sort::Bits(sort.width()) } else { sort }
+    }
+
     /// Translates an operation to uninterpreted functions: the solver knows only that equal operands give equal results.
     fn uninterpreted(&mut self, op: Op, imm: Imm, args: &[Vec<Lane>], to: &[Sort]) -> Result<Vec<Lane>> {
-        let lanes: Vec<Lane> = args.concat();
+        self.apply(op.info().name, &format!("{imm:?}"), &args.concat(), to)
+    }
+
+    /// Applies an uninterpreted function for each scalar of the result.
+    pub fn apply(&mut self, name: &str, imm: &str, lanes: &[Lane], to: &[Sort]) -> Result<Vec<Lane>> {
         let mut terms = Vec::new();
-        let mut name = format!("{}.{}", op.info().name, plain(&format!("{imm:?}")));
-        for lane in &lanes {
+        let mut name = format!("{name}.{}", plain(imm));
+        for lane in lanes {
             name += &format!(".{}", plain(&format!("{:?}", lane.sort())));
             terms.push(match *lane {
                 Lane::Bits { term, .. } => term,
@@ -214,7 +266,7 @@ impl<'s> Encoder<'s> {
 
     /// Returns a scalar whose bits are `term`.
     pub fn of_bits(&self, sort: Sort, term: Term) -> Lane {
-        match sort {
+        match self.abstracted(sort) {
             Sort::Bits(width) => Lane::Bits { term, width },
             Sort::Float(width) => {
                 let number = self.solver.app_indexed("to_fp", &float_format(width), &[term]);
@@ -263,15 +315,32 @@ impl<'s> Encoder<'s> {
         }
     }
 
-    /// Binds a term to a new name, which it returns.
+    /// Binds a scalar to a name, which it returns.
     pub fn name(&mut self, sort: Sort, body: Term) -> Term {
-        let name = self.solver.atom(format!("{}{}", self.side, self.bindings.len()));
         let sort = self.sort(sort);
+        self.bind(sort, body)
+    }
+
+    /// Binds a term of any sort to a name, which it returns.
+    pub fn bind(&mut self, sort: Term, body: Term) -> Term {
+        if let Some(names) = &self.interned {
+            if self.solver.is_atomic(body) {
+                return body;
+            }
+            if let Some(&name) = names.get(&body) {
+                return name;
+            }
+        }
+        let name = self.solver.atom(format!("{}{}", self.side, self.bindings.len()));
         self.bindings.push(Binding { name, sort, body });
+        if let Some(names) = &mut self.interned {
+            names.insert(body, name);
+        }
         name
     }
 
-    fn named(&mut self, lane: Lane) -> Lane {
+    /// Binds the terms of a scalar to names.
+    pub fn named(&mut self, lane: Lane) -> Lane {
         match lane {
             Lane::Bits { term, width } => Lane::Bits { term: self.name(Sort::Bits(width), term), width },
             Lane::Real { bits: Some(bits), width, .. } => {
@@ -283,6 +352,12 @@ impl<'s> Encoder<'s> {
             }
         }
     }
+}
+
+/// Whether an operation computes with floats or multiplies integers.
+fn is_arithmetic(types: &Types, op: Op, arg_types: &[Type], ty: Type) -> bool {
+    let product = matches!(op, Op::IMul | Op::SMulHi | Op::UMulHi);
+    product || arg_types.iter().chain([&ty]).any(|&ty| types.is_float(ty))
 }
 
 /// The instructions that the result depends on.

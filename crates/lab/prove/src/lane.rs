@@ -33,7 +33,7 @@ pub fn float_format(width: u32) -> [u32; 2] {
 }
 
 /// A scalar component of a value.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
     /// A bit vector.
     Bits {

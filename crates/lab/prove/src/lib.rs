@@ -1,10 +1,11 @@
-//! Proves the optimiser correct with an SMT solver: the simplifier's rules, constant folding, and the analyses that rules
-//! rely on. `docs/proofs.md` says what is proved, what is only tested, and what is assumed.
+//! Proves the optimiser correct with an SMT solver: the simplifier's rules, constant folding, the analyses that rules rely on,
+//! and functions before and after each pass. `docs/proofs.md` says what is proved, what is only tested, and what is assumed.
 //!
 //! - [`meaning`] defines every pure operation in SMT-LIB; [`encode`] translates IR functions to SMT-LIB terms.
 //! - [`refine`] asks the solver whether one function refines another.
 //! - [`universe`], [`draw`] and [`expr`] generate the expressions on which rules are tried.
 //! - [`rules`] and [`analyses`] prove; [`folding`] and [`meanings`] compare with the interpreter.
+//! - [`functions`] proves that each pass preserves what a function does.
 //! - [`replay`] runs a counterexample in the interpreter.
 
 #![forbid(unsafe_code)]
@@ -14,6 +15,7 @@ pub mod draw;
 pub mod encode;
 pub mod expr;
 pub mod folding;
+pub mod functions;
 pub mod lane;
 pub mod meaning;
 pub mod meanings;

@@ -4,7 +4,9 @@
 
 use anyhow::{Result, bail};
 use clap::Parser;
+use nvc_prove::functions::validate;
 use nvc_prove::rules::Effort;
+use nvc_prove::solver::Limits;
 use nvc_prove::universe::Universe;
 use nvc_prove::{analyses, folding, meanings, rules};
 use std::time::Instant;
@@ -27,6 +29,18 @@ struct Args {
     /// Number of proofs for each shape: a root operation with the operations of its operands.
     #[arg(long, value_name = "N")]
     proofs: Option<usize>,
+    /// Number of random functions on which passes are compared.
+    #[arg(long, value_name = "N")]
+    functions: Option<usize>,
+    /// Number of the first random function, to compare one of them again.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    first: u64,
+    /// Number of times that a loop may enter its header in these comparisons.
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    rounds: usize,
+    /// Compare only this pass.
+    #[arg(long, value_name = "NAME")]
+    pass: Option<String>,
     /// Run only one part.
     #[arg(long, value_enum)]
     only: Option<Only>,
@@ -41,6 +55,7 @@ enum Only {
     Folding,
     Rules,
     Analyses,
+    Functions,
 }
 
 fn main() -> Result<()> {
@@ -69,6 +84,9 @@ fn main() -> Result<()> {
     }
     if wanted(Only::Analyses) {
         failures += analyses(&universe, &args, effort, limit)?;
+    }
+    if wanted(Only::Functions) {
+        failures += functions(&args)?;
     }
     println!("{:.0} seconds", start.elapsed().as_secs_f64());
     if failures > 0 {
@@ -150,7 +168,9 @@ fn rules(universe: &Universe, args: &Args, effort: Effort, limit: u32) -> Result
         }
         println!("{}", wrong.program);
     }
-    // With `--short`, the expressions are too few to reach every rule.
+    if args.short && !silent.is_empty() {
+        println!("  (the short form only samples; in the full form, these are failures)");
+    }
     Ok(if args.short { 0 } else { silent.len() } + report.wrong.len())
 }
 
@@ -173,4 +193,57 @@ fn analyses(universe: &Universe, args: &Args, effort: Effort, limit: u32) -> Res
     report.wrong.iter().for_each(|message| println!("  {message}"));
     // With `--short`, the expressions are too few to reach every transfer function.
     Ok(if args.short { 0 } else { silent.len() } + report.wrong.len())
+}
+
+fn functions(args: &Args) -> Result<usize> {
+    let (functions, stride) = if args.short { (60, 20) } else { (2000, 1) };
+    let effort = validate::Effort {
+        functions: args.functions.unwrap_or(functions),
+        first: args.first,
+        stride: if args.functions == Some(0) || args.functions.is_none() { stride } else { 0 },
+        instructions: if args.short { 40 } else { 80 },
+        rounds: args.rounds,
+        seed: args.seed,
+    };
+    let resources = args.limit.unwrap_or(if args.short { 500_000 } else { 3_000_000 });
+    let limits = Limits { resources, milliseconds: 2000 };
+    let report = validate::validate(effort, args.threads, limits, args.pass.as_deref())?;
+    println!(
+        "functions: {} programs, {} too large; {} comparisons: {} are the same terms, {} proved, {} undecided, {} skipped; {} unchanged by a pass",
+        report.programs,
+        report.large,
+        report.sum(|count| count.same
+            + count.proved
+            + count.undecided.len()
+            + count.skipped.values().sum::<usize>())
+            + report.wrong.len(),
+        report.sum(|count| count.same),
+        report.sum(|count| count.proved),
+        report.sum(|count| count.undecided.len()),
+        report.sum(|count| count.skipped.values().sum()),
+        report.sum(|count| count.unchanged),
+    );
+    for (pass, count) in &report.passes {
+        println!(
+            "  {pass}: {} the same, {} proved, {} undecided, {} unchanged",
+            count.same,
+            count.proved,
+            count.undecided.len(),
+            count.unchanged
+        );
+        if !count.undecided.is_empty() {
+            println!("    undecided: {}", count.undecided.join(", "));
+        }
+        for (why, number) in &count.skipped {
+            println!("    skipped {number}: {why}");
+        }
+    }
+    if !args.short && args.functions.is_none() && args.pass.is_none() {
+        println!("  no change of these passes was compared: {}", report.silent().join(", "));
+    }
+    for wrong in &report.wrong {
+        println!("  wrong: {} of {}\n    reads {}", wrong.pass, wrong.program, wrong.inputs);
+        println!("    {}\nbefore:\n{}\nafter:\n{}", wrong.replayed, wrong.before, wrong.after);
+    }
+    Ok(report.wrong.len())
 }

@@ -24,22 +24,37 @@ pub struct Solver {
     context: RefCell<Context>,
     /// Names of the functions that the current query has declared.
     declared: RefCell<HashSet<String>>,
+    limits: Limits,
 }
 
-/// Time limit of a query in milliseconds, for the rare query that does not reach the resource limit first.
-const MILLISECONDS: u32 = 60_000;
+/// Limits of each query.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// In z3's resource units, about 3 million per second. Unlike a time limit, it gives the same answers on every machine and
+    /// under any load.
+    pub resources: u32,
+    /// In milliseconds, for queries that do not reach the other limit first.
+    pub milliseconds: u32,
+}
+
+impl From<u32> for Limits {
+    /// A limit of resources, with a minute for the rare query that does not reach it first.
+    fn from(resources: u32) -> Self {
+        Limits { resources, milliseconds: 60_000 }
+    }
+}
 
 impl Solver {
-    /// Starts z3. `limit` is the limit of each query in z3's resource units, about 3 million per second. Unlike a time
-    /// limit, it gives the same answers on every machine and under any load, except for queries that take longer than [`MILLISECONDS`].
-    pub fn start(limit: u32) -> Result<Self> {
+    /// Starts z3.
+    pub fn start(limits: impl Into<Limits>) -> Result<Self> {
+        let limits = limits.into();
         let context = ContextBuilder::new()
             .solver("z3")
             .solver_args(["-smt2", "-in"])
             .build()
             .context("cannot start z3 (Debian package z3)")?;
-        let solver = Solver { context: RefCell::new(context), declared: RefCell::default() };
-        solver.command("set-option", &[solver.atom(":rlimit"), solver.atom(limit.to_string())])?;
+        let solver = Solver { context: RefCell::new(context), declared: RefCell::default(), limits };
+        solver.command("set-option", &[solver.atom(":rlimit"), solver.atom(limits.resources.to_string())])?;
         Ok(solver)
     }
 
@@ -74,6 +89,26 @@ impl Solver {
     /// The text of a term.
     pub fn text(&self, term: Term) -> String {
         self.context.borrow().display(term).to_string()
+    }
+
+    /// Whether a term is a symbol or literal.
+    pub fn is_atomic(&self, term: Term) -> bool {
+        match self.context.borrow().get(term) {
+            SExprData::Atom(_) | SExprData::String(_) => true,
+            SExprData::List(parts) => parts.first() == Some(&self.context.borrow().atom("_")),
+        }
+    }
+
+    /// Whether a term contains one of the symbols.
+    pub fn mentions(&self, term: Term, symbols: &HashSet<Term>) -> bool {
+        if symbols.contains(&term) {
+            return true;
+        }
+        let parts = match self.context.borrow().get(term) {
+            SExprData::List(parts) => parts.to_vec(),
+            SExprData::Atom(_) | SExprData::String(_) => return false,
+        };
+        parts.into_iter().any(|part| self.mentions(part, symbols))
     }
 
     /// Opens the scope of a query.
@@ -134,7 +169,12 @@ impl Solver {
     /// Checks whether the assertions are satisfiable. Uses a tactic, because z3's incremental solver does not apply its
     /// procedures for floats.
     pub fn check(&self) -> Result<Answer> {
-        let tactic = self.app("try-for", &[self.atom("default"), self.atom(MILLISECONDS.to_string())]);
+        self.check_within(self.limits.milliseconds)
+    }
+
+    /// Checks with another time limit.
+    pub fn check_within(&self, milliseconds: u32) -> Result<Answer> {
+        let tactic = self.app("try-for", &[self.atom("default"), self.atom(milliseconds.to_string())]);
         let command = self.app("check-sat-using", &[tactic]);
         let context = &mut *self.context.borrow_mut();
         context.raw_send(command).context("z3")?;

@@ -1,30 +1,31 @@
 //! Runs proofs on several threads, each with its own solver.
 
-use crate::solver::Solver;
+use crate::solver::{Limits, Solver};
 use anyhow::{Result, anyhow};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Number of items after which a thread replaces its solver, which never frees the terms of earlier queries.
 const QUERIES: usize = 2000;
 
-/// Applies `f` to each item and returns the results in the order of the items. `limit` is the resource limit of the solvers
-/// (see [`Solver::start`]).
+/// Applies `f` to each item and returns the results in the order of the items. `limits` are those of each
+/// query.
 pub fn map<T: Sync, R: Send>(
     items: &[T],
     threads: usize,
-    limit: u32,
+    limits: impl Into<Limits>,
     f: impl Fn(&Solver, &T) -> Result<R> + Sync,
 ) -> Result<Vec<R>> {
+    let limits = limits.into();
     let next = AtomicUsize::new(0);
     let work = || -> Result<Vec<(usize, R)>> {
         let mut results = Vec::new();
-        let mut solver = Solver::start(limit)?;
+        let mut solver = Solver::start(limits)?;
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(item) = items.get(at) else { return Ok(results) };
             results.push((at, f(&solver, item)?));
             if results.len() % QUERIES == 0 {
-                solver = Solver::start(limit)?;
+                solver = Solver::start(limits)?;
             }
         }
     };
