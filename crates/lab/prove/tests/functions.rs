@@ -137,6 +137,12 @@ const PAIRS: &[Pair] = &[
         after: "b0:\n bytes.store[g1] 0:i32, 0:i32, undef:i32\n return",
     },
     Pair {
+        name: "the arms of a selection by an undefined condition are exchanged",
+        refines: true,
+        before: "b0:\n v0: bool = not undef:bool\n branch v0, b1, b2 merge b3\nb1:\n jump b3\nb2:\n bytes.store[g1] 0:i32, 0:i32, 1:i32\n jump b3\nb3:\n return",
+        after: "b0:\n v0: bool = not undef:bool\n branch undef:bool, b2, b1 merge b3\nb1:\n jump b3\nb2:\n bytes.store[g1] 0:i32, 0:i32, 1:i32\n jump b3\nb3:\n return",
+    },
+    Pair {
         name: "a float sum is reassociated",
         refines: false,
         before: "b0:\n v0: f32 = bytes.load[g0] 0:i32, 0:i32\n v1: f32 = bytes.load[g0] 0:i32, 4:i32\n v2: f32 = fadd v0, v1\n v3: f32 = fsub v2, v1\n bytes.store[g1] 0:i32, 0:i32, v3\n return",

@@ -3,7 +3,7 @@
 
 use super::replace_insts;
 use crate::{Context, OpSet, Pass};
-use nvc_ir::{Module, Op};
+use nvc_ir::{Const, Module, Op};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -18,6 +18,11 @@ const OPS: OpSet = OpSet::of(&[Op::SAbs]);
 fn run(module: &mut Module) {
     replace_insts(module, OPS, |b, data| {
         let &[x] = &data.args[..] else { return None };
+        if b.func.as_const(x) == Some(&Const::Undef) {
+            // An undefined value may differ at each use, so -x and x could both be negative.
+            let ty = b.func.ty(x);
+            return Some(b.func.constant(ty, Const::Null));
+        }
         let negated = b.op(Op::INeg, &[x]);
         Some(b.op(Op::SMax, &[negated, x]))
     });

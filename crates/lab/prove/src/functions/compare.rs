@@ -3,7 +3,7 @@
 //! The query searches for inputs and choices of `after` for which `before` is defined and ends within the unrolled loops, but
 //! `after` leaves other memory or has other effects, is undefined, or runs longer. It is first asked with float arithmetic and
 //! products as uninterpreted functions and with both functions making the same choices, which suffices for most passes; then
-//! with exact definitions; then with the choices of `before` free.
+//! with exact definitions; then with the choices of `before` independent of those of `after`.
 
 use super::execute::Execution;
 use super::logic::Logic;
@@ -52,15 +52,20 @@ enum Form {
     Abstract,
     /// With exact definitions.
     Exact,
+    /// With exact definitions, and all choices of `before` independent of those of `after`.
+    Independent,
 }
 
 /// Compares the entry points of two modules.
 pub fn compare(solver: &Solver, before: &Module, after: &Module, rounds: usize) -> Result<Verdict> {
-    let first = scoped(solver, before, after, rounds, Form::Abstract)?;
-    match first {
-        Verdict::Refuted(_) => scoped(solver, before, after, rounds, Form::Exact),
-        verdict => Ok(verdict),
+    let mut verdict = Verdict::Undecided;
+    for form in [Form::Abstract, Form::Exact, Form::Independent] {
+        verdict = scoped(solver, before, after, rounds, form)?;
+        if !matches!(verdict, Verdict::Refuted(_)) {
+            break;
+        }
     }
+    Ok(verdict)
 }
 
 fn scoped(solver: &Solver, before: &Module, after: &Module, rounds: usize, form: Form) -> Result<Verdict> {
@@ -75,6 +80,7 @@ fn in_scope(solver: &Solver, before: &Module, after: &Module, rounds: usize, for
     let mut logic = Logic::new(solver);
     let mut sweep = Sweep::default();
     let regions = visible(before, after);
+    encoder.own_choices = form == Form::Independent;
     let expected = match outcome(&mut encoder, &mut logic, &mut sweep, before, &regions, rounds) {
         Ok(outcome) => outcome,
         Err(why) => return Ok(Verdict::NoMeaning(format!("{why:#}"))),
@@ -84,6 +90,7 @@ fn in_scope(solver: &Solver, before: &Module, after: &Module, rounds: usize, for
     let domain = logic.and(&mut encoder, defined, ends);
     let domain = logic.and(&mut encoder, domain, expected.assumed);
     sweep.compare(domain);
+    encoder.own_choices = false;
     let got = match outcome(&mut encoder, &mut logic, &mut sweep, after, &regions, rounds) {
         Ok(outcome) => outcome,
         Err(why) => return Ok(Verdict::NoMeaning(format!("{why:#}"))),
@@ -177,13 +184,28 @@ fn decide(
     solver.enter()?;
     solver.assert(fails)?;
     let answer = solver.check()?;
-    let inputs = if answer == Answer::Sat { inputs(solver, expected, got)? } else { Vec::new() };
+    let (mut inputs, mut fixed) = (Vec::new(), Vec::new());
+    if answer == Answer::Sat {
+        inputs = memory(solver, expected, got)?;
+        fixed = values(solver, expected, got)?;
+    }
     solver.leave()?;
     match answer {
         Answer::Unsat => return Ok(Verdict::Proved),
         Answer::Unknown => return Ok(Verdict::Undecided),
         Answer::Sat if open.is_empty() => return Ok(Verdict::Refuted(inputs)),
         Answer::Sat => {}
+    }
+    // For these inputs, perhaps other choices of `before` do what `after` does.
+    solver.enter()?;
+    for (term, value) in fixed {
+        solver.assert(solver.app("=", &[term, solver.atom(value)]))?;
+    }
+    solver.assert(solver.app("not", &[fails]))?;
+    let answer = solver.check()?;
+    solver.leave()?;
+    if answer == Answer::Unsat {
+        return Ok(Verdict::Refuted(inputs));
     }
     solver.enter()?;
     let answer = quantified(solver, bindings, &open, fails)?;
@@ -214,8 +236,21 @@ fn quantified(solver: &Solver, bindings: &[Binding], open: &[(Term, Term)], fail
     solver.check()
 }
 
+/// The values of the choices of `after` and of the words that the functions read, in the counterexample.
+fn values(solver: &Solver, expected: &Outcome, got: &Outcome) -> Result<Vec<(Term, String)>> {
+    let mut terms: Vec<Term> = got.choices.iter().map(|&(name, _)| name).collect();
+    terms.push(solver.atom("index"));
+    for &(region, address) in expected.reads.iter().chain(&got.reads) {
+        let index = solver.app_indexed("extract", &[63, 2], &[address]);
+        solver.declare_function(&region.name(), Vec::new(), contents(solver))?;
+        terms.push(solver.app("select", &[solver.atom(region.name()), index]));
+    }
+    let values = solver.model(&terms)?;
+    Ok(terms.into_iter().zip(values).collect())
+}
+
 /// The memory that both functions read, in the counterexample that the solver found.
-fn inputs(solver: &Solver, expected: &Outcome, got: &Outcome) -> Result<Inputs> {
+fn memory(solver: &Solver, expected: &Outcome, got: &Outcome) -> Result<Inputs> {
     let mut found: BTreeMap<(Region, u64), u64> = BTreeMap::new();
     for &(region, address) in expected.reads.iter().chain(&got.reads) {
         if matches!(region, Region::Local(..)) {
