@@ -1,4 +1,4 @@
-//! Decodes C escape sequences in `debugPrintfEXT` format strings (GLSL_EXT_debug_printf).
+//! Decodes C escape sequences in string literals, such as the formats of `debugPrintfEXT` (GL_EXT_debug_printf).
 
 /// Replaces escape sequences by the characters that they denote. An unknown or invalid sequence is kept as written.
 pub(crate) fn unescape(text: &str) -> String {

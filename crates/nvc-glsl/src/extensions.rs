@@ -21,9 +21,10 @@ pub struct Row {
     pub name: &'static str,
     /// Names of all extensions that this one enables too, directly or through another extension.
     pub implies: &'static [&'static str],
-    /// First version of desktop GLSL that includes the extension's features; 0 if none.
+    /// First version of desktop GLSL that includes the extension's features; 0 if none does, or if the row does not
+    /// say.
     pub desktop: u16,
-    /// First version of GLSL ES that includes the extension's features; 0 if none.
+    /// First version of GLSL ES that includes the extension's features; 0 if none does, or if the row does not say.
     pub es: u16,
     /// Whether the extension exists for desktop GLSL only; GLSL ES then cannot enable it.
     pub desktop_only: bool,
@@ -75,7 +76,7 @@ impl Extension {
     }
 }
 
-/// The behavior of an `#extension` directive (GLSL §3.3.7).
+/// The behavior of an `#extension` directive (GLSL §3.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Behavior {
     /// Disabled.

@@ -89,8 +89,8 @@ fn floor_mod(a: i64, b: i64) -> i64 {
     if remainder != 0 && (remainder < 0) != (b < 0) { remainder + b } else { remainder }
 }
 
-/// Folds an IR operation on scalars. Returns `None` for integer division by zero and for operations that cannot
-/// occur in specialization constants.
+/// Folds an IR operation on scalars. Returns `None` for integer division by zero and for operations that the
+/// checker does not fold.
 pub fn evaluate(op: Op, result: Scalar, operands: &[(Scalar, u64)]) -> Option<u64> {
     let (ty, a) = *operands.first()?;
     let b = operands.get(1).map_or(0, |&(_, bits)| bits);

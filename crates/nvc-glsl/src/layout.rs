@@ -1,4 +1,5 @@
-//! Memory layout of types: std140, std430 and scalar (OpenGL 4.6 §7.6.2.2, GL_EXT_scalar_block_layout).
+//! Memory layout of types: std140, std430, scalar (OpenGL 4.6 §7.6.2.2, GL_EXT_scalar_block_layout), and a layout for
+//! packed halves.
 //!
 //! A struct can be used in blocks with different layouts, so sizes and offsets depend on the type and on
 //! [`Rules`]. [`Layouts`] caches the layouts of structs. Without the cache, a chain of structs that each

@@ -13,9 +13,9 @@ use nvc_ir::imm::{Barrier, Scope, ShuffleMode};
 /// The operation of a built-in function, by family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operation {
-    /// Functions that naga also has (componentwise, geometric, matrix, packing), with operands in naga's order. `Min`,
-    /// `Max`, `Clamp`, `Mix`, `Step`, `SmoothStep` and `Ldexp` also accept a mix of scalars and vectors; `Modf` and
-    /// `Frexp` write to their second argument; `Dot` also accepts integers.
+    /// Functions that naga also has (componentwise, geometric, matrix, packing), with operands in naga's order.
+    /// `Min`, `Max`, `Clamp`, `Mix`, `Step` and `SmoothStep` also accept a mix of scalars and vectors; `Modf` and
+    /// `Frexp` write to their second argument.
     Math(MathFunction),
     /// Arithmetic functions that naga lacks.
     Arithmetic(Arithmetic),

@@ -1,5 +1,5 @@
-//! Runs the checks of the whole program (`main`, recursion, functions without a body) and builds the prologue of
-//! `main`.
+//! Finishes the check of a program: links its units, runs the whole-program checks (`main`, recursion, functions
+//! without a body), sizes the implicitly sized arrays, and builds the prologue of `main`.
 
 use super::Checker;
 use crate::tree::{Function, GlobalKind};

@@ -400,12 +400,13 @@ fn merged_memory(a: Memory, b: Memory) -> Memory {
     }
 }
 
-/// Returns whether two structs are equal except for their source locations.
+/// Returns whether two structs with the same name are equal except for their source locations.
 fn is_same(a: &Struct, b: &Struct) -> bool {
     is_same_but_for(a, b, |a, b| a == b)
 }
 
-/// Returns whether two structs are equal except for their source locations; `same_type` compares the member types.
+/// Returns whether two structs with the same name are equal except for their source locations; `same_type` compares
+/// the member types.
 fn is_same_but_for(a: &Struct, b: &Struct, same_type: impl Fn(Type, Type) -> bool) -> bool {
     let same = |a: &Member, b: &Member| {
         (a.name, a.offset, a.row_major, a.memory) == (b.name, b.offset, b.row_major, b.memory)

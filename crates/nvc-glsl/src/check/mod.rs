@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `types` | type specifiers, implicit conversions, type names in diagnostics |
 //! | `declarations` | variables, constants, functions, qualifiers |
-//! | `interface` | blocks, uniforms, the workgroup size, conflicts between bindings |
+//! | `interface` | blocks, uniforms, the workgroup size, conflicts between declarations |
 //! | `expressions` | operators, calls, constructors, lvalues, constant folding |
 //! | `statements` | branches, loops, `switch` |
 //! | `scope` | the symbol table |
@@ -15,6 +15,7 @@
 //! | `finish` | whole-program rules: `main`, recursion, functions without a body |
 //! | `record` | the index of names for editors |
 //! | `link` | several compilation units become one program |
+//! | `pragmas` | `#pragma`s that change the program |
 //!
 //! There are no cyclic imports between them: `interface` uses `declarations`, all use `types`, and `types` uses
 //! `scope` and `features`. Methods of `Checker` call each other freely, as the grammar is recursive.
@@ -130,7 +131,8 @@ struct Body {
     locals: Vec<tree::Local>,
     /// Why each local is read-only, for diagnostics; `None` if it is writable.
     read_only: Vec<Option<&'static str>>,
-    /// The memory qualifiers of the parameters, which are the first locals.
+    /// The memory qualifiers of the first locals: of all parameters, and of local variables with buffer references.
+    /// Later locals have none.
     memory: Vec<crate::types::Memory>,
     /// The expressions that name a split variable ([`declarations::opaque_structs`]).
     split_exprs: FxHashMap<ExprId, scope::SplitId>,

@@ -18,7 +18,8 @@ pub(super) enum Symbol {
     Member(Handle<Global>, u32),
     /// A local variable or parameter.
     Local(LocalId),
-    /// A split variable: its struct type has textures or images among its members (see `opaque_structs`).
+    /// A split variable: its struct type has textures or images among its members, or it is a block in a descriptor
+    /// heap (see `opaque_structs`).
     Split(SplitId),
     /// A constant.
     Const(Handle<Const>, Type),

@@ -1,15 +1,16 @@
 //! The table of extensions, sorted by name.
 //!
 //! A row is `full`, `partial` (with what is missing), or `name_only` (with the reason why it suffices to accept the
-//! name). `core` sets the first versions of desktop GLSL and GLSL ES that include the extension; `implying` lists the
-//! extensions that it enables. The features of an extension are in other tables, whose rows name the extension as their
-//! requirement ([`crate::builtins`] and others).
+//! name). `core` sets the first versions of desktop GLSL and GLSL ES that include the extension; rows of extensions that
+//! do not concern compute shaders need not have it. `implying` lists the extensions that the extension enables. The
+//! features of an extension are in other tables, whose rows name the extension as their requirement
+//! ([`crate::builtins`] and others).
 
 use super::{Row, State};
 
 /// Reasons why it suffices to accept the name of an extension: these extensions add nothing to compute shaders.
 const FRAGMENT: &str = "it applies only to fragment shaders";
-const VERTICES: &str = "it applies only to stages before rasterization";
+const GRAPHICS: &str = "it applies only to graphics stages";
 const RAYS: &str = "it applies only to ray tracing stages";
 const OLDER: &str =
     "it applies only to versions without compute shaders; later versions include its features";
@@ -43,7 +44,7 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_ARB_compute_variable_group_size").desktop_only(),
     name_only("GL_ARB_conservative_depth", FRAGMENT),
     full("GL_ARB_derivative_control"),
-    name_only("GL_ARB_draw_instanced", VERTICES),
+    name_only("GL_ARB_draw_instanced", GRAPHICS),
     full("GL_ARB_enhanced_layouts").core(440, 0),
     name_only("GL_ARB_explicit_attrib_location", "it is for vertex inputs and fragment outputs").core(330, 300),
     full("GL_ARB_explicit_uniform_location").core(430, 310),
@@ -61,7 +62,7 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_ARB_shader_ballot").desktop_only(),
     full("GL_ARB_shader_bit_encoding").core(330, 300),
     full("GL_ARB_shader_clock"),
-    name_only("GL_ARB_shader_draw_parameters", VERTICES),
+    name_only("GL_ARB_shader_draw_parameters", GRAPHICS),
     full("GL_ARB_shader_group_vote").core(460, 0).desktop_only(),
     full("GL_ARB_shader_image_load_store").core(420, 310),
     full("GL_ARB_shader_image_size").core(430, 310),
@@ -70,7 +71,7 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_ARB_shader_storage_buffer_object").core(430, 310),
     full("GL_ARB_shader_texture_image_samples").core(450, 0),
     partial("GL_ARB_shader_texture_lod", "`shadow*GradARB` (it depends on the depth texture mode, which Vulkan does not have; use `textureGrad`)").core(130, 300),
-    name_only("GL_ARB_shader_viewport_layer_array", VERTICES),
+    name_only("GL_ARB_shader_viewport_layer_array", GRAPHICS),
     full("GL_ARB_shading_language_420pack").core(420, 0),
     full("GL_ARB_shading_language_include"),
     full("GL_ARB_shading_language_packing").core(420, 300),
@@ -84,8 +85,8 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_ARB_texture_query_lod"),
     full("GL_ARB_texture_rectangle").core(140, 0),
     full("GL_ARB_uniform_buffer_object").core(140, 300),
-    name_only("GL_ARB_vertex_attrib_64bit", VERTICES),
-    name_only("GL_ARB_viewport_array", VERTICES),
+    name_only("GL_ARB_vertex_attrib_64bit", GRAPHICS),
+    name_only("GL_ARB_viewport_array", GRAPHICS),
     name_only("GL_EXT_YUV_target", "its samplers have no counterpart in Vulkan GLSL"),
     full("GL_EXT_abort"),
     full("GL_EXT_bfloat16"),
@@ -101,7 +102,7 @@ pub(super) static TABLE: &[Row] = &[
     name_only("GL_EXT_demote_to_helper_invocation", FRAGMENT),
     full("GL_EXT_descriptor_heap"),
     full("GL_EXT_device_group"),
-    name_only("GL_EXT_draw_instanced", VERTICES),
+    name_only("GL_EXT_draw_instanced", GRAPHICS),
     full("GL_EXT_expect_assume"),
     full("GL_EXT_float_e2m1"),
     full("GL_EXT_float_e2m3"),
@@ -113,16 +114,16 @@ pub(super) static TABLE: &[Row] = &[
     name_only("GL_EXT_frag_depth", FRAGMENT),
     name_only("GL_EXT_fragment_invocation_density", FRAGMENT),
     name_only("GL_EXT_fragment_shader_barycentric", FRAGMENT),
-    name_only("GL_EXT_fragment_shading_rate", FRAGMENT),
+    name_only("GL_EXT_fragment_shading_rate", GRAPHICS),
     name_only("GL_EXT_function_control_attributes", "`inline` and `noinline` are optimisation hints, which are accepted"),
-    name_only("GL_EXT_geometry_point_size", VERTICES),
-    name_only("GL_EXT_geometry_shader", VERTICES),
+    name_only("GL_EXT_geometry_point_size", GRAPHICS),
+    name_only("GL_EXT_geometry_shader", GRAPHICS),
     full("GL_EXT_gpu_shader5").core(400, 320),
     full("GL_EXT_integer_dot_product"),
-    partial("GL_EXT_long_vector", "component counts from specialization constants, of 1, and above 1024"),
+    partial("GL_EXT_long_vector", "component counts that are specialization constants, 1, or more than 1024"),
     full("GL_EXT_maximal_reconvergence"),
-    name_only("GL_EXT_mesh_shader", VERTICES),
-    name_only("GL_EXT_multiview", VERTICES),
+    name_only("GL_EXT_mesh_shader", GRAPHICS),
+    name_only("GL_EXT_multiview", GRAPHICS),
     name_only("GL_EXT_nontemporal_keyword", "`nontemporal` is an optimisation hint, which is accepted"),
     full("GL_EXT_nonuniform_qualifier"),
     full("GL_EXT_null_initializer"),
@@ -130,7 +131,7 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_EXT_opacity_micromap_ray_query_mode").implying(&["GL_EXT_opacity_micromap"]),
     name_only("GL_EXT_optional_input_attachment_index", FRAGMENT),
     name_only("GL_EXT_post_depth_coverage", FRAGMENT),
-    name_only("GL_EXT_primitive_bounding_box", VERTICES),
+    name_only("GL_EXT_primitive_bounding_box", GRAPHICS),
     name_only("GL_EXT_ray_cull_mask", RAYS),
     full("GL_EXT_ray_flags_primitive_culling"),
     full("GL_EXT_ray_query"),
@@ -189,8 +190,8 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_EXT_subgroup_uniform_control_flow"),
     name_only("GL_EXT_subgroupuniform_qualifier", "`subgroupuniformEXT` is an optimisation hint, which is always accepted"),
     name_only("GL_EXT_terminate_invocation", FRAGMENT),
-    name_only("GL_EXT_tessellation_point_size", VERTICES),
-    name_only("GL_EXT_tessellation_shader", VERTICES),
+    name_only("GL_EXT_tessellation_point_size", GRAPHICS),
+    name_only("GL_EXT_tessellation_shader", GRAPHICS),
     name_only("GL_EXT_texture_array", OLDER),
     full("GL_EXT_texture_buffer").core(140, 320),
     full("GL_EXT_texture_cube_map_array").core(400, 320),
@@ -215,7 +216,7 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_KHR_shader_subgroup_shuffle_relative").implying(&["GL_KHR_shader_subgroup_basic"]),
     full("GL_KHR_shader_subgroup_vote").implying(&["GL_KHR_shader_subgroup_basic"]),
     name_only("GL_KHR_vulkan_glsl", "Vulkan GLSL is always accepted"),
-    name_only("GL_NVX_multiview_per_view_attributes", VERTICES),
+    name_only("GL_NVX_multiview_per_view_attributes", GRAPHICS),
     full("GL_NV_bindless_texture"),
     full("GL_NV_cluster_acceleration_structure"),
     full("GL_NV_compute_shader_derivatives"),
@@ -229,12 +230,12 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_NV_displacement_micromap"),
     full("GL_NV_explicit_typecast"),
     name_only("GL_NV_fragment_shader_barycentric", FRAGMENT),
-    name_only("GL_NV_geometry_shader_passthrough", VERTICES),
+    name_only("GL_NV_geometry_shader_passthrough", GRAPHICS),
     full("GL_NV_gpu_shader5").implying(&["GL_ARB_gpu_shader5"]),
     full("GL_NV_integer_cooperative_matrix")
         .implying(&["GL_NV_cooperative_matrix", "GL_KHR_memory_scope_semantics"]),
     full("GL_NV_linear_swept_spheres"),
-    name_only("GL_NV_mesh_shader", VERTICES),
+    name_only("GL_NV_mesh_shader", GRAPHICS),
     full("GL_NV_push_constant_bank"),
     name_only("GL_NV_ray_tracing", RAYS),
     name_only("GL_NV_ray_tracing_motion_blur", RAYS),
@@ -253,27 +254,27 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_NV_shader_thread_group").desktop_only(),
     full("GL_NV_shader_thread_shuffle").desktop_only(),
     name_only("GL_NV_shading_rate_image", FRAGMENT),
-    name_only("GL_NV_stereo_view_rendering", VERTICES),
-    name_only("GL_NV_viewport_array2", VERTICES),
+    name_only("GL_NV_stereo_view_rendering", GRAPHICS),
+    name_only("GL_NV_viewport_array2", GRAPHICS),
     name_only("GL_OES_EGL_image_external", "its samplers have no counterpart in Vulkan GLSL"),
     name_only("GL_OES_EGL_image_external_essl3", "its samplers have no counterpart in Vulkan GLSL"),
-    name_only("GL_OES_geometry_point_size", VERTICES),
-    name_only("GL_OES_geometry_shader", VERTICES),
+    name_only("GL_OES_geometry_point_size", GRAPHICS),
+    name_only("GL_OES_geometry_shader", GRAPHICS),
     full("GL_OES_gpu_shader5").core(400, 320),
-    name_only("GL_OES_primitive_bounding_box", VERTICES),
+    name_only("GL_OES_primitive_bounding_box", GRAPHICS),
     name_only("GL_OES_sample_variables", FRAGMENT),
     full("GL_OES_shader_image_atomic").core(420, 320),
-    name_only("GL_OES_shader_io_blocks", VERTICES),
+    name_only("GL_OES_shader_io_blocks", "it is for inputs and outputs of other stages"),
     name_only("GL_OES_shader_multisample_interpolation", FRAGMENT),
     name_only("GL_OES_standard_derivatives", FRAGMENT),
-    name_only("GL_OES_tessellation_point_size", VERTICES),
-    name_only("GL_OES_tessellation_shader", VERTICES),
+    name_only("GL_OES_tessellation_point_size", GRAPHICS),
+    name_only("GL_OES_tessellation_shader", GRAPHICS),
     name_only("GL_OES_texture_3D", OLDER),
     full("GL_OES_texture_buffer").core(140, 320),
     full("GL_OES_texture_cube_map_array").core(400, 320),
     full("GL_OES_texture_storage_multisample_2d_array").core(150, 320),
-    name_only("GL_OVR_multiview", VERTICES),
-    name_only("GL_OVR_multiview2", VERTICES),
+    name_only("GL_OVR_multiview", GRAPHICS),
+    name_only("GL_OVR_multiview2", GRAPHICS),
 ];
 
 /// Returns the row of an extension that is implemented for compute shaders.
@@ -292,7 +293,7 @@ const fn partial(name: &'static str, missing: &'static str) -> Row {
 }
 
 impl Row {
-    /// Sets the first versions of desktop GLSL and GLSL ES that include the extension; 0 if none does.
+    /// Sets the first versions of desktop GLSL and GLSL ES that include the extension; 0 if no version of the language does.
     const fn core(self, desktop: u16, es: u16) -> Row {
         Row { desktop, es, ..self }
     }

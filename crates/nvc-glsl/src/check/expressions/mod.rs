@@ -20,7 +20,7 @@
 //! | [`memory_semantics`] | arguments of atomics, barriers and subgroup clusters |
 //! | [`cooperative`] | arguments of cooperative-matrix functions |
 //! | [`cooperative_vectors`] | constructors and functions of cooperative vectors |
-//! | [`matrix_functions`] | arguments of the functions of GL_NV_cooperative_matrix2 |
+//! | [`matrix_functions`] | arguments of the functions of GL_NV_cooperative_matrix2 and its successors |
 //! | [`callbacks`] | functions that cooperative-matrix functions call for each element |
 
 mod access;

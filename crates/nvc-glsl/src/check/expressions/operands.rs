@@ -1,4 +1,5 @@
-//! Rejects expressions that have no value as operands: opaque types and whole blocks (GLSL §4.1.7, §4.3.9).
+//! Rejects expressions that have no value as operands: opaque types, whole blocks, strings and names of functions
+//! (GLSL §4.1.7, §4.3.9).
 
 use crate::ast;
 use crate::check::{Checker, ExprId};
@@ -53,7 +54,7 @@ impl Checker<'_> {
         !self.contains_bound_opaque(ty) && !bound && !self.is_block(e)
     }
 
-    /// Returns whether an opaque value is a descriptor that the API binds.
+    /// Returns whether an opaque value is a descriptor that the API binds, or combines a texture and a sampler.
     fn is_descriptor(&self, mut e: ExprId) -> bool {
         loop {
             e = match self.body.exprs[e].kind {

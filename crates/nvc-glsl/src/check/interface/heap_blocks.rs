@@ -261,7 +261,7 @@ impl Checker<'_> {
         HeapOffset::Variable(variable)
     }
 
-    /// Returns whether an expression reads memory that can be written while the shader runs.
+    /// Returns whether an expression may read memory that can be written while the shader runs.
     fn may_change(&self, e: ExprId) -> bool {
         match &self.body.exprs[e].kind {
             ExprKind::Member(base, _) | ExprKind::Swizzle { base, .. } => {

@@ -9,8 +9,8 @@ use crate::tree::ExprKind;
 use crate::types::{Length, Member, StructId, TypeKind};
 
 impl Checker<'_> {
-    /// Returns the indices of the implicitly sized members. A buffer reference has none, because pointer arithmetic needs
-    /// its size.
+    /// Checks the unsized members of a block, and returns the indices of the implicitly sized ones. A buffer
+    /// reference has none, because pointer arithmetic needs its size.
     pub(super) fn implicit_members(&mut self, members: &[Member], block: BlockRules) -> Vec<u32> {
         let mut implicit = Vec::new();
         for (index, member) in (0u32..).zip(members) {

@@ -2,7 +2,7 @@
 //!
 //! | file | checks |
 //! |---|---|
-//! | [`blocks`] | uniform, storage and push-constant blocks, buffer references |
+//! | [`blocks`] | uniform, storage, shared and push-constant blocks, buffer references |
 //! | [`block_rules`] | the qualifiers and types allowed in each kind of block |
 //! | [`member_offsets`] | the offset of each member |
 //! | [`implicit_members`] | members that are arrays declared without a size |

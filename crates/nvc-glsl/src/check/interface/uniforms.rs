@@ -1,4 +1,5 @@
-//! Checks uniform variables: textures, images, atomic counters, and loose uniforms (other uniforms outside blocks).
+//! Checks uniform variables: textures, images, acceleration structures, atomic counters, and loose uniforms (other
+//! uniforms outside blocks).
 
 use super::conflicts::Space;
 use crate::ast::Declarator;
@@ -142,7 +143,8 @@ impl Checker<'_> {
         Some(format)
     }
 
-    /// Declares an atomic counter. By default its offset follows the previous counter of the binding (GLSL §4.4.6.1).
+    /// Checks an atomic counter, and returns its binding and offset. By default the offset follows the previous
+    /// counter of the binding (GLSL §4.4.6.1).
     fn counter(&mut self, quals: &QualifierSet, ty: Type, span: Span) -> GlobalKind {
         let binding = quals.number(LayoutKey::Binding).unwrap_or_else(|| {
             if !quals.invalid {

@@ -30,7 +30,8 @@ pub(in crate::check) struct WorkgroupSize {
 }
 
 impl WorkgroupSize {
-    /// Returns the sizes known at compile time, 1 by default; `None` for those that the API sets.
+    /// Returns the sizes known at compile time, 1 by default; `None` for those that the API sets or that are not
+    /// declared yet.
     pub(in crate::check) fn written(&self) -> [Option<u32>; 3] {
         let sizes = self.fixed.iter().zip(&self.ids);
         let mut written = [None; 3];
@@ -220,9 +221,9 @@ impl Checker<'_> {
         }
     }
 
-    /// Sets the program's workgroup size. A program without a declared size is accepted, with 1, 1, 1. The
-    /// specification requires a declaration (GLSL §4.4.1.4), but no compiler does, because another compilation unit of
-    /// the program may contain it.
+    /// Sets the program's workgroup size. A program without a declared size is accepted, with that of
+    /// `--local-size` or 1, 1, 1. The specification requires a declaration (GLSL §4.4.1.4), but no compiler does,
+    /// because another compilation unit of the program may contain it.
     pub(in crate::check) fn finish_workgroup_size(&mut self) {
         let size = &self.workgroup_size;
         let open = size.variable.is_some() || size.invalid;

@@ -19,7 +19,8 @@ static NAMES: &[(&str, Option<ScalarKind>, Needs, usize)] = &[
     ("coopmat", None, Needs::extensions(&["GL_KHR_cooperative_matrix"]), 5),
 ];
 
-/// Returns the requirement under which the name of a type with parameters is a keyword; `None` for other names.
+/// Returns the requirement under which a name is a keyword; `None` unless it is that of a cooperative matrix or
+/// vector type, or `vector`.
 pub(in crate::check) fn needs(name: &str) -> Option<&'static Needs> {
     let matrix = NAMES.iter().find(|(known, ..)| *known == name).map(|(_, _, needs, _)| needs);
     let matrix = matrix.or((name == cooperative_vector::NAME).then_some(&cooperative_vector::NEEDS));
@@ -125,8 +126,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks a scope, row count, column count or use: an integer constant, which may depend on specialization constants.
-    /// It is converted to `int`, so that equal parameters yield equal types.
+    /// Checks a scope, row count, column count, use or component count: an integer constant, which may depend on
+    /// specialization constants. It is converted to `int`, so that equal parameters yield equal types.
     pub(super) fn type_parameter(
         &mut self,
         parameter: Handle<ast::Expr>,

@@ -1,4 +1,5 @@
-//! Resolves type specifiers: names, arrays, structs, pointers, cooperative matrices (GLSL §4.1).
+//! Resolves type specifiers: names, arrays, structs, pointers, SPIR-V types, and types with parameters such as
+//! cooperative matrices (GLSL §4.1).
 
 use crate::ast::{self, Dimension, StructDef, TypeBase, TypeSpec};
 use crate::builtins::signature::Needs;

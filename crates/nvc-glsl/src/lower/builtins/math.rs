@@ -47,7 +47,6 @@ fn direct(function: M) -> Option<[Option<Op>; 3]> {
         M::Ldexp => float(Op::Ldexp),
         M::ReverseBits => Some([None, Some(Op::BitReverse), Some(Op::BitReverse)]),
         M::CountOneBits => Some([None, Some(Op::BitCount), Some(Op::BitCount)]),
-        M::FirstTrailingBit => Some([None, Some(Op::FindLsb), Some(Op::FindLsb)]),
         M::FirstLeadingBit => Some([None, Some(Op::FindSMsb), Some(Op::FindUMsb)]),
         M::ExtractBits => Some([None, Some(Op::SBfe), Some(Op::UBfe)]),
         M::InsertBits => Some([None, Some(Op::Bfi), Some(Op::Bfi)]),

@@ -1,4 +1,4 @@
-//! Lowers calls of built-in functions, one file per family of [`Operation`]. [`math`] has the table of
+//! Lowers calls of built-in functions, one file per family of [`Operation`]. [`math`] has the table of math
 //! functions that are a single IR operation.
 
 mod arithmetic;
@@ -72,7 +72,7 @@ impl Lowerer<'_, '_> {
             Operation::DebugPrintf => self.printf(args),
             Operation::Abort => self.abort(args),
             Operation::NonUniform | Operation::Expect => {
-                // The second argument of `expectEXT` is a constant hint.
+                // Only the first argument is evaluated: the second argument of `expectEXT` is a hint.
                 match args.first() {
                     Some(&value) => self.expr(value),
                     None => Rvalue::void(),

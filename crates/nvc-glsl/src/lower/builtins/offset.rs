@@ -1,7 +1,8 @@
 //! Lowers non-constant texel offsets of samples (GL_NV_gpu_shader5, GL_EXT_texture_offset_non_const).
 //!
-//! Vulkan supports only constant offsets in samples. A non-constant offset is divided by the size of the
-//! sampled level and added to the coordinates, as in the assembly front end (`docs/architecture.md`).
+//! Vulkan supports only constant offsets in samples. A non-constant offset is divided by the size of the sampled
+//! level (of level 0 if gradients determine the level) and added to the coordinates, as in the assembly front end
+//! (`docs/architecture.md`).
 
 use crate::lower::context::Lowerer;
 use nvc_ir::imm::Imm;

@@ -125,7 +125,7 @@ impl Lowerer<'_, '_> {
     }
 }
 
-/// Replaces each `%s` whose argument is a string literal by that string.
+/// Replaces each conversion, such as `%s`, whose argument is a string literal by that string.
 fn with_strings(format: &str, strings: &[Option<String>]) -> String {
     let mut strings = strings.iter();
     let mut result = String::new();

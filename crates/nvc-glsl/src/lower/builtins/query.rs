@@ -1,4 +1,4 @@
-//! Lowers texture and image queries: sizes, level counts, sample counts.
+//! Lowers texture and image queries: sizes, level counts, sample counts, levels of detail.
 
 use crate::builtins::operation::TextureQuery;
 use crate::lower::context::{ExprHandle, Lowerer};

@@ -1,5 +1,5 @@
-//! Lowers subgroup functions (GL_KHR_shader_subgroup, GL_ARB_shader_ballot, GL_ARB_shader_group_vote,
-//! GL_NV_shader_subgroup_partitioned).
+//! Lowers subgroup functions (GL_KHR_shader_subgroup_*, GL_EXT_shader_quad_control, GL_ARB_shader_ballot,
+//! GL_ARB_shader_group_vote, GL_NV_shader_subgroup_partitioned, GL_AMD_shader_ballot).
 
 use crate::builtins::operation::{SubgroupForm, SubgroupFunction as S};
 use crate::lower::context::{ExprHandle, Lowerer};

@@ -1,5 +1,5 @@
-//! Lowers GL_NV_cooperative_matrix2 and related extensions: tensor layouts and views, loads and stores
-//! through them, and functions called per matrix element.
+//! Lowers GL_NV_cooperative_matrix2 and related extensions: tensor layouts and views, loads and stores through
+//! them, reductions, transposes, element coordinates, and functions called per matrix element.
 
 use crate::builtins::operation::CooperativeFunction as F;
 use crate::lower::context::{ExprHandle, Lowerer};

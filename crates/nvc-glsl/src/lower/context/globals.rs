@@ -8,8 +8,9 @@ use naga::Handle;
 use nvc_ir::{BindingMap, Global, Space, Type as IrType};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Maps the program's global variables to IR globals. An IR global is declared at the first use of its
-/// variable.
+/// Maps the program's global variables to IR globals. Shared variables are declared first, in the order of
+/// [`shared_in_order`](crate::lower::analysis::shared_order::shared_in_order); any other IR global is declared at
+/// the first use of its variable.
 pub(in crate::lower) struct DeclaredGlobals {
     pub variables: FxHashMap<Handle<tree::Global>, Variable>,
     /// Arrays of descriptors, keyed by variable and by the descriptor type of the access.

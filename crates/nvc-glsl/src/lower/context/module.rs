@@ -26,7 +26,7 @@ pub(in crate::lower) struct ModuleLowerer<'p> {
     /// The IR specialization constant for each GLSL specialization constant, and for each operation on
     /// specialization constants.
     pub specs: FxHashMap<Handle<Const>, SpecConst>,
-    /// Format strings of `debugPrintfEXT`.
+    /// Format strings of `debugPrintfEXT` and messages of `abortEXT`.
     pub strings: Vec<String>,
     /// Opaque SPIR-V instructions. `spirv_numbers` maps each to its index in `spirv`.
     pub spirv: Vec<SpirvInst>,

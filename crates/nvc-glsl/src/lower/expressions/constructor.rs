@@ -70,7 +70,7 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(Op::Construct, Imm::None, &scalars, to)
     }
 
-    /// Returns the first `count` components of the scalars, vectors and matrices in `parts`.
+    /// Returns the first `count` components of the scalars, vectors, matrices and cooperative vectors in `parts`.
     fn scalars(&mut self, parts: &[ExprHandle], count: usize) -> Vec<Value> {
         let mut scalars = Vec::with_capacity(count);
         for &part in parts {

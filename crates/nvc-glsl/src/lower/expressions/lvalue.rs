@@ -411,7 +411,8 @@ impl Lowerer<'_, '_> {
         if !is_array || !self.is_large(memory) {
             return self.index32(index);
         }
-        // SPIR-V access chains treat indices as signed, so unsigned 32-bit indices are zero-extended.
+        // SPIR-V access chains treat indices as signed, so `#pragma promote_uint32_indices` zero-extends unsigned
+        // 32-bit indices.
         let unsigned = *self.kind(ty) == TypeKind::Scalar(crate::types::scalar::U32);
         if unsigned && self.module.program.promotes_indices {
             return self.b.inst_with_type(Op::ZExt, Imm::None, &[index], Types::I64);

@@ -313,7 +313,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// Copies a constant array to function storage, so that it can be indexed dynamically. The storage is
-    /// initialised in the entry block.
+    /// initialised in the entry block or, if the array contains specialization constants, at each use.
     pub(in crate::lower) fn constant_array(&mut self, constant: Handle<Const>, ty: Type) -> Memory {
         if let Some(&storage) = self.constant_arrays.get(&constant) {
             return self.local_memory(storage, ty);

@@ -1,4 +1,5 @@
-//! Lowers descriptors: textures, samplers, images and atomic counters.
+//! Lowers descriptors (textures, samplers, images, acceleration structures, atomic counters) and the variables of
+//! ray queries.
 //!
 //! Descriptors are not IR values. An expression of an opaque type evaluates to a [`Resource`], which is a
 //! variable with indices, a bindless handle, or a texture combined with a sampler. A function with opaque

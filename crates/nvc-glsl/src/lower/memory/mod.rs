@@ -23,7 +23,7 @@ const MAX_COPIED: u32 = 4096;
 pub(in crate::lower) struct Memory {
     pub base: Base,
     pub ty: Type,
-    /// Layout rules; `None` for memory without explicit layout.
+    /// Layout rules; `None` for memory without explicit layout, unless it contains packed halves.
     pub rules: Option<Rules>,
     /// Alignment of the address in bytes, a power of two; 0 means the alignment of the type.
     pub align: u32,

@@ -1,4 +1,5 @@
-//! Lowers global variables and blocks, which are declared in the IR at their first use.
+//! Lowers global variables and blocks, which are declared in the IR at their first use (shared variables before all
+//! others).
 //!
 //! A uniform or storage block is declared twice: as a resource with a class and binding number, which reflection
 //! reads, and as a typed variable with a binding, which instructions access.
@@ -225,7 +226,8 @@ impl ModuleLowerer<'_> {
 }
 
 impl Lowerer<'_, '_> {
-    /// Returns the memory of a variable or block; `None` for descriptors.
+    /// Returns the memory of a variable or block; `None` for descriptors, atomic counters, data in heaps, and
+    /// arrays of buffers in heaps.
     pub(in crate::lower) fn global_memory(&mut self, handle: Handle<tree::Global>) -> Option<Memory> {
         let global = &self.module.program.globals[handle];
         if let tree::GlobalKind::Loose { .. } = global.kind {
