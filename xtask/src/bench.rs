@@ -1,12 +1,12 @@
-//! `cargo xtask bench`: measures a release build of the compiler with `nvc-bench`. With `--gpu`, measures
-//! the GPU time of the generated code with `nvc-conformance time`.
+//! `cargo xtask bench`: measures a build of the compiler in the profile `dist` with `nvc-bench`. With `--gpu`,
+//! measures the GPU time of the generated code with `nvc-conformance time`.
 
 use crate::{command, conformance};
 use anyhow::{Context, Result};
 use std::ffi::OsString;
 
-/// Builds `nvc` and `nvc-bench`, then runs `nvc-bench` with these arguments. With `--gpu`, runs `nvc-conformance time`
-/// with the other arguments instead.
+/// Builds `nvc` and `nvc-bench`, runs `nvc-bench` with these arguments, and prints the module size of the corpus. With
+/// `--gpu`, runs `nvc-conformance time` with the other arguments instead.
 pub fn run(args: &[OsString]) -> Result<()> {
     if args.iter().any(|arg| arg == "--gpu") {
         let rest: Vec<OsString> = args.iter().filter(|arg| *arg != "--gpu").cloned().collect();

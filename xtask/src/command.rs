@@ -1,4 +1,4 @@
-//! Runs commands in the root of the workspace.
+//! Runs commands: `cargo` in the root of the workspace, and the tools of `crates/lab` in the current folder.
 
 use anyhow::{Context, Result, bail};
 use std::ffi::OsString;

@@ -60,7 +60,7 @@ fn generate() -> Result<String> {
 
         #parser
     })?;
-    // The generator makes the rules `pub`, but they are private to the module `parse`.
+    // The generator makes the rules `pub`, but they are not part of the crate's interface.
     Ok(HEADER.to_owned() + &prettyplease::unparse(&file).replace("pub enum Rule", "pub(crate) enum Rule"))
 }
 

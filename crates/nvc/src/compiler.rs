@@ -6,8 +6,8 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// Compiles programs. Its only state is its options and loader: it can be shared between threads, and the same
-/// source always gives the same result.
+/// Compiles programs. Its only state is its options, its loader and its cancellation switch: it can be shared between
+/// threads, and the same source always gives the same result unless the compilation is interrupted.
 ///
 /// One compilation reports all errors of a source:
 ///
@@ -86,7 +86,7 @@ impl Compiler {
         self
     }
 
-    /// Replaces the options and keeps the loader.
+    /// Replaces the options and keeps the loader and the cancellation switch.
     #[must_use]
     pub fn with_options(mut self, options: Options) -> Self {
         self.options = options;
@@ -101,7 +101,8 @@ impl Compiler {
     /// Compiles a source.
     ///
     /// # Errors
-    /// If the source has an error, or a warning that the options turn into an error.
+    /// If the source has an error or a warning that the options turn into an error, exceeds a limit, or if the
+    /// compilation is interrupted.
     pub fn compile(&self, source: &Source) -> Result<Compiled, CompileError> {
         self.link(source, &[])
     }

@@ -10,12 +10,13 @@ pub const MAX_INPUT_BYTES: usize = 16 << 20;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Returns the assembly text in the content of a file: the content itself, or a compute listing in an OpenGL
-/// program binary. `number` selects one of several listings, counted from 1. `name` is the file's name in
+/// Returns the source text in the content of a file: the content itself if it is text, or a compute listing in an
+/// OpenGL program binary. `number` selects one of several listings, counted from 1. `name` is the file's name in
 /// diagnostics.
 ///
 /// # Errors
-/// If the file contains no compute listing, or several and `number` is `None`.
+/// If the file is too large, or not text and contains no compute listing with this number, or several and `number` is
+/// `None`.
 pub fn listing(name: &str, bytes: &[u8], number: Option<usize>) -> Result<Source, CompileError> {
     listing_of(name, bytes, number, &Limits::default()).map_err(|(source, diagnostic)| {
         let mut report = Report::new(source, &Options::default(), None);

@@ -1,5 +1,5 @@
-//! Access to the IR, for the command and the tools in `crates/lab`, which run it on the interpreter. This
-//! module is not part of the stable interface.
+//! Access to the IR and to the front end's options, for other crates of this repository, such as those that run the IR
+//! on the interpreter. This module is not part of the stable interface.
 
 use crate::{CompileError, Compiler, Report, pipeline};
 pub use nvc_ir::{Module, Phase};

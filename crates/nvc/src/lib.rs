@@ -16,7 +16,7 @@
 //!   [`CompileError`] contains the diagnostics of a program with errors.
 //! - [`codegen`] writes Rust modules and C headers. Build scripts use the crate `nvc-build`.
 //!
-//! The library keeps no state, starts no process, and touches no file (except through [`Folders`]),
+//! The library keeps no state, starts no process, and touches no file (except through [`Folders`] and [`read_file`]),
 //! environment variable or terminal. No input makes it panic: an internal error is a diagnostic with code `N0901`.
 //!
 //! Features: `validate` compiles the SPIR-V validator in (C++, which takes minutes), `translate` adds WGSL, HLSL, MSL and GLSL

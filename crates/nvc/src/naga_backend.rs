@@ -14,7 +14,7 @@ use nvc_diag::{Code, Diagnostic};
 use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A failed translation: the cause and naga's message.
+/// A failed translation: the cause, and naga's message or, if nvc itself rejects the module, an explanation.
 struct Failure {
     cause: &'static str,
     message: String,

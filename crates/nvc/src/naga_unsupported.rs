@@ -8,7 +8,7 @@ use nvc_ir::types::Types;
 use nvc_ir::{Block, Function, GlobalKind, InstData, Module, Terminator, Type, TypeKind};
 use std::collections::BTreeSet;
 
-/// Returns an error if naga would translate the module incorrectly.
+/// Returns an error if the module has a construct that naga is known to translate incorrectly.
 pub(crate) fn find(module: &Module, form: Emit) -> Option<Diagnostic> {
     let (at, what, note) =
         signed_extremes(module).or_else(|| fallthrough(module)).or_else(|| arrays_of_blocks(module))?;

@@ -90,7 +90,7 @@ options! {
     quirks / with_quirks(Quirks): Quirks = Quirks::default(), copy;
     /// Sets the GLSL macros to define and undefine before the source, in order (`-D`, `-U`).
     macros / with_macros(Vec<MacroOption>): Vec<MacroOption> = Vec::new(), borrow;
-    /// Sets whether the GLSL rules of OpenGL or of Vulkan apply. By default, detected from the source.
+    /// Sets whether the GLSL rules of OpenGL or of Vulkan apply. By default, the features of both are accepted.
     glsl_flavour / with_glsl_flavour(Flavour): Flavour = Flavour::default(), copy;
     /// Overrides the `#version` of GLSL sources (`-std`).
     glsl_version / with_glsl_version(impl Into<Option<Version>>): Option<Version> = None, copy;
@@ -255,7 +255,7 @@ pub enum Emit {
     Hlsl,
     /// Metal Shading Language.
     Msl,
-    /// GLSL for Vulkan.
+    /// Desktop GLSL 4.60.
     Glsl,
     /// Preprocessed GLSL (`-E`). `--emit` does not accept this format.
     Preprocessed,

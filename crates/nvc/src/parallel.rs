@@ -21,7 +21,7 @@ const STACK_BYTES: usize = 8 << 20;
 /// If no thread can be started.
 ///
 /// # Panics
-/// If `work` panics. The other items are finished first.
+/// If `work` panics. The remaining threads finish the other items first; if every thread panics, items are left over.
 pub fn map<T: Sync, R: Send>(
     items: &[T],
     threads: usize,
@@ -44,8 +44,8 @@ pub fn map<T: Sync, R: Send>(
         for _ in 0..threads.min(items.len()) {
             match thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, worker) {
                 Ok(_) => started += 1,
-                // Continue with fewer threads than requested.
                 Err(error) if started == 0 => return Err(error),
+                // Continue with fewer threads than requested.
                 Err(_) => break,
             }
         }

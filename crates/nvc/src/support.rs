@@ -12,15 +12,16 @@ pub enum Support {
     Partial(&'static str),
 }
 
-/// Extensions that define the assembly language; programs do not name them in an `OPTION`.
+/// Extensions that define the assembly language. Of these, programs name only `NV_gpu_program5_mem_extended` in an
+/// `OPTION`.
 const ASSEMBLY: [&str; 4] =
     ["NV_compute_program5", "NV_gpu_program5", "NV_gpu_program4", "NV_gpu_program5_mem_extended"];
 
 /// The prefix of extension names in OpenGL.
 const PREFIX: &str = "GL_";
 
-/// Returns the support level of an extension. The name is that in `#extension` for GLSL or that in `OPTION`
-/// for assembly, with or without the prefix `GL_`.
+/// Returns the support level of an extension; `None` if it is not supported. The name is that in `#extension` for
+/// GLSL, or that in `OPTION` for assembly, with or without the prefix `GL_`.
 pub fn find(name: &str) -> Option<Support> {
     if let Some(row) = Extension::find(name).and_then(Extension::row) {
         return Some(match row.state {

@@ -1,5 +1,5 @@
-//! Tests that every combination of atomic operation and type that the extensions allow compiles in every
-//! kind of memory, and that the other combinations are rejected.
+//! Tests that every combination of atomic operation and type that the extensions allow compiles for global memory,
+//! storage buffers and shared memory, and that the other combinations are rejected.
 
 use nvc::{Code, CompileError, Compiled, Compiler};
 

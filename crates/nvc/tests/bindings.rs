@@ -41,7 +41,7 @@ fn at(name: &str, set: u32, binding: u32) -> (String, u32, u32) {
 /// Resources without a binding fill the gaps of their set in declaration order. An array occupies one
 /// binding.
 #[test]
-fn glsl_is_bound_as_written_in_set_0() {
+fn glsl_is_bound_as_written_and_gaps_are_filled() {
     let text = "#version 460\n\
         layout(local_size_x = 1) in;\n\
         layout(binding = 1) uniform sampler2D a[3];\n\

@@ -1,5 +1,5 @@
-//! Tests that the generated Rust and C code of the whole corpus compiles without a warning, as one crate and
-//! one program.
+//! Tests that the generated Rust and C code of the whole corpus compiles without a warning: the Rust modules as one
+//! crate, the headers together in one C program and one C++ program.
 
 use nvc::{BindingScheme, Compiler, Emit, Options, Source};
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! `cargo xtask artefacts`: measures the sizes, start-up times and build times of what users install, and writes them as a
-//! table of the book.
+//! `cargo xtask artefacts`: measures the sizes and start-up times of what users install, and prints them with the recorded
+//! build times as a table, or writes the table into the book.
 
 mod measure;
 mod page;

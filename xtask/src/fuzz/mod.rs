@@ -2,7 +2,7 @@
 //! given arguments.
 //!
 //! Debug builds are used, because they verify the module after each pass. With `--target`, libFuzzer chooses
-//! the inputs ([`guided`]).
+//! the inputs, and the build has the profile `fuzz` ([`guided`]).
 
 mod guided;
 

@@ -20,10 +20,11 @@ pub(super) fn write(module: &Module, info: &ModuleInfo, form: Emit) -> Result<St
     {
         return Err(Failure {
             cause: "a loop has instructions in its continue block",
-            message: "no error, but the output would be wrong".into(),
+            message: "it reports no error, but the output would be wrong".into(),
         });
     }
-    // These languages have no specialization constants, so the constants are replaced by their defaults.
+    // naga's writers for these languages do not support specialization constants, so the constants are replaced by
+    // their defaults.
     let stage = ShaderStage::Compute;
     let entry = Some((stage, ENTRY));
     let (module, info) = process_overrides(module, info, entry, &PipelineConstants::default())

@@ -1,5 +1,5 @@
-//! Tests the output in other shading languages: goldens, and which programs of the corpus each language can
-//! express.
+//! Tests the output in other shading languages: goldens, which programs of the corpus each language can express, and
+//! that GLSL output computes the same memory contents.
 
 use crate::{compile, root};
 use nvc::internals::Phase;
@@ -34,8 +34,9 @@ fn goldens() {
     goldens.finish();
 }
 
-/// Compares a table with its golden: one row per program, with the languages that can express its assembly listing, then
-/// one row with those that can express its GLSL. A program that cannot be expressed must give a diagnostic, not a panic.
+/// Compares a table with its golden. For the assembly listings, then for the GLSL sources, the table has one row per
+/// program with the languages that can express it, and one row with the counts. A program that cannot be expressed must
+/// give a diagnostic, not a panic.
 #[test]
 fn corpus() {
     let corpus = root().join("testdata/corpus");

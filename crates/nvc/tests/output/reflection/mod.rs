@@ -1,5 +1,5 @@
-//! Tests reflection: goldens in `testdata/reflection`, and for every source of the test data that the
-//! reflection agrees with the SPIR-V and follows the published schema.
+//! Tests reflection: goldens in `testdata/reflection`, and for the sources of the corpus and of three other folders of
+//! test data that the reflection agrees with the SPIR-V and follows the published schema.
 
 mod schema;
 mod spirv;
