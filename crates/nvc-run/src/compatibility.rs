@@ -10,9 +10,9 @@ use nvc_ir::image_format::NumericFormat;
 use nvc_ir::{Extent, Module};
 use std::collections::BTreeMap;
 
-/// Checks that the bound textures and images match the program's, and that no two resources have the same class and index.
-/// A [`Run`](crate::Run) checks its memory itself; this function is for memory that is passed to another engine, such as a
-/// Vulkan device.
+/// Checks that the bound textures and images match the program's, and that no two resources in different descriptor sets have
+/// the same class, descriptor type and index. A [`Run`](crate::Run) checks its memory itself; this function is for memory that
+/// is passed to another engine, such as a Vulkan device.
 ///
 /// # Errors
 /// [`Error::Mismatch`].
@@ -43,7 +43,8 @@ pub fn check_resources(reflection: &Reflection, given: &Resources) -> Result<(),
     Ok(())
 }
 
-/// Fails if two resources of the program have the same class and index, so that a run cannot distinguish them.
+/// Fails if two resources of the program in different descriptor sets have the same class, descriptor type and index, so that a
+/// run cannot distinguish them.
 fn distinct_indices(reflection: &Reflection) -> Result<(), Error> {
     let mut seen: BTreeMap<(&str, DescriptorType, u32), &Resource> = BTreeMap::new();
     let exempt = [ResourceClass::Bindless.name(), ResourceClass::Parameter.name()];

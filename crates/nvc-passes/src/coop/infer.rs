@@ -1,8 +1,8 @@
 //! Infers matrix uses (left factor, right factor or accumulator) by unification over the whole module.
 //!
-//! Every value, variable, parameter and result gets a [`Shape`]: its type with a web (a set of matrices that must have the
-//! same use) in place of each matrix. Instructions unify the webs of their operands and results; products claim uses for
-//! webs.
+//! Every value, variable, parameter and result gets a [`Shape`]: its type with a web (a set of matrices that must have the same
+//! use) in place of each matrix. Instructions unify the webs of their operands and results; products, and matrix types that
+//! state a use, claim uses for webs.
 
 use super::shape::Shape;
 use super::webs::{Claim, Web, Webs};

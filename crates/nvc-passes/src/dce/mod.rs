@@ -1,8 +1,8 @@
 //! `dce`: dead-code elimination, by mark and sweep.
 //!
-//! First removes block parameters that can only have one value ([`constant_phis`]). Then marks everything that side
-//! effects, control flow and the function's signature depend on ([`mark`]) and removes the rest: instructions, block
-//! parameters with their arguments, and stores to local variables that are never loaded. Stores to private and shared
+//! First removes block parameters that can only have one value ([`constant_phis`]). Then marks everything that side effects,
+//! control flow and the function's signature depend on ([`mark`]) and removes the rest: instructions, block parameters with
+//! their arguments, and stores to local variables whose addresses have no other live use. Stores to private and shared
 //! variables that no function loads are dead from the start ([`unread`]). Linear in the module's size.
 
 mod constant_phis;

@@ -87,7 +87,7 @@ fn is_group_barrier(data: &InstData) -> bool {
     matches!(data.imm, Imm::Barrier(barrier) if matches!(barrier.execution, Some(Scope::Workgroup | Scope::Device)))
 }
 
-/// The reason why a program cannot be emulated, if there is one.
+/// The reason why a program cannot be emulated, if one is known before the emulation: it has subgroup-scope matrices.
 fn refusal(module: &Module) -> Option<Diagnostic> {
     let of_subgroups = module.types.iter().any(|(_, kind)| {
         matches!(kind, TypeKind::CoopMatrix(matrix) if matrix.scope == Length::Fixed(SUBGROUP_SCOPE))

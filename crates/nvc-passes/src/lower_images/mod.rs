@@ -1,8 +1,8 @@
 //! `lower-images`: replaces texture and image handles and units by typed descriptor variables.
 //!
-//! A heap of bindless descriptors becomes one variable per image type that is accessed through it. Each is an unbounded
-//! array, and all share one binding. A range of texture or image units becomes one variable per image type. Raw views of
-//! images that are also accessed in other formats have bindings of their own ([`bindings`]).
+//! A heap of bindless descriptors becomes one variable per image type that is accessed through it. Each is an unbounded array.
+//! A range of texture or image units becomes one variable per image type. The variables of a heap or range share one binding,
+//! except that raw views of images that are also accessed in other formats have bindings of their own ([`bindings`]).
 
 mod bindings;
 

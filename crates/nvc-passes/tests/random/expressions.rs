@@ -78,7 +78,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A word of a 64-bit value packed from words.
+    /// A word of a 64-bit value that is packed from words and perhaps doubled, squared or xored with itself.
     fn through_long(&mut self, depth: u32) -> Value {
         let (low, high) = (self.word(depth), self.word(depth));
         let long = if self.random(2) == 0 {

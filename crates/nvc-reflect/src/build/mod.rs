@@ -75,7 +75,7 @@ fn push_constants(module: &Module, binary: &Binary, memory: &Memory<'_>, sizes: 
     found
 }
 
-/// Returns the specialization constants, ordered by id.
+/// Returns the declared specialization constants that have an id, ordered by id.
 fn spec_constants(module: &Module, binary: &Binary) -> Vec<SpecConstant> {
     let declared = binary.declared.spec_constants.iter().filter_map(|&spec| {
         let data = module.spec_constants.get(spec)?;

@@ -166,7 +166,7 @@ impl Emitter<'_> {
         ty: Type,
         access: VariableAccess,
     ) -> Emit<Vec<Decoration>> {
-        // Memory in read-only storage classes has no memory decorations.
+        // Of the other storage classes, only shared memory has memory decorations.
         let resource = match space {
             Space::StorageBuffer => true,
             Space::UniformConstant => {

@@ -1,4 +1,4 @@
-//! Tests of workarounds for modules with division.
+//! Tests of workarounds for modules with a division or an unsigned conversion to float.
 
 use super::super::{bit_field_sign, i64_quotient_product, i64_quotient_sum, three_way_compare};
 use super::integers;

@@ -46,7 +46,7 @@ enum Encoding {
     Custom(CustomEmit),
     /// A subgroup operation: one opcode with the scope before the operands, and the capability it requires.
     Subgroup(S, crate::capabilities::Requirement),
-    /// Removed by legalization.
+    /// Removed by the passes: not allowed in phase `legal`.
     Lowered,
 }
 
@@ -317,7 +317,8 @@ fn encoding(op: Op) -> Encoding {
 /// Returns the opcode of an operation in `OpSpecConstantOp`; `None` if it is not allowed there.
 pub(super) fn spec_constant_opcode(op: Op, logical: bool) -> Option<S> {
     match (op, encoding(op)) {
-        // As an instruction, `srem` is legalized because of driver bugs. In a constant it is exact.
+        // As an instruction, `srem` is legalized, because Vulkan leaves it undefined for negative operands. In a constant it
+        // cannot be expanded.
         (Op::SRem, _) => Some(S::SRem),
         (Op::Select, _) => Some(S::Select),
         // `SConvert` and `UConvert` both keep the low bits, but only `SConvert` is allowed in all versions.
