@@ -299,7 +299,7 @@ named! {
 }
 
 named! {
-    /// Condition-code tests (NV_gpu_program4 §2.X.4.3.1).
+    /// Condition-code tests (NV_gpu_program4 §2.X.4.3, table X.16).
     Test {
         /// Equal to zero.
         Eq "eq",

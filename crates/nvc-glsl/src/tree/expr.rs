@@ -30,8 +30,8 @@ pub enum ExprKind {
     Local(LocalId),
     /// A member of a struct, block or buffer reference's block, by index.
     Member(Handle<Expr>, u32),
-    /// A component of a vector, column of a matrix, or element of an array or cooperative matrix. The index
-    /// is an integer of any width. Indexing a pointer is a `Deref` of a sum instead.
+    /// A component of a vector or cooperative vector, column of a matrix, or element of an array or cooperative
+    /// matrix. The index is an integer of any width. Indexing a pointer is a `Deref` of a sum instead.
     Index(Handle<Expr>, Handle<Expr>),
     /// Components of a vector, or a repeated scalar. It is an lvalue if no component is repeated.
     Swizzle {
@@ -53,7 +53,8 @@ pub enum ExprKind {
     /// A constructor. The operands of an array or struct have exactly the types of its elements or members.
     /// The operands of a vector or matrix are scalars, vectors and matrices of its component type. Their
     /// components are used in order, and excess components at the end are dropped. A cooperative matrix has
-    /// one scalar operand. A combined sampler has two operands, a texture and a sampler.
+    /// one scalar operand; a cooperative vector has one, or operands like a vector. A combined sampler has two
+    /// operands, a texture and a sampler.
     Construct(Vec<Handle<Expr>>),
     /// A matrix with a scalar on its diagonal and zeros elsewhere.
     Diagonal(Handle<Expr>),

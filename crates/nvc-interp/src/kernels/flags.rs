@@ -20,7 +20,7 @@ pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
     })
 }
 
-/// Returns the kernel of a test of the flags SF, ZF, OF and CF (NV_gpu_program4, table X.3).
+/// Returns the kernel of a test of the flags SF, ZF, OF and CF (NV_gpu_program4, table X.16).
 pub(crate) fn test(test: Test) -> Kernel {
     macro_rules! flags {
         (|$s:ident, $z:ident, $o:ident, $c:ident| $body:expr) => {

@@ -137,7 +137,7 @@ pub(crate) fn meaning(name: &str) -> String {
         Some(M::Clamp(nvc_asm::modifier::Clamp::Ssat)) => "clamps the result to [-1, 1]".to_owned(),
         Some(M::Atomic(_)) => "the operation of an atomic".to_owned(),
         Some(M::Counter(_)) => "the operation on a counter".to_owned(),
-        Some(M::Rounding(_)) => "the rounding of a conversion to an integer".to_owned(),
+        Some(M::Rounding(_)) => "the rounding of a conversion".to_owned(),
         Some(M::Multiply(nvc_asm::modifier::Multiply::Hi)) => "the high half of the product".to_owned(),
         Some(M::Multiply(_)) => "the product of the low 24 bits".to_owned(),
         Some(M::Match(_)) => "selects the lanes that are compared".to_owned(),

@@ -8,7 +8,7 @@
 //! =>  t = slt x, y
 //! ```
 //!
-//! [`TESTS`] gives the comparison for each test of NV_gpu_program4 §2.X.4.3.1: for the flags of a float, of an
+//! [`TESTS`] gives the comparison for each test of NV_gpu_program4 §2.X.4.3: for the flags of a float, of an
 //! integer and of a difference of integers. Other tests are computed from the flags by the formulas of that section.
 
 #[cfg(test)]
@@ -215,7 +215,7 @@ fn relation(b: &mut Builder<'_>, relation: Relation, x: Value, y: Value) -> Opti
     })
 }
 
-/// Emits a test by its formula on flags (NV_gpu_program4 §2.X.4.3.1).
+/// Emits a test by its formula on flags (NV_gpu_program4 §2.X.4.3).
 fn formula(b: &mut Builder<'_>, test: Test, [s, z, o, c]: [Value; 4]) -> Value {
     match test {
         Test::Eq => {

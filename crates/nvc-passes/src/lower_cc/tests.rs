@@ -8,7 +8,7 @@ use nvc_ir::{Builder, Module, Op, Type, Types, Value};
 /// SF, ZF, OF, CF.
 type Flags = [bool; 4];
 
-/// Evaluates a test on flags (NV_gpu_program4 §2.X.4.3.1).
+/// Evaluates a test on flags (NV_gpu_program4 §2.X.4.3).
 fn passes(test: Test, [s, z, o, c]: Flags) -> bool {
     match test {
         Test::Eq => !s && z,

@@ -179,7 +179,7 @@ fn others(op: Op) -> Option<Meaning> {
     })
 }
 
-/// A test of the flags SF, ZF, OF, CF (NV_gpu_program4, table X.3).
+/// A test of the flags SF, ZF, OF, CF (NV_gpu_program4, table X.16).
 fn test(op: &mut ScalarOp<'_, '_>) -> Lane {
     let one = op.literal(1, 1);
     let [s, z, o, c] = [0, 1, 2, 3].map(|index| {
