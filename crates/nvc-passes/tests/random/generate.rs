@@ -260,7 +260,7 @@ impl Generator<'_> {
         true
     }
 
-    /// Generates a loop with a bounded trip count.
+    /// Generates a loop with a bounded trip count, and the hint to unroll it.
     fn repetition(&mut self, depth: u32) -> bool {
         let counter = self.ssa.declare(Types::I32);
         let zero = self.word_const(0);
