@@ -97,7 +97,8 @@ enum Task {
     Artefacts(artefacts::Args),
     /// Build an empty project that depends on nvc-build, and compare what that costs with the limits.
     Footprint,
-    /// Run the checks that a change must pass: tidy, formatting, lints, and the commands of the README.
+    /// Run the checks that a change must pass: tidy, formatting, lints, dependencies, packaging, the Python package, the
+    /// shaders of `real`, and the commands of the README.
     Ci(ci::Args),
 }
 

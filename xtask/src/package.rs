@@ -1,4 +1,4 @@
-//! `cargo xtask package`: checks that every crate can be packaged and builds from its package.
+//! `cargo xtask package`: checks that every crate that may be published can be packaged and builds from its package.
 
 use crate::command;
 use anyhow::Result;

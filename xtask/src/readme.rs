@@ -1,10 +1,10 @@
 //! Extracts the commands of the README, so that they can be run unchanged.
 
-/// Prefixes of the commands to run. Other commands, such as installation and benchmarks, change the machine
-/// or take long.
+/// Prefixes of the commands to run. Every line of the README's `sh` blocks must start with one of them; commands that
+/// are not run, such as installation and benchmarks, are shown only in running text.
 const RUN: &[&str] = &["cargo run ", "cargo xtask test"];
 
-/// Returns the command lines that start with a prefix in [`RUN`], from the README's code blocks and in their order.
+/// Returns the command lines in the README's code blocks that start with a prefix in [`RUN`], in the order of the page.
 pub fn commands(markdown: &str) -> Vec<String> {
     let mut commands = Vec::new();
     let mut fenced = false;
@@ -25,7 +25,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// Every shell command in the README must be run by a test: the tests of the book run its transcripts,
+    /// Every shell command in the README must be run: the tests of the book also run the README's `console` transcripts,
     /// and `cargo xtask ci` runs its `sh` blocks.
     #[test]
     fn every_command_of_the_readme_is_run() -> anyhow::Result<()> {

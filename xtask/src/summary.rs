@@ -39,7 +39,8 @@ impl std::fmt::Display for Counts {
     }
 }
 
-/// Runs the command, passes its output through, and prints the total numbers of tests. Fails if no test ran.
+/// Runs the command, passes its output through, and prints the total numbers of tests. Fails if the command fails or no
+/// test passed.
 pub fn run_counted(command: &mut Command) -> Result<()> {
     let line = command::show(command);
     eprintln!("$ {line}");

@@ -1,5 +1,5 @@
-//! Checks that every golden has an input, and that every recorded case has all of its files. Test harnesses start from the
-//! inputs, so they report an input without a golden, but not a golden without an input.
+//! Checks that every golden has an input, and that every recorded case has all of its files. The test harness reports
+//! goldens without an input only in the folders and of the kinds that a test reads, not elsewhere.
 
 use super::Finding;
 use super::tree::Tree;

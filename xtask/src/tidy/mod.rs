@@ -3,8 +3,9 @@
 //! A check is a function from the [`Tree`] to findings; [`CHECKS`] lists all checks. `xtask/tidy.toml` lists
 //! exceptions, each with a reason. An exception that matches nothing is a finding itself.
 //!
-//! Checks that need the instruction table (the reference page, the tests of each instruction) are a test of
-//! the front end, `crates/nvc-asm/tests/reference`, which this task runs.
+//! Two checks are not in that list: whether the generated parser is up to date ([`crate::grammar`]), and those that need
+//! the instruction table (the reference page, the tests of each instruction). The latter are a test of the front end,
+//! `crates/nvc-asm/tests/reference`, which this task runs.
 
 mod arrows;
 mod book;
@@ -49,7 +50,7 @@ impl std::fmt::Display for Finding {
     }
 }
 
-/// Every check.
+/// Every check of the [`Tree`].
 const CHECKS: &[fn(&Tree) -> Vec<Finding>] = &[
     sizes::headers,
     sizes::files,

@@ -5,7 +5,7 @@ use super::rust::RustFile;
 use anyhow::{Context, Result};
 use std::path::Path;
 
-/// Top-level folders of the project. Others, such as build outputs or a user's notes, are ignored.
+/// Top-level folders that are checked. Others, such as `editors`, `playground` and build outputs, are ignored.
 const FOLDERS: &[&str] =
     &[".cargo", ".ci", ".github", "crates", "docs", "examples", "grammar", "testdata", "xtask"];
 
@@ -29,10 +29,10 @@ pub struct Package {
     pub dependencies: Vec<String>,
 }
 
-/// The content of the workspace.
+/// The checked files and the packages of the workspace.
 #[derive(Default)]
 pub struct Tree {
-    /// All files, sorted by path.
+    /// The files of the root and below [`FOLDERS`], each folder's entries sorted by name.
     pub files: Vec<File>,
     /// The parsed `.rs` files.
     pub rust: Vec<RustFile>,

@@ -37,10 +37,10 @@ impl Collection {
         matches!(self, Collection::Run | Collection::GlslRun)
     }
 
-    /// Returns the names and folders of the collection's cases, sorted. A missing collection has no cases.
+    /// Returns the names and folders of the collection's cases, sorted.
     ///
     /// # Errors
-    /// If the collection cannot be read.
+    /// If the collection is missing or cannot be read.
     pub fn cases(self, testdata: &Path) -> Result<Vec<(String, PathBuf)>> {
         let folders = Folder::list(&testdata.join(self.folder()))?;
         let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
