@@ -1,6 +1,6 @@
 //! Texel formats of storage images: one table of GLSL names, SPIR-V operands and channels.
 //!
-//! Front ends look formats up by GLSL name (GLSL §4.4.6.2). The back end emits the SPIR-V operand and
+//! Front ends look formats up by GLSL name (GLSL §4.4.8). The back end emits the SPIR-V operand and
 //! capability (SPIR-V §3.11, *Image Format*). The interpreter and the code that runs shaders on devices use
 //! the channels. The corresponding Vulkan and OpenGL formats are in the crates that call these APIs, indexed
 //! by this enum.

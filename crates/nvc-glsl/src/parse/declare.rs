@@ -27,7 +27,7 @@ impl Parser<'_> {
         let mut initializer = None;
         if self.is(Punct::Assign) {
             if !may_initialize {
-                let message = "members and parameters cannot have initialisers";
+                let message = "members, parameters and block instances cannot have initialisers";
                 self.diags.report(Diagnostic::new(Code::N1201, self.here(), message));
             }
             self.at += 1;

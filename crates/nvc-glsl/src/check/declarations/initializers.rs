@@ -1,4 +1,4 @@
-//! Checks initializers: expressions and initializer lists (GLSL §4.1.13, GL_EXT_null_initializer).
+//! Checks initializers: expressions and initializer lists (GLSL §4.1.11, GL_EXT_null_initializer).
 
 use crate::ast;
 use crate::builtins::signature::Needs;
@@ -18,7 +18,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks an initializer or assigned value: an expression or a list of expressions (GLSL §4.1.13).
+    /// Checks an initializer or assigned value: an expression or a list of expressions (GLSL §4.1.11).
     pub(in crate::check) fn initializer(&mut self, value: Handle<ast::Expr>, ty: Type, what: &str) -> ExprId {
         let unit = self.unit;
         let ast::Expr { kind, span } = &unit.exprs[value];

@@ -108,7 +108,7 @@ impl Checker<'_> {
     }
 
     /// Returns whether an image needs a format to be read, but is a struct member and so cannot have one
-    /// (GLSL §4.4.6.2). Other images are checked at their declaration.
+    /// (GLSL §4.4.8). Other images are checked at their declaration.
     fn lacks_format(&self, image: ExprId) -> bool {
         let formatted = self.features.has("GL_EXT_shader_image_load_formatted") || self.bindless();
         !formatted && self.is_split_uniform(image) && self.format_of_image(image).is_none()

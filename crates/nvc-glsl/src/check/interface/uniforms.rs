@@ -144,7 +144,7 @@ impl Checker<'_> {
     }
 
     /// Checks an atomic counter, and returns its binding and offset. By default the offset follows the previous
-    /// counter of the binding (GLSL §4.4.6.1).
+    /// counter of the binding (GLSL §4.4.7).
     fn counter(&mut self, quals: &QualifierSet, ty: Type, span: Span) -> GlobalKind {
         let binding = quals.number(LayoutKey::Binding).unwrap_or_else(|| {
             if !quals.invalid {
