@@ -1,9 +1,10 @@
 //! Limits of the compiler, which bound time and memory for any input.
 //!
-//! [`Limit`] lists all limits. Front ends, passes, SPIR-V emission and `nvc run` read their limits from the [`Limits`] of the
-//! compilation, which its [`Diagnostics`](crate::Diagnostics) contains. [`Limits::exceeded`] creates the diagnostic for an
-//! exceeded limit, so that every message names the limit and how to raise it. Limits of the languages and of SPIR-V cannot
-//! be raised; they are checked where they apply.
+//! [`Limit`] lists all limits. Front ends, passes and SPIR-V emission read their limits from the [`Limits`] of the
+//! compilation, which its [`Diagnostics`](crate::Diagnostics) contains; `nvc run` reads its own from the
+//! configuration of the run. [`Limits::exceeded`] creates the diagnostic for an exceeded limit, so that every
+//! message names the limit and, if it can be raised, how. Limits of the languages and of SPIR-V cannot be raised;
+//! they are checked where they apply.
 
 use crate::{Code, Diagnostic, Span, suggest};
 use std::str::FromStr;
@@ -78,7 +79,7 @@ limits! {
     ValidatedWords "validated-words" 1 << 19, max ANY, Count "words of a module that is validated; a larger one is not validated (W0602)";
     Time "time" u64::MAX, max u64::MAX, Milliseconds "milliseconds from the start of a compilation";
     Segments "segments" 4096, max 65_535, Count "segments of a program whose warps are emulated (`--warp emulate`)";
-    RunSteps "run-steps" 4_000_000_000, max u64::MAX, Count "`nvc run`: executed instructions, each counted once for a whole warp";
+    RunSteps "run-steps" 4_000_000_000, max u64::MAX, Count "`nvc run`: executed steps, one or more for each instruction, counted once for a whole warp";
     RunPrintedBytes "run-printed-bytes" 1 << 20, max ANY, Bytes "`nvc run`: text that the shader prints";
     RunRegisterBytes "run-register-bytes" 1 << 31, max u64::MAX, Bytes "`nvc run`: registers of a workgroup";
     RunSharedBytes "run-shared-bytes" 1 << 24, max ANY, Bytes "`nvc run`: shared memory of a workgroup";

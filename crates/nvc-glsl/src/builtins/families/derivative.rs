@@ -1,4 +1,4 @@
-//! Derivative functions (GLSL §8.14.1, GL_NV_compute_shader_derivatives).
+//! Derivative functions (GLSL §8.14.1, GL_NV_compute_shader_derivatives, GL_KHR_compute_shader_derivatives).
 
 use super::prelude::*;
 use naga::DerivativeAxis::{Width, X, Y};

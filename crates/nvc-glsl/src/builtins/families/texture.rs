@@ -1,6 +1,7 @@
 //! Texture functions (GLSL §8.9, GL_ARB_shader_texture_lod, GL_EXT_samplerless_texture_functions).
 //!
-//! Functions with a bias, and `textureQueryLod`, need GL_NV_compute_shader_derivatives.
+//! Functions with a bias, and `textureQueryLod`, need an extension for derivatives in compute shaders
+//! ([`DERIVATIVES`]).
 
 use super::prelude::*;
 use TextureQuery as Q;

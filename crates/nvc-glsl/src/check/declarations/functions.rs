@@ -122,10 +122,14 @@ impl Checker<'_> {
             for param in
                 params.iter().filter(|param| param.parts.is_some() || param.direction != Direction::In)
             {
-                let what = if param.parts.is_some() { "a struct with textures or images" } else { "`out`" };
+                let split = param.parts.is_some();
+                let what = if split { "a struct with textures or images" } else { "`out` or `inout`" };
                 let message = format!("a parameter of a function with `spirv_instruction` cannot be {what}");
-                let help = "write `spirv_by_reference` to pass a pointer";
-                self.report(Diagnostic::new(Code::N1401, param.span, message).help(help));
+                let mut finding = Diagnostic::new(Code::N1401, param.span, message);
+                if !split {
+                    finding = finding.help("write `spirv_by_reference` to pass a pointer");
+                }
+                self.report(finding);
             }
             return;
         }

@@ -118,7 +118,7 @@ impl Checker<'_> {
             let message = "only the outermost dimension of a member can be unsized";
             self.error(Code::N1305, span, message);
         } else if outer && !allowed {
-            let message = "only the last member of a buffer block can be an unsized array";
+            let message = "only the last member of a block can be an unsized array";
             self.error(Code::N1305, span, message);
         }
     }

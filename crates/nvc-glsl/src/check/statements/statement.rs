@@ -92,7 +92,7 @@ impl Checker<'_> {
             }
             ast::StmtKind::Switch { selector, body } => self.switch(*selector, body, hints, span, out),
             ast::StmtKind::Case(_) | ast::StmtKind::Default => {
-                let message = "a case label must be directly in the body of a `switch`";
+                let message = "a `case` or `default` label must be directly in the body of a `switch`";
                 self.error(Code::N0104, span, message);
             }
             ast::StmtKind::While { condition, body } => {

@@ -1,4 +1,5 @@
-//! Lowers derivatives and implicit levels of detail (GL_NV_compute_shader_derivatives).
+//! Lowers derivatives and implicit levels of detail (GL_NV_compute_shader_derivatives,
+//! GL_KHR_compute_shader_derivatives).
 //!
 //! A sample with an implicit level of detail is lowered to one with explicit gradients of its coordinates. The
 //! implicit level is defined by the same gradients (GLSL §8.9). The optimizer may then move the sample, while
