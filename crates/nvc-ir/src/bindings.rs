@@ -20,10 +20,11 @@ pub struct Binding {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BindingScheme {
-    /// Set 0 and the binding number written in the source, for every class. This is the convention of
-    /// Vulkan's GLSL compilers.
+    /// Set 0 and the binding number written in the source, for every class except bindless descriptors, which are
+    /// in set 4. This is the convention of Vulkan's GLSL compilers.
     Vulkan,
-    /// One descriptor set per class, because OpenGL has a separate binding space per class.
+    /// One descriptor set per class, because OpenGL has a separate binding space per class. Atomic counters are in
+    /// the set of storage blocks, from binding 32 on.
     Classes,
     /// Everything in set 0, with a range of binding numbers per class.
     Flat,

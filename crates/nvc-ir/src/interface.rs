@@ -1,7 +1,8 @@
 //! Describes the host-visible interface of the source: blocks and specialization constants with their names,
 //! signedness and matrices, and the required subgroup size. The module's types do not record this information.
 //!
-//! Front ends fill it in for reflection. No pass depends on it, and the text form omits it.
+//! Front ends fill it in for reflection, except that passes set the subgroup size. No pass depends on it, and the text form
+//! omits it.
 
 use crate::entity::{Global, SpecConst};
 use crate::fp_encoding::FpEncoding;
@@ -17,7 +18,8 @@ pub struct Interface {
     pub blocks: BTreeMap<Global, StructLayout>,
     /// The types of specialization constants. An integer that is not listed is unsigned.
     pub spec_types: BTreeMap<SpecConst, Scalar>,
-    /// The subgroup size that an operation of the source requires; `None` if any size works.
+    /// The subgroup size that the module requires, set by the passes that lower warp operations and cooperative
+    /// matrices; `None` if any size works.
     pub subgroup_size: Option<u32>,
 }
 

@@ -1,8 +1,9 @@
 //! The operation table: one row per operation of the IR.
 //!
 //! A row lists every property of an operation: name in the text form, operand and result rules, kind of immediate, effect,
-//! last phase that allows the operation, semantics. The builder, printer, parser, verifier and passes use the table. To add
-//! an operation, add a row, and if the operation reaches the SPIR-V back end, a row in the table of `nvc-spirv`.
+//! last phase that allows the operation, semantics. The builder, printer, parser, verifier, passes, interpreter and back end
+//! use the table. To add an operation, add a row, a handler or kernel in `nvc-interp`, a fixture in `testdata/ir`, and if
+//! the operation reaches the SPIR-V back end, a row in the table of `nvc-spirv`.
 
 use crate::imm::ImmKind;
 use crate::phase::Phase;
