@@ -159,7 +159,7 @@ pub enum VarModifier {
     Float,
 }
 
-/// The value after `=` in a declaration.
+/// The value after `=` in a declaration, or an element of the list after `=`.
 #[derive(Clone, Debug)]
 pub enum Initialiser {
     /// A binding.

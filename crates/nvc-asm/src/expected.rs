@@ -14,7 +14,7 @@ use crate::tokens::{Token, TokenKind, tokens};
 /// The words that can be written at an offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// No list of words: a comment, a number, a new name or a swizzle.
+    /// No list of words, for example in a comment, a number, a new name or a swizzle, or after `END`.
     Nothing,
     /// The start of a statement: an instruction, a declaration, `OPTION`, `END`.
     Statement,
@@ -170,7 +170,7 @@ fn of_instruction(opcode: Opcode, words: &[&str], last: &str) -> Expected {
     }
 }
 
-/// Returns the modifiers that an instruction allows.
+/// Returns the modifiers that an instruction allows; of the storage modifiers, only the most common ones.
 pub fn modifiers(row: &Row) -> Vec<&'static str> {
     let mut names = row.types.names();
     let sets: [(Allows, &[&'static str]); 13] = [

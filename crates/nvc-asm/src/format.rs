@@ -69,7 +69,7 @@ struct Writer {
     style: Style,
     /// The number of open blocks.
     depth: usize,
-    /// Whether nothing has been written since the last line break.
+    /// Whether only indentation has been written since the last line break, or nothing of the current statement.
     fresh: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Instruction modifiers: the dotted names after a mnemonic.
+//! Instruction modifiers: the dotted names after a mnemonic, and the legacy suffixes of mnemonics.
 
 use crate::names::NameIndex;
 
@@ -74,10 +74,10 @@ impl std::fmt::Display for TypeModifier {
     }
 }
 
-/// Clamping of a float result.
+/// Clamping of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Clamp {
-    /// SAT: to [0, 1].
+    /// SAT: floats to [0, 1], integers (only of CVT) to the range of their type.
     Sat,
     /// SSAT: to [-1, 1].
     Ssat,

@@ -48,7 +48,7 @@ keywords! {
         "ARB_sparse_texture_clamp" "no effect: `LODCLAMP` needs no option"
     }
 
-    /// The condition rules, and when each is true, in terms of the flags of one component.
+    /// The condition rules except RESIDENT and NONRESIDENT, and when each is true, in terms of the flags of one component.
     CONDITIONS {
         "NE" "SF or not ZF: not equal to zero, or a NaN"
         "EQ" "ZF and not SF: equal to zero"

@@ -5,6 +5,8 @@
 //!   programs that are accepted anyway, each with the reason.
 //! * `lower/*.nvcp` with `*.ir`, the IR in phase `built`, or `*.diag`, the diagnostics of lowering.
 //! * `examples/*.nvcp` and `corpus/*/driver.nvcp`: programs without diagnostics.
+//!
+//! The programs in `docs/errors` are tested too.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -209,8 +211,8 @@ fn valid_programs() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// Checks that each page of `docs/errors` about this front end shows a program with the error and a corrected
-/// one.
+/// Checks the pages of `docs/errors` that show two assembly programs: the first must have the error, and the second no
+/// diagnostics.
 #[test]
 fn error_pages() {
     let folder = testdata("../docs/errors");

@@ -1,4 +1,4 @@
-//! Caches the files read in a run, and resolves includes from the cache.
+//! Caches the sources and included files read in a run, and resolves includes from the cache.
 
 use crate::digest::Digest;
 use nvc::{Folders, LoadError, Loader, Source};
@@ -41,8 +41,8 @@ impl Content {
     }
 }
 
-/// A cache of all files read in a run, including paths that do not exist. All variants of a run see the same
-/// content, even if a file changes meanwhile.
+/// A cache of the sources and included files read in a run, including paths that do not exist. All variants of
+/// a run see the same content, even if a file changes meanwhile.
 #[derive(Debug, Default)]
 pub(crate) struct Files {
     known: Mutex<HashMap<PathBuf, Content>>,

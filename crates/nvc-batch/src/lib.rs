@@ -8,8 +8,8 @@
 //! 1. `manifest` parses TOML into groups, whose settings are still templates.
 //! 2. `expand` enumerates the combinations of each group's axes and evaluates the templates for each
 //!    combination.
-//! 3. `run` compiles. `state` stores the digests of all inputs of a variant. `files` reads each file once
-//!    per run.
+//! 3. `run` compiles. `state` stores the digests of all inputs of a variant. `files` reads each source and
+//!    each included file once per run.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]

@@ -23,7 +23,7 @@ pub struct Batch<'a> {
     pub variants: &'a [Variant],
     /// Output folder.
     pub folder: &'a Path,
-    /// File that stores the digests of the inputs and outputs.
+    /// File that stores the digests of the inputs and outputs, and the warnings.
     pub state: &'a Path,
     /// Maximum number of threads; 0 means the number of processors.
     pub threads: usize,
@@ -42,7 +42,7 @@ pub trait Host: Sync {
     /// not requested.
     ///
     /// # Errors
-    /// If the source has errors.
+    /// If the source has errors, or the compiler has a bug.
     fn compile(&self, compiler: &Compiler, name: &str, bytes: &[u8]) -> Result<(Compiled, bool), Failure>;
 
     /// Called for each variant when it is finished, from any thread.

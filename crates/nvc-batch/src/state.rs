@@ -1,4 +1,4 @@
-//! Stores the digests of the inputs and outputs of each variant in a file next to the outputs.
+//! Stores the digests of the inputs and outputs of each variant, and its warnings, in a file next to the outputs.
 //!
 //! The first line identifies the format and the program that wrote the file; a state written by any other
 //! program is ignored. A line `variant` contains the digests of a variant; the lines `include` after it list
@@ -34,7 +34,8 @@ pub(crate) struct State {
 }
 
 impl State {
-    /// Reads the state from a file. Returns an empty state if the file was not written by this program.
+    /// Reads the state from a file. Returns an empty state if the file cannot be read, is malformed, or was written
+    /// by another program.
     pub fn read(path: &Path) -> State {
         let text = std::fs::read(path).ok().and_then(|bytes| String::from_utf8(bytes).ok());
         text.and_then(|text| parse(&text, &header())).unwrap_or_default()

@@ -41,7 +41,7 @@ pub struct Compiler {
 pub struct Built {
     /// Module names, in the order of the generated file.
     pub modules: Vec<String>,
-    /// Paths of the files written.
+    /// Paths of the output files.
     pub files: Vec<PathBuf>,
 }
 

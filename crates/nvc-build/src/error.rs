@@ -80,7 +80,7 @@ pub enum Error {
     #[error("{report}")]
     #[non_exhaustive]
     Shaders {
-        /// All diagnostics, rendered as `nvc compile` prints them.
+        /// The diagnostics of all shaders or manifests with errors, rendered as `nvc compile` prints them.
         report: String,
     },
 }

@@ -24,7 +24,7 @@ pub(crate) fn of_manifest(path: &Path) -> Result<Vec<Variant>, Error> {
     Ok(modules.collect())
 }
 
-/// Fails if two variants have the same name, or a source cannot be read.
+/// Fails if two variants have the same name, or a source does not exist.
 pub(crate) fn check_names(variants: &[Variant]) -> Result<(), Error> {
     let mut owners: BTreeMap<&str, &Path> = BTreeMap::new();
     for Variant { name, source, .. } in variants {

@@ -19,7 +19,7 @@ pub struct Compilation {
     text: Option<Text>,
     reflection: Option<Text>,
     findings: Vec<Finding>,
-    /// The messages in each of the formats of [`FORMATS`]; empty if there are no diagnostics.
+    /// The messages in each of the formats of [`FORMATS`]; empty if there are no messages.
     messages: Vec<Text>,
     dependencies: Vec<Text>,
 }

@@ -1,6 +1,6 @@
-//! Rewrites multi-letter short options of C compilers and glslc, such as `-MD`, to the long options in
-//! `args`. This happens before clap parses the command line, because clap would read them as several short
-//! options.
+//! Rewrites short options of C compilers, glslc and glslangValidator, such as `-MD` and `-S`, to the long options in
+//! `args`. This happens before clap parses the command line, because clap would read one with several letters as several
+//! short options.
 
 use anyhow::{Result, bail};
 use std::ffi::{OsStr, OsString};

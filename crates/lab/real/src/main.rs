@@ -19,7 +19,7 @@ struct Args {
     /// The permutation manifest, in the folder of its sources.
     #[arg(long, value_name = "FILE")]
     manifest: PathBuf,
-    /// The list of rejected shaders.
+    /// The list of rejected variants.
     #[arg(long, value_name = "FILE")]
     expected: PathBuf,
     /// Write the modules below DIR.

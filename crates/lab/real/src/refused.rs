@@ -48,8 +48,8 @@ impl Expected {
         Ok(HEADER.to_owned() + &toml::to_string_pretty(self)?)
     }
 
-    /// Describes how `actual` differs from this list: a line for each number that differs, then one for each variant, at
-    /// most [`SHOWN`] of each kind of difference.
+    /// Describes how `actual` differs from this list: a line for each count that differs, then one for each variant that
+    /// differs, at most [`SHOWN`] of each kind of difference.
     pub fn differences(&self, actual: &Expected) -> Vec<String> {
         let (old, new) = (self.by_name(), actual.by_name());
         let mut lines = Vec::new();
@@ -89,7 +89,7 @@ fn add(lines: &mut Vec<String>, kind: impl Iterator<Item = String>) {
 }
 
 /// Returns why a variant was rejected, given its messages, one per line: the unsupported extensions if there
-/// are any, or else the first error.
+/// are any, or else the first error, or else the first message.
 pub fn reason(messages: &str) -> String {
     let extension = |line: &str| {
         let (_, rest) = line.split_once(UNSUPPORTED)?;

@@ -1,4 +1,5 @@
-//! Runs compiled cases on a Vulkan device and compares the resulting memory with the expected memory.
+//! Selects the Vulkan device of the tests and of the command `nvc-vk-run`. Both run compiled cases on it and compare the
+//! resulting memory with the expected memory.
 //!
 //! A *case* is a folder of test data, such as those under `testdata/corpus`: inputs, dispatch dimensions, and the expected
 //! memory, which was recorded on real hardware or computed. [`nvc_vulkan::case::run`] runs a case;

@@ -2,8 +2,8 @@
 //!
 //! Instructions work on registers of four components. Each component is a separate SSA variable, so an instruction becomes
 //! scalar operations, one set for each component that it writes. A component of an operation is also called a lane. Vectors
-//! occur only for memory, textures and images. The instruction table assigns each instruction to a family
-//! ([`crate::table::Family`]). Each file lowers the families that it is named after:
+//! occur only where operations of the IR require them, mainly for memory, textures and images. The instruction table assigns
+//! each instruction to a family ([`crate::table::Family`]). Each file lowers the families that it is named after:
 //!
 //! | folder | contents |
 //! |---|---|

@@ -24,9 +24,8 @@ pub(super) fn is_root(name: &str) -> bool {
     )
 }
 
-/// Returns whether a path that starts like a binding is a variable after all. Only `program`, `state`,
-/// `invocation`, `texture` and `result` are reserved names. A variable can be followed only by a swizzle or
-/// mask.
+/// Returns whether a path that starts like a binding is a variable after all. Of the names that can start a binding, only
+/// `image`, `vertex`, `fragment` and `primitive` can be variables. A variable can be followed only by a swizzle or mask.
 pub(super) fn is_variable(path: &Path<'_>) -> bool {
     let Some((first, rest)) = path.parts.split_first() else { return false };
     let suffix = match rest {

@@ -1,5 +1,5 @@
-//! Keyword tables (condition rules, targets, attributes, classes), and the parsing of swizzles and write
-//! masks.
+//! Keyword tables (condition rules, targets, bindings, classes, modifiers of declarations), and the parsing of swizzles and
+//! write masks.
 
 use crate::ast::{Attrib, BoundArray, CcRule, Class, Swizzle, Target, ThreadState, VarModifier};
 
@@ -7,7 +7,7 @@ fn find<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
     table.iter().find(|(name, _)| *name == word).map(|(_, value)| *value)
 }
 
-/// Condition rules by name, without the register digit.
+/// Condition rules by name, without the register digit, except RESIDENT and NONRESIDENT, which take no digit.
 pub(crate) const CC_RULES: &[(&str, CcRule)] = &[
     ("NE", CcRule::Ne),
     ("EQ", CcRule::Eq),

@@ -148,7 +148,8 @@ impl<'t> Cx<'t, '_> {
         Ident { text: self.text(pair), span: self.pair_span(pair) }
     }
 
-    /// Parses a `number` or `integer` token: an optional sign, white space, digits.
+    /// Parses a `number` or `integer` token: an optional sign, white space, and a decimal, hexadecimal or floating-point
+    /// number.
     pub(crate) fn number(&mut self, pair: &Pair<'_>) -> Result<Literal, Reported> {
         let (text, span) = (pair.as_str(), self.pair_span(pair));
         let negative = text.starts_with('-');
@@ -172,7 +173,7 @@ impl<'t> Cx<'t, '_> {
         }
     }
 
-    /// Parses an `integer` token.
+    /// Parses an `integer` token, without its sign.
     pub(crate) fn integer(&mut self, pair: &Pair<'_>) -> Result<u64, Reported> {
         Ok(match self.number(pair)?.value {
             Number::Int(value) => value,
@@ -281,7 +282,7 @@ impl<'t> Cx<'t, '_> {
         })
     }
 
-    /// Parses a `value`, `argument` or `absolute`.
+    /// Parses a `value` or `argument`.
     fn value(&mut self, pair: Pair<'_>) -> Result<RawValue<'t>, Reported> {
         let mut span = self.pair_span(&pair);
         let mut value = RawValue {

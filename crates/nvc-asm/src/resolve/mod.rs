@@ -148,7 +148,8 @@ impl<'t> Resolver<'t, '_> {
         self.diags.add(finding.note(format!("accepted, as by NVIDIA's loader: {meaning}")).help(help));
     }
 
-    /// Returns the proof that an error was reported, for uses of a name whose declaration failed.
+    /// Returns the proof that an error was reported, for uses of a name whose declaration failed, or of a feature whose option
+    /// is missing.
     fn already_reported<T>(&mut self, span: Span) -> Result<T, Reported> {
         match self.diags.check() {
             Err(reported) => Err(reported),

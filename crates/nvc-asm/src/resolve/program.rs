@@ -41,7 +41,7 @@ pub struct Program {
     pub labels: Vec<Label>,
     /// The subroutine types, indexed by [`SubroutineTypeId`].
     pub subroutine_types: Vec<SubroutineType>,
-    /// The names of the fixed-function state that the program reads, in source order. The application
+    /// The names of the fixed-function state that the program declares or reads, in source order. The application
     /// supplies a vector for each.
     pub state: Vec<Box<str>>,
     /// The instructions, in source order.

@@ -320,7 +320,7 @@ impl Allows {
     pub const NONE: Allows = Allows(0);
     /// CC, CC0, CC1.
     pub const CC: Allows = Allows(1);
-    /// SAT and SSAT, for float results.
+    /// SAT and SSAT, for float results; for CVT, only SAT, for results of any type.
     pub const SAT: Allows = Allows(1 << 1);
     /// The suffixes R and H.
     pub const HALF: Allows = Allows(1 << 2);

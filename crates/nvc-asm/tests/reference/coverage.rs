@@ -12,11 +12,11 @@ fn missing(programs: &[Program]) -> Vec<&'static str> {
 #[test]
 fn every_row_has_a_file_test() {
     let missing = missing(&file_tests());
-    assert!(missing.is_empty(), "no program in testdata/asm/lower contains {missing:?}");
+    assert!(missing.is_empty(), "no file test contains {missing:?}");
 }
 
 #[test]
 fn every_row_is_executed() {
     let missing = missing(&executed());
-    assert!(missing.is_empty(), "no program in testdata/run contains {missing:?}");
+    assert!(missing.is_empty(), "no program that is run on test data contains {missing:?}");
 }

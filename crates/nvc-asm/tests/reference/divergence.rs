@@ -58,7 +58,10 @@ fn cases() -> Vec<Case> {
             cases.push(Case { name, forbidden, loader, accepted, codes });
         }
     }
-    assert!(allowed.is_empty(), "{ALLOWED} names programs that do not exist: {allowed:?}");
+    assert!(
+        allowed.is_empty(),
+        "{ALLOWED} names programs that do not exist or are not in {LOADER}: {allowed:?}"
+    );
     assert_eq!(cases.len(), loader.len(), "{LOADER} names programs that do not exist");
     cases
 }

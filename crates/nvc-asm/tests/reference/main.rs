@@ -1,5 +1,5 @@
-//! Tests that keep the language documentation up to date: the reference page, the list of divergences, and
-//! the test coverage of the instruction table.
+//! Tests that keep the language documentation up to date: the reference page, the list of divergences, the
+//! verdicts on programs that the specifications leave open, and the test coverage of the instruction table.
 //!
 //! `NVC_BLESS=1` updates the pages.
 

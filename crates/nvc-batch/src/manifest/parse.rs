@@ -31,7 +31,7 @@ pub(crate) fn manifest(source: &Source, errors: &mut Errors) -> Option<Manifest>
                 lists = node
                     .entries(errors)
                     .into_iter()
-                    .map(|(name, values)| axis(name, values, &[], errors))
+                    .map(|(name, values)| axis(name, values, None, errors))
                     .collect();
             }
             _ => rest.push((key, node)),
@@ -65,10 +65,12 @@ fn define(node: Node, errors: &mut Errors) -> Vec<(Text, Option<Text>)> {
     macros
 }
 
-/// Parses an axis: an array of values, a table of values with their macros, or the name of one of `lists`.
-fn axis(name: Text, node: Node, lists: &[Axis], errors: &mut Errors) -> Axis {
+/// Parses an axis: an array of values, a table of values with their macros, or the name of one of `lists`. With `None`,
+/// parses a list of the table `values`, which cannot be the name of another list.
+fn axis(name: Text, node: Node, lists: Option<&[Axis]>, errors: &mut Errors) -> Axis {
+    let what = if lists.is_some() { "axis" } else { "list" };
     if [NAME, "stem", "extension"].contains(&name.text.as_str()) {
-        errors.add(name.span, format!("`{}` is reserved; choose another name for the axis", name.text));
+        errors.add(name.span, format!("`{}` is reserved; choose another name for the {what}", name.text));
     }
     let span = node.span;
     let values: Vec<AxisValue> = match node.value {
@@ -76,11 +78,21 @@ fn axis(name: Text, node: Node, lists: &[Axis], errors: &mut Errors) -> Axis {
             .into_iter()
             .map(|(value, macros)| AxisValue { text: value.text, define: define(macros, errors) })
             .collect(),
-        Value::Text(wanted) => match lists.iter().find(|list| list.name.text == wanted) {
+        Value::Text(wanted) => match lists
+            .and_then(|lists| lists.iter().find(|list| list.name.text == wanted))
+        {
             Some(list) => list.values.clone(),
             None => {
-                let help = "write an array, or define the values in the table `values`";
-                errors.add_with_help(span, format!("no values named `{wanted}`"), help);
+                let (message, help) = match lists {
+                    Some(_) => (
+                        format!("no values named `{wanted}`"),
+                        "write an array, or define the values in the table `values`",
+                    ),
+                    None => {
+                        ("a list of values cannot be the name of another list".to_owned(), "write an array")
+                    }
+                };
+                errors.add_with_help(span, message, help);
                 return Axis { name, values: Vec::new() };
             }
         },
@@ -90,7 +102,7 @@ fn axis(name: Text, node: Node, lists: &[Axis], errors: &mut Errors) -> Axis {
         }
     };
     if values.is_empty() {
-        errors.add(span, format!("the axis `{}` has no values", name.text));
+        errors.add(span, format!("the {what} `{}` has no values", name.text));
     }
     Axis { name, values }
 }
@@ -110,8 +122,9 @@ impl Reader<'_> {
                 "name" => group.name = node.scalar(self.errors),
                 "axes" => {
                     let entries = node.entries(self.errors).into_iter();
-                    group.axes =
-                        entries.map(|(name, values)| axis(name, values, self.lists, self.errors)).collect();
+                    group.axes = entries
+                        .map(|(name, values)| axis(name, values, Some(self.lists), self.errors))
+                        .collect();
                 }
                 "rule" => group.rules = node.elements().into_iter().map(|rule| self.rule(rule)).collect(),
                 "exclude" => group.exclude = self.conditions(node),

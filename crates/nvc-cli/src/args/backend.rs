@@ -1,4 +1,4 @@
-//! Code generation options: debug information and warp operations.
+//! Code generation options: debug information, warp operations, SPIR-V extensions and driver workarounds.
 
 use clap::Args;
 use nvc::{Warp, Workarounds};

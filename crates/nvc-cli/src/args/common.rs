@@ -37,7 +37,7 @@ pub(crate) struct Common {
 }
 
 impl Common {
-    /// Returns the library's options. The caller sets `emit` and `print_after`.
+    /// Returns the library's options. The caller sets those that are not shared, such as `emit`.
     pub fn options(&self) -> nvc::Options {
         let options = nvc::Options::new()
             .with_language(self.reading.lang)

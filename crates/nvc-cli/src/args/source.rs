@@ -67,7 +67,7 @@ impl Reading {
         nvc::Folders::new(&*self.include).jailed(self.include_jail)
     }
 
-    /// Returns whether the GLSL rules of OpenGL or of Vulkan apply.
+    /// Returns which GLSL rules apply: those of OpenGL, those of Vulkan or, with `auto`, both.
     pub fn flavour(&self) -> nvc::Flavour {
         match self.flavour {
             FlavourName::Auto => nvc::Flavour::Auto,

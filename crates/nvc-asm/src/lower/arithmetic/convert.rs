@@ -127,8 +127,8 @@ impl Lowerer<'_> {
     }
 
     /// Converts an integer to a float. If the rounding is directed and the float has too few significant
-    /// bits, the conversion goes through a double. This is exact for 32-bit integers; 64-bit integers are
-    /// rounded twice in the same direction, which gives the same result.
+    /// bits, the conversion goes through a double. This is exact for integers of at most 32 bits; 64-bit
+    /// integers are rounded twice in the same direction, which gives the same result.
     fn int_to_float(&mut self, inst: &Inst, value: Value, from: DataType, to: DataType) -> Value {
         let op = if from.base == BaseType::Signed { Op::SToF } else { Op::UToF };
         let significant = match to.bits {

@@ -1,4 +1,5 @@
-//! Lowers MOV, SWZ and the arithmetic that floats and integers share (NV_gpu_program4 §2.X.8).
+//! Lowers MOV, SWZ and the `Arithmetic` family: ABS, sums, products, quotients, minimum and maximum of floats and integers,
+//! CMP, and the integer instructions MOD and SAD (NV_gpu_program4 §2.X.8).
 
 mod bits;
 mod compare;
@@ -35,7 +36,7 @@ fn binary(opcode: Opcode, base: BaseType) -> Option<Op> {
     })
 }
 
-/// The type and signedness of an integer division.
+/// An integer division: its type, result and signedness.
 #[derive(Clone, Copy)]
 struct Division {
     ty: DataType,
@@ -152,8 +153,8 @@ impl Lowerer<'_> {
     }
 
     /// Computes an integer quotient or remainder. SPIR-V leaves division by zero and the division of the
-    /// minimum integer by -1 undefined. In these cases the divisor is replaced, and the result is the one
-    /// that the hardware returns (docs/hardware.md).
+    /// minimum integer by -1 undefined. Therefore a divisor of 0 and, in a signed division, of -1 is replaced, and the
+    /// result is the one that the hardware returns (docs/hardware.md).
     fn divide(&mut self, x: Value, y: Value, division: Division) -> Value {
         let Division { ty, remainder, signed } = division;
         let ir = ir_type(ty);

@@ -1,9 +1,9 @@
 //! Inlines subroutines at each call (NV_gpu_program4 §2.X.5, ARB_shader_subroutine §2.X.8).
 //!
 //! Registers and condition codes are global, so a subroutine has neither parameters nor memory of its own.
-//! Its instructions, from its label to the next label, are lowered again for each call. The resolver has
-//! limited the total size and the recursion depth; a call that recurses deeper, which is undefined behaviour,
-//! is dropped.
+//! Its instructions, from its label to the next label or to an unconditional RET outside blocks, are lowered
+//! again for each call. The resolver has limited the total size and the recursion depth; a call that recurses
+//! deeper, which is undefined behaviour, is dropped.
 //!
 //! A RET at the end needs no code. For a RET inside blocks, the inlined body is wrapped in a one-case
 //! `switch`, because SPIR-V lets nested selections break out of a switch; a CALI has a switch anyway. A loop
@@ -78,7 +78,8 @@ impl Extent {
 }
 
 impl Lowerer<'_> {
-    /// Lowers CAL. Returns the index of the next instruction to lower, which is the subroutine's first.
+    /// Lowers CAL. Returns the index of the next instruction to lower: the subroutine's first or, if the recursion is too
+    /// deep, the one after the call.
     pub(super) fn call(&mut self, at: usize, inst: &Inst, label: LabelId) -> usize {
         let program = self.program;
         let Some(callee) = program.label(label) else { return at + 1 };
@@ -200,7 +201,8 @@ impl Lowerer<'_> {
         self.b.end_if(construct);
     }
 
-    /// Ends the invocation, or branches to the end of the call.
+    /// Ends the invocation or, in a subroutine, branches out of the innermost loop of the call or, outside loops, to the end
+    /// of the call. A RET at the end of a subroutine without other RETs needs no branch.
     fn return_now(&mut self) {
         let Some(call) = self.calls.last() else {
             self.b.return_(None);

@@ -9,7 +9,7 @@ use nvc_ir::imm::{Access, AtomicOp as IrAtomic, Imm, Scope};
 use nvc_ir::types::Types;
 use nvc_ir::{Op, Value};
 
-/// The atomic operations on a 32-bit integer that contains two 16-bit floats (halves).
+/// The atomic operations on an integer of 32 or 64 bits that contains two or four 16-bit floats (halves).
 const HALF_OPS: [(AtomicOp, IrAtomic); 4] = [
     (AtomicOp::Add, IrAtomic::HalfAdd),
     (AtomicOp::Min, IrAtomic::HalfMin),
@@ -148,7 +148,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// Returns the IR operation on a 32-bit integer that contains two halves; `None` if there is none.
+/// Returns the IR operation on an integer that contains two or four halves; `None` if there is none.
 pub(in crate::lower) fn half_op(op: AtomicOp) -> Option<IrAtomic> {
     HALF_OPS.iter().find(|(half, _)| *half == op).map(|&(_, ir)| ir)
 }

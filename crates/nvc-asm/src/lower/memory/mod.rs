@@ -18,7 +18,7 @@ use nvc_ir::{Global, Op, Type, Value};
 /// A location in memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Location {
-    /// An element of a buffer array: the global, the index of the buffer, and the byte offset in it.
+    /// A location in an array of buffers, or in shared memory: the global, the index of the buffer, and the byte offset in it.
     Bytes(Global, Value, Value),
     /// A 64-bit device address.
     Address(Value),
@@ -52,7 +52,8 @@ impl Lowerer<'_> {
         Access { align: 0, volatile: inst.mods.volatile, coherent: inst.mods.coherent || inst.mods.volatile }
     }
 
-    /// Returns the location of a memory operand in a buffer or shared memory; `None` for variables of other classes.
+    /// Returns the location of a memory operand in a buffer, a counter or shared memory; `None` for variables of other
+    /// classes.
     fn variable_location(&mut self, place: &Place) -> Option<Location> {
         let (window, unit) = match &self.program.var(place.var)?.kind {
             VarKind::Storage(window) | VarKind::Shared(window) => (window, 1),

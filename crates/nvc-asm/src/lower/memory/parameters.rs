@@ -1,4 +1,5 @@
-//! Describes the layout of the parameter block for reflection.
+//! Describes the layout of the parameter block for reflection. This block contains `program.local`, `program.env` and
+//! `state.*`, in this order.
 
 use nvc_ir::interface::{Field, LayoutType, Scalar};
 use nvc_ir::types::Length;

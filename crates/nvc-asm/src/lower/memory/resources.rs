@@ -1,4 +1,4 @@
-//! Creates the globals of the module at their first use.
+//! Creates the globals of the module at their first use, and computes the locations of elements of buffers.
 
 use crate::lower::Lowerer;
 use crate::lower::memory::parameters::{ROW_BYTES, parameters};

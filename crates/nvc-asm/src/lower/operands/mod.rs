@@ -104,7 +104,7 @@ impl Lowerer<'_> {
                 }
             },
             VarKind::Buffer { kind, window } => {
-                // BUFFER reads one 32-bit word for all lanes, BUFFER4 a vector (NV_gpu_program4 §2.X.3.6).
+                // BUFFER and CBUFFER read one 32-bit word for all lanes, BUFFER4 a vector (NV_gpu_program4 §2.X.3.6).
                 let unit = match kind {
                     BufferKind::Word => 4,
                     BufferKind::Vector => ROW_BYTES,

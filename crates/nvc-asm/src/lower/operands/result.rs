@@ -93,10 +93,10 @@ impl Lowerer<'_> {
             let condition = conditions[k];
             let value = self.clamp(inst, ty, lane.value);
             if let Some(register) = inst.mods.cc {
-                // Only a sum as wide as the register sets carry and overflow (docs/hardware.md, A22).
                 let flagged = if self.flags_before_clamp(inst, ty) { lane.value } else { value };
                 let (tested, tested_ty) = lane.tested.unwrap_or((flagged, ty));
                 let stored = self.value_to_word(tested, tested_ty, word);
+                // Only a sum as wide as the register sets carry and overflow (docs/hardware.md, A22).
                 let carry = lane.carry.filter(|_| self.word_bits(stored) == ty.bits);
                 self.write_flags(register, component, condition, stored, tested_ty, carry);
             }

@@ -185,7 +185,8 @@ impl Lowerer<'_> {
         self.b.inst_with_type(Op::TexSize, Imm::Texture(imm), &[at.texture, level], ty)
     }
 
-    /// Returns the texel offset. A constant operand of `offset(...)` counts as a constant offset.
+    /// Returns the texel offset. A constant operand of `offset(...)` counts as a constant offset if its components
+    /// fit in 8 bits.
     pub(in crate::lower) fn texel_offset(&mut self, access: &TextureAccess) -> TexelOffset {
         match &access.offset {
             None => TexelOffset::None,

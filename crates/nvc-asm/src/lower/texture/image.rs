@@ -98,8 +98,8 @@ impl Lowerer<'_> {
         self.b.construct(&lanes)
     }
 
-    /// Reads a component to store. A texel with components of less than 32 bits receives their low bits (NV_gpu_program5
-    /// §2.X.4.1). SPIR-V requires values that the format can represent, so they are truncated here.
+    /// Reads a component to store. Integer components of less than 32 bits receive the low bits (NV_gpu_program5 §2.X.4.1).
+    /// SPIR-V requires values that the format can represent, so they are truncated here.
     fn texel_component(&mut self, inst: &Inst, data: &Src, lane: usize, texel: DataType) -> Value {
         let value = self.read_as(data, lane, texel);
         match inst.storage.map(|storage| storage.data_type().bits) {

@@ -148,7 +148,7 @@ impl Lowerer<'_> {
         self.write_residency(texel.resident);
     }
 
-    /// Returns the type of a texel: a vector of four components, or a scalar for a depth comparison.
+    /// Returns the type of a texel: a vector of four components, or a scalar for a depth comparison that is not a gather.
     fn texel_type(&mut self, image: ImageType, gather: bool) -> nvc_ir::Type {
         self.b.types.vector(image.texel, if image.depth && !gather { 1 } else { 4 })
     }
@@ -277,7 +277,7 @@ impl Lowerer<'_> {
         Texel { value: self.b.construct(&texels), resident }
     }
 
-    /// Returns the four offsets of TXGO if they are constant.
+    /// Returns the four offsets of TXGO if they are constant and fit in 8 bits.
     fn constant_offsets(&mut self, x: &Src, y: &Src) -> Option<[Value; 4]> {
         let ty = self.b.types.vector(Types::I32, 2);
         let mut offsets = [self.b.i32(0); 4];

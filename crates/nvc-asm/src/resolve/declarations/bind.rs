@@ -9,7 +9,7 @@ use crate::resolve::limits::{
 };
 use crate::resolve::{BufferKind, ParamItem, Resolver, Units, Window, array_name};
 
-/// Returns the limit on the number in a bracket, which is one more than the largest allowed number.
+/// Returns the limit on the number in the first bracket, which is one more than the largest allowed number.
 fn limit(array: BoundArray) -> u64 {
     match array {
         BoundArray::Env | BoundArray::Local => MAX_PROGRAM_PARAMETERS,
@@ -103,8 +103,9 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// Resolves the bindings of a BUFFER, STORAGE, SHARED or COUNTER variable to a window: the binding points and elements
-    /// that the variable covers. All bindings must have the same binding points, and their elements must be consecutive.
+    /// Resolves the bindings of a buffer (BUFFER, BUFFER4, CBUFFER, STORAGE), SHARED or COUNTER variable to a window: the
+    /// binding points and elements that the variable covers. All bindings must have the same binding points, and their
+    /// elements must be consecutive.
     pub(in crate::resolve) fn window(
         &mut self,
         declaration: &Declaration<'t>,

@@ -1,4 +1,4 @@
-//! Resolves declarations to variables.
+//! Resolves declarations to variables and subroutine types.
 
 mod bind;
 mod constant;
@@ -281,7 +281,7 @@ impl<'t> Resolver<'t, '_> {
             }
             if items.len() + self.parameters > MAX_PARAMETERS {
                 let message = format!("more than {MAX_PARAMETERS} parameters are declared");
-                return self.fail(Code::N0501, item.name.span, message, "bind fewer registers");
+                return self.fail(Code::N0501, item.name.span, message, "declare fewer parameters");
             }
         }
         self.parameters += items.len();

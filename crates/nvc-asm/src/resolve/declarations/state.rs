@@ -1,4 +1,4 @@
-//! Resolves fixed-function state (`state.*`). The vectors that a program reads are numbered in source order.
+//! Resolves fixed-function state (`state.*`). The vectors that a program declares or reads are numbered in source order.
 
 use nvc_diag::{Code, Limit, Reported, Span};
 use rustc_hash::FxHashMap;
@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use crate::ast::FixedState;
 use crate::resolve::{ParamItem, Resolver};
 
-/// The fixed-function state that a program reads.
+/// The fixed-function state that a program declares or reads.
 #[derive(Default)]
 pub(in crate::resolve) struct States {
     pub(in crate::resolve) names: Vec<Box<str>>,

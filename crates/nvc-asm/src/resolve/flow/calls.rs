@@ -236,8 +236,8 @@ impl Expansion {
 }
 
 impl Resolver<'_, '_> {
-    /// Reports recursion through CALI, or calls that expand to too many instructions. Without such errors,
-    /// sets the depth of recursive labels.
+    /// Reports recursion through CALI, or calls that expand to too many instructions or nested blocks. Without
+    /// such errors, sets the depth of recursive labels.
     pub(in crate::resolve) fn check_calls(&mut self) {
         let calls = std::mem::take(&mut self.calls);
         let component = calls.components();

@@ -1,4 +1,4 @@
-//! Matches IF, ELSE and ENDIF, and REP and ENDREP, and checks where BRK, CONT and RET may appear
+//! Matches IF, ELSE and ENDIF, and REP and ENDREP, and checks that BRK and CONT are in a REP and that each REP can end
 //! (NV_gpu_program4 §2.X.5).
 
 pub(super) mod calls;

@@ -84,7 +84,8 @@ impl<'t> Resolver<'t, '_> {
 
     /// Checks an access to shared memory. Shared memory must be declared. An access with a constant index
     /// must be within it; with a relative index, the constant offset must be (NV_compute_program5 §2.X.7.Y,
-    /// NV_gpu_program4 §2.X.4.2).
+    /// NV_gpu_program4 §2.X.4.2). If only the end of an access with a constant index is outside, shared memory is enlarged,
+    /// with a warning.
     fn check_shared(&mut self, opcode: Span, place: &Place, first: u32, bytes: u32) -> Result<(), Reported> {
         let Some(size) = self.shared_bytes else {
             let message = "shared memory is used but not declared";

@@ -134,7 +134,8 @@ impl Resolver<'_, '_> {
         Err(self.report(finding.secondary(first, "the first one").help("keep one of them")))
     }
 
-    /// Sorts the modifiers by kind. Each kind must be allowed, and most may appear only once.
+    /// Sorts the modifiers by kind. Each kind must be allowed; a kind that is `single` may appear only once, except that a
+    /// repeated rounding is accepted with a warning.
     fn sort(&mut self, row: &Row, inst: &Instruction<'_>) -> Result<Sorted, Reported> {
         let mut sorted = Sorted::default();
         for modifier in &inst.modifiers {
@@ -203,7 +204,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Determines the storage modifier of a memory or image instruction. A formatted image access has a base
-    /// type instead.
+    /// type instead; STOREIM may also have neither.
     fn storage_type(
         &mut self,
         row: &Row,
@@ -269,12 +270,12 @@ impl Resolver<'_, '_> {
         use AtomicOp::{Add, Cswap, DWrap, Exch, IWrap, Max, Min};
         use BaseType::{Float, Signed, Unsigned};
         let TypeModifier { base, bits, count } = given.node;
-        let integer = !matches!(op, IWrap | DWrap);
+        let wraps = matches!(op, IWrap | DWrap);
         let feature = match (base, bits, count) {
             (Unsigned, 32, 1) => Some(None),
-            (Signed, 32, 1) if integer => Some(None),
+            (Signed, 32, 1) if !wraps => Some(None),
             (Unsigned, 64, 1) if !image && matches!(op, Add | Exch | Cswap) => Some(None),
-            (Unsigned | Signed, 64, 1) if !image && integer => Some(Some(Feature::AtomicInt64)),
+            (Unsigned | Signed, 64, 1) if !image && !wraps => Some(Some(Feature::AtomicInt64)),
             (Float, 32, 1) if matches!(op, Add | Exch) => Some(Some(Feature::AtomicFloat)),
             (Float, 64, 1) if !image && matches!(op, Add | Exch) => Some(Some(Feature::AtomicFloat64)),
             (Float, 16, 2 | 4) if matches!(op, Add | Min | Max | Exch) => {
@@ -291,13 +292,13 @@ impl Resolver<'_, '_> {
                 let message = format!("`{}` does not support {name} on `{}`", row.mnemonic, given.node);
                 let finding = Diagnostic::new(Code::N0303, given.span, message);
                 let finding = finding.note(format!("see {}", row.section));
-                let help = if integer { "use U32 or S32" } else { "use U32" };
+                let help = if wraps { "use U32" } else { "use U32 or S32" };
                 Err(self.report(finding.help(help)))
             }
         }
     }
 
-    /// Determines the data type of an instruction that is neither CVT nor has a storage modifier. At most one may be given,
+    /// Determines the data type of an instruction other than CVT that takes no storage modifier. At most one may be given,
     /// and the row must allow it.
     fn data_type(
         &mut self,

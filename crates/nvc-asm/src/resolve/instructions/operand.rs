@@ -92,8 +92,8 @@ impl<'t> Resolver<'t, '_> {
         self.fail(Code::N0304, span, message, help)
     }
 
-    /// Checks the size of a packed operand: 64 bits for UP64, which only registers can have, and 32 bits for
-    /// the other unpacking instructions. Constants have the width that they are read with.
+    /// Checks the size of a packed operand: UP64 reads only LONG variables, and the other unpacking instructions read no
+    /// SHORT variables. Constants have the width that they are read with.
     fn check_packed(&mut self, opcode: Opcode, base: &SrcBase, span: Span) -> Result<(), Reported> {
         if opcode.row().family != Family::Unpack || matches!(base, SrcBase::Const(_)) {
             return Ok(());
@@ -201,7 +201,8 @@ impl<'t> Resolver<'t, '_> {
     }
 
     /// Checks the signs and the swizzle of an operand. According to the specification, the operand of SWZ has no sign,
-    /// absolute value or swizzle, and the operand of CVT has no sign or absolute value.
+    /// absolute value or swizzle, and the operand of CVT has no sign or absolute value. For SWZ, a violation is
+    /// accepted with a warning.
     fn check_signs(&mut self, opcode: Opcode, operand: &Operand<'t>) -> Result<(), Reported> {
         let signed = operand.signed && !matches!(operand.base, Base::Scalar(_));
         let refused = match opcode {
@@ -506,7 +507,7 @@ fn not_a_value(kind: &VarKind) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// Returns the keyword that declares variables of a class.
+/// Returns a keyword that declares variables of a class: `BUFFER` for all three kinds of parameter buffers.
 pub(in crate::resolve) fn keyword(kind: &VarKind) -> &'static str {
     match kind {
         VarKind::Temp(_) | VarKind::Error => "TEMP",
