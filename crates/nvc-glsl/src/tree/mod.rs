@@ -134,7 +134,8 @@ pub struct Local {
     pub ty: Type,
     /// `precise`: computations of the variable's values must not be contracted.
     pub precise: bool,
-    /// Whether any part of the variable is indexed by a non-constant expression.
+    /// Whether any part of the variable is indexed by a non-constant expression, or is a cooperative matrix that is
+    /// indexed.
     pub indexed: bool,
     /// The span of the name.
     pub span: Span,

@@ -83,7 +83,7 @@ pub const FAMILIES: &[Family] = &[
     core("8.9.2", "Textures", texture::TEXTURE),
     family("Texture functions with a bias", texture::TEXTURE_BIAS),
     core("8.9.2", "Texture functions with explicit gradients", texture::TEXTURE_GRAD),
-    core("8.9.4", "Texture gathers", texture::TEXTURE_GATHER),
+    core("8.9.3", "Texture gathers", texture::TEXTURE_GATHER),
     family("Texture gathers with a bias or level", texture_gather_lod::TEXTURE_GATHER_LOD),
     family("Texture level of detail", texture_lod::TEXTURE_LOD),
     family("Textures with a minimum level", texture_clamp::TEXTURE_CLAMP),
