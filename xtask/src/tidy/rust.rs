@@ -8,7 +8,7 @@ use syn::visit::{self, Visit};
 /// A path (`std::fs::read`), macro (`println!`) or single word (`unsafe`) in the code.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Name {
-    /// Text as written, without spaces. A macro ends in `!`.
+    /// Text as written, without spaces, or a path of an expanded `use` item. A macro ends in `!`.
     pub text: String,
     /// Line number.
     pub line: usize,

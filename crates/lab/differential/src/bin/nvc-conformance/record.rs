@@ -1,5 +1,5 @@
-//! `nvc-conformance record`: compiles and runs new cases on NVIDIA's OpenGL driver, and records the assembly
-//! listing and the resulting memory.
+//! `nvc-conformance record`: compiles and runs new cases on NVIDIA's OpenGL driver, and records the resulting memory
+//! and, for GLSL, the assembly listing and the meaning of its indices (`map.toml`).
 
 use anyhow::{Context as _, Result, bail, ensure};
 use nvc_exec::case::{Case, Folder, Map, Outputs, Truth, compare};

@@ -1,8 +1,8 @@
 //! Generates loads, stores and atomics that are free of data races.
 //!
 //! Each invocation owns 256 bytes of the output buffer and 16 bytes of shared memory. Their offsets are in the
-//! registers `at.x` and `ls.x`. The remaining words are common to all invocations. Each common word is accessed
-//! only by atomics with one commutative operation, whose results are discarded.
+//! registers `at.x` and `ls.x`. The remaining words are common to all invocations. Between the prologue and the
+//! epilogue, each common word is accessed only by atomics with one commutative operation, whose results are discarded.
 
 use super::classes::Class;
 use super::generator::Generator;

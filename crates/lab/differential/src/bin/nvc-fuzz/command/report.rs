@@ -38,7 +38,8 @@ pub(crate) struct Report {
     /// Why the program, or a mutated copy of it, could not be compiled or checked; `None` if there was no such
     /// failure. Failures on an engine are among the verdicts.
     pub(crate) fault: Option<String>,
-    /// Verdict of each engine, by the engine's name.
+    /// Verdict of each engine, by the engine's name, and the verdict on NVIDIA's listing, by
+    /// [`LISTING`](super::engines::LISTING).
     pub(crate) verdicts: Vec<(String, Verdict)>,
     /// NVIDIA's assembly listing, if the listing fails to run or gives different memory.
     pub(crate) listing: Option<String>,

@@ -31,7 +31,7 @@ pub(crate) struct Args {
     /// With --on: seed of the inputs that the engines give the program.
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(super) seed: u64,
-    /// The language: nvasm or glsl. By default, the file name decides.
+    /// The language: nvasm or glsl. By default, detected from the first line, then from the file name.
     #[arg(long, value_name = "LANGUAGE", value_parser = super::language)]
     lang: Option<Language>,
     /// Stop after this many seconds, with the smallest program so far.
