@@ -25,7 +25,7 @@ pub(crate) fn explain(code: Option<&str>) -> Result<Status> {
     Ok(Status::Done)
 }
 
-/// Returns the `-W` options, one per line, each with its code.
+/// Returns the `-W` options, one per line, each with its code if it has one.
 fn names() -> String {
     let code = |name: &str| Code::ALL.iter().find(|code| code.warning_name() == Some(name));
     let line = |name: &str| match code(name) {

@@ -9,7 +9,7 @@ use std::path::{Component, Path, PathBuf};
 /// Where outputs are written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Destination<'a> {
-    /// A file in the current directory, named after the input.
+    /// A file in the current directory, named after the input; standard output if the input is standard input.
     Default,
     /// This file. Only possible for a single input.
     File(&'a Path),
@@ -20,7 +20,8 @@ pub(crate) enum Destination<'a> {
 /// File stem of the output for standard input.
 const STANDARD_STEM: &str = "stdin";
 
-/// Returns the output path of each input, in the same order. Fails if two are equal or one is an input.
+/// Returns the output path of each input, in the same order. Fails if the destination does not fit the number of inputs, two
+/// paths are equal, or one is an input.
 pub(crate) fn outputs(
     inputs: &[Input],
     destination: Destination<'_>,

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 const MAX_DEPTH: usize = 16;
 /// Maximum number of arguments. Without it, files that each refer to the next one twice would expand exponentially.
 const MAX_ARGUMENTS: usize = 1 << 20;
-/// Maximum size of a response file in bytes.
+/// Maximum number of bytes to read from a response file. The rest is ignored.
 const MAX_BYTES: u64 = 16 << 20;
 
 /// Replaces each `@FILE` by the arguments in the file. Arguments after `--` are kept as they are.

@@ -72,7 +72,7 @@ impl Stage {
     }
 }
 
-/// Returns whether a file has the extension of a shader.
+/// Returns whether a file has an extension of GLSL or HLSL shaders.
 pub(crate) fn has_shader_extension(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str);
     Stage::of_file(path).is_some() || extension.is_some_and(|extension| OTHER_EXTENSIONS.contains(&extension))

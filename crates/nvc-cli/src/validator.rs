@@ -74,7 +74,8 @@ fn is_unknown(message: &str) -> bool {
     UNKNOWN.iter().any(|unknown| message.contains(unknown))
 }
 
-/// Returns whether the installed validator is recent enough to be trusted when it rejects a module.
+/// Returns whether the installed validator is recent enough to be trusted when it rejects a module. One of an unknown version
+/// counts as recent.
 fn is_recent() -> bool {
     match installed() {
         Some(Validator::Installed { version, .. }) => {

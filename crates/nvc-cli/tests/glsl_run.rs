@@ -1,7 +1,7 @@
 //! Runs the programs in `testdata/glsl/run` on the interpreter and compares their dumps with goldens.
 //!
 //! A comment `// run:` in each program contains the command line. Each program runs before and after the
-//! passes, and with the options of each `// also:` comment; all dumps must be equal. All modules are also
+//! passes, without optimisation, and with the options of each `// also:` comment; all dumps must be equal. All modules are also
 //! compiled and validated. The subfolders are cases (`testdata/corpus/README.md`) with images and textures,
 //! whose expected memory `cases.py` computes.
 

@@ -102,7 +102,7 @@ fn binding_base(line: &mut Line, word: &str, based: Based, rest: &mut Rest<'_>) 
 /// Parses `[STAGE] (REGISTER SET BINDING)...`, which has no effect on GLSL.
 fn registers(word: &str, rest: &mut Rest<'_>) -> Result<(), UsageError> {
     stage(rest);
-    let mut words = Vec::new();
+    let mut has_triple = false;
     let mut ahead = rest.clone();
     let is_value = |next: &&OsString| next.to_str().is_some_and(|next| !next.starts_with('-'));
     while let [Some(register), Some(set), Some(binding)] = [ahead.next(), ahead.next(), ahead.next()]
@@ -112,10 +112,10 @@ fn registers(word: &str, rest: &mut Rest<'_>) -> Result<(), UsageError> {
             let value = value.to_string_lossy();
             number(&value).ok_or_else(|| format!("invalid {what} number: {value}"))?;
         }
-        words.push(register);
+        has_triple = true;
         *rest = ahead.clone();
     }
-    if words.is_empty() {
+    if !has_triple {
         return Err(format!("option '{word}' requires at least 3 arguments"));
     }
     Ok(())

@@ -33,7 +33,7 @@ pub(super) struct Plan {
 /// Plans the jobs of a command line.
 ///
 /// # Errors
-/// If options contradict each other, or an output would be overwritten.
+/// If options contradict each other, there is no input, or a file would overwrite another output or an input.
 pub(super) fn plan(line: &Line) -> Result<Plan> {
     check(line)?;
     let mut plan = Plan { options: options(line)?, jobs: Vec::new(), refused: Vec::new(), max_parallel: 0 };
@@ -55,7 +55,7 @@ pub(super) fn plan(line: &Line) -> Result<Plan> {
     Ok(plan)
 }
 
-/// Fails if options contradict each other.
+/// Fails if options contradict each other, or there is no input.
 fn check(line: &Line) -> Result<()> {
     let several = line.inputs.len() > 1;
     let output = line.output.as_deref();

@@ -1,5 +1,5 @@
 //! Runs the commands in the book and the README, and compares their output with the pages. Every fenced
-//! block must be tested. `NVC_BLESS=1` updates the pages.
+//! block must be tested or exempt. `NVC_BLESS=1` updates the pages.
 //!
 //! Each page is one test. Its commands run in order in one shell, in a temporary folder, with `nvc` on the
 //! path and the workspace root in `NVC`. A block with `file=NAME` is written to a file in that folder.

@@ -1,7 +1,7 @@
-//! Tests the C library as installed: the header, the exported symbols, and the programs in `examples/c`,
-//! built with pkg-config and CMake under the address sanitizer.
+//! Tests the C library: the header, the exported symbols, the page of options, the start-up benchmark and, with the library
+//! installed, the programs in `examples/c`, built with pkg-config and CMake under the address sanitizer.
 //!
-//! The tests are skipped if no C compiler is installed.
+//! The tests that compile C are skipped if no pair of a C and a C++ compiler is installed.
 
 #![cfg(unix)]
 
@@ -17,13 +17,13 @@ const COMPILERS: [(&str, &str); 2] = [("gcc", "g++"), ("clang", "clang++")];
 
 const STRICT: [&str; 4] = ["-Wall", "-Wextra", "-pedantic", "-Werror"];
 
-/// Returns the compilers that are installed.
+/// Returns the pairs of compilers of which both are installed.
 fn compilers() -> Vec<(&'static str, &'static str)> {
     let works =
         |name: &str| Command::new(name).arg("--version").output().is_ok_and(|output| output.status.success());
     let found: Vec<_> = COMPILERS.into_iter().filter(|(c, cxx)| works(c) && works(cxx)).collect();
     if found.is_empty() {
-        eprintln!("skipped: neither GCC nor Clang is installed");
+        eprintln!("skipped: neither GCC nor Clang is installed with its C++ compiler");
     }
     found
 }
@@ -32,7 +32,7 @@ fn example(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/c").join(file)
 }
 
-/// The expected output of `compile`.
+/// The start of the expected output of the example `compile`.
 const COMPILED: &str = "\
 `target-env`: expected one of vulkan1.0, vulkan1.1, vulkan1.2, vulkan1.3, vulkan1.4
 scale.comp: magic 07230203, whole words: yes

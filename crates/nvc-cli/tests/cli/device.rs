@@ -99,18 +99,18 @@ fn missing_device_features_are_named() {
 fn recorded_cases_run_on_devices() {
     let Some(device) = cpu() else { return a_missing_device_is_reported() };
     let folder = Folder::with(&[]);
-    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata");
+    let testdata = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata");
     // The cases cover buffers, uniform blocks and parameters; textures; and addresses.
     for case in
         ["corpus/sha256-block", "corpus/matrix-rect-row-major-ubo", "run/texture-units", "run/pointer-lists"]
     {
-        let line = format!("run --case {corpus}/{case} --device {device}");
+        let line = format!("run --case {testdata}/{case} --device {device}");
         folder.nvc(&line).ends_with(0).quietly();
     }
-    let line = format!("run --case {corpus}/corpus/nbody-step --input main.comp --device {device}");
+    let line = format!("run --case {testdata}/corpus/nbody-step --input main.comp --device {device}");
     folder.nvc(&line).ends_with(0).quietly();
     // The case `sha256-block`, with one bit of the recorded memory changed.
-    let read = |name: &str| std::fs::read(format!("{corpus}/corpus/sha256-block/{name}")).unwrap();
+    let read = |name: &str| std::fs::read(format!("{testdata}/corpus/sha256-block/{name}")).unwrap();
     let [case, program, map, mut truth] = ["case.toml", "driver.nvcp", "map.toml", "truth.bin"].map(read);
     *truth.last_mut().unwrap() ^= 1;
     let files: [(&str, &[u8]); 4] =

@@ -1,4 +1,4 @@
-//! Tests GLSL options: includes, macros, and preprocessing only.
+//! Tests the options for GLSL: includes, macros, preprocessing only (`-E`), and `--flavour`.
 
 use super::Folder;
 

@@ -3,7 +3,7 @@
 use super::{Folder, GOOD};
 use std::time::{Duration, Instant};
 
-/// Compiles `bytes` and expects a diagnostic with one of these codes within the time limit.
+/// Compiles `bytes` and expects a diagnostic with one of these codes or texts within the time limit.
 #[track_caller]
 fn is_rejected(bytes: &[u8], codes: &[&str], within: Duration) {
     let folder = Folder::with(&[("x.nvcp", bytes)]);

@@ -1,4 +1,5 @@
-//! Tests diagnostics in the three message formats.
+//! Tests diagnostics in the three message formats, the options and variables that change what is printed, and the errors for
+//! options and files of other compilers.
 
 use super::{Folder, GOOD, WRONG};
 

@@ -46,8 +46,8 @@ pub fn file_limit(world: &World) {
     assert!(reported > 0, "no limit was low enough");
 }
 
-/// Compiles with `script` as the installed validator. The compilation must succeed, with a warning if the script
-/// runs: an installed validator runs only if none is compiled in. The unit tests of `src/validator.rs` test
+/// Compiles with `script` as the installed validator. The compilation must succeed, with the note that the module is not
+/// validated if the script runs: an installed validator runs only if none is compiled in. The unit tests of `src/validator.rs` test
 /// crashes and hangs in every build.
 fn with_validator(world: &World, script: &str) {
     fs::create_dir(world.path("bin")).expect("made");

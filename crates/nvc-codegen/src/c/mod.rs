@@ -23,7 +23,7 @@ struct Prefix {
     upper: String,
 }
 
-/// Suffixes of macros that every header defines.
+/// Suffixes of macros that a header may define besides those for its resources, constants and blocks.
 const RESERVED: &[&str] = &[
     "SPIRV_BYTES",
     "ENTRY_POINT",

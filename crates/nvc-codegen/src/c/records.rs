@@ -7,7 +7,7 @@ use crate::text::quoted;
 use nvc_reflect::Scalar;
 use std::fmt::Write;
 
-/// Objects that every header may define. They share a namespace with its types.
+/// Objects that a header may define. Their names share a namespace with its types.
 const OBJECTS: &[&str] = &[
     "spirv",
     "resources",

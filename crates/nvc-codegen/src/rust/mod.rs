@@ -8,7 +8,7 @@ use crate::{Shader, layout};
 use nvc_reflect::{DescriptorType, Extent, Reflection, Resource, Scalar, SpecConstant, SpecValue};
 use std::fmt::Write;
 
-/// Constants that every module defines.
+/// Constants that a module may define besides those for its resources, specialization constants and blocks.
 const RESERVED: &[&str] = &[
     "SPIRV",
     "ENTRY_POINT",
