@@ -1,7 +1,7 @@
 //! WebAssembly bindings of the compiler and the interpreter for JavaScript. The folder `npm` contains the
 //! package that wraps them.
 //!
-//! Requests and answers are JSON, except for the binary input of [`run`] and binary output ([`Answer`]). The
+//! Requests and answers are JSON, except for the binary input of [`run()`] and binary output ([`Answer`]). The
 //! JavaScript wrapper converts them to objects and declares their types.
 
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]

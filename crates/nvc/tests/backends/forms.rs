@@ -95,7 +95,8 @@ fn unsupported_features_are_named() {
     }
 }
 
-/// Cases whose recorded memory differs from nvc's. `testdata/expected.toml` lists the causes.
+/// Cases whose recorded memory shows quirks of NVIDIA's driver (docs/hardware.md). This test compiles without
+/// `--quirks driver`.
 const DIFFERENT_FROM_RECORDING: [&str; 2] = ["function-inout-struct-return", "unsized-length-ssbo-array"];
 
 /// Compiles a case's GLSL to GLSL, compiles the result, and runs it. Returns `None` if GLSL cannot express

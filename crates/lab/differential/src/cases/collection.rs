@@ -13,7 +13,8 @@ pub enum Collection {
     Hardware,
     /// Assembly programs whose expected memory is computed by a model.
     Run,
-    /// GLSL programs whose expected memory is computed by a model.
+    /// GLSL programs whose expected memory is computed by a model, or by the interpreter if the case tests only that all
+    /// engines agree.
     GlslRun,
 }
 
@@ -32,7 +33,7 @@ impl Collection {
         }
     }
 
-    /// Returns whether the expected memory is computed by a model rather than recorded on a device.
+    /// Returns whether the expected memory is computed rather than recorded on a device.
     pub fn is_computed(self) -> bool {
         matches!(self, Collection::Run | Collection::GlslRun)
     }
