@@ -60,7 +60,8 @@ pub enum Failure {
     Fault(String),
 }
 
-/// A [`Host`] that compiles with the library in this process.
+/// A [`Host`] that compiles with the library in this process. It counts validation as complete even if the library has no
+/// validator.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Library;
 
@@ -101,7 +102,7 @@ pub struct Outcome {
     pub errors: usize,
     /// Files read: the source, then the includes.
     pub read: Vec<PathBuf>,
-    /// Whether validation is complete.
+    /// Whether validation is complete, as the host reports it; true for a variant that was not compiled because of an error.
     pub validated: bool,
 }
 

@@ -47,8 +47,8 @@ pub fn file_limit(world: &World) {
 }
 
 /// Compiles with `script` as the installed validator. The compilation must succeed, with the note that the module is not
-/// validated if the script runs: an installed validator runs only if none is compiled in. The unit tests of `src/validator.rs` test
-/// crashes and hangs in every build.
+/// validated if the script runs: an installed validator runs only if none is compiled in. The unit tests of
+/// `src/validator.rs` test crashes and hangs in every build.
 fn with_validator(world: &World, script: &str) {
     fs::create_dir(world.path("bin")).expect("made");
     world.write("bin/spirv-val", script);

@@ -66,7 +66,7 @@ impl Lowerer<'_> {
     }
 
     /// Reads the bit field that an operand selects: width in x, offset in y. The hardware reads eight bits of
-    /// each and clips the field to 32 bits (docs/hardware.md). If the operand is constant, so are the returned values.
+    /// each, and clips the field to 32 bits (docs/hardware.md). If the operand is constant, so are the returned values.
     fn field(&mut self, src: &Src) -> Field {
         let byte = self.b.i32(0xff);
         let word = self.b.i32(32);

@@ -82,7 +82,7 @@ impl Lowerer<'_> {
             Some(from) => (from, inst.ty),
             None => (src.ty, to),
         };
-        // In a 32-bit register, a half occupies the low 16 bits (docs/hardware.md, A39).
+        // In a 32-bit register, a half occupies the low 16 bits (crates/lab/logs/hardware.md, A39).
         let raw_source = inst.from.is_some() && from == F16 && !self.is_short(src);
         let written = if inst.from.is_some() && to == F16 && self.writes_32_bits(inst) { U32 } else { to };
         self.each_lane(inst, written, |this, k| {

@@ -15,7 +15,8 @@ impl Lowerer<'_> {
                 this.b.op(Op::Fract, &[a])
             }),
             Opcode::Ssg => {
-                // SAT has no effect on SSG (docs/hardware.md), and SSAT would not change the result.
+                // SAT has no effect on SSG (crates/lab/logs/hardware.md), and SSAT would not change the
+                // result.
                 let inst = Inst { mods: Mods { clamp: None, ..inst.mods }, ..inst.clone() };
                 self.each_lane(&inst, inst.ty, |this, k| this.sign(&inst, k));
             }

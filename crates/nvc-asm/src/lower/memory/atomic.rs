@@ -37,7 +37,8 @@ impl Lowerer<'_> {
     }
 
     /// Runs `act` for an atomic. As on the hardware, an atomic on shared memory is executed only if the condition of its
-    /// destination enables x, and other atomics are always executed (docs/hardware.md).
+    /// destination enables x, and other atomics are always executed
+    /// (crates/lab/logs/hardware.md).
     fn if_written(&mut self, inst: &Inst, act: impl FnOnce(&mut Self, &Inst)) {
         let dst = inst.dst.as_ref().filter(|_| inst.opcode == Opcode::Atoms);
         let Some((dst, test)) = dst.and_then(|dst| Some((dst, dst.condition?))) else {
@@ -54,7 +55,7 @@ impl Lowerer<'_> {
     fn atomic_operands(&mut self, src: &Src, op: AtomicOp, ty: DataType) -> (IrAtomic, Vec<Value>) {
         let ir = atomic_op(op, ty.base);
         let count = if ir == IrAtomic::CompareExchange { 2 } else { 1 };
-        // The hardware ignores the absolute value of a 64-bit operand (docs/hardware.md).
+        // The hardware ignores the absolute value of a 64-bit operand (crates/lab/logs/hardware.md).
         let src = &Src { absolute: src.absolute && ty.bits < 64, ..src.clone() };
         let operands = (0..count).map(|lane| {
             let value = self.read_as(src, lane, ty);
@@ -67,7 +68,7 @@ impl Lowerer<'_> {
     }
 
     /// Lowers ATOM, ATOMB and ATOMS on two or four halves. x and y of the operand contain two halves each.
-    /// Only the first two halves of the result are written, to x (docs/hardware.md, A15).
+    /// Only the first two halves of the result are written, to x (crates/lab/logs/hardware.md, A15).
     /// NV_shader_atomic_fp16_vector requires only that each component is atomic, so four halves are accessed
     /// by two atomics.
     fn atomic_halves(&mut self, inst: &Inst, count: u8, op: AtomicOp, src: &Src, location: Location) {

@@ -35,7 +35,7 @@ pub(super) fn register_type(storage: TypeModifier) -> DataType {
 
 /// Returns the loaded component that LDC's swizzle selects for a lane; `None` for a lane that becomes 0. For
 /// 8- and 16-bit vectors, and for single halves, a one-letter swizzle selects a 32-bit word instead, and the
-/// parts of that word fill the lanes repeatedly (docs/hardware.md).
+/// parts of that word fill the lanes repeatedly (crates/lab/logs/hardware.md).
 fn loaded_component(src: &Src, storage: TypeModifier, k: usize) -> Option<usize> {
     let lanes = src.swizzle.lanes.map(usize::from);
     let bits = usize::from(storage.data_type().bits);
@@ -207,7 +207,8 @@ impl Lowerer<'_> {
         let Some(location) = self.location(inst) else { return };
         let access = self.access(inst);
         let ty = register_type(storage);
-        // The hardware ignores the operand's signs for vectors of 8- and 16-bit integers (docs/hardware.md).
+        // The hardware ignores the operand's signs for vectors of 8- and 16-bit integers
+        // (crates/lab/logs/hardware.md).
         let packed = storage.base != BaseType::Float && storage.data_type().bits < 32 && storage.count > 1;
         let src = if packed { &without_modifiers(src) } else { src };
         let components: Vec<Value> =

@@ -96,7 +96,7 @@ impl Lowerer<'_> {
                 let flagged = if self.flags_before_clamp(inst, ty) { lane.value } else { value };
                 let (tested, tested_ty) = lane.tested.unwrap_or((flagged, ty));
                 let stored = self.value_to_word(tested, tested_ty, word);
-                // Only a sum as wide as the register sets carry and overflow (docs/hardware.md, A22).
+                // Only a sum as wide as the register sets carry and overflow (crates/lab/logs/hardware.md, A22).
                 let carry = lane.carry.filter(|_| self.word_bits(stored) == ty.bits);
                 self.write_flags(register, component, condition, stored, tested_ty, carry);
             }
@@ -113,7 +113,7 @@ impl Lowerer<'_> {
     }
 
     /// Returns whether the flags describe the value before `SAT`. The hardware omits the clamp of a type of less than 64
-    /// bits if no instruction of the program reads the destination register (docs/hardware.md, A22).
+    /// bits if no instruction of the program reads the destination register (crates/lab/logs/hardware.md, A22).
     fn flags_before_clamp(&self, inst: &Inst, ty: DataType) -> bool {
         let read =
             inst.dst.as_ref().and_then(|dst| self.program.vars.get(dst.var.0 as usize)).is_none_or(|var| {

@@ -159,9 +159,9 @@ impl Lowerer<'_> {
             }
             // Missing y, z, w of a raw load are 0, 0, 1. The 1 has the type of the image's own format, which
             // is assumed to be the modifier's. For vectors of 8- and 16-bit components, w is 0 instead
-            // (docs/hardware.md, A11).
+            // (crates/lab/logs/hardware.md, A11).
             3 if small => this.b.bits(image.texel, 0),
-            // For 64-bit texels, w is the integer 1, whatever the type (docs/hardware.md).
+            // For 64-bit texels, w is the integer 1, whatever the type (crates/lab/logs/hardware.md, A11).
             3 if texel.bits == 64 => this.b.bits(ir_type(texel), 1),
             3 if texel.is_float() => this.b.f32(1.0),
             3 => this.b.bits(image.texel, 1),
@@ -220,7 +220,7 @@ impl Lowerer<'_> {
     }
 
     /// Emits an atomic on the two or four halves of a texel. The operand is one or two 32-bit words; the
-    /// result is only the first word (docs/hardware.md, A15).
+    /// result is only the first word (crates/lab/logs/hardware.md, A15).
     fn atomic_on_halves(&mut self, inst: &Inst, op: AtomicModifier, data: &Src, texel: Value) {
         let Some(op) = half_op(op) else {
             return self.internal(inst.span, "an atomic operation that halves do not support");

@@ -127,7 +127,7 @@ impl Lowerer<'_> {
     }
 
     /// Writes a texel. As for a luminance texture, the result of a depth comparison is written to x, y and z,
-    /// and 1 to w (docs/hardware.md, A12). Texel components have 32 bits; an instruction of type F16 rounds
+    /// and 1 to w (crates/lab/logs/hardware.md, A12). Texel components have 32 bits; an instruction of type F16 rounds
     /// them.
     pub(super) fn write_texel(&mut self, inst: &Inst, texel: Texel) {
         let result = texel.value;

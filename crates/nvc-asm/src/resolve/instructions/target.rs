@@ -19,7 +19,7 @@ pub(in crate::resolve) struct UnitTargets(FxHashMap<u32, (Spanned<Target>, bool)
 
 /// The range of constant texel offsets (MIN and MAX_PROGRAM_TEXEL_OFFSET_EXT), including those of gathers.
 /// The wider limits MIN and MAX_PROGRAM_TEXTURE_GATHER_OFFSET_NV apply only to offsets in operands
-/// (NV_gpu_program5 §2.X.4.4; docs/hardware.md, A43).
+/// (NV_gpu_program5 §2.X.4.4; crates/lab/logs/hardware.md, A43).
 const OFFSETS: std::ops::RangeInclusive<i64> = -8..=7;
 
 impl Target {
