@@ -56,6 +56,7 @@ export interface CompilerOptions {
   spec?: string | readonly string[];
   freezeSpec?: boolean;
   localSize?: string;
+  limits?: string | readonly string[];
   remapPathPrefix?: string | readonly string[];
   /** Options by their names on the command line, such as `target-env`. */
   [option: `${string}-${string}`]: Setting | undefined;

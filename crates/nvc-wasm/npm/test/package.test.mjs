@@ -170,15 +170,6 @@ test("the types are those of the package", () => {
   }
 });
 
-test("the types have every option", () => {
-  const types = readFileSync(join(folder, "index.d.ts"), "utf8");
-  // The module contains no validator.
-  for (const option of nvc.options.filter((name) => name !== "validate")) {
-    const name = option.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
-    assert.match(types, new RegExp(`^  ${name}\\?: `, "m"));
-  }
-});
-
 test("what the engine cannot give is an internal error, and the compiler goes on", () => {
   // Nested parentheses need much stack, because the parser is recursive.
   const deep = DOUBLE.replace("*= factor", `*= ${"(".repeat(200)}factor${")".repeat(200)}`);
