@@ -5,6 +5,7 @@ use crate::globals::ResourceClass;
 use crate::types::Dim;
 use crate::{Loc, Type, TypeKind, Types};
 use nvc_diag::{Code, Diagnostic};
+use rustc_hash::FxHashMap;
 use std::str::FromStr;
 
 /// A descriptor set and binding number.
@@ -250,6 +251,58 @@ impl Bound {
     }
 }
 
+/// The resources of a program by binding, to find those that collide. Linear in the number of resources.
+#[derive(Clone, Debug)]
+pub struct Collisions<T> {
+    /// For each binding, the first resource of each descriptor type and way to choose the set. Whether two resources collide
+    /// depends on nothing else.
+    seen: FxHashMap<Binding, Vec<(Bound, T)>>,
+}
+
+impl<T> Default for Collisions<T> {
+    fn default() -> Self {
+        Collisions { seen: FxHashMap::default() }
+    }
+}
+
+impl<T> Collisions<T> {
+    /// Returns the first resource that collides with this one, if any.
+    pub fn find(&self, bound: &Bound) -> Option<&(Bound, T)> {
+        self.seen.get(&bound.at)?.iter().find(|(first, _)| first.collides(bound))
+    }
+
+    /// Adds a resource.
+    pub fn insert(&mut self, bound: Bound, resource: T) {
+        let list = self.seen.entry(bound.at).or_default();
+        let same =
+            |(other, _): &(Bound, T)| (other.kind, other.explicit_set) == (bound.kind, bound.explicit_set);
+        if !list.iter().any(same) {
+            list.push((bound, resource));
+        }
+    }
+}
+
+/// Returns which intervals overlap another one of the same key. An interval contains its first number but not its second. Sorts,
+/// because comparing all pairs would be quadratic.
+pub fn overlapping<K: Ord>(intervals: &[(K, u32, u32)]) -> Vec<bool> {
+    let mut order: Vec<usize> = (0..intervals.len()).filter(|&n| intervals[n].1 < intervals[n].2).collect();
+    order.sort_by(|&a, &b| (&intervals[a].0, intervals[a].1).cmp(&(&intervals[b].0, intervals[b].1)));
+    let mut found = vec![false; intervals.len()];
+    let mut before: Option<(usize, u32)> = None;
+    for n in order {
+        let (key, from, to) = &intervals[n];
+        before = match before {
+            // The intervals before this one that reach as far as `end` form a chain, in which each overlaps another.
+            Some((last, end)) if intervals[last].0 == *key && *from < end => {
+                (found[last], found[n]) = (true, true);
+                Some((n, end.max(*to)))
+            }
+            _ => Some((n, *to)),
+        };
+    }
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -304,5 +357,44 @@ mod tests {
         assert!(!buffer.collides(&bound(2, BoundKind::StorageBuffer, false)));
         let explicit = bound(2, BoundKind::Texture, true);
         assert!(!explicit.collides(&bound(2, BoundKind::StorageBuffer, true)));
+    }
+
+    #[test]
+    fn overlapping_intervals_are_those_of_all_pairs() {
+        let mut state = 1u32;
+        let mut number = |limit: u32| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 8) % limit
+        };
+        for _ in 0..2000 {
+            let count = number(7);
+            let intervals: Vec<(u32, u32, u32)> = (0..count)
+                .map(|_| {
+                    let from = number(12);
+                    (number(2), from, from + number(5))
+                })
+                .collect();
+            let overlap = |a: &(u32, u32, u32), b: &(u32, u32, u32)| {
+                a.0 == b.0 && a.1 < b.2 && b.1 < a.2 && a.1 < a.2 && b.1 < b.2
+            };
+            let pairs =
+                |n: usize| (0..intervals.len()).any(|m| m != n && overlap(&intervals[n], &intervals[m]));
+            let expected: Vec<bool> = (0..intervals.len()).map(pairs).collect();
+            assert_eq!(overlapping(&intervals), expected, "{intervals:?}");
+        }
+    }
+
+    #[test]
+    fn collisions_are_with_the_first_resource_of_another_type() {
+        let bound = |binding, kind, explicit_set| Bound { at: at(0, binding), kind, explicit_set };
+        let mut seen = Collisions::default();
+        seen.insert(bound(1, BoundKind::Texture, true), "a");
+        seen.insert(bound(1, BoundKind::Texture, false), "b");
+        seen.insert(bound(1, BoundKind::Texture, false), "c");
+        let other = |kind, explicit_set| seen.find(&bound(1, kind, explicit_set)).map(|(_, name)| *name);
+        assert_eq!(other(BoundKind::StorageImage, false), Some("a"));
+        assert_eq!(other(BoundKind::StorageImage, true), Some("b"));
+        assert_eq!(other(BoundKind::Texture, false), None);
+        assert!(seen.find(&bound(2, BoundKind::StorageImage, false)).is_none());
     }
 }

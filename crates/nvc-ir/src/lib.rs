@@ -36,7 +36,9 @@ pub mod text;
 pub mod types;
 pub mod verify;
 
-pub use bindings::{Binding, BindingMap, BindingScheme, Bound, BoundKind, UnknownBindingScheme};
+pub use bindings::{
+    Binding, BindingMap, BindingScheme, Bound, BoundKind, Collisions, UnknownBindingScheme, overlapping,
+};
 pub use builder::Builder;
 pub use constant::Const;
 pub use entity::{Arena, Block, FuncId, Global, Inst, Local, SpecConst, Type, Value};

@@ -5,7 +5,7 @@ use nvc_codegen::Shader;
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Limit, Reported, Source, SourceMap, Span};
 use nvc_glsl::options::Loader;
 use nvc_ir::text::print;
-use nvc_ir::{BindingMap, Bound, BoundKind, GlobalKind, Module, Phase};
+use nvc_ir::{BindingMap, Bound, BoundKind, Collisions, GlobalKind, Module, Phase};
 use nvc_reflect::Reflection;
 use nvc_spirv::{Validation, Validator};
 
@@ -160,12 +160,12 @@ fn refuse_collisions(
         let at = bindings.get(resource.class, resource.index)?;
         Some((&global.name, Bound { at, kind, explicit_set: false }))
     });
-    let mut seen: Vec<(&String, Bound)> = Vec::new();
+    let mut seen: Collisions<&String> = Collisions::default();
     for (name, bound) in resources {
-        if let Some((other, first)) = seen.iter().find(|(_, other)| other.collides(&bound)) {
+        if let Some((first, other)) = seen.find(&bound) {
             diags.report(bound.collision(None, name, first, other));
         }
-        seen.push((name, bound));
+        seen.insert(bound, name);
     }
     diags.check()
 }

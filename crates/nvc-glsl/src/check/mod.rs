@@ -199,6 +199,8 @@ struct Checker<'a> {
     /// Variables of structs with opaque members, which are split into one variable per part.
     splits: declarations::opaque_structs::Splits,
     precisions: declarations::precision::Precisions,
+    /// The first specialization constant with each id.
+    spec_ids: FxHashMap<u32, Handle<crate::types::constant::SpecConstant>>,
     /// The next free offset of each atomic-counter binding.
     counters: FxHashMap<u32, u32>,
     /// The nesting depth of each struct.
@@ -257,6 +259,7 @@ impl<'a> Checker<'a> {
             reservations: interface::conflicts::Reservations::default(),
             splits: declarations::opaque_structs::Splits::default(),
             precisions: declarations::precision::Precisions::default(),
+            spec_ids: FxHashMap::default(),
             counters: FxHashMap::default(),
             depths: FxHashMap::default(),
             in_constant_expr: false,

@@ -2,7 +2,7 @@
 //! numbers), and the built-in functions that are lowered to an opaque SPIR-V instruction.
 
 use crate::builtins::operation::Opaque;
-use crate::lower::context::{ExprHandle, Lowerer, ModuleLowerer};
+use crate::lower::context::{ExprHandle, Lowerer, ModuleLowerer, of_global};
 use crate::lower::memory::Base;
 use crate::lower::types::scalar_type;
 use crate::lower::values::rvalue::Rvalue;
@@ -68,9 +68,8 @@ impl ModuleLowerer<'_> {
         for (handle, code, span) in &program.decorations {
             let code = self.spirv_code(&mut module.types, code);
             let plain = self.declared.variables.get(handle).map(|variable| variable.global);
-            let descriptors = self.declared.resources.iter().filter(|((global, _), _)| global == handle);
-            let mut globals: Vec<Global> =
-                plain.into_iter().chain(descriptors.map(|(_, &global)| global)).collect();
+            let descriptors = of_global(&self.declared.resources, *handle);
+            let mut globals: Vec<Global> = plain.into_iter().chain(descriptors).collect();
             globals.sort_unstable();
             let variable =
                 |global: &Global| matches!(self.globals[*global].kind, nvc_ir::GlobalKind::Variable { .. });

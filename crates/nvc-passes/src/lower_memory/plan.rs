@@ -96,10 +96,12 @@ pub(super) fn make(
             _ => None,
         })
         .collect();
-    for (&global, usage) in usages {
-        let GlobalKind::Bytes { resource, bytes } = module.globals[global].kind else { continue };
-        let overlapped =
-            resources.iter().any(|&(other, r)| other != global && resources_overlap(r, resource));
+    let interval =
+        |&(_, r): &(Global, ResourceRef)| (r.class, r.index, r.index.saturating_add(r.count.max(1)));
+    let overlaps = nvc_ir::overlapping(&resources.iter().map(interval).collect::<Vec<_>>());
+    for ((global, resource), overlapped) in resources.into_iter().zip(overlaps) {
+        let GlobalKind::Bytes { bytes, .. } = module.globals[global].kind else { continue };
+        let Some(usage) = usages.get(&global) else { continue };
         let name = module.globals[global].name.clone();
         let source = Source { global, name, resource, bytes, usage, overlapped };
         let plan = match resource.class {

@@ -30,6 +30,7 @@ use nvc_ir::imm::{Barrier, Imm, Scope};
 use nvc_ir::types::Types;
 use nvc_ir::{Block, Function, Inst, InstData, Module, Op};
 use outer::Accesses;
+use rustc_hash::FxHashSet;
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -146,6 +147,7 @@ impl Flow<'_> {
 
 /// Removes outer memory from redundant barriers, and memory without ordered accesses from all barriers.
 fn relax(func: &mut Function, redundant: &[Inst], accesses: &Accesses) {
+    let redundant: FxHashSet<Inst> = redundant.iter().copied().collect();
     for at in 0..func.layout.len() {
         let block = func.layout[at];
         for k in 0..func.blocks[block].insts.len() {

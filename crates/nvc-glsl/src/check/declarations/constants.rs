@@ -56,14 +56,27 @@ impl Checker<'_> {
             let constant = self.spec_constant_value(handle);
             return self.declare(declarator.name.name, Symbol::Const(constant, ty), span);
         }
-        let previous = self.program.spec_constants.iter().find(|(_, previous)| previous.id == id);
-        if let Some(at) = previous.map(|(_, previous)| previous.span) {
+        if let Some(previous) = self.spec_constant_with(id) {
+            let at = self.program.spec_constants[previous].span;
             let message = format!("`constant_id = {id}` is already used");
             self.report(Diagnostic::new(Code::N0202, span, message).secondary(at, "first used here"));
         }
-        let handle = self.program.spec_constants.append(spec, naga::Span::UNDEFINED);
+        let handle = self.add_spec_constant(spec);
         let constant = self.spec_constant_value(handle);
         self.declare(declarator.name.name, Symbol::Const(constant, ty), span);
+    }
+
+    /// Returns the first specialization constant with an id.
+    pub(in crate::check) fn spec_constant_with(&self, id: u32) -> Option<Handle<SpecConstant>> {
+        self.spec_ids.get(&id).copied()
+    }
+
+    /// Adds a specialization constant to the program.
+    pub(in crate::check) fn add_spec_constant(&mut self, spec: SpecConstant) -> Handle<SpecConstant> {
+        let id = spec.id;
+        let handle = self.program.spec_constants.append(spec, naga::Span::UNDEFINED);
+        self.spec_ids.entry(id).or_insert(handle);
+        handle
     }
 
     /// Returns the value that the options set for a specialization constant, in place of its default; `None` if

@@ -54,14 +54,14 @@ impl Checker<'_> {
         let Some(id) = quals.number(LayoutKey::ConstantId).filter(|_| self.is_micromap_mode(ident)) else {
             return false;
         };
-        let previous = self.program.spec_constants.iter().find(|(_, previous)| previous.id == id);
-        if let Some(at) = previous.map(|(_, previous)| previous.span) {
+        if let Some(previous) = self.spec_constant_with(id) {
+            let at = self.program.spec_constants[previous].span;
             let message = format!("`constant_id = {id}` is already used");
             self.report(Diagnostic::new(Code::N0202, ident.span, message).secondary(at, "first used here"));
         }
         let default = self.default_of_spec_constant(id, ident.name, scalar::BOOL).unwrap_or(0);
         let spec = SpecConstant { name: ident.name, id, scalar: scalar::BOOL, default, span: ident.span };
-        let handle = self.program.spec_constants.append(spec, naga::Span::UNDEFINED);
+        let handle = self.add_spec_constant(spec);
         let constant = self.spec_constant_value(handle);
         self.set_micromap_mode(ident, constant);
         true

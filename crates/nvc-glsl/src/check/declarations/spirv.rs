@@ -296,8 +296,7 @@ impl Checker<'_> {
     /// Decorates the globals that were added since the program had `first` globals.
     pub(in crate::check) fn decorate_globals(&mut self, first: usize, quals: &QualifierSet) {
         self.check_spirv(quals, SpirvTarget::Variable);
-        let added: Vec<_> = self.program.globals.iter().skip(first).map(|(handle, _)| handle).collect();
-        for handle in added {
+        for handle in self.program.globals.range_from(first) {
             let codes = quals.spirv.decorations.iter().map(|(code, span)| (handle, code.clone(), *span));
             self.program.decorations.extend(codes);
         }

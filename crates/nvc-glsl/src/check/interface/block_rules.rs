@@ -70,7 +70,7 @@ impl Checker<'_> {
                 capabilities: vec![CAPABILITY],
                 extensions: vec!["SPV_NV_push_constant_bank".to_owned()],
             };
-            let added = self.program.globals.iter().skip(first).map(|(handle, _)| handle);
+            let added = self.program.globals.range_from(first);
             let added: Vec<_> = added.map(|handle| (handle, code.clone(), item.span)).collect();
             self.program.decorations.extend(added);
         }

@@ -154,8 +154,7 @@ impl Checker<'_> {
     /// Returns the constant for a size with a `constant_id`: a specialization constant of the program or a new one, or the
     /// value that the options set.
     fn size_constant(&mut self, id: u32, size: u32, axis: usize, span: Span) -> Handle<Const> {
-        let declared =
-            self.program.spec_constants.iter().find(|(_, spec)| spec.id == id).map(|(handle, _)| handle);
+        let declared = self.spec_constant_with(id);
         let chosen = self.options.specialization.local_size.and_then(|size| size.get(axis).copied());
         if let (None, Some(size)) = (declared, chosen) {
             return self.scalar_const(scalar::U32, u64::from(size));
@@ -165,7 +164,7 @@ impl Checker<'_> {
             let name = self.names.intern(&format!("gl_WorkGroupSize.{letter}"));
             let default = self.default_of_spec_constant(id, name, scalar::U32).unwrap_or(u64::from(size));
             let spec = SpecConstant { name, id, scalar: scalar::U32, default, span };
-            self.program.spec_constants.append(spec, naga::Span::UNDEFINED)
+            self.add_spec_constant(spec)
         });
         if self.program.spec_constants[spec].default == 0 {
             self.error(Code::N0602, span, "the workgroup size is 0");

@@ -5,7 +5,7 @@ use crate::tree::global::BindingPoint;
 use crate::tree::{self, Program};
 use crate::types::{Length, Type, TypeKind};
 use naga::Handle;
-use nvc_ir::{Binding, BindingMap, ResourceClass};
+use nvc_ir::{Binding, BindingMap, ResourceClass, overlapping};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Returns the class and binding point of a buffer, texture or image; `None` for other globals, descriptors in
@@ -54,17 +54,41 @@ pub(in crate::lower) fn assign_bindings(
     if program.globals.iter().any(|(_, global)| matches!(global.kind, tree::GlobalKind::Loose { .. })) {
         used.insert(map.parameter_buffer);
     }
+    // The lowest number of each class and set that may be free. Numbers below it are used, and stay so.
+    let mut lowest: FxHashMap<(ResourceClass, Option<u32>), u32> = FxHashMap::default();
     for (handle, global) in program.globals.iter() {
         let Some((class, point @ BindingPoint { binding: None, .. })) = binding_class(global) else {
             continue;
         };
         let is_free = |number: &u32| at(class, point, *number).is_some_and(|at| !used.contains(&at));
-        let free = (0..=u32::MAX).find(is_free).unwrap_or(0);
+        let lowest = lowest.entry((class, point.set)).or_default();
+        let free = (*lowest..=u32::MAX).find(is_free).unwrap_or(0);
+        *lowest = free;
         numbers.insert(handle, free);
         let count = binding_count(program, map, global, point).min(4096);
         used.extend((0..count).filter_map(|k| at(class, point, free.checked_add(k)?)));
     }
     numbers
+}
+
+/// Returns the resources whose bindings overlap those of another one of the same class and set.
+pub(in crate::lower) fn aliased(
+    program: &Program,
+    map: &BindingMap,
+    numbers: &FxHashMap<Handle<tree::Global>, u32>,
+) -> FxHashSet<Handle<tree::Global>> {
+    let bound = program.globals.iter().filter_map(|(handle, global)| {
+        let (class, place) = binding_class(global)?;
+        let first = numbers.get(&handle).copied().unwrap_or(0);
+        let end = first.saturating_add(binding_count(program, map, global, place));
+        Some((handle, ((class, place.set), first, end)))
+    });
+    let (handles, intervals): (Vec<_>, Vec<_>) = bound.unzip();
+    handles
+        .into_iter()
+        .zip(overlapping(&intervals))
+        .filter_map(|(handle, aliased)| aliased.then_some(handle))
+        .collect()
 }
 
 /// Returns how many consecutive binding numbers a resource occupies.

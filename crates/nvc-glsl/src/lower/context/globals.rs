@@ -1,12 +1,14 @@
 //! IR globals that have been declared so far.
 
 use crate::layout::Rules;
-use crate::lower::analysis::bindings::assign_bindings;
+use crate::lower::analysis::bindings::{aliased, assign_bindings};
 use crate::lower::analysis::packed_half::packed_shared_variables;
 use crate::tree::{self, Program};
 use naga::Handle;
+use nvc_ir::entity::Entity;
 use nvc_ir::{BindingMap, Global, Space, Type as IrType};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 
 /// Maps the program's global variables to IR globals. Shared variables are declared first, in the order of
 /// [`shared_in_order`](crate::lower::analysis::shared_order::shared_in_order); any other IR global is declared at
@@ -14,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(in crate::lower) struct DeclaredGlobals {
     pub variables: FxHashMap<Handle<tree::Global>, Variable>,
     /// Arrays of descriptors, keyed by variable and by the descriptor type of the access.
-    pub resources: FxHashMap<(Handle<tree::Global>, IrType), Global>,
+    pub resources: Views,
     /// Binding numbers of resources, explicit or assigned.
     pub bindings: FxHashMap<Handle<tree::Global>, u32>,
     pub loose_uniforms: Option<LooseUniforms>,
@@ -27,9 +29,23 @@ pub(in crate::lower) struct DeclaredGlobals {
     /// Globals that represent the size of a descriptor in a heap, by address space and descriptor type.
     pub sized_descriptors: FxHashMap<(Space, IrType), Global>,
     /// Second declarations of blocks as arrays of integers, by block and integer type.
-    pub packed_views: FxHashMap<(Handle<tree::Global>, IrType), Global>,
+    pub packed_views: Views,
     /// Shared variables whose vectors of halves are stored as integers.
     pub packed_shared_variables: FxHashSet<Handle<tree::Global>>,
+    /// Resources whose bindings overlap those of another one of the same class and set.
+    pub aliased: FxHashSet<Handle<tree::Global>>,
+}
+
+/// Declarations of a global by the type of the access. Sorted, so that those of one global are found together.
+pub(in crate::lower) type Views = BTreeMap<(Handle<tree::Global>, IrType), Global>;
+
+/// Returns the declarations of a global.
+pub(in crate::lower) fn of_global(
+    views: &Views,
+    handle: Handle<tree::Global>,
+) -> impl Iterator<Item = Global> + '_ {
+    let types = (handle, IrType::from_index(0))..=(handle, IrType::from_index(u32::MAX));
+    views.range(types).map(|(_, &global)| global)
 }
 
 /// An IR variable.
@@ -44,16 +60,18 @@ pub(in crate::lower) struct Variable {
 
 impl DeclaredGlobals {
     pub(in crate::lower) fn new(program: &Program, map: &BindingMap) -> Self {
+        let bindings = assign_bindings(program, map);
         DeclaredGlobals {
+            aliased: aliased(program, map, &bindings),
             variables: FxHashMap::default(),
-            resources: FxHashMap::default(),
-            bindings: assign_bindings(program, map),
+            resources: Views::default(),
+            bindings,
             loose_uniforms: None,
             counters: FxHashMap::default(),
             heaps: [None; 4],
             heap_data: FxHashMap::default(),
             sized_descriptors: FxHashMap::default(),
-            packed_views: FxHashMap::default(),
+            packed_views: Views::default(),
             packed_shared_variables: packed_shared_variables(program),
         }
     }

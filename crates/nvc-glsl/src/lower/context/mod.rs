@@ -23,7 +23,7 @@ mod type_cache;
 
 pub(in crate::lower) use control_flow::ControlFrame;
 pub(in crate::lower) use function::Lowerer;
-pub(in crate::lower) use globals::{DeclaredGlobals, LooseUniforms, Variable};
+pub(in crate::lower) use globals::{DeclaredGlobals, LooseUniforms, Variable, of_global};
 pub(in crate::lower) use instance::{InstanceKey, is_resource};
 pub(in crate::lower) use module::ModuleLowerer;
 pub(in crate::lower) use reflection::Reflection;

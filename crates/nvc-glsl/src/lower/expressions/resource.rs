@@ -8,7 +8,7 @@
 use crate::lower::analysis::bindings::descriptor_count;
 use crate::lower::context::Resource;
 use crate::lower::context::Storage;
-use crate::lower::context::{ExprHandle, Lowerer};
+use crate::lower::context::{ExprHandle, Lowerer, of_global};
 use crate::tree::{self, ExprKind, LocalId};
 use crate::types::{Format, Type, TypeKind};
 use naga::Handle;
@@ -174,7 +174,7 @@ impl Lowerer<'_, '_> {
     /// one binding, whereas an image unit has a binding for each type.
     fn check_one_view(&mut self, handle: Handle<tree::Global>) {
         let image = matches!(self.module.program.globals[handle].kind, tree::GlobalKind::Image(..));
-        if image && self.module.declared.resources.keys().any(|&(known, _)| known == handle) {
+        if image && of_global(&self.module.declared.resources, handle).next().is_some() {
             let what = "an image with a descriptor set that has both half-precision (f16) atomics and other accesses";
             self.unsupported(what, "remove `set`: each view of the image then has its own binding");
         }

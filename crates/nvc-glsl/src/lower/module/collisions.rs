@@ -1,30 +1,30 @@
 //! Reports resources of different descriptor types at the same set and binding.
 
 use crate::lower::analysis::bindings::binding_class;
-use crate::lower::context::ModuleLowerer;
+use crate::lower::context::{ModuleLowerer, of_global};
 use crate::tree;
 use crate::types::{TextureDim, TypeKind};
 use naga::Handle;
-use nvc_ir::{Bound, BoundKind, ResourceClass};
+use nvc_ir::{Bound, BoundKind, Collisions, ResourceClass};
 
 impl ModuleLowerer<'_> {
     /// Reports resources that share a binding with a resource of another descriptor type. Unused resources
     /// are ignored, because they do not reach the module.
     pub(in crate::lower) fn report_binding_collisions(&mut self) {
-        let mut seen: Vec<(Bound, Handle<tree::Global>)> = Vec::new();
+        let mut seen: Collisions<Handle<tree::Global>> = Collisions::default();
         for (handle, global) in self.program.globals.iter() {
             if !self.is_used(handle) {
                 continue;
             }
             let Some(bound) = self.bound(handle) else { continue };
-            if let Some((first, other)) = seen.iter().find(|(first, _)| first.collides(&bound)) {
+            if let Some((first, other)) = seen.find(&bound) {
                 let (name, other_name) = (self.global_name(handle), self.global_name(*other));
                 let finding = bound
                     .collision(global.span.into(), &name, first, &other_name)
                     .secondary(self.program.globals[*other].span, "the conflicting resource");
                 self.diags.report(finding);
             }
-            seen.push((bound, handle));
+            seen.insert(bound, handle);
         }
     }
 
@@ -37,8 +37,8 @@ impl ModuleLowerer<'_> {
         };
         counter
             || declared.variables.contains_key(&handle)
-            || declared.resources.keys().any(|&(used, _)| used == handle)
-            || declared.packed_views.keys().any(|&(used, _)| used == handle)
+            || of_global(&declared.resources, handle).next().is_some()
+            || of_global(&declared.packed_views, handle).next().is_some()
     }
 
     /// Returns the set, binding and descriptor type of a resource; `None` for a global without a binding.

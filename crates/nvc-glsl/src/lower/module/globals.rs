@@ -5,7 +5,7 @@
 //! reads, and as a typed variable with a binding, which instructions access.
 
 use crate::layout::Rules;
-use crate::lower::analysis::bindings::{binding_class, binding_count, descriptor_count};
+use crate::lower::analysis::bindings::{binding_class, descriptor_count};
 use crate::lower::analysis::packed_half::PACKED_RULES;
 use crate::lower::context::Variable;
 use crate::lower::context::{Lowerer, ModuleLowerer};
@@ -188,7 +188,8 @@ impl ModuleLowerer<'_> {
         };
         let storage = matches!(global.kind, tree::GlobalKind::Storage(_));
         VariableAccess {
-            aliased: (storage && self.is_aliased(handle)) || self.aliases_shared_block(handle),
+            aliased: (storage && self.declared.aliased.contains(&handle))
+                || self.aliases_shared_block(handle),
             coherent: storage && (global.memory.coherent || some(|m| m.coherent)),
             volatile: storage && (global.memory.volatile || some(|m| m.volatile)),
             read_only: storage && (global.memory.readonly || all(|m| m.readonly)),
@@ -204,24 +205,6 @@ impl ModuleLowerer<'_> {
         let shared = |global: &tree::Global| global.kind == tree::GlobalKind::SharedBlock;
         shared(&self.program.globals[handle])
             && self.program.globals.iter().filter(|(_, global)| shared(global)).count() > 1
-    }
-
-    /// Returns whether the bindings of this block overlap those of another block of its class.
-    fn is_aliased(&self, handle: Handle<tree::Global>) -> bool {
-        let range = |handle: Handle<tree::Global>| {
-            let (class, point) = binding_class(&self.program.globals[handle])?;
-            let index = self.binding_number(handle);
-            let count = binding_count(self.program, self.bindings, &self.program.globals[handle], point);
-            Some((class, point.set, index, index.saturating_add(count)))
-        };
-        let own = range(handle);
-        let overlaps = |other: Handle<tree::Global>| match (own, range(other)) {
-            (Some((a, b, from, to)), Some((c, d, first, last))) => {
-                (a, b) == (c, d) && from < last && first < to
-            }
-            _ => false,
-        };
-        self.program.globals.iter().any(|(other, _)| other != handle && overlaps(other))
     }
 }
 
