@@ -6,7 +6,7 @@ import { traceTable } from "./trace.js";
 import { ARGUMENTS, bytesOf, fill, FILLS, show, TYPE_NAMES } from "./values.js";
 import { WarpGrid } from "./warp.js";
 
-/** Limit of executed instructions in a run, each counted once for a whole warp. */
+/** Limit of steps in a run. An addition in a whole warp is one step, slower instructions are several. */
 const STEPS = 100_000_000;
 /** Maximum number of instructions in a trace. */
 const TRACE_LIMIT = 2000;

@@ -76,12 +76,12 @@ limits! {
     StateVectors "state-vectors" 1024, max 65_535, Count "assembly: `state.*` vectors that a program reads";
     Instructions "instructions" 1 << 19, max ANY, Count "instructions of a module and arguments of their branches, in the front end and after each pass";
     Work "work" 1 << 26, max u64::MAX, Count "steps of the passes: each visits an instruction, a variable or an edge";
-    ValidatedWords "validated-words" 1 << 19, max ANY, Count "words of a module that is validated; a larger one is not validated (W0602)";
+    ValidatedWords "validated-words" 3 << 16, max ANY, Count "words of a module that is validated; a larger one is not validated (W0602)";
     Time "time" u64::MAX, max u64::MAX, Milliseconds "milliseconds from the start of a compilation";
     Segments "segments" 4096, max 65_535, Count "segments of a program whose warps are emulated (`--warp emulate`)";
-    RunSteps "run-steps" 4_000_000_000, max u64::MAX, Count "`nvc run`: executed steps, one or more for each instruction, counted once for a whole warp";
+    RunSteps "run-steps" 250_000_000, max u64::MAX, Count "`nvc run`: steps; an addition in a whole warp is one step, slower instructions are several";
     RunPrintedBytes "run-printed-bytes" 1 << 20, max ANY, Bytes "`nvc run`: text that the shader prints";
-    RunRegisterBytes "run-register-bytes" 1 << 31, max u64::MAX, Bytes "`nvc run`: registers of a workgroup";
+    RunRegisterBytes "run-register-bytes" 1 << 28, max u64::MAX, Bytes "`nvc run`: registers of a workgroup";
     RunSharedBytes "run-shared-bytes" 1 << 24, max ANY, Bytes "`nvc run`: shared memory of a workgroup";
     RunPrivateBytes "run-private-bytes" 1 << 17, max ANY, Bytes "`nvc run`: variables of an invocation in memory";
 }

@@ -4,6 +4,7 @@
 //! each of their scalars has its own column, and constructing or extracting parts only renames columns.
 
 use crate::column::{Column, Slot};
+use crate::cost;
 use crate::kernels::{Kernel, Kind};
 use crate::layout::Leaf;
 use nvc_exec::Format;
@@ -35,6 +36,13 @@ pub(crate) struct Program {
     pub tables: Vec<Vec<u64>>,
 }
 
+impl Program {
+    /// Returns the cost of entering a function.
+    pub fn call_cost(&self, function: usize) -> u64 {
+        self.functions.get(function).map_or(0, |code| cost::call(code.blocks.len()))
+    }
+}
+
 /// A buffer that the program refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Region {
@@ -56,6 +64,8 @@ pub(crate) struct Body {
     pub steps: Vec<Step>,
     /// The IR instruction of each step.
     pub insts: Vec<Inst>,
+    /// For each step, the cost of it, of all following steps and of the end; then the cost of the end.
+    pub costs: Vec<u64>,
     pub end: End,
 }
 

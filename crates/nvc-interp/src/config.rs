@@ -4,7 +4,7 @@ use crate::trace::Invocation;
 use nvc_diag::{Diagnostics, Limit, Limits};
 use nvc_ir::BindingMap;
 
-/// Default limit on [`Report::steps`].
+/// Default limit on the number of steps.
 pub const DEFAULT_STEPS: u64 = Limit::RunSteps.default_value();
 
 /// Options of an interpreter run.
@@ -47,7 +47,6 @@ pub struct Report {
     /// With [`Config::exact`], the number of floating-point instructions in the program that ever rounded, or
     /// had a denormal, an infinity or a NaN as an operand or result.
     pub inexact: usize,
-    /// Number of executed steps, each counted once for a whole warp. An instruction takes one step or more, such as
-    /// one for each component.
+    /// Number of steps. An addition in a whole warp is one step, slower instructions are several.
     pub steps: u64,
 }

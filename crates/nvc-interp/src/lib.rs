@@ -37,6 +37,7 @@ mod check;
 mod code;
 mod column;
 mod config;
+mod cost;
 mod decode;
 mod kernels;
 mod layout;

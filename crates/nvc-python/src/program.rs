@@ -28,7 +28,7 @@ pub(crate) struct Outcome {
     /// Findings of the run-time checks as JSON, one per line.
     #[pyo3(get)]
     findings: String,
-    /// Number of executed steps, each counted once for a whole warp. An instruction takes one step or more.
+    /// Number of steps. An addition in a whole warp is one step.
     #[pyo3(get)]
     steps: u64,
     trace: Vec<WarpStep>,

@@ -16,8 +16,7 @@ pub struct Results<'p> {
     pub messages: Vec<String>,
     /// The findings of [`Run::check`](crate::Run::check). Those that are errors report undefined behaviour.
     pub findings: Diagnostics,
-    /// The number of executed steps, each counted once for a whole warp. An instruction takes one step or more, such as one for
-    /// each component.
+    /// The number of steps. An addition in a whole warp is one step, slower instructions are several.
     pub steps: u64,
 }
 

@@ -163,7 +163,8 @@ impl<'p> Run<'p> {
         self
     }
 
-    /// Sets the maximum number of steps, counted as in [`Results::steps`]; [`DEFAULT_STEPS`](crate::DEFAULT_STEPS) by default.
+    /// Sets the maximum number of steps, [`DEFAULT_STEPS`](crate::DEFAULT_STEPS) by default. An addition in a whole warp is one
+    /// step, slower instructions are several.
     #[must_use]
     pub fn steps(mut self, steps: u64) -> Self {
         self.config.limits = std::mem::take(&mut self.config.limits).with(Limit::RunSteps, steps);

@@ -103,7 +103,7 @@ export interface RunOptions extends CompilerOptions {
   check?: boolean;
   /** Lanes of a warp, 1 to 32. */
   lanes?: number;
-  /** The maximum number of instructions, each counted once for a whole warp. */
+  /** The maximum number of steps. An addition in a whole warp is one step, slower instructions are several. */
   steps?: number;
   /** Whether buffers and images may be missing. Reads from missing ones return zero, and writes are dropped. */
   allowUnbound?: boolean;
@@ -132,7 +132,7 @@ export interface RunResult {
   images: Record<string, { size: [number, number, number]; texels: Uint8Array }>;
   /** What the program printed. */
   messages: string[];
-  /** The number of executed instructions, each counted once for a whole warp. */
+  /** The number of steps. An addition in a whole warp is one step, slower instructions are several. */
   steps: number;
   /** The instructions of the traced warp; null without `trace`. */
   trace: { complete: boolean; lane: number; steps: WarpStep[] } | null;

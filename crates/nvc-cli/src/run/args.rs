@@ -94,7 +94,7 @@ pub(crate) struct Run {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=32))]
     lanes: Option<u32>,
 
-    /// Stop after N instructions in total, counted once for a whole warp; the same as --limits run-steps=N [default: 4000000000]
+    /// Stop after N steps in total, of which an addition in a whole warp is one; the same as --limits run-steps=N [default: 250000000]
     #[arg(long, value_name = "N")]
     max_steps: Option<u64>,
 

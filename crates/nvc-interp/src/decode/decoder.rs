@@ -4,6 +4,7 @@ use super::context::ModuleContext;
 use super::error::{Result, fault};
 use crate::code::{Arena, ExactStep, MemoryAccess, Step};
 use crate::column::Slot;
+use crate::cost;
 use crate::kernels::{self, Kernel, Kind};
 use crate::layout::{MAX_LEAVES, round_up};
 use nvc_ir::constant::Const;
@@ -37,8 +38,12 @@ pub(super) struct Decoder<'d, 'm> {
     pub steps: Vec<Step>,
     /// IR instruction of each step.
     pub insts: Vec<Inst>,
+    /// Cost of each step.
+    pub costs: Vec<u64>,
     /// The instruction that is being decoded.
     pub inst: Inst,
+    /// Cost of each column that this instruction computes.
+    pub operation_cost: u64,
 }
 
 impl<'d, 'm> Decoder<'d, 'm> {
@@ -60,18 +65,20 @@ impl<'d, 'm> Decoder<'d, 'm> {
             order: Vec::new(),
             steps: Vec::new(),
             insts: Vec::new(),
+            costs: Vec::new(),
             inst: Inst::from_index(0),
+            operation_cost: 1,
         }
     }
 
     /// Adds a step to the current block.
     pub fn push(&mut self, step: Step) {
-        if self.stores_undefined(&step) {
-            self.steps.push(Step::Undefined);
+        let undefined = self.stores_undefined(&step).then_some(Step::Undefined);
+        for step in undefined.into_iter().chain([step]) {
+            self.costs.push(cost::step(&step, self.operation_cost));
+            self.steps.push(step);
             self.insts.push(self.inst);
         }
-        self.steps.push(step);
-        self.insts.push(self.inst);
     }
 
     /// Returns whether a step stores an undefined value to memory that other invocations can read.

@@ -6,6 +6,8 @@ use super::error::{Result, fault};
 use super::{flow, ops};
 use crate::code::{Body, Code, Shown, Step, TraceStep};
 use crate::column::Slot;
+use crate::cost;
+use crate::kernels::Kind;
 use nvc_ir::entity::Entity;
 use nvc_ir::function::InstData;
 use nvc_ir::text::{ValueNames, print_inst};
@@ -83,6 +85,7 @@ fn block(d: &mut Decoder<'_, '_>, block: Block, names: Option<&ValueNames<'_>>) 
     for &inst in &data.insts {
         d.inst = inst;
         let data = &func.insts[inst];
+        d.operation_cost = operation_cost(d, data);
         ops::decode(d, data)?;
         d.context.check_size()?;
         if let Some(names) = names {
@@ -90,7 +93,22 @@ fn block(d: &mut Decoder<'_, '_>, block: Block, names: Option<&ValueNames<'_>>) 
         }
     }
     let end = d.terminator(&data.term)?;
-    Ok(Body { steps: std::mem::take(&mut d.steps), insts: std::mem::take(&mut d.insts), end })
+    // Sums from the end, because a call or barrier may interrupt the block anywhere.
+    let mut costs = std::mem::take(&mut d.costs);
+    costs.push(cost::end(&end, d.order.len()));
+    let mut sum = 0u64;
+    for cost in costs.iter_mut().rev() {
+        sum = sum.saturating_add(*cost);
+        *cost = sum;
+    }
+    Ok(Body { steps: std::mem::take(&mut d.steps), insts: std::mem::take(&mut d.insts), costs, end })
+}
+
+/// Returns the cost of each column that an instruction computes.
+fn operation_cost(d: &Decoder<'_, '_>, data: &InstData) -> u64 {
+    let types = &d.context.layouts.module.types;
+    let values = data.args.first().copied().into_iter().chain(data.result);
+    cost::operation(data.op, values.filter_map(|value| Kind::of(types, d.func.ty(value))))
 }
 
 /// Adds the step that passes an instruction to the tracer.

@@ -101,9 +101,6 @@ impl Machine<'_> {
                 });
             }
         }
-        // Count the multiplications of elements, divided by the number of lanes, as steps.
-        let products = results.len() as u64 * common as u64;
-        self.steps = self.steps.saturating_add(products / u64::from(self.lanes()));
         for (n, value) in results.into_iter().enumerate() {
             self.set_element(warps, dst, n, value);
         }

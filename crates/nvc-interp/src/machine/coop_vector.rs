@@ -110,7 +110,6 @@ impl Machine<'_> {
                     }
                     sums.push(sum);
                 }
-                self.count_elements(matrix);
                 // Results are written last, because the result may be in the same registers as the input.
                 sums.resize(dst.slots.len(), ZERO);
                 for (&slot, sum) in dst.slots.iter().zip(sums) {
@@ -131,14 +130,8 @@ impl Machine<'_> {
                         self.access_element(warp, mask, matrix, row, column, site);
                     }
                 }
-                self.count_elements(matrix);
             }
         }
-    }
-
-    /// Counts the elements of a matrix as steps.
-    fn count_elements(&mut self, matrix: &MatrixOperand) {
-        self.steps = self.steps.saturating_add(matrix.rows as u64 * matrix.columns as u64);
     }
 
     /// Loads an element of a matrix in each lane.

@@ -21,6 +21,7 @@ use crate::check::Checks;
 use crate::code::{Program, Region, Step};
 use crate::column::{Registers, WIDTH};
 use crate::config::{Config, Report};
+use crate::cost;
 use crate::decode::decode;
 use crate::site::{Site, State};
 use crate::trace::{Invocation, Tracer};
@@ -191,6 +192,10 @@ impl<'a> Machine<'a> {
     }
 
     fn run_group(&mut self, warps: &mut [Warp]) -> Result<(), Box<Diagnostic>> {
+        let shared: usize = self.shared.iter().map(Vec::len).sum();
+        let private: usize = warps.iter().map(|warp| warp.memory.len()).sum();
+        let blocks = self.program.functions.get(self.program.entry).map_or(0, |code| code.blocks.len());
+        self.count(cost::group(warps.len(), blocks, (shared + private) as u64), None)?;
         self.shared.iter_mut().for_each(|memory| memory.fill(0));
         if let Some(checks) = &mut self.checks {
             checks.enter_group();
@@ -235,9 +240,9 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// Counts the steps of a block, and one more for its end. Fails if the step limit is exceeded.
-    fn count(&mut self, steps: usize, site: Option<Site>) -> Result<(), Box<Diagnostic>> {
-        self.steps = self.steps.saturating_add(steps as u64 + 1);
+    /// Counts steps ([`crate::cost`]). Fails if the step limit is exceeded.
+    fn count(&mut self, steps: u64, site: Option<Site>) -> Result<(), Box<Diagnostic>> {
+        self.steps = self.steps.saturating_add(steps);
         let most = self.config.limits.get(Limit::RunSteps);
         if self.steps <= most {
             return Ok(());
@@ -245,9 +250,12 @@ impl<'a> Machine<'a> {
         let [x, y, z] = self.group;
         Err(Box::new(
             Diagnostic::new(Code::N0801, self.loc(site), "the run reached its step limit")
-                .note(format!("{most} steps were executed, each counted once for a whole warp"))
+                .note(format!(
+                    "the limit `{}` is {most}; an addition in all lanes of a warp is one step",
+                    Limit::RunSteps
+                ))
                 .note(format!("workgroup {x},{y},{z} of {:?} was running", self.groups))
-                .help("raise the step limit if the program terminates on a device"),
+                .help("if the program terminates on a device, pass `--limits run-steps=N`"),
         ))
     }
 

@@ -45,6 +45,7 @@ impl Machine<'_> {
         callback: &Callback,
     ) -> Result<(), Box<Diagnostic>> {
         let depth = warp.frames.len();
+        self.count(self.program.call_cost(callback.function), None)?;
         warp.frames.push(Frame::new(self.program, callback.function, mask, callback.results.clone()));
         while warp.frames.len() > depth {
             self.run_block(warp)?;
@@ -65,7 +66,7 @@ impl Machine<'_> {
         let code: &Code = &self.program.functions[function];
         let body = &code.blocks[block];
         let site = |index: usize| body.insts.get(index).map(|&inst| Site { function, inst });
-        self.count(body.steps.len() - start.min(body.steps.len()), site(start))?;
+        self.count(body.costs.get(start).copied().unwrap_or(1), site(start))?;
         for (index, step) in body.steps.iter().enumerate().skip(start) {
             if let Step::Compute { kernel, dst, args } = step {
                 kernel(&mut warp.registers, mask, *dst, args);
@@ -146,6 +147,7 @@ impl Machine<'_> {
                 }
             }
             Step::Call { function, moves, results } => {
+                self.count(self.program.call_cost(*function), Some(site))?;
                 moves.iter().for_each(|&(to, from)| warp.registers.copy(mask, to, from));
                 warp.frames.push(Frame::new(self.program, *function, mask, results.clone()));
                 return Ok(Next::Again);

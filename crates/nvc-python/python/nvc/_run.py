@@ -15,8 +15,8 @@ from ._trace import Trace, trace as _trace
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-#: Default limit of executed instructions, each counted once for a whole warp.
-DEFAULT_STEPS = 4_000_000_000
+#: Default limit of steps. An addition in a whole warp is one step, slower instructions are several.
+DEFAULT_STEPS = 250_000_000
 
 #: Default limit of instructions that a trace keeps.
 TRACE_LIMIT = 100_000
@@ -54,7 +54,7 @@ class Results(dict[str, Any]):
     findings: list[Diagnostic]
     #: The instructions of the traced warp; `None` without ``trace``.
     trace: Optional[Trace]
-    #: Number of executed instructions, each counted once for a whole warp.
+    #: Number of steps. An addition in a whole warp is one step, slower instructions are several.
     steps: int
 
 
@@ -106,7 +106,8 @@ def run(
     :param spec: Values of specialization constants, by name or id.
     :param local_size: The work-group size, where the source has none or a variable one.
     :param lanes: Lanes of a warp, 1 to 32.
-    :param steps: The run fails with `Error` after this many instructions, each counted once for a whole warp.
+    :param steps: The run fails with `Error` after this many steps. An addition in a whole warp is one step, slower
+        instructions are several.
     :param check: Look for races, uninitialised reads, accesses out of bounds and other undefined behaviour.
     :param trace: The work group and local index of an invocation, ``((0, 0, 0), 5)``, whose warp is traced; an index in the
         first work group; or ``True`` for the first.
