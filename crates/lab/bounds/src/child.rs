@@ -4,7 +4,7 @@
 //! only child, and reads the child's usage (`getrusage`). If the tool ran `nvc` directly, the child's peak memory would
 //! include memory of the tool, which the child shares until it executes `nvc`.
 
-use crate::families::Input;
+use crate::families::{Family, Input};
 use crate::report::Measured;
 use anyhow::{Context, Result};
 use nix::sys::resource::{Resource, UsageWho, getrusage, setrlimit};
@@ -28,16 +28,14 @@ pub struct Guards {
 /// The command under test.
 pub struct Nvc {
     pub command: PathBuf,
-    /// Whether `nvc` validates the modules, which is its default.
-    pub validate: bool,
     pub guards: Guards,
 }
 
 impl Nvc {
-    /// Compiles an input in a temporary folder, from a file with this name extension.
-    pub fn compile(&self, input: &Input, extension: &str) -> Result<Measured> {
+    /// Runs the family's command on an input in a temporary folder.
+    pub fn measure(&self, family: &Family, input: &Input, validate: bool) -> Result<Measured> {
         let folder = tempfile::tempdir()?;
-        let name = format!("input.{extension}");
+        let name = format!("input.{}", family.extension);
         std::fs::write(folder.path().join(&name), &input.text)?;
         for (name, text) in &input.files {
             std::fs::write(folder.path().join(name), text)?;
@@ -46,11 +44,11 @@ impl Nvc {
         command.current_dir(folder.path()).arg("measure");
         command.arg("--guard-seconds").arg(self.guards.guard_seconds.to_string());
         command.arg("--guard-mebibytes").arg(self.guards.guard_mebibytes.to_string());
-        command.arg("--").arg(&self.command).args(["compile", &name, "--color", "never"]);
-        if !input.options.contains(&"-o") {
+        command.arg("--").arg(&self.command).args([family.command, &name, "--color", "never"]);
+        if family.command == "compile" && !input.options.contains(&"-o") {
             command.args(["-o", "out.spv"]);
         }
-        if !self.validate {
+        if !validate {
             command.arg("--no-validate");
         }
         let output = command.args(input.options).output().context("cannot start the measuring process")?;
@@ -70,7 +68,10 @@ impl Nvc {
             seconds: micros as f64 / 1e6,
             kibibytes: kibibytes.unsigned_abs(),
             status,
-            message: message.lines().next().unwrap_or_default().to_owned(),
+            code: message
+                .split_once('[')
+                .and_then(|(_, rest)| rest.split_once(']'))
+                .map(|(code, _)| code.to_owned()),
             limit: message
                 .split_once("the limit `")
                 .and_then(|(_, rest)| rest.split_once('`'))

@@ -1,17 +1,22 @@
-//! `nvc-bounds`, the tool of `cargo xtask bounds`: compiles generated adversarial inputs ([`families`]) of
-//! increasing sizes, each in a separate process ([`child`]), and fails if one exceeds the time or memory bound.
+//! `nvc-bounds`, the tool of `cargo xtask bounds`: compiles and runs generated adversarial inputs ([`families`]) of
+//! increasing sizes, each in a separate process ([`child`]), fits how time and memory grow ([`growth`]), and fails if an input
+//! exceeds the time or memory bound.
 #![forbid(unsafe_code)]
 
+mod chart;
 mod child;
 mod families;
+mod growth;
 mod report;
 mod service;
+#[cfg(test)]
+mod short;
 
 use anyhow::{Result, bail};
 use child::{Guards, Nvc};
 use clap::{Parser, Subcommand};
 use families::Family;
-use report::{Measured, Row};
+use report::{Bounds, Row};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -25,7 +30,7 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Compile the inputs of all families.
+    /// Compile or run the inputs of all families.
     Compile(Compile),
     /// Compile small programs in one process, and fail if its memory grows.
     Service(service::Service),
@@ -64,6 +69,9 @@ struct Compile {
     /// Write the table to FILE.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    /// Draw time and memory against size into FILE, as SVG.
+    #[arg(long, value_name = "FILE")]
+    chart: Option<PathBuf>,
     /// Do not validate the modules, so that only the compiler is measured.
     #[arg(long)]
     no_validate: bool,
@@ -97,39 +105,57 @@ fn run(task: Task) -> Result<()> {
     }
 }
 
-/// Compiles the inputs of all families and prints the results. Fails if an input exceeds the bounds.
+/// Measures the inputs of all families and prints the results. Fails if an input exceeds the bounds.
 fn measure(args: &Compile) -> Result<()> {
     let wanted = |family: &&Family| args.only.as_ref().is_none_or(|only| family.name.contains(&**only));
     let families: Vec<&Family> = families::all().into_iter().filter(wanted).collect();
-    let nvc = Nvc { command: args.nvc.clone(), validate: !args.no_validate, guards: args.guards.clone() };
+    let nvc = Nvc { command: std::path::absolute(&args.nvc)?, guards: args.guards.clone() };
+    let empty = nvc.measure(&families::EMPTY, &(families::EMPTY.make)(0), false)?;
+    let bounds = Bounds {
+        seconds: args.seconds,
+        mebibytes: args.mebibytes,
+        base_seconds: empty.seconds,
+        base_kibibytes: empty.kibibytes,
+    };
     let rows = nvc::parallel::map(&families, args.jobs, |family| -> Result<Row> {
-        let mut runs: Vec<Measured> = Vec::new();
-        for size in &args.sizes {
-            // If a process was killed, it would be killed on larger inputs, too.
-            if runs.last().is_some_and(|run| run.killed()) {
-                break;
-            }
-            runs.push(nvc.compile(&(family.make)(size << 10), family.extension)?);
+        let mut row = row(args, &nvc, family)?;
+        if growth::is_super_linear(row.growth(&bounds).seconds) {
+            // May be noise.
+            row.keep_least(&self::row(args, &nvc, family)?);
         }
-        let row = Row { family: family.name, runs };
-        println!("{}", row.line());
+        println!("{}", row.line(args.sizes.len(), &bounds));
         Ok(row)
     })?;
     let rows = rows.into_iter().collect::<Result<Vec<_>>>()?;
-    let summary = report::summary(&rows);
-    println!("{summary}");
+    println!("{}", report::summary(&rows, &bounds));
     if let Some(file) = &args.report {
-        std::fs::write(file, report::page(&rows, args.seconds, args.mebibytes))?;
+        std::fs::write(file, report::page(&rows, &args.sizes, &bounds))?;
     }
-    let violations: Vec<String> =
-        rows.iter().filter_map(|row| row.violation(args.seconds, args.mebibytes)).collect();
-    if !violations.is_empty() {
-        bail!(
-            "{} of {} families exceed the bounds:\n{}",
-            violations.len(),
-            rows.len(),
-            violations.join("\n")
-        );
+    if let Some(file) = &args.chart {
+        std::fs::write(file, chart::draw(&rows, &bounds)?)?;
+    }
+    let broken: Vec<String> = rows.iter().filter_map(|row| row.broken(&bounds)).collect();
+    if !broken.is_empty() {
+        bail!("{} of {} families exceed the bounds:\n{}", broken.len(), rows.len(), broken.join("\n"));
     }
     Ok(())
+}
+
+/// Measures the inputs of a family.
+fn row(args: &Compile, nvc: &Nvc, family: &Family) -> Result<Row> {
+    let mut row = Row { family: family.name, runs: Vec::new(), unvalidated: Vec::new() };
+    let mut before = families::Input::default();
+    for size in &args.sizes {
+        let input = (family.make)(size << 10);
+        // If a process was killed, it would be killed on larger inputs, too.
+        if input == before || row.runs.last().is_some_and(|run| run.killed()) {
+            break;
+        }
+        row.runs.push(nvc.measure(family, &input, !args.no_validate)?);
+        if family.command == "compile" && !args.no_validate {
+            row.unvalidated.push(nvc.measure(family, &input, false)?);
+        }
+        before = input;
+    }
+    Ok(row)
 }

@@ -1,8 +1,10 @@
-//! Results of the measurements: growth of time with input size, violations of the bounds, and the report table.
+//! Results of the measurements: growth of time and memory with input size, violations of the bounds, and the report page.
 
+use crate::growth::{exponent, is_super_linear, shown};
+use nvc::Limit;
 use std::fmt::Write as _;
 
-/// One compilation.
+/// One run of the command.
 #[derive(Clone, Debug)]
 pub struct Measured {
     /// Size of the input in bytes, including the files that it includes.
@@ -13,8 +15,8 @@ pub struct Measured {
     pub kibibytes: u64,
     /// Exit status, or the negated number of the signal that killed the process.
     pub status: i64,
-    /// First line of the diagnostics.
-    pub message: String,
+    /// Code of the first diagnostic.
+    pub code: Option<String>,
     /// Name of the compiler limit that the diagnostics report as exceeded, if any.
     pub limit: Option<String>,
 }
@@ -22,14 +24,22 @@ pub struct Measured {
 /// A family and the measurements of its inputs, in ascending order of size.
 pub struct Row {
     pub family: &'static str,
+    /// With the default options.
     pub runs: Vec<Measured>,
+    /// Without the validator. Empty if the command does not validate.
+    pub unvalidated: Vec<Measured>,
 }
 
-/// Seconds below which a time consists mostly of start-up and noise.
-const NOISE: f64 = 0.05;
-
-/// Growth exponent above which a family is reported as super-linear. `O(n log n)` stays below.
-const SUPER_LINEAR: f64 = 1.3;
+/// The bounds, and what a process takes that compiles an empty program.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    pub seconds: f64,
+    pub mebibytes: u64,
+    /// CPU time of an empty program.
+    pub base_seconds: f64,
+    /// Memory of an empty program.
+    pub base_kibibytes: u64,
+}
 
 impl Measured {
     /// Whether a signal killed the process.
@@ -37,74 +47,108 @@ impl Measured {
         self.status < 0
     }
 
-    /// How the process ended: `compiled`, the code of the first diagnostic (and the exceeded limit), the signal, or the status.
-    fn outcome(&self) -> String {
-        let code =
-            self.message.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map(|(code, _)| code);
-        match (self.status, code) {
-            (0, ..) => "compiled".to_owned(),
-            (1, Some(code)) => match &self.limit {
-                Some(limit) => format!("{code} `{limit}`"),
-                None => code.to_owned(),
-            },
+    /// How the process ended: `succeeds`, the code of the first diagnostic (and the exceeded limit), the signal, or the status.
+    pub fn outcome(&self) -> String {
+        match (self.status, &self.code, &self.limit) {
+            // A module that is not validated takes less time.
+            (0, _, Some(limit)) if limit == Limit::ValidatedWords.name() => {
+                "succeeds, not validated".to_owned()
+            }
+            (0, ..) => "succeeds".to_owned(),
+            (1, Some(code), Some(limit)) => format!("{code} `{limit}`"),
+            (1, Some(code), None) => code.clone(),
             (status, ..) if status < 0 => format!("signal {}", -status),
             (status, ..) => format!("status {status}"),
         }
     }
+
+    fn is_broken(&self, bounds: &Bounds) -> bool {
+        self.seconds > bounds.seconds
+            || self.kibibytes > bounds.mebibytes << 10
+            || !matches!(self.status, 0 | 1)
+            || self.code.as_deref() == Some("N0901")
+    }
+}
+
+/// The growth of one quantity of a family.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Growth {
+    /// CPU time without the validator.
+    pub seconds: Option<f64>,
+    /// Memory without the validator.
+    pub memory: Option<f64>,
+    /// CPU time with the validator.
+    pub validated: Option<f64>,
 }
 
 impl Row {
-    /// Exponent of the growth of time with size, computed from the last two inputs. `None` if there are fewer than two, if
-    /// their sizes are too similar, if the time of the smaller one is noise, or if their outcomes differ.
-    pub fn exponent(&self) -> Option<f64> {
-        let [.., before, last] = &self.runs[..] else { return None };
-        let grew = last.bytes as f64 / before.bytes as f64;
-        // If a limit ended only one of the compilations, they did different work.
-        let same = before.outcome() == last.outcome();
-        (same && before.seconds > NOISE && grew > 1.5)
-            .then(|| (last.seconds / before.seconds).ln() / grew.ln())
+    /// The inputs without the validator, or with the default options if the command does not validate.
+    fn own(&self) -> &[Measured] {
+        if self.unvalidated.is_empty() { &self.runs } else { &self.unvalidated }
     }
 
-    fn worst(&self) -> (f64, u64) {
-        self.runs.iter().fold((0.0, 0), |(seconds, kibibytes), run| {
+    /// All measurements.
+    fn all(&self) -> impl Iterator<Item = &Measured> {
+        self.runs.iter().chain(&self.unvalidated)
+    }
+
+    /// Fits the growth of time and memory with size.
+    pub fn growth(&self, bounds: &Bounds) -> Growth {
+        let seconds = |run: &Measured| run.seconds - bounds.base_seconds;
+        let memory = |run: &Measured| run.kibibytes.saturating_sub(bounds.base_kibibytes) as f64;
+        Growth {
+            seconds: exponent(self.own(), seconds, 0.02),
+            memory: exponent(self.own(), memory, 4096.0),
+            validated: (!self.unvalidated.is_empty()).then(|| exponent(&self.runs, seconds, 0.02)).flatten(),
+        }
+    }
+
+    /// Keeps the smaller of two measurements of each input, because a busy machine only adds time.
+    pub fn keep_least(&mut self, other: &Row) {
+        let pairs = self.runs.iter_mut().zip(&other.runs);
+        for (run, other) in pairs.chain(self.unvalidated.iter_mut().zip(&other.unvalidated)) {
+            run.seconds = run.seconds.min(other.seconds);
+        }
+    }
+
+    /// The largest time and memory of any input.
+    pub fn worst(&self) -> (f64, u64) {
+        self.all().fold((0.0, 0), |(seconds, kibibytes), run| {
             (run.seconds.max(seconds), run.kibibytes.max(kibibytes))
         })
     }
 
-    fn is_super_linear(&self) -> bool {
-        self.exponent().is_some_and(|exponent| exponent > SUPER_LINEAR)
+    /// Describes the first input that exceeds the bounds, was killed, or crashed the compiler; `None` if there is none.
+    pub fn broken(&self, bounds: &Bounds) -> Option<String> {
+        let wrong = self.all().find(|run| run.is_broken(bounds))?;
+        let (time, memory) = (wrong.seconds, wrong.kibibytes >> 10);
+        Some(format!(
+            "{} of {} bytes: {time:.2} s, {memory} MiB, {}",
+            self.family,
+            wrong.bytes,
+            wrong.outcome()
+        ))
     }
 
-    /// Describes the first input that exceeded the bounds or for which the compiler was killed, crashed or reported an
-    /// internal error; `None` if there is none.
-    pub fn violation(&self, seconds: f64, mebibytes: u64) -> Option<String> {
-        let run = self.runs.iter().find(|run| {
-            run.seconds > seconds
-                || run.kibibytes > mebibytes << 10
-                || !matches!(run.status, 0 | 1)
-                || run.message.contains("N0901")
-        })?;
-        let (time, memory) = (run.seconds, run.kibibytes >> 10);
-        Some(format!("{} of {} bytes: {time:.2} s, {memory} MiB, {}", self.family, run.bytes, run.outcome()))
-    }
-
-    /// The row of the family in the table. A `!` marks super-linear growth.
-    pub fn line(&self) -> String {
+    /// The row of the family in the table, with `sizes` columns for measurements.
+    pub fn line(&self, sizes: usize, bounds: &Bounds) -> String {
         let mut line = format!("| {} |", self.family);
-        for run in &self.runs {
-            let _ = write!(line, " {:.2} s, {} MiB |", run.seconds, run.kibibytes >> 10);
+        for at in 0..sizes {
+            let _ = match self.runs.get(at) {
+                Some(run) => write!(line, " {:.2} s, {} MiB |", run.seconds, run.kibibytes >> 10),
+                None => write!(line, " |"),
+            };
         }
-        let exponent = self.exponent().map_or("–".to_owned(), |exponent| format!("{exponent:.1}"));
-        let mark = if self.is_super_linear() { " !" } else { "" };
-        let last = self.runs.last();
-        let outcome = last.map_or_else(String::new, Measured::outcome);
-        let _ = write!(line, " {exponent}{mark} | {outcome} |");
+        let growth = self.growth(bounds);
+        let last = self.runs.last().map_or_else(String::new, Measured::outcome);
+        let [seconds, memory, validated] = [growth.seconds, growth.memory, growth.validated].map(shown);
+        let _ = write!(line, " {seconds} | {memory} | {validated} | {last} |");
         line
     }
 }
 
-/// Summarises all families in one line.
-pub fn summary(rows: &[Row]) -> String {
+/// Summarises all families in a paragraph.
+pub fn summary(rows: &[Row], bounds: &Bounds) -> String {
     let inputs: usize = rows.iter().map(|row| row.runs.len()).sum();
     let slowest = rows.iter().max_by(|a, b| a.worst().0.total_cmp(&b.worst().0));
     let largest = rows.iter().max_by_key(|row| row.worst().1);
@@ -119,32 +163,53 @@ pub fn summary(rows: &[Row]) -> String {
             largest.family
         );
     }
-    let grows: Vec<&str> = rows.iter().filter(|row| row.is_super_linear()).map(|row| row.family).collect();
+    let named = |wanted: &dyn Fn(Growth) -> Option<f64>| {
+        let grows = rows.iter().filter(|row| is_super_linear(wanted(row.growth(bounds))));
+        let names: Vec<&str> = grows.map(|row| row.family).collect();
+        if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+    };
     let _ = write!(
         out,
-        "; super-linear: {}",
-        if grows.is_empty() { "none".to_owned() } else { grows.join(", ") }
+        ". Super-linear in time: {}; in memory: {}; in time only with the validator: {}",
+        named(&|growth| growth.seconds),
+        named(&|growth| growth.memory),
+        named(&|growth| growth.validated.filter(|_| !is_super_linear(growth.seconds))),
+    );
+    let reached =
+        |limit: &&Limit| rows.iter().flat_map(Row::all).any(|run| run.limit.as_deref() == Some(limit.name()));
+    let missed: Vec<&str> =
+        Limit::ALL.iter().filter(|limit| !reached(limit)).map(|limit| limit.name()).collect();
+    let _ = write!(
+        out,
+        ". Limits that no input exceeds with its default value: {}",
+        if missed.is_empty() { "none".to_owned() } else { missed.join(", ") }
     );
     out
 }
 
-/// The report as a Markdown page.
-pub fn page(rows: &[Row], seconds: f64, mebibytes: u64) -> String {
+/// The report as a Markdown page. `sizes` are the sizes of the inputs in KiB.
+pub fn page(rows: &[Row], sizes: &[usize], bounds: &Bounds) -> String {
     let mut out = format!(
         "# Bounds\n\nWritten by `cargo xtask bounds`. Each family is a generator of programs \
-         (`crates/lab/bounds/src/families`); each input is compiled by a release build of `nvc` in a process of its own. \
-         The bounds are {seconds} seconds of CPU time and {mebibytes} MiB.\n\n{}.\n\n",
-        summary(rows)
+         (`crates/lab/bounds/src/families`); each input is compiled, or run if its name starts with `run-`, by a release build of \
+         `nvc` with its validator in a process of its own. The bounds are {} seconds of CPU time and {} MiB. An empty program takes \
+         {:.3} seconds and {} MiB.\n\nThe columns `time` and `memory` have the exponents of growth without the validator, \
+         `validated` that of time with it, fitted to the sizes whose outcome is the same; – means that fewer than two were above \
+         noise, and `!` marks super-linear growth. Input that is the same for all sizes is measured once.\n\n{}.\n\n",
+        bounds.seconds,
+        bounds.mebibytes,
+        bounds.base_seconds,
+        bounds.base_kibibytes >> 10,
+        summary(rows, bounds)
     );
-    let sizes = rows.iter().map(|row| row.runs.len()).max().unwrap_or(0);
-    let heads = (0..sizes).map(|at| format!(" size {} |", at + 1)).collect::<String>();
+    let heads = sizes.iter().map(|size| format!(" {size} KiB |")).collect::<String>();
+    let rule = "---|".repeat(sizes.len());
     let _ = writeln!(
         out,
-        "| family |{heads} exponent | outcome of the largest |\n|---|{}---|---|",
-        "---|".repeat(sizes)
+        "| family |{heads} time | memory | validated | ends with |\n|---|{rule}---|---|---|---|"
     );
     for row in rows {
-        let _ = writeln!(out, "{}", row.line());
+        let _ = writeln!(out, "{}", row.line(sizes.len(), bounds));
     }
     out
 }

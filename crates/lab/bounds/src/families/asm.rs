@@ -165,6 +165,11 @@ pub const FAMILIES: &[Family] = &[
     listing("asm-parameters", |size| {
         computed(&fill(size, |n| format!("PARAM p{n}={{{n},1,2,3}};\n")), "ADD.U R0,R0,p0;\n")
     }),
+    listing("asm-state", |size| {
+        let rows =
+            list(size / 60, |n| format!("PARAM s{n}[]={{state.matrix.texture[{}].inverse}};\n", n % 32));
+        computed(&rows, &list(size / 60, |n| format!("ADD.U R0,R0,s{n}[1];\n")))
+    }),
     listing("asm-double", |size| {
         computed("LONG TEMP D0,D1;\n", &fill(size, |_| "MAD.F64 D0.xy,D0.xy,D1.xy,D1.xy;\n".into()))
     }),

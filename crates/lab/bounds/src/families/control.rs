@@ -1,7 +1,7 @@
 //! Families (input generators, see the parent module) of GLSL programs with deeply nested control flow, long control
 //! flow, or many variables that are live across control flow.
 
-use super::{Family, Input, fill, glsl, list, program};
+use super::{Family, Input, extended, fill, glsl, list, program};
 
 pub const FAMILIES: &[Family] = &[
     glsl("blocks", |size| {
@@ -88,10 +88,8 @@ pub const FAMILIES: &[Family] = &[
     }),
     glsl("unrolled-loops", |size| {
         let head = "#extension GL_EXT_control_flow_attributes : require\n";
-        let mut input = program("", &fill(size, |_| "[[unroll]]for(uint i=0u;i<1000u;i++)x+=b[i];\n".into()));
-        input.text =
-            String::from_utf8_lossy(&input.text).replacen('\n', &format!("\n{head}"), 1).into_bytes();
-        input
+        let loops = fill(size, |_| "[[unroll]]for(uint i=0u;i<1000u;i++)x+=b[i];\n".into());
+        extended(head, program("", &loops))
     }),
     glsl("barriers", |size| {
         program("shared uint s[64];", &fill(size, |_| "s[x&63u]=y;barrier();y=s[y&63u];\n".into()))
@@ -99,26 +97,17 @@ pub const FAMILIES: &[Family] = &[
     glsl("one-loop", |size| {
         program("", &format!("while(b[0]>x){{{}}}", fill(size, |_| "x=x*y+b[x];\n".into())))
     }),
-    glsl("warp", |size| {
-        let head = "#extension GL_KHR_shader_subgroup_basic : require\n#extension GL_KHR_shader_subgroup_arithmetic : require\n\
-                    #extension GL_KHR_shader_subgroup_shuffle : require\n";
-        let mut input =
-            program("", &fill(size, |_| "if(x>y)x+=subgroupAdd(x);y=subgroupShuffle(y,x);\n".into()));
-        input.text =
-            String::from_utf8_lossy(&input.text).replacen('\n', &format!("\n{head}"), 1).into_bytes();
-        input
-    }),
-    glsl("warp-emulated", |size| {
-        let head = "#extension GL_KHR_shader_subgroup_basic : require\n#extension GL_KHR_shader_subgroup_arithmetic : require\n\
-                    #extension GL_KHR_shader_subgroup_shuffle : require\n";
-        let mut input =
-            program("", &fill(size, |_| "if(x>y)x+=subgroupAdd(x);y=subgroupShuffle(y,x);\n".into()));
-        input.text =
-            String::from_utf8_lossy(&input.text).replacen('\n', &format!("\n{head}"), 1).into_bytes();
-        input.options = &["--warp", "emulate"];
-        input
-    }),
+    glsl("warp", warp),
+    glsl("warp-emulated", |size| Input { options: &["--warp", "emulate"], ..warp(size) }),
 ];
+
+/// A program with subgroup operations.
+fn warp(size: usize) -> Input {
+    let head = "#extension GL_KHR_shader_subgroup_basic : require\n#extension GL_KHR_shader_subgroup_arithmetic : require\n\
+                #extension GL_KHR_shader_subgroup_shuffle : require\n";
+    let statements = fill(size, |_| "if(x>y)x+=subgroupAdd(x);y=subgroupShuffle(y,x);\n".into());
+    extended(head, program("", &statements))
+}
 
 /// A program whose statements use `sqrt(size)` variables in turn. `statement` receives the indices of the variable and
 /// of the statement.

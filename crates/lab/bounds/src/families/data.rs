@@ -1,7 +1,7 @@
 //! Families (input generators, see the parent module) of GLSL programs with many or large types, variables, constants and
 //! resources.
 
-use super::{Family, fill, glsl, list, program};
+use super::{Family, extended, fill, glsl, list, program};
 
 pub const FAMILIES: &[Family] = &[
     glsl("array-list", |size| {
@@ -161,21 +161,13 @@ pub const FAMILIES: &[Family] = &[
     glsl("references", |size| {
         let head = "#extension GL_EXT_buffer_reference : require\n";
         let all = fill(size, |n| format!("layout(buffer_reference,std430) buffer R{n}{{uint v;}};\n"));
-        let mut input = program(&all, "");
-        input.text =
-            String::from_utf8_lossy(&input.text).replacen('\n', &format!("\n{head}"), 1).into_bytes();
-        input
+        extended(head, program(&all, ""))
     }),
     glsl("empty-layouts", |size| program(&fill(size, |_| "layout(std430)buffer;".into()), "")),
     glsl("qualifiers", |size| program(&format!("{} float q;", "const ".repeat(size / 6)), "")),
     glsl("byte-buffers", |size| {
         let head = "#extension GL_EXT_shader_8bit_storage : require\n#extension GL_EXT_shader_explicit_arithmetic_types : require\n";
-        let mut input = program(
-            "layout(std430,binding=1) buffer T{uint8_t t[];};",
-            &fill(size, |_| "t[x]=uint8_t(y);x+=uint(t[y]);\n".into()),
-        );
-        input.text =
-            String::from_utf8_lossy(&input.text).replacen('\n', &format!("\n{head}"), 1).into_bytes();
-        input
+        let statements = fill(size, |_| "t[x]=uint8_t(y);x+=uint(t[y]);\n".into());
+        extended(head, program("layout(std430,binding=1) buffer T{uint8_t t[];};", &statements))
     }),
 ];

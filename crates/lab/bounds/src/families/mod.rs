@@ -8,28 +8,34 @@ mod expressions;
 mod functions;
 mod mistakes;
 mod preprocessor;
+mod run;
 
 use std::fmt::Write as _;
 
 /// A generated program.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Input {
     /// The source text.
     pub text: Vec<u8>,
     /// Names and texts of the files that the program includes.
     pub files: Vec<(String, String)>,
-    /// Additional arguments for `nvc compile`.
+    /// Additional arguments for the command.
     pub options: &'static [&'static str],
 }
 
 /// A family of inputs.
 pub struct Family {
     pub name: &'static str,
+    /// Subcommand of `nvc` that is measured: `compile` or `run`.
+    pub command: &'static str,
     /// File name extension of the inputs.
     pub extension: &'static str,
     /// Generates an input of about this many bytes. Some families have a fixed size.
     pub make: fn(usize) -> Input,
 }
+
+/// An empty program, whose time and memory are those of every process.
+pub const EMPTY: Family = glsl("empty", |_| text("#version 460\nvoid main() {}\n"));
 
 /// All families.
 pub fn all() -> Vec<&'static Family> {
@@ -41,16 +47,17 @@ pub fn all() -> Vec<&'static Family> {
         preprocessor::FAMILIES,
         mistakes::FAMILIES,
         asm::FAMILIES,
+        run::FAMILIES,
     ];
     lists.into_iter().flatten().collect()
 }
 
 const fn glsl(name: &'static str, make: fn(usize) -> Input) -> Family {
-    Family { name, extension: "comp", make }
+    Family { name, command: "compile", extension: "comp", make }
 }
 
 const fn listing(name: &'static str, make: fn(usize) -> Input) -> Family {
-    Family { name, extension: "nvcp", make }
+    Family { name, command: "compile", extension: "nvcp", make }
 }
 
 /// The start of every GLSL program, which declares a buffer `b`.
@@ -64,7 +71,13 @@ fn program(declarations: &str, statements: &str) -> Input {
     ))
 }
 
-/// An input without included files or options.
+/// Inserts `lines`, such as `#extension` directives, after the first line of a GLSL program.
+fn extended(lines: &str, program: Input) -> Input {
+    let text = String::from_utf8_lossy(&program.text).replacen('\n', &format!("\n{lines}"), 1);
+    Input { text: text.into_bytes(), ..program }
+}
+
+/// An input without included files and options.
 fn text(text: impl Into<Vec<u8>>) -> Input {
     Input { text: text.into(), ..Input::default() }
 }

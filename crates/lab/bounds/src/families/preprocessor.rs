@@ -1,6 +1,6 @@
 //! Families (input generators, see the parent module) for the GLSL preprocessor: macros, conditions, includes, comments.
 
-use super::{Family, HEAD, Input, fill, glsl, list, program, text};
+use super::{Family, HEAD, Input, extended, fill, glsl, list, program, text};
 
 pub const FAMILIES: &[Family] = &[
     glsl("macro-doubling", |size| {
@@ -190,7 +190,5 @@ pub const FAMILIES: &[Family] = &[
 /// A program whose `main` contains `lines`, which include `files`.
 fn includes(lines: &str, files: Vec<(String, String)>) -> Input {
     let head = "#extension GL_GOOGLE_include_directive : require\n";
-    let mut input = program("", lines);
-    input.text = String::from_utf8_lossy(&input.text).replacen('\n', &format!("\n{head}"), 1).into_bytes();
-    Input { files, ..input }
+    Input { files, ..extended(head, program("", lines)) }
 }
