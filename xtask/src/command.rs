@@ -30,6 +30,14 @@ pub fn target_directory() -> Result<PathBuf> {
     Ok(metadata.target_directory.into_std_path_buf())
 }
 
+/// Returns the target triple of this machine.
+pub fn host() -> Result<String> {
+    let output = Command::new("rustc").arg("-vV").output().context("cannot start `rustc`")?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let line = text.lines().find_map(|line| line.strip_prefix("host: "));
+    line.map(str::to_owned).context("`rustc -vV` does not name a host")
+}
+
 /// The package that contains the tools which [`tool`] builds.
 pub const LABORATORY: &str = "nvc-lab";
 

@@ -24,6 +24,7 @@ mod prove;
 mod python;
 mod readme;
 mod real;
+mod sanitize;
 mod summary;
 mod test;
 mod tidy;
@@ -79,6 +80,8 @@ enum Task {
     Real(real::Args),
     /// Prove the simplifier's rules, constant folding, the analyses and passes with z3; with --short in about a minute.
     Prove(Forwarded),
+    /// Run the tests of unsafe code under the address sanitizer (Linux).
+    Sanitize,
     /// Generate the assembly parser from the grammar.
     Grammar,
     /// Package every crate and build the packages.
@@ -117,6 +120,7 @@ fn main() -> ExitCode {
         Task::Record(args) => conformance::record(&args.args),
         Task::Real(args) => real::run(&args),
         Task::Prove(args) => prove::run(&args.args),
+        Task::Sanitize => sanitize::run(),
         Task::Grammar => grammar::run(),
         Task::Package(args) => package::run(&args),
         Task::InstallC(args) => install_c::run(&args),

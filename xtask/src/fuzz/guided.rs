@@ -86,7 +86,7 @@ pub fn run(args: &[OsString]) -> Result<()> {
 
 /// Creates the self-contained folder `kit`. `target` is Cargo's target folder.
 fn build(kit: &Path, target: &Path) -> Result<()> {
-    let triple = host()?;
+    let triple = command::host()?;
     // With an explicit target triple, build scripts are not instrumented.
     let mut line = command::cargo(&["build", "--package", command::LABORATORY, "--bin", "nvc-fuzz-targets"]);
     line.args(["--features", "libfuzzer", "--profile", "fuzz", "--target", &triple]);
@@ -124,14 +124,6 @@ fn validator(kit: &Path) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// Returns the host triple of the toolchain.
-fn host() -> Result<String> {
-    let output = Command::new("rustc").arg("-vV").output().context("cannot start `rustc`")?;
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let line = text.lines().find_map(|line| line.strip_prefix("host: "));
-    line.map(str::to_owned).context("`rustc -vV` does not name a host")
 }
 
 fn copy(from: &Path, to: &Path) -> Result<()> {

@@ -17,6 +17,7 @@ mod roots;
 mod rust;
 mod sizes;
 mod tree;
+mod unsafe_code;
 mod usage;
 mod words;
 
@@ -64,6 +65,7 @@ const CHECKS: &[fn(&Tree) -> Vec<Finding>] = &[
     links::check,
     book::check,
     words::check,
+    unsafe_code::check,
 ];
 
 /// Runs all checks and prints the findings. Fails if there are any.

@@ -1,0 +1,25 @@
+//! `cargo xtask sanitize`: runs the tests of unsafe code under the address sanitizer.
+
+use crate::command;
+use anyhow::{Result, bail};
+
+/// Packages with unsafe code, and the tests that exercise it. `docs/unsafe.md` lists the code.
+const TESTS: &[(&str, &str)] = &[("nvc-c", "memory")];
+
+/// Builds the tests and everything that they link with the sanitizer, and runs them. The standard library is not rebuilt; the
+/// sanitizer still sees its allocations.
+pub fn run() -> Result<()> {
+    let triple = command::host()?;
+    if !triple.contains("linux") {
+        bail!("the address sanitizer is supported on Linux only; this is {triple}");
+    }
+    for (package, test) in TESTS {
+        // With an explicit target triple, build scripts are not instrumented, and the results are in a folder of their own.
+        let mut line = command::cargo(&["test", "--package", package, "--test", test, "--target", &triple]);
+        // `-Z` options need a nightly compiler, or a stable one that is told to accept them.
+        line.env("RUSTC_BOOTSTRAP", "1");
+        line.env("CARGO_ENCODED_RUSTFLAGS", "-Zsanitizer=address").env_remove("RUSTFLAGS");
+        command::run(&mut line)?;
+    }
+    Ok(())
+}
