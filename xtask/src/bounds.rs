@@ -20,12 +20,17 @@ pub fn run(args: &[OsString]) -> Result<()> {
     let executable = |name: &str| release.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     let mut bounds = std::process::Command::new(executable("nvc-bounds"));
     if args.first().is_some_and(|arg| arg == "service") {
-        return command::run(bounds.args(args));
+        bounds.args(args);
+        if args.len() == 1 {
+            bounds.arg("--report").arg(command::root().join("crates/lab/logs/service.md"));
+        }
+        return command::run(&mut bounds);
     }
     bounds.arg("compile").arg("--nvc").arg(executable("nvc"));
     // Only a run with the default arguments is recorded.
     if args.is_empty() {
         bounds.arg("--report").arg(command::root().join("crates/lab/logs/bounds.md"));
+        bounds.arg("--chart").arg(command::root().join("docs/bounds.svg"));
     }
     command::run(bounds.args(args))
 }

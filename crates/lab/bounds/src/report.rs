@@ -192,7 +192,7 @@ pub fn page(rows: &[Row], sizes: &[usize], bounds: &Bounds) -> String {
     let mut out = format!(
         "# Bounds\n\nWritten by `cargo xtask bounds`. Each family is a generator of programs \
          (`crates/lab/bounds/src/families`); each input is compiled, or run if its name starts with `run-`, by a release build of \
-         `nvc` with its validator in a process of its own. The bounds are {} seconds of CPU time and {} MiB. An empty program takes \
+         `nvc` in a process of its own, with an installed `spirv-val`. The bounds are {} seconds of CPU time and {} MiB. An empty program takes \
          {:.3} seconds and {} MiB.\n\nThe columns `time` and `memory` have the exponents of growth without the validator, \
          `validated` that of time with it, fitted to the sizes whose outcome is the same; – means that fewer than two were above \
          noise, and `!` marks super-linear growth. Input that is the same for all sizes is measured once.\n\n{}.\n\n",
