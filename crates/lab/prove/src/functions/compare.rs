@@ -13,8 +13,8 @@ use super::sweep::Sweep;
 use crate::encode::{Binding, Encoder};
 use crate::solver::{Answer, Solver, Term, number};
 use anyhow::Result;
-use nvc_ir::Module;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use nvc_ir::{Global, Imm, Module, Op, ResourceClass, Space, Value};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// The memory that a counterexample reads: region, address, and the word at the address.
 pub type Inputs = Vec<(Region, u64, u64)>;
@@ -108,7 +108,7 @@ fn in_scope(solver: &Solver, before: &Module, after: &Module, rounds: usize, for
     holds.push(logic.equal(&mut encoder, expected.trace, got.trace));
     let index = solver.atom("index");
     solver.declare(index, word(solver, 62))?;
-    for region in expected.memory.keys().filter(|region| region.is_visible()) {
+    for region in &regions {
         let (Some(&x), Some(&y)) = (expected.memory.get(region), got.memory.get(region)) else { continue };
         if x != y {
             let [x, y] = [x, y].map(|memory| solver.app("select", &[memory, index]));
@@ -133,7 +133,49 @@ fn visible(before: &Module, after: &Module) -> BTreeSet<Region> {
         regions.extend(module.globals.iter().map(|(global, _)| of_global(module, global).0));
     }
     regions.retain(|region| region.is_visible());
+    // Nobody sees the memory of a work group that the program never reads.
+    let read = read_globals(before);
+    let unread = |region: Region| {
+        let is_shared =
+            matches!(region, Region::Resource(ResourceClass::Shared) | Region::Variable(Space::Workgroup, _));
+        is_shared && !read.iter().any(|&global| of_global(before, global).0 == region)
+    };
+    regions.retain(|&region| !unread(region));
     regions
+}
+
+/// The globals that some instruction uses other than to store to them.
+fn read_globals(module: &Module) -> HashSet<Global> {
+    let mut read = HashSet::new();
+    for func in module.functions.values() {
+        let mut pointers: HashMap<Value, Global> = HashMap::new();
+        for (_, inst) in func.insts() {
+            let mut args = inst.args.iter().map(|&arg| pointers.get(&func.resolve(arg)).copied());
+            match (inst.op, inst.imm, inst.result) {
+                (Op::GlobalAddr, Imm::Global(global), Some(result)) => {
+                    pointers.insert(result, global);
+                }
+                (Op::AccessChain, _, Some(result)) => {
+                    if let Some(global) = args.next().flatten() {
+                        pointers.insert(result, global);
+                    }
+                }
+                (Op::Store, ..) => {
+                    args.next();
+                    read.extend(args.flatten());
+                }
+                (Op::BytesStore, ..) => {}
+                (_, Imm::Bytes(bytes), _) => {
+                    read.insert(bytes.global);
+                }
+                (_, Imm::BytesAtomic(global, _), _) => {
+                    read.insert(global);
+                }
+                _ => read.extend(args.flatten()),
+            }
+        }
+    }
+    read
 }
 
 fn outcome(

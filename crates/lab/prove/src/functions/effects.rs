@@ -202,9 +202,7 @@ impl<'m> Execution<'_, '_, 'm> {
 
     /// Other invocations see the visible memory and may change it.
     fn expose(&mut self, state: &mut State) -> Result<()> {
-        let regions: Vec<Region> =
-            state.memory.keys().copied().filter(|region| region.is_visible()).collect();
-        for region in regions {
+        for region in self.exposed.clone() {
             let memory = self.memory(state, region)?;
             let solver = self.encoder.solver;
             let (trace, sort) = (word(solver, OPAQUE), contents(solver));

@@ -13,7 +13,7 @@ use crate::solver::Term;
 use anyhow::{Context as _, Result, bail};
 use nvc_ir::function::InstData;
 use nvc_ir::{Block, Const, FuncId, Function, Module, Target, Terminator, Type, Value};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Maximum number of terms in a query.
@@ -39,6 +39,8 @@ pub struct Execution<'e, 's, 'm> {
     pub exceeded: Term,
     /// Facts about the inputs.
     pub assumed: Term,
+    /// The memory that other invocations see at barriers.
+    pub exposed: BTreeSet<Region>,
     /// The states in which execution ends other than by returning.
     pub ends: Vec<(State, Vec<Val>)>,
     /// The memory that is read: region and address.
@@ -79,6 +81,7 @@ impl<'e, 's, 'm> Execution<'e, 's, 'm> {
             undefined: no,
             exceeded: no,
             assumed: yes,
+            exposed: BTreeSet::new(),
             ends: Vec::new(),
             reads: Vec::new(),
             occurrences: HashMap::new(),
@@ -90,6 +93,7 @@ impl<'e, 's, 'm> Execution<'e, 's, 'm> {
     /// Executes the entry point. Returns the state at its end, or `None` if it never ends.
     pub fn run(&mut self, memory: BTreeMap<Region, Term>, trace: Term) -> Result<Option<State>> {
         let entry = self.module.entry.as_ref().context("no entry point")?.function;
+        self.exposed = memory.keys().copied().collect();
         let state = State { path: self.logic.yes, trace, memory, values: HashMap::new() };
         let end = self.call(entry, state, Vec::new())?;
         let mut ends: Vec<(State, Vec<Val>)> = std::mem::take(&mut self.ends);

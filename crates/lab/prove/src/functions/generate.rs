@@ -52,6 +52,8 @@ struct Generator<'a, 'b> {
     /// Instructions that dominate the current block.
     past: Vec<Past>,
     variables: Vec<Variable>,
+    /// A variable of type bool.
+    flag: Option<Variable>,
     scalar: Local,
     array: Local,
     helper: Option<FuncId>,
@@ -90,6 +92,7 @@ pub fn module(seed: u64) -> Module {
         pool: Vec::new(),
         past: Vec::new(),
         variables: Vec::new(),
+        flag: None,
         scalar,
         array,
         helper,

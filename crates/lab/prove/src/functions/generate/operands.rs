@@ -55,12 +55,16 @@ impl Generator<'_, '_> {
 
     /// A byte offset that is a multiple of `align`, which is a power of two.
     pub fn offset(&mut self, align: u32) -> Value {
-        match self.rng.below(4) {
-            0 | 1 => {
+        match self.rng.below(16) {
+            0 => {
+                let (index, amount) = (self.operand(Types::I32), self.b.i32(align.trailing_zeros()));
+                self.b.op(Op::Shl, &[index, amount])
+            }
+            1..=7 => {
                 let at = self.rng.below(8) as u32 * align;
                 self.b.i32(at)
             }
-            2 => {
+            8..=11 => {
                 let (index, mask) = (self.operand(Types::I32), self.b.i32(7 * align));
                 self.b.op(Op::And, &[index, mask])
             }

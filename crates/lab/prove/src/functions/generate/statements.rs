@@ -3,6 +3,7 @@
 use super::operands::bytes;
 use super::{Generator, Past, STATEMENTS};
 use nvc_ir::imm::{Access, AtomicOp, Barrier, Builtin, MemoryKinds, Scope};
+use nvc_ir::ssa::Variable;
 use nvc_ir::{Imm, Op, Space, Type, Types, Value};
 
 /// Types of loads and stores by bytes, with their sizes.
@@ -18,6 +19,10 @@ impl Generator<'_, '_> {
             self.b.write(variable, zero);
             self.variables.push(variable);
         }
+        let flag = self.b.declare(Types::BOOL);
+        let no = self.b.bool(false);
+        self.b.write(flag, no);
+        self.flag = Some(flag);
         let index = self.b.builtin(Builtin::LocalIndex, Types::I32);
         self.pool.push(index);
         self.load();
@@ -34,6 +39,10 @@ impl Generator<'_, '_> {
             let (zero, offset) = (self.b.i32(0), self.b.i32(64 + 4 * at as u32));
             self.b.effect(Op::BytesStore, bytes(self.resources.storage[0]), &[zero, offset, value]);
         }
+        let flag = self.b.read(flag);
+        let (zero, one, offset) = (self.b.i32(0), self.b.i32(1), self.b.i32(80));
+        let word = self.b.op(Op::Select, &[flag, one, zero]);
+        self.b.effect(Op::BytesStore, bytes(self.resources.storage[0]), &[zero, offset, word]);
         self.b.return_(None);
     }
 
@@ -53,7 +62,8 @@ impl Generator<'_, '_> {
         self.budget -= 1;
         match self.rng.below(100) {
             0..=29 => self.arithmetic(),
-            30..=36 => self.repeat_instruction(),
+            30..=33 => self.repeat_instruction(),
+            34..=36 => self.reload(),
             37..=45 => self.load(),
             46..=54 => self.store(),
             55..=58 => self.typed(),
@@ -62,8 +72,8 @@ impl Generator<'_, '_> {
             64..=68 => self.local(),
             69..=74 => self.assign(),
             75..=76 => self.vote(),
-            77..=78 => self.flags(),
-            79..=80 => self.call(),
+            77 => self.flags(),
+            78..=80 => self.call(),
             81..=90 if self.depth < 3 => self.selection(),
             91..=94 if self.depth < 2 => self.repetition(),
             95..=96 if self.depth < 2 => self.switch(),
@@ -127,6 +137,20 @@ impl Generator<'_, '_> {
             let at = self.rng.below(self.b.types.components(ty).into()) as u32;
             self.emit(Op::Extract, Imm::Index(at), &[value], Types::I32);
         }
+    }
+
+    /// Loads a word before and after a store that may change it.
+    fn reload(&mut self) {
+        let list = [self.resources.storage[1], self.resources.shared];
+        let global = *self.rng.pick(&list).unwrap_or(&list[0]);
+        let (zero, offset) = (self.b.i32(0), self.offset(4));
+        self.emit(Op::BytesLoad, bytes(global), &[zero, offset], Types::I32);
+        let value = self.operand(Types::I32);
+        let changed = if self.rng.chance(50) { offset } else { self.offset(4) };
+        self.b.effect(Op::BytesStore, bytes(global), &[zero, changed, value]);
+        let loaded = self.emit(Op::BytesLoad, bytes(global), &[zero, offset], Types::I32);
+        let place = self.offset(4);
+        self.b.effect(Op::BytesStore, bytes(self.resources.storage[0]), &[zero, place, loaded]);
     }
 
     fn store(&mut self) {
@@ -209,6 +233,16 @@ impl Generator<'_, '_> {
     }
 
     fn assign(&mut self) {
+        if let Some(flag) = self.flag.filter(|_| self.rng.chance(35)) {
+            if self.rng.chance(60) {
+                let value = if self.rng.chance(50) { self.b.bool(true) } else { self.condition() };
+                self.b.write(flag, value);
+            } else {
+                let value = self.b.read(flag);
+                self.pool.push(value);
+            }
+            return;
+        }
         let Some(&variable) = self.rng.pick(&self.variables) else { return };
         if self.rng.chance(50) {
             let value = self.operand(Types::I32);
@@ -273,10 +307,23 @@ impl Generator<'_, '_> {
             self.b.end_if(construct);
         } else {
             let mut construct = self.b.begin_if_else(condition);
+            let values = self.flag.filter(|_| self.rng.chance(40)).map(|flag| (flag, self.rng.chance(50)));
             self.scoped(3);
+            self.set(values, false);
             self.b.begin_else(&mut construct);
             self.scoped(3);
+            self.set(values, true);
             self.b.end_if(construct);
+        }
+    }
+
+    /// Writes a constant, negated on request, to a variable.
+    fn set(&mut self, values: Option<(Variable, bool)>, negated: bool) {
+        if let Some((flag, bit)) = values
+            && !self.b.is_unreachable()
+        {
+            let value = self.b.bool(bit != negated);
+            self.b.write(flag, value);
         }
     }
 
@@ -309,7 +356,13 @@ impl Generator<'_, '_> {
     }
 
     fn switch(&mut self) {
-        let selector = self.operand(Types::I32);
+        let selector = match self.rng.below(3) {
+            0 => {
+                let literal = *self.rng.pick(&[0, 1, 5, 9]).unwrap_or(&0);
+                self.b.i32(literal)
+            }
+            _ => self.operand(Types::I32),
+        };
         let default = self.rng.chance(50).then_some(1);
         let mut construct = self.b.begin_switch(selector, [vec![0], vec![1, 5]], default);
         // `continue` may leave a switch, `break` would leave the switch instead of the loop.
