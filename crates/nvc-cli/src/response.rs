@@ -9,7 +9,7 @@ use std::path::PathBuf;
 const MAX_DEPTH: usize = 16;
 /// Maximum number of arguments. Without it, files that each refer to the next one twice would expand exponentially.
 const MAX_ARGUMENTS: usize = 1 << 20;
-/// Maximum number of bytes to read from a response file. The rest is ignored.
+/// Maximum number of bytes of a response file.
 const MAX_BYTES: u64 = 16 << 20;
 
 /// Replaces each `@FILE` by the arguments in the file. Arguments after `--` are kept as they are.
@@ -35,8 +35,12 @@ fn append(arguments: impl Iterator<Item = OsString>, depth: usize, out: &mut Vec
                 }
                 let mut text = String::new();
                 std::fs::File::open(&path)
-                    .and_then(|file| file.take(MAX_BYTES).read_to_string(&mut text))
+                    .and_then(|file| file.take(MAX_BYTES + 1).read_to_string(&mut text))
                     .with_context(|| format!("cannot read the response file {shown}"))?;
+                ensure!(
+                    text.len() as u64 <= MAX_BYTES,
+                    "the response file {shown} has more than {MAX_BYTES} bytes"
+                );
                 let arguments = split(text.trim_start_matches('\u{feff}'))
                     .with_context(|| format!("unterminated quote or escape in the response file {shown}"))?;
                 append(arguments.into_iter().map(OsString::from), depth + 1, out)?;
@@ -77,6 +81,15 @@ mod tests {
         let file = format!("@{}", path("b").display());
         let line = ["a".to_owned(), file.clone(), "@".to_owned(), "--".to_owned(), file.clone()];
         assert_eq!(expanded(&line).expect("it is read"), ["a", "-D", "B C=1", "c", "d", "@", "--", &file]);
+    }
+
+    #[test]
+    fn files_that_are_too_long_are_errors() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("long");
+        std::fs::write(&path, " ".repeat(MAX_BYTES as usize + 1)).expect("written");
+        let error = expanded(&[format!("@{}", path.display())]).expect_err("too long").to_string();
+        assert!(error.contains("more than 16777216 bytes"), "{error}");
     }
 
     #[test]

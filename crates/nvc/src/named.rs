@@ -107,7 +107,8 @@ const ROWS: &[Row] = &[
             let env = TargetEnv::ALL.into_iter().find(|known| known.name() == env).unwrap_or_default();
             set(
                 &mut options.target_env,
-                Environment::with_spirv_version(env, version).ok_or_else(String::new),
+                Environment::with_spirv_version(env, version)
+                    .ok_or_else(|| format!("`{value}` is not available for {}", env.name())),
             )
         },
     },

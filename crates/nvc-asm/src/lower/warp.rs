@@ -36,7 +36,13 @@ impl Lowerer<'_> {
         };
         self.each_lane(inst, inst.ty, |this, k| {
             let value = this.read(src, k);
-            let nonzero = this.is_nonzero(value, src.ty);
+            // A NaN counts as non-zero in TGEQ alone (docs/hardware.md, A3).
+            let nonzero = if op == Op::NvEqual && src.ty.is_float() {
+                let zero = this.b.bits(ir_type(src.ty), 0);
+                this.b.op(Op::FNe, &[value, zero])
+            } else {
+                this.is_nonzero(value, src.ty)
+            };
             let result = this.b.op(op, &[nonzero]);
             this.bool_to_number(result, inst.ty)
         });

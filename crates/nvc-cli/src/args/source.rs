@@ -38,7 +38,7 @@ pub(crate) struct Reading {
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum FlavourName {
-    /// Detected from the source
+    /// The features of both are accepted
     #[default]
     Auto,
     /// GLSL for OpenGL

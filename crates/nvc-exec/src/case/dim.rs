@@ -40,8 +40,13 @@ pub enum Dim {
 impl Dim {
     /// Returns the number of texels of an image of the given size.
     pub fn texels(self, [w, h, d]: [u32; 3]) -> usize {
-        let faces = if matches!(self, Self::Cube | Self::CubeArray) { 6 } else { 1 };
-        w.max(1) as usize * h.max(1) as usize * d.max(1) as usize * faces
+        // The depth of a cube may be written as 1 or as 6, its number of faces.
+        let d = match self {
+            Self::Cube => 6,
+            Self::CubeArray => d.max(1) as usize * 6,
+            _ => d.max(1) as usize,
+        };
+        w.max(1) as usize * h.max(1) as usize * d
     }
 
     /// Returns whether each texel has several samples.
