@@ -19,6 +19,18 @@ pub enum Answer {
     Unknown,
 }
 
+/// The error of a command that z3 canceled because a limit was reached.
+#[derive(Debug)]
+struct Canceled;
+
+impl std::fmt::Display for Canceled {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("z3 canceled a command")
+    }
+}
+
+impl std::error::Error for Canceled {}
+
 /// A running z3 process.
 pub struct Solver {
     context: RefCell<Context>,
@@ -47,15 +59,29 @@ impl From<u32> for Limits {
 impl Solver {
     /// Starts z3.
     pub fn start(limits: impl Into<Limits>) -> Result<Self> {
-        let limits = limits.into();
-        let context = ContextBuilder::new()
-            .solver("z3")
-            .solver_args(["-smt2", "-in"])
-            .build()
-            .context("cannot start z3 (Debian package z3)")?;
-        let solver = Solver { context: RefCell::new(context), declared: RefCell::default(), limits };
-        solver.command("set-option", &[solver.atom(":rlimit"), solver.atom(limits.resources.to_string())])?;
+        let solver =
+            Solver { context: RefCell::new(start()?), declared: RefCell::default(), limits: limits.into() };
+        solver.set_limit()?;
         Ok(solver)
+    }
+
+    fn set_limit(&self) -> Result<()> {
+        self.command("set-option", &[self.atom(":rlimit"), self.atom(self.limits.resources.to_string())])
+    }
+
+    /// Runs a query in a scope of its own. Returns `None` if z3 canceled a command of it because a limit was reached. A z3
+    /// process that has done so cancels all later commands too, so a new one is started; terms of the query are invalid then.
+    pub fn scoped<R>(&self, query: impl FnOnce() -> Result<R>) -> Result<Option<R>> {
+        let result = self.push().and_then(|()| query()).and_then(|result| self.pop().map(|()| result));
+        match result {
+            Err(error) if error.is::<Canceled>() => {
+                *self.context.borrow_mut() = start()?;
+                self.declared.borrow_mut().clear();
+                self.set_limit()?;
+                Ok(None)
+            }
+            result => result.map(Some),
+        }
     }
 
     /// A symbol or literal.
@@ -124,12 +150,12 @@ impl Solver {
 
     /// Opens a scope within that of a query.
     pub fn enter(&self) -> Result<()> {
-        self.context.borrow_mut().push().context("z3")
+        self.command("push", &[self.atom("1")])
     }
 
     /// Closes a scope within that of a query.
     pub fn leave(&self) -> Result<()> {
-        self.context.borrow_mut().pop().context("z3")
+        self.command("pop", &[self.atom("1")])
     }
 
     /// Declares a constant.
@@ -162,6 +188,7 @@ impl Solver {
         let answer = context.raw_recv().context("z3")?;
         match context.get(answer) {
             SExprData::Atom("success") => Ok(()),
+            _ if is_canceled(context, answer) => Err(Canceled.into()),
             _ => bail!("z3 answers {} to {}", context.display(answer), context.display(command)),
         }
     }
@@ -183,6 +210,7 @@ impl Solver {
             SExprData::Atom("sat") => Answer::Sat,
             SExprData::Atom("unsat") => Answer::Unsat,
             SExprData::Atom("unknown") => Answer::Unknown,
+            _ if is_canceled(context, answer) => Answer::Unknown,
             _ => bail!("z3 answers {}", context.display(answer)),
         })
     }
@@ -195,6 +223,20 @@ impl Solver {
         let pairs = self.context.borrow_mut().get_value(terms.to_vec()).context("z3")?;
         Ok(pairs.into_iter().map(|(_, value)| self.text(value)).collect())
     }
+}
+
+/// Starts a z3 process.
+fn start() -> Result<Context> {
+    ContextBuilder::new()
+        .solver("z3")
+        .solver_args(["-smt2", "-in"])
+        .build()
+        .context("cannot start z3 (Debian package z3)")
+}
+
+/// Whether an answer is the error of a canceled command.
+fn is_canceled(context: &Context, answer: Term) -> bool {
+    context.display(answer).to_string().contains("canceled")
 }
 
 /// Parses a bit-vector literal.

@@ -114,6 +114,11 @@ impl Kinds {
                 int_scalars.iter().map(|&ty| plain(&[ty, Types::I32, Types::I32], ty)).collect()
             }
             Op::Bfi => int_scalars.iter().map(|&ty| plain(&[ty, ty, Types::I32, Types::I32], ty)).collect(),
+            Op::ExtractDynamic => vec![
+                plain(&[self.v2i, Types::I32], Types::I32),
+                plain(&[self.v2f, Types::I32], Types::F32),
+                plain(&[self.v4i8, Types::I32], Types::I8),
+            ],
             Op::SDot | Op::UDot | Op::SUDot => vec![
                 plain(&[Types::I32, Types::I32], Types::I32),
                 plain(&[self.v4i8, self.v4i8], Types::I32),

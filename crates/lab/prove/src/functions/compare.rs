@@ -60,19 +60,13 @@ enum Form {
 pub fn compare(solver: &Solver, before: &Module, after: &Module, rounds: usize) -> Result<Verdict> {
     let mut verdict = Verdict::Undecided;
     for form in [Form::Abstract, Form::Exact, Form::Independent] {
-        verdict = scoped(solver, before, after, rounds, form)?;
+        let answer = solver.scoped(|| in_scope(solver, before, after, rounds, form))?;
+        verdict = answer.unwrap_or(Verdict::Undecided);
         if !matches!(verdict, Verdict::Refuted(_)) {
             break;
         }
     }
     Ok(verdict)
-}
-
-fn scoped(solver: &Solver, before: &Module, after: &Module, rounds: usize, form: Form) -> Result<Verdict> {
-    solver.push()?;
-    let verdict = in_scope(solver, before, after, rounds, form);
-    solver.pop()?;
-    verdict
 }
 
 fn in_scope(solver: &Solver, before: &Module, after: &Module, rounds: usize, form: Form) -> Result<Verdict> {

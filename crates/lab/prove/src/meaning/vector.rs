@@ -35,8 +35,9 @@ pub fn bitcast(whole: &mut Whole<'_, '_>) -> Result<Vec<Lane>> {
 }
 
 /// Returns `yes` if `condition` holds, else `no`.
-fn choose(whole: &Whole<'_, '_>, condition: Term, yes: Lane, no: Lane) -> Result<Lane> {
-    let ite = |yes, no| whole.encoder.solver.app("ite", &[condition, yes, no]);
+fn choose(whole: &mut Whole<'_, '_>, condition: Term, yes: Lane, no: Lane) -> Result<Lane> {
+    let solver = whole.encoder.solver;
+    let ite = |yes, no| solver.app("ite", &[condition, yes, no]);
     Ok(match (yes, no) {
         (Lane::Bits { term: yes, width }, Lane::Bits { term: no, .. }) => {
             Lane::Bits { term: ite(yes, no), width }
@@ -45,7 +46,12 @@ fn choose(whole: &Whole<'_, '_>, condition: Term, yes: Lane, no: Lane) -> Result
             Lane::Real { number: a, bits: x, positive: p, width },
             Lane::Real { number: b, bits: y, positive: q, .. },
         ) => {
-            Lane::Real { number: ite(a, b), bits: x.zip(y).map(|(x, y)| ite(x, y)), positive: p && q, width }
+            // If the bits of one are known, those of the other must be named too: the choice would lose them otherwise.
+            let bits = (x.is_some() || y.is_some()).then(|| {
+                let [x, y] = [yes, no].map(|lane| whole.encoder.bits(lane));
+                whole.encoder.solver.app("ite", &[condition, x, y])
+            });
+            Lane::Real { number: ite(a, b), bits, positive: p && q, width }
         }
         _ => bail!("a choice between an integer and a float"),
     })
