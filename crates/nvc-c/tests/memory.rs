@@ -43,11 +43,11 @@ fn read(result: &Compilation) -> usize {
 /// Answers an include with a text in an allocation that is freed when the callback returns.
 unsafe extern "C" fn answer(user_data: *mut c_void, include: *mut Include) {
     // SAFETY: the test passes a `u32` that outlives the compiler, and the library passes a valid `include`.
-    let (calls, mut include) = unsafe { (&mut *user_data.cast::<u32>(), include.as_mut()) };
+    let (calls, include) = unsafe { (&mut *user_data.cast::<u32>(), include.as_mut()) };
     *calls += 1;
     let text: Box<[u8]> = (*b"#define VALUE 7\n").into();
     // SAFETY: the text has the given length.
-    unsafe { nvc_include_found(include.as_deref_mut(), null(), text.as_ptr().cast(), text.len()) };
+    unsafe { nvc_include_found(include, null(), text.as_ptr().cast(), text.len()) };
 }
 
 /// Answers an include with an error.

@@ -13,7 +13,6 @@ use nvc_ir::{
     Binding, EntryPoint, Extent, FuncId, Function, Global, GlobalData, GlobalKind, Imm, Local, Module, Op,
     ResourceClass, ResourceRef, Space, StructuredBuilder, Type, TypeKind, Types, Value,
 };
-use std::sync::OnceLock;
 
 /// Minimum and maximum number of statements outside of constructs.
 const STATEMENTS: (usize, usize) = (3, 12);
@@ -46,7 +45,7 @@ struct Generator<'a, 'b> {
     rng: Rng,
     b: &'a mut StructuredBuilder<'b>,
     resources: &'a Resources,
-    universe: &'static Universe,
+    universe: &'a Universe,
     /// Values that dominate the current block.
     pool: Vec<Value>,
     /// Instructions that dominate the current block.
@@ -63,15 +62,9 @@ struct Generator<'a, 'b> {
     depth: usize,
 }
 
-fn universe() -> &'static Universe {
-    static UNIVERSE: OnceLock<Universe> = OnceLock::new();
-    UNIVERSE.get_or_init(Universe::new)
-}
-
-/// Returns the module of a seed.
-pub fn module(seed: u64) -> Module {
+/// Returns the module of a seed. `universe` contains the operations to choose from.
+pub fn module(universe: &Universe, seed: u64) -> Module {
     let mut module = Module::new();
-    let universe = universe();
     module.types = universe.types.clone();
     let resources = declare(&mut module);
     let mut rng = Rng(seed);

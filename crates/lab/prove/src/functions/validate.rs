@@ -3,6 +3,7 @@
 use super::compare::{Verdict, compare};
 use super::{corpus, generate, replay};
 use crate::solver::{Limits, Solver};
+use crate::universe::Universe;
 use crate::workers;
 use anyhow::Result;
 use nvc_diag::Diagnostics;
@@ -128,17 +129,25 @@ pub fn validate(effort: Effort, threads: usize, limits: Limits, only: Option<&st
     items.extend(
         (0..effort.functions as u64).map(|number| Item::Random(effort.seed << 32 | (effort.first + number))),
     );
-    let reports = workers::map(&items, threads, limits, |solver, item| one(solver, item, effort, only))?;
+    let universe = Universe::new();
+    let reports =
+        workers::map(&items, threads, limits, |solver, item| one(solver, &universe, item, effort, only))?;
     let mut report = Report::default();
     reports.into_iter().for_each(|one| report.add(one));
     Ok(report)
 }
 
-fn one(solver: &Solver, item: &Item, effort: Effort, only: Option<&str>) -> Result<Report> {
+fn one(
+    solver: &Solver,
+    universe: &Universe,
+    item: &Item,
+    effort: Effort,
+    only: Option<&str>,
+) -> Result<Report> {
     let mut report = Report::default();
     let (program, alone) = match item {
         Item::Random(seed) => {
-            let module = generate::module(*seed);
+            let module = generate::module(universe, *seed);
             (Some(corpus::Program { name: format!("random function {seed:#x}"), module }), None)
         }
         Item::Program(path) => (corpus::compile(path)?, None),
