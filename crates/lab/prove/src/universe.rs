@@ -114,11 +114,9 @@ impl Kinds {
                 int_scalars.iter().map(|&ty| plain(&[ty, Types::I32, Types::I32], ty)).collect()
             }
             Op::Bfi => int_scalars.iter().map(|&ty| plain(&[ty, ty, Types::I32, Types::I32], ty)).collect(),
-            Op::ExtractDynamic => vec![
-                plain(&[self.v2i, Types::I32], Types::I32),
-                plain(&[self.v2f, Types::I32], Types::F32),
-                plain(&[self.v4i8, Types::I32], Types::I8),
-            ],
+            Op::ExtractDynamic => {
+                [self.v2i, self.v2f, self.v4i8].map(|ty| plain(&[ty, Types::I32], types.scalar(ty))).to_vec()
+            }
             Op::SDot | Op::UDot | Op::SUDot => vec![
                 plain(&[Types::I32, Types::I32], Types::I32),
                 plain(&[self.v4i8, self.v4i8], Types::I32),
