@@ -11,8 +11,8 @@ pub struct Args {
     pub no_verify: bool,
 }
 
-/// Runs `cargo package` for all members at once, so that they find each other without being in a registry. Cargo finds only
-/// the members that may be published; `tidy` checks that none of them depends on a member that may not.
+/// Runs `cargo package` for all members at once, so that those that depend on each other need not be in a registry. As a
+/// dependency, Cargo finds only a member that may be published; `tidy` checks that none depends on any other member.
 pub fn run(args: &Args) -> Result<()> {
     // Uncommitted changes are allowed, because nothing is uploaded.
     let mut package = command::cargo(&["package", "--workspace", "--allow-dirty", "--quiet"]);

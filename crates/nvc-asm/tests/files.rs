@@ -6,7 +6,7 @@
 //! * `lower/*.nvcp` with `*.ir`, the IR in phase `built`, or `*.diag`, the diagnostics of lowering.
 //! * `examples/*.nvcp` and `corpus/*/driver.nvcp`: programs without diagnostics.
 //!
-//! The programs in `docs/errors` are tested too.
+//! The programs on the pages in `docs/errors` of the codes N01 to N04 and W01 are tested too.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -85,7 +85,7 @@ fn trees() {
     goldens.finish();
 }
 
-/// Reformats a listing: each source statement is printed once above the lines that it produced, instead of a
+/// Reformats printed IR: each source statement is printed once above the lines that it produced, instead of a
 /// location after each line.
 fn by_statement(listing: &str, text: &str) -> String {
     let mut out = String::new();
@@ -211,8 +211,8 @@ fn valid_programs() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// Checks the pages of `docs/errors` that show two assembly programs: the first must have the error, and the second no
-/// diagnostics.
+/// Checks the pages in `docs/errors` of the codes N01 to N04 and W01 that show two assembly programs: the first must have
+/// the error, and the second no diagnostics.
 #[test]
 fn error_pages() {
     let folder = testdata("../docs/errors");

@@ -5,7 +5,8 @@ use crate::status::Status;
 use anyhow::Result;
 use nvc::{Code, warnings};
 
-/// Prints the explanation of a code or warning name. Without one, lists all codes and warning names.
+/// Prints the explanation of a code or of the name of one warning. Without one, lists all codes and all names that `-W`
+/// accepts, including groups, which have no explanation.
 pub(crate) fn explain(code: Option<&str>) -> Result<Status> {
     let text = match code {
         Some(name) => {

@@ -37,7 +37,7 @@ pub struct SsaBuilder {
     /// The edges listed in `blocks`, to detect duplicates quickly: a loop may have any number of breaks to
     /// one block.
     edges: FxHashSet<(Block, Block)>,
-    /// Parameters added for variables, without the removed ones.
+    /// Parameters added for variables, except those since removed.
     parameters: ValueSet,
     /// Parameters whose arguments are not filled in yet: variable, parameter, and position among the block's parameters.
     pending: Vec<(Variable, Value, usize)>,
@@ -57,8 +57,8 @@ impl SsaBuilder {
     }
 
     /// Limits the arguments of branches: once there are more than `most`, none is added. A join of many paths after many
-    /// writes needs an argument for each pair, which is quadratic in the size of the program. The function is then
-    /// incomplete and [`arguments`](Self::arguments) is above the limit: the front end must report an error.
+    /// writes needs an argument for each path and each variable written, which is quadratic in the size of the program. The
+    /// function is then incomplete and [`arguments`](Self::arguments) is above the limit: the front end must report an error.
     pub fn limit_arguments(&mut self, most: usize) {
         self.most = Some(most);
     }
@@ -100,9 +100,9 @@ impl SsaBuilder {
         }
     }
 
-    /// Records that a construct opens: the end of `before` dominates `block`, which is the merge block or the
-    /// header of a loop. A variable that the construct does not write has the same value in both blocks and
-    /// needs no parameter.
+    /// Records that a construct opens: the end of `before` dominates `block`, which is the construct's merge
+    /// block or, in a separate call, a loop's header. A variable that the construct does not write has the same
+    /// value in both blocks and needs no parameter.
     pub fn open(&mut self, block: Block, before: Block) {
         self.path.open(block, before);
     }
@@ -125,7 +125,8 @@ impl SsaBuilder {
         func.resolve(value)
     }
 
-    /// Returns the reaching definition of a variable. Parameters that this adds are queued in `pending`.
+    /// Returns the reaching definition of a variable. A parameter that this adds is queued in `pending` or, if its
+    /// block is not sealed yet, in the block's list `incomplete`.
     ///
     /// Neither this function nor [`finish`](Self::finish) recurses, because a program may be a sequence of
     /// any number of constructs.

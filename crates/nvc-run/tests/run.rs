@@ -286,11 +286,12 @@ void main() {
     let run = Run::new(&program).buffer("Words", words(5..9)).expect("a buffer");
     let mut trace = WarpTrace::new(&program.report().sources, 1000);
     let results = run.execute_traced(Invocation { group: [0; 3], local: 0 }, &mut trace);
+    // Lane 0 has no lane below, so it keeps its value.
     assert_eq!(read(&results.expect("it runs"), "Words"), [5, 5, 6, 8]);
     let shuffles: Vec<_> = trace.steps().iter().filter(|step| step.sources.is_some()).collect();
     let [shuffle] = shuffles[..] else { panic!("{} shuffles", shuffles.len()) };
     let sources = shuffle.sources.as_deref().unwrap_or_default();
     assert_eq!((shuffle.active, shuffle.all), (0b0111, 0b1111));
-    // Lane 0 has no lane below, so it keeps its value.
+    // Lane 0 is left out: it has no lane below. Lane 3 is inactive; there is no lane 4.
     assert_eq!(sources[1..5], [Some(0), Some(1), None, None]);
 }

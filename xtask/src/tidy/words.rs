@@ -1,5 +1,5 @@
-//! Reports text that no file outside the test data may contain: markers of unfinished work, placeholders,
-//! machine-specific paths, hosts of package registries.
+//! Reports text that no file except test data and the lock file may contain: markers of unfinished work,
+//! placeholders, machine-specific paths, hosts of package registries.
 
 use super::Finding;
 use super::tree::Tree;

@@ -1,6 +1,6 @@
-//! `nvc-bounds`, the tool of `cargo xtask bounds`: compiles and runs generated adversarial inputs ([`families`]) of
-//! increasing sizes, each in a separate process ([`child`]), fits how time and memory grow ([`growth`]), and fails if an input
-//! exceeds the time or memory bound.
+//! `nvc-bounds`, the tool of `cargo xtask bounds`: compiles or runs generated adversarial inputs ([`families`]) of
+//! increasing sizes, each in a separate process ([`child`]), fits the growth of time and memory to the input size ([`growth`]),
+//! and fails if an input exceeds the time or memory bound or makes `nvc` fail.
 #![forbid(unsafe_code)]
 
 mod chart;
@@ -105,7 +105,8 @@ fn run(task: Task) -> Result<()> {
     }
 }
 
-/// Measures the inputs of all families and prints the results. Fails if an input exceeds the bounds.
+/// Measures the inputs of all families and prints the results. Fails if an input exceeds the bounds or makes
+/// `nvc` fail.
 fn measure(args: &Compile) -> Result<()> {
     let wanted = |family: &&Family| args.only.as_ref().is_none_or(|only| family.name.contains(&**only));
     let families: Vec<&Family> = families::all().into_iter().filter(wanted).collect();
@@ -147,7 +148,8 @@ fn row(args: &Compile, nvc: &Nvc, family: &Family) -> Result<Row> {
     let mut before = families::Input::default();
     for size in &args.sizes {
         let input = (family.make)(size << 10);
-        // If a process was killed, it would be killed on larger inputs, too.
+        // An input equal to the previous one (families of a fixed size) is not measured again. If `nvc` was killed on one
+        // input, it would be killed on larger ones, too.
         if input == before || row.runs.last().is_some_and(|run| run.killed()) {
             break;
         }

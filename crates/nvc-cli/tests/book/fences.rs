@@ -1,5 +1,5 @@
-//! Checks that every fenced block of the book is tested or exempt. Commands must be run, files must be used by commands,
-//! and Rust must be a doc test or have the same text as a file that commands use.
+//! Checks that every fenced block of the book is tested or exempt. Commands must be run, a page with files must have
+//! commands, and Rust must be a doc test or have the same text as a file of a page.
 
 use super::page::{Block, Kind, Page};
 
@@ -12,7 +12,7 @@ struct Exempt {
 }
 
 const EXEMPT: &[Exempt] = &[
-    // Diagrams, command syntax and excerpts cannot be run.
+    // Diagrams, command syntax and excerpts cannot be run. The tests of nvc-asm compile most assembly in docs/errors.
     Exempt { pages: "", info: "text" },
     // The README's first commands, run by `cargo xtask ci` (`xtask/src/readme.rs`).
     Exempt { pages: "README.md", info: "sh" },
@@ -30,7 +30,7 @@ const EXEMPT: &[Exempt] = &[
     // Run by `cargo xtask playground --check` (`crates/nvc-wasm/npm/test`).
     Exempt { pages: "docs/playground.md", info: "sh" },
     Exempt { pages: "docs/playground.md", info: "js" },
-    // Compiled by the tests of the two front ends.
+    // Compiled by the tests of nvc-glsl.
     Exempt { pages: "docs/errors/", info: "glsl" },
 ];
 

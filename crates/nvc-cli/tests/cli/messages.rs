@@ -1,9 +1,9 @@
-//! Tests diagnostics in the three message formats, the options and variables that change what is printed, and the errors for
-//! options and files of other compilers.
+//! Tests diagnostics in the three message formats, the options and variables that change what is printed, and the errors in
+//! the command line, including the advice on options and files of other compilers.
 
 use super::{Folder, GOOD, WRONG};
 
-/// Errors on lines 4, 5, 7 and 8, with correct statements between them.
+/// Errors on lines 4, 5, 7 and 8; line 6 is correct.
 const FOUR_ERRORS: &str = "!!NVcp5.0\n\
     GROUP_SIZE 32;\n\
     TEMP R0;\n\

@@ -1,7 +1,8 @@
 //! Formats rows of built-ins as prototypes in the notation of the GLSL specification, for editors.
 //!
 //! `genType` is a scalar or vector of one of the row's component types; `genIType` and `genUType` are integers of
-//! the same width and size (GLSL §8). `bvecN`, `ivecN` and so on are scalars or vectors of one component type.
+//! the same width and size (GLSL §8). `bvecN`, `ivecN` and so on are scalars or vectors of one component type. For
+//! some functions, all of these are vectors only.
 
 use super::signature::{Component, Flow, Needs, Param, Pattern, Row, Size, VariableRow, VariableValue};
 use crate::type_names;

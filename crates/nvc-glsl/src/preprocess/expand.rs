@@ -1,7 +1,7 @@
-//! Macro expansion (C++ §15.6, which GLSL §3.3 refers to).
+//! Macro expansion (GLSL §3.3, which refers to C++: C++23 §15.6).
 //!
 //! The expansion of a macro is pushed as a context, which is read next. While the context is active, uses of
-//! the macro's own name are marked and never expanded: they are "painted blue" (C++ §15.6.5).
+//! the macro's own name are marked and never expanded (C++23 §15.6.5; preprocessor jargon: "painted blue").
 
 use super::Preprocessor;
 use super::cursor::Reach;
@@ -160,7 +160,7 @@ impl Preprocessor<'_> {
                 }
                 _ => {}
             }
-            // A macro that is being expanded is not expanded in its own arguments.
+            // If this call is in the expansion of a macro, that macro's name is not expanded in the arguments either.
             if let Kind::Name(name) = lexeme.kind
                 && matches!(self.meaning(name), Meaning::Macro(inner) if inner.active.get())
             {

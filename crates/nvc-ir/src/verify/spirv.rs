@@ -1,4 +1,4 @@
-//! Verifies opaque SPIR-V constructs (invariants 1, 9 and 11). Whether a construct is valid SPIR-V is left to
+//! Verifies opaque SPIR-V constructs (invariants 1, 8, 9 and 11). Whether a construct is valid SPIR-V is left to
 //! the SPIR-V validator.
 
 use super::data::fits;

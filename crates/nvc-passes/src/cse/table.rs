@@ -32,7 +32,7 @@ impl Table {
         self.filled.len()
     }
 
-    /// Restores the state when the table had `level` entries.
+    /// Restores the state that the table was in when it had `level` entries.
     pub(super) fn leave(&mut self, level: usize) {
         while self.filled.len() > level {
             if let Some(bucket) = self.filled.pop() {

@@ -1,5 +1,5 @@
-//! Families of adversarial inputs. A family is a generator of programs that stress one part of the compiler. Its parameter
-//! is the approximate size of the program.
+//! Families of adversarial inputs. A family is a generator of programs that stress one part of the compiler or of the
+//! interpreter. Its parameter is the approximate size of the program.
 
 mod asm;
 mod control;
@@ -34,7 +34,7 @@ pub struct Family {
     pub make: fn(usize) -> Input,
 }
 
-/// An empty program, whose time and memory are those of every process.
+/// An empty program: its time and memory are the part that every run of `nvc` takes.
 pub const EMPTY: Family = glsl("empty", |_| text("#version 460\nvoid main() {}\n"));
 
 /// All families.
@@ -60,7 +60,7 @@ const fn listing(name: &'static str, make: fn(usize) -> Input) -> Family {
     Family { name, command: "compile", extension: "nvcp", make }
 }
 
-/// The start of every GLSL program, which declares a buffer `b`.
+/// The start of most GLSL programs, which declares a buffer `b`.
 const HEAD: &str = "#version 460\nlayout(local_size_x = 32) in;\n\
                     layout(std430, binding = 0) buffer B { uint b[]; };\n";
 

@@ -1,5 +1,6 @@
 //! Functions for bit casts and conversions of floats in encodings other than IEEE 754's (GL_EXT_bfloat16,
-//! GL_EXT_float_e4m3, GL_EXT_float_e5m2, GL_EXT_ocp_microscaling_types).
+//! GL_EXT_float_e4m3, GL_EXT_float_e5m2, and the extensions of the document GL_EXT_ocp_microscaling_types, such as
+//! GL_EXT_float_e2m1).
 
 use super::prelude::*;
 

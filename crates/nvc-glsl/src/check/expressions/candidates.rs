@@ -1,4 +1,4 @@
-//! The candidates of overload resolution, and the reasons why a built-in function has none.
+//! The candidates of overload resolution, and the reasons why a row of the table of built-in functions has none.
 
 use crate::builtins::signature::{Flow, Row};
 use crate::types::Type;
@@ -26,11 +26,11 @@ pub(super) struct Candidate {
     pub(super) variadic: bool,
 }
 
-/// Why a built-in function has no overload for the arguments.
+/// Why a row of the table of built-in functions has no overload for the arguments.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Rejection {
     /// The number of arguments is wrong.
     Count(&'static Row),
-    /// No overload accepts the argument at this index.
+    /// No overload fits, and the first one tried does not accept the argument at this index.
     Argument(&'static Row, usize),
 }

@@ -86,7 +86,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Rejects bindless qualifiers on separate textures and samplers, which have no bindless handles.
+    /// Rejects bindless qualifiers on separate textures, samplers and acceleration structures, which have no bindless
+    /// handles.
     fn check_handles(&mut self, quals: &QualifierSet, ty: Type) {
         if let Some(item) =
             quals.get(LayoutKey::Bindless).filter(|_| !self.program.types.kind(ty).has_handles())
@@ -109,8 +110,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns the format of an image, which must match the component type. It may be missing if the image is
-    /// `writeonly`, has a qualifier such as `size4x32`, or if an extension allows reads without a format.
+    /// Returns the format of an image, which must match the component type. The format may be missing if the image
+    /// is `writeonly` or has a qualifier such as `size4x32`, or if an extension allows reads without a format.
     pub(super) fn image_format(
         &mut self,
         quals: &QualifierSet,

@@ -1,4 +1,4 @@
-//! Lists the programs of the recorded test cases.
+//! Lists the programs of the recorded and modelled test cases.
 
 use anyhow::Result;
 use nvc::{BindingScheme, Options};
@@ -27,8 +27,8 @@ pub(crate) fn options(folder: &Folder) -> Options {
     Options::default().with_quirks(folder.quirks).with_bindings(BindingScheme::Classes)
 }
 
-/// Returns the programs of all cases that have a recorded or modelled memory (`truth.bin`) and whose name contains
-/// `filter`, by collection, case and language.
+/// Returns the programs of all cases whose expected memory (`truth.bin`) is recorded or modelled and whose name
+/// contains `filter`, ordered by collection, case and language.
 pub(crate) fn find(testdata: &Path, filter: &str) -> Result<Vec<Job>> {
     let mut jobs = Vec::new();
     for (group, _) in GROUPS {

@@ -142,7 +142,7 @@ impl<'a> Search<'a> {
         let (first, more) = set.split_first()?;
         let module =
             more.iter().fold(first.apply(self.probe.module()), |module, change| change.apply(&module));
-        // A mutated program that divides by 0 or exceeds the step limit does not explain the memory.
+        // A mutated program whose run fails, for example at the step limit, does not explain the memory.
         let (outputs, _) = self.probe.run(&module, self.steps).ok()?;
         self.observed.distance(&self.expected, &outputs)
     }

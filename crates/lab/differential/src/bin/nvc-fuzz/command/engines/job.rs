@@ -23,7 +23,7 @@ pub(crate) struct Job {
     pub(crate) module: Option<Vec<u32>>,
 }
 
-/// The outcome of running a program on an engine without an error.
+/// The outcome of running a program on an engine, if there was no error.
 pub(crate) enum RunOutcome {
     /// The resulting memory of each variant that the engine runs, by name (such as `with -O0`).
     Memory(Vec<(&'static str, Outputs)>),

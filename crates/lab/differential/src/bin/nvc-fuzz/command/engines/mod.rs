@@ -154,8 +154,9 @@ impl Engines {
         Ok(compared)
     }
 
-    /// Returns the verdict on NVIDIA's driver if its memory differs from that of the first engine. Runs the program
-    /// on the other engines, compiled with the driver's quirks, and compares the memory with the driver's.
+    /// Refines the verdict on NVIDIA's driver, whose memory differs from that of the first engine. Runs the program,
+    /// compiled with the driver's quirks, on the interpreter and on the engines with warps of 32, and compares the
+    /// memory with the driver's.
     fn with_quirks(&self, job: &Job, driver: &Outputs, difference: String) -> Verdict {
         let job = job.with_quirks();
         match self.on_warps(&job, driver, true) {
