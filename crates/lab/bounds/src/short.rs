@@ -152,7 +152,7 @@ fn every_limit_is_exceeded_by_a_family() {
             let found = match &outcome {
                 Ok(found) | Err(found) => found,
             };
-            // The time is no property of the program, so its diagnostic is another one.
+            // An exceeded time has a code of its own, because it is not a property of the program.
             let named = match limit {
                 Limit::Time => found.iter().any(|diagnostic| diagnostic.code == nvc::Code::N0502),
                 _ => exceeded(found) == Some(limit.name()),

@@ -17,7 +17,7 @@ const COMPILERS: [(&str, &str); 2] = [("gcc", "g++"), ("clang", "clang++")];
 
 const STRICT: [&str; 4] = ["-Wall", "-Wextra", "-pedantic", "-Werror"];
 
-/// Returns the pairs of compilers of which both are installed.
+/// Returns the C and C++ compiler pairs that are installed whole.
 fn compilers() -> Vec<(&'static str, &'static str)> {
     let works =
         |name: &str| Command::new(name).arg("--version").output().is_ok_and(|output| output.status.success());

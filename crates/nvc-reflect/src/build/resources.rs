@@ -70,8 +70,8 @@ pub(super) fn heaps(
     declared.collect()
 }
 
-/// Returns the first global for the same texture or image units, of which there is one per type with which the units are
-/// accessed. Returns `source` itself if it is not for units.
+/// Returns the first global for the same texture or image units; there is one global per type that the units are
+/// accessed with. Returns `source` itself if it is not for units.
 fn origin(module: &Module, source: Global) -> Global {
     let GlobalKind::Units { resource, .. } = module.globals[source].kind else { return source };
     let same =

@@ -21,7 +21,7 @@ const BUDGET: usize = 26;
 
 /// The resources of every random module.
 struct Resources {
-    /// Byte-addressed storage buffers, the first of which contains the results.
+    /// Byte-addressed storage buffers. The first contains the results.
     storage: [Global; 2],
     uniform: Global,
     shared: Global,

@@ -1,6 +1,6 @@
 //! Memory as SMT arrays of 32-bit words, one array for each region.
 //!
-//! Addresses are 64-bit byte offsets. A region that stands for several buffers has the buffer's binding in the upper 16 bits,
+//! Addresses are 64-bit byte offsets. A region that represents several buffers has the buffer's binding in the upper 16 bits,
 //! so that buffers do not overlap.
 
 use crate::encode::Encoder;

@@ -15,7 +15,7 @@ pub enum Val {
     Lanes(Vec<Lane>),
     /// A pointer, unless it is a device address.
     Pointer(Pointer),
-    /// A value without bits, such as an image: a term of [`OPAQUE`] bits that stands for it.
+    /// A value without bits, such as an image: a term of [`OPAQUE`] bits that represents it.
     Opaque(Term),
 }
 

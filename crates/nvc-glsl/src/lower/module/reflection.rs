@@ -1,5 +1,5 @@
 //! Records block layouts and the types of specialization constants for reflection: names of members, signedness
-//! and matrices, none of which IR types represent.
+//! and matrices. IR types represent none of them.
 
 use crate::layout::Rules;
 use crate::lower::context::{ModuleLowerer, Reflection};
