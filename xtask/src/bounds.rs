@@ -1,11 +1,11 @@
-//! `cargo xtask bounds`: compiles adversarial inputs with a release build of `nvc`, each in a process of its own, and fails
-//! if one takes more time or memory than documented.
+//! `cargo xtask bounds`: compiles or runs adversarial inputs with a release build of `nvc`, each in a process of its own, and
+//! fails if one takes more time or memory than documented.
 
 use crate::command;
 use anyhow::Result;
 use std::ffi::OsString;
 
-/// Builds `nvc` and `nvc-bounds`, then runs `nvc-bounds compile` on `nvc` with these arguments. If the first one is
+/// Builds `nvc` and `nvc-bounds`, then runs `nvc-bounds families` on `nvc` with these arguments. If the first one is
 /// `service`, runs `nvc-bounds service` instead, which measures the memory of a process that compiles many programs.
 pub fn run(args: &[OsString]) -> Result<()> {
     command::run(&mut command::cargo(&[
@@ -26,7 +26,7 @@ pub fn run(args: &[OsString]) -> Result<()> {
         }
         return command::run(&mut bounds);
     }
-    bounds.arg("compile").arg("--nvc").arg(executable("nvc"));
+    bounds.arg("families").arg("--nvc").arg(executable("nvc"));
     // Only a run with the default arguments is recorded.
     if args.is_empty() {
         bounds.arg("--report").arg(command::root().join("crates/lab/logs/bounds.md"));

@@ -41,7 +41,7 @@ pub struct Program<'t> {
     /// Whether a `GROUP_SIZE` or `SHARED_MEMORY` did not parse, in which case a missing one must not be
     /// reported.
     pub broken_declaration: bool,
-    /// Labels, declarations and instructions.
+    /// Labels, declarations, instructions, and statements that did not parse.
     pub statements: Vec<Statement<'t>>,
     /// The span of `END`, or the end of the text if it is missing.
     pub end: Span,

@@ -1,7 +1,8 @@
 //! Completion in editors: determines which words can be written at an offset of a program.
 //!
 //! The statement up to the offset is found by the parser's splitter and examined token by token. No grammar
-//! rule can match it, because it is incomplete. The words are taken from the parser's tables.
+//! rule can match it, because it is incomplete. The words come from [`crate::reference`], the instruction table and the lists
+//! below.
 
 use crate::ast::Class;
 use crate::parse::HEADER;

@@ -32,9 +32,10 @@ const MAX_DEPTH: usize = 32;
 /// Formats a program.
 ///
 /// # Errors
-/// If the program does not parse. The errors have been reported to `diags`.
+/// If the program does not parse, or if formatting would change its tokens, which is an internal error. The errors have been
+/// reported to `diags`.
 pub fn format(file: FileId, text: &str, style: Style, diags: &mut Diagnostics) -> Result<String, Reported> {
-    // Collected separately: warnings are dropped, and errors are detected even if `diags` is full.
+    // Collected separately: the warnings of a program that parses are dropped, and errors are detected even if `diags` is full.
     let mut found = Diagnostics::new();
     if let Some(reported) = crate::parse(file, text, &mut found).reported {
         found.iter().for_each(|finding| diags.add(finding.clone()));

@@ -28,7 +28,7 @@ struct Indexer<'t> {
     known: FxHashMap<(Space, &'t str), DefinitionId>,
 }
 
-/// Maximum length in bytes of a declaration in [`Definition::detail`].
+/// Length in bytes after which a statement in [`Definition::detail`] is cut.
 const MAX_DETAIL: usize = 200;
 
 /// Indexes a program that [`crate::parse`] read from `text`.
@@ -169,7 +169,7 @@ fn kind_of(class: Class) -> (Space, NameKind) {
     (Space::Variables, kind)
 }
 
-/// Returns a statement on one line, without comments.
+/// Returns a statement on one line, without comments, cut after [`MAX_DETAIL`] bytes.
 fn one_line(statement: &str) -> String {
     let lines = statement.lines().map(|line| line.split('#').next().unwrap_or_default());
     let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();

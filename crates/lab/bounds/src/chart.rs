@@ -1,4 +1,4 @@
-//! Draws time and memory of all families against the size of the input, as SVG.
+//! Draws time and memory of the families against the size of the input, as SVG.
 
 use crate::report::{Bounds, Measured, Row};
 use anyhow::Result;
@@ -8,7 +8,7 @@ use plotters::prelude::*;
 /// Size of the picture in pixels.
 const SIZE: (u32, u32) = (1000, 480);
 
-/// Number of families that are named, those with the largest values.
+/// Number of families that the legend of a panel names: those with the largest values.
 const NAMED: usize = 6;
 
 /// Colours of the named families.
@@ -21,16 +21,19 @@ const COLOURS: [RGBColor; NAMED] = [
     RGBColor(86, 180, 233),
 ];
 
-/// A quantity that is drawn.
+/// A quantity, which has a panel of its own.
 struct Quantity {
     title: &'static str,
     unit: &'static str,
     of: fn(&Measured) -> f64,
+    /// Lower end of the axis. Smaller values are drawn there.
     from: f64,
+    /// The bound, which is drawn as a dashed line.
     bound: f64,
 }
 
-/// Returns the chart as SVG: one line for each family, next to each other time and memory, and the bounds as dashed lines.
+/// Returns the chart as SVG: two panels side by side, for time and memory. Each has a line for each family measured at more
+/// than one size.
 pub fn draw(rows: &[Row], bounds: &Bounds) -> Result<String> {
     let quantities = [
         Quantity { title: "CPU time", unit: "s", of: |run| run.seconds, from: 0.004, bound: bounds.seconds },
@@ -55,14 +58,14 @@ pub fn draw(rows: &[Row], bounds: &Bounds) -> Result<String> {
     Ok(out)
 }
 
-/// Draws one quantity.
+/// Draws the panel of a quantity.
 fn panel(area: &DrawingArea<SVGBackend<'_>, Shift>, rows: &[Row], quantity: &Quantity) -> Result<()> {
     let points = |row: &Row| -> Vec<(f64, f64)> {
         let of = |run: &Measured| (run.bytes as f64 / 1024.0, (quantity.of)(run).max(quantity.from));
         row.runs.iter().map(of).collect()
     };
     let worst = |row: &Row| row.runs.iter().map(quantity.of).fold(0.0, f64::max);
-    // Families whose input has a fixed size are a single point.
+    // A family whose input has a fixed size would be a single point.
     let mut lines: Vec<&Row> = rows.iter().filter(|row| row.runs.len() > 1).collect();
     lines.sort_by(|a, b| worst(b).total_cmp(&worst(a)));
     let (named, others) = lines.split_at(lines.len().min(NAMED));

@@ -14,13 +14,13 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// Operating-system limits for a child, so that an input that exceeds the bounds does not exhaust the machine.
+/// Operating-system limits for a run of `nvc`, so that an input that exceeds the bounds does not exhaust the machine.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Guards {
-    /// Kill a child after this many seconds of CPU time.
+    /// Kill a run of `nvc` after this many seconds of CPU time.
     #[arg(long, default_value_t = 40)]
     guard_seconds: u64,
-    /// Limit the address space of a child to this many MiB.
+    /// Limit the address space of each run of `nvc` to this many MiB.
     #[arg(long, default_value_t = 4096)]
     guard_mebibytes: u64,
 }

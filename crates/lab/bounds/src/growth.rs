@@ -5,7 +5,7 @@ use crate::report::Measured;
 /// Growth exponent above which a family is reported as super-linear. `O(n log n)` stays below.
 const SUPER_LINEAR: f64 = 1.3;
 
-/// Whether an exponent is above that of linear growth.
+/// Whether an exponent is greater than [`SUPER_LINEAR`].
 pub fn is_super_linear(exponent: Option<f64>) -> bool {
     exponent.is_some_and(|exponent| exponent > SUPER_LINEAR)
 }
@@ -16,8 +16,9 @@ pub fn shown(exponent: Option<f64>) -> String {
     exponent.map_or_else(|| "–".to_owned(), |exponent| format!("{exponent:.1}{mark}"))
 }
 
-/// Fits the exponent with which `value` grows, by least squares on logarithms. Uses the inputs that ended like most, because
-/// inputs that a limit ended did different work, and whose value is above `noise`. `None` if there are fewer than two.
+/// Fits the exponent with which `value` grows, by least squares on logarithms. Considers the inputs whose value is above `noise`,
+/// and of these only those with the most common outcome: an input that exceeds a limit does different work. `None` if fewer than
+/// two inputs remain or if their sizes hardly differ.
 pub fn exponent(runs: &[Measured], value: impl Fn(&Measured) -> f64, noise: f64) -> Option<f64> {
     let above: Vec<&Measured> = runs.iter().filter(|run| value(run) > noise).collect();
     let alike = |run: &Measured| above.iter().filter(|other| other.outcome() == run.outcome()).count();
@@ -30,7 +31,7 @@ pub fn exponent(runs: &[Measured], value: impl Fn(&Measured) -> f64, noise: f64)
     slope(&points)
 }
 
-/// The slope of the line through points that minimises the squared errors; `None` if they do not spread.
+/// The slope of the line through points that minimises the squared errors; `None` if their x-coordinates hardly differ.
 fn slope(points: &[(f64, f64)]) -> Option<f64> {
     let count = points.len() as f64;
     let (x, y) = points.iter().fold((0.0, 0.0), |(x, y), point| (x + point.0 / count, y + point.1 / count));

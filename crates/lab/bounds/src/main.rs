@@ -1,6 +1,7 @@
 //! `nvc-bounds`, the tool of `cargo xtask bounds`: compiles or runs generated adversarial inputs ([`families`]) of
 //! increasing sizes, each in a separate process ([`child`]), fits the growth of time and memory to the input size ([`growth`]),
-//! and fails if an input exceeds the time or memory bound or makes `nvc` fail.
+//! and fails if an input exceeds the time or memory bound or crashes `nvc`. `nvc-bounds service` ([`service`]) compiles many
+//! programs in one process instead, and fails if its memory grows.
 #![forbid(unsafe_code)]
 
 mod chart;
@@ -21,7 +22,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Measures the compiler's time and memory on adversarial inputs.
+/// Measures the time and memory that `nvc` takes to compile or run adversarial inputs.
 #[derive(Parser)]
 struct Args {
     #[command(subcommand)]
@@ -30,8 +31,8 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Compile or run the inputs of all families.
-    Compile(Compile),
+    /// Compile or run the inputs of the families, and measure time and memory.
+    Families(Families),
     /// Compile small programs in one process, and fail if its memory grows.
     Service(service::Service),
     /// Write the source text of an input of FAMILY, of about SIZE bytes, to standard output.
@@ -47,11 +48,11 @@ enum Task {
 }
 
 #[derive(clap::Args)]
-struct Compile {
+struct Families {
     /// The command to measure.
     #[arg(long, value_name = "FILE")]
     nvc: PathBuf,
-    /// Compile only the inputs of families whose name contains TEXT.
+    /// Measure only families whose name contains TEXT.
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
     /// Sizes of the inputs in KiB, in ascending order.
@@ -91,7 +92,7 @@ fn main() -> ExitCode {
 
 fn run(task: Task) -> Result<()> {
     match task {
-        Task::Compile(compile) => measure(&compile),
+        Task::Families(args) => measure(&args),
         Task::Service(args) => service::run(&args),
         Task::Show { family, size } => {
             let Some(family) = families::all().into_iter().find(|known| known.name == family) else {
@@ -105,9 +106,9 @@ fn run(task: Task) -> Result<()> {
     }
 }
 
-/// Measures the inputs of all families and prints the results. Fails if an input exceeds the bounds or makes
-/// `nvc` fail.
-fn measure(args: &Compile) -> Result<()> {
+/// Measures the inputs of the families and prints the results. Fails if an input exceeds the bounds or crashes `nvc`, that is,
+/// if `nvc` is killed by a signal, reports an internal error, or exits with a status other than 0 and 1.
+fn measure(args: &Families) -> Result<()> {
     let wanted = |family: &&Family| args.only.as_ref().is_none_or(|only| family.name.contains(&**only));
     let families: Vec<&Family> = families::all().into_iter().filter(wanted).collect();
     let nvc = Nvc { command: std::path::absolute(&args.nvc)?, guards: args.guards.clone() };
@@ -121,7 +122,7 @@ fn measure(args: &Compile) -> Result<()> {
     let rows = nvc::parallel::map(&families, args.jobs, |family| -> Result<Row> {
         let mut row = row(args, &nvc, family)?;
         if growth::is_super_linear(row.growth(&bounds).seconds) {
-            // May be noise.
+            // The growth may be noise: the smaller of two times is more reliable.
             row.keep_least(&self::row(args, &nvc, family)?);
         }
         println!("{}", row.line(args.sizes.len(), &bounds));
@@ -137,13 +138,18 @@ fn measure(args: &Compile) -> Result<()> {
     }
     let broken: Vec<String> = rows.iter().filter_map(|row| row.broken(&bounds)).collect();
     if !broken.is_empty() {
-        bail!("{} of {} families exceed the bounds:\n{}", broken.len(), rows.len(), broken.join("\n"));
+        bail!(
+            "{} of {} families exceed the bounds or crash nvc:\n{}",
+            broken.len(),
+            rows.len(),
+            broken.join("\n")
+        );
     }
     Ok(())
 }
 
 /// Measures the inputs of a family.
-fn row(args: &Compile, nvc: &Nvc, family: &Family) -> Result<Row> {
+fn row(args: &Families, nvc: &Nvc, family: &Family) -> Result<Row> {
     let mut row = Row { family: family.name, runs: Vec::new(), unvalidated: Vec::new() };
     let mut before = families::Input::default();
     for size in &args.sizes {

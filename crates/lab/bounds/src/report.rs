@@ -4,7 +4,7 @@ use crate::growth::{exponent, is_super_linear, shown};
 use nvc::Limit;
 use std::fmt::Write as _;
 
-/// One run of the command.
+/// The measurement of one run of `nvc`.
 #[derive(Clone, Debug)]
 pub struct Measured {
     /// Size of the input in bytes, including the files that it includes.
@@ -15,7 +15,7 @@ pub struct Measured {
     pub kibibytes: u64,
     /// Exit status, or the negated number of the signal that killed the process.
     pub status: i64,
-    /// Code of the first diagnostic.
+    /// Code of the first diagnostic, if there is one.
     pub code: Option<String>,
     /// Name of the compiler limit that the diagnostics report as exceeded, if any.
     pub limit: Option<String>,
@@ -24,13 +24,13 @@ pub struct Measured {
 /// A family and the measurements of its inputs, in ascending order of size.
 pub struct Row {
     pub family: &'static str,
-    /// With the default options.
+    /// With the validator if the command is `compile`, unless `--no-validate` is given.
     pub runs: Vec<Measured>,
-    /// Without the validator. Empty if the command does not validate.
+    /// Without the validator. Empty if `runs` are without it, too.
     pub unvalidated: Vec<Measured>,
 }
 
-/// The bounds, and what a process takes that compiles an empty program.
+/// The bounds, and the time and memory that compiling an empty program takes.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     pub seconds: f64,
@@ -47,10 +47,11 @@ impl Measured {
         self.status < 0
     }
 
-    /// How the process ended: `succeeds`, the code of the first diagnostic (and the exceeded limit), the signal, or the status.
+    /// How the process ended: `succeeds`, `succeeds, not validated`, the code of the first diagnostic (and the exceeded limit), the
+    /// signal, or the status.
     pub fn outcome(&self) -> String {
         match (self.status, &self.code, &self.limit) {
-            // A module that is not validated takes less time.
+            // A separate outcome, because a module that is too large for the validator takes less time.
             (0, _, Some(limit)) if limit == Limit::ValidatedWords.name() => {
                 "succeeds, not validated".to_owned()
             }
@@ -62,6 +63,7 @@ impl Measured {
         }
     }
 
+    /// Whether the run exceeded the bounds or crashed `nvc`.
     fn is_broken(&self, bounds: &Bounds) -> bool {
         self.seconds > bounds.seconds
             || self.kibibytes > bounds.mebibytes << 10
@@ -70,19 +72,19 @@ impl Measured {
     }
 }
 
-/// The growth of one quantity of a family.
+/// The growth exponents of a family, as [`exponent`] fits them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Growth {
-    /// CPU time without the validator.
+    /// Exponent of CPU time without the validator.
     pub seconds: Option<f64>,
-    /// Memory without the validator.
+    /// Exponent of memory without the validator.
     pub memory: Option<f64>,
-    /// CPU time with the validator.
+    /// Exponent of CPU time with the validator; `None` also if nothing was validated.
     pub validated: Option<f64>,
 }
 
 impl Row {
-    /// The inputs without the validator, or with the default options if the command does not validate.
+    /// The measurements without the validator.
     fn own(&self) -> &[Measured] {
         if self.unvalidated.is_empty() { &self.runs } else { &self.unvalidated }
     }
@@ -103,7 +105,7 @@ impl Row {
         }
     }
 
-    /// Keeps the smaller of two measurements of each input, because a busy machine only adds time.
+    /// Keeps the smaller of two measured times of each input, because a busy machine only adds time.
     pub fn keep_least(&mut self, other: &Row) {
         let pairs = self.runs.iter_mut().zip(&other.runs);
         for (run, other) in pairs.chain(self.unvalidated.iter_mut().zip(&other.unvalidated)) {
@@ -118,7 +120,7 @@ impl Row {
         })
     }
 
-    /// Describes the first input that exceeds the bounds, was killed, or crashed the compiler; `None` if there is none.
+    /// Describes the first run that exceeded the bounds or crashed `nvc`; `None` if there is none.
     pub fn broken(&self, bounds: &Bounds) -> Option<String> {
         let wrong = self.all().find(|run| run.is_broken(bounds))?;
         let (time, memory) = (wrong.seconds, wrong.kibibytes >> 10);

@@ -1,5 +1,5 @@
-//! The short form of the measurement, a test: every family at a small size must end as recorded, and every limit must be
-//! exceeded by a family. Nothing is timed.
+//! Tests all families at a small size, without measuring them: each must end as recorded in `outcomes.txt`, and each limit must
+//! be exceeded by a family if it is lowered far enough.
 
 use crate::families::{self, Family, Input};
 use nvc::{
@@ -10,10 +10,10 @@ use nvc_exec::{Dispatch, Resources};
 use nvc_run::{Error, Phase, Program, Run};
 use std::path::Path;
 
-/// Size of the inputs in bytes.
+/// Approximate size of the inputs in bytes. Some families ignore it.
 const SIZE: usize = 4096;
 
-/// Steps of a run in this test.
+/// Limit on the steps of a family that is run.
 const STEPS: u64 = 20_000;
 
 /// The files that an input includes.
@@ -76,7 +76,7 @@ fn exceeded(found: &Diagnostics) -> Option<&'static str> {
     Limit::ALL.iter().find(names).map(|limit| limit.name())
 }
 
-/// Describes an outcome: `succeeds`, or the code of the first error and the exceeded limit.
+/// Describes an outcome: `succeeds`, or the code of the first error and the exceeded limit, if any.
 fn shown(outcome: &Result<Diagnostics, Diagnostics>) -> String {
     let Err(found) = outcome else { return "succeeds".to_owned() };
     let first = found.iter().find(|diagnostic| diagnostic.code.severity() == Severity::Error);

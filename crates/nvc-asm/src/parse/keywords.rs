@@ -7,7 +7,7 @@ fn find<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
     table.iter().find(|(name, _)| *name == word).map(|(_, value)| *value)
 }
 
-/// Condition rules by name, without the register digit, except RESIDENT and NONRESIDENT, which take no digit.
+/// Condition rules by name, without the register digit. RESIDENT and NONRESIDENT, which take no digit, are not listed.
 pub(crate) const CC_RULES: &[(&str, CcRule)] = &[
     ("NE", CcRule::Ne),
     ("EQ", CcRule::Eq),

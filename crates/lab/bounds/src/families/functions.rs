@@ -41,7 +41,7 @@ pub const FAMILIES: &[Family] = &[
         program(&chain, &format!("x=f{last}(x);"))
     }),
     glsl("call-dags", |size| {
-        // Each function calls the eight functions before it.
+        // Each function but the first eight calls the eight functions before it.
         let chain = fill(size, |n| match n {
             0..8 => format!("uint f{n}(uint a){{return a*b[a]+{n}u;}}\n"),
             _ => format!(

@@ -1,5 +1,5 @@
-//! Families (input generators, see the parent module) of invalid inputs: programs with many errors, random tokens, and
-//! binary data.
+//! Families (input generators, see the parent module) of inputs with mistakes: programs with many errors or warnings, random
+//! tokens, and binary data.
 
 use super::{Family, HEAD, fill, glsl, list, listing, program, text};
 

@@ -1,4 +1,5 @@
-//! Families (input generators, see the parent module) for the GLSL preprocessor: macros, conditions, includes, comments.
+//! Families (input generators, see the parent module) for the GLSL preprocessor and lexer: macros, includes, directives,
+//! comments, line continuations, long tokens.
 
 use super::{Family, HEAD, Input, extended, fill, glsl, list, program, text};
 
@@ -155,7 +156,7 @@ pub const FAMILIES: &[Family] = &[
     glsl("comments", |size| program(&fill(size, |_| "/**/ //\n".into()), "")),
     glsl("unclosed-comment", |size| program("", &fill(size, |_| "/*".into()))),
     glsl("continuations", |size| program("", &format!("x{}++;", "\\\n".repeat(size / 2)))),
-    glsl("continued-names", |size| program("", &fill(size, |_| "x\\\n+\\\n+\\\n;\\\n".into()))),
+    glsl("continued-operators", |size| program("", &fill(size, |_| "x\\\n+\\\n+\\\n;\\\n".into()))),
     glsl("white-space", |size| program("", &" \t\n\r".repeat(size / 4))),
     glsl("semicolons", |size| program("", &";".repeat(size))),
     glsl("long-name", |size| program("", &format!("uint {};", "n".repeat(size)))),

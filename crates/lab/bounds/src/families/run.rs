@@ -1,5 +1,5 @@
-//! Families of programs that `nvc run` executes: endless ones, which differ in what a step does, and ones that need much memory.
-//! Most have the same cost for every size, because a few lines of text suffice for an endless loop.
+//! Families (input generators, see the parent module) of programs that `nvc run` executes: endless ones, which differ in what
+//! an iteration does, and ones that need much memory. Most ignore the size, because a few lines suffice for an endless loop.
 
 use super::{Family, Input, extended, fill, list, program, text};
 
@@ -171,7 +171,7 @@ pub const FAMILIES: &[Family] = &[
     }),
 ];
 
-/// Runs one work group, with a buffer of zeros.
+/// Runs one work group, with two buffers of zeros.
 const RUN: &[&str] = &["--dispatch", "1", "--storage", "0=zeros:4096", "--storage", "1=zeros:65536"];
 
 const fn run(name: &'static str, make: fn(usize) -> Input) -> Family {
@@ -187,19 +187,19 @@ fn looped(statements: &str) -> Input {
     given(program("", &format!("while(b[2]==0u){{{statements}}}")))
 }
 
-/// Adds the memory with which a program runs.
+/// Adds the options [`RUN`] to a program.
 fn given(input: Input) -> Input {
     Input { options: RUN, ..input }
 }
 
-/// A program with 1024 invocations in a work group.
+/// A program with 1024 invocations in a work group, with the options [`RUN`].
 fn large_group(declarations: &str, statements: &str) -> Input {
     let small = program(declarations, statements);
     let text = String::from_utf8_lossy(&small.text).replacen("local_size_x = 32", "local_size_x = 1024", 1);
     Input { text: text.into_bytes(), options: RUN, ..small }
 }
 
-/// A program with an extension.
+/// A program that requires an extension, with the options [`RUN`].
 fn with_extension(extension: &str, declarations: &str, statements: &str) -> Input {
     given(extended(&format!("#extension {extension} : require\n"), program(declarations, statements)))
 }
@@ -261,7 +261,7 @@ fn divided(count: usize) -> String {
     list(count, |n| format!("case {n}:x=x*{}u+y;break;", n + 3))
 }
 
-/// An assembly program that executes `statements`.
+/// An assembly program that loads the registers R0 and R1 and executes `statements`. The buffer `m` is storage buffer 0.
 fn assembly(statements: &str) -> Input {
     given(text(format!(
         "!!NVcp5.0\nOPTION NV_shader_storage_buffer;\nGROUP_SIZE 32;\nSTORAGE m[]={{program.storage[0]}};\nTEMP R0,R1;\n\

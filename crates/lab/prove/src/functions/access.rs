@@ -1,4 +1,5 @@
-//! Loads, stores and atomics.
+//! Symbolic execution of loads, stores and atomics. Memory is an array term for each region (see `memory`); a volatile access
+//! or an atomic is an event, that is, an effect with unknown results (see `effects`).
 
 use super::execute::{Execution, Frame};
 use super::layout::fields;
@@ -12,13 +13,14 @@ use nvc_ir::imm::{Access, AtomicOp};
 use nvc_ir::{Type, TypeKind, Value};
 
 impl<'m> Execution<'_, '_, 'm> {
-    /// Records that an access through a pointer is undefined unless the pointer is valid.
+    /// Records that behaviour is undefined if the state is reached and the pointer is not valid.
     pub(super) fn check(&mut self, state: &State, pointer: Pointer) {
         let invalid = self.logic.not(self.encoder, pointer.valid);
         let reached = self.logic.and(self.encoder, state.path, invalid);
         self.undefined = self.logic.or(self.encoder, self.undefined, reached);
     }
 
+    /// Loads a value. A descriptor is an uninterpreted function of its address, a volatile load is an event.
     pub(super) fn load(
         &mut self,
         state: &mut State,
@@ -70,6 +72,7 @@ impl<'m> Execution<'_, '_, 'm> {
         Ok(Val::Lanes(lanes))
     }
 
+    /// Stores a value. A volatile store is an event and leaves the memory term unchanged.
     pub(super) fn store(
         &mut self,
         frame: &Frame<'m>,
@@ -102,13 +105,13 @@ impl<'m> Execution<'_, '_, 'm> {
         Ok(())
     }
 
-    /// The byte offset of an access.
+    /// The byte offset of an access, or a simpler term that the sweep has proved equal to it.
     pub(super) fn address(&mut self, state: &State, pointer: Pointer) -> Result<Term> {
         let address = pointer.address(self.encoder);
         self.swept(state, &pointer.region.name(), address)
     }
 
-    /// Loads a scalar.
+    /// Loads `width` bits.
     pub(super) fn read(&mut self, state: &State, memory: Term, pointer: Pointer, width: u32) -> Result<Term> {
         let address = self.address(state, pointer)?;
         self.reads.push((pointer.region, address));
@@ -124,7 +127,7 @@ impl<'m> Execution<'_, '_, 'm> {
         Ok(self.encoder.bind(word(self.encoder.solver, 64), both))
     }
 
-    /// Stores a scalar. Returns the memory afterwards.
+    /// Stores `width` bits. Returns the memory afterwards.
     pub(super) fn write(
         &mut self,
         state: &State,
@@ -150,7 +153,8 @@ impl<'m> Execution<'_, '_, 'm> {
         })
     }
 
-    /// An atomic operation: other invocations may have changed the old value, which is therefore unknown.
+    /// Executes an atomic as an event with two unknown results, the old and the new value: other invocations may have changed
+    /// the memory.
     pub(super) fn atomic(
         &mut self,
         frame: &Frame<'m>,

@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result, bail};
 use nvc_ir::types::Length;
 use nvc_ir::{Global, GlobalKind, ResourceClass, Space, Type, TypeKind, Value};
 
-/// Size in bytes of a uniform buffer whose size the program does not state (`docs/nvcp5.md`).
+/// Size in bytes of a uniform or parameter buffer whose size the program does not state (`docs/nvcp5.md`).
 const UNIFORM_BYTES: u32 = 65536;
 
 impl<'m> Execution<'_, '_, 'm> {
@@ -26,7 +26,7 @@ impl<'m> Execution<'_, '_, 'm> {
         Ok(Pointer { region, base: None, offset, ty, valid: self.logic.yes, is_array_of_buffers })
     }
 
-    /// The pointer that an operand holds.
+    /// The pointer that an operand is; a device address becomes a pointer into [`Region::Physical`].
     pub(super) fn pointer(&mut self, frame: &Frame<'m>, state: &State, value: Value) -> Result<Pointer> {
         let ty = frame.func.ty(frame.func.resolve(value));
         let to = self.module.types.pointee(ty);
@@ -44,11 +44,11 @@ impl<'m> Execution<'_, '_, 'm> {
                     is_array_of_buffers: false,
                 })
             }
-            _ => bail!("an operand that is no pointer"),
+            _ => bail!("an operand that is not a pointer"),
         }
     }
 
-    /// A device address is a scalar like others, which may be stored and compared.
+    /// The value of a pointer: a device address becomes a 64-bit scalar, because it may be stored and compared.
     pub(super) fn physical(&mut self, pointer: Pointer) -> Val {
         if pointer.region != Region::Physical {
             return Val::Pointer(pointer);
@@ -57,7 +57,7 @@ impl<'m> Execution<'_, '_, 'm> {
         Val::Lanes(vec![Lane::Bits { term, width: 64 }])
     }
 
-    /// The low 32 bits of a bindless handle.
+    /// The low 32 bits of a bindless handle; a handle of at most 32 bits is returned unchanged.
     pub(super) fn low_word(&mut self, lane: Lane) -> Lane {
         if lane.sort().width() <= 32 {
             return lane;
@@ -68,7 +68,7 @@ impl<'m> Execution<'_, '_, 'm> {
         Lane::Bits { term, width: 32 }
     }
 
-    /// The value of a lane that is a literal.
+    /// The value of a lane that is a literal; `None` for other lanes.
     pub(super) fn known(&mut self, lane: Lane) -> Option<u64> {
         let bits = self.encoder.bits(lane);
         let text = self.encoder.solver.text(bits);
@@ -181,7 +181,7 @@ impl<'m> Execution<'_, '_, 'm> {
                 let inside = self.below(lanes[0], last);
                 pointer.valid = self.logic.and(self.encoder, pointer.valid, inside);
             }
-            // The offset is a multiple of the access size; of its largest power of two for vectors of three.
+            // The offset must be a multiple of the largest power of two that divides the access size, but at most of 16.
             let align = (length & length.wrapping_neg()).min(16);
             let aligned = self.multiple(lanes[0], align);
             pointer.valid = self.logic.and(self.encoder, pointer.valid, aligned);
@@ -189,6 +189,7 @@ impl<'m> Execution<'_, '_, 'm> {
         Ok(pointer)
     }
 
+    /// The condition that a lane, as an unsigned integer, is less than `bound`.
     pub(super) fn below(&mut self, lane: Lane, bound: u64) -> Term {
         if let Some(value) = self.known(lane) {
             return if value < bound { self.logic.yes } else { self.logic.no };
@@ -199,6 +200,7 @@ impl<'m> Execution<'_, '_, 'm> {
         self.logic.named(self.encoder, below)
     }
 
+    /// The condition that a lane is a multiple of `of`, a power of two.
     pub(super) fn multiple(&mut self, lane: Lane, of: u64) -> Term {
         if of <= 1 {
             return self.logic.yes;
@@ -240,7 +242,7 @@ impl<'m> Execution<'_, '_, 'm> {
         };
         let (stride, offset) = (stride_of(types, *element, *stride)?, offset_of(types, block.ty, index)?);
         if types.scalar_bits(ty) != Some(32) {
-            bail!("the length of a runtime array with 64 bits");
+            bail!("the length of a runtime array as an integer of other than 32 bits");
         }
         let words = self.length_in_words(block)?;
         let solver = self.encoder.solver;

@@ -1,9 +1,10 @@
 //! Asks the solver whether the function after a pass refines the function before it.
 //!
 //! The query searches for inputs and choices of `after` for which `before` is defined and ends within the unrolled loops, but
-//! `after` leaves other memory or has other effects, is undefined, or runs longer. It is first asked with float arithmetic and
-//! products as uninterpreted functions and with both functions making the same choices, which suffices for most passes; then
-//! with exact definitions; then with the choices of `before` independent of those of `after`.
+//! `after` leaves other memory or has other effects, is undefined, or runs longer. It has three forms. The first has float
+//! arithmetic and products as uninterpreted functions, and both functions make the same choices, which suffices for most passes.
+//! The second has exact definitions. In the third, the choices of `before` are also independent of those of `after`. A form is
+//! tried only if the previous one has a counterexample.
 
 use super::execute::Execution;
 use super::logic::Logic;
@@ -30,18 +31,26 @@ pub enum Verdict {
     Refuted(Inputs),
     /// The solver gave up.
     Undecided,
-    /// A function cannot be translated to terms, and why.
+    /// Nothing is proved, for this reason: a function cannot be translated to terms, or `before` is always undefined or always
+    /// runs longer than it is unrolled.
     NoMeaning(String),
 }
 
-/// What a function does, as terms.
+/// The result of executing a function symbolically, as terms.
 struct Outcome {
+    /// The condition under which the behaviour is undefined.
     undefined: Term,
+    /// The condition under which a loop runs longer than it is unrolled.
     exceeded: Term,
+    /// Facts about the inputs.
     assumed: Term,
+    /// The sequence of effects.
     trace: Term,
+    /// The memory at the end.
     memory: BTreeMap<Region, Term>,
+    /// Names and sorts of the choices that the function makes.
     choices: Vec<(Term, Term)>,
+    /// The memory that is read: region and address.
     reads: Vec<(Region, Term)>,
 }
 
@@ -127,7 +136,7 @@ fn visible(before: &Module, after: &Module) -> BTreeSet<Region> {
         regions.extend(module.globals.iter().map(|(global, _)| of_global(module, global).0));
     }
     regions.retain(|region| region.is_visible());
-    // Nobody sees the memory of a work group that the program never reads.
+    // Shared memory that `before` never reads is not observable.
     let read = read_globals(before);
     let unread = |region: Region| {
         let is_shared =
@@ -205,7 +214,7 @@ fn outcome(
     })
 }
 
-/// Searches for values for which `fails` holds.
+/// Searches for inputs and choices of `after` for which `fails` holds whatever the independent choices of `before` are.
 fn decide(
     solver: &Solver,
     bindings: &[Binding],
@@ -272,7 +281,8 @@ fn quantified(solver: &Solver, bindings: &[Binding], open: &[(Term, Term)], fail
     solver.check()
 }
 
-/// The values of the choices of `after` and of the words that the functions read, in the counterexample.
+/// The values, in the counterexample, of the choices of `after`, of the index at which memory is compared, and of the words that
+/// either function reads.
 fn values(solver: &Solver, expected: &Outcome, got: &Outcome) -> Result<Vec<(Term, String)>> {
     let mut terms: Vec<Term> = got.choices.iter().map(|&(name, _)| name).collect();
     terms.push(solver.atom("index"));
@@ -285,7 +295,8 @@ fn values(solver: &Solver, expected: &Outcome, got: &Outcome) -> Result<Vec<(Ter
     Ok(terms.into_iter().zip(values).collect())
 }
 
-/// The memory that both functions read, in the counterexample that the solver found.
+/// The words that either function reads outside local memory, each with the following word, in the counterexample that the
+/// solver found.
 fn memory(solver: &Solver, expected: &Outcome, got: &Outcome) -> Result<Inputs> {
     let mut found: BTreeMap<(Region, u64), u64> = BTreeMap::new();
     for &(region, address) in expected.reads.iter().chain(&got.reads) {

@@ -110,7 +110,7 @@ impl Lowerer<'_> {
         self.b.op(Op::FDiv, &[one, a])
     }
 
-    /// Computes a reciprocal with its magnitude clamped to [2^-64, 2^64]; 2^64 for a NaN (docs/hardware.md).
+    /// Computes a reciprocal with its magnitude clamped to [2^-64, 2^64]; that of a NaN becomes 2^64 (docs/hardware.md).
     fn clamped_reciprocal(&mut self, inst: &Inst) -> Value {
         let r = self.reciprocal(inst);
         let [low, high] = [-64, 64].map(|n| self.float_constant(inst, 2f64.powi(n)));

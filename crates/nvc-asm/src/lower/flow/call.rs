@@ -5,10 +5,9 @@
 //! again for each call. The resolver has limited the total size and the recursion depth; a call that recurses
 //! deeper, which is undefined behaviour, is dropped.
 //!
-//! A RET at the end needs no code. For a RET inside blocks, the inlined body is wrapped in a one-case
-//! `switch`, because SPIR-V lets nested selections break out of a switch; a CALI has a switch anyway. A loop
-//! can be left only through its own merge block, so a RET in a loop sets a flag, which is tested after each
-//! enclosing loop.
+//! A RET at the end needs no code. For any other RET, which is conditional or inside blocks, the inlined body is wrapped in a
+//! one-case `switch`, because SPIR-V lets nested selections break out of a switch; a CALI has a switch anyway. A loop can be
+//! left only through its own merge block, so a RET in a loop sets a flag, which is tested after each enclosing loop.
 
 use crate::lower::Lowerer;
 use crate::lower::flow::constructs::Frame;

@@ -69,7 +69,7 @@ impl Lowerer<'_> {
         self.frames.push(Frame::Rep { construct, counter, returns: false });
     }
 
-    /// Stores the iteration count, which is the floor of the operand's x, in a new SSA variable.
+    /// Stores the iteration count (the operand's x, rounded down if it is a float) in a new SSA variable.
     fn rep_count(&mut self, inst: &Inst) -> Variable {
         let src = &inst.srcs[0];
         let value = self.read(src, 0);

@@ -1,7 +1,7 @@
 //! Lowers flow control to structured control flow: IF, REP, BRK, CONT, RET, CAL and CALI (NV_gpu_program4
 //! §2.X.5).
 //!
-//! [`constructs`] lowers IF and REP, [`call`] inlines subroutines.
+//! [`constructs`] lowers IF, REP, BRK and CONT; [`call`] inlines subroutines, and lowers RET.
 
 pub(super) mod call;
 pub(super) mod constructs;

@@ -96,7 +96,7 @@ impl Lowerer<'_> {
                 let flagged = if self.flags_before_clamp(inst, ty) { lane.value } else { value };
                 let (tested, tested_ty) = lane.tested.unwrap_or((flagged, ty));
                 let stored = self.value_to_word(tested, tested_ty, word);
-                // Only a sum as wide as the register sets carry and overflow (crates/lab/logs/hardware.md, A22).
+                // Only a sum or difference as wide as the register sets carry and overflow (crates/lab/logs/hardware.md, A22).
                 let carry = lane.carry.filter(|_| self.word_bits(stored) == ty.bits);
                 self.write_flags(register, component, condition, stored, tested_ty, carry);
             }

@@ -11,7 +11,7 @@ use nvc_interp::Config;
 use nvc_ir::{BindingMap, Module};
 
 /// Compiles the program, runs it at the points of the pipeline that `column` selects, and compares the resulting memory
-/// with the case's.
+/// with the expected memory of the case.
 pub(crate) fn run(
     column: Column,
     folder: &Folder,

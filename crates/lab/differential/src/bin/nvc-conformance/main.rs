@@ -1,4 +1,4 @@
-//! `nvc-conformance`: runs the recorded cases on every available engine. Implements `cargo xtask
+//! `nvc-conformance`: runs the recorded and modelled cases on every available engine. Implements `cargo xtask
 //! conformance`, `cargo xtask record` and `cargo xtask bench --gpu`.
 #![forbid(unsafe_code)]
 
@@ -18,7 +18,7 @@ mod worker;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-/// Runs the recorded cases on every available engine.
+/// Runs the recorded and modelled cases on every available engine.
 #[derive(Parser)]
 #[command(name = "nvc-conformance", version)]
 struct Cli {
@@ -28,7 +28,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Run all cases on all engines and compare the memory with the records.
+    /// Run all cases on all engines and compare the memory with the expected memory.
     Matrix(matrix::Args),
     /// Record new cases on NVIDIA's OpenGL driver.
     Record(record::Args),

@@ -1,5 +1,5 @@
 //! `nvc-conformance matrix`: runs all cases on all engines, one column of the tables each, and compares the
-//! resulting memory with the recordings.
+//! resulting memory with the expected memory.
 
 use crate::cases::{self, Job};
 use crate::column::Column;
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
             println!("updated the tables of {}", path.display());
         }
     }
-    println!("{unexpected} results are not as expected");
+    println!("unexpected results: {unexpected}");
     Ok(unexpected == 0)
 }
 

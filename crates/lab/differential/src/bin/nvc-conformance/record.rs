@@ -67,17 +67,17 @@ fn record_case(context: &Context, dir: &Path, force: bool) -> Result<String> {
     write(&truth, Truth { blocks: glsl_outputs.blocks.clone() }.bytes())?;
     write(&dir.join(Map::FILE), map.text())?;
     let Some(listing) = program.listing() else {
-        return Ok("recorded from GLSL; the driver shows no assembly".to_owned());
+        return Ok("recorded from GLSL; the driver does not expose its assembly".to_owned());
     };
     write(&assembly, listing)?;
     Ok(match compare_listing(context, listing, &case, &map, glsl_outputs) {
         Ok(()) => "recorded from GLSL; its assembly gives the same memory contents".to_owned(),
-        Err(error) => format!("recorded from GLSL; its assembly gives different memory contents: {error:#}"),
+        Err(error) => format!("recorded from GLSL; its assembly does not reproduce the memory: {error:#}"),
     })
 }
 
-/// Runs the driver's assembly listing. Returns an error that describes the differences if its memory differs
-/// from that of the GLSL program.
+/// Runs the driver's assembly listing. Returns an error if it cannot be assembled or run, or if its memory differs from that of
+/// the GLSL program; then the error describes the differences.
 fn compare_listing(
     context: &Context,
     listing: &str,

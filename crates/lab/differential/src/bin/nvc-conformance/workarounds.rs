@@ -34,8 +34,8 @@ enum Finding {
     NotNeeded,
     /// The reproducer passes only with the workaround. Contains the failure without it.
     Needed(String),
-    /// The reproducer fails with the workaround. Contains that failure.
-    Insufficient(String),
+    /// The reproducer fails with the workaround, whether or not it passes without. Contains the failure.
+    Fails(String),
     /// The reproducer cannot run, for the same reason with and without the workaround: usually because the device
     /// lacks a feature. Contains the reason.
     Unknown(String),
@@ -48,7 +48,7 @@ impl Finding {
             (Verdict::Same, Verdict::Same) => Finding::NotNeeded,
             (Verdict::Differs(fault) | Verdict::CannotRun(fault), Verdict::Same) => Finding::Needed(fault),
             (Verdict::CannotRun(off), Verdict::CannotRun(on)) if off == on => Finding::Unknown(on),
-            (_, Verdict::Differs(fault) | Verdict::CannotRun(fault)) => Finding::Insufficient(fault),
+            (_, Verdict::Differs(fault) | Verdict::CannotRun(fault)) => Finding::Fails(fault),
         }
     }
 }
@@ -59,19 +59,19 @@ impl fmt::Display for Finding {
         match self {
             Finding::NotNeeded => f.write_str("not needed"),
             Finding::Needed(fault) => write!(f, "needed; without it: {}", first(fault)),
-            Finding::Insufficient(fault) => write!(f, "does not help: {}", first(fault)),
+            Finding::Fails(fault) => write!(f, "fails with it: {}", first(fault)),
             Finding::Unknown(reason) => write!(f, "cannot run: {}", first(reason)),
         }
     }
 }
 
-/// Runs the reproducers. Returns whether every workaround that a device needs is effective.
+/// Runs the reproducers. Returns false if one fails with its workaround; one that cannot run at all does not count.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let chosen: Vec<Workaround> =
         Workaround::ALL.iter().copied().filter(|workaround| workaround.id().contains(&args.filter)).collect();
     ensure!(!chosen.is_empty(), "no workaround has an id that contains `{}`", args.filter);
     let columns = if args.only.is_empty() { matrix::vulkan_columns() } else { args.only.clone() };
-    let mut helpful = true;
+    let mut effective = true;
     let mut ran = false;
     for column in columns {
         let mut worker = match Worker::start(column) {
@@ -90,12 +90,12 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
             let off = ask(column, &mut worker, &dir, workaround, without)?;
             let on = ask(column, &mut worker, &dir, workaround, Workarounds::ALL)?;
             let finding = Finding::of(off, on);
-            helpful &= !matches!(finding, Finding::Insufficient(_));
+            effective &= !matches!(finding, Finding::Fails(_));
             println!("  {}: {finding}", workaround.id());
         }
     }
     ensure!(ran, "no device can run the reproducers");
-    Ok(helpful)
+    Ok(effective)
 }
 
 /// Runs a reproducer with the given set of workarounds. A worker that dies is replaced.
@@ -130,8 +130,8 @@ mod tests {
         assert_eq!(Finding::of(Verdict::Same, Verdict::Same), Finding::NotNeeded);
         assert_eq!(Finding::of(differs(), Verdict::Same), Finding::Needed("storage 1".into()));
         assert!(matches!(Finding::of(dies("11"), Verdict::Same), Finding::Needed(_)));
-        assert!(matches!(Finding::of(Verdict::Same, differs()), Finding::Insufficient(_)));
+        assert!(matches!(Finding::of(Verdict::Same, differs()), Finding::Fails(_)));
         assert!(matches!(Finding::of(dies("6"), dies("6")), Finding::Unknown(_)));
-        assert!(matches!(Finding::of(differs(), dies("6")), Finding::Insufficient(_)));
+        assert!(matches!(Finding::of(differs(), dies("6")), Finding::Fails(_)));
     }
 }

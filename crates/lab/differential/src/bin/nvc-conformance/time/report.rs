@@ -99,7 +99,11 @@ impl Report {
         };
         let totals: Vec<String> = columns.iter().filter_map(total).collect();
         (!totals.is_empty() && !rows.is_empty()).then(|| {
-            format!("pipelines of {} cases, created by the driver: {}\n", rows.len(), totals.join(", "))
+            format!(
+                "total time in which the driver created the pipelines of {} cases: {}\n",
+                rows.len(),
+                totals.join(", ")
+            )
         })
     }
 }
@@ -168,7 +172,7 @@ mod tests {
             | `d` | 3.0 (+0, +0%) | - | - |\n\
             3 of 4 cases timed with nvc\n\
             nvc / driver, 2 cases: geometric mean 1.000, median 2.000, worst 2.00; above 1.00: 1, above 1.05: 1, above 1.10: 1\n\
-            pipelines of 3 cases, created by the driver: nvc 24 ms\n";
+            total time in which the driver created the pipelines of 3 cases: nvc 24 ms\n";
         assert_eq!(report.to_string(), expected);
     }
 

@@ -96,7 +96,7 @@ impl Worker {
     fn failure(&mut self, verdict: Verdict) -> Result<Event> {
         let Some((seed, engine)) = self.begun.take() else {
             let reason = if verdict == Verdict::Hangs { "it hung" } else { verdict.description() };
-            anyhow::bail!("a worker failed while it ran no program: {reason}");
+            anyhow::bail!("a worker failed while no program was running: {reason}");
         };
         let mut report = Report { seed, supported: true, fault: None, verdicts: Vec::new(), listing: None };
         match engine {

@@ -49,7 +49,7 @@ impl Distance {
     pub(super) fn heading(self) -> String {
         match self {
             Distance::Equal => "reproduces the engine's memory:".to_owned(),
-            Distance::Words(count) => format!("reproduces all but {count} words:"),
+            Distance::Words(count) => format!("words not reproduced: {count}:"),
             Distance::FirstWord(count) => format!(
                 "reproduces the first differing word, but the number of differing words is off by {count}:"
             ),
