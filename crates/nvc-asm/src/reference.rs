@@ -70,7 +70,8 @@ keywords! {
         "BLE" "not CF or ZF: below or equal, unsigned"
     }
 
-    /// The texture and image targets, and the coordinates of each.
+    /// The texture and image targets, and the coordinates of each in texture instructions. In image instructions, the layer of
+    /// ARRAY1D is z instead.
     TARGETS {
         "1D" "x"
         "2D" "x, y"

@@ -87,10 +87,10 @@ fn trees() {
 
 /// Reformats printed IR: each source statement is printed once above the lines that it produced, instead of a
 /// location after each line.
-fn by_statement(listing: &str, text: &str) -> String {
+fn by_statement(ir: &str, text: &str) -> String {
     let mut out = String::new();
     let mut last = "";
-    for line in listing.lines() {
+    for line in ir.lines() {
         let Some((line, location)) = line.rsplit_once(" !") else {
             writeln!(out, "{line}").expect("writing to a string");
             continue;
@@ -118,9 +118,9 @@ fn lowered(stem: &str, text: &str) -> (Kind, String) {
     match nvc_asm::lower(&program, nvc_asm::LowerOptions::default(), &mut diags) {
         Ok(module) => {
             assert_eq!(short(&map, &diags), "", "{stem}: a module, but also diagnostics");
-            let listing = nvc_ir::text::print(&module);
-            nvc_ir::verify::verify(&module).unwrap_or_else(|errors| panic!("{stem}: {errors:#?}\n{listing}"));
-            (Kind::Ir, by_statement(&listing, text))
+            let ir = nvc_ir::text::print(&module);
+            nvc_ir::verify::verify(&module).unwrap_or_else(|errors| panic!("{stem}: {errors:#?}\n{ir}"));
+            (Kind::Ir, by_statement(&ir, text))
         }
         Err(_) => {
             for d in &diags {

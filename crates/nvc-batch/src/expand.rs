@@ -258,7 +258,7 @@ impl Expander<'_> {
     }
 }
 
-/// Returns whether the text has the form `NAME` or `NAME(parameters)`.
+/// Returns whether the text is the name of a macro, or starts with one and `(`, as in `NAME(parameters)`.
 fn is_macro(text: &str) -> bool {
     let name = text.split_once('(').map_or(text, |(name, _)| name);
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
@@ -281,7 +281,7 @@ impl Condition {
     }
 }
 
-/// Reports the keys of conditions that are not an axis of any shader.
+/// Reports the keys of conditions that are neither `name` nor an axis of any shader.
 fn check_conditions(group: &Group, axes: &BTreeSet<String>, errors: &mut Errors) {
     let conditions = group.rules.iter().flat_map(|rule| &rule.when).chain(&group.exclude);
     for (key, _) in conditions.flat_map(|condition| &condition.tests) {

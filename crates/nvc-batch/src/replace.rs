@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn writes_are_atomic_and_skipped_for_equal_content() {
+    fn other_content_is_replaced_and_equal_content_not_touched() {
         let dir = tempfile::tempdir().expect("a folder");
         let path = dir.path().join("x.spv");
         replace(&path, b"one").expect("written");

@@ -3,7 +3,7 @@
 //! A variant is up to date if its key (options, source and names) equals the stored one, every include
 //! recorded in the last compilation resolves to the same file with the same content, and the outputs have
 //! the content that was written. Warnings are stored with the state, so that they are shown again for
-//! variants that are up to date.
+//! variants that are up to date; a variant with warnings is compiled again if they are to be rendered in another style.
 
 use crate::digest::Digest;
 use crate::files::{Files, Includes};

@@ -55,7 +55,10 @@ fn unexpected_results_are_reported() {
     let only = ["--only", "legal"];
     let (status, text) = matrix(data.path(), &only);
     assert_eq!(status, Some(1), "{text}");
-    assert!(text.contains("bit-scan (assembly): storage") && text.contains("unexpected results: 1\n"), "{text}");
+    assert!(
+        text.contains("bit-scan (assembly): storage") && text.contains("unexpected results: 1\n"),
+        "{text}"
+    );
     // A listed difference is expected. The second corruption restores the record, so the entry is outdated.
     let listed = "[[case]]\nname = 'bit-scan'\non = ['interp']\ncause = 'the record is corrupt'\n";
     std::fs::write(data.path().join("expected.toml"), listed).unwrap();

@@ -141,7 +141,7 @@ pub enum ResultKind {
     None,
     /// A vector of a type.
     Vector(OperandType),
-    /// One value of a type, in all lanes.
+    /// One value of a type: in all lanes or, for atomics and counters, only in x.
     Scalar(OperandType),
 }
 

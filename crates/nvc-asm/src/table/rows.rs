@@ -24,7 +24,7 @@ const S: Value = value(true, T::Instruction);
 const SRAW: Value = value(true, T::Raw);
 const ADDRESS: Value = value(true, T::Address);
 
-// Result kinds: the first letters are RV for a vector or RS for one value in all lanes; the type follows.
+// Result kinds: the first letters are RV for a vector or RS for one value (see `ResultKind::Scalar`); the type follows.
 const NONE: ResultKind = ResultKind::None;
 const RV: ResultKind = ResultKind::Vector(T::Instruction);
 const RVU: ResultKind = ResultKind::Vector(T::Unsigned);
@@ -49,8 +49,8 @@ const WORD: Types = Types::F32.or(I);
 const ALL: Types = F64.or(I64);
 const SU: Types = Types::SU;
 
-// Modifier sets: none (A0), condition codes (C), clamping (S), the suffixes R and H (H), loads (LD), stores (ST), atomics
-// (AT), textures (TX). A final M adds COH and VOL, a final C LODCLAMP.
+// Modifier sets: none (A0), none and neither PREC nor NTC (BARE), condition codes (CC), also clamping (CS), also the suffixes
+// R and H (CSH), loads (LD), stores (ST), atomics (AT), textures (TX). LDM and STM add COH and VOL, TXC adds LODCLAMP.
 const A0: Allows = Allows::NONE;
 const BARE: Allows = Allows::BARE;
 const CC: Allows = Allows::CC;

@@ -6,8 +6,8 @@ use nvc_diag::Span;
 use toml_span::tokens::{Token, Tokenizer};
 use toml_span::value::ValueInner;
 
-/// Maximum nesting depth of brackets, and maximum number of parts of a dotted key. The parser and the
-/// conversion to this tree are recursive.
+/// Maximum nesting depth of brackets, and maximum number of dots in a key. The parser and the conversion to this tree are
+/// recursive.
 const MAX_DEPTH: usize = 32;
 
 /// A value with its position.

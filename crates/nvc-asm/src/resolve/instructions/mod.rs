@@ -19,7 +19,7 @@ const F32: DataType = DataType::new(BaseType::Float, 32);
 /// The 16-bit float type.
 const F16: DataType = DataType::new(BaseType::Float, 16);
 
-/// Replaces a type by another in the operands and result of an instruction.
+/// Replaces a type by another as the type of an instruction, of its operands and of its result.
 fn replace_type(inst: &mut Inst, old: DataType, new: DataType) {
     let types = inst.srcs.iter_mut().map(|src| &mut src.ty).chain(inst.dst.as_mut().map(|dst| &mut dst.ty));
     for ty in types.chain([&mut inst.ty]).filter(|ty| **ty == old) {

@@ -150,9 +150,9 @@ impl<'t> Resolver<'t, '_> {
         self.fail(Code::N0302, modifier.span, message, help)
     }
 
-    /// Checks that a unit is sampled with only one target; size queries do not count. Different targets for
-    /// elements of an array cause only a warning, because NVIDIA's loader does not check them and Vulkan does
-    /// not forbid them.
+    /// Checks that a unit is sampled with only one target; queries of the size or sample count do not count. Different targets
+    /// for elements of an array cause only a warning, because NVIDIA's loader does not check them and Vulkan does not forbid
+    /// them.
     pub(in crate::resolve) fn check_unit_target(
         &mut self,
         opcode: Opcode,
