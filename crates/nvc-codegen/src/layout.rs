@@ -1,5 +1,5 @@
 //! Computes the host structs for memory blocks. They have explicit padding members, and member types whose
-//! size and alignment are the same for every compiler.
+//! size and alignment do not depend on the compiler, on hosts that align scalars to their size.
 
 use crate::names::{self, Scope};
 use nvc_reflect::{Extent, Field, Reflection, Scalar, Struct, Type};
@@ -194,8 +194,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Returns the host type of a struct in the document. A struct that contains itself becomes an empty byte
-    /// array.
+    /// Returns the host type of a struct of the reflection. A struct that contains itself, or that the reflection lacks,
+    /// becomes an empty byte array.
     fn named(&mut self, name: &'a str, depth: usize) -> Shape {
         if let Some(known) = self.known.get(name) {
             return known.map_or(bytes_of(0), Shape::Record);

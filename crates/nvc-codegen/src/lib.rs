@@ -3,8 +3,8 @@
 //! with asserted layouts.
 //!
 //! Both languages get the same contents, which come from one [`Reflection`]. The module [`layout`] computes
-//! the host structs; the writers for the two languages only format them. The generated code depends on
-//! nothing but the core of its language.
+//! the host structs; the writers for the two languages only format them. The generated code depends only on
+//! Rust's `core`, or on C's `stddef.h` and `stdint.h`.
 //!
 //! ```
 //! let reflection = nvc_reflect::Reflection::default();

@@ -16,7 +16,7 @@ pub(crate) const RUST: Keywords = Keywords(&[
     "virtual", "where", "while", "yield",
 ]);
 
-/// The lower-case keywords of C and C++.
+/// The lower-case keywords of C and C++, and some macros.
 pub(crate) const C: Keywords = Keywords(&[
     "alignas",
     "alignof",
@@ -156,7 +156,7 @@ fn cased(name: &str, change: impl Fn(&str, usize) -> String, separator: &str) ->
     }
 }
 
-/// Splits a name into words, in lower case. A word starts after a character that is neither letter nor digit,
+/// Splits a name into words, in lower case. A word starts after a character that is neither an ASCII letter nor a digit,
 /// at a capital after a lower-case letter or digit, and at a capital between another capital and a lower-case
 /// letter.
 fn words(name: &str) -> Vec<String> {

@@ -51,7 +51,7 @@ pub struct Fix {
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Stable code. [`crate::codes`] lists its default severity and links its page.
+    /// Stable code, which has a default severity and a page that explains it ([`crate::codes`]).
     pub code: Code,
     /// Warning, error or bug.
     pub severity: Severity,
@@ -218,7 +218,7 @@ impl Diagnostics {
     /// Adds steps to the work done so far, and [polls](Self::poll).
     ///
     /// # Errors
-    /// If the limit on work is exceeded or the compilation must stop. Either is reported once.
+    /// If the limit on work is exceeded or the compilation must stop. Only the first failure is reported.
     pub fn spend(&mut self, steps: usize) -> Result<(), Reported> {
         self.poll()?;
         self.budget.work = self.budget.work.saturating_add(steps as u64);

@@ -94,8 +94,8 @@ impl Warnings {
     /// Applies the argument of one `-W` option, such as `error`, `no-unknown-option` or
     /// `error=unknown-extension`.
     ///
+    /// # Errors
     /// If no warning or group has the name. The settings then remain unchanged.
-    /// If no warning has the name. The settings then remain unchanged.
     pub fn set(&mut self, word: &str) -> Result<(), UnknownWarning> {
         let (on, word) = match word.strip_prefix("no-") {
             Some(rest) => (false, rest),

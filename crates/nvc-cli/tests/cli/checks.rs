@@ -1,8 +1,8 @@
-//! Tests `nvc run --check`: the findings, or their absence, on small GLSL programs.
+//! Tests `nvc run --check`: the findings, or their absence, on small programs.
 
 use super::Folder;
 
-/// The first lines of each program.
+/// The first lines of each GLSL program.
 const HEAD: &str = "#version 460\n\
     #extension GL_KHR_shader_subgroup_basic : enable\n\
     #extension GL_KHR_shader_subgroup_ballot : enable\n\
@@ -11,7 +11,7 @@ const HEAD: &str = "#version 460\n\
     #extension GL_NV_compute_shader_derivatives : enable\n\
     layout(std430, binding = 0) buffer B { uint a[]; };\n";
 
-/// Runs the program `layout(local_size_x = SIZE) in; TEXT` with the command-line arguments `more`. Expects
+/// Runs the program `HEAD layout(local_size_x = SIZE) in; TEXT` with the command-line arguments `more`. Expects
 /// findings with the code `expected` and no others, or no findings at all, and the text `says` on standard error.
 fn finds(expected: Option<&str>, says: &str, size: u32, text: &str, more: &str) {
     let source = format!("{HEAD}layout(local_size_x = {size}) in;\n{text}");
@@ -43,7 +43,7 @@ fn reported(code: &str, says: &str, size: u32, text: &str) {
 const INDEX: &str = "void main() { uint i = gl_LocalInvocationIndex;";
 
 #[test]
-fn padding_between_members_may_be_uninitialised() {
+fn padding_of_structs_may_be_uninitialised() {
     let members = "struct S { uint x; uint y; uint z; };";
     let fill = "s[i].x = i; s[i].y = 3u; s[i].z = 4u;";
     let copy = "S q = s[i ^ 1u]; a[i] = q.x + q.y + q.z; }";

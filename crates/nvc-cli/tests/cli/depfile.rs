@@ -1,7 +1,6 @@
-//! Tests that make and ninja read the dependency files.
+//! Tests dependency files: that make and ninja can read them, and their exact content.
 //!
-//! The exact content is tested here rather than in transcripts, because transcripts treat `\` and `/` as
-//! equal.
+//! The content is tested here rather than in transcripts, because transcripts treat `\` and `/` as equal.
 
 use super::Folder;
 use std::path::Path;

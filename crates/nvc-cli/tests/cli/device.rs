@@ -37,7 +37,7 @@ fn cpu() -> Option<String> {
     device.split_whitespace().next().map(str::to_owned)
 }
 
-/// Expects the same output from the interpreter and from a Vulkan device, if there is one.
+/// Expects this output from the interpreter and from a Vulkan device on the CPU, if there is one.
 fn prints_everywhere(folder: &Folder, line: &str, expected: &str) {
     for device in ["interp".to_owned()].into_iter().chain(cpu()) {
         let run = folder.nvc(&format!("{line} --device {device}")).ends_with(0);
@@ -74,7 +74,7 @@ const OPEN: &str = "#version 460\n\
     void main() { a[0] = gl_LocalGroupSizeARB.x; }\n";
 
 #[test]
-fn missing_device_features_are_named() {
+fn unmet_requirements_are_reported() {
     let Some(device) = cpu() else { return a_missing_device_is_reported() };
     let texts = [("open.comp", OPEN), ("clusters.comp", CLUSTERS), ("texels.comp", TEXELS)];
     let folder = Folder::with(&texts.map(|(name, text)| (name, text.as_bytes())));

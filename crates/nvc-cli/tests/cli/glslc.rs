@@ -1,5 +1,5 @@
-//! Tests `nvc glslc` against the behaviour of glslc 2026.4: exit status, output files, dependency rules, and
-//! whether messages are printed.
+//! Tests `nvc glslc` against the behaviour of glslc 2026.4: exit status, output files, dependency rules,
+//! whether messages are printed, and the effects of some options.
 
 use super::{Folder, Run};
 
@@ -203,7 +203,7 @@ fn lines_that_fail() {
 }
 
 #[test]
-fn messages_name_what_is_refused() {
+fn errors_have_these_messages() {
     for (arguments, message) in [
         ("-c req.comp", "req.comp:2: error: extension not supported: GL_NV_nothing [N1502]"),
         ("-c bad.comp", "bad.comp:3: error: `y` is not declared [N0201]"),
@@ -246,7 +246,7 @@ fn spirv_versions() {
 }
 
 #[test]
-fn mfmt_prints_the_words_of_the_module() {
+fn mfmt_selects_the_format_of_the_module() {
     let folder = folder();
     for (format, file) in [("bin", "b"), ("num", "n"), ("c", "c")] {
         folder.nvc(&format!("glslc -mfmt={format} -o {file} x.comp")).ends_with(0).quietly();

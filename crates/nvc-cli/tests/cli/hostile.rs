@@ -1,9 +1,10 @@
-//! Tests garbage, truncated and oversized inputs: each must be diagnosed in bounded time, without a panic.
+//! Tests garbage, truncated and oversized inputs: each must be diagnosed in bounded time, without a panic. Also tests control
+//! characters in file names.
 
 use super::{Folder, GOOD};
 use std::time::{Duration, Instant};
 
-/// Compiles `bytes` and expects a diagnostic with one of these codes or texts within the time limit.
+/// Compiles `bytes`, with each message format, and expects one of these codes or texts on standard error within the time limit.
 #[track_caller]
 fn is_rejected(bytes: &[u8], codes: &[&str], within: Duration) {
     let folder = Folder::with(&[("x.nvcp", bytes)]);

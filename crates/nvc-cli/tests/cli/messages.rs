@@ -81,7 +81,7 @@ fn print_after_dumps_the_ir() {
 }
 
 #[test]
-fn quiet_leaves_errors_and_warnings_alone() {
+fn quiet_omits_the_count_but_not_the_errors() {
     let folder = Folder::with(&[("x.nvcp", WRONG.as_bytes()), ("good.nvcp", GOOD.as_bytes())]);
     for option in ["--quiet", "-q", "-s"] {
         let run = folder.nvc(&format!("check x.nvcp {option}")).ends_with(1).says("error[N0201]: ");
@@ -104,7 +104,7 @@ fn colors_follow_the_environment() {
 }
 
 #[test]
-fn options_and_files_of_other_compilers_get_advice() {
+fn command_line_errors_give_advice() {
     let glsl: &[u8] = b"#version 450\nlayout(local_size_x = 1) in;\nvoid main() {}\n";
     let folder = Folder::with(&[("a.comp", glsl), ("v.vert", glsl), ("x.hlsl", glsl)]);
     for (line, words) in [

@@ -210,8 +210,8 @@ fn resources_must_match_the_program() {
     run.says("(set 0, binding 0)").says("(set 1, binding 0)");
 }
 
-/// Creates a case with this TOML, map and recorded memory. It has one storage buffer, and its GLSL program
-/// increments the buffer's first word.
+/// Creates a case with this TOML, map and recorded memory. Its GLSL program increments the first word of storage
+/// buffer 0.
 fn case(toml: &str, map: &str, truth: &[u8]) -> Folder {
     let main: &[u8] =
         b"#version 450\nlayout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer B { uint b; };\n\

@@ -1,4 +1,4 @@
-//! Tests the exit status: 0 success, 1 an input has errors, 2 usage, I/O or environment error.
+//! Tests the exit status (0 success, 1 an input has errors, 2 usage, I/O or environment error) and `nvc explain`.
 
 use super::{Folder, GOOD, WRONG};
 

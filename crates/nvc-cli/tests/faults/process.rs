@@ -9,7 +9,7 @@ pub fn closed_input(world: &World) {
     says(&mut world.shell("exec \"$NVC\" check - <&-"), 1, "error[N0101]");
 }
 
-/// As in `nvc ... | head`, the reader closes the pipe when it has read enough.
+/// As in `nvc ... | head`, the reader may close the pipe before it has read everything.
 pub fn closed_output(world: &World) {
     let script = "{ \"$NVC\" explain; echo $? > status; } | true; cat status";
     let output = ends_with(&mut world.shell(script), 0);
@@ -23,8 +23,8 @@ pub fn closed_error(world: &World) {
     assert_eq!(output.stdout, b"1\n");
 }
 
-/// The limits allow for the standard streams and a few more files: sources can be read, but there may be no
-/// file descriptor for the output.
+/// The limits allow for the standard streams and at most three more files, so that there may be no file descriptor for a
+/// source or for the output.
 pub fn file_limit(world: &World) {
     let mut reported = 0;
     for limit in [3, 4, 5, 6] {

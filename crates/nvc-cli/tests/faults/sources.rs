@@ -1,4 +1,5 @@
-//! Tests inputs and includes that change during compilation, are missing, or never end.
+//! Tests inputs and includes that change during the compilation or cannot be read, the limits on includes,
+//! `--include-jail`, and the system calls of a compilation.
 
 use crate::world::{SHADER, World, ends_with, says};
 use std::fs;
@@ -122,6 +123,7 @@ pub fn deep_includes(world: &World) {
 
 /// With `--include-jail`, only files inside the folders of `-I` are read. Files outside must not be reachable through `..`, a
 /// link to a file or folder, an absolute path, or the folder of the source. Links between files inside are allowed.
+/// Pipes are not read, even inside.
 pub fn jail(world: &World) {
     for folder in ["jail/deep", "outside"] {
         fs::create_dir_all(world.path(folder)).expect("made");

@@ -171,7 +171,7 @@ fn specialization(out: &mut String, constant: &SpecConstant, prefix: &Prefix, sc
     line!(out, "");
 }
 
-/// Returns the default as a C constant expression, if the document has it.
+/// Returns the default as a C constant expression, if the reflection contains it.
 fn default(constant: &SpecConstant) -> Option<String> {
     let bits = constant.default_bits.trim_start_matches("0x");
     Some(match (constant.ty, constant.default?) {

@@ -179,7 +179,7 @@ fn specialization(out: &mut String, constant: &SpecConstant, scope: &mut Scope) 
     }
 }
 
-/// Returns the Rust type and value of a default, if the document has it. A float that Rust has no type for is an
+/// Returns the Rust type and value of a default, if the reflection contains it. A float that Rust has no type for is an
 /// integer with its bits.
 fn default(constant: &SpecConstant) -> Option<(&'static str, String)> {
     let bits = || constant.default_bits.trim_start_matches("0x").to_owned();

@@ -1,4 +1,4 @@
-//! Compares the bytes of generated structs, and generated constants, with the reflection document.
+//! Checks the bytes of the structs, and the constants, that are generated from `every-kind.json`.
 //! `tests/compiles.rs` compiles and runs this program.
 
 include!("shader.rs");

@@ -210,7 +210,7 @@ fn summaries() {
 }
 
 #[test]
-fn line_directives_apply_in_all_formats() {
+fn line_directives_change_locations() {
     let text = "a\n#line 70 x\nb\nc\n";
     let mut sources = map("file", text);
     sources.renumber(FileId(0), 13, 70, Some("gen.comp".into()));

@@ -43,7 +43,7 @@ pub enum Init {
     RandF64 {
         /// Seed of the generator.
         seed: u64,
-        /// Half-open range of the values.
+        /// Range of the values. The upper end is excluded, except that rounding may reach it.
         range: (f64, f64),
     },
 }

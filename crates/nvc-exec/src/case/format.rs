@@ -1,4 +1,4 @@
-//! Texel formats in `case.toml`, which uses their GLSL names, and `d32f` for depth.
+//! Texel formats in `case.toml`. Their names are those of GLSL, and `d32f` for depth.
 
 use crate::Format as Texels;
 use serde::Deserialize;

@@ -22,7 +22,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     ROWS.iter().map(|row| row.name)
 }
 
-/// Returns the name of the first function with this operation, for messages.
+/// Returns the name of the first function with this operation, for messages; empty if there is none.
 pub fn name_of(operation: Operation) -> &'static str {
     ROWS.iter().find(|row| row.operation == operation).map_or("", |row| row.name)
 }

@@ -1,5 +1,5 @@
-//! Reads the list of expected failures (`testdata/expected.toml`): cases that do not run on some engine or give
-//! other memory than expected, each with the cause.
+//! Reads the list of expected failures (`testdata/expected.toml`): cases that do not run on some engine, or whose
+//! memory differs from the expected memory, each with the cause.
 
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn duplicate_and_unexplained_entries_are_rejected() {
+    fn duplicate_and_incomplete_entries_are_rejected() {
         let wrong = |entry: &str| Expectations::parse(&format!("[[case]]\n{entry}")).is_err();
         assert!(wrong("name = 'a'\non = ['vulkan']\ncause = ' '"));
         assert!(wrong("name = 'a'\non = []\ncause = 'x'"));

@@ -49,7 +49,7 @@ pub fn paths() -> Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// Returns the paths of the inputs of the file tests of passes, with the name of the pass.
+/// Returns the inputs of the file tests of passes: the name of the pass, which is that of the folder, and the path.
 pub fn pass_tests() -> Result<Vec<(String, PathBuf)>> {
     let root = testdata().join("passes");
     let mut tests = Vec::new();
@@ -62,12 +62,13 @@ pub fn pass_tests() -> Result<Vec<(String, PathBuf)>> {
     Ok(tests)
 }
 
-/// The path within `testdata`.
+/// Returns a path relative to `testdata`.
 pub fn name(path: &Path) -> String {
     path.strip_prefix(testdata()).unwrap_or(path).display().to_string()
 }
 
-/// Compiles a program to the IR that the front end builds; `None` if it has errors, as some do without options of theirs.
+/// Compiles a program to the IR that the front end builds; `None` if that fails, as it does
+/// for programs that need options.
 pub fn compile(path: &Path) -> Result<Option<Program>> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let compiler = Compiler::new(Options::new());
@@ -75,7 +76,8 @@ pub fn compile(path: &Path) -> Result<Option<Program>> {
     Ok(built.ok().map(|(module, _)| Program { name: name(path), module }))
 }
 
-/// Reads a module in text form. Its first function becomes the entry point if it has none.
+/// Reads a module in text form; `None` if it cannot be parsed. If the module has no entry point, its first function becomes
+/// the entry point.
 pub fn parse(path: &Path) -> Result<Option<Program>> {
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let Ok(mut module) = nvc_ir::text::parse(&text) else { return Ok(None) };

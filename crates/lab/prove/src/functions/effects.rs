@@ -1,8 +1,9 @@
-//! Executes one instruction, and defines pure operations and effects other than accesses to memory.
+//! Executes one instruction. Defines pure operations, and effects other than loads and stores.
 //!
-//! An effect whose definition is unknown here (an atomic's old value, an image access, a barrier, a subgroup operation) is an
-//! uninterpreted function of the operation, its operands and the sequence of earlier effects. The same function of the same
-//! arguments is the next sequence, so that two sequences are equal only if the same effects occur in the same order.
+//! The results of an operation with an undefined effect (an atomic, an image access, a barrier, a subgroup operation) are
+//! uninterpreted functions of the operation, its operands and the sequence of earlier effects. Another such function of the
+//! same arguments is the next sequence, so that two sequences are equal only if the same effects occur in the same order.
+//! Operations that only read, and convergent operations, do not extend the sequence.
 
 use super::execute::{Execution, Frame};
 use super::layout::size;
@@ -133,7 +134,8 @@ impl<'m> Execution<'_, '_, 'm> {
         Ok(frame.func.ty(inst.result.context("no result")?))
     }
 
-    /// Appends an effect to the sequence. Returns its results, which are unknown.
+    /// Appends an effect to the sequence. Returns its results as bit vectors: uninterpreted functions of `operands` and of the
+    /// sequence before.
     pub(super) fn event(
         &mut self,
         state: &mut State,
@@ -157,7 +159,7 @@ impl<'m> Execution<'_, '_, 'm> {
         Ok(named)
     }
 
-    /// An operation with an effect that has no definition.
+    /// Executes an operation whose effect is an uninterpreted function.
     fn effect(&mut self, frame: &Frame<'m>, state: &mut State, inst: &InstData) -> Result<Option<Val>> {
         let op = inst.op;
         let mut operands = Vec::new();
@@ -172,8 +174,8 @@ impl<'m> Execution<'_, '_, 'm> {
         let imm = format!("{:?}", inst.imm);
         let name = known_as(op)?;
         let results = match op.info().effect {
-            // Does not become part of the sequence, because it may be removed. The result of a convergent operation depends on
-            // the invocations that take the same branches.
+            // Does not become part of the sequence, because passes may remove it. The result of a convergent operation depends
+            // on the invocations that take the same branches, which the depth of branches represents.
             effect @ (Effect::Read | Effect::Convergent) => {
                 let before = state.trace;
                 let depth = self.logic.depth(state.path);
@@ -200,7 +202,7 @@ impl<'m> Execution<'_, '_, 'm> {
         Ok(ty.map(|_| Val::Lanes(lanes)))
     }
 
-    /// Other invocations see the visible memory and may change it.
+    /// Lets other invocations read and change the memory in `exposed`.
     fn expose(&mut self, state: &mut State) -> Result<()> {
         for region in self.exposed.clone() {
             let memory = self.memory(state, region)?;
@@ -218,7 +220,8 @@ impl<'m> Execution<'_, '_, 'm> {
         Ok(())
     }
 
-    /// An operation without effects, by its row in the table of meanings.
+    /// Evaluates an operation without effects: by its row in the table of meanings or, if the result is an image or a sampler,
+    /// as an uninterpreted function. Of operations that return other pointers than device addresses, supports only `select`.
     fn pure(&mut self, frame: &Frame<'m>, state: &mut State, inst: &InstData) -> Result<Val> {
         let ty = frame.func.ty(inst.result.context("no result")?);
         let types = &self.module.types;
@@ -273,7 +276,7 @@ impl<'m> Execution<'_, '_, 'm> {
         Ok(Val::Lanes(lanes))
     }
 
-    /// The invocation is within the work group.
+    /// Assumes that the built-in inputs that identify the invocation are within the workgroup.
     fn assume_range(&mut self, builtin: Builtin, lanes: &[Lane]) {
         let Some(entry) = &self.module.entry else { return };
         let sizes = entry.workgroup_size.map(|extent| match extent {
@@ -294,8 +297,8 @@ impl<'m> Execution<'_, '_, 'm> {
     }
 }
 
-/// The name of an operation's function. Votes of warps have those of the subgroup operations that they are lowered to: a lane
-/// mask of a warp is the first component of that of a subgroup.
+/// Returns the name of an operation's uninterpreted function. A warp operation has the name of the subgroup operation that it
+/// is lowered to: its lane mask is the first component of the subgroup's.
 fn known_as(op: Op) -> Result<&'static str> {
     let same = match op {
         Op::NvBallot => Op::SubgroupBallot,

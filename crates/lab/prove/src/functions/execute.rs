@@ -1,7 +1,7 @@
 //! Symbolic execution of a function: paths are joined where they meet, loops are unrolled, calls are expanded.
 //!
-//! A loop runs at most [`Execution::rounds`] times through its header. `exceeded` is the condition under which it runs more
-//! often; proofs assume that `before` does not.
+//! A loop runs at most [`Execution::rounds`] times through its header. [`Execution::exceeded`] is the condition under which it
+//! runs more often; proofs assume that no loop of the function before the pass does.
 
 use super::logic::Logic;
 use super::memory::{Region, contents};
@@ -16,9 +16,9 @@ use nvc_ir::{Block, Const, FuncId, Function, Module, Target, Terminator, Type, V
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Maximum number of terms in a query.
+/// Maximum number of named terms in a query.
 const TERMS: usize = 6_000;
-/// Maximum depth of calls.
+/// Maximum depth of calls, including that of the entry point.
 const CALLS: usize = 8;
 
 /// The execution of an entry point.
@@ -27,7 +27,7 @@ pub struct Execution<'e, 's, 'm> {
     pub encoder: &'e mut Encoder<'s>,
     /// Builds path conditions.
     pub logic: &'e mut Logic,
-    /// Finds equal terms.
+    /// Finds equal terms in the functions before and after the pass.
     pub sweep: &'e mut Sweep,
     /// The module.
     pub module: &'m Module,
@@ -55,9 +55,9 @@ pub struct Execution<'e, 's, 'm> {
 pub struct Frame<'m> {
     /// The function.
     pub func: &'m Function,
-    /// Number of the call.
+    /// Index of the call, in the order of execution.
     pub call: usize,
-    /// The paths that wait at each block.
+    /// For each block, the state and the block arguments of each path that has reached it.
     waiting: HashMap<Block, Vec<(State, Vec<Val>)>>,
     returns: Vec<(State, Vec<Val>)>,
 }
@@ -124,7 +124,7 @@ impl<'e, 's, 'm> Execution<'e, 's, 'm> {
         Ok(returned.map(|(state, result)| (State { values: caller, ..state }, result)))
     }
 
-    /// Executes the blocks of a range of the layout.
+    /// Executes the blocks in a range of the layout, and the loops in it.
     fn range(&mut self, frame: &mut Frame<'m>, from: usize, to: usize) -> Result<()> {
         let mut at = from;
         while at < to {
@@ -145,7 +145,7 @@ impl<'e, 's, 'm> Execution<'e, 's, 'm> {
         Ok(())
     }
 
-    /// Executes a loop with its header at `at` and its merge block at `end`.
+    /// Unrolls a loop with its header at `at` and its merge block at `end` (positions in the layout).
     fn repeat(&mut self, frame: &mut Frame<'m>, at: usize, end: usize) -> Result<()> {
         let header = frame.func.layout[at];
         for _ in 0..self.rounds {
@@ -241,7 +241,7 @@ impl<'e, 's, 'm> Execution<'e, 's, 'm> {
         Ok(())
     }
 
-    /// Whether two bit vectors are equal. Decides it for literals.
+    /// Returns the formula that two bit vectors are equal, evaluated if both are literals.
     pub fn equal(&mut self, x: Term, y: Term) -> Term {
         let is_literal = |term: Term| self.encoder.solver.is_atomic(term) && !self.is_symbol(term);
         if x != y && is_literal(x) && is_literal(y) {
@@ -255,7 +255,7 @@ impl<'e, 's, 'm> Execution<'e, 's, 'm> {
         !self.encoder.solver.text(term).starts_with('(')
     }
 
-    /// A bool as a formula.
+    /// Returns a bool as a formula.
     pub fn truth(&mut self, lane: Lane) -> Term {
         let bits = self.encoder.bits(lane);
         let one = self.encoder.solver.indexed("bv1", &[1]);
@@ -269,12 +269,14 @@ impl<'e, 's, 'm> Execution<'e, 's, 'm> {
         self.swept(state, "condition", condition)
     }
 
-    /// A term that is equal to the given one wherever the state is reached.
+    /// Returns `term`, or a term of the function before the pass that is equal to it wherever the state is reached
+    /// ([`Sweep::term`]).
     pub fn swept(&mut self, state: &State, kind: &str, term: Term) -> Result<Term> {
         self.sweep.term(self.encoder, self.logic, state.path, kind, term)
     }
 
-    /// Names the choices that an instruction makes after its operation and operands.
+    /// Makes the encoder name the choices of an instruction (variables for undefined results, [`crate::encode`]) after its
+    /// operation and operands.
     fn name(&mut self, state: &State, frame: &Frame<'m>, inst: &InstData) {
         let mut hasher = DefaultHasher::new();
         (inst.op, inst.imm).hash(&mut hasher);
@@ -291,7 +293,7 @@ impl<'e, 's, 'm> Execution<'e, 's, 'm> {
         *occurrence += 1;
     }
 
-    /// The value of an operand.
+    /// Returns the value of an operand.
     pub fn value(&mut self, frame: &Frame<'m>, state: &State, value: Value) -> Result<Val> {
         let value = frame.func.resolve(value);
         if let Some(known) = state.values.get(&value) {
@@ -323,7 +325,7 @@ impl<'e, 's, 'm> Execution<'e, 's, 'm> {
         })
     }
 
-    /// The scalars of an operand.
+    /// Returns the scalars of an operand; for a value without bits or a pointer, the term that represents it.
     pub fn lanes(&mut self, frame: &Frame<'m>, state: &State, value: Value) -> Result<Vec<Lane>> {
         match self.value(frame, state, value)? {
             Val::Lanes(lanes) => Ok(lanes),
@@ -335,7 +337,7 @@ impl<'e, 's, 'm> Execution<'e, 's, 'm> {
         }
     }
 
-    /// The contents of a region.
+    /// Returns the contents of a region.
     pub fn memory(&mut self, state: &State, region: Region) -> Result<Term> {
         if let Some(&term) = state.memory.get(&region) {
             return Ok(term);

@@ -14,9 +14,9 @@ use nvc_ir::{
     ResourceClass, ResourceRef, Space, StructuredBuilder, Type, TypeKind, Types, Value,
 };
 
-/// Minimum and maximum number of statements outside of constructs.
+/// Minimum (inclusive) and maximum (exclusive) number of random statements outside of constructs.
 const STATEMENTS: (usize, usize) = (3, 12);
-/// Maximum number of statements in all.
+/// Maximum number of random statements in all, including those in constructs.
 const BUDGET: usize = 26;
 
 /// The resources of every random module.
@@ -40,7 +40,7 @@ struct Past {
     ty: Type,
 }
 
-/// A function in the making.
+/// The state of generating the entry point.
 struct Generator<'a, 'b> {
     rng: Rng,
     b: &'a mut StructuredBuilder<'b>,
@@ -56,13 +56,14 @@ struct Generator<'a, 'b> {
     scalar: Local,
     array: Local,
     helper: Option<FuncId>,
-    /// The loop whose blocks may be targets of `break` and `continue`.
+    /// Merge block and continue block of the loop that jumps leave or continue; `None` outside of loops, and in a switch
+    /// unless it contains the loop.
     innermost: Option<(nvc_ir::Block, nvc_ir::Block)>,
     budget: usize,
     depth: usize,
 }
 
-/// Returns the module of a seed. `universe` contains the operations to choose from.
+/// Generates the module of a seed. `universe` contains the operations to choose from.
 pub fn module(universe: &Universe, seed: u64) -> Module {
     let mut module = Module::new();
     module.types = universe.types.clone();
@@ -129,7 +130,7 @@ fn declare(module: &mut Module) -> Resources {
     Resources { storage, uniform, shared, typed, block, private }
 }
 
-/// A function that is called: it stores to a buffer on one path and returns early on another.
+/// Generates a function to call. In a branch, it may store to a buffer and may return early.
 fn helper(types: &mut Types, resources: &Resources, rng: &mut Rng) -> Function {
     let mut func = Function::new("helper");
     func.params = vec![Types::I32, Types::I32];

@@ -60,7 +60,7 @@ pub(super) fn dot_packed(args: &[Operand], result: Scalar) -> Option<Vec<u64>> {
     product(&bytes(a)?, &bytes(b)?, rest.first(), result)
 }
 
-/// Returns the sum of products modulo the width of the result. An accumulator is added with saturation.
+/// Returns the sum of products, wrapped to the width of the result. An accumulator is added with saturation.
 fn product(a: &[i128], b: &[i128], addend: Option<&Operand>, result: Scalar) -> Option<Vec<u64>> {
     let sum = a.iter().zip(b).fold(0i128, |sum, (x, y)| sum.wrapping_add(x.wrapping_mul(*y)));
     let sum = sum as u64 & mask(result);

@@ -6,7 +6,7 @@ use crate::types::Scalar;
 use nvc_ir::half;
 use nvc_ir::imm::Rounding;
 
-/// Reinterprets an argument as components of another width; the first component is in the low bits.
+/// Reinterprets the bits of an argument as components of the result's width; the first component is in the low bits.
 pub(super) fn bits(args: &[Operand], result: Scalar) -> Option<Vec<u64>> {
     let Operand { scalar, parts, .. } = args.first()?;
     let fields = |bits: u64, width: u8| (0..width).map(move |n| bits >> n & 1 == 1);

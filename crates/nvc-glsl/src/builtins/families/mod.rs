@@ -49,7 +49,7 @@ mod prelude {
 pub struct Family {
     /// Heading in the reference documentation.
     pub title: &'static str,
-    /// The section of the GLSL specification (4.60); empty for functions of extensions alone.
+    /// The section of the GLSL specification (4.60); empty for functions that compute shaders have only by extensions.
     pub section: &'static str,
     /// The rows.
     pub rows: &'static [Row],

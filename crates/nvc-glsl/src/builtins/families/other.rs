@@ -41,9 +41,9 @@ functions! { CLOCK_AND_HINTS:
     }
 }
 
-/// A format string followed by values of any types.
+/// `debugPrintfEXT`: takes a format string, followed by values of any types.
 pub(super) const PRINT: &[Row] =
     &[Row { variadic: true, ..row!(NONE, PRINTF, void debugPrintfEXT(string) = DebugPrintf) }];
 
-/// Values of any types, optionally preceded by a string.
+/// `abortEXT`: takes values of any types, optionally preceded by a string.
 pub(super) const ABORTS: &[Row] = &[Row { variadic: true, ..row!(NONE, ABORT, void abortEXT() = Abort) }];

@@ -142,7 +142,7 @@ impl Generator<'_> {
                     self.line(&format!("OR.U{width} {scratch}, {divisor}, {{1, 1, 1, 1}};"));
                 } else {
                     // NVIDIA's Vulkan driver miscompiles quotients of two sign-extended bytes. XOR with a
-                    // parameter changes the high bits of the divisor, too.
+                    // parameter changes the divisor's high bits, so that it is not a sign-extended byte.
                     self.line(&format!("XOR.U {scratch}, {divisor}, p[3];"));
                     self.line(&format!("OR.U {scratch}, {scratch}, {{1, 1, 1, 1}};"));
                 }

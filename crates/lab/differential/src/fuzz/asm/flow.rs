@@ -1,4 +1,4 @@
-//! Generates branches, loops and barriers.
+//! Generates branches, loops, jumps and barriers.
 
 use super::generator::Generator;
 use super::operands::{Restrictions, Tested};

@@ -38,7 +38,7 @@ impl Generator<'_> {
         self.body.push('\n');
     }
 
-    /// In exact programs, removes a conditional CONT at the end of a loop: if the condition is false,
+    /// In exact programs, removes conditional CONTs at the end of a loop: if the condition is false,
     /// NVIDIA's compiler leaves the loop instead of starting the next iteration.
     pub(super) fn drop_last_cont(&mut self) {
         while self.profile.exact {

@@ -123,7 +123,7 @@ impl Generator<'_> {
         let nearest = from.bits == 64 && !from.is_float() && to.is_float();
         let directed = ["", ".ROUND", ".CEIL", ".FLR", ".TRUNC"];
         let rounding = self.rng.name(if nearest { &directed[..2] } else { &directed });
-        // NVIDIA's assembler, which runs exact programs, rejects clamping of an integer result.
+        // NVIDIA's assembler, which assembles exact programs, rejects clamping of an integer result.
         let clamp = if self.rng.chance(10) && (to.is_float() || !self.profile.exact) { ".SAT" } else { "" };
         let cc = if self.profile.exact { String::new() } else { self.condition_code(row, to) };
         self.mixes = !self.profile.exact;

@@ -11,7 +11,7 @@ pub(super) struct Restrictions {
     pub(super) scalar: bool,
     /// No negation and no absolute value.
     pub(super) unmodified: bool,
-    /// The operand must be a register of the class, not a constant or an attribute.
+    /// The operand must be a register, not a constant, a parameter, an attribute or an array element.
     pub(super) register: bool,
     /// No absolute value.
     pub(super) no_absolute: bool,

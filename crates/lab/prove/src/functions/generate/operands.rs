@@ -1,4 +1,4 @@
-//! Operands of random instructions: values in scope, constants, offsets and conditions.
+//! Operands of random instructions: values in scope, constants, offsets, indices and conditions.
 
 use super::Generator;
 use nvc_ir::imm::{Access, BytesAccess};
@@ -14,11 +14,11 @@ pub fn bytes(global: Global) -> Imm {
 }
 
 impl Generator<'_, '_> {
-    /// A value of a type: one in scope, or a constant.
+    /// Returns a value of a type: one in scope, a constant or an undefined value.
     pub fn operand(&mut self, ty: Type) -> Value {
         let fitting: Vec<Value> =
             self.pool.iter().copied().filter(|&value| self.b.func.ty(value) == ty).collect();
-        // Recent values more often, so that expressions become deep.
+        // Prefers recent values, so that expressions become deep.
         let recent = fitting.len().saturating_sub(4);
         let list = if self.rng.chance(60) { &fitting[recent..] } else { &fitting[..] };
         if !self.rng.chance(20)
@@ -87,7 +87,7 @@ impl Generator<'_, '_> {
         self.b.op(Op::And, &[index, three])
     }
 
-    /// A condition, often a comparison with a constant.
+    /// A condition, often a comparison of two words.
     pub fn condition(&mut self) -> Value {
         match self.rng.below(10) {
             0 => {

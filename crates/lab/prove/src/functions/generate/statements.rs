@@ -89,13 +89,13 @@ impl Generator<'_, '_> {
         value
     }
 
-    /// An operation that some rule matches, on any types.
+    /// An operation that the proofs cover ([`Universe::by_op`](crate::universe::Universe)), on any types.
     fn arithmetic(&mut self) {
         let universe = self.universe;
         for _ in 0..8 {
             let Some((_, signatures)) = self.rng.pick(&universe.by_op) else { return };
             let Some(signature) = self.rng.pick(signatures) else { continue };
-            // Mostly words, which other statements produce and consume.
+            // Mostly operations on words and bools, which other statements produce and consume.
             let words = signature.args.iter().filter(|&&ty| ty == Types::I32 || ty == Types::BOOL).count();
             if words == 0 && !self.rng.chance(25) {
                 continue;
@@ -106,7 +106,7 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// Computes the same value again.
+    /// Repeats an earlier instruction, sometimes with commuted operands.
     fn repeat_instruction(&mut self) {
         let Some(past) = self.rng.pick(&self.past).cloned() else { return };
         let mut args = past.args;
@@ -253,7 +253,7 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// A vote of the invocations of a warp.
+    /// A vote or ballot of the invocations of a warp.
     fn vote(&mut self) {
         let condition = self.operand(Types::BOOL);
         let (op, ty) = match self.rng.below(3) {
@@ -317,7 +317,7 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// Writes a constant, negated on request, to a variable.
+    /// Writes a bool constant to a variable, if `values` has them: the bool, negated if `negated` is set.
     fn set(&mut self, values: Option<(Variable, bool)>, negated: bool) {
         if let Some((flag, bit)) = values
             && !self.b.is_unreachable()
@@ -365,7 +365,7 @@ impl Generator<'_, '_> {
         };
         let default = self.rng.chance(50).then_some(1);
         let mut construct = self.b.begin_switch(selector, [vec![0], vec![1, 5]], default);
-        // `continue` may leave a switch, `break` would leave the switch instead of the loop.
+        // A `break` in a switch leaves the switch, not the loop. Neither `break` nor `continue` of the loop is generated.
         let outer = self.innermost.take();
         while self.b.begin_case(&mut construct) {
             self.scoped(2);
@@ -378,7 +378,7 @@ impl Generator<'_, '_> {
         self.innermost = outer;
     }
 
-    /// Leaves the innermost loop or starts its next iteration, on a condition.
+    /// Leaves the innermost loop or starts its next iteration, on a condition. Outside of loops, assigns a variable.
     fn jump(&mut self) {
         let Some((merge, next)) = self.innermost else { return self.assign() };
         let condition = self.condition();

@@ -32,7 +32,8 @@ pub(crate) enum Command {
     Check(Box<supervise::Args>),
     /// Run a program on several engines, with the inputs that a seed determines, and compare the memory.
     Compare(compare::Args),
-    /// Make a failing program smaller, such that a command still succeeds or the same engines still fail.
+    /// Shrink a failing program as long as a command still succeeds, or as long as it still fails on the same
+    /// engines.
     Reduce(reduce::Args),
     /// Find the instruction that an engine miscompiled, from the contents of memory after the engine's run.
     Blame(blame::Args),
@@ -68,7 +69,7 @@ impl Command {
 pub(crate) enum Kind {
     /// Any program that the compiler accepts.
     Any,
-    /// Programs that all devices compute bit-identically.
+    /// Programs whose results are bit-identical on all devices.
     Exact,
 }
 

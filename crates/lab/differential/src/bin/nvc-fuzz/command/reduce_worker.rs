@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(true)
 }
 
-/// Runs a program on the engines, unless it has more undefined behaviour than the original.
+/// Runs a program on the engines, unless it has more undefined or device-dependent behaviour than the original.
 fn examine(number: u64, program: &Generated, soundness: &Soundness, engines: &mut Engines) -> Report {
     let mut report =
         Report { seed: number, supported: true, fault: None, verdicts: Vec::new(), listing: None };

@@ -11,7 +11,7 @@ pub(crate) enum Message {
     Opened(Vec<(String, String)>),
     /// An engine failed to open, or the original program of `reduce` failed to run. Contains the reason.
     OpenFailed(String),
-    /// The worker starts on the program of this seed.
+    /// The worker starts on the program of this seed; for `reduce`, on the candidate of this number.
     Begin(u64),
     /// This engine starts to run the program.
     At(String),
@@ -35,8 +35,9 @@ pub(crate) struct Report {
     pub(crate) seed: u64,
     /// Whether the compiler supports every feature that the program uses.
     pub(crate) supported: bool,
-    /// Why the program, or a mutated copy of it, could not be compiled or checked; `None` if there was no such
-    /// failure. Failures on an engine are among the verdicts.
+    /// Why the program, or a mutated copy of it, could not be compiled or checked; for `reduce`, also that the
+    /// candidate has more undefined behaviour than the original. `None` if there was no such failure. Failures
+    /// on an engine are among the verdicts.
     pub(crate) fault: Option<String>,
     /// Verdict of each engine, by the engine's name, and the verdict on NVIDIA's listing, by
     /// [`LISTING`](super::engines::LISTING).
@@ -45,7 +46,8 @@ pub(crate) struct Report {
     pub(crate) listing: Option<String>,
 }
 
-/// The result of a program on one engine.
+/// The result of a program on one engine, or of NVIDIA's listing of the program. The listing's memory is compared with
+/// that of the driver's own run instead of that of the first engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Verdict {
     /// The memory is the same as on the first engine.

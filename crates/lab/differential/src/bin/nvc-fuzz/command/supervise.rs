@@ -47,7 +47,8 @@ pub(crate) struct Args {
     /// The number of mutated copies of each program.
     #[arg(long, value_name = "N", default_value_t = 2)]
     mutants: usize,
-    /// The folder for programs that fail or give different memory: SEED.nvcp or SEED.comp, and SEED.txt.
+    /// The folder for programs that fail or give different memory: SEED.nvcp or SEED.comp, SEED.txt, and
+    /// SEED.listing.nvcp if the driver's listing fails.
     #[arg(long, value_name = "DIR", default_value = "target/fuzz")]
     keep: PathBuf,
     /// Write the counts and the failures to this file, as TOML.

@@ -33,10 +33,10 @@ pub(crate) struct Args {
     pub(crate) mutants: usize,
 }
 
-/// Time limit for compiling and validating one program. A program of a few kilobytes takes milliseconds; the
+/// Time limit for compiling a program once and validating the module. A program of a few kilobytes takes milliseconds; the
 /// limit allows for a loaded machine.
 const MAX_COMPILE_TIME: Duration = Duration::from_secs(5);
-/// Memory limit for compiling and validating one program, in bytes.
+/// Memory limit for compiling a program once and validating the module, in bytes.
 const MAX_COMPILE_MEMORY: u64 = 1 << 30;
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
@@ -82,7 +82,8 @@ fn examine(seed: u64, args: &Args, engines: &mut Engines) -> Report {
 }
 
 /// Compiles the program with and without optimisation, and validates the modules. Returns whether the
-/// compiler supports the program; fails if the compiler has a fault, rejects the program or exceeds the limits.
+/// compiler supports the program; fails if the compiler crashes, rejects the program, emits an invalid module or
+/// exceeds the limits.
 fn check_program(text: &str) -> Result<bool> {
     let mut supported = true;
     for level in [OptLevel::Full, OptLevel::None] {

@@ -107,8 +107,8 @@ impl Engines {
     }
 
     /// Runs a program on all engines. The first engine that can run it is the reference for the others. `at`
-    /// is called with the name of each engine before it starts, so that a driver that crashes the process
-    /// can be identified. A device that an earlier program lost is reopened first.
+    /// is called with the name of each engine, and with [`LISTING`], before it starts, so that a driver that
+    /// crashes the process can be identified. A device that an earlier program lost is reopened first.
     pub(crate) fn compare(&mut self, program: &Generated, at: &mut dyn FnMut(&str)) -> Result<Compared> {
         self.compare_job(&Job::new(program)?, at)
     }

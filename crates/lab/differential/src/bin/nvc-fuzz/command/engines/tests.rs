@@ -86,7 +86,7 @@ fn a_listing_that_nvc_rejects_fails() {
 }
 
 #[test]
-fn without_warps_a_listing_is_not_run() {
+fn without_engines_a_listing_is_not_run() {
     let (job, driver, listing, map) = recording(RACES);
     let verdict = Engines(Vec::new()).listing(&job, &listing, map, &driver);
     assert!(matches!(verdict, Verdict::MissingFeature(_)), "{verdict:?}");

@@ -49,8 +49,8 @@ fn variants(differences: &str) -> Vec<&str> {
     differences.lines().filter_map(|line| line.split_once(", against ")).map(|(variant, _)| variant).collect()
 }
 
-/// Reduces an error message to its cause, without the names and values of the program: the first two parts
-/// (separated by a colon and a space) and the diagnostic codes.
+/// Reduces an error message to its cause, without the names and values of the program: the first two parts of
+/// its first line (separated by a colon and a space) and the diagnostic codes in that line.
 fn cause(message: &str) -> Vec<&str> {
     let line = message.lines().next().unwrap_or_default();
     let code = |word: &&str| word.starts_with('N') && word[1..].parse::<u16>().is_ok();

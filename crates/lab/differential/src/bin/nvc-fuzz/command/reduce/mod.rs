@@ -1,5 +1,5 @@
-//! `nvc-fuzz reduce`: makes a program that shows a failure smaller, such that a shell command or the engines
-//! still report the same failure.
+//! `nvc-fuzz reduce`: shrinks a program that shows a failure, as long as a shell command still succeeds or the
+//! engines still report the same failure.
 
 mod engines;
 mod failure;
