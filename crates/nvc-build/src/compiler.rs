@@ -159,7 +159,7 @@ impl Compiler {
     /// Runs the build like [`Compiler::run`], but returns the output or the error. The error is not printed.
     ///
     /// # Errors
-    /// If anything fails. No output is written in that case.
+    /// If anything fails. The output file is not written in that case.
     pub fn try_run(self) -> Result<Built, Error> {
         let (outcome, directives) = self.outcome();
         directives.print();
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_of_all_shaders_are_reported_and_nothing_is_written() {
+    fn errors_of_all_shaders_are_reported_and_the_output_is_not_written() {
         let wrong = "!!NVcp5.0\nGROUP_SIZE 32;\nNOPE R0;\nEND\n";
         let (_folder, shaders, out) = folders(&[("a.nvcp", wrong), ("b.nvcp", EMPTY), ("c.nvcp", wrong)]);
         let (built, _) = build(Compiler::new().dir(&shaders).emit_rust("s.rs"), &out, 2);

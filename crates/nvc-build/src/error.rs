@@ -32,7 +32,7 @@ pub enum Error {
         source: io::Error,
     },
 
-    /// No input was added.
+    /// No input was added, or the folders contain no shaders.
     #[error("no shaders to compile: add files, manifests, or folders with .nvcp, .comp or .comp.glsl files")]
     NoShaders,
 

@@ -21,7 +21,8 @@
  *   the NUL. Strings and sources that a function takes are copied, not kept.
  * - Threads may share a compiler and read the same result. Options belong to one thread at a time.
  *   The library has no global state.
- * - Every function takes NULL for a handle: it then returns NULL, 0 or NVC_STATUS_INVALID_ARGUMENT.
+ * - Every function accepts NULL for a handle. Unless it says otherwise, it then returns NULL, 0 or
+ *   NVC_STATUS_INVALID_ARGUMENT.
  * - The library ends the process only if memory or the stack is exhausted.
  * - New enumeration values and new options may be added without a new version of the interface.
  *

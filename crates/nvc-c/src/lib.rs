@@ -6,9 +6,9 @@
 //! by name, so that a new option needs no new function. There is no global state.
 //!
 //! Handles are passed as `Option<&T>`, `Option<&mut T>` and `Option<Box<T>>`, which are nullable pointers in
-//! C. Three kinds of `unsafe` remain: `text` and `compiler` read C strings and arrays, `include` calls callbacks,
-//! and every function is exported under an unmangled name. Functions that take raw pointers are `unsafe`; the header states
-//! what their callers must guarantee.
+//! C. Three kinds of `unsafe` remain: C strings and arrays are read (by `text` for the other modules, and by `compiler`),
+//! `include` calls callbacks, and every function is exported under an unmangled name. Functions that take raw pointers are
+//! `unsafe`; the header states what their callers must guarantee.
 //!
 //! Panics do not cross the C boundary: `compiler` and `options` convert a panic into an error. The other
 //! functions only read or set fields; a panic there would abort the process.

@@ -210,7 +210,7 @@ fn checked(jobs: &[Job], request: Request<'_>, common: &Common) -> Result<Status
 pub(crate) fn run(jobs: &[Job], request: Request<'_>) -> Result<Status> {
     let guard = Guard::install();
     let (include, watched) = (request.include, request.watch);
-    let stage = Stage {
+    let runner = Runner {
         compiler: Compiler::new(request.options)
             .with_loader(Folders::new(request.include).jailed(request.include_jail)),
         stdin_name: request.stdin_name,
@@ -222,10 +222,10 @@ pub(crate) fn run(jobs: &[Job], request: Request<'_>) -> Result<Status> {
         guard: &guard,
     };
     if watched {
-        return watch::watch(jobs, include, &stage);
+        return watch::watch(jobs, include, &runner);
     }
-    let outcomes = stage.all(&jobs.iter().collect::<Vec<_>>())?;
-    stage.print(&outcomes);
+    let outcomes = runner.all(&jobs.iter().collect::<Vec<_>>())?;
+    runner.print(&outcomes);
     Ok(outcomes.iter().map(|o| o.status).max().unwrap_or(Status::Done))
 }
 
@@ -247,8 +247,8 @@ impl Job {
     }
 }
 
-/// State shared by all jobs.
-pub(crate) struct Stage<'a> {
+/// Runs jobs. Contains what they share.
+pub(crate) struct Runner<'a> {
     compiler: Compiler,
     stdin_name: Option<&'a str>,
     style: render::Style,
@@ -259,7 +259,7 @@ pub(crate) struct Stage<'a> {
     guard: &'a Guard,
 }
 
-impl Stage<'_> {
+impl Runner<'_> {
     /// Runs jobs in parallel.
     pub fn all(&self, jobs: &[&Job]) -> Result<Vec<Outcome>> {
         if let [job] = jobs {

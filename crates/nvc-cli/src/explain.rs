@@ -13,7 +13,12 @@ pub(crate) fn explain(code: Option<&str>) -> Result<Status> {
             let named = || Code::ALL.iter().copied().find(|code| code.warning_name() == Some(name));
             let known = name.parse::<Code>().or_else(|e| named().ok_or(e));
             known
-                .map_err(|e| anyhow::anyhow!("{e}: {name} (`nvc explain` lists all codes)"))?
+                .map_err(|_| {
+                    anyhow::anyhow!(
+                        "no diagnostic has this code or warning name: {name} (`nvc explain` lists them; groups of warnings \
+                         have no explanation)"
+                    )
+                })?
                 .explanation()
                 .to_owned()
         }

@@ -135,7 +135,8 @@ fn exit_status(status: nvc_batch::Status) -> Status {
     }
 }
 
-/// Fails if an output is a source or the manifest. Paths are compared without resolving symbolic links.
+/// Fails if an output is a source or the manifest. Paths are compared without resolving symbolic links; reflection files are
+/// not compared.
 fn refuse_overwriting(variants: &[Variant], args: &Permutations) -> Result<()> {
     let inputs = variants.iter().map(|variant| &variant.source).chain([&args.manifest]);
     let inputs: BTreeSet<PathBuf> = inputs.map(|path| naming::normal(path)).collect::<Result<_>>()?;

@@ -28,7 +28,7 @@ pub(crate) fn line(start: &str, text: &str) -> String {
 
 /// Returns whether output on standard error is colored by default: never with `NO_COLOR`
 /// (<https://no-color.org>), always with `CLICOLOR_FORCE` (<https://bixense.com/clicolors>), otherwise on a
-/// terminal with color support.
+/// terminal with color support, unless `CLICOLOR` is 0.
 pub(crate) fn terminal_wants_color() -> bool {
     !anstyle_query::no_color()
         && (anstyle_query::clicolor_force()

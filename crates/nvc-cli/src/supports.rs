@@ -14,7 +14,7 @@ pub(crate) struct Supports {
     pub names: Vec<String>,
 }
 
-/// Returns status 0 if all names are supported, 1 otherwise. Without names, lists all extensions.
+/// Returns status 0 if all names are supported, at least in part, and 1 otherwise. Without names, lists all extensions.
 pub(crate) fn supports(names: &[String]) -> Result<Status> {
     if names.is_empty() {
         let list: String = support::names().map(|name| format!("{name}\n")).collect();

@@ -1,6 +1,6 @@
 //! `nvc compile --watch`: recompiles the inputs that a changed file affects.
 
-use crate::compile::{Job, Outcome, Stage};
+use crate::compile::{Job, Outcome, Runner};
 use crate::report;
 use crate::status::Status;
 use anyhow::{Context, Result, bail};
@@ -16,7 +16,7 @@ const SETTLED: Duration = Duration::from_millis(50);
 
 /// Compiles the jobs, then recompiles each job when a file that it reads changes. Returns only if files can
 /// no longer be watched.
-pub(crate) fn watch(jobs: &[Job], include: &[PathBuf], stage: &Stage<'_>) -> Result<Status> {
+pub(crate) fn watch(jobs: &[Job], include: &[PathBuf], runner: &Runner<'_>) -> Result<Status> {
     let (sender, events) = channel();
     let mut watcher = notify::recommended_watcher(sender).context("cannot watch files")?;
     let mut folders = Folders { watched: BTreeSet::new(), watcher: &mut watcher };
@@ -26,13 +26,13 @@ pub(crate) fn watch(jobs: &[Job], include: &[PathBuf], stage: &Stage<'_>) -> Res
     include.iter().filter(|folder| folder.is_dir()).try_for_each(|folder| folders.add(canonical(folder)))?;
     let mut wanted: Vec<usize> = (0..jobs.len()).collect();
     loop {
-        compile(jobs, &wanted, stage, &mut states)?;
+        compile(jobs, &wanted, runner, &mut states)?;
         for path in states.iter().flat_map(|state| &state.reads) {
             if let Some(folder) = path.parent().filter(|folder| folder.is_dir()) {
                 folders.add(folder.to_owned())?;
             }
         }
-        if !stage.quiet {
+        if !runner.quiet {
             let files: BTreeSet<&PathBuf> = states.iter().flat_map(|state| &state.reads).collect();
             let noun = if files.len() == 1 { "file" } else { "files" };
             report::print(&format!("watching {} {noun}; Ctrl-C ends\n", files.len()));
@@ -67,12 +67,12 @@ impl State {
 }
 
 /// Compiles the jobs with these indices, and records the files that they read.
-fn compile(jobs: &[Job], indices: &[usize], stage: &Stage<'_>, states: &mut [State]) -> Result<()> {
+fn compile(jobs: &[Job], indices: &[usize], runner: &Runner<'_>, states: &mut [State]) -> Result<()> {
     let start = Instant::now();
     let wanted: Vec<&Job> = indices.iter().filter_map(|&index| jobs.get(index)).collect();
-    let outcomes = stage.all(&wanted)?;
-    stage.print(&outcomes);
-    if !stage.quiet {
+    let outcomes = runner.all(&wanted)?;
+    runner.print(&outcomes);
+    if !runner.quiet {
         report::print(&summary(&wanted, &outcomes, start.elapsed()));
     }
     for (&index, outcome) in indices.iter().zip(outcomes) {

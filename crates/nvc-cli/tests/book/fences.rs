@@ -45,15 +45,17 @@ pub fn faults(page: &Page, book: &[Page]) -> Vec<String> {
     for block in &page.blocks {
         let fault = match &block.kind {
             Kind::Transcript => page.commands(block).err(),
-            Kind::File(name) if !has_commands => Some(format!("no command of the page uses {name}")),
+            Kind::File(name) if !has_commands => {
+                Some(format!("the page has no commands that could use {name}"))
+            }
             Kind::File(name) => (!is_named(page, block, name)).then(|| {
                 format!("the paragraph before must name `{name}`, because readers do not see the info string")
             }),
             Kind::Other(info) if is_rust(info) && is_documentation_test(&page.path) => None,
             Kind::Other(info) if is_rust(info) => {
                 let text = page.text(block.body.clone());
-                (!book.iter().any(|other| builds(other, &text)))
-                    .then(|| "this Rust is neither a doc test nor a file that commands build".to_owned())
+                (!book.iter().any(|other| has_file(other, &text)))
+                    .then(|| "this Rust is neither a doc test nor a file of a page".to_owned())
             }
             Kind::Other(info) => (!is_exempt(&page.path, info)).then(|| {
                 format!("blocks of kind `{info}` are not tested on this page; use `text` if it cannot run")
@@ -72,7 +74,7 @@ fn is_named(page: &Page, block: &Block, name: &str) -> bool {
 }
 
 /// Returns whether a page has a file block with this text.
-fn builds(page: &Page, text: &str) -> bool {
+fn has_file(page: &Page, text: &str) -> bool {
     let mut files = page.blocks.iter().filter(|block| matches!(block.kind, Kind::File(_)));
     files.any(|block| page.text(block.body.clone()) == text)
 }

@@ -116,13 +116,13 @@ fn execute(script: &str) -> Result<String, String> {
         shell.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("book"));
     }
     // Makes `cargo xtask install-c` install the library that was built for this package's tests.
-    let test = std::env::current_exe().map_err(|e| failed("no test", e))?;
+    let test = std::env::current_exe().map_err(|e| failed("cannot find the test executable", e))?;
     let output = shell
         .args(["-c", script])
         .env("NVC_C_LIBRARIES", test.parent().unwrap_or(&test))
         .current_dir(folder.path())
         .env("PATH", path)
-        .env("NVC", root.map_err(|e| failed("no workspace", e))?)
+        .env("NVC", root.map_err(|e| failed("cannot find the root of the workspace", e))?)
         .env("CARGO_TERM_COLOR", "never")
         .env("NO_COLOR", "1")
         .stdin(Stdio::null())
