@@ -70,15 +70,14 @@ keywords! {
         "BLE" "not CF or ZF: below or equal, unsigned"
     }
 
-    /// The texture and image targets, and the coordinates of each in texture instructions. In image instructions, the layer of
-    /// ARRAY1D is z instead.
+    /// The texture and image targets, and the coordinates of each.
     TARGETS {
         "1D" "x"
         "2D" "x, y"
         "3D" "x, y, z"
         "CUBE" "the direction x, y, z"
         "RECT" "x, y in texels"
-        "ARRAY1D" "x; layer y"
+        "ARRAY1D" "x; layer y (of images z)"
         "ARRAY2D" "x, y; layer z"
         "ARRAYCUBE" "the direction x, y, z; layer w"
         "SHADOW1D" "x; reference z"

@@ -115,8 +115,8 @@ pub(crate) fn batch(args: &Permutations) -> Result<Status> {
     };
     let quiet = args.messages.quiet();
     let command = Command::new(variants.len(), style, !quiet && !args.verbose);
-    let outcomes =
-        nvc_batch::run(&job, &command).with_context(|| format!("cannot write {}", state.display()))?;
+    let outcomes = nvc_batch::run(&job, &command)
+        .with_context(|| format!("cannot start threads or write {}", state.display()))?;
     command.progress.finish_and_clear();
     let status = outcomes.iter().map(|outcome| exit_status(outcome.status)).max().unwrap_or(Status::Done);
     print(&variants, &outcomes, style, args.verbose, quiet);

@@ -22,7 +22,7 @@ const LIMIT: Duration = Duration::from_secs(60);
 
 /// Printed if a module could not be validated. The caller ends the line.
 pub(crate) const NOT_VALIDATED: &str = "note: not validated: no validator is built in, and no installed \
-     spirv-val supports the target environment and the module; install a recent SPIRV-Tools";
+     spirv-val could decide whether the module is valid; install a recent SPIRV-Tools";
 
 /// Validates the module with an installed `spirv-val`. The flag is `false` if there is no verdict: none is installed, it
 /// does not support the environment or the module, it is too old for its rejections to be trusted, or it takes too long.

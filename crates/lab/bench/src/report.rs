@@ -42,7 +42,7 @@ struct Row {
     seconds: f64,
 }
 
-/// A program that does not compile, and its first error.
+/// A program that does not compile or cannot be validated, and its first error.
 #[derive(Serialize)]
 struct Skipped {
     name: String,
@@ -144,7 +144,7 @@ impl fmt::Display for Report {
             writeln!(f, "{:<28} {:>10.3}", program.name, program.seconds * 1e3)?;
         }
         for program in &self.skipped {
-            writeln!(f, "skipped: {}, which does not compile: {}", program.name, program.error)?;
+            writeln!(f, "skipped: {}: {}", program.name, program.error)?;
         }
         #[cfg(unix)]
         if let Some(peers) = &self.peers {
@@ -180,6 +180,6 @@ mod tests {
         assert_eq!((report.programs, report.lines), (2, 4));
         assert!((report.compile_seconds - 0.020).abs() < 1e-9);
         assert_eq!(report.slowest[0].name, "c");
-        assert!(report.to_string().contains("skipped: b, which does not compile: N0101: no"));
+        assert!(report.to_string().contains("skipped: b: N0101: no"));
     }
 }

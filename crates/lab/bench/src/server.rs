@@ -1,5 +1,5 @@
 //! Measures the latency of the language server as an editor sees it: from starting `nvc lsp` to its first
-//! answer, and from an edit to the new diagnostics and to the answers of later requests.
+//! answer, from an edit to the new diagnostics, and from a request sent directly after an edit to its answer.
 
 use crate::corpus::Program;
 use crate::stats::median;

@@ -183,7 +183,7 @@ pub fn summary(rows: &[Row], bounds: &Bounds) -> String {
         Limit::ALL.iter().filter(|limit| !reached(limit)).map(|limit| limit.name()).collect();
     let _ = write!(
         out,
-        ". Limits that no input exceeds with its default value: {}",
+        ". Limits whose default value no input exceeds: {}",
         if missed.is_empty() { "none".to_owned() } else { missed.join(", ") }
     );
     out

@@ -124,7 +124,7 @@ fn a_report_of_the_differences_suffices() {
     let differ: Vec<usize> = (0..correct.len()).filter(|&at| correct[at] != wrong[at]).collect();
     let first = differ[0];
     let report = format!(
-        "storage 1: {} words differ, the first at index {first}: {:#010x} in place of {:#010x}",
+        "storage 1: words that differ: {}, the first at index {first}: {:#010x} in place of {:#010x}",
         differ.len(),
         wrong[first],
         correct[first]
@@ -154,7 +154,7 @@ fn invalid_arguments_are_errors() {
         (
             &[
                 "--differs",
-                "storage 9: 1 words differ, the first at index 0: 0x00000000 in place of 0x00000001",
+                "storage 9: words that differ: 1, the first at index 0: 0x00000000 in place of 0x00000001",
             ],
             "no word 0 in storage 9",
         ),

@@ -105,7 +105,7 @@ impl<'m> Execution<'_, '_, 'm> {
         Ok(())
     }
 
-    /// The byte offset of an access, or a simpler term that the sweep has proved equal to it.
+    /// The byte offset of an access or, in `after`, an equal one of `before` if the sweep finds it.
     pub(super) fn address(&mut self, state: &State, pointer: Pointer) -> Result<Term> {
         let address = pointer.address(self.encoder);
         self.swept(state, &pointer.region.name(), address)

@@ -39,7 +39,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N=FILE", required_unless_present = "differs")]
     memory: Vec<BufferFile>,
     /// The difference that `check` or `compare` reported, if the buffers are not available:
-    /// "storage 1: 27 words differ, the first at index 102: 0x0b685749 in place of 0x0b685759".
+    /// "storage 1: words that differ: 27, the first at index 102: 0x0b685749 in place of 0x0b685759".
     #[arg(long, value_name = "REPORT", conflicts_with = "memory")]
     differs: Option<String>,
     /// The form of the program that is mutated.

@@ -133,7 +133,7 @@ impl<'a> ParsedReport<'a> {
     fn parse(text: &'a str) -> Option<Self> {
         let (_, rest) = text.rsplit_once("storage ")?;
         let (buffer, rest) = rest.split_once(": ")?;
-        let (count, rest) = rest.split_once(" words differ, the first at index ")?;
+        let (count, rest) = rest.strip_prefix("words that differ: ")?.split_once(", the first at index ")?;
         let (first, rest) = rest.split_once(": ")?;
         let values = rest.trim_end().split_once(" in place of ")?;
         Some(ParsedReport {

@@ -14,7 +14,7 @@ pub(crate) fn first_difference(expected: &Outputs, got: &Outputs) -> Option<Stri
         let differing: Vec<usize> = (0..count).filter(|&at| word(expected, at) != word(got, at)).collect();
         differing.first().map(|&at| {
             format!(
-                "storage {block}: {} words differ, the first at index {at}: {} in place of {}",
+                "storage {block}: words that differ: {}, the first at index {at}: {} in place of {}",
                 differing.len(),
                 show(word(got, at)),
                 show(word(expected, at)),
@@ -50,7 +50,7 @@ mod tests {
         let report = first_difference(&a, &b).expect("they differ");
         assert_eq!(
             report,
-            "storage 1: 1 words differ, the first at index 1: 0x00000201 in place of 0x00000000"
+            "storage 1: words that differ: 1, the first at index 1: 0x00000201 in place of 0x00000000"
         );
         assert_eq!(first_difference(&a, &a), None);
     }
