@@ -1,5 +1,5 @@
-//! Calls every function of the C interface that has unsafe code with the pointers that a C program may pass: NULL, empty and long
-//! strings, bytes that are not UTF-8, and callbacks. `cargo xtask sanitize` runs it under the address sanitizer.
+//! Calls every unsafe function of the C interface with pointers that a C program may pass: NULL, empty strings, bytes that are
+//! not UTF-8, texts without a terminating NUL, and callbacks. `cargo xtask sanitize` runs it under the address sanitizer.
 #![allow(unsafe_code)]
 
 use nvc_c::*;
@@ -11,14 +11,14 @@ const INCLUDING: &str = "#version 460\n#extension GL_GOOGLE_include_directive : 
                          layout(local_size_x = 32) in;\nlayout(std430, binding = 0) buffer B { uint b[]; };\n\
                          void main() { b[0] = VALUE; }\n";
 
-/// Compiles a text that is in an allocation of exactly its size, so that a read behind it is found.
+/// Compiles a copy of the text in an allocation of exactly its size, so that the sanitizer finds a read past its end.
 fn compile(compiler: &Compiler, name: &CStr, text: &[u8]) -> Box<Compilation> {
     let exact: Box<[u8]> = text.into();
     // SAFETY: the name is NUL-terminated, and the text has the given length.
     unsafe { nvc_compile(Some(compiler), name.as_ptr(), exact.as_ptr().cast(), exact.len()) }
 }
 
-/// Reads all that a result has.
+/// Reads all strings of a result's diagnostics and dependencies, also at an index after the last. Returns their total length.
 fn read(result: &Compilation) -> usize {
     let mut total = 0;
     let mut text = |pointer: *const c_char| {
@@ -40,7 +40,7 @@ fn read(result: &Compilation) -> usize {
     total
 }
 
-/// Answers an include with a text in an allocation that is freed when the callback returns.
+/// Answers an include directive with a text in an allocation that is freed when the callback returns.
 unsafe extern "C" fn answer(user_data: *mut c_void, include: *mut Include) {
     // SAFETY: the test passes a `u32` that outlives the compiler, and the library passes a valid `include`.
     let (calls, include) = unsafe { (&mut *user_data.cast::<u32>(), include.as_mut()) };
@@ -50,7 +50,7 @@ unsafe extern "C" fn answer(user_data: *mut c_void, include: *mut Include) {
     unsafe { nvc_include_found(include, null(), text.as_ptr().cast(), text.len()) };
 }
 
-/// Answers an include with an error.
+/// Answers an include directive with an error.
 unsafe extern "C" fn refuse(_: *mut c_void, include: *mut Include) {
     let message = CString::new("not here").expect("no NUL");
     // SAFETY: the library passes a valid `include`; the message is NUL-terminated.
@@ -122,7 +122,7 @@ fn callbacks_are_called_and_released_once() {
 }
 
 #[test]
-fn options_and_refused_includes() {
+fn invalid_options_and_refused_includes_are_errors() {
     let mut options = nvc_options_create();
     let strings = [c"", c"limits", c"tokens=10", c"\xff", c"target-env", c"vulkan1.1"];
     for name in strings {

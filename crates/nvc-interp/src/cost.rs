@@ -1,7 +1,7 @@
 //! The cost of bytecode in steps, which [`nvc_diag::Limit::RunSteps`] limits.
 //!
-//! An addition in all lanes of a warp is one step. Steps that take more time count for more, so that the limit bounds the time
-//! of a run whatever the program does. The numbers are rounded measurements of `cargo xtask bounds` (the families `run-…`).
+//! An addition in all lanes of a warp costs one step. Slower instructions cost more, so that the limit bounds the time of a run
+//! whatever the program does. The numbers are rounded measurements of `cargo xtask bounds` (the families `run-…`).
 
 use crate::code::{CoopStep, CoopVectorStep, Edge, End, MatrixOperand, MemoryStep, Spread, Step};
 use crate::kernels::Kind;
@@ -13,7 +13,7 @@ const MEMORY: u64 = 12;
 /// Cost of one element of a cooperative matrix in an operation that moves elements between invocations.
 const ELEMENT: u64 = 1;
 
-/// Number of blocks whose masks take one step to allocate or to scan.
+/// Number of blocks whose masks take one step to allocate. Scanning them is 16 times as fast.
 const BLOCKS: u64 = 64;
 
 /// Number of bytes of memory that take one step to clear.
@@ -42,7 +42,7 @@ pub(crate) fn operation(op: Op, kinds: impl IntoIterator<Item = Kind>) -> u64 {
     kind + function - 1
 }
 
-/// Cost of a step. `operation` is that of each column that the instruction computes.
+/// Cost of a bytecode instruction. `operation` is the cost of each column that it computes (see [`operation`]).
 pub(crate) fn step(step: &Step, operation: u64) -> u64 {
     match step {
         Step::Compute { .. } => operation,
@@ -102,7 +102,7 @@ fn collective(step: &CoopStep) -> u64 {
     }
 }
 
-/// Cost of the elements of a matrix in memory that is multiplied with a vector in each lane.
+/// Cost of the elements of a matrix (or bias) in memory in an operation on cooperative vectors, in each lane.
 fn entries(matrix: &MatrixOperand) -> u64 {
     2 * MEMORY * (matrix.rows * matrix.columns) as u64
 }

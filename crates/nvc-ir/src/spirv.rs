@@ -66,8 +66,8 @@ impl SpirvInst {
         if pure { Effect::Pure } else { Effect::Sync }
     }
 
-    /// Returns the IR operation with the same semantics, if there is one. Instructions with literal operands
-    /// have none.
+    /// Returns the IR operation with the same semantics, if there is one. Instructions with operands that are
+    /// not values, such as literals, have none.
     pub fn operation(&self) -> Option<Op> {
         let rows = match self.set.as_deref() {
             None => OPCODES,
@@ -111,8 +111,8 @@ const WORKGROUP: u64 = 2;
 /// `OpFDot2MixAcc32VALVE` (SPV_VALVE_mixed_float_dot_product).
 const MIXED_DOT_2: u32 = 6916;
 
-/// Ranges of opcodes without side effects whose results depend only on their operands: conversions,
-/// arithmetic, bit operations, comparisons, dot products.
+/// Ranges of opcodes without side effects whose results depend only on their operands: parts of vectors and
+/// composites, conversions, arithmetic, bit operations, comparisons, dot products.
 const PURE_OPCODES: &[(u32, u32)] = &[
     (77, 83),
     (109, 115),

@@ -251,8 +251,8 @@ impl SsaBuilder {
         }
     }
 
-    /// Removes a parameter if all its arguments are one value or the parameter itself, replaces it by that
-    /// value, and re-examines the parameters that it was an argument of. `position` is where the parameter
+    /// Removes a parameter if all its arguments are one value or the parameter itself, replaces it by that value
+    /// (undefined if there is none), and re-examines the parameters that it was an argument of. `position` is where it
     /// was added; it may have moved towards the front, because earlier parameters were removed.
     fn remove_if_trivial(&mut self, func: &mut Function, param: Value, position: usize) {
         let mut hint = Some(position + 1);

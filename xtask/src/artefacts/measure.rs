@@ -13,7 +13,7 @@ use std::process::Command;
 pub struct Measured {
     /// Installed size in bytes.
     pub size: Option<u64>,
-    /// Download size in bytes: of the wheel, or of the files compressed with gzip.
+    /// Download size in bytes: that of the wheel, package or archive itself, or of the files compressed one by one with gzip.
     pub compressed: Option<u64>,
     /// CPU seconds to start the command, load the library or import the package.
     pub start: Option<f64>,
@@ -34,7 +34,7 @@ const IMPORT: &str =
 const LOAD_NPM: &str = "const start = process.cpuUsage(); const { load } = await import(process.argv[1]); await load(); \
                         const { user, system } = process.cpuUsage(start); console.log((user + system) / 1e6);";
 
-/// Measures an artefact. Returns `None` if it was not built.
+/// Measures an artefact. Returns `None` if it does not exist because it was not built or, for shaderc, not installed.
 pub fn measure(
     what: &What,
     directory: &Path,
@@ -90,7 +90,7 @@ fn version(mut command: Command) -> Command {
     command
 }
 
-/// Returns the first file of a folder, in the order of names, whose name ends so.
+/// Returns the first file of a folder, in the order of names, whose name ends with `end`.
 fn find(folder: &Path, end: &str) -> Option<PathBuf> {
     let entries = std::fs::read_dir(folder).ok()?;
     let paths = entries.flatten().map(|entry| entry.path());

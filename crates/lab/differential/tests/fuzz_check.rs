@@ -1,4 +1,4 @@
-//! Tests the command `nvc-fuzz check`: engines, counts, summary.
+//! Tests the command `nvc-fuzz check`: engines, counts, summary, time limit.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -46,7 +46,7 @@ fn a_run_stops_at_the_time_limit() {
 }
 
 #[test]
-fn an_unavailable_engine_is_reported() {
+fn an_unavailable_or_unknown_engine_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = check(folder.path(), &["--on", "interp,vulkan:no such device"]);
     assert_eq!(output.status.code(), Some(2));

@@ -3,8 +3,8 @@
 //! A *golden* is a file with the expected output of a test, stored next to the test's input. Its extension
 //! identifies its content ([`Kind`]). A test creates a [`Goldens`] for a folder, passes each output to
 //! [`Goldens::check`], and ends with [`Goldens::finish`], which reports all differences together, and all
-//! goldens without an input. If `NVC_BLESS` is set, differing goldens are rewritten, and goldens without an
-//! input are removed.
+//! goldens without an input. If `NVC_BLESS` is set, missing and differing goldens are written, and goldens
+//! without an input are removed.
 
 #![forbid(unsafe_code)]
 
@@ -64,7 +64,7 @@ pub fn stem(path: &Path) -> String {
 /// set.
 ///
 /// # Panics
-/// If the file differs or is missing, or cannot be rewritten.
+/// If the file differs or is missing; with `NVC_BLESS`, only if it cannot be rewritten.
 #[track_caller]
 pub fn page(path: &Path, actual: &str) {
     if let Err(difference) = compare(path, actual) {
@@ -134,8 +134,8 @@ impl Goldens {
     /// Ends the comparison.
     ///
     /// # Panics
-    /// If an output differs from its golden, a golden is missing or has no input, [`Goldens::fail`] was called, or
-    /// with `NVC_BLESS` a golden cannot be written or removed.
+    /// If an output differs from its golden, or a golden is missing or has no input; with `NVC_BLESS` instead, if a golden
+    /// cannot be written or removed. Always if [`Goldens::fail`] was called.
     #[track_caller]
     pub fn finish(self) {
         let failures = self.failures();

@@ -20,7 +20,8 @@ use nvc_passes::proofs::{known_low_bits, upper_bound};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Operations that have a transfer function for upper bounds. The bounds of shader inputs are assumed, not proved.
+/// Operations that have a transfer function for upper bounds, except those for shader inputs (`builtin` and `extract`), whose
+/// bounds are assumed, not proved.
 const BOUNDS: &[Op] = &[
     Op::And,
     Op::UMin,
@@ -68,7 +69,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Transfer functions for which no fact was proved.
+    /// The listed transfer functions for which no fact was proved.
     pub fn silent(&self) -> Vec<(Analysis, Op)> {
         let bounds = BOUNDS.iter().map(|&op| (Analysis::UpperBound, op));
         let low = LOW_BITS.iter().map(|&op| (Analysis::KnownBits, op));

@@ -1,5 +1,5 @@
-//! Generates expressions with a given root operation: systematically up to depth two over a few leaves, and deeper ones
-//! at random.
+//! Generates expressions with a given root operation: systematically up to depth two over a few leaves, and at random up to
+//! depth four.
 
 use crate::expr::Expr;
 use crate::rng::Rng;
@@ -142,7 +142,8 @@ impl<'u> Drawer<'u> {
                 places[at] = product(&leaves).map(|args| inst(below, args)).collect();
                 let count: usize = places.iter().map(Vec::len).product();
                 let step = count.div_ceil(share.max(1));
-                // An even step would always select the same leaves if the number of leaves is even.
+                // The first operand is the last index modulo its number of choices. If that number and the step are even, half
+                // of the choices would never be selected.
                 let step = if step > 1 { step | 1 } else { 1 };
                 for args in product(&places).step_by(step) {
                     f(inst(signature, args));

@@ -1,4 +1,5 @@
-//! Translates IR functions of one block to SMT-LIB terms, instruction by instruction.
+//! Translates pure operations of the IR, and functions of one block, to SMT-LIB terms. [`crate::functions`] translates functions
+//! of several blocks with it.
 //!
 //! A result that the IR leaves undefined becomes a *choice*: an unconstrained variable. The bits of a NaN that arithmetic
 //! returns are also a choice, as is the sign of a zero if the IR allows either. A choice is named after its expression, so
@@ -23,7 +24,7 @@ pub struct Binding {
     pub body: Term,
 }
 
-/// Translates one function to terms.
+/// Translates operations and functions to terms.
 pub struct Encoder<'s> {
     /// The solver.
     pub solver: &'s Solver,
@@ -33,7 +34,7 @@ pub struct Encoder<'s> {
     pub bindings: Vec<Binding>,
     /// Names and sorts of the choices.
     pub choices: Vec<(Term, Term)>,
-    /// Whether the choices are separate from those of the other function in the query.
+    /// Whether new choices have names of their own, so that they are separate from those of the other function in the query.
     pub own_choices: bool,
     /// The expression being translated, which new choices are named after: its hash and the number of its earlier occurrences.
     owner: (u64, usize),
@@ -41,7 +42,7 @@ pub struct Encoder<'s> {
     owned: usize,
     /// If present, equal terms get the same name.
     interned: Option<HashMap<Term, Term>>,
-    /// Whether float arithmetic and integer products are uninterpreted functions of bits.
+    /// Whether elementwise operations on floats, and integer products, are uninterpreted functions of bits.
     is_abstract: bool,
 }
 
@@ -61,14 +62,15 @@ impl<'s> Encoder<'s> {
         }
     }
 
-    /// Creates an encoder for several functions, which gives equal terms the same name. If `is_abstract`, float arithmetic
-    /// and integer products are uninterpreted functions of their operands' bits: what is proved with them holds for the
-    /// exact definitions too, and is much easier to prove.
+    /// Creates an encoder for several functions, which gives equal terms the same name. If `is_abstract`, elementwise operations
+    /// on floats, and integer products, are uninterpreted functions of their operands' bits: what is proved with them holds for
+    /// the exact definitions too, and is much easier to prove.
     pub fn shared(solver: &'s Solver, is_abstract: bool) -> Self {
         Encoder { interned: Some(HashMap::new()), is_abstract, ..Encoder::new(solver, 's') }
     }
 
-    /// Names the choices that follow after an expression and the number of its earlier occurrences.
+    /// Sets the expression that is translated next, after which its choices are named: its hash, and the number of its earlier
+    /// occurrences.
     pub fn own(&mut self, expression: u64, occurrence: usize) {
         (self.owner, self.owned) = ((expression, occurrence), 0);
     }
@@ -315,13 +317,14 @@ impl<'s> Encoder<'s> {
         }
     }
 
-    /// Binds a scalar to a name, which it returns.
+    /// Binds the term of a scalar to a name, which it returns (see [`Encoder::bind`]).
     pub fn name(&mut self, sort: Sort, body: Term) -> Term {
         let sort = self.sort(sort);
         self.bind(sort, body)
     }
 
-    /// Binds a term of any sort to a name, which it returns.
+    /// Binds a term of any sort to a new name, which it returns. If equal terms get the same name, returns an atomic term
+    /// itself and the existing name of an equal term.
     pub fn bind(&mut self, sort: Term, body: Term) -> Term {
         if let Some(names) = &self.interned {
             if self.solver.is_atomic(body) {
@@ -354,7 +357,7 @@ impl<'s> Encoder<'s> {
     }
 }
 
-/// Whether an operation computes with floats or multiplies integers.
+/// Whether an operation has a float as operand or result, or multiplies integers.
 fn is_arithmetic(types: &Types, op: Op, arg_types: &[Type], ty: Type) -> bool {
     let product = matches!(op, Op::IMul | Op::SMulHi | Op::UMulHi);
     product || arg_types.iter().chain([&ty]).any(|&ty| types.is_float(ty))

@@ -14,7 +14,7 @@ pub enum Expr {
     Constant(Type, u64),
     /// An undefined constant.
     Undefined(Type),
-    /// An instruction.
+    /// An instruction: its operation, immediate, result type and operands.
     Inst(Op, Imm, Type, Vec<Arc<Expr>>),
 }
 

@@ -65,7 +65,8 @@ impl Lane {
     }
 }
 
-/// Returns the sorts of the scalars in a type. Vectors and aggregates are flattened; a pointer is its 64-bit address.
+/// Returns the sorts of the scalars in a type. Vectors, structs and arrays of at most 16 elements are flattened; a physical
+/// pointer is its 64-bit address. Other types are an error.
 pub fn sorts(types: &Types, ty: Type) -> Result<Vec<Sort>> {
     Ok(match types.kind(ty) {
         TypeKind::Bool => vec![Sort::Bits(1)],
@@ -84,8 +85,7 @@ pub fn sorts(types: &Types, ty: Type) -> Result<Vec<Sort>> {
     })
 }
 
-/// Returns the index of the first scalar of a component or member in the flattened value, and the type of the component or
-/// member.
+/// Returns the index of the first scalar of a component, element or member in the flattened value, and the type of that part.
 pub fn part(types: &Types, ty: Type, index: u32) -> Result<(usize, Type)> {
     let index = index as usize;
     Ok(match types.kind(ty) {

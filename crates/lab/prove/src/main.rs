@@ -11,7 +11,8 @@ use nvc_prove::universe::Universe;
 use nvc_prove::{analyses, folding, meanings, rules};
 use std::time::Instant;
 
-/// Proves the simplifier's rules, constant folding and the analyses with z3.
+/// Proves the simplifier's rules, the analyses and the passes with z3; compares constant folding and the meanings of operations
+/// with the interpreter.
 #[derive(Parser)]
 struct Args {
     /// Try fewer expressions and proofs, which takes about a minute.
@@ -26,16 +27,17 @@ struct Args {
     /// Limit of each proof in z3's resource units (`rlimit`), about 3 million per second.
     #[arg(long, value_name = "N")]
     limit: Option<u32>,
-    /// Number of proofs for each shape: a root operation with the operations of its operands.
+    /// Maximum number of proofs for each shape (a root operation with the operations of its operands) and each fact of an
+    /// analysis.
     #[arg(long, value_name = "N")]
     proofs: Option<usize>,
-    /// Number of random functions on which passes are compared.
+    /// Number of random functions on which passes are compared; the programs of the test data only if it is omitted or 0.
     #[arg(long, value_name = "N")]
     functions: Option<usize>,
     /// Number of the first random function, to compare one of them again.
     #[arg(long, value_name = "N", default_value_t = 0)]
     first: u64,
-    /// Number of times that a loop may enter its header in these comparisons.
+    /// Maximum number of times that a loop may enter its header in these comparisons.
     #[arg(long, value_name = "N", default_value_t = 2)]
     rounds: usize,
     /// Compare only this pass.
@@ -116,7 +118,7 @@ fn meanings(universe: &Universe, args: &Args) -> Result<usize> {
 fn folding(universe: &Universe, args: &Args) -> usize {
     let comparison = folding::compare(universe, if args.short { 4 } else { 32 });
     println!(
-        "constant folding: {} operations on {} types: {} results compared, {} not folded",
+        "constant folding: {} operations with {} signatures: {} results compared, {} not folded",
         comparison.operations, comparison.signatures, comparison.folded, comparison.unfolded
     );
     comparison.differences.iter().for_each(|message| println!("  {message}"));
@@ -239,7 +241,7 @@ fn functions(args: &Args) -> Result<usize> {
         }
     }
     if !args.short && args.functions.is_none() && args.pass.is_none() {
-        println!("  no change of these passes was compared: {}", report.silent().join(", "));
+        println!("  no change of these passes was proved: {}", report.silent().join(", "));
     }
     for wrong in &report.wrong {
         println!("  wrong: {} of {}\n    reads {}", wrong.pass, wrong.program, wrong.inputs);

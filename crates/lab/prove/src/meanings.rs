@@ -1,5 +1,5 @@
-//! Checks the table of meanings (the SMT-LIB definitions of operations): every pure operation has a row, and on corner
-//! values the meaning allows the result of the interpreter's kernel, the function that computes the operation.
+//! Checks the table of meanings (the SMT-LIB definitions of operations): every pure operation has a row, and on corner and
+//! random values the meaning allows the result of the interpreter's kernel, the function that computes the operation.
 
 use crate::encode::Encoder;
 use crate::lane::{Lane, Sort, sorts};
@@ -42,7 +42,8 @@ pub fn rows() -> Rows {
     rows
 }
 
-/// Compares meanings with the interpreter's kernels. Returns the number of compared results and messages about differences.
+/// Compares the exact meanings of elementwise operations on scalars with the interpreter's kernels. Returns the number of compared
+/// results and messages about differences.
 pub fn compare(
     universe: &Universe,
     tuples: usize,

@@ -104,7 +104,7 @@ impl Report {
         }
     }
 
-    /// The rules that never fired on an expression that can be translated to terms.
+    /// The rules, except the assumed ones, that fired on no expression whose proof succeeded or was undecided.
     pub fn silent(&self) -> Vec<Rule> {
         all_rules()
             .filter(|rule| !ASSUMED.contains(&rule.1))
@@ -162,7 +162,8 @@ fn prove_signature(
         report.expressions += 1;
         let mut func = expr.function(&mut types);
         let fired = simplify(&mut func, &mut types);
-        // Operands are simplified first, so the last rule to fire is a rule of the root, unless no rule of the root fires.
+        // Operands are simplified first, so the last rule to fire replaced the root, or an instruction that replaced the root.
+        // If its operation is not that of the root, the expression is not counted.
         let Some(last) = fired.last() else { return };
         if last.0 != signature.op {
             return;

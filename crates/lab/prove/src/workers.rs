@@ -5,10 +5,9 @@ use anyhow::{Result, anyhow};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Number of items after which a thread replaces its solver, which never frees the terms of earlier queries.
-const QUERIES: usize = 2000;
+const ITEMS: usize = 2000;
 
-/// Applies `f` to each item and returns the results in the order of the items. `limits` are those of each
-/// query.
+/// Applies `f` to each item and returns the results in the order of the items. `limits` apply to each query of the solvers.
 pub fn map<T: Sync, R: Send>(
     items: &[T],
     threads: usize,
@@ -24,7 +23,7 @@ pub fn map<T: Sync, R: Send>(
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(item) = items.get(at) else { return Ok(results) };
             results.push((at, f(&solver, item)?));
-            if results.len() % QUERIES == 0 {
+            if results.len() % ITEMS == 0 {
                 solver = Solver::start(limits)?;
             }
         }

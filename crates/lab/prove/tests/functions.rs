@@ -1,4 +1,4 @@
-//! Pairs of functions, as right and wrong passes could leave them, and whether the prover tells them apart.
+//! Tests that the prover accepts correct changes of functions and refutes incorrect ones, such as a pass could make.
 
 use nvc_ir::Module;
 use nvc_ir::text::parse;
@@ -29,13 +29,13 @@ const PAIRS: &[Pair] = &[
         after: "b0:\n v0: i32 = bytes.load[g0] 0:i32, 0:i32\n v1: i32 = and v0, 4:i32\n v2: i32 = bytes.load[g0] 0:i32, 8:i32\n bytes.store[g0] 0:i32, v1, 7:i32\n bytes.store[g1] 0:i32, 0:i32, v2\n return",
     },
     Pair {
-        name: "a store of another buffer does not alias",
+        name: "a load is forwarded past a store to another buffer",
         refines: true,
         before: "b0:\n v0: i32 = bytes.load[g0] 0:i32, 0:i32\n bytes.store[g1] 0:i32, 0:i32, 1:i32\n v1: i32 = bytes.load[g0] 0:i32, 0:i32\n bytes.store[g1] 0:i32, 4:i32, v1\n return",
         after: "b0:\n v0: i32 = bytes.load[g0] 0:i32, 0:i32\n bytes.store[g1] 0:i32, 0:i32, 1:i32\n bytes.store[g1] 0:i32, 4:i32, v0\n return",
     },
     Pair {
-        name: "a store of a byte leaves the rest of its word",
+        name: "a store of a byte is merged into the store of its word",
         refines: true,
         before: "b0:\n bytes.store[g0] 0:i32, 0:i32, 0x11223344:i32\n bytes.store[g0] 0:i32, 1:i32, 0x55:i8\n return",
         after: "b0:\n bytes.store[g0] 0:i32, 0:i32, 0x11225544:i32\n return",
@@ -107,13 +107,13 @@ const PAIRS: &[Pair] = &[
         after: "b0:\n v0: i32 = bytes.load[g0 volatile] 0:i32, 0:i32\n bytes.store[g1] 0:i32, 0:i32, v0\n return",
     },
     Pair {
-        name: "a loop loses an iteration",
+        name: "a loop is removed",
         refines: false,
         before: "b0:\n v0: i32 = bytes.load[g0] 0:i32, 0:i32\n jump b1(0:i32)\nb1(v1: i32):\n loop b2 merge b5 continue b4\nb2:\n v2: bool = ult v1, v0\n branch v2, b3, b5 merge b3\nb3:\n jump b4\nb4:\n v3: i32 = iadd v1, 1:i32\n jump b1(v3)\nb5:\n bytes.store[g1] 0:i32, 0:i32, v1\n return",
         after: "b0:\n bytes.store[g1] 0:i32, 0:i32, 0:i32\n return",
     },
     Pair {
-        name: "a loop never ends",
+        name: "a loop no longer ends",
         refines: false,
         before: "b0:\n v0: i32 = bytes.load[g0] 0:i32, 0:i32\n jump b1(0:i32)\nb1(v1: i32):\n loop b2 merge b5 continue b4\nb2:\n v2: bool = ult v1, v0\n branch v2, b3, b5 merge b3\nb3:\n jump b4\nb4:\n v3: i32 = iadd v1, 1:i32\n jump b1(v3)\nb5:\n return",
         after: "b0:\n v0: i32 = bytes.load[g0] 0:i32, 0:i32\n jump b1(0:i32)\nb1(v1: i32):\n loop b2 merge b5 continue b4\nb2:\n v2: bool = ult v1, v0\n branch v2, b3, b5 merge b3\nb3:\n jump b4\nb4:\n jump b1(v1)\nb5:\n return",
@@ -149,7 +149,7 @@ const PAIRS: &[Pair] = &[
         after: "b0:\n v0: f32 = bytes.load[g0] 0:i32, 0:i32\n bytes.store[g1] 0:i32, 0:i32, v0\n return",
     },
     Pair {
-        name: "a variable of the function forgets a store on one path",
+        name: "a store to a local variable on one path is lost",
         refines: false,
         before: "l0: i32\nb0:\n v0: i32 = bytes.load[g0] 0:i32, 0:i32\n v1: pointer<function, i32> = local.addr[l0]\n store v1, 1:i32\n v2: bool = ult v0, 5:i32\n branch v2, b1, b2 merge b2\nb1:\n store v1, 2:i32\n jump b2\nb2:\n v3: i32 = load v1\n bytes.store[g1] 0:i32, 0:i32, v3\n return",
         after: "b0:\n bytes.store[g1] 0:i32, 0:i32, 1:i32\n return",
@@ -166,7 +166,7 @@ fn module(body: &str) -> Module {
 }
 
 #[test]
-fn right_and_wrong_changes_are_told_apart() {
+fn correct_changes_are_accepted_and_wrong_ones_refuted() {
     let solver = Solver::start(Limits { resources: 30_000_000, milliseconds: 20_000 }).unwrap();
     let mut failures = Vec::new();
     for pair in PAIRS {

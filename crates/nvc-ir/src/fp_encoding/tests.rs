@@ -88,7 +88,7 @@ fn neighbours_and_midpoints_round_to_nearest_even() {
         for pair in numbers.windows(2) {
             let [(low, code), (high, next)] = pair else { panic!("a pair") };
             let middle = (low + high) / 2.0;
-            // All numbers are powers of two, without mantissa bits, so no neighbour is even: ties round up.
+            // The numbers of this encoding are powers of two, without mantissa bits, so no neighbour is even: ties round up.
             let even = if encoding == Float8UnsignedE8M0 || next % 2 == 0 { *next } else { *code };
             // bfloat16 conversions round to binary32 first, so the test values must be binary32 neighbours of
             // the midpoint.

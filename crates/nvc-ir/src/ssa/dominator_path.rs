@@ -142,7 +142,7 @@ impl DominatorPath {
         &mut self.nodes[block.index()]
     }
 
-    /// Links a block to a dominator that is already on the path, which rules out cycles.
+    /// Links a block to a dominator, if that is already on a path or sealed, which rules out cycles.
     fn link(&mut self, block: Block, dominator: Block) {
         let above = *self.node(dominator);
         if above.dominator.is_none() && above.sealed.is_none() {

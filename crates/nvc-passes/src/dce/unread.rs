@@ -4,7 +4,7 @@ use nvc_ir::entity::Entity;
 use nvc_ir::imm::Imm;
 use nvc_ir::{Function, Global, GlobalKind, InstData, Module, Op, Space, Value};
 
-/// Whether the module's variables are written but never read, by the variable's index.
+/// Returns for each global, by index, whether it is a variable whose memory is never read.
 pub(super) fn variables(module: &Module) -> Vec<bool> {
     let mut unread: Vec<bool> = module.globals.values().map(|global| is_candidate(&global.kind)).collect();
     if unread.contains(&true) {
@@ -13,7 +13,8 @@ pub(super) fn variables(module: &Module) -> Vec<bool> {
     unread
 }
 
-/// Whether all accesses of a variable's memory name the variable, and need not happen as written.
+/// Whether a global is a private or shared variable that is neither aliased, so that all accesses of its memory name it, nor
+/// volatile.
 fn is_candidate(kind: &GlobalKind) -> bool {
     match kind {
         GlobalKind::Variable { space: Space::Private | Space::Workgroup, access, .. } => {
@@ -23,7 +24,7 @@ fn is_candidate(kind: &GlobalKind) -> bool {
     }
 }
 
-/// Excludes the variables whose addresses have uses in a function other than the destinations of stores.
+/// Excludes the variables whose addresses have uses in a function other than as destinations of stores that are not volatile.
 fn exclude_read(func: &Function, unread: &mut [bool]) {
     let mut exclude = |pointer: Value| {
         if let Some(global) = variable_of(func, pointer) {
@@ -32,7 +33,7 @@ fn exclude_read(func: &Function, unread: &mut [bool]) {
     };
     for (_, data) in func.insts() {
         let uses = match data.op {
-            // The result names the variable as well; its uses are looked at in turn.
+            // The result also points into the variable, and its own uses are checked.
             Op::AccessChain => &data.args[1..],
             Op::Store if !is_volatile(data) => &data.args[1..],
             _ => &data.args[..],

@@ -1,9 +1,10 @@
-//! Finds equal terms in the functions before and after a pass, so that the rest of both functions becomes the same terms.
+//! SAT sweeping: finds equal terms in the functions before and after a pass, so that the solver sees more terms that are the
+//! same in both.
 //!
 //! Solvers find it hard to prove equality of memory after many accesses whose addresses differ in form. The addresses, stored
-//! words, conditions and operands of effects of `before` are therefore recorded. Each of `after` is compared with the
-//! recorded ones at about the same position; if the solver proves in a short time that it is equal wherever it is executed,
-//! the recorded term replaces it. (Combinational equivalence checkers call this SAT sweeping.)
+//! words, conditions and operands of effects of the function `before` are therefore recorded. Each such term of the function
+//! `after` is compared with the recorded terms of the same kind at about the same position. If the solver proves within a
+//! short time that two terms are equal wherever the one of `after` is executed, the recorded term replaces it.
 
 use super::logic::Logic;
 use crate::encode::Encoder;
@@ -18,22 +19,27 @@ const CANDIDATES: usize = 3;
 const MILLISECONDS: u32 = 200;
 /// Maximum number of comparisons that fail in one function.
 const FAILURES: usize = 12;
-/// Time after which a function's terms are no longer compared.
+/// Total time of comparisons after which a function's terms are no longer compared.
 const TOTAL: Duration = Duration::from_secs(3);
 
-/// The recorded terms.
+/// The recorded terms, and the state of the comparison.
 #[derive(Default)]
 pub struct Sweep {
+    /// The terms of `before`, by kind, in order of execution.
     recorded: HashMap<String, Vec<Term>>,
+    /// For each kind, the position in `recorded` after the last term that was found equal.
     positions: HashMap<String, usize>,
-    /// What holds if `before` is defined; `None` while `before` is executed.
+    /// A formula that holds if the behaviour of `before` is defined; `None` while `before` is executed.
     assumed: Option<Term>,
+    /// Number of comparisons that failed.
     failures: usize,
+    /// Total time of all comparisons.
     spent: Duration,
     /// Number of bindings of the encoder that the solver knows.
     defined: usize,
-    /// Number of choices of the encoder that were looked at, and those that the solver knows.
+    /// Number of choices of the encoder that `define` has processed.
     seen: usize,
+    /// The choices that the solver knows.
     declared: HashSet<Term>,
 }
 
@@ -52,13 +58,14 @@ impl Sweep {
         Ok(())
     }
 
-    /// Ends the execution of `before`.
+    /// Ends the execution of `before`. `assumed` is a formula that holds if its behaviour is defined.
     pub fn compare(&mut self, assumed: Term) {
         self.assumed = Some(assumed);
     }
 
-    /// Records a term of `before`; returns an equal term of `before` for one of `after`, if it finds one. `kind` tells terms
-    /// of different purposes and sorts apart.
+    /// Records a term of `before`. For a term of `after`, returns an equal recorded term if it finds one, or else the term
+    /// itself. Only terms with the same `kind` (purpose and sort) are compared. `path` is the condition under which the term
+    /// is executed.
     pub fn term(
         &mut self,
         encoder: &Encoder<'_>,

@@ -20,11 +20,11 @@ pub struct Effort {
     pub functions: usize,
     /// Number of the first random function.
     pub first: u64,
-    /// Every how many programs of the corpus to compare; 0 for none.
+    /// Compare every `stride`-th program of the test data and input of the passes' file tests; none if it is 0.
     pub stride: usize,
-    /// Maximum number of instructions of a program.
+    /// Maximum number of instructions of a program before a pass.
     pub instructions: usize,
-    /// How often a loop may enter its header.
+    /// Maximum number of times that a loop may enter its header.
     pub rounds: usize,
     /// Seed of the random functions.
     pub seed: u64,
@@ -37,18 +37,18 @@ pub const NOT_COMPARED: &[(&str, &str)] = &[
     ("emulate-coop", "it replaces cooperative matrices, which have no terms"),
 ];
 
-/// Numbers of comparisons of a pass.
+/// The results of comparing functions before and after a pass.
 #[derive(Clone, Debug, Default)]
 pub struct Count {
     /// Functions that the pass did not change.
     pub unchanged: usize,
-    /// Functions that are the same terms before and after.
+    /// Functions that are translated to the same terms before and after.
     pub same: usize,
-    /// Functions that the solver proved.
+    /// Functions for which the solver proved refinement.
     pub proved: usize,
-    /// Functions on which the solver gave up, by name.
+    /// Names of the programs on which the solver gave up.
     pub undecided: Vec<String>,
-    /// Functions without a translation, by reason.
+    /// Functions that are not compared or cannot be translated to terms, by reason.
     pub skipped: BTreeMap<String, usize>,
 }
 
@@ -63,9 +63,9 @@ pub struct Wrong {
     pub before: String,
     /// The IR after the pass.
     pub after: String,
-    /// The words that the counterexample reads.
+    /// The words of memory that the functions read in the counterexample.
     pub inputs: String,
-    /// What the interpreter computes.
+    /// The interpreter's result for the counterexample before and after the pass (see [`replay::replay`]).
     pub replayed: String,
 }
 
@@ -74,7 +74,7 @@ pub struct Wrong {
 pub struct Report {
     /// Number of programs.
     pub programs: usize,
-    /// Programs that are too large.
+    /// Programs whose remaining passes were not compared, because the program was too large before one of them.
     pub large: usize,
     /// Results by pass.
     pub passes: BTreeMap<&'static str, Count>,
@@ -104,7 +104,7 @@ impl Report {
         self.passes.values().map(of).sum()
     }
 
-    /// The passes of the pipeline that changed no compared function.
+    /// The passes of the pipeline for which no changed function was the same or proved.
     pub fn silent(&self) -> Vec<&'static str> {
         let compared = |name: &str| self.passes.get(name).is_some_and(|count| count.same + count.proved > 0);
         pipeline::passes().into_iter().map(|pass| pass.name).filter(|name| !compared(name)).collect()
@@ -182,7 +182,7 @@ fn one(
             Verdict::Proved => count.proved += 1,
             Verdict::Undecided => count.undecided.push(program.name.clone()),
             Verdict::NoMeaning(why) => {
-                // Without the details of a type.
+                // Omit the details in parentheses, so that functions are counted together.
                 let why = why.split('(').next().unwrap_or_default().to_owned();
                 *count.skipped.entry(why).or_default() += 1;
             }
@@ -212,7 +212,8 @@ fn size(module: &Module) -> usize {
     module.functions.values().map(|func| func.insts().count()).sum()
 }
 
-/// The options of a program: some random functions are compiled with all workarounds and for other languages.
+/// The options of a program: every fourth random function is compiled with all workarounds, and every second of those also
+/// for other shading languages.
 fn options(item: &Item) -> Options {
     let mut options = Options::default();
     if let Item::Random(seed) = item
@@ -229,17 +230,17 @@ fn steps(module: &Module, options: Options) -> Vec<(&'static str, Module, Module
     let mut steps: Vec<(&'static str, Module, Module)> = Vec::new();
     let (mut module, mut before) = (module.clone(), module.clone());
     let mut diags = Diagnostics::new();
-    // A program that is not supported stops the pipeline; the passes before that are compared.
+    // An error about an unsupported program stops the pipeline. The passes before the error are still compared.
     let _ = pipeline::run(&mut module, &options, &mut diags, &mut |pass, after| {
         let after = after.clone();
-        // The change of phase between two passes is not theirs.
+        // The pipeline, not a pass, changes the phase, so both modules get the same phase.
         before.phase = after.phase;
         steps.push((pass.name, std::mem::replace(&mut before, after.clone()), after));
     });
     steps
 }
 
-/// The module before and after one pass.
+/// The module before and after one pass; empty if there is no such pass or it reports an error.
 fn single(module: &Module, name: &str) -> Vec<(&'static str, Module, Module)> {
     let Some(pass) = pipeline::passes().into_iter().find(|pass| pass.name == name) else { return Vec::new() };
     let mut after = module.clone();

@@ -1,4 +1,5 @@
-//! Defines every pure operation of the IR in SMT-LIB.
+//! Defines the pure operations of the IR in SMT-LIB. Operations without an exact definition are uninterpreted functions or,
+//! if their types have no bit representation or are not IEEE floats, have no definition.
 //!
 //! Integers are bit vectors. Floats use SMT-LIB's floating-point theory; operations round to nearest even. A result that the
 //! IR leaves undefined is a choice, an unconstrained variable (see [`crate::encode`]).

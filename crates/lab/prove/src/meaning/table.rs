@@ -9,7 +9,7 @@ use nvc_ir::{Imm, Op};
 
 const APPROXIMATE: &str = "devices approximate it; no rule looks inside";
 const MEMORY: &str = "the address of memory or its size: the same operands give the same address";
-const OPAQUE: &str = "its values have no bit representation";
+const OPAQUE: &str = "its types have no bit representation";
 const ENCODED: &str = "its floats are not in an IEEE format";
 
 /// Returns the definition of a pure operation; `None` for other operations.

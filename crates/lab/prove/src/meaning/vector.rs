@@ -1,4 +1,5 @@
-//! SMT-LIB definitions of operations that only move bits: on vectors and aggregates, `select` and `bitcast`.
+//! SMT-LIB definitions of operations that only move bits: on vectors and aggregates, `select`, `bitcast`, and conversions
+//! between physical pointers and addresses.
 
 use super::Whole;
 use crate::lane::{Lane, Sort, part, sorts};
@@ -46,14 +47,14 @@ fn choose(whole: &mut Whole<'_, '_>, condition: Term, yes: Lane, no: Lane) -> Re
             Lane::Real { number: a, bits: x, positive: p, width },
             Lane::Real { number: b, bits: y, positive: q, .. },
         ) => {
-            // If the bits of one are known, those of the other must be named too: the choice would lose them otherwise.
+            // If the bits of one value are exact, the result must keep them, so the other value also gets bits.
             let bits = (x.is_some() || y.is_some()).then(|| {
                 let [x, y] = [yes, no].map(|lane| whole.encoder.bits(lane));
                 whole.encoder.solver.app("ite", &[condition, x, y])
             });
             Lane::Real { number: ite(a, b), bits, positive: p && q, width }
         }
-        _ => bail!("a choice between an integer and a float"),
+        _ => bail!("a selection between an integer and a float"),
     })
 }
 
