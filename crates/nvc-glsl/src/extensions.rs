@@ -1,8 +1,8 @@
 //! The table of supported GLSL extensions, and the `#extension` directives that enable them.
 //!
-//! A row has an extension's name, the extensions it implies, the language versions that include its features, and
-//! the state of its support. Built-ins, types, keywords and layout qualifiers name the extensions that they need
-//! in their own tables. `docs/glsl.md` is generated from the rows.
+//! A row has an extension's name, the extensions it implies, the language versions that include its features,
+//! whether GLSL ES can enable it, and the state of its support. Built-ins, types, keywords and layout qualifiers
+//! name the extensions that they need in their own tables. `docs/glsl.md` is generated from the rows.
 
 mod table;
 

@@ -29,7 +29,7 @@ fn matrix(testdata: &Path, options: &[&str]) -> (Option<i32>, String) {
     (status.code(), String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap())
 }
 
-/// Flips a bit of the recorded memory.
+/// Flips a bit of the recorded memory. Returns the path of the record.
 fn corrupt(testdata: &Path, case: &str) -> PathBuf {
     let path = testdata.join(case).join("truth.bin");
     let mut bytes = std::fs::read(&path).unwrap();

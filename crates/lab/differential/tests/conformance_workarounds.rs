@@ -107,7 +107,7 @@ fn workarounds_change_the_recorded_instructions() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Returns whether a line is an instruction of a function. The cost of a workaround excludes declarations.
+/// Returns whether a line counts towards the cost of a workaround. Comments and declarations do not.
 fn is_executed(line: &&String) -> bool {
     let inst = without_ids(line);
     let declarations = [

@@ -41,7 +41,8 @@ use nvc_ir::{BindingMap, Module};
 /// explicit descriptor set.
 ///
 /// # Errors
-/// If the program has a construct that cannot be lowered. The error has been reported to `diags`.
+/// If the program has a construct that cannot be lowered, or exceeds a limit. The error has been reported to
+/// `diags`.
 pub fn lower(
     program: &Program,
     names: &Names,

@@ -28,7 +28,8 @@ pub enum Error {
         /// The operation that failed, such as `while creating a buffer`.
         during: &'static str,
     },
-    /// The case uses a feature that is not supported on OpenGL.
+    /// The case or its source cannot be passed to OpenGL, for this reason: an unsupported feature, or data that
+    /// is invalid or too large.
     #[error("{0}")]
     Case(String),
 }

@@ -34,7 +34,7 @@ const fn row(internal: u32, channels: u32, ty: u32) -> GlFormat {
     GlFormat { internal, channels, ty }
 }
 
-/// The formats, by their GLSL names.
+/// The formats, by their names in cases: those of GLSL, and `d32f` for depth.
 const FORMATS: &[(&str, GlFormat)] = &[
     ("rgba32f", row(0x8814, RGBA, FLOAT)),
     ("rg32f", row(0x8230, RG, FLOAT)),

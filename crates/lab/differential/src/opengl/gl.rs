@@ -117,7 +117,7 @@ functions! {
 }
 
 functions! {
-    /// Functions for assembly programs (NV_compute_program5, NV_parameter_buffer_object, NV_gpu_program4).
+    /// Functions for assembly programs (ARB_vertex_program, NV_gpu_program4, NV_parameter_buffer_object).
     Assembler:
     gen_programs = "glGenProgramsARB"(c_int, *mut Id);
     delete_programs = "glDeleteProgramsARB"(c_int, *const Id);

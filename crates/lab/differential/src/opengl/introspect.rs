@@ -125,7 +125,8 @@ fn kind(ty: u32) -> (&'static str, u32) {
     }
 }
 
-/// Returns the position of a uniform's declaration in the source, and the array index in its name.
+/// Returns the position of a uniform's declaration in the source (the first occurrence of its name outside
+/// comments), and the array index in its name.
 fn declared(source: &str, name: &str) -> (usize, usize) {
     let (base, element) = match name.split_once('[') {
         Some((base, rest)) => {

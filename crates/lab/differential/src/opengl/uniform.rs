@@ -13,7 +13,7 @@ impl Context {
         let (f, i, u) = (floats.as_ptr(), integers.as_ptr(), words.as_ptr());
         let (gl, id, at) = (&self.gl, program.id, param.location);
         let count = |components: usize| (words.len() / components) as i32;
-        // SAFETY: the context is current, and the arrays contain `count` vectors each.
+        // SAFETY: the context is current, and each array contains `count` values of the type.
         unsafe {
             match param.ty.as_str() {
                 "float" => (gl.uniform_1f)(id, at, count(1), f),

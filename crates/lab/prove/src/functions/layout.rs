@@ -11,15 +11,15 @@ const SCALARS: usize = 64;
 /// A scalar in memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
-    /// Offset in bytes.
+    /// Offset in bytes from the start of the value.
     pub offset: u64,
     /// Sort of the scalar.
     pub sort: Sort,
-    /// Whether it is a bool, which occupies a word.
+    /// Whether the scalar is a bool, which occupies 32 bits.
     pub is_bool: bool,
 }
 
-/// Returns the alignment of a type without explicit layout: that of its largest scalar.
+/// Returns the alignment in bytes of a type without explicit layout: the size of its largest scalar.
 fn alignment(types: &Types, ty: Type) -> u64 {
     match types.kind(ty) {
         TypeKind::Bool => 4,
@@ -33,7 +33,7 @@ fn alignment(types: &Types, ty: Type) -> u64 {
     }
 }
 
-/// Returns the size of a type.
+/// Returns the size of a type in bytes.
 pub fn size(types: &Types, ty: Type) -> Result<u64> {
     Ok(match types.kind(ty) {
         TypeKind::Bool => 4,
@@ -51,13 +51,13 @@ pub fn size(types: &Types, ty: Type) -> Result<u64> {
             end.next_multiple_of(alignment(types, ty))
         }
         TypeKind::Pointer(Space::PhysicalStorageBuffer, _) => 8,
-        // Descriptors have no size; those of an array are numbered.
+        // Descriptors have no size in bytes. With 1, the address of an element in an array of descriptors is its index.
         TypeKind::Image(_) | TypeKind::SampledImage(_) | TypeKind::Sampler => 1,
         kind => bail!("no size of type {}", name(kind)),
     })
 }
 
-/// Returns the distance between the elements of an array.
+/// Returns the distance in bytes between the elements of an array. `stride` is the explicit stride of the array type, or 0.
 pub fn stride_of(types: &Types, element: Type, stride: u32) -> Result<u64> {
     if stride > 0 {
         return Ok(stride.into());
@@ -65,7 +65,8 @@ pub fn stride_of(types: &Types, element: Type, stride: u32) -> Result<u64> {
     Ok(size(types, element)?.next_multiple_of(alignment(types, element)))
 }
 
-/// Returns the offset of a member of a struct. Without explicit layout, members follow one another.
+/// Returns the byte offset of a member of a struct. Without explicit layout, each member is at the next multiple of its
+/// alignment after the member before it.
 pub fn offset_of(types: &Types, ty: Type, index: u32) -> Result<u64> {
     let TypeKind::Struct { members, block } = types.kind(ty) else { bail!("no struct") };
     let member = members.get(index as usize).context("no such member")?;
@@ -83,7 +84,7 @@ pub fn offset_of(types: &Types, ty: Type, index: u32) -> Result<u64> {
     Ok(at)
 }
 
-/// Returns the scalars of a value in memory.
+/// Returns the scalars of a value in memory, in the order of [`sorts`](crate::lane::sorts).
 pub fn fields(types: &Types, ty: Type) -> Result<Vec<Field>> {
     let mut found = Vec::new();
     collect(types, ty, 0, &mut found)?;

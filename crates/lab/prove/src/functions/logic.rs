@@ -1,5 +1,5 @@
-//! Path conditions: formulas that are simplified as they are built, so that the condition of a merge block is the condition
-//! of its header again.
+//! Path conditions: formulas that are simplified as they are built, so that where the paths of a selection meet again, the
+//! condition is the one before the selection.
 
 use crate::encode::Encoder;
 use crate::solver::{Solver, Term};
@@ -13,14 +13,14 @@ pub struct Logic {
     pub no: Term,
     sort: Term,
     negated: HashMap<Term, Term>,
-    /// The operands of each conjunction.
+    /// The operands of each conjunction: for a path condition, the path condition before a branch and the branch's condition.
     parts: HashMap<Term, (Term, Term)>,
-    /// The depth of each disjunction of paths.
+    /// The [`depth`](Logic::depth) of each disjunction of path conditions.
     depths: HashMap<Term, usize>,
 }
 
 impl Logic {
-    /// Creates the constants.
+    /// Creates the constants `true` and `false`, without other formulas.
     pub fn new(solver: &Solver) -> Self {
         Logic {
             yes: solver.atom("true"),
@@ -32,12 +32,12 @@ impl Logic {
         }
     }
 
-    /// Gives a formula a name.
+    /// Binds a formula to a name, which it returns.
     pub fn named(&self, encoder: &mut Encoder<'_>, body: Term) -> Term {
         encoder.bind(self.sort, body)
     }
 
-    /// Whether two terms are equal.
+    /// The formula that holds if two terms are equal.
     pub fn equal(&self, encoder: &mut Encoder<'_>, x: Term, y: Term) -> Term {
         if x == y {
             return self.yes;
@@ -75,7 +75,7 @@ impl Logic {
         if y == self.yes {
             return x;
         }
-        // The inner of two nested branches on the same condition decides nothing.
+        // A branch on a condition that is already part of the path does not restrict the path further.
         let mut outer = x;
         while let Some(&(rest, condition)) = self.parts.get(&outer) {
             if condition == y {
@@ -111,7 +111,7 @@ impl Logic {
         either
     }
 
-    /// The conjunctions that a path condition extends, outermost first.
+    /// The path condition and those that it extends, outermost first, beginning with `yes`.
     fn chain(&self, path: Term) -> Vec<Term> {
         let mut chain = vec![path];
         let mut at = path;
@@ -126,7 +126,8 @@ impl Logic {
         chain
     }
 
-    /// The number of branches that a path condition depends on. Where paths meet, it is that of their last common point.
+    /// The number of branches that a path condition depends on. For a disjunction, only the branches before the paths diverge
+    /// count.
     pub fn depth(&self, path: Term) -> usize {
         let mut at = path;
         let mut depth = 0;
@@ -145,7 +146,7 @@ impl Logic {
         }
     }
 
-    /// Disjunction of several formulas. Sibling paths are joined first.
+    /// Disjunction of several formulas. The two sides of a branch ([`Logic::fork`]) are joined first.
     pub fn any(&mut self, encoder: &mut Encoder<'_>, formulas: &[Term]) -> Term {
         let mut left = formulas.to_vec();
         'again: loop {
@@ -163,7 +164,7 @@ impl Logic {
         left.into_iter().fold(self.no, |all, one| self.or(encoder, all, one))
     }
 
-    /// If `x` is *p* and *c*, and `y` is *p* and not *c*: returns *p* and *c*.
+    /// If `x` is *p* ∧ *c* and `y` is *p* ∧ ¬*c*, returns the pair (*p*, *c*).
     pub fn fork(&self, x: Term, y: Term) -> Option<(Term, Term)> {
         if self.negated.get(&x) == Some(&y) {
             return Some((self.yes, x));
@@ -172,7 +173,7 @@ impl Logic {
         (p == q && self.negated.get(&c) == Some(&d)).then_some((p, c))
     }
 
-    /// `yes` if the condition holds, else `no`: terms of the given sort.
+    /// The term that is equal to `yes` if the condition holds, and to `no` otherwise. Both are terms of the given sort.
     pub fn pick(&self, encoder: &mut Encoder<'_>, sort: Term, condition: Term, yes: Term, no: Term) -> Term {
         if yes == no || condition == self.yes {
             return yes;

@@ -1,7 +1,7 @@
 //! Memory as SMT arrays of 32-bit words, one array for each region.
 //!
-//! Addresses are 64-bit byte offsets. A region that represents several buffers has the buffer's binding in the upper 16 bits,
-//! so that buffers do not overlap.
+//! Addresses are 64-bit byte offsets in a region. In a region that represents several buffers, the upper 16 bits of an address
+//! are the number of the buffer, so that buffers do not overlap.
 
 use crate::encode::Encoder;
 use crate::lane::Lane;
@@ -11,17 +11,17 @@ use nvc_ir::{Global, GlobalKind, Module, ResourceClass, Space, Type};
 /// Memory that no other region overlaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Region {
-    /// The buffers of a class.
+    /// All memory of a resource class that is accessed by bytes: for most classes, several buffers.
     Resource(ResourceClass),
-    /// The buffer at a descriptor set and binding.
+    /// The buffer, or the array of buffers, at a descriptor set and binding.
     Bound(u32, u32),
-    /// A variable of the module.
+    /// A variable of the module without a binding: its storage class and the number of the global.
     Variable(Space, u32),
-    /// A variable of a function, with the number of the call.
+    /// A variable of a function: the number of the call and that of the variable.
     Local(usize, u32),
     /// Memory accessed by device addresses.
     Physical,
-    /// Descriptors of images and samplers.
+    /// Descriptors: 0 and the heap, 1 and the resource class, or 2 and the number of the global (see [`of_global`]).
     Descriptors(u32, u32),
 }
 
@@ -43,7 +43,7 @@ impl Region {
     }
 }
 
-/// A pointer. `valid` is the condition under which an access through it is defined.
+/// A pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pointer {
     /// The memory that it points into.
@@ -54,9 +54,9 @@ pub struct Pointer {
     pub offset: u64,
     /// The type that it points to.
     pub ty: Type,
-    /// Whether an access is defined.
+    /// The condition under which an access through the pointer is defined.
     pub valid: Term,
-    /// Whether indices select buffers of an array of buffers.
+    /// Whether the pointer is to an array of buffers, so that the next index selects a buffer.
     pub is_array_of_buffers: bool,
 }
 
@@ -92,12 +92,12 @@ impl Pointer {
     }
 }
 
-/// The address of the first byte of a buffer among those of its class.
+/// The address of the first byte of the buffer with this number in a region of several buffers.
 pub fn of_binding(index: u32) -> u64 {
     u64::from(index) << 48
 }
 
-/// Returns the region and start of a global.
+/// Returns the region of a global, and the address at which the global starts in it.
 pub fn of_global(module: &Module, global: Global) -> (Region, u64) {
     use nvc_ir::entity::Entity;
     match module.globals[global].kind {
@@ -160,7 +160,7 @@ fn shift(encoder: &mut Encoder<'_>, address: Term) -> Term {
     encoder.bind(word(encoder.solver, 32), amount)
 }
 
-/// The scalar of less than 32 bits at an address.
+/// The scalar narrower than 32 bits at an address. It does not cross a word.
 pub fn read_part(encoder: &mut Encoder<'_>, memory: Term, address: Term, width: u32) -> Term {
     let solver = encoder.solver;
     let whole = read(encoder, memory, address);
@@ -170,7 +170,7 @@ pub fn read_part(encoder: &mut Encoder<'_>, memory: Term, address: Term, width: 
     encoder.bind(word(solver, width), part)
 }
 
-/// The memory after a scalar of less than 32 bits was written.
+/// The memory after a scalar narrower than 32 bits was written.
 pub fn written_part(encoder: &mut Encoder<'_>, memory: Term, address: Term, width: u32, value: Term) -> Term {
     let solver = encoder.solver;
     let old = read(encoder, memory, address);
@@ -183,7 +183,7 @@ pub fn written_part(encoder: &mut Encoder<'_>, memory: Term, address: Term, widt
     written(encoder, memory, address, new)
 }
 
-/// Extends an index or offset to 64 bits. Offsets are unsigned.
+/// Zero-extends an index or offset to 64 bits.
 pub fn extended(encoder: &mut Encoder<'_>, lane: Lane) -> Term {
     let bits = encoder.bits(lane);
     let width = lane.sort().width();

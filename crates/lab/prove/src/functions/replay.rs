@@ -9,7 +9,8 @@ use nvc_ir::{BindingMap, Module, ResourceClass};
 /// Maximum size of a buffer in bytes.
 const BYTES: u64 = 1 << 16;
 
-/// Returns what the interpreter computes before and after the pass, given the memory of a counterexample.
+/// Runs the program before and after the pass on the memory of a counterexample. Returns a sentence: the first buffer contents
+/// that differ, that there are none, or why the programs cannot be run.
 pub fn replay(before: &Module, after: &Module, inputs: &Inputs) -> String {
     let resources = match resources(inputs) {
         Ok(resources) => resources,
@@ -39,12 +40,12 @@ pub fn replay(before: &Module, after: &Module, inputs: &Inputs) -> String {
             }
             "the interpreter leaves the same memory before and after the pass".to_owned()
         }
-        [Err(words), _] => format!("the interpreter cannot run the program before the pass: {words}"),
-        [_, Err(words)] => format!("the interpreter cannot run the program after the pass: {words}"),
+        [Err(why), _] => format!("the interpreter cannot run the program before the pass: {why}"),
+        [_, Err(why)] => format!("the interpreter cannot run the program after the pass: {why}"),
     }
 }
 
-/// Buffers with these words, and zeros elsewhere.
+/// Buffers and parameters with the words of the counterexample, and zeros elsewhere. Words in other memory are left out.
 fn resources(inputs: &Inputs) -> Result<Resources, String> {
     let mut resources = Resources::default();
     let bindings = BindingMap::classes();
@@ -67,13 +68,17 @@ fn resources(inputs: &Inputs) -> Result<Resources, String> {
                 });
                 match found {
                     Some(class) => (class, number),
-                    None => return Err(format!("the counterexample reads a buffer at set {set}")),
+                    None => {
+                        return Err(format!(
+                            "the counterexample reads a buffer at set {set}, which has no class"
+                        ));
+                    }
                 }
             }
             _ => continue,
         };
         if offset + 4 > BYTES {
-            return Err(format!("the counterexample reads byte {offset} of a buffer"));
+            return Err(format!("the counterexample reads byte {offset} of a buffer, which is too large"));
         }
         let bytes = match place.0 {
             ResourceClass::Parameter => &mut resources.parameters,

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 /// A value of the IR.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Val {
-    /// Scalars.
+    /// The scalars of a value, or a device address.
     Lanes(Vec<Lane>),
     /// A pointer, unless it is a device address.
     Pointer(Pointer),
@@ -19,8 +19,9 @@ pub enum Val {
     Opaque(Term),
 }
 
-/// Width of the terms that stand for values without bits and for the sequence of effects. The functions that they are
-/// results of are arbitrary, so that few bits suffice to tell two of them apart.
+/// Width of the terms that represent values without bits and the sequence of effects. These terms are results of
+/// uninterpreted functions. To refute that two of them are equal, the solver only needs functions with two different results,
+/// so a small width suffices.
 pub const OPAQUE: u32 = 16;
 
 /// Values, memory and effects under a path condition.
@@ -36,7 +37,8 @@ pub struct State {
     pub values: HashMap<Value, Val>,
 }
 
-/// The states of several paths to the same block with its arguments, joined. `None` if none of the paths is ever taken.
+/// Joins the states of several paths to the same block, each with the arguments for the block's parameters. Arguments that
+/// point to different memory are left out. Returns `None` if none of the paths is ever taken.
 pub fn join(
     encoder: &mut Encoder<'_>,
     logic: &mut Logic,
@@ -67,7 +69,8 @@ pub fn join(
             let both = joined.values.get(&name).cloned().zip(state.values.get(&name).cloned());
             match both.and_then(|(mine, theirs)| merged(encoder, logic, condition, &theirs, &mine)) {
                 Some(value) => joined.values.insert(name, value),
-                // Defined on one of the paths only: no later instruction uses it.
+                // Either the value is defined on one of the paths only, and no later instruction uses it; or it points to
+                // different memory, and a later use is an error.
                 None => joined.values.remove(&name),
             };
         }
@@ -82,7 +85,7 @@ pub fn join(
     Some((joined, args))
 }
 
-/// `yes` if the condition holds, else `no`; `None` for pointers to different memory.
+/// The value that is equal to `yes` if the condition holds, and to `no` otherwise. `None` for pointers to different memory.
 pub fn merged(encoder: &mut Encoder<'_>, logic: &Logic, condition: Term, yes: &Val, no: &Val) -> Option<Val> {
     if yes == no {
         return Some(yes.clone());

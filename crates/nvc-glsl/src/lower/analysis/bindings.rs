@@ -8,8 +8,8 @@ use naga::Handle;
 use nvc_ir::{Binding, BindingMap, ResourceClass, overlapping};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Returns the class and binding point of a buffer, texture or image; `None` for other globals, descriptors in
-/// heaps, and atomic counters, whose bindings are always explicit.
+/// Returns the class and binding point of a buffer, texture, sampler, acceleration structure or image; `None` for
+/// other globals, descriptors in heaps, and atomic counters, whose bindings are always explicit.
 pub(in crate::lower) fn binding_class(global: &tree::Global) -> Option<(ResourceClass, BindingPoint)> {
     use tree::GlobalKind as K;
     let class = match global.kind {

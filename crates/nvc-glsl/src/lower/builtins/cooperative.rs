@@ -1,5 +1,5 @@
 //! Lowers cooperative matrix functions (GL_NV_cooperative_matrix, GL_NV_integer_cooperative_matrix,
-//! GL_KHR_cooperative_matrix), and operators and conversions of cooperative matrices.
+//! GL_KHR_cooperative_matrix), operators of cooperative matrices and vectors, and conversions of cooperative matrices.
 
 use crate::builtins::operation::CooperativeFunction as F;
 use crate::lower::context::{ExprHandle, Lowerer};

@@ -1,9 +1,10 @@
 //! Lowers derivatives and implicit levels of detail (GL_NV_compute_shader_derivatives,
 //! GL_KHR_compute_shader_derivatives).
 //!
-//! A sample with an implicit level of detail is lowered to one with explicit gradients of its coordinates. The
-//! implicit level is defined by the same gradients (GLSL §8.9). The optimizer may then move the sample, while
-//! derivatives stay in place. A bias scales the gradients, because the level is the logarithm of their length.
+//! In a program with a derivative group, a sample with an implicit level of detail is lowered to one with explicit
+//! gradients of its coordinates. The implicit level is defined by the same gradients (GLSL §8.9). The optimizer may
+//! then move the sample, while derivatives stay in place. A bias scales the gradients, because the level is the
+//! logarithm of their length. Without a derivative group, derivatives and implicit levels are 0.
 
 use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::values::rvalue::Rvalue;

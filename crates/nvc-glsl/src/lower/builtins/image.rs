@@ -87,7 +87,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Appends the level operand, for functions that have one (GL_AMD_shader_image_load_store_lod).
+    /// Appends the level operand, for functions that have one (GL_AMD_shader_image_load_store_lod), and returns the
+    /// flags of the access.
     fn image_level(
         &mut self,
         function: ImageFunction,

@@ -1,5 +1,5 @@
 //! Lowers the math functions that naga defines: some are single IR operations (see [`direct`]), others short
-//! sequences.
+//! sequences. Also lowers relational functions and componentwise comparisons.
 
 use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::types::component;

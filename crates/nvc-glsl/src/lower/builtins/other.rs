@@ -85,7 +85,8 @@ impl Lowerer<'_, '_> {
         Rvalue::void()
     }
 
-    /// Evaluates a value to print, or an operand of an abort message. Bools become integers.
+    /// Evaluates a value to print, or an operand of an abort message. Bools become integers, and floats with
+    /// other encodings than IEEE's become single-precision floats.
     fn printed(&mut self, arg: ExprHandle) -> Value {
         use TypeKind as K;
         let kind = self.kind(self.body.exprs[arg].ty);

@@ -1,5 +1,5 @@
-//! Lowers ray queries (GL_EXT_ray_query). Each function is one opaque SPIR-V instruction on a pointer to a
-//! query.
+//! Lowers ray queries (GL_EXT_ray_query) and acceleration structures. Each ray query function is one opaque
+//! SPIR-V instruction on a pointer to a query.
 
 use crate::lower::context::{ExprHandle, Lowerer, Resource};
 use crate::lower::types::ray_query::{query_code, query_type};
@@ -25,7 +25,8 @@ const PRIMITIVE_CULLING: u32 = 4478;
 /// `RayTracingOpacityMicromapEXT`.
 const OPACITY_MICROMAP: u32 = 5381;
 
-/// Opcodes that need more than ray queries do. Each row has the opcodes, the capability and the extension.
+/// Opcodes that need a capability and an extension in addition to those of ray queries. Each row has the
+/// opcodes, the capability and the extension.
 const EXTENSIONS: &[(&[u32], u32, &str)] = &[
     (&[5340], 5391, "SPV_KHR_ray_tracing_position_fetch"),
     (&[5345], 5437, "SPV_NV_cluster_acceleration_structure"),

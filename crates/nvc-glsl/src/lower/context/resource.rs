@@ -10,7 +10,7 @@ use nvc_ir::{Type as IrType, Types, Value};
 pub(in crate::lower) enum Resource {
     /// A variable, with indices if the variable is an array.
     Global(Handle<tree::Global>, Vec<Value>),
-    /// A 64-bit bindless handle, or an array of handles.
+    /// A 64-bit bindless handle (for an acceleration structure, its address), or an array of handles.
     Handle(Value),
     /// A texture and a sampler that are separate variables.
     Combined(Box<Resource>, Box<Resource>),

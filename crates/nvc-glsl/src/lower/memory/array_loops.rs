@@ -1,4 +1,5 @@
-//! Emits loops that copy and compare arrays that are too long to unroll.
+//! Emits loops that copy and compare arrays that are too long to unroll, or whose length is a specialization
+//! constant.
 
 use crate::lower::context::Lowerer;
 use crate::lower::memory::{Base, Memory};

@@ -53,7 +53,8 @@ impl ModuleLowerer<'_> {
         Some(Bound { at: self.binding(handle), kind, explicit_set: point.set.is_some() })
     }
 
-    /// Returns the descriptor type of a texture, sampler or image, or of an array of them.
+    /// Returns the descriptor type of a texture, sampler, image or acceleration structure, or of an array of them.
+    /// A separate sampler counts as a texture.
     fn image_kind(&self, global: &tree::Global) -> BoundKind {
         let mut ty = global.ty;
         while let TypeKind::Array(element, _) = *self.program.types.kind(ty) {

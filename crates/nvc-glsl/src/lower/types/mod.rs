@@ -1,7 +1,7 @@
 //! IR types of GLSL types, both of values and of memory.
 //!
 //! Values have no layout: a matrix is an array of its columns, and a `bool` is a bool. In memory with
-//! explicit layout, which the API can access, a `bool` is a 32-bit integer and a row-major matrix is an array
+//! explicit layout, such as blocks and buffers, a `bool` is a 32-bit integer and a row-major matrix is an array
 //! of its rows.
 
 pub(super) mod image;

@@ -20,8 +20,8 @@ impl Generator {
         }
     }
 
-    /// Generates an expression without operands: a variable, a component of a vector variable, an element of
-    /// an array, or a literal.
+    /// Generates an expression without operators, except in an index: a variable, a component of a vector variable, an
+    /// element of an array in `HEAD`, or a literal.
     fn leaf(&mut self, ty: Ty) -> String {
         let known = self.variables(|v| v.ty == ty);
         if !known.is_empty() && self.rng.chance(70) {
@@ -57,10 +57,10 @@ impl Generator {
         }
     }
 
-    /// Generates a component-wise operation.
+    /// Generates a component-wise operation or conversion.
     fn arithmetic(&mut self, ty: Ty, depth: usize) -> String {
         let a = self.expression(ty, depth);
-        let mask = |number: u32| ty.small(number);
+        let constant = |number: u32| ty.small(number);
         match self.rng.below(16) {
             0 => format!("(-{a})"),
             1 => format!("(~{a})"),
@@ -71,18 +71,18 @@ impl Generator {
                 let shift = if self.rng.chance(50) || ty.wide() {
                     format!("int({} & {amount_mask}u)", self.expression(Ty::Uint, depth.min(1)))
                 } else {
-                    format!("({} & {})", self.expression(ty, depth.min(1)), mask(31))
+                    format!("({} & {})", self.expression(ty, depth.min(1)), constant(31))
                 };
                 format!("({a} {operator} {shift})")
             }
             4 => {
                 // Divisors are odd and positive, which excludes division by zero and INT_MIN / -1.
                 let b = self.expression(ty, depth);
-                format!("({a} / (({b} & {}) | {}))", mask(0xffff), mask(1))
+                format!("({a} / (({b} & {}) | {}))", constant(0xffff), constant(1))
             }
             5 if !ty.signed() => {
                 let b = self.expression(ty, depth);
-                format!("({a} % (({b} & {}) | {}))", mask(0xffff), mask(1))
+                format!("({a} % (({b} & {}) | {}))", constant(0xffff), constant(1))
             }
             6 => {
                 let condition = self.expression(Ty::Bool, depth.min(2));

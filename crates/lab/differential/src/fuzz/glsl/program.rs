@@ -123,7 +123,7 @@ impl Generator {
             parameters.push((ty, changes));
         }
         self.line(&format!("{} {name}({}) {{", result.name(), declared.join(", ")));
-        // Functions access only their parameters and locals. If they had side effects on globals, results
+        // Functions read globals but write only their parameters and locals. If they wrote globals, results
         // would depend on the order in which an expression evaluates its calls.
         self.nesting += 1;
         for _ in 0..1 + self.rng.below(3) {

@@ -52,12 +52,12 @@ struct Operand {
 }
 
 impl Finder<'_> {
-    /// Adds the edits of a list's elements. `statement` is set if the list starts a statement; its first
-    /// element then also contains the instruction name, the type or the assignment target.
+    /// Adds the edits of a list's elements. `statement` is set if the list is not in brackets; its first
+    /// element may then start with an instruction name, a type or an assignment target.
     fn list(&mut self, range: Range<usize>, statement: bool, depth: usize) {
         let elements = self.elements(range);
         for (index, element) in elements.iter().enumerate() {
-            // An element is removed with the comma after it. The last element is removed with the comma
+            // An element is removed with the separator after it. The last element is removed with the separator
             // before it.
             let next = elements.get(index + 1).map(|next| element.start..next.start);
             let last = index.checked_sub(1).map(|before| elements[before].end..element.end);
@@ -89,8 +89,8 @@ impl Finder<'_> {
     /// Adds the edits of an element of a list.
     fn element(&mut self, element: Range<usize>, statement: bool, depth: usize) {
         let operands = self.operands(element.clone());
-        // Only operands from index `free` on are replaced by others. The operands before it are the target of
-        // an assignment or, in the first element of a statement without assignment, all operands.
+        // Only the operands from index `free` on are replaced. Those before it are the target of an assignment.
+        // Without an assignment, no operand of the first element of a statement is replaced.
         let assigned = operands.iter().position(|operand| {
             let sign = self.tokens.at(operand.joined.start);
             operand.joined.start < operand.range.start && is_assignment(sign)

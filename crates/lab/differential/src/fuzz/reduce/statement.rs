@@ -215,7 +215,8 @@ impl Parser<'_> {
         Part { outer: range.clone(), inner: range, statements: vec![statement] }
     }
 
-    /// Parses a head that ends with a semicolon, statements, and a closing keyword.
+    /// Parses a head, statements, optionally the keyword `middle` and more statements, and the closing keyword
+    /// `end`. The head and both keywords end with a semicolon.
     fn until(&self, range: Range<usize>, middle: Option<&str>, end: &str, depth: usize) -> Statement {
         let mut parts = Vec::new();
         // Start of the current part, with and without its head.

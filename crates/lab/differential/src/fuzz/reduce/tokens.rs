@@ -1,4 +1,4 @@
-//! A lexer for both languages that matches brackets and preserves white space and comments.
+//! A lexer for assembly and GLSL that matches brackets and preserves white space and comments.
 
 use super::dialect::{Dialect, Lines};
 use std::ops::Range;

@@ -7,8 +7,8 @@ use crate::fuzz::asm::Profile;
 use crate::fuzz::outcome::{Outcome, compile};
 use nvc::{Language, OptLevel};
 
-/// Checks that the generated program compiles to a valid module and, if it is exact (see [`Profile::exact`]),
-/// that the passes do not change its results.
+/// Checks that the generated program compiles to a valid module, unless it needs an unsupported feature. If the
+/// program is exact (see [`Profile::exact`]), also checks that the passes do not change its results.
 pub(super) fn check(language: Language, data: &[u8], valid: &mut Validator<'_>) -> Result<(), String> {
     // An even first byte selects the exact profile for assembly. GLSL programs are always exact.
     let (first, choices) = data.split_first().unwrap_or((&0, &[]));
