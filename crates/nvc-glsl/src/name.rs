@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-/// An interned name.
+/// An interned string, by its index in [`Names`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Name(u32);
 

@@ -2,9 +2,9 @@
 
 use nvc_diag::Span;
 
-/// The desktop versions with compute shaders, in core or through an extension.
+/// The supported desktop versions.
 pub(crate) const VERSIONS: &[u16] = &[140, 150, 330, 400, 410, 420, 430, 440, 450, 460];
-/// The ES versions with compute shaders.
+/// The supported ES versions.
 pub(crate) const ES_VERSIONS: &[u16] = &[310, 320];
 
 /// A language version.

@@ -1,6 +1,6 @@
 //! Golden-file tests of semantic analysis: typed trees in `testdata/glsl/check`, diagnostics in
 //! `testdata/glsl/check/errors` and `warnings`. The programs of `testdata/corpus` must have no diagnostics, the examples
-//! of the error pages those that they show, and mutated programs a tree or an error.
+//! of the pages of `docs/errors` for this stage's codes those that they show, and mutated programs a tree or an error.
 
 mod common;
 

@@ -29,7 +29,7 @@ pub(super) enum Role {
     Precision,
     /// A type name that may be followed by parameters in `<...>`.
     Template,
-    /// A type name that is a keyword in all versions and thus cannot be redefined.
+    /// A type name that is a keyword or reserved in all versions and thus cannot be redefined.
     Type,
     /// Reserved for future use.
     Reserved,

@@ -112,8 +112,8 @@ impl Parser<'_> {
         self.diags.report(Diagnostic::new(Code::N1202, opened, message))
     }
 
-    /// Consumes a `;`. A `;` that is missing at the end of a line or before a `}` is reported, and parsing
-    /// continues as if it were present.
+    /// Consumes a `;`. A `;` that is missing at the end of a line or of the file, or before a `}`, is reported, and
+    /// parsing continues as if it were present.
     pub(super) fn semicolon(&mut self) -> Parsed<()> {
         if self.accept(Punct::Semicolon) {
             return Ok(());

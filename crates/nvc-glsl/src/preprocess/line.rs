@@ -7,7 +7,7 @@ use crate::ast::Literal;
 use nvc_diag::{Code, Diagnostic};
 use std::sync::Arc;
 
-/// The highest line number (C++ §15.7).
+/// The highest line number (C++23 §15.7).
 const MAX_LINE: u64 = i32::MAX as u64;
 
 impl Preprocessor<'_> {

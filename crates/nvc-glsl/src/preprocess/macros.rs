@@ -33,7 +33,7 @@ pub(super) struct Piece {
 }
 
 impl Macro {
-    /// Returns whether two definitions are equal (C++ §15.6.1). The amount of white space does not matter.
+    /// Returns whether two definitions are equal (C++23 §15.6.1). The amount of white space does not matter.
     pub fn same(&self, other: &Macro) -> bool {
         let piece =
             |(i, p): (usize, &Piece)| (p.lexeme.kind, p.param, p.pastes, i > 0 && p.lexeme.flags.space);

@@ -48,8 +48,9 @@ const COMMAND_LINE: &str = "<command line>";
 
 /// Preprocesses a file and the files that it includes.
 ///
-/// Most errors do not end preprocessing, because the remaining tokens are worth parsing. If a limit is exceeded,
-/// an included file cannot be loaded or the compilation is cancelled, returns the tokens up to that point, and the error.
+/// Most errors do not end preprocessing, because the remaining tokens are worth parsing. If a limit that bounds the output
+/// is exceeded, an included file cannot be loaded or the compilation is cancelled, returns the tokens up to that point, and
+/// the error.
 pub fn run(
     sources: &mut SourceMap,
     main: FileId,
@@ -107,7 +108,7 @@ struct Preprocessor<'a> {
     peeked: Option<Lexeme>,
     /// Nesting depth of macro invocations in arguments.
     nesting: u32,
-    /// Number of tokens produced by macro expansion.
+    /// Number of macro invocations, and of tokens that macro expansion has read as arguments or produced.
     expanded: usize,
     /// Number of bytes produced by `##`.
     pasted: usize,

@@ -1,4 +1,4 @@
-//! Substitution of macro parameters and token pasting (C++ §15.6.2 and §15.6.4).
+//! Substitution of macro parameters and token pasting (C++23 §15.6.2 and §15.6.4).
 
 use super::Preprocessor;
 use super::lexeme::{Flags, Kind, Lexeme};

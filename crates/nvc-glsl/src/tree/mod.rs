@@ -3,7 +3,9 @@
 //!
 //! Names and overloads are resolved, implicit conversions are explicit, constant expressions are folded, and
 //! layouts are computed. The tree is always valid, since checking fails for a program with errors. Lowering
-//! therefore needs no symbol table and reports only limits and unsupported constructs.
+//! therefore needs no symbol table. Besides limits and unsupported constructs, it reports only the errors that
+//! appear there first: binding collisions, invalid scopes and sizes of cooperative matrices, and bound resources
+//! that are used as bindless handles.
 
 pub mod expr;
 pub mod global;

@@ -7,7 +7,7 @@ use naga::Handle;
 /// An instruction, type, execution mode or decoration, given by its SPIR-V number.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SpirvCode {
-    /// The opcode, or the number of the execution mode or decoration.
+    /// The opcode, or the number of the extended instruction, execution mode or decoration.
     pub number: u32,
     /// The operands of a type, mode or decoration. The operands of an instruction are the arguments of each
     /// call.
