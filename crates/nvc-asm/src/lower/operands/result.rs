@@ -8,7 +8,7 @@ use nvc_ir::types::Types;
 use nvc_ir::{Op, Type, Value};
 
 /// The sum or difference that produced an integer result. Only sums and differences set the carry and
-/// overflow flags (NV_gpu_program4 table X.11).
+/// overflow flags (NV_gpu_program4 §2.X.4.3).
 #[derive(Clone, Copy, Debug)]
 pub(in crate::lower) enum Carry {
     /// A sum.

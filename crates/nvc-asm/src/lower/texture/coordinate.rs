@@ -1,5 +1,5 @@
 //! Computes the coordinates of texture instructions: the meaning of each lane for each target
-//! (NV_gpu_program4 table X.17), rectangle textures, and texel offsets.
+//! (NV_gpu_program4 tables X.17 and X.18), rectangle textures, and texel offsets.
 //!
 //! Vulkan has no rectangle textures. They become 2D textures with an ordinary sampler, and their coordinates,
 //! which are in texels, are divided by the texture size.

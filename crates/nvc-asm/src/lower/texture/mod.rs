@@ -1,5 +1,5 @@
 //! Lowers texture instructions (NV_gpu_program4 and NV_gpu_program5 §2.X.8; coordinates by target:
-//! NV_gpu_program4 table X.17).
+//! NV_gpu_program4 tables X.17 and, for fetches, X.18).
 //!
 //! Compute programs have no derivatives. Therefore TEX and TXP sample level 0, TXB samples the level that
 //! equals its bias, and LOD returns 0.

@@ -60,7 +60,7 @@ impl Target {
 }
 
 /// Returns whether a texture instruction with `vectors` value operands (coordinates, derivatives, offsets) can have a
-/// target (NV_gpu_program4 table X.17, NV_gpu_program4 and NV_gpu_program5 §2.X.8; ARB_sparse_texture_clamp for two
+/// target (NV_gpu_program4 tables X.17 and X.18, NV_gpu_program4 and NV_gpu_program5 §2.X.8; ARB_sparse_texture_clamp for two
 /// coordinate vectors).
 fn takes(opcode: Opcode, target: Target, vectors: usize) -> bool {
     use Target::{
