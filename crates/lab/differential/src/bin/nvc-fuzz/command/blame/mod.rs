@@ -45,8 +45,8 @@ pub(crate) struct Args {
     /// The form of the program that is mutated.
     #[arg(long, default_value = "built")]
     form: Form,
-    /// Mutate only the instructions of this line: try every earlier value of the same type in place of each
-    /// operand and result.
+    /// Mutate only the instructions of this line: replace each operand and result by every earlier value of the
+    /// same type or, for bools, also by a logical operation on both values.
     #[arg(long, value_name = "N")]
     line: Option<usize>,
     /// Compile with `--quirks driver`.

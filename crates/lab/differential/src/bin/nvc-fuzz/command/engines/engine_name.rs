@@ -4,7 +4,7 @@ use nvc_vulkan::Selector;
 use std::fmt;
 use std::str::FromStr;
 
-/// The name of an engine that runs programs. The names are those of `nvc run --device`, plus `opengl`.
+/// The name of an engine that runs programs. The syntax is that of `nvc run --device`, plus `opengl`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum EngineName {
     /// The interpreter, on the module as built and after all passes.
