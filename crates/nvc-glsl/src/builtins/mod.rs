@@ -3,7 +3,7 @@
 //! A row of [`functions`] consists of a name, a signature pattern ([`signature`]), a requirement (a language version
 //! or an extension), an operation and a constant-folding rule ([`constant`]). Rows of [`variables`] are similar.
 //! `families` contains the rows, in the prototype notation of the specifications (`table`, `patterns`). The checker
-//! resolves overloads among the rows. Lowering dispatches on [`Operation`], with one file per family.
+//! resolves overloads among the rows. Lowering dispatches on [`Operation`] (`lower/builtins`).
 
 pub mod constant;
 mod families;

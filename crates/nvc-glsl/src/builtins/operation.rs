@@ -1,4 +1,4 @@
-//! Operations of built-in functions, by family. `lower/builtins` has one file per family.
+//! Operations of built-in functions, by family. `lower/builtins` has one file for most families.
 //!
 //! naga's enums are reused where possible. Atomics and subgroup shuffles have enums of their own, because naga's
 //! variants carry operands. An operation has the signedness and width of its arguments; its result type is the type

@@ -151,7 +151,7 @@ mod tests {
     use crate::builtins::{functions, variables};
 
     #[test]
-    fn prototypes_are_those_of_the_specifications() {
+    fn prototypes_have_the_notation_of_the_specifications() {
         let of = |name: &str| functions::named(name).map(|row| row.prototype()).collect::<Vec<_>>();
         assert_eq!(of("shuffleNV"), ["genType shuffleNV(genType, uint, uint, [out bool])"]);
         assert_eq!(of("ballotThreadNV"), ["uint ballotThreadNV(bool)"]);

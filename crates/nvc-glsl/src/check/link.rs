@@ -329,7 +329,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports uniforms of different units that have the same location.
+    /// Reports uniforms of different units that start at the same location.
     fn check_locations(&mut self, replaced: &FxHashMap<Handle<Global>, Handle<Global>>) {
         let mut owners: FxHashMap<u32, Span> = FxHashMap::default();
         let mut conflicts = Vec::new();

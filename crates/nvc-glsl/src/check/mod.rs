@@ -17,8 +17,8 @@
 //! | `link` | several compilation units become one program |
 //! | `pragmas` | `#pragma`s that change the program |
 //!
-//! There are no cyclic imports between them: `interface` uses `declarations`, all use `types`, and `types` uses
-//! `scope` and `features`. Methods of `Checker` call each other freely, as the grammar is recursive.
+//! There are no cyclic imports between them: `interface` and `expressions` use `declarations`, these three use `types`, and
+//! `types` uses `scope` and `features`. Methods of `Checker` call each other freely, as the grammar is recursive.
 //!
 //! Non-constant initializers at file scope are built in a separate body, which becomes the prologue of `main`. An
 //! invalid expression has the type [`TypeKind::Error`], which is compatible with everything, so that each error is

@@ -132,7 +132,8 @@ impl Checker<'_> {
         self.assign_before_main(handle, ty, value);
     }
 
-    /// Returns the converted initializer of a constant and its type; `None` if the type or the initializer is invalid.
+    /// Returns the converted initializer of a constant and its type; `None` if the type is
+    /// invalid, or the initializer is invalid or missing.
     pub(super) fn constant_value(&mut self, ty: Type, declarator: &Declarator) -> Option<(ExprId, Type)> {
         let span = declarator.name.span;
         let name = self.text(declarator.name.name);

@@ -14,7 +14,8 @@ const RUNTIME: &str = "GL_EXT_nonuniform_qualifier";
 impl Checker<'_> {
     /// Returns the length of an indexed array, if it is known, for a check of the index. `known` is the value of a
     /// constant index. For an implicitly sized array, records this value, or reports an index that is not constant.
-    /// Returns 0, so that the check fails, if the value is negative and the array has no size.
+    /// Returns 0, so that the check fails, if the array has no size and the value is negative or, for an implicitly sized
+    /// array, exceeds 32 bits.
     pub(in crate::check) fn array_bound(
         &mut self,
         base: ExprId,
@@ -76,8 +77,9 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns whether an unsized array is runtime-sized: the last member of a buffer block, an array of descriptors
-    /// in a heap or in a program with the extension [`RUNTIME`], or an array in a block in a descriptor heap.
+    /// Returns whether an unsized array is runtime-sized: a member of a buffer or uniform block that is not implicitly sized,
+    /// an array of descriptors in a heap or in a program with the extension [`RUNTIME`], or an array in a block in a
+    /// descriptor heap.
     pub(in crate::check) fn is_runtime_array(&self, lvalue: ExprId) -> bool {
         if self.is_in_heap_block(lvalue) {
             return true;

@@ -58,6 +58,7 @@ pub(in crate::check) enum LayoutTarget {
     Member,
     HeapBlock,
     HeapMember,
+    /// Also samplers and acceleration structures.
     Texture,
     Image,
     Counter,
@@ -83,7 +84,7 @@ impl LayoutTarget {
             LayoutTarget::Member => "a member",
             LayoutTarget::HeapBlock => "a block in a heap",
             LayoutTarget::HeapMember => "a member of a block in a heap",
-            LayoutTarget::Texture => "a texture",
+            LayoutTarget::Texture => "a texture, sampler or acceleration structure",
             LayoutTarget::Image => "an image",
             LayoutTarget::Counter => "an atomic counter",
             LayoutTarget::Loose => "a uniform variable",

@@ -1,4 +1,5 @@
-//! Checks GL_EXT_spirv_intrinsics: SPIR-V instructions, types, decorations and execution modes, given by number.
+//! Checks GL_EXT_spirv_intrinsics: SPIR-V instructions, types, decorations, storage classes and execution modes, given by
+//! number.
 
 use super::qualifiers::{QualifierSet, Storage};
 use crate::ast::{self, Ident, SpirvArgument, SpirvValue};
@@ -85,7 +86,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Handles `spirv_storage_class(number)` for the storage classes that have a GLSL qualifier.
+    /// Handles `spirv_storage_class(number)`: sets the GLSL qualifier of the storage class, if it has one. Only the storage
+    /// classes of GLSL variables are supported.
     fn storage_class(&mut self, quals: &mut QualifierSet, code: &SpirvCode, span: Span) {
         let storage = match code.number {
             // `UniformConstant` and `Uniform`.

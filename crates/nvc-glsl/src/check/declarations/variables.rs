@@ -1,4 +1,4 @@
-//! Checks variable declarations: globals, shared variables, locals.
+//! Checks variable declarations: globals, shared variables, ray queries, locals.
 
 use super::implicit_sizes::ImplicitArray;
 use super::layout_qualifiers::{LayoutKey, LayoutTarget};

@@ -55,7 +55,8 @@ fn min_arguments(row: &Row) -> usize {
 }
 
 impl Checker<'_> {
-    /// Adds the overloads of a row that fit the shapes of the arguments; returns the reason if there is none.
+    /// Adds the overloads of a row that fit the shapes of the arguments. Returns the reason if there is none, unless the
+    /// reason is that all component types of the row are unavailable.
     /// `missing` receives the requirement of an argument's component type that is not available.
     pub(super) fn builtin_candidates(
         &mut self,

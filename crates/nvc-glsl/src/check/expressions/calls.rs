@@ -300,7 +300,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns whether an lvalue is in a buffer or in shared memory.
+    /// Returns whether an lvalue is in a buffer or in shared memory, or is reached through an address.
     fn is_buffer_or_shared(&self, mut lvalue: ExprId) -> bool {
         use crate::tree::GlobalKind;
         loop {

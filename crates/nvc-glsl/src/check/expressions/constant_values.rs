@@ -48,7 +48,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns whether a scalar constant depends on specialization constants.
+    /// Returns whether the value of a scalar constant is unknown: it depends on specialization constants or on the length of a
+    /// cooperative matrix.
     pub(in crate::check) fn is_spec(&self, constant: Handle<Const>) -> bool {
         matches!(
             self.program.constants[constant],

@@ -13,9 +13,9 @@ use nvc_diag::{Code, Diagnostic, Span, counted};
 use nvc_ir::coop_vector::{ComponentType, MatrixLayout};
 use nvc_ir::limits::ELEMENTS;
 
-/// The required alignment of the offset of a matrix, in bytes.
+/// The required alignment of the offset of a matrix that is a factor, in bytes.
 const MATRIX_ALIGN: i128 = 64;
-/// The required alignment of the offsets of vectors, and of strides, in bytes.
+/// The required alignment of the offsets of vectors and of the result of an outer product, and of strides, in bytes.
 const VECTOR_ALIGN: i128 = 16;
 
 /// The argument positions and the alignment of a matrix or vector in memory.
@@ -154,7 +154,7 @@ impl Checker<'_> {
         self.push(ExprKind::Convert(arg), ty, span)
     }
 
-    /// Returns the components of a constant; `None` if the expression is not constant.
+    /// Returns the components of a constant; `None` if the expression is not constant or its length is unknown.
     fn vector_constants(&mut self, arg: ExprId) -> Option<Vec<naga::Handle<Const>>> {
         let (constant, ty) = (self.const_of(arg)?, self.ty(arg));
         let Some(vector) = self.vector_of(arg) else { return self.components(constant, ty) };
@@ -198,7 +198,7 @@ impl Checker<'_> {
         if !fits {
             let elements = if vectors { "scalars or vectors" } else { "scalars" };
             let message =
-                format!("{} must be an array of {elements}, not {}", operand.what, self.show(self.ty(array)));
+                format!("the elements of {} must be {elements}, not {}", operand.what, self.show(element));
             self.error(Code::N1301, at, message);
             return false;
         }

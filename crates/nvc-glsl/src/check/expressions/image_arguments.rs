@@ -69,7 +69,7 @@ impl Checker<'_> {
             let message = format!("{} has no format, so it cannot be read", self.describe(image));
             self.report(
                 Diagnostic::new(Code::N1402, span, message).help(
-                    "give a separate image variable a format, or use GL_EXT_shader_image_load_formatted",
+                    "declare the image outside the struct, with a format, or use GL_EXT_shader_image_load_formatted",
                 ),
             );
             return false;
@@ -101,7 +101,7 @@ impl Checker<'_> {
         let message = "this atomic does not support the image's format";
         let note = match halves {
             Some((_, count)) => format!("it supports {}", if count == 2 { "rg16f" } else { "rgba16f" }),
-            None => "atomics support r32i, r32ui and r32f, with extensions r64i and r64ui".to_string(),
+            None => "atomics support r32i, r32ui and r32f and, with extensions, r64i and r64ui".to_string(),
         };
         self.report(Diagnostic::new(Code::N1301, span, message).note(note));
         false

@@ -40,7 +40,7 @@ impl Checker<'_> {
         indices.iter().filter_map(entry).collect()
     }
 
-    /// Returns whether an argument is convertible to a parameter.
+    /// Returns whether an argument is convertible to a parameter or, for `out` and `inout`, the parameter to the argument, too.
     fn accepts(&self, arg: ExprId, (param, flow): (Type, Flow)) -> bool {
         let ty = self.ty(arg);
         match flow {

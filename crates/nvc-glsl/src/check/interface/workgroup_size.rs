@@ -151,7 +151,7 @@ impl Checker<'_> {
         constants
     }
 
-    /// Returns the constant for a size with a `constant_id`: a specialization constant of the program or a new one, or the
+    /// Returns the constant for a size with an id (`local_size_x_id`): a specialization constant of the program or a new one, or the
     /// value that the options set.
     fn size_constant(&mut self, id: u32, size: u32, axis: usize, span: Span) -> Handle<Const> {
         let declared = self.spec_constant_with(id);

@@ -1,6 +1,6 @@
 //! Handles types in the checker: type specifiers, conversions, and how types are shown in diagnostics.
 //!
-//! | file | checks |
+//! | file | subject |
 //! |---|---|
 //! | [`specifier`] | a type as written: named types, structs, array sizes, pointers |
 //! | [`cooperative`] | the parameters of cooperative-matrix types |

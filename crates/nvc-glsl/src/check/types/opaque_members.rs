@@ -14,7 +14,8 @@ const MAX_PARTS: usize = 1024;
 /// A part of a split type.
 #[derive(Clone, Debug)]
 pub(in crate::check) struct SplitPart {
-    /// The member indices that lead to a texture or image; empty for the part with all other members.
+    /// The member indices that lead to a texture or image; empty for the part with all other members. In a block in a
+    /// descriptor heap, they lead to any member.
     pub(in crate::check) members: Vec<u32>,
     /// Suffix of the part's name, which follows the variable's name.
     pub(in crate::check) suffix: String,
@@ -75,7 +76,7 @@ impl Checker<'_> {
 
     fn limit_parts(&mut self, ty: Type, parts: &mut Vec<SplitPart>, span: Span) {
         if parts.len() > MAX_PARTS {
-            let message = format!("{} contains too many textures and images", self.show(ty));
+            let message = format!("{} contains too many textures, images or heap members", self.show(ty));
             let limit = format!("the limit is {MAX_PARTS}; an array counts as one");
             self.report(Diagnostic::new(Code::N0501, span, message).note(limit));
             parts.truncate(MAX_PARTS);

@@ -219,7 +219,8 @@ impl Checker<'_> {
         if size >= MAX_BYTES {
             let message = format!("{} is too large: {size} bytes", self.show(ty));
             self.report(
-                Diagnostic::new(Code::N0501, span, message).note(format!("the limit is {MAX_BYTES} bytes")),
+                Diagnostic::new(Code::N0501, span, message)
+                    .note(format!("a type must be smaller than {MAX_BYTES} bytes")),
             );
             return false;
         }
