@@ -1,9 +1,8 @@
 //! Stores the digests of the inputs and outputs of each variant, and its warnings, in a file.
 //!
-//! The first line identifies the format and the program that wrote the file; a state written by any other
-//! program, even by another build of this one, is ignored. A line `variant` contains the digests of a variant; the lines `include` after it list
-//! its includes. Fields are separated by tabs. The state is a cache: if it cannot be read, everything is
-//! recompiled.
+//! The first line identifies the format and the program that wrote the file; a state written by any other program, even by
+//! another build of this one, is ignored. A line `variant` contains the digests of a variant; the lines `include` after it
+//! list its includes. Fields are separated by tabs. The state is a cache: if it cannot be read, everything is recompiled.
 
 use crate::digest::Digest;
 use crate::files::Request;

@@ -47,8 +47,8 @@ impl Measured {
         self.status < 0
     }
 
-    /// How the process ended: `succeeds`, `succeeds, not validated`, the code of the first diagnostic (and the exceeded limit), the
-    /// signal, or the status.
+    /// How the process ended: `succeeds`, `succeeds, not validated`, the code of the first diagnostic (and the exceeded
+    /// limit), the signal, or the status.
     pub fn outcome(&self) -> String {
         match (self.status, &self.code, &self.limit) {
             // A separate outcome, because a module that is too large for the validator takes less time.

@@ -47,8 +47,8 @@ struct Sample {
     kibibytes: u64,
 }
 
-/// Compiles the programs in turn, and measures the memory at regular intervals. Fails if a measurement exceeds that after a tenth
-/// of the run by more than [`GROWTH_KIBIBYTES`].
+/// Compiles the programs in turn, and measures the memory at regular intervals. Fails if a measurement exceeds that after a
+/// tenth of the run by more than [`GROWTH_KIBIBYTES`].
 pub fn run(args: &Service) -> Result<()> {
     let compiler = Compiler::new(Options::new().with_reflect(true).with_validate(false));
     let start = Instant::now();

@@ -1,6 +1,7 @@
 //! Tests generated assembly programs with fixed seeds: the compiler accepts them, a seed always gives the same program, and
 //! together they use the instruction table, except for the listed exclusions. Programs of the profile `EXACT` have results
-//! that can be compared bit for bit; those of `ANY` are meant only to be compiled. Mutated programs must not crash the compiler.
+//! that can be compared bit for bit; those of `ANY` are meant only to be compiled. Mutated programs must not crash the
+//! compiler.
 
 use nvc::OptLevel;
 use nvc_asm::table::Opcode;

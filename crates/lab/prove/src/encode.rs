@@ -1,5 +1,5 @@
-//! Translates pure operations of the IR, and functions of one block, to SMT-LIB terms. [`crate::functions`] translates functions
-//! of several blocks with it.
+//! Translates pure operations of the IR, and functions of one block, to SMT-LIB terms. [`crate::functions`] translates
+//! functions of several blocks with it.
 //!
 //! A result that the IR leaves undefined becomes a *choice*: an unconstrained variable. The bits of a NaN that arithmetic
 //! returns are also a choice, as is the sign of a zero if the IR allows either. A choice is named after its expression, so
@@ -62,9 +62,9 @@ impl<'s> Encoder<'s> {
         }
     }
 
-    /// Creates an encoder for several functions, which gives equal terms the same name. If `is_abstract`, elementwise operations
-    /// on floats, and integer products, are uninterpreted functions of their operands' bits: what is proved with them holds for
-    /// the exact definitions too, and is much easier to prove.
+    /// Creates an encoder for several functions, which gives equal terms the same name. If `is_abstract`, elementwise
+    /// operations on floats, and integer products, are uninterpreted functions of their operands' bits: what is proved with
+    /// them holds for the exact definitions too, and is much easier to prove.
     pub fn shared(solver: &'s Solver, is_abstract: bool) -> Self {
         Encoder { interned: Some(HashMap::new()), is_abstract, ..Encoder::new(solver, 's') }
     }

@@ -42,8 +42,8 @@ pub fn rows() -> Rows {
     rows
 }
 
-/// Compares the exact meanings of elementwise operations on scalars with the interpreter's kernels. Returns the number of compared
-/// results and messages about differences.
+/// Compares the exact meanings of elementwise operations on scalars with the interpreter's kernels. Returns the number of
+/// compared results and messages about differences.
 pub fn compare(
     universe: &Universe,
     tuples: usize,

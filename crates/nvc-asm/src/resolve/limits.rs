@@ -1,9 +1,9 @@
 //! Limits of the language. Each is at least as large as in any known implementation. The reference page and
 //! diagnostics quote them.
 
-/// Recursion depths, tried in this order until the program stays within the limits `called-instructions` and `blocks`. The first
-/// is the depth of NVIDIA's hardware (crates/lab/logs/hardware.md, A44), the last is the minimum that programs can rely on
-/// (MAX_PROGRAM_CALL_DEPTH_NV).
+/// Recursion depths, tried in this order until the program stays within the limits `called-instructions` and `blocks`. The
+/// first is the depth of NVIDIA's hardware (crates/lab/logs/hardware.md, A44), the last is the minimum that programs can rely
+/// on (MAX_PROGRAM_CALL_DEPTH_NV).
 pub const DEPTHS: [u32; 4] = [32, 16, 8, 4];
 /// Maximum of each number in GROUP_SIZE.
 pub const MAX_GROUP_SIZE: u64 = 2048;

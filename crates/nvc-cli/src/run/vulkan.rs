@@ -12,7 +12,8 @@ use nvc::{CompileError, Compiled, Compiler, Options};
 use nvc_run::check_resources;
 use nvc_vulkan::{Device, DeviceInfo, Selector};
 
-/// Compiles the program to SPIR-V, validates the module unless that is disabled or no validator is available, and dispatches it.
+/// Compiles the program to SPIR-V, validates the module unless that is disabled or no validator is available, and dispatches
+/// it.
 pub(crate) fn run(
     args: &Run,
     job: &Job,

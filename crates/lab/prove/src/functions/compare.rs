@@ -2,9 +2,9 @@
 //!
 //! The query searches for inputs and choices of `after` for which `before` is defined and ends within the unrolled loops, but
 //! `after` leaves other memory or has other effects, is undefined, or runs longer. It has three forms. The first has float
-//! arithmetic and products as uninterpreted functions, and both functions make the same choices, which suffices for most passes.
-//! The second has exact definitions. In the third, the choices of `before` are also independent of those of `after`. A form is
-//! tried only if the previous one has a counterexample.
+//! arithmetic and products as uninterpreted functions, and both functions make the same choices, which suffices for most
+//! passes. The second has exact definitions. In the third, the choices of `before` are also independent of those of `after`. A
+//! form is tried only if the previous one has a counterexample.
 
 use super::execute::Execution;
 use super::logic::Logic;
@@ -281,8 +281,8 @@ fn quantified(solver: &Solver, bindings: &[Binding], open: &[(Term, Term)], fail
     solver.check()
 }
 
-/// The values, in the counterexample, of the choices of `after`, of the index at which memory is compared, and of the words that
-/// either function reads.
+/// The values, in the counterexample, of the choices of `after`, of the index at which memory is compared, and of the words
+/// that either function reads.
 fn values(solver: &Solver, expected: &Outcome, got: &Outcome) -> Result<Vec<(Term, String)>> {
     let mut terms: Vec<Term> = got.choices.iter().map(|&(name, _)| name).collect();
     terms.push(solver.atom("index"));
