@@ -156,7 +156,7 @@ fn mutants_do_not_panic() {
     }
 }
 
-/// Hostile inputs are rejected quickly, with few diagnostics.
+/// Hostile inputs are processed quickly, with few diagnostics.
 #[test]
 fn hostile_inputs_end_quickly() {
     let program =

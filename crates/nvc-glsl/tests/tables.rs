@@ -1,5 +1,5 @@
-//! Tests the tables of built-ins and extensions against the functions in the GLSL specification, and `docs/glsl.md`
-//! against the tables, from which it is generated. `NVC_BLESS=1` writes the page.
+//! Tests the table of built-in functions against the GLSL specification, and `docs/glsl.md` against the tables of
+//! built-ins and extensions, from which it is generated. `NVC_BLESS=1` writes the page.
 
 use nvc_glsl::builtins::functions::{self, FAMILIES, Family};
 use nvc_glsl::builtins::signature::{Flow, Needs, Row};

@@ -134,7 +134,10 @@ impl Preprocessor<'_> {
         if self.expanded > most && self.failed.is_none() {
             let message = format!("macros expand to more than {most} tokens");
             let finding = self.diags.limits().exceeded(Limit::ExpandedTokens, at, message);
-            self.fail(finding.note("arguments and tokens that are expanded again count each time"));
+            self.fail(
+                finding
+                    .note("tokens of arguments count too, and a token counts again each time it is expanded"),
+            );
         }
     }
 

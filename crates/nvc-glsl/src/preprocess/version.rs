@@ -9,7 +9,7 @@ use nvc_diag::{Code, Diagnostic, Span};
 impl Preprocessor<'_> {
     pub(super) fn version(&mut self, at: Span) {
         if self.started || self.output.version.span.is_some() {
-            let message = "`#version` is not the first directive";
+            let message = "`#version` is not at the beginning of the program";
             let finding = Diagnostic::new(Code::N1107, at, message);
             self.diags.report(finding.help("make it the first line of the main file"));
             return;

@@ -42,8 +42,9 @@ pub(super) struct Shadow {
 
 impl Shadow {
     /// Records a read. It replaces an old read if every later write that conflicts with the old read also
-    /// conflicts with the new one. If there is no such read, the new read is not recorded: the two recorded
-    /// reads are by other invocations, so a conflict is still found.
+    /// conflicts with the new one. If there is no such read, a read that is not coherent replaces a coherent one,
+    /// because it conflicts with more writes. Otherwise the new read is not recorded: the two recorded reads are
+    /// by other invocations, so a conflict is still found.
     pub fn read(&mut self, me: Touch, fences: &Fences) {
         let replaceable = |old: &Touch| {
             let again = old.who == me.who && (old.epoch != me.epoch || old.coherent || !me.coherent);

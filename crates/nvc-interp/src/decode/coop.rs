@@ -213,7 +213,7 @@ fn of_slots(d: &Decoder<'_, '_>, ty: Type, slots: &[Slot]) -> Result<CoopOperand
     Ok(CoopOperand { slots: slots.into(), spread: spread(d, &matrix), kind, signed: matrix.signed })
 }
 
-/// Decodes `coop.scale`, an elementwise multiplication of a matrix or cooperative vector.
+/// Decodes `coop.scale`, the multiplication of a matrix or cooperative vector by a scalar.
 pub(super) fn scale(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let scalar = d.arg(data, 1)?;
     let kind = Kind::of(&d.context.layouts.module.types, d.func.ty(scalar));

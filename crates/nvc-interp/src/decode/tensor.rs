@@ -1,7 +1,8 @@
 //! Decodes tensor layouts and views, and loads and stores through them.
 //!
 //! Layouts and views have one column for each of their parts, in the order of [`crate::layout::layout_parts`]
-//! and [`crate::layout::view_parts`]. Setting a part only renames columns.
+//! and [`crate::layout::view_parts`]. Setting a part renames columns; setting the dimensions or a slice also computes
+//! strides or offsets.
 
 use super::coop::{callback, check_convergence, matrix, spread};
 use super::decoder::{Decoder, Slots};

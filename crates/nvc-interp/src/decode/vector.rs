@@ -1,4 +1,5 @@
-//! Decodes operations on vectors and aggregates. Constructing or extracting parts only renames columns.
+//! Decodes operations on vectors and aggregates, and dot products. Constructing or extracting parts only renames
+//! columns.
 
 use super::decoder::{Decoder, Slots};
 use super::error::{Result, fault, wrong_imm};

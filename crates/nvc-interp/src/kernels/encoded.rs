@@ -1,4 +1,4 @@
-//! Kernels of conversions from and to floats of non-IEEE encodings.
+//! Kernels of conversions from and to floats of non-IEEE encodings, and of `bitcast.extract`.
 
 use super::scalar::{Half, Real, Scalar};
 use super::{Kernel, Kind, map1, map2};
@@ -111,8 +111,8 @@ fn convert<From: Number, To: Number>() -> Kernel {
 }
 
 /// Returns a conversion from integers, which goes through single precision. SPV_KHR_bfloat16 requires this
-/// for bfloat16. For the 8-bit floats it makes no difference, because integers within their range are exact
-/// in single precision.
+/// for bfloat16. For the formats E4M3 and E5M2 it makes no difference, because integers within their range are
+/// exact in single precision.
 fn from_integer<To: Number>(signed: bool, bits: u8) -> Kernel {
     macro_rules! through_single {
         ($($ty:ty),*) => {

@@ -11,7 +11,7 @@ use crate::kernels::{Kind, single};
 use crate::site::Site;
 use nvc_ir::coop_vector::ComponentType;
 
-/// The exact value of an element or component.
+/// The value of an element or component, or of a sum of products. Floats are computed in double precision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Number {
     Int(i128),

@@ -1,8 +1,8 @@
 //! The interpreter's machine: runs work groups one after the other, and the warps of a work group in turns.
 //!
 //! Execution is deterministic, including atomics. Work groups run in order of x, then y, then z. A warp runs
-//! until it waits at a barrier, ends or has used up its time slice. An instruction executes in all active lanes before
-//! the next one; lanes access memory in ascending order.
+//! until it waits at a barrier or at an operation on work-group matrices, ends or has used up its time slice. An
+//! instruction executes in all active lanes before the next one; lanes access memory in ascending order.
 
 mod atomic;
 mod coop;
