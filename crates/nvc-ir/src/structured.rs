@@ -105,7 +105,7 @@ pub struct StructuredBuilder<'a> {
     builder: Builder<'a>,
     ssa: SsaBuilder,
     unreachable: bool,
-    /// Back edges that are never taken: pairs of continue block and header.
+    /// Back edges that are never taken: pairs of the block at the end of the continue construct and the header.
     dead_back_edges: Vec<(Block, Block)>,
 }
 

@@ -18,7 +18,7 @@ pub const MAX_COMPONENTS: u16 = 1024;
 pub enum TypeKind {
     /// The absence of a value.
     Void,
-    /// A bool. It has no memory representation.
+    /// A bool. It has no representation in memory that the API can access.
     Bool,
     /// An integer of 8, 16, 32 or 64 bits.
     Int(u8),

@@ -1,5 +1,5 @@
-//! Tests the structured-control-flow builder: its block layout, and that every nesting of constructs results
-//! in a valid module.
+//! Tests the structured-control-flow builder: its block layout, and that random nestings of constructs result
+//! in valid modules.
 
 use nvc_ir::ssa::Variable;
 use nvc_ir::structured::{Loop, StructuredBuilder, Switch};

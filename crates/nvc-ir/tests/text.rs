@@ -1,5 +1,5 @@
-//! Tests the text form: printing a parsed fixture reproduces it, the fixtures contain every operation, operation names
-//! are not keywords, and no damaged fixture makes the parser, verifier or printer panic.
+//! Tests the text form: printing a parsed fixture reproduces it, the fixtures contain every operation, terminator and kind of
+//! global, operation names are not keywords, and no damaged fixture makes the parser, verifier or printer panic.
 
 mod common;
 
@@ -90,7 +90,7 @@ fn operation_names_are_not_keywords() {
 
 #[test]
 fn broken_fixtures_give_errors_or_modules() {
-    // Tests every kind of damage: a prefix of the fixture, a removed or duplicated stretch, a changed byte.
+    // Four kinds of damage: the fixture is cut off, a stretch is removed or duplicated, or a byte is changed.
     // The parser may accept or reject the text; the verifier and the printer must cope with every accepted
     // module.
     let mut state = 7u32;

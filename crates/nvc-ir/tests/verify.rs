@@ -135,7 +135,7 @@ fn an_immediate_of_another_kind() {
 }
 
 #[test]
-fn recursive_types_are_rejected() {
+fn recursive_deep_and_oversized_types_are_rejected() {
     for part in [Types::new().len() as u32, 500] {
         breaks(
             |m| {

@@ -1,4 +1,4 @@
-//! Analyses a document with the front ends: computes its tokens, the index of its names, and inlay hints. All answers are
+//! Analyses a document with the front ends: computes its tokens, the index of its names, and inlay hints. Most answers are
 //! computed from the analysis.
 
 use crate::{assembly, glsl};

@@ -140,8 +140,8 @@ impl Collector<'_> {
         }
     }
 
-    /// Adds inlay hints for the type of an instruction without a type modifier, and for operands of another
-    /// type.
+    /// Adds inlay hints for the type of an instruction without a type modifier, and for operands and results
+    /// of another type.
     fn types(&mut self, instruction: &Instruction<'_>) {
         let row = instruction.opcode.row();
         let mut written = instruction.modifiers.iter().filter_map(|modifier| match modifier.node {

@@ -39,7 +39,7 @@ pub(crate) fn analyse(analysis: &mut Analysis, options: &Options, loader: &dyn L
         };
         analysis.tokens.push(Token { span: token.span, kind });
     }
-    // The names that are left: macros, and names in macro arguments.
+    // The names that are left: macros, names in macro arguments, and names in included files, which `Analysis::new` drops.
     let rest = names.into_iter().map(|(span, kind)| Token { span, kind: TokenKind::Name(kind) });
     analysis.tokens.extend(rest);
     analysis.index = found.index;

@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn token_numbers_are_in_the_legend() {
+    fn token_kinds_have_their_names_in_the_legend() {
         let kinds = [TokenKind::Keyword, TokenKind::Modifier, TokenKind::Constant, TokenKind::Number];
         let names = kinds.map(|kind| TOKEN_TYPES[token_type(kind).0 as usize]);
         assert_eq!(names, ["keyword", "modifier", "enumMember", "number"]);

@@ -49,7 +49,7 @@ fn timely(name: &str, text: &str, offset: usize) {
 }
 
 #[test]
-fn every_prefix_has_answers() {
+fn prefixes_have_answers() {
     for (name, text) in programs() {
         let step = (text.len() / 60).max(1);
         for end in (0..=text.len()).step_by(step).filter(|&end| text.is_char_boundary(end)) {

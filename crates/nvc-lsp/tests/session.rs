@@ -183,8 +183,8 @@ fn columns_count_in_the_agreed_encoding() {
 fn requests_are_answered_in_order_or_cancelled() {
     let mut client = Client::start(Value::Null, &[]);
     client.open(URI, WRONG);
-    // Usually both messages arrive before the first request is answered, and the request is cancelled. If
-    // the server was faster, the request has its regular answer.
+    // Usually the second request and its cancellation arrive before the first request is answered, and the
+    // second request is cancelled. If the server was faster, the second request has its regular answer.
     let first = client.request("textDocument/semanticTokens/full", json!({"textDocument": {"uri": URI}}));
     let second = client.request("textDocument/hover", at(3, 6));
     client.tell("$/cancelRequest", json!({"id": second}));
@@ -231,7 +231,7 @@ fn a_change_of_an_include_reaches_its_dependents() {
 }
 
 #[test]
-fn commands_show_code_and_explain() {
+fn commands_formatting_and_invalid_settings() {
     let mut client = Client::start(json!({"targetEnv": "vulkan9"}), &[]);
     let text = "!!NVcp5.0 GROUP_SIZE 32;TEMP R0;MOV.U R0.x,1;END";
     client.open(URI, text);

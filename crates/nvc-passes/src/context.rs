@@ -10,8 +10,8 @@ use nvc_ir::{BindingMap, Environment};
 pub enum OptLevel {
     /// Only the lowerings that code generation requires.
     None,
-    /// The whole pipeline, but inlining must not make the program larger. The output has no names of values and variables,
-    /// unless it has debug information.
+    /// The whole pipeline, but inlining must not make the program larger, and loops are not unrolled. The output has no names
+    /// of values and variables, unless it has debug information.
     Size,
     /// The whole pipeline.
     #[default]

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_name_place_and_remedy() {
+    fn errors_have_a_place_and_a_message() {
         let body = |line: &str| format!("module built\nfunc f0 \"f\"() {{\nb0:\n  {line}\n  return\n}}\n");
         fails("", (1, 1), "expected `module`");
         fails("module raw\n", (1, 8), "a phase (built, lowered, legal)");

@@ -1,4 +1,4 @@
-//! Verifies constants (invariant 8).
+//! Verifies constants (invariants 1 and 8).
 
 use super::data::{fits, is_data};
 use super::error::{Check, Errors, Invariant, fault};

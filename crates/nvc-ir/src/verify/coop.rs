@@ -1,4 +1,5 @@
-//! Verifies operations on cooperative matrices.
+//! Verifies operations on cooperative matrices, except those with callbacks ([`super::callbacks`]) and on tensors
+//! ([`super::tensor`]).
 
 use super::error::{Check, Invariant, fault};
 use super::view::InstView;

@@ -1,4 +1,4 @@
-//! Verifies specialization constants, globals and the entry point (invariants 3 to 5).
+//! Verifies specialization constants, globals and the entry point (invariants 1 and 3 to 5).
 
 use super::data::{SUB_BYTE, fits, is_data, is_sub_byte, without_arrays};
 use super::error::{Check, Errors, Invariant, fault};

@@ -1,4 +1,4 @@
-//! Verifies image and texture operations.
+//! Verifies image and texture operations, and operations on descriptors.
 
 use super::error::{Check, Invariant, fault};
 use super::memory::global;
@@ -36,7 +36,7 @@ pub(super) fn bindless_addr(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `heap.addr`: the result points to a descriptor or data of the heap.
+/// `heap.addr`: the result points to a descriptor of the heap, to the buffer that it describes, or to data of the heap.
 pub(super) fn heap_addr(view: &InstView<'_>) -> Check {
     let Imm::Global(id) = view.data.imm else { return Ok(()) };
     let (space, ty) = match *global(view, id)? {
@@ -54,7 +54,7 @@ pub(super) fn heap_addr(view: &InstView<'_>) -> Check {
                 false => view.wrong_result("a pointer to a scalar or a vector"),
             };
         }
-        _ => return fault(Invariant::Immediates, format!("{id} is not an array of descriptors in a heap")),
+        _ => return fault(Invariant::Immediates, format!("{id} is neither descriptors nor data of a heap")),
     };
     if view.result().and_then(|ty| view.types.pointee(ty)) == Some((space, ty)) {
         return Ok(());
@@ -247,8 +247,11 @@ fn check_flags(op: Op, image: ImageType, mut texture: TextureImm) -> Check {
     if texture.min_lod && !texture.grad {
         return wrong("min_lod requires grad".to_owned());
     }
-    let has_sample = !matches!(op, Op::TexSize);
-    if has_sample && texture.sample != image.multisampled {
+    let accesses_texels = !matches!(op, Op::TexSize);
+    if accesses_texels && texture.sample != image.multisampled {
+        if image.multisampled && !allowed.sample {
+            return wrong(format!("{name} does not accept multisampled images"));
+        }
         return wrong(
             "a sample number is required for multisampled images and not allowed for others".to_owned(),
         );

@@ -55,7 +55,8 @@ fn operands(module: &Module, spirv: &Spirv) -> Check {
             SpirvOperand::Constant(ty, bits)
                 if !module.types.contains(ty) || !fits(&module.types, ty, bits) =>
             {
-                return fault(Invariant::Constants, "a constant operand is not a scalar of its type");
+                let message = "the type of a constant operand does not exist, or the constant is not a scalar of it";
+                return fault(Invariant::Constants, message);
             }
             SpirvOperand::Spec(spec) if module.spec_constants.get(spec).is_none() => {
                 return fault(Invariant::Ids, format!("there is no specialization constant {spec}"));

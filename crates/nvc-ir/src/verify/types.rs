@@ -1,4 +1,4 @@
-//! Verifies types and the specialization constants in them (invariant 2).
+//! Verifies types and the specialization constants in them (invariant 2; for opaque SPIR-V types also 1, 8 and 9).
 
 use super::data::{SUB_BYTE, is_data, is_sub_byte};
 use super::error::{Check, Errors, Invariant, fault};
@@ -152,7 +152,7 @@ fn check_member(types: &Types, ty: Type) -> Check {
         TypeKind::RuntimeArray { .. } => {
             fault(Invariant::Types, "a runtime array that is not the last member of a block")
         }
-        _ => fault(Invariant::Types, "a struct member must be a number, pointer, array or struct"),
+        _ => fault(Invariant::Types, "a struct member must have a size and cannot be a block"),
     }
 }
 

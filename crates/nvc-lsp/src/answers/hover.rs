@@ -1,4 +1,4 @@
-//! Hover: describes the instruction, modifier, built-in or name at an offset.
+//! Hover: describes the instruction, modifier, built-in, name or extension at an offset.
 
 use crate::analysis::{Analysis, TokenKind};
 use crate::assembly::show_base;
@@ -22,7 +22,7 @@ pub struct Hover {
     pub markdown: String,
 }
 
-/// Describes the word at an offset.
+/// Describes the word at an offset; `None` if there is nothing to say about it.
 pub fn hover(analysis: &Analysis, offset: usize) -> Option<Hover> {
     if let Some((span, _, definition)) = analysis.name_at(offset) {
         let language = code_language(analysis.language);

@@ -1,4 +1,5 @@
-//! Answers to language server requests, as pure functions, most of an [`Analysis`](crate::Analysis) and an offset in it.
+//! Answers to language server requests, as pure functions. Most of them take an [`Analysis`](crate::Analysis) and an offset in
+//! the document.
 
 pub mod completion;
 pub mod hover;

@@ -1,5 +1,6 @@
 //! Matrix operations that need elements of other invocations: products, transposes and reductions. All invocations write
-//! their elements to shared memory; after a barrier each computes its own elements of the result.
+//! their elements to shared memory; after a barrier each computes its own elements of the result. Stores that pack several
+//! elements into one scalar ([`is_packed`]) use the same memory.
 
 use super::Lowering;
 use super::functions::Key;
