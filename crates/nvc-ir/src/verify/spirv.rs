@@ -55,7 +55,8 @@ fn operands(module: &Module, spirv: &Spirv) -> Check {
             SpirvOperand::Constant(ty, bits)
                 if !module.types.contains(ty) || !fits(&module.types, ty, bits) =>
             {
-                let message = "the type of a constant operand does not exist, or the constant is not a scalar of it";
+                let message =
+                    "the type of a constant operand does not exist, or the constant is not a scalar of it";
                 return fault(Invariant::Constants, message);
             }
             SpirvOperand::Spec(spec) if module.spec_constants.get(spec).is_none() => {

@@ -101,8 +101,8 @@ fn mask_vector(b: &mut Builder<'_>, word: Value) -> Value {
     b.construct(&[word, zero, zero, zero])
 }
 
-/// The lane that an operation reads from. An index that is out of range wraps around within the warp: the result of such a
-/// lane is undefined.
+/// The lane that an operation reads from. An index that is out of range, for which the result is undefined, wraps around within
+/// the warp when it is read.
 fn source(b: &mut Builder<'_>, data: &InstData, args: &[Value], active: Value) -> Option<Value> {
     let lane = lanes::lane(b);
     Some(match (data.op, args) {

@@ -32,7 +32,7 @@ pub(super) fn communicates(op: Op) -> bool {
     )
 }
 
-/// Whether the result of an operation is uniform over the active lanes.
+/// Whether the result of an operation is uniform over the active lanes, whatever its operands and immediate are.
 pub(super) fn is_warp_uniform(op: Op) -> bool {
     matches!(
         op,

@@ -92,7 +92,7 @@ fn stride(module: &Module) -> u32 {
     counts.max().unwrap_or(1).max(1)
 }
 
-/// The barrier of the work group. It orders shared memory and all memory that any barrier of the module orders.
+/// The barrier of the work group. It orders shared memory and all memory that any execution barrier of the module orders.
 fn barrier(module: &Module) -> Barrier {
     let mut all = Barrier {
         execution: Some(Scope::Workgroup),
