@@ -33,7 +33,7 @@ pub use rust::module as rust;
 #[non_exhaustive]
 pub struct Shader<'a> {
     /// Name of the shader, which may be any text and is converted to an identifier. In Rust it names the
-    /// module; in C it prefixes every name.
+    /// module; in C it prefixes the names.
     pub name: &'a str,
     /// Source file, for a comment. Only the last path component is written, so that the output does not
     /// depend on where the source tree is.

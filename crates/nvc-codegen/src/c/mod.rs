@@ -46,7 +46,8 @@ const RESERVED: &[&str] = &[
     "RESOURCE_COUNT",
 ];
 
-/// Writes the header of a shader. All names are prefixed with the shader's name in snake case.
+/// Writes the header of a shader. All names except those of the include guard and of `NVC_STATIC_ASSERT` are prefixed with
+/// the shader's name in snake case.
 pub fn header(shader: &Shader<'_>) -> String {
     let lower = names::snake(shader.name);
     let prefix = Prefix { upper: lower.to_ascii_uppercase(), lower };

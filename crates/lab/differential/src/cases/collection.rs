@@ -13,8 +13,7 @@ pub enum Collection {
     Hardware,
     /// Assembly programs whose expected memory is computed by a model.
     Run,
-    /// GLSL programs whose expected memory is computed by a model, or by the interpreter if the case tests only that all
-    /// engines agree.
+    /// GLSL programs whose expected memory is computed by a model.
     GlslRun,
 }
 

@@ -1,8 +1,9 @@
 //! Executes one instruction. Defines pure operations, and effects other than loads and stores.
 //!
-//! The results of an operation with an undefined effect (an atomic, an image access, a barrier, a subgroup operation) are
-//! uninterpreted functions of the operation, its operands and the sequence of earlier effects. Another such function of the
-//! same arguments is the next sequence, so that two sequences are equal only if the same effects occur in the same order.
+//! Effects such as those of atomics, image accesses, barriers and subgroup operations have no definition here. The results
+//! of such an operation are uninterpreted functions of the operation, its operands and the sequence of earlier effects.
+//! Another such function of the same arguments is the next sequence, so that two sequences are equal only if the same effects
+//! occur in the same order.
 //! Operations that only read, and convergent operations, do not extend the sequence.
 
 use super::execute::{Execution, Frame};

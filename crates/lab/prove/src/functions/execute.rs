@@ -51,7 +51,7 @@ pub struct Execution<'e, 's, 'm> {
     depth: usize,
 }
 
-/// A call in execution.
+/// A call that is being executed.
 pub struct Frame<'m> {
     /// The function.
     pub func: &'m Function,

@@ -317,7 +317,7 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// Writes a bool constant to a variable, if `values` has them: the bool, negated if `negated` is set.
+    /// Writes the constant in `values`, negated if `negated` is set, to the variable in `values`.
     fn set(&mut self, values: Option<(Variable, bool)>, negated: bool) {
         if let Some((flag, bit)) = values
             && !self.b.is_unreachable()
