@@ -1,5 +1,5 @@
-//! Tests texture and image accesses that the corpus does not cover. Each test runs a module with one
-//! invocation, which writes the result to storage buffer 0.
+//! Tests texture and image accesses that the corpus does not cover. The tests run modules with one
+//! invocation, which writes its result to storage buffer 0.
 
 use nvc_exec::{Compare, Dispatch, Filter, Format, Image, Mip, Resources, Sampler, Shape, Texture, Wrap};
 use nvc_interp::{Config, run};

@@ -254,8 +254,8 @@ impl Bound {
 /// The resources of a program by binding, to find those that collide. Linear in the number of resources.
 #[derive(Clone, Debug)]
 pub struct Collisions<T> {
-    /// For each binding, the first resource of each descriptor type and way to choose the set. Whether two resources collide
-    /// depends on nothing else.
+    /// For each binding, the first resource of each combination of descriptor type and `explicit_set`. Whether two
+    /// resources with the same binding collide depends only on these.
     seen: FxHashMap<Binding, Vec<(Bound, T)>>,
 }
 
@@ -292,7 +292,8 @@ pub fn overlapping<K: Ord>(intervals: &[(K, u32, u32)]) -> Vec<bool> {
     for n in order {
         let (key, from, to) = &intervals[n];
         before = match before {
-            // The intervals before this one that reach as far as `end` form a chain, in which each overlaps another.
+            // An earlier interval of this key reaches `end`, so this one overlaps it. `last` either is that interval or
+            // overlaps another one already.
             Some((last, end)) if intervals[last].0 == *key && *from < end => {
                 (found[last], found[n]) = (true, true);
                 Some((n, end.max(*to)))

@@ -138,7 +138,7 @@ impl<'a> Builder<'a> {
         self.bits(Types::BOOL, u64::from(b))
     }
 
-    /// Returns a float constant of any encoding. `x` must be exactly representable.
+    /// Returns a float constant of any encoding: `x`, rounded to nearest even.
     pub fn float(&mut self, ty: Type, x: f64) -> Value {
         let bits = match *self.types.kind(ty) {
             TypeKind::Float(64) => x.to_bits(),

@@ -1,8 +1,8 @@
 //! Floating-point encodings other than IEEE 754 binary16, binary32 and binary64 (the *FP Encoding* operand of
-//! SPIR-V's `OpTypeFloat`), with exact conversions to and from `f64`.
+//! SPIR-V's `OpTypeFloat`), with conversions to `f64`, which are exact, and from `f64`, which round to nearest even.
 //!
-//! [`FpEncoding::info`] returns the parameters of each encoding, from which the conversions are computed. They round to
-//! nearest even. Constant folding (in the front end and the passes) and the interpreter use the same conversions.
+//! The conversions are computed from the parameters that [`FpEncoding::info`] returns. Constant folding (in the front
+//! end and the passes) and the interpreter use the same conversions.
 
 /// A floating-point encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -53,8 +53,8 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Executes steps of the topmost frame up to the end of a block, a call or a barrier. Returns whether the
-    /// warp must wait.
+    /// Executes steps of the topmost frame up to the end of a block, a call, or a step at which the warp must
+    /// wait. Returns whether the warp must wait.
     fn run_block(&mut self, warp: &mut Warp) -> Result<bool, Box<Diagnostic>> {
         let Some(frame) = warp.frames.last_mut() else { return Ok(false) };
         if frame.mask == 0 && !frame.next() {
@@ -77,7 +77,7 @@ impl Machine<'_> {
             if matches!(next, Next::Step) {
                 continue;
             }
-            // After a call or barrier, the block continues with the next step.
+            // After the call or the wait, the block continues with the next step.
             let depth = warp.frames.len() - usize::from(matches!(next, Next::Again));
             if let Some(frame) = warp.frames.get_mut(depth - 1) {
                 frame.step = index + 1;
