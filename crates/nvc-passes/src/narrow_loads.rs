@@ -1,7 +1,7 @@
 //! `narrow-loads`: scalarises vector loads whose only use is the extraction of one component.
 //!
 //! ```text
-//! v = load p; x = extract 2, v     =>     q = access_chain p, 2; x = load q
+//! v = load p; x = extract[2] v     =>     q = access p, 2:i32; x = load q
 //! ```
 //!
 //! Front ends load read-only memory as 16-byte vectors, and other passes often leave one component in use. A vector with two or

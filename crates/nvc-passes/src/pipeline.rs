@@ -147,7 +147,8 @@ pub fn passes() -> Vec<&'static Pass> {
 
 /// Runs the pipeline: takes a module from phase `built` to phase `legal`. `observe` is called after each pass.
 ///
-/// With [`Options::verify`], and always in debug builds, the module is verified before the first pass and after each pass.
+/// With [`Options::verify`], and always in debug builds, the module is verified before the first pass, after each pass, and in
+/// the last phase.
 ///
 /// # Errors
 /// If a pass reports an error, if a limit is exceeded, or if verification finds the module invalid: an internal error that

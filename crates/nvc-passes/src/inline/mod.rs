@@ -36,15 +36,15 @@ pub(crate) const PASS: Pass = Pass {
     run,
 };
 
-/// Maximum number of instructions of a caller up to which functions are inlined that have several calls and more than
-/// [`MAX_SMALL`] instructions. The largest of llama.cpp's 1,566 shaders have 8,000 to 16,000 with all calls inlined.
+/// A function that has several calls and more than [`MAX_SMALL`] instructions is not inlined if the caller would exceed this
+/// number of instructions. The largest of llama.cpp's 1,566 shaders have 8,000 to 16,000 with all calls inlined.
 const MAX_CALLER: usize = 32_768;
 
 /// Maximum number of instructions copied in a module. Each level of calls copies the levels below it again.
 const MAX_COPIED: usize = 1 << 19;
 
-/// Maximum number of instructions of a function that is inlined even if the program may not grow: about the size of a call
-/// with its operands and the function's declaration. Of 0, 2, 4 and 8, this gives the smallest modules.
+/// Maximum number of instructions (and terminators) of a function that is inlined even if the program may not grow: about the
+/// size of a call with its operands and the function's declaration. Of 0, 2, 4 and 8, this gives the smallest modules.
 const MAX_SMALL: usize = 4;
 
 fn run(module: &mut Module, context: &mut Context<'_>) {

@@ -36,16 +36,17 @@ struct View {
     ty: Type,
     /// The first access.
     loc: Loc,
-    /// Whether texels are read through the view.
+    /// Whether texels of a storage image are read through the view.
     read: bool,
-    /// Whether texels are written through the view.
+    /// Whether texels of a storage image are written through the view.
     written: bool,
     coherent: bool,
     volatile: bool,
 }
 
 impl View {
-    /// Whether texels are accessed through the view. Size queries do not count: they work on a view of any format.
+    /// Whether texels of a storage image are accessed through the view. Size queries do not count: they work on a view of any
+    /// format.
     fn accessed(&self) -> bool {
         self.read || self.written
     }

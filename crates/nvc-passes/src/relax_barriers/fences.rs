@@ -21,7 +21,7 @@ pub(super) fn merge(func: &mut Function) {
     }
 }
 
-/// Removes the memory barriers that follow a control barrier with no memory access in between.
+/// Removes the memory barriers that follow, in the order of `insts`, a control barrier with no memory access in between.
 fn sweep(func: &Function, insts: &mut Vec<nvc_ir::Inst>) {
     let mut last: Option<Barrier> = None;
     insts.retain(|&inst| {
