@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: measures a build of the compiler in the profile `dist` with `nvc-bench`. With `--gpu`,
-//! measures the GPU time of the generated code with `nvc-conformance time`.
+//! `cargo xtask bench`: builds the compiler in the profile `dist` and measures it with `nvc-bench`. With `--gpu`, measures
+//! the GPU time of the generated code with `nvc-conformance time` instead.
 
 use crate::{command, conformance};
 use anyhow::{Context, Result};

@@ -6,15 +6,15 @@ use anyhow::Result;
 /// Options of `cargo xtask bless`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Run only the file tests of PACKAGE.
+    /// Run only the tests of PACKAGE.
     #[arg(short, long)]
     package: Option<String>,
     /// Run only tests whose name contains FILTER.
     filter: Option<String>,
 }
 
-/// Runs the file tests with `NVC_BLESS=1`, which makes them overwrite their goldens. Tests that fail for
-/// another reason still fail. Review the change with `git diff`.
+/// Runs the tests with `NVC_BLESS=1` and `INSTA_UPDATE=always`, which make the file tests overwrite their goldens. Tests that
+/// fail for another reason still fail. Review the change with `git diff`.
 pub fn run(args: &Args) -> Result<()> {
     let mut command = command::cargo(&["test", "--no-fail-fast", "--tests"]);
     match &args.package {

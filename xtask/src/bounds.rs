@@ -1,5 +1,5 @@
-//! `cargo xtask bounds`: compiles or runs adversarial inputs with a release build of `nvc`, each in a process of its own, and
-//! fails if one takes more time or memory than documented.
+//! `cargo xtask bounds`: compiles or runs adversarial inputs with a release build of `nvc`, each in a separate process, and
+//! fails if one takes more time or memory than documented or makes `nvc` fail.
 
 use crate::command;
 use anyhow::Result;

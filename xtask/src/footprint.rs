@@ -63,7 +63,7 @@ fn write_project(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns the number of packages that the build dependency adds, including itself.
+/// Returns the number of packages that the build dependency adds, including `nvc-build`.
 fn crates(folder: &Path) -> Result<usize> {
     let mut tree = command::cargo(&["tree", "--edges", "normal,build", "--prefix", "none"]);
     let output = tree.current_dir(folder).output().context("cannot start cargo")?;
@@ -87,7 +87,7 @@ fn links(_: &std::fs::Metadata) -> u64 {
     1
 }
 
-/// Returns the total size of all files below a folder. A file with several hard links counts once.
+/// Returns the total size of all files below a folder. On Unix, a file with several hard links counts once.
 fn bytes(folder: &Path) -> Result<u64> {
     let mut sum = 0;
     for entry in std::fs::read_dir(folder)? {

@@ -9,7 +9,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use std::path::PathBuf;
 
-/// Grammar files, in order.
+/// Grammar files, in the order in which they are concatenated.
 const GRAMMAR: [&str; 2] = ["grammar/lex.pest", "grammar/nvcp.pest"];
 
 /// Path of the generated parser.

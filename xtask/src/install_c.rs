@@ -34,11 +34,11 @@ pub struct System {
     /// File name of the shared library that Cargo builds.
     built: &'static str,
     /// Names of the installed shared library: the file, the name that the program loader uses, and the name
-    /// that the linker uses. `{}` is replaced by a version.
+    /// that the linker uses. `{}` is replaced by [`VERSION`] in the first and by [`COMPATIBLE`] in the second.
     installed: [&'static str; 3],
     /// The system libraries, as linker arguments.
     static_libraries: &'static str,
-    /// The C++ runtime, which the validator needs.
+    /// The C++ runtime, which the validator needs, as a linker argument.
     cxx: &'static str,
 }
 
@@ -132,7 +132,7 @@ pub fn install_to(library: &Library<'_>, prefix: &Path, libdir: &str) -> Result<
     Ok(())
 }
 
-/// Returns the folder with the libraries. Builds them unless the folder is given.
+/// Returns the folder with the libraries. Builds them unless the option or the variable gives the folder.
 fn libraries(args: &Args) -> Result<PathBuf> {
     let variable = || std::env::var_os("NVC_C_LIBRARIES").map(PathBuf::from);
     if let Some(folder) = args.libraries.clone().or_else(variable) {

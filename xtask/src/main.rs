@@ -56,17 +56,17 @@ struct Forwarded {
 enum Task {
     /// Run every test of every crate, after checking that the machine has what they need.
     Test(test::Args),
-    /// Run the file tests and accept what they produce as the new goldens.
+    /// Run the tests, and accept the output of the file tests as the new goldens.
     Bless(bless::Args),
     /// Check the project's own rules: layout, dependencies between crates, diagnostics, goldens, links.
     Tidy(tidy::Args),
     /// Measure the compiler on the corpus, or with --gpu the code that it generates.
     Bench(Forwarded),
-    /// Measure time and memory of the compiler on adversarial inputs, and fail if a promised bound is exceeded.
+    /// Measure the time and memory that nvc takes to compile or run adversarial inputs, and fail if a bound is exceeded.
     Bounds(Forwarded),
     /// Compile, validate and mutate random programs, and optionally run them on several engines.
     Fuzz(Forwarded),
-    /// Make a program smaller such that a command still succeeds, or the same engines still give wrong results.
+    /// Shrink a failing program as long as a command still succeeds, or it still fails on the same engines.
     Reduce(Forwarded),
     /// Find the statement that an engine miscompiles, from the memory after the engine's run.
     Blame(Forwarded),
@@ -94,7 +94,7 @@ enum Task {
     Playground(playground::Args),
     /// Package the VS Code extension; with --check, test it and the grammars.
     Editors(editors::Args),
-    /// Build the archives of a release, with checksums, a bill of materials and a Debian package.
+    /// Build the archives of a release, with checksums, bills of materials and a Debian package.
     Dist(dist::Args),
     /// Measure sizes, start-up times and build times of what users install, as a table.
     Artefacts(artefacts::Args),

@@ -15,7 +15,7 @@ struct Requirement {
     package: &'static str,
     /// Whether only the Vulkan tests need it.
     vulkan: bool,
-    /// Returns whether it is installed.
+    /// Returns whether it is installed, or not needed or not detectable on this system.
     present: fn() -> bool,
 }
 

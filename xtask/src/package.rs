@@ -1,4 +1,4 @@
-//! `cargo xtask package`: checks that every crate that may be published can be packaged and builds from its package.
+//! `cargo xtask package`: checks that every crate can be packaged and builds from its package.
 
 use crate::command;
 use anyhow::Result;
@@ -12,7 +12,8 @@ pub struct Args {
 }
 
 /// Runs `cargo package` for all members at once, so that those that depend on each other need not be in a registry. As a
-/// dependency, Cargo finds only a member that may be published; `tidy` checks that none depends on any other member.
+/// dependency, Cargo finds only a member that may be published; `tidy` checks that no member depends on an unpublished one,
+/// except in tests.
 pub fn run(args: &Args) -> Result<()> {
     // Uncommitted changes are allowed, because nothing is uploaded.
     let mut package = command::cargo(&["package", "--workspace", "--allow-dirty", "--quiet"]);

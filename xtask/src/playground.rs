@@ -36,9 +36,11 @@ impl Args {
     }
 }
 
-/// The crate, compilation target and Cargo profile of the WebAssembly module.
+/// The crate of the WebAssembly module.
 const CRATE: &str = "nvc-wasm";
+/// Its compilation target.
 const TARGET: &str = "wasm32-unknown-unknown";
+/// Its Cargo profile, and the name under which its build time is recorded.
 pub const PROFILE: &str = "wasm";
 
 /// Name under which the time to build the page is recorded.
@@ -48,7 +50,7 @@ pub const BUILD: &str = "playground";
 /// same version.
 const GENERATOR: &str = "wasm-bindgen";
 
-/// Builds the package and the page; tests and serves them if requested.
+/// Builds the package and the page; tests both, then serves the page, if requested.
 pub fn run(args: &Args) -> Result<()> {
     let root = command::root();
     let target = command::target_directory()?;

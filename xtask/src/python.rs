@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 /// Page of the book whose `sh` blocks install the package into the virtual environment `env`.
 const PAGE: &str = "docs/library-python.md";
 
-/// Name under which the time of the installation is recorded, which consists mostly of the build.
+/// Name under which the time of the installation is recorded. Most of it is the build.
 pub const BUILD: &str = "python";
 
 /// Folder of the tests.

@@ -8,8 +8,8 @@ use std::path::Path;
 /// File in the target folder that records the CPU seconds of builds.
 const FILE: &str = "build-times.toml";
 
-/// Runs a build. Records its CPU time under `name` in the target folder `directory`, but only if the folder `output` did
-/// not exist before: otherwise, some of the outputs may have been up to date.
+/// Runs a build. Records its CPU time under `name` in the target folder `directory`, but only if the file or folder `output`
+/// did not exist before: otherwise, some of the outputs may have been up to date.
 pub fn build(directory: &Path, name: &str, output: &Path, run: impl FnOnce() -> Result<()>) -> Result<()> {
     let fresh = !output.exists();
     let before = children()?;

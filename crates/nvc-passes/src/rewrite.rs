@@ -1,4 +1,4 @@
-//! Rewrites functions instruction by instruction, on behalf of the lowering passes, and resolves replaced values.
+//! Rewrites functions instruction by instruction, on behalf of other passes, and resolves replaced values.
 
 use crate::OpSet;
 use nvc_ir::function::ValueDef;

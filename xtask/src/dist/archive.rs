@@ -42,20 +42,20 @@ pub fn entries(folder: &Path, top: &str) -> Result<Vec<Entry>> {
 }
 
 fn collect(folder: &Path, prefix: &str, executable: bool, found: &mut Vec<Entry>) -> Result<()> {
-    let unreadable = || format!("cannot read {}", folder.display());
-    for entry in std::fs::read_dir(folder).with_context(unreadable)? {
-        let entry = entry.with_context(unreadable)?;
-        let file = entry.file_name().into_string().ok().with_context(unreadable)?;
+    let failed = || format!("cannot archive {}", folder.display());
+    for entry in std::fs::read_dir(folder).with_context(failed)? {
+        let entry = entry.with_context(failed)?;
+        let file = entry.file_name().into_string().ok().with_context(failed)?;
         let (path, name) = (entry.path(), format!("{prefix}/{file}"));
-        let kind = entry.file_type().with_context(unreadable)?;
+        let kind = entry.file_type().with_context(failed)?;
         if kind.is_dir() {
             collect(&path, &name, file == PROGRAMS, found)?;
         } else if kind.is_symlink() {
-            let to = std::fs::read_link(&path).with_context(unreadable)?;
-            let to = to.to_str().with_context(unreadable)?.to_owned();
+            let to = std::fs::read_link(&path).with_context(failed)?;
+            let to = to.to_str().with_context(failed)?.to_owned();
             found.push(Entry { name, content: Content::Link(to) });
         } else {
-            let bytes = std::fs::read(&path).with_context(unreadable)?;
+            let bytes = std::fs::read(&path).with_context(failed)?;
             found.push(Entry { name, content: Content::File { bytes, executable } });
         }
     }

@@ -1,5 +1,5 @@
-//! Builds the command and the C library for a target. The outputs depend neither on the folder of the
-//! sources nor on the environment.
+//! Builds the command and the C library for a target. The outputs depend neither on the folder of the sources nor on
+//! compiler flags in the environment.
 
 use super::target::Target;
 use crate::{command, timing};
@@ -91,7 +91,8 @@ impl Builder {
         }
     }
 
-    /// Returns a Cargo command that runs in `root`, without the variables in [`FLAGS`].
+    /// Returns a Cargo command that runs in `root`, with the time of the commit in `SOURCE_DATE_EPOCH` and without the
+    /// variables in [`FLAGS`].
     pub fn cargo(&self, root: &Path, time: u64) -> Command {
         let mut cargo = Command::new(&self.cargo);
         cargo.current_dir(root).env("SOURCE_DATE_EPOCH", time.to_string());

@@ -1,4 +1,5 @@
-//! `cargo xtask dist --check`: checks that a second build produces the same bytes, and that the artefacts work.
+//! `cargo xtask dist --check`: checks that the artefacts work, that the commands of all targets produce the same modules, and
+//! that a second build produces the same bytes.
 
 use super::build::Builder;
 use super::target::{self, Target};
@@ -29,7 +30,7 @@ const SAMPLES: &[&str] = &["asm/examples", "glsl/programs"];
 const FEWEST_MODULES: usize = 60;
 
 impl Check<'_> {
-    /// Runs all checks.
+    /// Runs the checks; the second build only if `rebuild` is set.
     pub fn run(&self, builders: &[Builder], artefacts: &[Artefact], rebuild: bool) -> Result<()> {
         std::fs::create_dir_all(self.folder)
             .with_context(|| format!("cannot create {}", self.folder.display()))?;

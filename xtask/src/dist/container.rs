@@ -1,15 +1,15 @@
-//! Tests the container file: builds the image with Buildah, which needs neither a daemon nor another image, and compiles a
-//! shader in a container.
+//! Tests the container file: builds the image with Buildah, which needs no daemon, and compiles a shader in a container. The
+//! image has no base image, so nothing is downloaded.
 
 use crate::command;
 use anyhow::{Context, Result, ensure};
 use std::path::Path;
 use std::process::Command;
 
-/// The container file, and the file that lists what belongs to its build context.
+/// The container file, and the file that restricts its build context to the archive.
 const FILES: &[&str] = &["Containerfile", ".containerignore"];
 
-/// Name of the image, which is removed after the test.
+/// Name of the image, which is removed after the shader was compiled.
 const IMAGE: &str = "localhost/nvc-check";
 
 /// A shader that the container compiles.

@@ -1,5 +1,5 @@
-//! `cargo xtask dist`: builds a release: for each target an archive and a bill of materials, a Debian package, and the
-//! checksums of all files.
+//! `cargo xtask dist`: builds a release: an archive and a bill of materials for each target, a Debian package for some, and
+//! the checksums of all files.
 //!
 //! Releases are reproducible: the same commit produces the same bytes, regardless of the clock, the environment and the
 //! folder. `docs/releases.md` describes how to make a release.
@@ -43,7 +43,8 @@ pub struct Args {
     #[arg(long, value_name = "FOLDER")]
     out_dir: Option<PathBuf>,
     /// Build again in another folder and compare; unpack the archives and run their commands; install and remove the
-    /// Debian package; without --target, run `cargo xtask editors --check` and `cargo xtask playground --check`
+    /// Debian package; test the installation commands of docs/releases.md and the container image; without --target, run
+    /// `cargo xtask editors --check` and `cargo xtask playground --check`
     #[arg(long)]
     check: bool,
     /// Check without the second build
@@ -58,7 +59,7 @@ pub struct Artefact {
     bytes: Vec<u8>,
 }
 
-/// The properties that all artefacts of a release share.
+/// Inputs that the artefacts of all targets share.
 struct Release {
     /// Time of the commit, or `SOURCE_DATE_EPOCH`, in seconds since 1970. It is used for every time in an artefact.
     time: u64,
@@ -166,7 +167,8 @@ fn program_path(program: &str) -> Result<OsString> {
     Ok(program.into())
 }
 
-/// Returns the command that prints completions and manual pages: the given one, or a debug build.
+/// Returns the command that prints completions and manual pages, and with whose modules the checks compare those of the
+/// targets: the given one, or a debug build.
 fn native(given: Option<&Path>, directory: &Path) -> Result<PathBuf> {
     if let Some(given) = given {
         return std::path::absolute(given).context("cannot resolve the path given with `--nvc`");

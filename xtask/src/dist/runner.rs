@@ -16,7 +16,8 @@ pub fn command(target: &Target, program: &Path) -> Command {
     command
 }
 
-/// Returns the runner and its arguments; empty if this machine runs the target's programs directly.
+/// Returns the runner and its arguments. Empty if none is given, and this machine runs the target's programs directly or the
+/// target has no default runner.
 fn line(target: &Target, given: Option<&str>) -> Vec<OsString> {
     if let Some(given) = given {
         return given.split_whitespace().map(OsString::from).collect();

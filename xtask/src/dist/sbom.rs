@@ -10,8 +10,9 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-/// The package whose dependencies are listed, and the file that cargo-cyclonedx writes for its command.
+/// The package whose dependencies are listed.
 const PACKAGE: &str = "nvc-cli";
+/// The file that cargo-cyclonedx writes for the command in that package.
 const WRITTEN: &str = "nvc_bin.cdx.json";
 
 /// Returns the bill of materials of a target's command: the packages that are linked into it.

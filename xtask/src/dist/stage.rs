@@ -10,7 +10,7 @@ use std::process::Command;
 /// Documents that every archive contains.
 const DOCUMENTS: &[&str] = &["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"];
 
-/// Shells, and the paths under a prefix at which they look for completions.
+/// Shells, and the paths under the prefix at which their completions are installed. All but PowerShell look there.
 const COMPLETIONS: &[(&str, &str)] = &[
     ("bash", "share/bash-completion/completions/nvc"),
     ("zsh", "share/zsh/site-functions/_nvc"),

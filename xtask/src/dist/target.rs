@@ -9,15 +9,15 @@ pub struct Target {
     pub triple: &'static str,
     /// Format of the archive.
     pub archive: Archive,
-    /// Whether the SPIR-V validator is built in. Since it is written in C++, it needs a C++ compiler for the target, which
-    /// Debian lacks for musl.
+    /// Whether the SPIR-V validator is built in, unless `--no-validator` is given. Since it is written in C++, it needs a C++
+    /// compiler for the target, which Debian lacks for musl.
     pub validator: bool,
     /// How the C library is installed; `None` if the archive does not contain it.
     pub c_library: Option<&'static install_c::System>,
     /// Whether a Debian package is made.
     pub debian: bool,
-    /// Command and arguments that run a program of this target on a machine that cannot run it directly. Cargo's variable
-    /// `CARGO_TARGET_<TRIPLE>_RUNNER` overrides them.
+    /// Command and arguments that run a program of this target on a machine that cannot run it directly; empty if there is
+    /// no default. Cargo's variable `CARGO_TARGET_<TRIPLE>_RUNNER` overrides them.
     pub runner: &'static [&'static str],
 }
 
@@ -67,7 +67,7 @@ pub const TARGETS: &[Target] = &[
 ];
 
 impl Target {
-    /// Returns the name of the archive without extension, which is also the name of the archive's only folder.
+    /// Returns the name of the archive without extension, which is also the name of the archive's top folder.
     pub fn name(&self) -> String {
         format!("nvc-{VERSION}-{}", self.triple)
     }

@@ -1,7 +1,8 @@
 //! `cargo xtask fuzz --target`: builds the coverage-guided fuzz targets with libFuzzer into a self-contained
 //! folder, which needs neither Rust nor this repository, and runs the script in that folder.
 //!
-//! This works on a stable toolchain, because LLVM's SanitizerCoverage pass is requested by name.
+//! This works on a stable toolchain, because LLVM's SanitizerCoverage pass is requested by name. `--replay` needs no such
+//! build: it runs an input once with `nvc-fuzz target replay`.
 
 use crate::command;
 use anyhow::{Context, Result, bail};
@@ -37,14 +38,15 @@ struct Args {
 /// The script that runs the targets.
 const SCRIPT: &str = include_str!("run.sh");
 
-/// LLVM's coverage instrumentation for libFuzzer: edge counters and traced comparisons.
+/// Compiler flags for libFuzzer: LLVM's coverage instrumentation (edge counters, the table of program counters, traced
+/// comparisons), and a `cfg` flag.
 const INSTRUMENT: &[&str] = &[
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=4",
     "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
     "-Cllvm-args=-sanitizer-coverage-pc-table",
     "-Cllvm-args=-sanitizer-coverage-trace-compares",
-    // The `cfg` flag by which crates conventionally detect fuzzing, to behave deterministically.
+    // By convention, crates detect fuzzing by this flag, and then behave deterministically.
     "--cfg",
     "fuzzing",
 ];

@@ -87,7 +87,7 @@ fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Returns the targets of `[text](target)` outside code spans, with their line numbers.
+/// Returns the targets of `[text](target)` outside code spans and code blocks, with their line numbers.
 pub fn links(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     for (number, line) in prose(text) {

@@ -1,11 +1,11 @@
 //! `cargo xtask tidy`: checks the sources against the project's own rules.
 //!
-//! A check is a function from the [`Tree`] to findings; [`CHECKS`] lists all checks. `xtask/tidy.toml` lists
-//! exceptions, each with a reason. An exception that matches nothing is a finding itself.
+//! Most checks are functions from the [`Tree`] to findings, listed in [`CHECKS`]. `xtask/tidy.toml` lists exceptions, each
+//! with a reason. An exception that matches nothing is a finding itself.
 //!
-//! Two checks are not in that list: whether the generated parser is up to date ([`crate::grammar`]), and those that need
-//! the instruction table (the reference page, the tests of each instruction). The latter are a test of the front end,
-//! `crates/nvc-asm/tests/reference`, which this task runs.
+//! The other checks have no exceptions: whether the generated parser is up to date ([`crate::grammar`]), those that need the
+//! instruction table (the reference page, the tests of each instruction), and, with `--full`, rustfmt and Clippy. Those of
+//! the instruction table are a test of the front end, `crates/nvc-asm/tests/reference`, which this task runs.
 
 mod arrows;
 mod book;
@@ -75,7 +75,7 @@ pub fn run(args: &Args) -> Result<()> {
         eprintln!("{finding}");
     }
     if !findings.is_empty() {
-        bail!("{} findings; list exceptions in xtask/tidy.toml, each with a reason", findings.len());
+        bail!("findings: {}; list exceptions in xtask/tidy.toml, each with a reason", findings.len());
     }
     crate::grammar::check()?;
     // The checks of the instruction table (the reference page, instructions without tests) need the front

@@ -55,7 +55,8 @@ impl RustFile {
         file
     }
 
-    /// Marks the file as test code if it is in a test folder or is in one of these modules.
+    /// Marks the file as test code if it is in a folder `tests`, `benches` or `examples` below the root's folders, or in one of
+    /// these modules.
     pub fn mark_tests(&mut self, test_modules: &[String]) {
         let in_folder = ["/tests/", "/benches/", "/examples/"].iter().any(|f| self.path.contains(f));
         let stem = self.path.trim_end_matches(".rs").trim_end_matches("/mod");

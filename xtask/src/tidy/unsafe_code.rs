@@ -1,5 +1,5 @@
-//! Checks that `docs/unsafe.md` lists every file of the published packages that contains unsafe code, with the number of
-//! occurrences of `unsafe`.
+//! Checks that `docs/unsafe.md` lists every file of the published packages that contains unsafe code outside tests, with the
+//! number of occurrences of `unsafe`.
 
 use super::Finding;
 use super::tree::Tree;
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// The page with the list.
 const PAGE: &str = "docs/unsafe.md";
 
-/// Reports files whose number of `unsafe` differs from that on the page.
+/// Reports files whose number of occurrences of `unsafe` differs from that on the page, or is missing there.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let listed = listed(tree.text(PAGE).unwrap_or_default());
     let found = found(tree);
@@ -20,7 +20,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
             let count = |count: Option<usize>| count.unwrap_or(0);
             let (line, given) = listed.get(path).map_or((1, None), |row| (row.0, Some(row.1)));
             let message = format!(
-                "{path} has {} times `unsafe`, listed are {}",
+                "occurrences of `unsafe` in {path}: {}, but the page lists {}",
                 count(found.get(path).copied()),
                 count(given)
             );
@@ -29,7 +29,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
         .collect()
 }
 
-/// The number of `unsafe` in each file of a published package that has any, without tests.
+/// The number of occurrences of `unsafe` in each file of a published package that has any outside tests.
 fn found(tree: &Tree) -> BTreeMap<&str, usize> {
     let published: Vec<&str> =
         tree.packages.iter().filter(|package| package.published).map(|package| &*package.folder).collect();
@@ -79,8 +79,8 @@ mod tests {
         assert_eq!(
             found,
             [
-                (3, "crates/a/src/lib.rs has 1 times `unsafe`, listed are 2".to_owned()),
-                (4, "crates/c.rs has 0 times `unsafe`, listed are 1".to_owned()),
+                (3, "occurrences of `unsafe` in crates/a/src/lib.rs: 1, but the page lists 2".to_owned()),
+                (4, "occurrences of `unsafe` in crates/c.rs: 0, but the page lists 1".to_owned()),
             ]
         );
     }

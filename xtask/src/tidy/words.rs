@@ -10,16 +10,17 @@ struct Ban {
     texts: &'static [(&'static str, &'static str)],
     /// Whether to match whole words only.
     whole: bool,
-    rule: &'static str,
+    /// What the texts are, for messages.
+    what: &'static str,
 }
 
 const BANS: &[Ban] = &[
     Ban {
         texts: &[("TO", "DO"), ("FIX", "ME"), ("HA", "CK"), ("X", "XX")],
         whole: true,
-        rule: "unfinished work",
+        what: "unfinished work",
     },
-    Ban { texts: &[("@", "@")], whole: false, rule: "a placeholder" },
+    Ban { texts: &[("@", "@")], whole: false, what: "a placeholder" },
     Ban {
         texts: &[
             ("/ro", "ot/"),
@@ -31,7 +32,7 @@ const BANS: &[Ban] = &[
             ("C:", "\\"),
         ],
         whole: false,
-        rule: "a machine-specific path",
+        what: "a machine-specific path",
     },
     Ban {
         texts: &[
@@ -44,7 +45,7 @@ const BANS: &[Ban] = &[
             ("rust-lang", ".org/cargo"),
         ],
         whole: false,
-        rule: "the host of a package registry",
+        what: "the host of a package registry",
     },
 ];
 
@@ -60,7 +61,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
                 for (head, tail) in ban.texts {
                     let text = format!("{head}{tail}");
                     if contains(line, &text, ban.whole) {
-                        let message = format!("`{text}`: {}", ban.rule);
+                        let message = format!("`{text}`: {}", ban.what);
                         findings.push(Finding::at("words", &file.path, number, &text, message));
                     }
                 }

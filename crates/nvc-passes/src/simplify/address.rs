@@ -1,7 +1,8 @@
 //! Simplifies the masks and shifts of address arithmetic by value ranges and known bits.
 //!
 //! Front ends compute byte offsets (`index << 4`, plus constants), and `lower-memory` shifts them back to element
-//! indices. The shifts cancel if the offset cannot wrap, or leave a mask if it can.
+//! indices. The shifts cancel if the offset cannot wrap, or leave a mask if it can. One more rule removes conversions of
+//! physical pointers to integers and back.
 
 use super::context::{Node, Simplifier};
 use crate::fold::mask;
@@ -100,8 +101,8 @@ pub(super) fn shr_of_add(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> 
     Some(cx.make(Op::And, &[sum, low], node.ty))
 }
 
-/// `(x + y) >> d` to `((x >> d) + (y >> d)) & mask`, if both operands are syntactically multiples of 2^d: a sum of scaled
-/// indices becomes a sum of indices. The mask accounts for wrapping of the original sum.
+/// `(x + y) >> d` to `((x >> d) + (y >> d)) & mask`, if the sum has no other use and both operands are syntactically multiples
+/// of 2^d: a sum of scaled indices becomes a sum of indices. The mask accounts for wrapping of the original sum.
 pub(super) fn shr_of_sum(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (inner, amount) = node.pair()?;
     let d = cx.bits(amount)?;

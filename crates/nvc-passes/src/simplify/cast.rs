@@ -91,7 +91,7 @@ fn width_of(cx: &Simplifier<'_>, ty: Type) -> u32 {
     cx.types().scalar_bits(cx.types().scalar(ty)).map_or(1, u32::from)
 }
 
-/// `zext` and `sext` of an extended or truncated integer.
+/// `zext` and `sext` of an extended integer; `zext` of an integer that was truncated from the result's type.
 pub(super) fn ext_ext(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let x = node.only()?;
     if cx.ty(x) == node.ty {

@@ -83,7 +83,7 @@ pub(super) fn extended(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     None
 }
 
-/// The constant of type `ty` whose extension is `wide`; `None` if there is none.
+/// The constant of type `ty` whose extension is `wide`; `None` if there is none or `ty` has fewer than 32 bits.
 fn unextended(cx: &mut Simplifier<'_>, ext: Op, wide: Value, ty: Type) -> Option<Value> {
     // `fold` returns no 8- or 16-bit constants, which some devices do not have.
     let narrow = cx.fold(Op::ITrunc, &[wide], ty)?;

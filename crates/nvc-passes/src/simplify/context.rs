@@ -103,7 +103,7 @@ impl<'a> Simplifier<'a> {
         analysis::known_low_bits(self.builder.func, self.types(), value)
     }
 
-    /// Whether a value is a scalar of at least 32 bits: only those have constants here (see [`fold`](Self::fold)).
+    /// Whether a value is a scalar of at least 32 bits. Rules must not create narrower constants (see [`fold`](Self::fold)).
     pub(super) fn is_word(&self, value: Value) -> bool {
         self.types().components(self.ty(value)) == 1 && self.width(value) >= 32
     }

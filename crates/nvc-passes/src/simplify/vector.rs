@@ -5,7 +5,7 @@ use super::context::{Node, Simplifier};
 use nvc_ir::imm::Builtin;
 use nvc_ir::{Const, Imm, Op, Type, Types, Value};
 
-/// The operands of a `construct` with one operand per component.
+/// The operands of a `construct`; `None` if it constructs a vector from shorter vectors.
 fn parts(cx: &Simplifier<'_>, value: Value) -> Option<Vec<Value>> {
     let func = &*cx.builder.func;
     let data = func.def(value)?;
@@ -14,7 +14,7 @@ fn parts(cx: &Simplifier<'_>, value: Value) -> Option<Vec<Value>> {
     }
     let ty = func.ty(value);
     let count = cx.types().components(ty);
-    // A vector may be constructed from shorter vectors. An aggregate counts as having one component.
+    // An aggregate counts as having one component.
     if count > 1 && data.args.len() != usize::from(count) {
         return None;
     }
@@ -225,7 +225,7 @@ fn words(cx: &mut Simplifier<'_>, whole: Value) -> Option<(Value, Value)> {
     packed_or(cx, a, b)
 }
 
-/// Matches the operands of `zext(low) | zext(high) << 32`, in either order. Returns low and high.
+/// Matches the operands of `zext(low) | zext(high) << 32`, in either order; also with `sext(high)`. Returns low and high.
 fn packed_or(cx: &mut Simplifier<'_>, a: Value, b: Value) -> Option<(Value, Value)> {
     for (low, high) in [(a, b), (b, a)] {
         if let Some(low) = cx.unary(Op::ZExt, low)

@@ -19,7 +19,8 @@ const MAX_LISTED: usize = 12;
 /// Applies a specialization to a module.
 ///
 /// # Errors
-/// If a value matches no constant, is invalid for it, or contradicts the program's work-group size. Reports to `diags`.
+/// If a value matches no constant or is invalid for it, if an id for the work-group size is already in use, or if the
+/// work-group size contradicts the program's or is 0. Reports to `diags`.
 pub fn specialise(
     module: &mut Module,
     specialization: &Specialization,

@@ -1,4 +1,4 @@
-//! Replaces counted loops by copies of their blocks.
+//! Replaces counted loops ([`Counted`]) by copies of their blocks.
 
 use super::counted::Counted;
 use crate::rewrite::resolve_uses;
@@ -6,7 +6,7 @@ use nvc_ir::function::{Args, Hint};
 use nvc_ir::{Block, Function, Inst, Target, Terminator, Value};
 use rustc_hash::FxHashMap;
 
-/// Unrolls loops, which are in layout order and do not contain each other.
+/// Unrolls the loops, which must be in layout order. No loop may contain another.
 pub(super) fn unroll(func: &mut Function, loops: &[Counted]) {
     let old = std::mem::take(&mut func.layout);
     let mut layout = Vec::with_capacity(old.len());
@@ -51,7 +51,7 @@ fn for_each_label(term: &mut Terminator, mut f: impl FnMut(&mut Block)) {
     }
 }
 
-/// Appends the copies of a loop to the layout. Returns the first block, which has no parameters.
+/// Appends the copies of a loop to the layout. Returns the first block of the first copy, which has no parameters.
 fn expand(func: &mut Function, old: &[Block], counted: &Counted, layout: &mut Vec<Block>) -> Block {
     let blocks = &old[counted.blocks.clone()];
     let (header, exit) = (old[counted.blocks.start], old[counted.exit]);
@@ -103,7 +103,7 @@ fn expand(func: &mut Function, old: &[Block], counted: &Counted, layout: &mut Ve
     first
 }
 
-/// The arguments with which a loop is entered. All entries pass the same.
+/// The arguments that branches from outside the loop pass to its header. They are the same for all such branches.
 fn entry_args(func: &Function, old: &[Block], counted: &Counted, header: Block) -> Args {
     let outside = old[..counted.blocks.start].iter();
     let mut targets = outside.flat_map(|&block| func.blocks[block].term.targets());
@@ -118,7 +118,8 @@ struct Copy<'f> {
 }
 
 impl Copy<'_> {
-    /// Creates the blocks, except the header's copy, which is `start`, with their parameters.
+    /// Creates the copies of the blocks, with their parameters. The header's copy exists already: it is `start`, which has no
+    /// parameters.
     fn declare(&mut self, blocks: &[Block], header: Block, start: Block) {
         for &block in blocks {
             if block == header {
@@ -167,7 +168,7 @@ impl Copy<'_> {
         copy
     }
 
-    /// Gives the copy of a block a terminator. A jump to the header goes to the `next` copy of it.
+    /// Gives the copy of a block a terminator. A jump to the header becomes a jump to `next`, the header's next copy.
     fn terminator(&mut self, block: Block, mut term: Terminator, (header, next): (Block, Block)) {
         term.for_each_value(|value| *value = self.value(*value));
         let map = |block: &mut Block| {
@@ -181,7 +182,7 @@ impl Copy<'_> {
         for_each_label(&mut term, map);
         let to = self.blocks[&block];
         let data = &self.func.blocks[block];
-        // The header's hint asks for what is being done.
+        // The header's hint requested this unrolling.
         let hint = if block == header { Hint::None } else { data.hint };
         let loc = data.term_loc;
         let data = &mut self.func.blocks[to];

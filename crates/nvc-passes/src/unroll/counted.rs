@@ -9,16 +9,17 @@ use nvc_ir::{Block, Function, Target, Terminator, Types, Value, ValueDef};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// Maximum depth of the expressions that the exit condition and the next values of the parameters are folded from.
+/// Maximum depth of the expressions that are folded: the exit condition and the values that the back edge passes.
 const MAX_DEPTH: u32 = 16;
 
-/// A loop with a constant trip count whose only exit is a branch outside all constructs of its body.
+/// A loop with a constant trip count and a single branch to its merge block, the *exit branch*. That branch is in none of
+/// the selections, switches and loops inside the loop, nor in its continue construct.
 pub(super) struct Counted {
     /// The loop's blocks, header first, as indices of the layout.
     pub(super) blocks: Range<usize>,
     /// The index in the layout of the block that ends in the exit branch.
     pub(super) exit: usize,
-    /// How often the exit branch is executed; the last time, it leaves the loop.
+    /// How many times the exit branch is executed. The last time, it leaves the loop.
     pub(super) copies: usize,
 }
 
@@ -37,7 +38,8 @@ pub(super) fn candidates(func: &Function) -> Vec<Range<usize>> {
         .collect()
 }
 
-/// Recognises a counted loop with at most `max` copies. `evaluations` is reduced by the number of evaluated conditions.
+/// Recognises a counted loop with at most `max` copies. Subtracts the number of evaluated conditions from `evaluations`, and
+/// gives up when that is 0.
 pub(super) fn of(
     func: &mut Function,
     types: &Types,
@@ -72,7 +74,8 @@ pub(super) fn of(
     None
 }
 
-/// Checks how control flow leaves an iteration, and returns the index in the layout of the block with the exit branch.
+/// Returns the index in the layout of the block with the exit branch. `None` if the loop has no such branch or more than one,
+/// or does not have exactly one branch to the continue block, outside all inner constructs.
 fn exit(
     func: &Function,
     constructs: &Constructs,
@@ -105,7 +108,7 @@ fn exit(
     exit.filter(|_| continues == 1)
 }
 
-/// The arguments with which a loop is entered. `None` if there are several different entries.
+/// The arguments that branches from outside the loop pass to its header. `None` if they differ.
 fn entry_args(func: &Function, blocks: &Range<usize>, header: Block) -> Option<Args> {
     if func.blocks[header].params.is_empty() {
         return Some(Args::new());
@@ -123,12 +126,12 @@ fn entry_args(func: &Function, blocks: &Range<usize>, header: Block) -> Option<A
 struct Evaluation<'f> {
     func: &'f mut Function,
     types: &'f Types,
-    /// The constants of values in this iteration; `None` for values that are not constant.
+    /// The constants that values have in this iteration; `None` for values that could not be folded.
     known: FxHashMap<Value, Option<Value>>,
 }
 
 impl Evaluation<'_> {
-    /// Starts an iteration with these values of the header's parameters.
+    /// Starts an iteration, in which the header's parameters have the values `params`.
     fn enter(&mut self, header: Block, params: &[Option<Value>], body: &Target) {
         self.known.clear();
         for (&param, &value) in self.func.blocks[header].params.iter().zip(params) {
@@ -140,7 +143,7 @@ impl Evaluation<'_> {
         }
     }
 
-    /// The constant that a value has in this iteration.
+    /// The constant that a value has in this iteration; `None` if it cannot be folded.
     fn value(&mut self, value: Value, depth: u32) -> Option<Value> {
         let value = self.func.resolve(value);
         if self.func.as_const(value).is_some() {

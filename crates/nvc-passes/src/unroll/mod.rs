@@ -1,17 +1,22 @@
 //! `unroll`: full unrolling of loops with a constant trip count that the source asks to unroll (`[[unroll]]`).
 //!
-//! Drivers unroll such loops themselves. Unrolled earlier, the copies are simplified together with the code around them,
-//! and NVIDIA's driver creates pipelines of llama.cpp's matrix products up to six times faster.
+//! Drivers unroll such loops themselves. If the compiler does it, later passes simplify the copies together with the code
+//! around them, and NVIDIA's driver creates pipelines of llama.cpp's matrix products up to six times faster.
 //!
-//! Each evaluation of the exit condition gets a copy of the loop's blocks. A copy of the header has no parameters: its
-//! values are those that the back edge of the copy before it passes. Loops of one nesting level are unrolled in one round,
-//! innermost first; the bounds of an inner loop may become constant when the outer one is unrolled.
+//! For each evaluation of the exit condition there is a copy of the loop's blocks. A copy of the header has no parameters:
+//! their uses are replaced by the values that the back edge of the previous copy passes. A round unrolls the loops that
+//! contain no other loop that can be unrolled. The bounds of an inner loop may become constant when the outer one is unrolled.
 //!
 //! A loop stays if
 //!
 //! - its trip count cannot be computed by constant folding of the header's parameters ([`counted`]);
-//! - it has a `break` or `continue` inside another construct, which would have no loop to leave;
-//! - the copies would have more than [`MAX_LOOP`] instructions, or the function more than [`MAX_FUNCTION`].
+//! - it has more than one exit, or a `break` or `continue` inside another construct: in the copies, there would be no loop to
+//!   leave;
+//! - the exit condition is in the continue construct;
+//! - the copies would have more than [`MAX_LOOP`] instructions and terminators, or the function more than [`MAX_FUNCTION`];
+//! - the evaluations of exit conditions in the function exceed [`MAX_EVALUATIONS`].
+//!
+//! The pass does nothing except at full optimisation, and nothing if warps are emulated.
 
 mod copy;
 mod counted;
@@ -35,11 +40,12 @@ const MAX_FUNCTION: usize = 32_768;
 /// Maximum number of rounds, and so the nesting depth up to which loops are unrolled.
 const MAX_ROUNDS: usize = 8;
 
-/// Maximum number of evaluated exit conditions per function. It bounds the time for loops that are too large to unroll.
+/// Maximum number of evaluated exit conditions per function. It bounds the time of the pass, because each round evaluates
+/// loops again that could not be unrolled before.
 const MAX_EVALUATIONS: usize = 1 << 16;
 
 fn run(module: &mut Module, context: &mut Context<'_>) {
-    // Warp emulation has a state for each block with an exchange, so copies of blocks would add states.
+    // Warp emulation may split the program at each warp operation, so copies of such operations would add segments.
     if context.options.opt_level != OptLevel::Full || context.options.warp == Warp::Emulate {
         return;
     }
