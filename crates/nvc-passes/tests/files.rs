@@ -104,7 +104,7 @@ fn golden_files() {
 }
 
 #[test]
-fn every_pass_has_a_test() {
+fn every_pass_has_a_folder_of_tests() {
     for pass in pipeline::passes() {
         assert!(testdata("passes").join(pass.name).is_dir(), "no tests of `{}`", pass.name);
     }

@@ -72,8 +72,8 @@ pub(crate) fn distinct_elements(reflection: &Reflection, bindings: &BindingMap) 
             let (binding, other) = seen.entry(slot.place).or_insert_with(|| (resource.binding, name.clone()));
             if *binding != resource.binding {
                 return Err(Error::Mismatch(format!(
-                    "`{name}` and `{other}` have the same class and index, because each array element takes a binding; \
-                     leave the bindings after that of an array free"
+                    "`{name}` and `{other}` have the same class and index, because the elements of an array take \
+                     consecutive bindings; give those bindings to no other resource"
                 )));
             }
         }

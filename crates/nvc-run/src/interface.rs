@@ -1,4 +1,4 @@
-//! Resolves resource and parameter names to places in memory, using the reflection.
+//! Resolves resource names to places in memory, and lists the parameters, using the reflection.
 
 use crate::Error;
 use nvc::ResourceClass;

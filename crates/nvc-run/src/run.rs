@@ -197,7 +197,8 @@ impl<'p> Run<'p> {
     /// Runs the program.
     ///
     /// # Errors
-    /// If a resource or parameter that the program uses is missing or does not match, or if the program fails.
+    /// If a resource or parameter that the program uses is missing or does not match, if more bytes are bound than allowed, or
+    /// if the program fails.
     pub fn execute(self) -> Result<Results<'p>, Error> {
         self.run(None)
     }

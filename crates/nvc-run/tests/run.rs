@@ -160,8 +160,8 @@ void main() { list[1].a[0] = list[0].a[0] + b[0]; }
         let run = Run::new(program).buffer("list[0]", [0; 4]).and_then(|run| run.buffer("list[1]", [0; 4]));
         run.and_then(Run::execute).map(|_| ())
     };
-    let why = "`B` and `list[1]` have the same class and index, because each array element takes a binding; leave the \
-               bindings after that of an array free";
+    let why = "`B` and `list[1]` have the same class and index, because the elements of an array take consecutive \
+               bindings; give those bindings to no other resource";
     assert_eq!(message(given(&program(&[], text))), why);
     // With OpenGL's bindings they are the same buffer.
     assert!(given(&program(&[("bindings", "classes")], text)).is_ok());

@@ -135,7 +135,8 @@ impl FromStr for Workarounds {
     }
 }
 
-/// A name in a list of workarounds that is neither a workaround nor a set of workarounds.
+/// A name in a list of workarounds that is neither a workaround nor a set of workarounds, or is `default`, `all` or `none`
+/// after a sign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownWorkaround(String);
 

@@ -1,4 +1,5 @@
-//! Collects device limits that a shader requires beyond the minimum that every device supports.
+//! Collects the device limits that a shader requires beyond the minimum that every device supports, and the properties that
+//! cooperative vectors and a fixed subgroup size require.
 
 use crate::{Extent, Property, PropertyRequirement, Reflection};
 use nvc_ir::coop_vector::ComponentType;

@@ -7,7 +7,7 @@ use nvc_ir::{FpEncoding, Module, Op, Type, TypeKind};
 use nvc_spirv::Binary;
 use std::collections::BTreeSet;
 
-/// Returns the distinct types and products (without saturation), sorted.
+/// Returns the distinct types and products, sorted. Products that differ only in saturation count as one.
 pub(super) fn collect(module: &Module, binary: &Binary) -> CooperativeMatrices {
     let mut types = BTreeSet::new();
     for &ty in &binary.declared.types {
