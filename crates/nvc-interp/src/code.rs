@@ -115,7 +115,8 @@ pub(crate) enum Step {
     PerElement(Box<PerElementStep>),
     /// Computes the row and column of an element that the invocation holds.
     Coordinate { spread: Spread, number: Slot, dst: [Slot; 2] },
-    /// Reads the number of steps executed so far, into one column, or into two as low and high word.
+    /// Reads the number of steps counted so far, which includes the rest of the block, into one column, or into two
+    /// as low and high word.
     Clock(Box<[Slot]>),
     /// Ends the run with a message.
     Abort(String),

@@ -282,8 +282,8 @@ impl<T> Collisions<T> {
     }
 }
 
-/// Returns which intervals overlap another one of the same key. An interval contains its first number but not its second. Sorts,
-/// because comparing all pairs would be quadratic.
+/// Returns which intervals overlap another one of the same key. An interval contains its first number but not its second.
+/// Sorts, because comparing all pairs would be quadratic.
 pub fn overlapping<K: Ord>(intervals: &[(K, u32, u32)]) -> Vec<bool> {
     let mut order: Vec<usize> = (0..intervals.len()).filter(|&n| intervals[n].1 < intervals[n].2).collect();
     order.sort_by(|&a, &b| (&intervals[a].0, intervals[a].1).cmp(&(&intervals[b].0, intervals[b].1)));

@@ -81,7 +81,7 @@ pub(crate) struct Machine<'a> {
     groups: [u32; 3],
     /// The running work group.
     group: [u32; 3],
-    /// Number of steps executed so far, each counted once for a whole warp.
+    /// Number of steps counted so far ([`crate::cost`]). The steps of a block are counted before they are executed.
     steps: u64,
     /// Printed messages.
     messages: Vec<String>,

@@ -3,7 +3,7 @@
 //!
 //! The compiler numbers uniform blocks in declaration order. It numbers uniforms outside blocks in
 //! declaration order too, but arrays and matrices first. The program interface query sorts by name instead,
-//! so the order is derived from the source text.
+//! so the order is derived from the source text. The index of a storage block is its binding.
 
 use crate::opengl::gl::number::*;
 use crate::opengl::program::log;

@@ -161,7 +161,8 @@ impl<'c> Texture<'c> {
         Ok(handle)
     }
 
-    /// Returns the texels of the first level; empty for multisample textures, which cannot be read back.
+    /// Returns the texels of the first level, followed by zeros for any further levels; empty for multisample
+    /// textures, which cannot be read back.
     pub(crate) fn read(&self, image: &Image) -> Result<Vec<u8>> {
         if image.dim.is_multisample() {
             return Ok(Vec::new());

@@ -32,7 +32,7 @@ impl Logic {
         }
     }
 
-    /// Binds a formula to a name, which it returns.
+    /// Binds a formula to a name and returns the name.
     pub fn named(&self, encoder: &mut Encoder<'_>, body: Term) -> Term {
         encoder.bind(self.sort, body)
     }

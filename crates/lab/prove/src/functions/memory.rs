@@ -11,7 +11,7 @@ use nvc_ir::{Global, GlobalKind, Module, ResourceClass, Space, Type};
 /// Memory that no other region overlaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Region {
-    /// All memory of a resource class that is accessed by bytes: for most classes, several buffers.
+    /// All memory of a resource class: for most classes, several buffers.
     Resource(ResourceClass),
     /// The buffer, or the array of buffers, at a descriptor set and binding.
     Bound(u32, u32),

@@ -70,7 +70,7 @@ fn resources(inputs: &Inputs) -> Result<Resources, String> {
                     Some(class) => (class, number),
                     None => {
                         return Err(format!(
-                            "the counterexample reads a buffer at set {set}, which has no class"
+                            "the counterexample reads set {set}, binding {number}, which belongs to no class of buffers"
                         ));
                     }
                 }
@@ -78,7 +78,9 @@ fn resources(inputs: &Inputs) -> Result<Resources, String> {
             _ => continue,
         };
         if offset + 4 > BYTES {
-            return Err(format!("the counterexample reads byte {offset} of a buffer, which is too large"));
+            return Err(format!(
+                "the counterexample reads byte {offset} of a buffer, but only {BYTES} bytes are replayed"
+            ));
         }
         let bytes = match place.0 {
             ResourceClass::Parameter => &mut resources.parameters,

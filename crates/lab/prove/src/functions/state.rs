@@ -31,7 +31,7 @@ pub struct State {
     pub path: Term,
     /// The sequence of effects so far.
     pub trace: Term,
-    /// Contents of the regions.
+    /// Contents of the regions. A region that is missing has its initial contents.
     pub memory: BTreeMap<Region, Term>,
     /// Values of the current function.
     pub values: HashMap<Value, Val>,

@@ -10,7 +10,8 @@ use nvc_ir::types::Length;
 use nvc_ir::{Extent, GlobalKind, Module, Phase, Space, Type, TypeKind};
 use std::collections::HashMap;
 
-/// Step limit of the program before the passes. A step of a whole warp counts once.
+/// Step limit of the program before the passes. An addition in a whole warp is one step; slower instructions are
+/// several.
 const STEPS: u64 = 100_000;
 /// Factor by which the passes may increase the number of steps.
 const GROWTH: u64 = 64;
