@@ -1,4 +1,4 @@
-//! Tests output files: paths, content, and atomic replacement.
+//! Tests output files (paths, content, atomic replacement), and standard input and output.
 
 use super::{Folder, GOOD, MAGIC, WRONG};
 use std::time::{Duration, SystemTime};

@@ -52,7 +52,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Builds a scalar, vector or matrix from a list with one initializer for each component or column.
+    /// Builds a vector or matrix from a list with one initializer for each component or column.
     fn component_list(&mut self, ty: Type, shape: Shape, values: Vec<ExprId>, span: Span) -> ExprId {
         let wanted = match shape {
             Shape::Scalar => 1,
