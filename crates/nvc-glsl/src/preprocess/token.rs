@@ -100,8 +100,8 @@ impl ExpansionId {
 pub struct Expansion {
     /// The name of the macro.
     pub name: Name,
-    /// The invocation with its arguments. For an invocation in another macro's body, this is the macro name
-    /// in the outermost invocation.
+    /// The invocation with its arguments; the macro's name alone if the `)` is in another file or from a macro. For
+    /// an invocation in another macro's body, this is the macro name in the outermost invocation.
     pub invocation: Span,
     /// The span of the macro's name in its definition; `None` for macros from the command line.
     pub definition: Option<Span>,

@@ -15,7 +15,8 @@ use nvc_ir::function::InstData;
 use nvc_ir::imm::{AtomicOp, Imm};
 use nvc_ir::{Op, Type, TypeKind, Value};
 
-/// Alignment in bytes of vectors, and of rows or columns in memory (GL_NV_cooperative_vector).
+/// Alignment in bytes of vectors, of the matrix of an outer product, and of rows or columns in memory
+/// (GL_NV_cooperative_vector).
 const VECTOR_ALIGN: u32 = 16;
 /// Alignment in bytes of the matrix of a product.
 const MATRIX_ALIGN: u32 = 64;

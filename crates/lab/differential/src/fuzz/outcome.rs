@@ -22,8 +22,9 @@ pub enum Outcome {
     Fault(String),
 }
 
-/// Diagnostic codes that report a limit of the compiler or of Vulkan, not an error in the program.
-const LIMITS: &[Code] = &[Code::N0601, Code::N0701];
+/// Diagnostic codes for features that the compiler or the target environment lacks, rather than errors in the
+/// program.
+const UNSUPPORTED: &[Code] = &[Code::N0601, Code::N0701];
 
 /// Compiles a program at this optimisation level, with the binding scheme [`BindingScheme::Classes`] and
 /// otherwise default options.
@@ -58,7 +59,7 @@ pub fn compile_with(text: &str, options: &Options) -> Outcome {
     // N0901 is the internal compiler error. A failure that reports no error is a fault as well.
     if errors.is_empty() || errors.contains(&Code::N0901) {
         Outcome::Fault(messages)
-    } else if errors.iter().all(|code| LIMITS.contains(code)) {
+    } else if errors.iter().all(|code| UNSUPPORTED.contains(code)) {
         Outcome::Unsupported(messages)
     } else {
         Outcome::Refused(messages)

@@ -98,6 +98,7 @@ fn is_small(module: &Module) -> bool {
     let (mut shared, mut own) = (0u64, 0u64);
     for (_, global) in module.globals.iter() {
         match global.kind {
+            // Other byte-addressed globals of known size, such as the parameters, count as shared memory, too.
             GlobalKind::Bytes { bytes, .. } => shared = shared.saturating_add(bytes.into()),
             GlobalKind::Variable { space: Space::Workgroup, ty, .. } => {
                 shared = shared.saturating_add(size(ty))
