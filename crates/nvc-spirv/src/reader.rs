@@ -1,8 +1,8 @@
 //! Reads SPIR-V binaries: splits words into instructions and indexes the declarations of a module.
 //!
-//! Code that needs declarations uses this parser; code that looks only for an opcode scans the words itself.
-//! Opcodes and enumerants are those of the [`spirv`] crate. A [`Module`] contains all instructions before the first function, which is everything a host needs
-//! to know about the interface. Function bodies are not parsed.
+//! Code that needs declarations uses this parser; code that looks only for an opcode scans the words itself. Opcodes and
+//! enumerants are those of the [`spirv`] crate. A [`Module`] contains all instructions before the first function, which is
+//! everything that a host needs to know about the interface. Function bodies are not parsed.
 
 use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
 use rustc_hash::FxHashMap;

@@ -42,7 +42,7 @@ impl Globals {
         }
     }
 
-    /// Adds a variable to the entry point's interface.
+    /// Records a variable that is not an input, for the entry point's interface.
     pub fn add_variable(&mut self, id: Word) {
         self.variables.push((id, false));
     }
@@ -198,8 +198,8 @@ impl Emitter<'_> {
         Ok(ty)
     }
 
-    /// Returns whether variables of a type contain 64-bit addresses, for which SPIR-V requires an aliasing
-    /// decoration.
+    /// Returns whether a type is a 64-bit address or an array of addresses. SPIR-V requires an aliasing decoration for
+    /// variables of such a type.
     pub(super) fn is_address(&mut self, ty: Type) -> Emit<bool> {
         let innermost = self.innermost(ty)?;
         Ok(matches!(self.kind(innermost)?, TypeKind::Pointer(Space::PhysicalStorageBuffer, _)))

@@ -1,4 +1,5 @@
-//! Emits a module as SPIR-V: the header, the entry point, and the state that all parts of emission share.
+//! Emits a module as SPIR-V. This file emits the header, the entry point and the declarations of capabilities and extensions,
+//! and defines the state that all parts of emission share.
 
 mod blocks;
 mod constants;
