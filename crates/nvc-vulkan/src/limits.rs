@@ -10,8 +10,8 @@ const FEWER_GROUPS: &str = "dispatch fewer workgroups";
 const SMALLER_GROUPS: &str = "use a smaller workgroup";
 
 /// Fails if a dispatch of the module exceeds a limit on the number or the size of workgroups (Vulkan 1.3,
-/// VUID-vkCmdDispatch-groupCountX-00386 and VUID-RuntimeSpirv-x-06429), or if the workgroup size is 0. A size that
-/// [`Module::group_size`] lacks is not checked.
+/// VUID-vkCmdDispatch-groupCountX-00386 and VUID-RuntimeSpirv-x-06429), or if the workgroup size is 0 in a dimension. If
+/// [`Module::group_size`] is `None`, only the number of workgroups is checked.
 pub(crate) fn check(module: &Module, dispatch: &Dispatch, device: &DeviceInfo) -> Result<()> {
     let limit = |limit: String, max: u64, required: u64, help| match required <= max {
         true => Ok(()),

@@ -1,6 +1,7 @@
-//! Determines the device features that a module's capabilities require.
+//! Determines the device features that a module requires, from its capabilities and the widths of its fused multiply-adds.
 //!
-//! A driver may crash on a module that uses a feature that is not enabled, so this is checked before a run.
+//! A driver may crash on a module that uses a feature that is not enabled, so a session checks the features before it runs
+//! the module.
 
 use crate::DeviceInfo;
 use crate::reflect::Module;

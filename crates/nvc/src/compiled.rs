@@ -26,7 +26,7 @@ pub struct Compiled {
     /// The shader's reflection, if requested with [`Options::with_reflect`](crate::Options::with_reflect).
     /// Always present for Rust and C output.
     pub reflection: Option<Box<Reflection>>,
-    /// The validator that accepted the module. `None` if the module was not validated:
+    /// The validator that accepted the module. `None` if the output is preprocessed GLSL, or if the module was not validated:
     /// [`Options::with_validate`](crate::Options::with_validate) or the feature `validate` is off, or the module is too
     /// large or uses features that are too new. The caller may then run its own validator and call
     /// [`Compiled::reject`].

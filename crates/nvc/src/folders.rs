@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// A [`Loader`] that searches the folder of the including file (for `#include "..."` only), then other folders.
 ///
-/// No other part of the library reads files. [`crate::Report::dependencies`] lists the files read.
+/// Apart from [`read_file`], no other part of the library reads files. [`crate::Report::dependencies`] lists the files read.
 #[derive(Clone, Debug, Default)]
 pub struct Folders {
     folders: Vec<PathBuf>,

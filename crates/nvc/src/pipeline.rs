@@ -70,7 +70,7 @@ fn language(source: &Source, options: &Options) -> Language {
     options.language.unwrap_or_else(|| Language::of(source))
 }
 
-/// Returns the IR module of a source, linked with `others`: the front end's output for phase `Built`,
+/// Returns the IR module of a source, linked with `others`, after specialization: the front end's output for phase `Built`,
 /// otherwise the module after the passes.
 pub(crate) fn module(
     source: &Source,

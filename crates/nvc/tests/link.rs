@@ -93,7 +93,7 @@ fn initializers_and_resources_are_merged() {
 }
 
 #[test]
-fn conflicting_declarations_are_errors_at_both_places() {
+fn errors_between_units_are_reported_once() {
     let empty = "void main() {}\n";
     for (first, second, expected, other) in [
         (empty, empty, "error[N0202]: `main` is defined in two compilation units", "the other definition"),

@@ -1,5 +1,5 @@
-//! Tests `--warp`: programs compute the same memory contents with emulated warps as with native ones, on subgroups
-//! of any size, and `--warp intel` emits Intel's shuffles.
+//! Tests `--warp`: with emulated warps, programs compute the same memory contents on subgroups of several sizes as with
+//! native warps, and cooperative matrices are refused; `--warp intel` emits Intel's shuffles.
 
 use nvc::internals::{self, Module, Phase};
 use nvc::{Code, Compiler, Options, Warp};

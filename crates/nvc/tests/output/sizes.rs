@@ -6,7 +6,7 @@ use nvc::{Artifact, Emit};
 use std::fmt::Write as _;
 
 /// Returns whether an opcode is a declaration: debug, annotation, extension, mode-setting, type or constant (SPIR-V
-/// §3.52.2 to §3.52.7), or `OpUndef`. `OpVariable` is none, because functions also contain it.
+/// §3.52.2 to §3.52.7), or `OpUndef`. `OpVariable` is not counted, because functions also contain it.
 fn is_declaration(opcode: u32) -> bool {
     matches!(opcode, 1..=17 | 19..=53 | 71..=76 | 330 | 331 | 332)
 }

@@ -8,7 +8,7 @@ fn main() {
         .std("c11")
         .include(source)
         .file(&parser)
-        // Generated code.
+        // The generated code causes these warnings.
         .flag_if_supported("-Wno-unused-but-set-variable")
         .flag_if_supported("-Wno-unused-parameter")
         .compile("tree-sitter-nvcp5");

@@ -10,7 +10,7 @@
 //! assert!(!tree.root_node().has_error());
 //! # Ok::<(), tree_sitter::LanguageError>(())
 //! ```
-// Calls the generated parser.
+// The parser is C code.
 #![allow(unsafe_code)]
 
 use tree_sitter_language::LanguageFn;

@@ -1,9 +1,9 @@
 //! Runs an assembly kernel and a GLSL kernel with NVIDIA's shuffles through wgpu, on any Vulkan device, and
 //! compares the results with results computed on the CPU.
 //!
-//! The SPIR-V is passed through unchanged, so that also shaders run that WGSL cannot express. A shader with shuffles
-//! requires subgroups of 32 (`SUBGROUP_SIZE`), which wgpu cannot request. These kernels also work with smaller
-//! subgroups, down to [`Kernel::min_subgroup_size`](example_kernels::Kernel::min_subgroup_size).
+//! The SPIR-V is passed through unchanged, so shaders that WGSL cannot express run, too. A shader with shuffles requires
+//! subgroups of 32 (`SUBGROUP_SIZE`), which wgpu cannot request. These kernels also work with smaller subgroups, down to
+//! [`Kernel::min_subgroup_size`](example_kernels::Kernel::min_subgroup_size).
 
 // SPIR-V passthrough is unsafe.
 #![allow(unsafe_code)]
