@@ -3,8 +3,8 @@
 //! The front end has four stages: [`preprocess`] produces tokens, [`parse`] a syntax tree ([`ast`]),
 //! [`check`] a typed tree ([`tree`]), and [`lower`] the IR. `docs/glsl-frontend.md` describes the design.
 //!
-//! Arenas, image dimensions, operators, and math, derivative and subgroup functions use naga's types. Other
-//! definitions are this crate's own, except image formats, which are those of the IR.
+//! Arenas, image dimensions, operators, and math, relational, derivative and subgroup functions use naga's types.
+//! Other definitions are this crate's own, except image formats, which are those of the IR.
 #![forbid(unsafe_code)]
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 

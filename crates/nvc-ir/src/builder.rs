@@ -227,7 +227,7 @@ impl<'a> Builder<'a> {
         self.inst_with_type(Op::LocalAddr, Imm::Local(local), &[], ty)
     }
 
-    /// Returns the mip level that the nearest mipmap mode selects for a level of detail (Vulkan §16.5.7).
+    /// Returns the mip level that the nearest mipmap mode selects for a level of detail (Vulkan, "Image Level(s) Selection").
     pub fn nearest_level(&mut self, texture: Value, level: Value) -> Value {
         let half = self.f32(0.5);
         let level = self.op(Op::FSub, &[level, half]);

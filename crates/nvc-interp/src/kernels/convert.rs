@@ -26,7 +26,7 @@ pub(super) fn kernel(op: Op, from: Kind, to: Kind) -> Option<Kernel> {
         (Op::FConvert, Kind::Float(n), Kind::Float(16)) => float!(n, |x| Half(x.wide())),
         (Op::FConvert, Kind::Float(n), Kind::Float(32)) => float!(n, |x| x.wide() as f32),
         (Op::FConvert, Kind::Float(n), Kind::Float(_)) => float!(n, |x| x.wide()),
-        // Rust's casts saturate and convert NaNs to 0, as NVIDIA's hardware does.
+        // Rust's casts saturate and convert NaNs to 0, as NVIDIA's hardware does, except for NaNs with 64-bit types.
         (Op::FToS | Op::FToSSat, Kind::Float(n), Kind::Int(8)) => float!(n, |x| x.wide() as i8),
         (Op::FToS | Op::FToSSat, Kind::Float(n), Kind::Int(16)) => float!(n, |x| x.wide() as i16),
         (Op::FToS | Op::FToSSat, Kind::Float(n), Kind::Int(32)) => float!(n, |x| x.wide() as i32),

@@ -1,5 +1,6 @@
 //! Kernels of integer arithmetic. Where SPIR-V leaves a result undefined, they return what NVIDIA's hardware
-//! returns.
+//! returns in most cases. In the other cases, the assembly front end emits instructions that compute the result
+//! (`docs/interp.md`).
 
 use super::{Kernel, Kind, signed, unsigned};
 use nvc_ir::Op;
@@ -17,7 +18,7 @@ pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
         Op::SMax => signed!(n, |x, y| x.max(y)),
         Op::UMin => unsigned!(n, |x, y| x.min(y)),
         Op::UMax => unsigned!(n, |x, y| x.max(y)),
-        // On NVIDIA's hardware, a quotient by zero has all bits set.
+        // On NVIDIA's hardware, most quotients by zero have all bits set.
         Op::SDiv => signed!(n, |x, y| if y == 0 { -1 } else { x.wrapping_div(y) }),
         Op::UDiv => unsigned!(n, |x, y| x.checked_div(y).unwrap_or(!0)),
         Op::SRem => signed!(n, |x, y| if y == 0 { x } else { x.wrapping_rem(y) }),
