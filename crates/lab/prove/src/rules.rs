@@ -71,7 +71,7 @@ pub struct Wrong {
 pub struct Report {
     /// Number of expressions generated.
     pub expressions: usize,
-    /// Number of expressions on which a rule of the root operation fired last.
+    /// Number of expressions on which the last rule to fire is one of the root operation.
     pub matched: usize,
     /// Number of shapes selected for proofs.
     pub shapes: usize,
@@ -162,8 +162,8 @@ fn prove_signature(
         report.expressions += 1;
         let mut func = expr.function(&mut types);
         let fired = simplify(&mut func, &mut types);
-        // Operands are simplified first, so if a rule of the root fires, the last rule to fire is that rule or a rule of an
-        // instruction that replaced the root. The expression counts only if the last rule is one of the root's operation.
+        // A rule is listed after the rules of the operands and of the instructions that it creates, so the last one is a rule of
+        // the root, unless no rule of the root fires.
         let Some(last) = fired.last() else { return };
         if last.0 != signature.op {
             return;

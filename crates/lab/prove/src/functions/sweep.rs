@@ -29,7 +29,7 @@ pub struct Sweep {
     recorded: HashMap<String, Vec<Term>>,
     /// For each kind, the position in `recorded` after the last term that was found equal.
     positions: HashMap<String, usize>,
-    /// A formula that holds if the behaviour of `before` is defined; `None` while `before` is executed.
+    /// A formula that holds if `before` is defined and ends within the unrolled loops; `None` while `before` is executed.
     assumed: Option<Term>,
     /// Number of comparisons that failed.
     failures: usize,
@@ -58,14 +58,14 @@ impl Sweep {
         Ok(())
     }
 
-    /// Ends the execution of `before`. `assumed` is a formula that holds if its behaviour is defined.
+    /// Ends the execution of `before`. `assumed` is a formula that holds if it is defined and ends within the unrolled loops.
     pub fn compare(&mut self, assumed: Term) {
         self.assumed = Some(assumed);
     }
 
     /// Records a term of `before`. For a term of `after`, returns an equal recorded term if it finds one, or else the term
-    /// itself. Only terms with the same `kind` (purpose and sort) are compared. `path` is the condition under which the term
-    /// is executed.
+    /// itself. Only terms of the same `kind` are compared, such as addresses in one region or stored words of one width. `path`
+    /// is the condition under which the term is used.
     pub fn term(
         &mut self,
         encoder: &Encoder<'_>,
