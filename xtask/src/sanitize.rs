@@ -6,8 +6,8 @@ use anyhow::{Result, bail};
 /// Packages with unsafe code, and the tests that exercise it. `docs/unsafe.md` lists the code.
 const TESTS: &[(&str, &str)] = &[("nvc-c", "memory")];
 
-/// Builds the tests and everything that they link with the sanitizer, and runs them. The standard library is not rebuilt; the
-/// sanitizer still sees its allocations.
+/// Builds the tests and all packages that are linked into them with the sanitizer enabled, and runs them. The standard
+/// library is not rebuilt; the sanitizer still sees its allocations.
 pub fn run() -> Result<()> {
     let triple = command::host()?;
     if !triple.contains("linux") {

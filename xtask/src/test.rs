@@ -4,8 +4,8 @@ use crate::validation_layer::ValidationLayer;
 use crate::{command, needs, summary};
 use anyhow::Result;
 
-/// Packages that `--quick` excludes, because most of their tests need a Vulkan device. A few tests of `nvc-lab` need one
-/// too.
+/// Packages that `--quick` excludes, because most of their tests need a Vulkan device. A few tests of `nvc-lab` need one,
+/// too, but are not excluded.
 pub const VULKAN_TESTS: [&str; 2] = ["nvc-vulkan-tests", "example-kernels"];
 
 /// Part of the names of the book's tests that need a Vulkan device.

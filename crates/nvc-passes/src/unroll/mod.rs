@@ -10,8 +10,8 @@
 //! A loop stays if
 //!
 //! - its trip count cannot be computed by constant folding of the header's parameters ([`counted`]);
-//! - it has more than one exit, or a `break` or `continue` inside another construct: in the copies, there would be no loop to
-//!   leave;
+//! - it has more than one branch to its merge block or to its continue block, or such a branch inside another construct: in
+//!   the copies, there would be no loop to leave (returns do not matter);
 //! - the exit condition is in the continue construct;
 //! - the copies would have more than [`MAX_LOOP`] instructions and terminators, or the function more than [`MAX_FUNCTION`];
 //! - the evaluations of exit conditions in the function exceed [`MAX_EVALUATIONS`].
