@@ -162,8 +162,8 @@ fn prove_signature(
         report.expressions += 1;
         let mut func = expr.function(&mut types);
         let fired = simplify(&mut func, &mut types);
-        // A rule is listed after the rules of the operands and of the instructions that it creates, so the last one is a rule of
-        // the root, unless no rule of the root fires.
+        // A rule is listed after the rules of the operands and of the instructions that it creates, so the last one is a rule
+        // of the root, unless no rule of the root fires.
         let Some(last) = fired.last() else { return };
         if last.0 != signature.op {
             return;

@@ -42,10 +42,10 @@ pub struct Solver {
 /// Limits of each query.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// In z3's resource units, about 3 million per second. Unlike a time limit, it gives the same answers on every machine and
-    /// under any load.
+    /// The limit in z3's resource units, about 3 million per second. Unlike a time limit, it gives the same answers on every
+    /// machine and under any load.
     pub resources: u32,
-    /// In milliseconds, for queries that do not reach the other limit first.
+    /// The limit in milliseconds, for queries that do not reach the other limit first.
     pub milliseconds: u32,
 }
 

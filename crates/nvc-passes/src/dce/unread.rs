@@ -4,7 +4,7 @@ use nvc_ir::entity::Entity;
 use nvc_ir::imm::Imm;
 use nvc_ir::{Function, Global, GlobalKind, InstData, Module, Op, Space, Value};
 
-/// Returns for each global, by index, whether it is a variable whose memory is never read.
+/// Returns for each global, by index, whether it is a candidate ([`is_candidate`]) that no function reads.
 pub(super) fn variables(module: &Module) -> Vec<bool> {
     let mut unread: Vec<bool> = module.globals.values().map(|global| is_candidate(&global.kind)).collect();
     if unread.contains(&true) {

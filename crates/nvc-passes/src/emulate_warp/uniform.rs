@@ -2,9 +2,9 @@
 //! lanes) in uniform control flow.
 //!
 //! Conservative. The result of a pure operation is uniform if all its operands are (`result_varies` has the rules for other
-//! operations); every value computed in a divergent block is varying. A branch on a varying value makes its construct
-//! divergent, from the header to the merge block, and also the constructs that a branch in it exits. Both sets only grow, so
-//! iterating over the layout reaches a fixed point.
+//! operations); every value computed in a divergent block is varying. A branch on a varying value makes the blocks from its
+//! header (exclusive) to its merge block (exclusive) divergent, and also the constructs that a branch in them exits; a `return`
+//! in them makes the whole function divergent. Both sets only grow, so iterating over the layout reaches a fixed point.
 
 use super::{is_group_uniform, lanes, synchronises_warp};
 use nvc_ir::entity::Entity;
