@@ -142,8 +142,8 @@ impl<'u> Drawer<'u> {
                 places[at] = product(&leaves).map(|args| inst(below, args)).collect();
                 let count: usize = places.iter().map(Vec::len).product();
                 let step = count.div_ceil(share.max(1));
-                // The first operand is the last index modulo its number of choices. If that number and the step are even, half
-                // of the choices would never be selected.
+                // `product` selects the first operand by the index modulo the number of its choices. If that number and the
+                // step were even, half of the choices would never be selected.
                 let step = if step > 1 { step | 1 } else { 1 };
                 for args in product(&places).step_by(step) {
                     f(inst(signature, args));
