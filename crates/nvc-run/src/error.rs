@@ -45,7 +45,8 @@ pub enum Error {
         /// The number of bytes needed.
         needed: u64,
     },
-    /// A number cannot be converted to the parameter's type, or there are too few or too many numbers.
+    /// A number cannot be converted to the parameter's type, there are too few or too many numbers, or values of the type
+    /// must be given as bytes.
     Value {
         /// The name given.
         name: String,
@@ -77,7 +78,7 @@ pub enum Error {
         /// The limit.
         limit: u64,
     },
-    /// The program failed: it uses a feature that the interpreter does not support, or exceeds a limit.
+    /// The program failed: it uses a feature that the interpreter does not support, exceeds a limit, or aborts.
     /// [`Program::report`](crate::Program::report) has the sources that the diagnostic's location refers to.
     Fault(Box<Diagnostic>),
 }

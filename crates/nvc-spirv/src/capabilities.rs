@@ -238,7 +238,7 @@ capability_table! {
     StorageImageArrayDynamicIndexing V1_0, CORE, "dynamically indexed arrays of images";
     UniformTexelBufferArrayDynamicIndexing V1_0, INDEXING, "dynamically indexed arrays of uniform texel buffers";
     StorageTexelBufferArrayDynamicIndexing V1_0, INDEXING, "dynamically indexed arrays of storage texel buffers";
-    RuntimeDescriptorArray V1_0, INDEXING, "bindless handles";
+    RuntimeDescriptorArray V1_0, INDEXING, "bindless handles and unbounded arrays of descriptors";
     ShaderNonUniform V1_0, INDEXING, "non-uniform resource indices";
     UniformBufferArrayNonUniformIndexing V1_0, INDEXING, "non-uniformly indexed uniform buffers";
     StorageBufferArrayNonUniformIndexing V1_0, INDEXING, "non-uniformly indexed storage buffers";

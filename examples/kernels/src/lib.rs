@@ -35,7 +35,7 @@ pub struct Kernel {
     pub push: Vec<u8>,
     /// Number of work groups in x.
     pub groups: u32,
-    /// Subgroup size that the shader was compiled for; subgroups must be full.
+    /// Subgroup size that the shader was compiled for, with full subgroups; `None` if it was compiled for any size.
     pub subgroup_size: Option<u32>,
     /// Minimum subgroup size with which the results are correct.
     pub min_subgroup_size: u32,

@@ -1,5 +1,6 @@
-//! Checks that every golden has an input, and that every recorded case has all of its files. The test harness reports
-//! goldens without an input only in the folders and of the kinds that a test reads, not elsewhere.
+//! Checks that every golden has an input, that no file has a former extension of goldens, and that every case of the corpus
+//! has all of its files. The test harness reports goldens without an input only in the folders and of the kinds that a test
+//! reads, not elsewhere.
 
 use super::Finding;
 use super::tree::Tree;
@@ -20,13 +21,13 @@ const FORMER: &[&str] = &["golden", "expected"];
 /// File name extensions of inputs.
 const INPUTS: &[&str] = &["nvcp", "comp", "nvcir", "bin", "cmd", "args"];
 
-/// Folder of the cases recorded on hardware.
+/// Folder of the corpus: GLSL shaders with the listings and the memory that NVIDIA's driver produced for them.
 const CORPUS: &str = "testdata/corpus/";
 
-/// Files that each recorded case must have.
+/// Files that each case of the corpus must have.
 const CASE: &[&str] = &["case.toml", "driver.nvcp", "main.comp", "map.toml", "truth.bin"];
 
-/// Reports goldens without an input or with a former extension, and recorded cases that lack a file.
+/// Reports goldens without an input or with a former extension, and cases of the corpus that lack a file.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = orphans(tree);
     findings.extend(cases(tree));

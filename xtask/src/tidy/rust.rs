@@ -138,6 +138,7 @@ impl<'ast> Visit<'ast> for RustFile {
     }
 }
 
+/// Returns the attributes of an item; none for the kinds of items that rarely have `cfg(test)`.
 fn attributes(item: &syn::Item) -> &[syn::Attribute] {
     match item {
         syn::Item::Const(i) => &i.attrs,

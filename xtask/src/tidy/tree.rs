@@ -32,7 +32,8 @@ pub struct Package {
 /// The checked files and the packages of the workspace.
 #[derive(Default)]
 pub struct Tree {
-    /// The files of the root and below [`FOLDERS`], each folder's entries sorted by name.
+    /// The files of the root and below [`FOLDERS`], each folder's entries sorted by name. Folders called `target`, linked
+    /// folders and backups by rustfmt are skipped.
     pub files: Vec<File>,
     /// The parsed `.rs` files.
     pub rust: Vec<RustFile>,
