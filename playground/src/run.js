@@ -216,7 +216,7 @@ export class RunPanels {
     try {
       const request = this.#request(trace);
       const result = await this.#service.request("run", this.#page.current().source, request);
-      const steps = `${result.steps.toLocaleString("en")} instructions, ${Math.round(result.milliseconds)} ms`;
+      const steps = `${result.steps.toLocaleString("en")} steps, ${Math.round(result.milliseconds)} ms`;
       this.#say(result.ok ? steps : "Failed");
       return result;
     } catch (error) {

@@ -78,7 +78,7 @@ enum Task {
     Record(Forwarded),
     /// Compile the shaders of llama.cpp, fetched from the package registry, and compare the rejected ones with a list.
     Real(real::Args),
-    /// Prove the simplifier's rules, constant folding, the analyses and passes with z3; with --short in about a minute.
+    /// Prove the simplifier's rules, the analyses and passes with z3, test constant folding; with --short in about a minute.
     Prove(Forwarded),
     /// Run the tests of unsafe code under the address sanitizer (Linux).
     Sanitize,

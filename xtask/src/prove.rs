@@ -4,7 +4,8 @@ use crate::command;
 use anyhow::{Result, bail};
 use std::ffi::OsString;
 
-/// Proves the optimiser's rules, constant folding, analyses and passes; `--short` makes fewer proofs and takes about a minute.
+/// Proves the simplifier's rules, the analyses and passes, and tests constant folding; `--short` makes fewer proofs and takes
+/// about a minute.
 pub fn run(args: &[OsString]) -> Result<()> {
     if !command::is_installed("z3") {
         bail!("z3 is not installed; on Debian: apt-get install --no-install-recommends z3");

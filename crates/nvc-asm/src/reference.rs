@@ -41,7 +41,7 @@ keywords! {
         "NV_parameter_buffer_object2" "no effect: `CBUFFER` needs no option"
         "NV_shader_buffer_load" "no effect: `LOAD` needs no option"
         "NV_shader_buffer_store" "no effect: `STORE` and `ATOM` need no option"
-        "NV_unroll_none" "no effect: a hint to NVIDIA's loader"
+        "NV_unroll_none" "no effect: a hint to the assembler in NVIDIA's OpenGL driver"
         "ARB_derivative_control" "no effect: compute programs have no derivatives"
         "ARB_sparse_texture2" "no effect: `SPARSE` needs no option"
         "EXT_sparse_texture2" "no effect: `SPARSE` needs no option"

@@ -71,10 +71,10 @@ limits! {
     Overloads "overloads" 1024, max 65_535, Count "GLSL: functions of one name with different parameters";
     Statements "statements" 1 << 18, max ANY, Count "assembly: statements";
     StatementBytes "statement-bytes" 256 << 10, max ANY, Bytes "assembly: one statement";
-    Blocks "blocks" 256, max 256, Levels "assembly: nesting of IF and REP, including calls, each of which counts as two";
+    Blocks "blocks" 256, max 256, Levels "assembly: nesting of IF and REP, including that in called subroutines; a call counts as two levels";
     CalledInstructions "called-instructions" 1 << 16, max 1 << 22, Count "assembly: instructions that calls expand to";
     StateVectors "state-vectors" 1024, max 65_535, Count "assembly: `state.*` vectors that a program reads";
-    Instructions "instructions" 1 << 19, max ANY, Count "instructions of a module and arguments of their branches, in the front end and after each pass";
+    Instructions "instructions" 1 << 19, max ANY, Count "instructions and branch arguments of a module, in the front end and after each pass";
     Work "work" 1 << 26, max u64::MAX, Count "steps of the passes: each visits an instruction, a variable or an edge";
     ValidatedWords "validated-words" 3 << 16, max ANY, Count "words of a module that is validated; a larger one is not validated (W0602)";
     Time "time" u64::MAX, max u64::MAX, Milliseconds "milliseconds from the start of a compilation";

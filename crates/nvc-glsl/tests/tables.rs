@@ -86,15 +86,17 @@ version, the feature is part of that version and of later ones, and needs no ext
 ## Extensions
 
 *Complete* means fully implemented for compute shaders. *Accepted* means that only the name is accepted, for the
-reason given. Any other extension is unknown: `#extension` with `require` is then an error, with `enable`
-a warning.
+reason given. *Enables* lists the extensions that `#extension` with this name enables too. Any other extension is
+unknown: `#extension` with `require` is then an error, with `enable` a warning.
 ";
 
 const FUNCTIONS: &str = "
 ## Built-in functions
 
-A function needs one of the versions or extensions in the second column. The last column lists the component types of its
-overloads, with additional requirements; it is empty if the prototype has fixed types.
+A function needs one of the versions or extensions in the second column, or nothing if that column is empty. The last column
+lists the component types of its overloads, with additional requirements; it is empty if the prototype has fixed types.
+A function is listed twice for a type if its overloads differ in another parameter: the exponent of `frexp` of a `float16_t`
+can be an `int` or an `int16_t`.
 ";
 
 fn page() -> String {

@@ -63,7 +63,7 @@ meanings! {
     Dph "All components of r are the dot product of a.xyz and b.xyz, plus b.w."
     Dst "r = (1, a.y * b.y, a.z, b.w): the distance terms of attenuation."
     Lit "r = (1, max(a.x, 0), a.x > 0 ? max(a.y, 0) ^ a.w : 0, 1) with a.w clamped to (-128, 128): diffuse and specular terms."
-    Lrp "r = a * b + (1 - a) * c."
+    Lrp "r = a * (b - c) + c."
     Nrm "r.xyz is a.xyz divided by its length."
     Rfl "r.xyz is b.xyz reflected about the axis a.xyz: 2 * (a . b) / (a . a) * a - b."
     Ssg "r is -1, 0 or 1, the sign of a; 0 for a NaN."
@@ -153,10 +153,10 @@ meanings! {
     Tgeq "r is TRUE if all active threads of the warp agree on whether a is zero."
     Tgballot "Bit k of r is set if thread k of the warp is active and its a is nonzero."
     Match "`ANY`: r has the bits of the active threads whose a equals this thread's. `ALL`: r has the bits of all active threads if all values of a are equal, else none."
-    Shfidx "r.y is a.x of the thread with index b in the segment that c defines; r.x is TRUE if that thread is in range."
-    Shfup "r.y is a.x of the thread b below this one; r.x is TRUE if that thread is in the segment that c defines."
-    Shfdown "r.y is a.x of the thread b above this one; r.x is TRUE if that thread is in the segment that c defines."
-    Shfxor "r.y is a.x of the thread with index i XOR b, where i is this thread's index; r.x is TRUE if that thread is in the segment that c defines."
+    Shfidx "r.y is a.x of the thread at position b of this thread's segment; r.x is TRUE if that thread is in range."
+    Shfup "r.y is a.x of the thread b below this one; r.x is TRUE if that thread is in range."
+    Shfdown "r.y is a.x of the thread b above this one; r.x is TRUE if that thread is in range."
+    Shfxor "r.y is a.x of the thread with index i XOR b, where i is this thread's index; r.x is TRUE if that thread is in range."
 
     // Flow control and synchronization.
     If "Executes the block up to `ELSE` or `ENDIF` if the test is true for any component."

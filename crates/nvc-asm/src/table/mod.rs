@@ -68,6 +68,8 @@ impl Row {
         match self.access {
             AccessKind::Memory(_) if self.mnemonic == "CALI" => parts.push("subroutine[index] [(test)]"),
             AccessKind::Memory(_) => parts.push("memory[index]"),
+            // TXGO takes its offsets as operands.
+            AccessKind::Texture if self.mnemonic == "TXGO" => parts.extend(["texture", "target"]),
             AccessKind::Texture => parts.extend(["texture", "target", "[offset]"]),
             AccessKind::Image => parts.extend(["image", "target"]),
             AccessKind::ImageFirst => parts.push("target"),

@@ -52,6 +52,17 @@ const SECTIONS: &[(&str, &[Family])] = &[
     ("Flow control and synchronization", &[Family::Flow, Family::Sync]),
 ];
 
+/// The text before the table of warp operations.
+const SHUFFLES: &str = "\
+Operand c of the shuffles (`SHFIDX` to `SHFXOR`) has two fields. Bits 8 to 12 select the bits of a thread's
+index that are equal in all threads of a *segment*; the other bits of the index are the thread's position in
+the segment. Bits 0 to 4 are the *bound*, a position: the thread that is read is in range if its index is not
+above (for `SHFUP`: not below) that of the thread at the bound of this thread's segment. If it is not in range,
+r.y is this thread's a.x. With c = 31 (for `SHFUP`: 0) the segment is the whole warp of 32 threads; with
+c = 6175 (31 + 24 * 256), segments have 8 threads.
+
+";
+
 /// Appends a table of keywords.
 fn keywords(out: &mut String, title: &str, column: &str, prefix: &str, table: &[Keyword]) {
     write!(out, "\n## {title}\n\n| {column} | meaning |\n|---|---|\n").expect("writing to a string");
@@ -183,6 +194,9 @@ fn page_matches_the_tables() {
     let mut rows = 0;
     for (title, families) in SECTIONS {
         write!(page, "\n### {title}\n\n").expect("writing to a string");
+        if families.contains(&Family::Shuffle) {
+            page += SHUFFLES;
+        }
         page += "| form | types and modifiers | meaning | SPIR-V | section | tests |\n|---|---|---|---|---|---|\n";
         for row in Opcode::all().filter(|row| families.contains(&row.family)) {
             page += &instruction(row, &file_tests, &executed);

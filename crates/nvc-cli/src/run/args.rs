@@ -94,7 +94,8 @@ pub(crate) struct Run {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=32))]
     lanes: Option<u32>,
 
-    /// Stop after N steps in total, of which an addition in a whole warp is one; the same as --limits run-steps=N [default: 250000000]
+    /// Stop after N steps; an addition in a whole warp is one step, slower instructions are several. The same as
+    /// --limits run-steps=N [default: 250000000]
     #[arg(long, value_name = "N")]
     max_steps: Option<u64>,
 

@@ -126,7 +126,7 @@ workarounds! {
     }
     I64Truncation "i64-truncation" Nvidia "Vulkan 580.159.04", cost 2 unoptimised {
         fault: "the lowest bit of a truncated 64-bit integer is lost in a program with `f64` conversions"
-        trigger: "truncation of a 64-bit integer, with `-O0`"
+        trigger: "truncation of a 64-bit integer, only with `-O0`"
         rewrite: "the low word of a cast to two words"
     }
     I64QuotientSum "i64-quotient-sum" Nvidia "Vulkan 580.159.04", cost 12 {
