@@ -13,7 +13,7 @@ const TESTS: &str = "cargo xtask test";
 /// Options of `cargo xtask ci`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Install missing requirements (Debian, as root).
+    /// Install missing requirements (Debian, as root), and cargo-deny if it is missing.
     #[arg(long)]
     install: bool,
 }
