@@ -3,9 +3,10 @@
 //! Drivers unroll such loops themselves. If the compiler does it, later passes simplify the copies together with the code
 //! around them, and NVIDIA's driver creates pipelines of llama.cpp's matrix products up to six times faster.
 //!
-//! For each evaluation of the exit condition there is a copy of the loop's blocks. A copy of the header has no parameters:
-//! their uses are replaced by the values that the back edge of the previous copy passes. A round unrolls the loops that
-//! contain no other loop that can be unrolled. The bounds of an inner loop may become constant when the outer one is unrolled.
+//! For each evaluation of the exit condition there is a copy of the loop's blocks. Uses of the header's parameters are replaced
+//! by the values that the back edge of the previous copy passes, so a copy of the header has no parameters. Each round unrolls
+//! the loops that contain no other loop that can be unrolled. The bounds of an inner loop may become constant when the outer
+//! loop is unrolled.
 //!
 //! A loop stays if
 //!
