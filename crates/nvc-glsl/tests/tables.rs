@@ -95,8 +95,8 @@ const FUNCTIONS: &str = "
 
 A function needs one of the versions or extensions in the second column, or nothing if that column is empty. The last column
 lists the component types of its overloads, with additional requirements; it is empty if the prototype has fixed types.
-A function is listed twice for a type if its overloads differ in another parameter: the exponent of `frexp` of a `float16_t`
-can be an `int` or an `int16_t`.
+A function is listed twice for a type if its overloads differ in what they need or in another parameter: the exponent of
+`frexp` of a `float16_t` can be an `int` or an `int16_t`.
 ";
 
 fn page() -> String {
