@@ -113,7 +113,7 @@ test("every example compiles and runs, and every output form has text", async ()
     assert.equal(await page.locator("#diagnostics [data-severity=error]").count(), 0, name);
     await tab("Run").click();
     await button("Run").click();
-    await contains(page.locator("#panel-run [role=status]"), /instructions|Failed/);
+    await contains(page.locator("#panel-run [role=status]"), /steps|Failed/);
     assert.deepEqual(await page.locator("#panel-run .message.error").allTextContents(), [], name);
   }
   await example(names[0]);

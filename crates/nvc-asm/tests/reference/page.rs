@@ -179,7 +179,7 @@ fn limits_table(out: &mut String) {
         ("the last byte or element of a buffer that a binding names", limits::MAX_BUFFER_ELEMENT),
         ("texture units, image units", limits::MAX_UNITS),
         ("elements of `program.subroutine`", limits::MAX_SUBROUTINE_PARAMETERS),
-        ("subroutine numbers", limits::MAX_SUBROUTINE_NUM),
+        ("values of `SUBROUTINENUM`", limits::MAX_SUBROUTINE_NUM),
     ];
     for (what, limit) in rows {
         writeln!(out, "| {what} | {limit} |").expect("writing to a string");

@@ -111,7 +111,7 @@ static ROWS: &[Row] = &[
         "-fauto-combined-image-sampler",
         Form::Refused("textures and samplers that are declared apart cannot be combined"),
         "",
-        "Refused: combine separate textures and samplers",
+        "Rejected: combine separate textures and samplers",
     ),
     row(
         "-fcbuffer-binding-base",
@@ -128,7 +128,7 @@ static ROWS: &[Row] = &[
         "-fhlsl-offsets",
         Form::Refused("blocks have the layout that GLSL defines, not HLSL's"),
         "",
-        "Refused: lay out blocks by the rules of HLSL",
+        "Rejected: lay out blocks by the rules of HLSL",
     ),
     row(
         "-fimage-binding-base",
@@ -144,7 +144,7 @@ static ROWS: &[Row] = &[
         "-fpreserve-bindings",
         Form::Refused("resources that the shader does not use are not declared in the module"),
         "",
-        "Refused: keep unused resources",
+        "Rejected: keep unused resources",
     ),
     row(
         "-fresource-set-binding",

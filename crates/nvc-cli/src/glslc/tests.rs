@@ -24,7 +24,7 @@ fn every_option_has_a_row_in_the_book() {
         let spelling = row.spelling.trim_end_matches('=');
         assert!(page.contains(&format!("`{spelling}")), "docs/glslc.md has no row of {spelling}");
         if matches!(row.form, Form::Refused(_)) {
-            assert!(row.help.starts_with("Refused"), "{spelling}");
+            assert!(row.help.starts_with("Rejected"), "{spelling}");
         }
     }
 }
