@@ -51,7 +51,7 @@ const NEEDS: &[Requirement] = &[
     },
     Requirement {
         name: "pkg-config",
-        why: "builds the programs that use the C library",
+        why: "prints the compiler flags for programs that use the C library",
         package: "pkg-config",
         vulkan: false,
         present: || command::is_installed("pkg-config"),
@@ -132,7 +132,7 @@ pub fn ensure(vulkan: bool, install: bool) -> Result<()> {
     apt_install(&before)?;
     let after = missing();
     if !after.is_empty() {
-        bail!("still missing after the installation: {}", instructions(&after));
+        bail!("some requirements are still missing after the installation\n{}", instructions(&after));
     }
     Ok(())
 }

@@ -4,12 +4,11 @@ use crate::validation_layer::ValidationLayer;
 use crate::{command, needs, summary};
 use anyhow::Result;
 
-/// Packages that `--quick` excludes, because most of their tests need a Vulkan device. A few tests of `nvc-lab` need one,
-/// too, but are not excluded.
+/// Packages that `--quick` excludes, because most of their tests need a Vulkan device.
 pub const VULKAN_TESTS: [&str; 2] = ["nvc-vulkan-tests", "example-kernels"];
 
-/// Part of the names of the book's tests that need a Vulkan device.
-const NEEDS_VULKAN: &str = "needs Vulkan";
+/// Parts of the names of other tests that need a Vulkan device: those of the book, and modules.
+const NEED_VULKAN: [&str; 2] = ["needs Vulkan", "needs_vulkan"];
 
 /// Options of `cargo xtask test`.
 #[derive(clap::Args)]
@@ -29,7 +28,7 @@ pub fn run(args: &Args) -> Result<()> {
         command::cargo(&["test", "--workspace", "--features", command::VALIDATE, "--no-fail-fast"]);
     if args.quick {
         command.args(VULKAN_TESTS.iter().flat_map(|package| ["--exclude", package]));
-        command.args(["--", "--skip", NEEDS_VULKAN]);
+        command.arg("--").args(NEED_VULKAN.iter().flat_map(|name| ["--skip", name]));
     }
     // A differing snapshot is an error, and no new snapshot file is written.
     command.env("INSTA_UPDATE", "no");

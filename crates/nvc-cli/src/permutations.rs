@@ -135,19 +135,20 @@ fn exit_status(status: nvc_batch::Status) -> Status {
     }
 }
 
-/// Fails if an output is a source or the manifest. Paths are compared without resolving symbolic links; reflection files are
-/// not compared.
+/// Fails if an output or a reflection file is a source or the manifest. Paths are compared without resolving symbolic links.
 fn refuse_overwriting(variants: &[Variant], args: &Permutations) -> Result<()> {
     let inputs = variants.iter().map(|variant| &variant.source).chain([&args.manifest]);
     let inputs: BTreeSet<PathBuf> = inputs.map(|path| naming::normal(path)).collect::<Result<_>>()?;
     for variant in variants {
-        let output = naming::normal(&args.folder().join(&variant.output))?;
-        ensure!(
-            !inputs.contains(&output),
-            "the output of `{}` would overwrite {}, an input",
-            variant.name,
-            output.display()
-        );
+        for file in [Some(variant.output.clone()), variant.reflection()].into_iter().flatten() {
+            let output = naming::normal(&args.folder().join(file))?;
+            ensure!(
+                !inputs.contains(&output),
+                "the output of `{}` would overwrite {}, an input",
+                variant.name,
+                output.display()
+            );
+        }
     }
     Ok(())
 }
@@ -163,7 +164,8 @@ fn command_line(variant: &Variant, folder: &Path) -> String {
     quoted.collect::<Vec<_>>().join(" ")
 }
 
-/// Prints the messages and a summary. A message that several variants share is printed once.
+/// Prints the messages and a summary. Variants whose messages are all equal are grouped, and
+/// their messages are printed once.
 fn print(variants: &[Variant], outcomes: &[Outcome], style: render::Style, verbose: bool, quiet: bool) {
     let human = style.format == render::Format::Human;
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();

@@ -17,7 +17,7 @@ pub const MAX_TENSOR_DIMENSIONS: u32 = 5;
 pub struct TensorLayoutType {
     /// The number of dimensions, 1 to [`MAX_TENSOR_DIMENSIONS`].
     pub dimensions: Length,
-    /// The value of the [`ClampMode`], which determines accesses outside the tensor.
+    /// The value of the [`ClampMode`], which determines the effect of accesses outside the tensor.
     pub clamp: Length,
 }
 
@@ -33,7 +33,7 @@ pub struct TensorViewType {
     pub permutation: Vec<Length>,
 }
 
-/// Determines accesses outside a tensor. Stores discard the element in all modes but
+/// Determines the effect of accesses outside a tensor. Stores discard the element in all modes but
 /// [`ClampMode::Undefined`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClampMode {

@@ -69,8 +69,8 @@ impl<'s> Encoder<'s> {
         Encoder { interned: Some(HashMap::new()), is_abstract, ..Encoder::new(solver, 's') }
     }
 
-    /// Sets the expression that is translated next, after which its choices are named: its hash, and the number of its earlier
-    /// occurrences.
+    /// Sets the expression that is translated next: its hash, and the number of its earlier occurrences. New choices are named
+    /// after it.
     pub fn own(&mut self, expression: u64, occurrence: usize) {
         (self.owner, self.owned) = ((expression, occurrence), 0);
     }
@@ -323,8 +323,8 @@ impl<'s> Encoder<'s> {
         self.bind(sort, body)
     }
 
-    /// Binds a term of any sort to a new name, which it returns. If equal terms get the same name, returns an atomic term
-    /// itself and the existing name of an equal term.
+    /// Binds a term of any sort to a new name, which it returns. If equal terms get the same name, an atomic term is returned
+    /// as it is, and a term that already has a name is not bound again: its name is returned.
     pub fn bind(&mut self, sort: Term, body: Term) -> Term {
         if let Some(names) = &self.interned {
             if self.solver.is_atomic(body) {

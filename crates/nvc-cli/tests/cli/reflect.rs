@@ -69,3 +69,12 @@ fn unchanged_reflection_keeps_its_modification_time() {
     assert_eq!(folder.read("x.json"), before);
     assert_eq!(folder.files(), ["x.json", "x.nvcp", "x.spv"]);
 }
+
+#[test]
+fn a_batch_does_not_overwrite_a_source_by_its_reflection() {
+    let source = "#version 460\nlayout(local_size_x = 1) in;\nvoid main() {}\n";
+    let manifest = "[[shader]]\nsource = 'k.json'\nlang = 'glsl'\noutput = 'k.spv'\nreflect = true\n";
+    let folder = Folder::with(&[("k.json", source.as_bytes()), ("k.toml", manifest.as_bytes())]);
+    folder.nvc("batch k.toml").ends_with(2).says("would overwrite");
+    assert_eq!(folder.read("k.json").as_deref(), Some(source.as_bytes()));
+}

@@ -86,7 +86,7 @@ pub fn link_to_itself(world: &World) {
     assert!(!world.path("a.spv").exists());
 }
 
-/// Tests the maximum number of includes (`docs/errors/N0501.md`), and a larger number.
+/// Tests the maximum number of includes (`inclusions` in `docs/limits.md`), and a larger number.
 pub fn many_includes(world: &World) {
     for number in 0..10_000 {
         world.write(format!("i{number}.glsl"), &format!("#define SIZE{number} {number}\n"));

@@ -1,10 +1,10 @@
 //! Lowers the typed tree to the IR.
 //!
 //! Functions are lowered in the order of their first calls, from a work list instead of by recursion. Local
-//! variables become SSA values where possible ([`memory`]), so no mem2reg pass is needed. Each folder in this
-//! table provides types and functions to the folders below it.
+//! variables become SSA values where possible ([`memory`]), so no mem2reg pass is needed. Each module in this
+//! table provides types and functions to the modules below it.
 //!
-//! | folder | lowers |
+//! | module | lowers |
 //! |---|---|
 //! | [`analysis`] | nothing: whole-program analyses, which run first |
 //! | [`context`] | nothing: the state of lowering (`ModuleLowerer` for a module, `Lowerer` for a function) |

@@ -15,8 +15,7 @@ pub(super) fn matrix(view: &InstView<'_>, ty: Type) -> Option<CoopMatrixType> {
     }
 }
 
-/// Checks the address of a load or store: a pointer to a number or vector, which is an array element, in a buffer or in
-/// shared memory.
+/// Checks the address of a load or store: a pointer to a number or vector in a buffer or in shared memory.
 fn address(view: &InstView<'_>) -> Check {
     match view.types.pointee(view.arg(0)) {
         Some((Space::StorageBuffer | Space::Workgroup | Space::PhysicalStorageBuffer, to))

@@ -71,7 +71,7 @@ fn check_storable(types: &Types, ty: Type) -> Check {
     if is_data(types, ty) {
         Ok(())
     } else {
-        fault(Invariant::Shape, format!("{} has no size", print_type(types, ty)))
+        fault(Invariant::Shape, format!("{} cannot be stored", print_type(types, ty)))
     }
 }
 

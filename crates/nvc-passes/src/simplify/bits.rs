@@ -1,5 +1,5 @@
 //! Rules for bitwise and logical operations, shifts and bit fields. The comment of a rule shows the expressions that it
-//! simplifies; a constant operand is the second one.
+//! simplifies; a constant operand of a commutative operation is the second one.
 
 use super::context::{Node, Simplifier};
 use super::int::distribute;

@@ -202,7 +202,7 @@ fn float(op: Op, args: &[u64]) -> Option<u64> {
     let unordered = a.is_nan() || b.is_nan();
     let result = match op {
         Op::Bitcast => return Some(bits),
-        // All NaNs here are results of operations whose NaN bits depend on the device.
+        // The bits of a NaN that an operation returns depend on the device. Comparisons of NaNs are not modelled either.
         _ if unordered => return None,
         Op::IsNan => return Some(0),
         Op::FNeg => -a,

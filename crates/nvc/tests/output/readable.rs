@@ -1,6 +1,6 @@
-//! Normalises SPIR-V assembly for golden files, so that a local change of the code changes few lines. Only capabilities and
-//! functions are kept. Types, constants and variables get names; other ids are numbered from the start of
-//! the functions.
+//! Normalises SPIR-V assembly for golden files, so that a change of the declarations changes few lines in the functions.
+//! Only capabilities and functions are kept. Types, constants and variables get names; other ids are numbered consecutively,
+//! starting at the first function.
 
 use std::collections::HashMap;
 

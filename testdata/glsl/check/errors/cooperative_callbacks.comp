@@ -5,8 +5,10 @@
 #extension GL_KHR_shader_subgroup_arithmetic : require
 #extension GL_EXT_buffer_reference : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_compute_shader_derivatives : require
 // Functions of elements have the right parameters, all `const in`, and do not depend on other invocations.
-layout(local_size_x = 32) in;
+layout(local_size_x = 32, derivative_group_linearKHR) in;
+layout(binding = 3) uniform sampler2D image;
 layout(binding = 0) buffer B { float b[]; };
 layout(binding = 1) writeonly buffer W { float w[]; };
 layout(binding = 2) readonly buffer R { float r[]; };
@@ -20,6 +22,7 @@ float undefined_(const float x, const float y);
 float waits(const float x, const float y) { barrier(); return x; }
 float deep(const float x) { return subgroupAdd(x); }
 float sums(const float x, const float y) { return deep(x + y); }
+float level(const uint row, const uint column, const float x) { return textureQueryLod(image, vec2(row, column)).x; }
 float fine(const float x, const float y) { memoryBarrier(); return max(x, y); }
 float element(const uint row, const uint column, const float x) { return x; }
 float element_int(const int row, const uint column, const float x) { return x; }
@@ -46,6 +49,7 @@ void main() {
     coopMatReduceNV(n, m, 1, m);
     coopMatReduceNV(n, m, 1, missing);
     coopMatPerElementNV(n, m, element_int);
+    coopMatPerElementNV(n, m, level);
     coopMatPerElementNV(n, m, element_half);
     coopMatPerElementNV(n, m, element, 1.0);
     coopMatPerElementNV(n, m, element_more);

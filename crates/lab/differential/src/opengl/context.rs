@@ -7,7 +7,7 @@ use std::ffi::CStr;
 use std::marker::PhantomData;
 
 /// Upper bound on the errors that a driver queues, so that a lost context cannot cause an endless loop.
-const MOST_ERRORS: usize = 64;
+const MAX_ERRORS: usize = 64;
 
 /// A context of OpenGL 4.5 or later that is current in this thread.
 pub struct Context {
@@ -55,7 +55,7 @@ impl Context {
     /// Returns an error if an OpenGL call failed since the last check.
     pub(crate) fn check(&self, during: &'static str) -> Result<()> {
         let mut first = 0;
-        for _ in 0..MOST_ERRORS {
+        for _ in 0..MAX_ERRORS {
             // SAFETY: the context is current.
             match unsafe { (self.gl.get_error)() } {
                 0 => break,

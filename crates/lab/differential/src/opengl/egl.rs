@@ -24,7 +24,7 @@ mod number {
 }
 
 /// Maximum number of devices to query.
-const MOST_DEVICES: usize = 64;
+const MAX_DEVICES: usize = 64;
 
 /// An EGL context that is current in this thread. It keeps the EGL library loaded.
 pub(crate) struct Egl {
@@ -86,10 +86,10 @@ impl Egl {
         let display: Display = unsafe { function(self.address, "eglGetPlatformDisplayEXT")? };
         // SAFETY: as before.
         let initialize: Initialize = unsafe { function(self.address, "eglInitialize")? };
-        let mut devices = [null_mut(); MOST_DEVICES];
+        let mut devices = [null_mut(); MAX_DEVICES];
         let mut count = 0;
         // SAFETY: the buffer has room for the given number of devices.
-        unsafe { query(MOST_DEVICES as c_int, devices.as_mut_ptr(), &mut count) };
+        unsafe { query(MAX_DEVICES as c_int, devices.as_mut_ptr(), &mut count) };
         for device in devices.iter().take(usize::try_from(count).unwrap_or(0)) {
             // SAFETY: the device comes from EGL.
             let display = unsafe { display(number::PLATFORM_DEVICE, *device, null()) };

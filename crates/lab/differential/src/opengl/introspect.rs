@@ -11,9 +11,9 @@ use crate::opengl::{Context, Program};
 use nvc_exec::case::{Map, MapParam};
 
 /// Maximum number of array elements of a uniform that are listed.
-const MOST_ELEMENTS: i32 = 4096;
+const MAX_ELEMENTS: i32 = 4096;
 /// Size of the buffer that receives the value of a uniform. Only the first number, a unit index, is used.
-const MOST_NUMBERS: usize = 64;
+const MAX_NUMBERS: usize = 64;
 
 /// A uniform outside blocks. An array of uniforms has one entry for each element.
 struct Loose {
@@ -67,7 +67,7 @@ impl Context {
             return Vec::new();
         }
         let (kind, rows) = kind(get(TYPE) as u32);
-        let (location, count) = (get(LOCATION), get(ARRAY_SIZE).clamp(1, MOST_ELEMENTS));
+        let (location, count) = (get(LOCATION), get(ARRAY_SIZE).clamp(1, MAX_ELEMENTS));
         let name = self.resource_name(program, UNIFORM, k);
         let element = |n: i32| {
             let location = location + n;
@@ -78,8 +78,8 @@ impl Context {
     }
 
     fn uniform_number(&self, program: &Program<'_>, location: i32) -> i32 {
-        let mut numbers = [0; MOST_NUMBERS];
-        // SAFETY: the context is current, and no sampler or image uniform has more than `MOST_NUMBERS`
+        let mut numbers = [0; MAX_NUMBERS];
+        // SAFETY: the context is current, and no sampler or image uniform has more than `MAX_NUMBERS`
         // values.
         unsafe { (self.gl.get_uniform)(program.id, location, numbers.as_mut_ptr()) };
         numbers[0]
@@ -125,8 +125,8 @@ fn kind(ty: u32) -> (&'static str, u32) {
     }
 }
 
-/// Returns the position of a uniform's declaration in the source (the first occurrence of its name outside
-/// comments), and the array index in its name.
+/// Returns the position of the declaration of a uniform or uniform block in the source (the first occurrence of its name
+/// that does not follow `//` on its line), and the array index in its name.
 fn declared(source: &str, name: &str) -> (usize, usize) {
     let (base, element) = match name.split_once('[') {
         Some((base, rest)) => {

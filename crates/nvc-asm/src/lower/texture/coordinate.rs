@@ -195,8 +195,10 @@ impl Lowerer<'_> {
                 let lanes = match &src.base {
                     SrcBase::Const(constant) => [0, 1, 2].map(|k| {
                         let value = self.constant(constant, src.swizzle.lanes[k], S32);
-                        let value = self.small_constant(value)?;
-                        if src.negate { value.checked_neg() } else { Some(value) }
+                        let value = i32::from(self.small_constant(value)?);
+                        let value = if src.negate_inner { -value } else { value };
+                        let value = if src.absolute { value.abs() } else { value };
+                        i8::try_from(if src.negate { -value } else { value }).ok()
                     }),
                     _ => [None; 3],
                 };

@@ -458,7 +458,7 @@ impl<'t> Resolver<'t, '_> {
             );
             let finding = Diagnostic::new(Code::N0205, span, message);
             let finding = if first == span { finding } else { finding.secondary(first, "also bound here") };
-            self.report(finding.help("bind it in only one array"));
+            self.report(finding.help("bind it only once"));
         }
     }
 }

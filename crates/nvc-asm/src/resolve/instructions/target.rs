@@ -118,11 +118,12 @@ impl<'t> Resolver<'t, '_> {
         let message = format!("`{}` does not take the target {}", opcode.mnemonic(), target.node.name());
         let finding = Diagnostic::new(Code::N0310, target.span, message);
         let finding = finding.note(format!("see {}", opcode.row().section));
+        let reads = opcode.row().family != Family::TextureQuery;
         let help = if takes(opcode, target.node, 2) && opcode.row().optional > 0 {
             "add the second coordinate vector".to_owned()
-        } else if target.node.is_multisample() {
+        } else if reads && target.node.is_multisample() {
             "read multisample textures with TXFMS".to_owned()
-        } else if target.node == Target::Buffer {
+        } else if reads && target.node == Target::Buffer {
             "read buffer textures with TXF".to_owned()
         } else {
             let taken = TARGETS.iter().filter(|(_, target)| takes(opcode, *target, vectors));

@@ -2,7 +2,7 @@
 //! the callback and checks its rules (GL_NV_cooperative_matrix2).
 
 use crate::ast;
-use crate::builtins::operation::{CooperativeFunction as F, TextureMode};
+use crate::builtins::operation::{CooperativeFunction as F, TextureMode, TextureQuery};
 use crate::builtins::signature::{Pattern, Row};
 use crate::builtins::{self, Operation};
 use crate::check::declarations::functions::FunctionEntry;
@@ -236,6 +236,7 @@ fn is_tangled(operation: Operation) -> bool {
         | Operation::Subgroup(_)
         | Operation::Warp(_)
         | Operation::Derivative(..)
+        | Operation::TextureQuery(TextureQuery::Lod)
         | Operation::Cooperative(_) => true,
         _ => false,
     }

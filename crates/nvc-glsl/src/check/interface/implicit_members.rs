@@ -1,6 +1,6 @@
-//! Sizes implicitly sized block members: unsized arrays other than the last member of a buffer block or, with
-//! GL_EXT_uniform_buffer_unsized_array, of a uniform block. The constant indices used with a member determine its size
-//! (GLSL §4.1.9), so a block is laid out once all indices are known.
+//! Determines the sizes of implicitly sized block members, which are the unsized arrays other than the last member of a
+//! buffer block or, with GL_EXT_uniform_buffer_unsized_array, of a uniform block. The constant indices used with a member
+//! determine its size (GLSL §4.1.9), so a block is laid out once all indices are known.
 
 use super::block_rules::BlockRules;
 use crate::check::declarations::implicit_sizes::{ImplicitArray, ImplicitBlock};

@@ -34,7 +34,8 @@ impl Checker<'_> {
         let &[component, parameter] = parameters else {
             let message = format!("`{NAME}` takes 2 parameters, not {}", parameters.len());
             self.report(
-                Diagnostic::new(Code::N1305, span, message).note("the parameters are type, components"),
+                Diagnostic::new(Code::N1305, span, message)
+                    .note("the parameters are the component type and the number of components"),
             );
             return error;
         };

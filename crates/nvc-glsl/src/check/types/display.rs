@@ -110,7 +110,7 @@ impl Checker<'_> {
         match names[..] {
             [name] if operations == 0 && constants == 0 => name.to_string(),
             [] => "a specialization constant".to_string(),
-            _ => format!("an expression of {}", names.join(" and ")),
+            _ => format!("an expression in {}", names.join(" and ")),
         }
     }
 

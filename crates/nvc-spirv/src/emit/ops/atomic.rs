@@ -10,7 +10,7 @@ use nvc_ir::{Op, TypeKind, Value};
 use rspirv::dr::Operand;
 use spirv::{MemorySemantics, Op as S, Word};
 
-/// Returns the opcode of an atomic; `None` for atomics that legalization replaces.
+/// Returns the opcode of an atomic; `None` for atomics that the pass `lower-atomics` replaces.
 fn opcode(op: AtomicOp) -> Option<S> {
     Some(match op {
         AtomicOp::Load => S::AtomicLoad,
@@ -48,7 +48,7 @@ fn requirement(op: AtomicOp, kind: &TypeKind) -> Option<Requirement> {
     }
 }
 
-/// Emits an atomic. It is relaxed, because in the source languages only barriers order memory.
+/// Emits an atomic. It is relaxed: the front ends express the memory order of an atomic as barriers before and after it.
 pub(super) fn atomic(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Atomic(op, scope) = data.imm else { return Err(wrong_imm(f, data)) };
     let Some(opcode) = opcode(op) else {
