@@ -190,7 +190,7 @@ pub const PRECISION: &[Precision] = &[
     Precision {
         mnemonics: &["POW", "LIT"],
         bound: "the bound of 2 to the power of (b * log2 a)",
-        tolerance: "relative 2.5e-6 for 2^-5.3 to 2^5.3",
+        tolerance: "relative 2.5e-6 for results from 2^-5.3 to 2^5.3",
     },
     Precision { mnemonics: &["RSQ"], bound: "2 ULP", tolerance: "relative 3e-7" },
     Precision { mnemonics: &["RCP", "RCC", "DIV"], bound: "2.5 ULP", tolerance: "relative 3.6e-7" },

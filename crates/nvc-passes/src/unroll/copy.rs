@@ -60,7 +60,7 @@ fn expand(func: &mut Function, old: &[Block], counted: &Counted, layout: &mut Ve
     let mut start = first;
     let mut values: FxHashMap<Value, Value> = FxHashMap::default();
     let params = func.blocks[header].params.clone();
-    for (&param, arg) in params.iter().zip(entry_args(func, old, counted, header)) {
+    for (&param, &arg) in params.iter().zip(&counted.entry) {
         values.insert(param, func.resolve(arg));
     }
     for number in 1..=counted.copies {
@@ -101,13 +101,6 @@ fn expand(func: &mut Function, old: &[Block], counted: &Counted, layout: &mut Ve
         start = next;
     }
     first
-}
-
-/// The arguments that branches from outside the loop pass to its header. They are the same for all such branches.
-fn entry_args(func: &Function, old: &[Block], counted: &Counted, header: Block) -> Args {
-    let outside = old[..counted.blocks.start].iter();
-    let mut targets = outside.flat_map(|&block| func.blocks[block].term.targets());
-    targets.find(|target| target.block == header).map(|target| target.args.clone()).unwrap_or_default()
 }
 
 /// A copy of the blocks of one iteration.

@@ -21,6 +21,8 @@ pub(super) struct Counted {
     pub(super) exit: usize,
     /// How many times the exit branch is executed. The last time, it leaves the loop.
     pub(super) copies: usize,
+    /// The arguments that branches from outside the loop pass to its header.
+    pub(super) entry: Args,
 }
 
 /// The loops that the source asks to unroll: ranges of the layout, header first, in layout order.
@@ -38,13 +40,33 @@ pub(super) fn candidates(func: &Function) -> Vec<Range<usize>> {
         .collect()
 }
 
+/// The arguments that branches from outside the loops pass to their headers. Loops whose entries pass different arguments are
+/// left out.
+pub(super) fn entries(func: &Function, loops: &[Range<usize>]) -> FxHashMap<Block, Args> {
+    let starts: FxHashMap<Block, usize> =
+        loops.iter().map(|blocks| (func.layout[blocks.start], blocks.start)).collect();
+    let mut entries: FxHashMap<Block, Option<Args>> = FxHashMap::default();
+    for (at, (_, data)) in func.blocks_in_order().enumerate() {
+        // Branches to a header from behind it are back edges.
+        let outside = |target: &&Target| starts.get(&target.block).is_some_and(|&start| at < start);
+        for target in data.term.targets().filter(outside) {
+            let args: Args = target.args.iter().map(|&arg| func.resolve(arg)).collect();
+            let entry = entries.entry(target.block).or_insert_with(|| Some(args.clone()));
+            if entry.as_ref() != Some(&args) {
+                *entry = None;
+            }
+        }
+    }
+    entries.into_iter().filter_map(|(header, args)| Some((header, args?))).collect()
+}
+
 /// Recognises a counted loop with at most `max` copies. Subtracts the number of evaluated conditions from `evaluations`, and
 /// gives up when that is 0.
 pub(super) fn of(
     func: &mut Function,
     types: &Types,
     constructs: &Constructs,
-    blocks: Range<usize>,
+    (blocks, entry): (Range<usize>, Option<&Args>),
     max: usize,
     evaluations: &mut usize,
 ) -> Option<Counted> {
@@ -59,15 +81,19 @@ pub(super) fn of(
         Terminator::Jump(target) if target.block == header => Some(target.args.clone()),
         _ => None,
     })?;
+    let entry = match entry {
+        Some(args) => args.clone(),
+        None if func.blocks[header].params.is_empty() => Args::new(),
+        None => return None,
+    };
     let mut state = Evaluation { func, types, known: FxHashMap::default() };
-    let entry = entry_args(state.func, &blocks, header)?;
-    let mut next: Vec<Option<Value>> = entry.into_iter().map(|arg| state.value(arg, 0)).collect();
+    let mut next: Vec<Option<Value>> = entry.iter().map(|&arg| state.value(arg, 0)).collect();
     for copies in 1..=max {
         *evaluations = evaluations.checked_sub(1)?;
         state.enter(header, &next, &body);
         let condition = state.value(cond, 0)?;
         if (state.func.as_bits(condition)? != 0) == leaves_if {
-            return Some(Counted { blocks, exit, copies });
+            return Some(Counted { blocks, exit, copies, entry });
         }
         next = back.iter().map(|&arg| state.value(arg, 0)).collect();
     }
@@ -106,20 +132,6 @@ fn exit(
         }
     }
     exit.filter(|_| continues == 1)
-}
-
-/// The arguments that branches from outside the loop pass to its header. `None` if they differ.
-fn entry_args(func: &Function, blocks: &Range<usize>, header: Block) -> Option<Args> {
-    if func.blocks[header].params.is_empty() {
-        return Some(Args::new());
-    }
-    let outside = func.layout[..blocks.start].iter();
-    let mut entries =
-        outside.flat_map(|&block| func.blocks[block].term.targets()).filter(|target| target.block == header);
-    let first = entries.next()?;
-    let args = |target: &Target| -> Args { target.args.iter().map(|&arg| func.resolve(arg)).collect() };
-    let same = entries.all(|other| args(other) == args(first));
-    same.then(|| args(first))
 }
 
 /// Folds the values of one iteration.

@@ -79,6 +79,7 @@ fn choose(func: &mut Function, types: &Types, evaluations: &mut usize) -> Vec<Co
         return Vec::new();
     }
     let constructs = Constructs::new(func);
+    let entries = counted::entries(func, &candidates);
     let mut size = size(func, &func.layout);
     let mut chosen: Vec<Counted> = Vec::new();
     // The layout has outer loops before inner ones.
@@ -87,9 +88,9 @@ fn choose(func: &mut Function, types: &Types, evaluations: &mut usize) -> Vec<Co
             continue;
         }
         let body = self::size(func, &func.layout[blocks.clone()]);
-        let Some(counted) =
-            counted::of(func, types, &constructs, blocks, MAX_LOOP / body.max(1), evaluations)
-        else {
+        let max = MAX_LOOP / body.max(1);
+        let entry = entries.get(&func.layout[blocks.start]);
+        let Some(counted) = counted::of(func, types, &constructs, (blocks, entry), max, evaluations) else {
             continue;
         };
         let growth = body * counted.copies;
