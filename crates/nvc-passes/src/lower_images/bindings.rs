@@ -20,17 +20,12 @@ use nvc_ir::{Binding, BindlessHeap, ResourceClass, ResourceRef, Type, TypeKind, 
 
 /// The format of a view that needs a binding of its own, because the formats or texel types of `others`, the views of the
 /// same descriptors, differ; otherwise `None`. `heap` says whether the descriptors are those of a heap.
-pub(super) fn raw<'v>(
-    types: &Types,
-    view: &View,
-    heap: bool,
-    mut others: impl Iterator<Item = &'v View>,
-) -> Option<ImageFormat> {
+pub(super) fn raw(types: &Types, view: &View, heap: bool, others: &[&View]) -> Option<ImageFormat> {
     let own = format(types, view)?;
     let differs = |other: &View| {
         if heap { texels(types, other) != texels(types, view) } else { format(types, other) != Some(own) }
     };
-    others.any(|other| other.accessed() && differs(other)).then_some(own)
+    others.iter().any(|other| other.accessed() && differs(other)).then_some(own)
 }
 
 /// The texel type of a view, which must match the numeric type of the descriptor's format in Vulkan.

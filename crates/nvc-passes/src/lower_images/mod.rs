@@ -10,6 +10,7 @@ use crate::lower_memory::resources_overlap;
 use crate::rewrite::{Rewrite, rewrite_insts};
 use crate::{Context, OpSet, Pass};
 use nvc_diag::{Code, Diagnostic};
+use nvc_ir::entity::Entity;
 use nvc_ir::function::Loc;
 use nvc_ir::globals::VariableAccess;
 use nvc_ir::imm::Imm;
@@ -19,6 +20,7 @@ use nvc_ir::{
     Value,
 };
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -63,8 +65,11 @@ struct Variable {
 fn run(module: &mut Module, cx: &mut Context<'_>) {
     let views = collect(module);
     let mut variables: FxHashMap<(Global, Type), Variable> = FxHashMap::default();
-    for view in &views {
-        match declare(module, cx, view, &views) {
+    let groups = groups(module, &views);
+    for (at, view) in views.iter().enumerate() {
+        let others = groups[at].iter().filter(|&&other| other != at).map(|&other| &views[other]);
+        let others: Vec<&View> = others.filter(|other| overlap(module, other.source, view.source)).collect();
+        match declare(module, cx, view, &others) {
             Some(variable) => variables.insert((view.source, view.ty), variable),
             None => return,
         };
@@ -126,12 +131,40 @@ fn collect(module: &Module) -> Vec<View> {
     views
 }
 
-/// Declares the variable of a view that is an element of `views`.
-fn declare(module: &mut Module, cx: &mut Context<'_>, view: &View, views: &[View]) -> Option<Variable> {
-    let others =
-        || views.iter().filter(|v| !std::ptr::eq(*v, view) && overlap(module, v.source, view.source));
-    let several = others().next().is_some();
-    let written = view.written || others().any(|v| v.written);
+/// Divides the views into groups. Views of different groups have no descriptors in common. Returns each view's group.
+fn groups(module: &Module, views: &[View]) -> Vec<Rc<[usize]>> {
+    // What numbers descriptors, and a range of these numbers.
+    let range = |view: &View| match module.globals[view.source].kind {
+        GlobalKind::Units { resource, .. } => {
+            let start = u64::from(resource.index);
+            ((Some(resource.class), 0), start, start + u64::from(resource.count.max(1)))
+        }
+        _ => ((None, view.source.index()), 0, 1),
+    };
+    let mut order: Vec<usize> = (0..views.len()).collect();
+    order.sort_by_key(|&at| range(&views[at]));
+    let mut groups = vec![Rc::default(); views.len()];
+    let mut rest = &order[..];
+    while let Some(&first) = rest.first() {
+        let (space, _, mut end) = range(&views[first]);
+        let joins = |&&at: &&usize| {
+            let (of, start, last) = range(&views[at]);
+            let joins = of == space && start < end;
+            end = end.max(if joins { last } else { end });
+            joins
+        };
+        let (group, others) = rest.split_at(rest.iter().take_while(joins).count());
+        let shared: Rc<[usize]> = group.into();
+        group.iter().for_each(|&at| groups[at] = Rc::clone(&shared));
+        rest = others;
+    }
+    groups
+}
+
+/// Declares the variable of a view. `others` are the other views of its descriptors.
+fn declare(module: &mut Module, cx: &mut Context<'_>, view: &View, others: &[&View]) -> Option<Variable> {
+    let several = !others.is_empty();
+    let written = view.written || others.iter().any(|v| v.written);
     let source = &module.globals[view.source];
     let mut name = source.name.clone();
     let (image, storage) = match *module.types.kind(view.ty) {
@@ -140,7 +173,7 @@ fn declare(module: &mut Module, cx: &mut Context<'_>, view: &View, views: &[View
         _ => (None, false),
     };
     let is_heap = matches!(source.kind, GlobalKind::Heap(_));
-    let raw = bindings::raw(&module.types, view, is_heap, others());
+    let raw = bindings::raw(&module.types, view, is_heap, others);
     let (ty, binding, array) = match source.kind {
         GlobalKind::Heap(heap) => {
             if let (true, Some(image)) = (several, image) {
