@@ -199,7 +199,7 @@ fn counts(row: &Row) -> (usize, usize) {
     let access = match row.access {
         AccessKind::None | AccessKind::OptionalTest => 0,
         AccessKind::Memory(_) | AccessKind::MemoryFirst(_) | AccessKind::Label | AccessKind::Test => 1,
-        AccessKind::Texture | AccessKind::Image | AccessKind::ImageFirst => 2,
+        AccessKind::Texture | AccessKind::TextureOffsets | AccessKind::Image | AccessKind::ImageFirst => 2,
         AccessKind::Swizzle => 4,
     };
     let fixed = usize::from(row.result.ty().is_some()) + access;
@@ -213,7 +213,8 @@ fn check_count(
     operands: &Operands<'_>,
     opcode: Span,
 ) -> Result<(), Reported> {
-    let offset = row.access == AccessKind::Texture && operands.list.back().is_some_and(Cx::is_offset);
+    let offset = matches!(row.access, AccessKind::Texture | AccessKind::TextureOffsets)
+        && operands.list.back().is_some_and(Cx::is_offset);
     let given = operands.list.len() - usize::from(offset);
     let (min, max) = counts(row);
     if (min..=max).contains(&given) {
@@ -278,7 +279,7 @@ fn assign_operands<'t>(
             let raw = call_test(cx, raw, row, to)?;
             Some(Access::Memory(cx.memory(raw)?))
         }
-        AccessKind::Texture => Some(texture(cx, &mut operands)?),
+        AccessKind::Texture | AccessKind::TextureOffsets => Some(texture(cx, &mut operands)?),
         AccessKind::Image => {
             let target = operands.last(cx)?;
             let raw = operands.last(cx)?;

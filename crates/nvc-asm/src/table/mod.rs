@@ -68,8 +68,7 @@ impl Row {
         match self.access {
             AccessKind::Memory(_) if self.mnemonic == "CALI" => parts.push("subroutine[index] [(test)]"),
             AccessKind::Memory(_) => parts.push("memory[index]"),
-            // TXGO takes its offsets as operands.
-            AccessKind::Texture if self.mnemonic == "TXGO" => parts.extend(["texture", "target"]),
+            AccessKind::TextureOffsets => parts.extend(["texture", "target"]),
             AccessKind::Texture => parts.extend(["texture", "target", "[offset]"]),
             AccessKind::Image => parts.extend(["image", "target"]),
             AccessKind::ImageFirst => parts.push("target"),
@@ -221,6 +220,8 @@ pub enum AccessKind {
     MemoryFirst(Memory),
     /// Texture, target and optional offset, after the values.
     Texture,
+    /// Texture and target, after the values, which include offsets (TXGO). An offset of zeros is accepted after them.
+    TextureOffsets,
     /// Image and target, after the values.
     Image,
     /// Image, then the values, then target (STOREIM).

@@ -1,6 +1,8 @@
 //! The rows of the instruction table, and the enum [`Opcode`], which has one variant per row.
 
-use super::AccessKind::{Image, ImageFirst, Label, MemoryFirst, OptionalTest, Swizzle, Test, Texture};
+use super::AccessKind::{
+    Image, ImageFirst, Label, MemoryFirst, OptionalTest, Swizzle, Test, Texture, TextureOffsets,
+};
 use super::Memory::{Counter as CounterMem, Shared, Storage, Subroutine};
 use super::OperandType as T;
 use super::{AccessKind, Allows, Family, OperandType, ResultKind, Row, Types, Value};
@@ -238,7 +240,7 @@ instructions! {
     Txf "TXF" Texture RV <- [VS32 VS32; 1] Texture => FI F TX; "GP4 2.X.8 TXF"
     Txfms "TXFMS" Texture RV <- [VS32 VS32; 1] Texture => FI F TX; "NV_texture_multisample 2.X.2"
     Txg "TXG" Texture RV <- [VF32 VF32; 1] Texture => FI F TX; "GP5 2.X.8 TXG"
-    Txgo "TXGO" Texture RV <- [VF32 VS32 VS32] Texture => FI F TX; "GP5 2.X.8 TXGO"
+    Txgo "TXGO" Texture RV <- [VF32 VS32 VS32] TextureOffsets => FI F TX; "GP5 2.X.8 TXGO"
     Lod "LOD" TextureQuery RV <- [VF32] Texture => F F CS; "NV_gpu_program4_1"
     Txq "TXQ" TextureQuery RVS32 <- [VS32] Texture => NOTYPE S A0; "GP4 2.X.8 TXQ"
     Txqs "TXQS" TextureQuery RS32 <- [] Texture => NOTYPE S A0; ImageSamples "ARB_shader_texture_image_samples 2.X.8"

@@ -25,13 +25,14 @@ and [divergence.md](divergence.md) says where nvc differs from them.
 
 ## Instructions
 
-In the *form* column, `result` is a TEMP with an optional write mask and condition (`R0.xy (NE.x)`); `a`,
-`b` and `c` are operands, which may have a swizzle, a sign and an absolute value; `a.x` is a scalar operand,
-a single component. In the *meaning* column, r, a, b and c are one component each unless stated otherwise,
-and `.s` is the component of a scalar operand. The first type listed is the default. `CC` means `CC`, `CC0`
-or `CC1`, `SAT` means `SAT` or `SSAT`, and `R H` means that the mnemonic may end in `R` (32-bit floats) or `H`
-(half precision), as in older programs: `ADDR`, `ADDH`. Only float results can be clamped with `SAT` or `SSAT`, except
-that `CVT` allows `SAT` with any type, and no `SSAT`. Every instruction except flow control and barriers also allows `NTC`, which disables the check of declared types, and `PREC`, which forbids the fusion
+In the *form* column, `result` is a TEMP with an optional write mask and condition (`R0.xy (NE.x)`); `a`, `b`
+and `c` are operands, which may have a swizzle, a sign and an absolute value; `a.x` is a scalar operand, a
+single component. In the *meaning* column, r, a, b and c are one component each unless stated otherwise, and
+`.s` is the component of a scalar operand. The first type listed is the default. `CC` means `CC`, `CC0` or
+`CC1`, `SAT` means `SAT` or `SSAT`, and `R H` means that the mnemonic may end in `R` (32-bit floats) or `H`
+(half precision), as in older programs: `ADDR`, `ADDH`. Only float results can be clamped with `SAT` or
+`SSAT`, except that `CVT` allows `SAT` with any type, and no `SSAT`. Every instruction except flow control and
+barriers also allows `NTC`, which disables the check of declared types, and `PREC`, which forbids the fusion
 of a product and a sum.
 
 The *SPIR-V* column lists the main instructions that an instruction compiles to, those of GLSL.std.450

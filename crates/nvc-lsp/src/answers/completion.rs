@@ -99,7 +99,10 @@ fn assembly(analysis: &Analysis, offset: usize) -> Vec<Proposal> {
             let mut list: Vec<Proposal> = names(analysis, is_variable).collect();
             list.extend(keywords(expected::BINDINGS, Predefined));
             let access = opcode.row().access;
-            if matches!(access, AccessKind::Texture | AccessKind::Image | AccessKind::ImageFirst) {
+            if matches!(
+                access,
+                AccessKind::Texture | AccessKind::TextureOffsets | AccessKind::Image | AccessKind::ImageFirst
+            ) {
                 list.extend(keywords(reference::TARGETS, Constant));
                 list.push(proposal("handle", Predefined, "`(register.c)`: a bindless handle"));
                 list.push(proposal("offset", Predefined, "`(vector)`: a texel offset"));

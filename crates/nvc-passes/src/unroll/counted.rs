@@ -25,31 +25,35 @@ pub(super) struct Counted {
     pub(super) entry: Args,
 }
 
-/// The loops that the source asks to unroll: ranges of the layout, header first, in layout order.
-pub(super) fn candidates(func: &Function) -> Vec<Range<usize>> {
+/// A loop that the source asks to unroll.
+pub(super) struct Candidate {
+    /// The loop's blocks, header first, as indices of the layout.
+    pub(super) blocks: Range<usize>,
+    /// The arguments that branches from outside the loop pass to its header; `None` if they differ, or if there is no such branch.
+    entry: Option<Args>,
+}
+
+/// The loops that the source asks to unroll, in layout order.
+pub(super) fn candidates(func: &Function) -> Vec<Candidate> {
     let mut position = vec![0; func.blocks.len()];
     for (at, &block) in func.layout.iter().enumerate() {
         position[block.index()] = at;
     }
-    let headers = func.blocks_in_order().enumerate();
-    headers
-        .filter_map(|(at, (_, data))| match data.term {
-            Terminator::Loop { merge, .. } if data.hint == Hint::Expand => Some(at..position[merge.index()]),
-            _ => None,
-        })
-        .collect()
-}
-
-/// The arguments that branches from outside the loops pass to their headers. Loops whose entries pass different arguments are
-/// left out.
-pub(super) fn entries(func: &Function, loops: &[Range<usize>]) -> FxHashMap<Block, Args> {
-    let starts: FxHashMap<Block, usize> =
-        loops.iter().map(|blocks| (func.layout[blocks.start], blocks.start)).collect();
+    let mut candidates = Vec::new();
     let mut entries: FxHashMap<Block, Option<Args>> = FxHashMap::default();
-    for (at, (_, data)) in func.blocks_in_order().enumerate() {
-        // Branches to a header from behind it are back edges.
-        let outside = |target: &&Target| starts.get(&target.block).is_some_and(|&start| at < start);
-        for target in data.term.targets().filter(outside) {
+    for (at, (block, data)) in func.blocks_in_order().enumerate() {
+        if let Terminator::Loop { merge, .. } = data.term
+            && data.hint == Hint::Expand
+        {
+            // All branches from outside a loop precede its header.
+            let entry = entries.remove(&block).flatten();
+            candidates.push(Candidate { blocks: at..position[merge.index()], entry });
+        }
+        for target in data.term.targets() {
+            let is_back_edge = position[target.block.index()] <= at;
+            if is_back_edge || func.blocks[target.block].hint != Hint::Expand {
+                continue;
+            }
             let args: Args = target.args.iter().map(|&arg| func.resolve(arg)).collect();
             let entry = entries.entry(target.block).or_insert_with(|| Some(args.clone()));
             if entry.as_ref() != Some(&args) {
@@ -57,7 +61,7 @@ pub(super) fn entries(func: &Function, loops: &[Range<usize>]) -> FxHashMap<Bloc
             }
         }
     }
-    entries.into_iter().filter_map(|(header, args)| Some((header, args?))).collect()
+    candidates
 }
 
 /// Recognises a counted loop with at most `max` copies. Subtracts the number of evaluated conditions from `evaluations`, and
@@ -66,10 +70,11 @@ pub(super) fn of(
     func: &mut Function,
     types: &Types,
     constructs: &Constructs,
-    (blocks, entry): (Range<usize>, Option<&Args>),
+    candidate: &Candidate,
     max: usize,
     evaluations: &mut usize,
 ) -> Option<Counted> {
+    let blocks = candidate.blocks.clone();
     let header = *func.layout.get(blocks.start)?;
     let Terminator::Loop { ref body, merge, cont } = func.blocks[header].term else { return None };
     let body = body.clone();
@@ -81,7 +86,7 @@ pub(super) fn of(
         Terminator::Jump(target) if target.block == header => Some(target.args.clone()),
         _ => None,
     })?;
-    let entry = match entry {
+    let entry = match &candidate.entry {
         Some(args) => args.clone(),
         None if func.blocks[header].params.is_empty() => Args::new(),
         None => return None,

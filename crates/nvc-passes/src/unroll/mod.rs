@@ -79,18 +79,17 @@ fn choose(func: &mut Function, types: &Types, evaluations: &mut usize) -> Vec<Co
         return Vec::new();
     }
     let constructs = Constructs::new(func);
-    let entries = counted::entries(func, &candidates);
     let mut size = size(func, &func.layout);
     let mut chosen: Vec<Counted> = Vec::new();
     // The layout has outer loops before inner ones.
-    for blocks in candidates.into_iter().rev() {
+    for candidate in candidates.iter().rev() {
+        let blocks = &candidate.blocks;
         if chosen.last().is_some_and(|inner| inner.blocks.start < blocks.end) {
             continue;
         }
         let body = self::size(func, &func.layout[blocks.clone()]);
         let max = MAX_LOOP / body.max(1);
-        let entry = entries.get(&func.layout[blocks.start]);
-        let Some(counted) = counted::of(func, types, &constructs, (blocks, entry), max, evaluations) else {
+        let Some(counted) = counted::of(func, types, &constructs, candidate, max, evaluations) else {
             continue;
         };
         let growth = body * counted.copies;
