@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
+mod acceleration_structure;
 #[cfg(feature = "case")]
 pub mod case;
 mod dispatch;
@@ -16,6 +17,7 @@ mod resources;
 mod texel;
 mod timing;
 
+pub use acceleration_structure::{AccelerationStructure, Geometry, Instance};
 pub use dispatch::Dispatch;
 pub use resources::{
     Compare, Filter, Image, Mip, Resources, Sampler, Shape, Texel, Texture, Wrap, device_address, of_address,

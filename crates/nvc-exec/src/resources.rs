@@ -1,5 +1,6 @@
 //! The memory of a dispatch: resources by class and index (`docs/interface.md`).
 
+use crate::AccelerationStructure;
 use crate::texel::Format;
 use nvc_ir::ResourceClass;
 use std::collections::BTreeMap;
@@ -19,6 +20,8 @@ pub struct Resources {
     pub samplers: BTreeMap<u32, Sampler>,
     /// Storage images by unit. A bindless handle is a unit index.
     pub images: BTreeMap<u32, Image>,
+    /// Acceleration structures by texture unit. Only Vulkan devices run ray queries.
+    pub acceleration_structures: BTreeMap<u32, AccelerationStructure>,
 }
 
 /// Returns the address that a buffer has on the interpreter. It depends only on the class and the low 16 bits of

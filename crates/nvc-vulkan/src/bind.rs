@@ -18,6 +18,7 @@ pub(crate) struct Inputs<'r> {
     textures: BTreeMap<u32, View<'r>>,
     images: BTreeMap<u32, View<'r>>,
     samplers: &'r BTreeMap<u32, Sampler>,
+    acceleration_structures: BTreeMap<u32, vk::AccelerationStructureKHR>,
     pub(crate) parameters: DeviceBuffer,
 }
 
@@ -60,10 +61,15 @@ impl<'r> Inputs<'r> {
             let texels = scope.image(image, vk::ImageUsageFlags::STORAGE, false)?;
             images.insert(*unit, View { image, texels, sampler: Sampler::default() });
         }
+        let mut acceleration_structures = BTreeMap::new();
+        for (unit, structure) in &resources.acceleration_structures {
+            acceleration_structures.insert(*unit, scope.acceleration_structure(structure)?);
+        }
         let mut parameters = resources.parameters.clone();
         parameters.resize(parameters.len().max(PARAMETER_BUFFER_BYTES), 0);
         let parameters = scope.upload(&parameters)?;
-        Ok(Self { buffers, textures, images, samplers: &resources.samplers, parameters })
+        let samplers = &resources.samplers;
+        Ok(Self { buffers, textures, images, samplers, acceleration_structures, parameters })
     }
 
     pub(crate) fn buffer(&self, class: ResourceClass, index: u32) -> Option<DeviceBuffer> {
@@ -76,6 +82,10 @@ impl<'r> Inputs<'r> {
 
     pub(crate) fn image(&self, unit: u32) -> Option<&View<'r>> {
         self.images.get(&unit)
+    }
+
+    pub(crate) fn acceleration_structure(&self, unit: u32) -> Option<vk::AccelerationStructureKHR> {
+        self.acceleration_structures.get(&unit).copied()
     }
 
     /// The separate sampler of a unit, or otherwise the sampler of the unit's texture.

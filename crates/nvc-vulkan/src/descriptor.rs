@@ -31,6 +31,7 @@ enum Descriptor {
     /// An image, a sampler, or both.
     Image(vk::ImageView, vk::Sampler),
     BufferView(vk::BufferView),
+    AccelerationStructure(vk::AccelerationStructureKHR),
 }
 
 /// Descriptor sets and their layouts, indexed by set number.
@@ -201,6 +202,9 @@ impl Slot {
             Class::Image | Class::StorageTexelBuffer => {
                 self.view(scope, inputs.image(index % RAW_UNIT_STRIDE))
             }
+            Class::AccelerationStructure => {
+                Ok(inputs.acceleration_structure(index).map(Descriptor::AccelerationStructure))
+            }
             Class::Sampler => match inputs.sampler(index) {
                 Some(sampler) => Ok(Some(Descriptor::Image(vk::ImageView::null(), scope.sampler(&sampler)?))),
                 None => Ok(None),
@@ -251,7 +255,8 @@ impl Slot {
             .dst_binding(self.binding)
             .dst_array_element(element)
             .descriptor_type(descriptor_type(self.class));
-        let (buffers, images, views);
+        let (buffers, images, views, structures);
+        let mut structure_write;
         let write = match descriptor {
             Descriptor::Buffer(buffer) => {
                 let range = if buffer.bytes == 0 { vk::WHOLE_SIZE } else { buffer.bytes as u64 };
@@ -266,6 +271,12 @@ impl Slot {
             Descriptor::BufferView(view) => {
                 views = [view];
                 write.texel_buffer_view(&views)
+            }
+            Descriptor::AccelerationStructure(structure) => {
+                structures = [structure];
+                structure_write = vk::WriteDescriptorSetAccelerationStructureKHR::default()
+                    .acceleration_structures(&structures);
+                write.descriptor_count(1).push_next(&mut structure_write)
             }
         };
         // SAFETY: the set is not in use, and the resource lives until the session ends.
@@ -283,5 +294,6 @@ fn descriptor_type(class: Class) -> vk::DescriptorType {
         Class::Image => vk::DescriptorType::STORAGE_IMAGE,
         Class::TexelBuffer => vk::DescriptorType::UNIFORM_TEXEL_BUFFER,
         Class::StorageTexelBuffer => vk::DescriptorType::STORAGE_TEXEL_BUFFER,
+        Class::AccelerationStructure => vk::DescriptorType::ACCELERATION_STRUCTURE_KHR,
     }
 }

@@ -195,6 +195,12 @@ impl Device {
         (bits, f64::from(properties.limits.timestamp_period))
     }
 
+    /// The functions of `VK_KHR_acceleration_structure`; `None` if the device lacks the feature.
+    pub(crate) fn acceleration_structures(&self) -> Option<ash::khr::acceleration_structure::Device> {
+        let instance = self.instance.as_ref().filter(|_| self.info.has("accelerationStructure"))?;
+        Some(ash::khr::acceleration_structure::Device::new(&instance.raw, &self.raw))
+    }
+
     /// Waits for a fence up to the time limit.
     pub(crate) fn wait(&self, fence: vk::Fence) -> Result<()> {
         let limit = u64::try_from(self.time_limit.as_nanos()).unwrap_or(u64::MAX);

@@ -13,7 +13,11 @@ const EXTENSIONS: &[&CStr] = &[
     ash::ext::shader_atomic_float::NAME,
     ash::ext::shader_atomic_float2::NAME,
     ash::ext::shader_image_atomic_int64::NAME,
+    ash::khr::acceleration_structure::NAME,
     ash::khr::cooperative_matrix::NAME,
+    ash::khr::deferred_host_operations::NAME,
+    ash::khr::ray_query::NAME,
+    ash::khr::ray_tracing_position_fetch::NAME,
     ash::khr::shader_clock::NAME,
     ash::khr::shader_maximal_reconvergence::NAME,
     ash::khr::shader_subgroup_rotate::NAME,
@@ -66,6 +70,9 @@ pub(crate) fn create_device(
     let mut image64 = vk::PhysicalDeviceShaderImageAtomicInt64FeaturesEXT::default();
     let mut matrix = vk::PhysicalDeviceCooperativeMatrixFeaturesKHR::default();
     let mut matrix_nv = vk::PhysicalDeviceCooperativeMatrixFeaturesNV::default();
+    let mut structures = vk::PhysicalDeviceAccelerationStructureFeaturesKHR::default();
+    let mut ray_query = vk::PhysicalDeviceRayQueryFeaturesKHR::default();
+    let mut positions = vk::PhysicalDeviceRayTracingPositionFetchFeaturesKHR::default();
     let mut clock = vk::PhysicalDeviceShaderClockFeaturesKHR::default();
     let mut maximal = vk::PhysicalDeviceShaderMaximalReconvergenceFeaturesKHR::default();
     let mut rotate = vk::PhysicalDeviceShaderSubgroupRotateFeaturesKHR::default();
@@ -98,6 +105,9 @@ pub(crate) fn create_device(
         ash::ext::shader_atomic_float2::NAME => float2,
         ash::nv::shader_atomic_float16_vector::NAME => half2,
         ash::ext::shader_image_atomic_int64::NAME => image64,
+        ash::khr::acceleration_structure::NAME => structures,
+        ash::khr::ray_query::NAME => ray_query,
+        ash::khr::ray_tracing_position_fetch::NAME => positions,
         ash::khr::cooperative_matrix::NAME => matrix,
         ash::nv::cooperative_matrix::NAME => matrix_nv,
         ash::khr::shader_clock::NAME => clock,
@@ -204,6 +214,9 @@ pub(crate) fn create_device(
             shader_shared_float32_atomic_min_max = "shaderSharedFloat32AtomicMinMax",
             shader_image_float32_atomic_min_max = "shaderImageFloat32AtomicMinMax";
         half2 => shader_float16_vector_atomics = "shaderFloat16VectorAtomics";
+        structures => acceleration_structure = "accelerationStructure";
+        ray_query => ray_query = "rayQuery";
+        positions => ray_tracing_position_fetch = "rayTracingPositionFetch";
         image64 => shader_image_int64_atomics = "shaderImageInt64Atomics";
         matrix => cooperative_matrix = "cooperativeMatrix";
         // Here and below, a suffix distinguishes features that have the same name in several extensions.

@@ -22,6 +22,7 @@
 #![allow(unsafe_code)]
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
+mod acceleration_structure;
 mod bind;
 #[cfg(feature = "case")]
 pub mod case;

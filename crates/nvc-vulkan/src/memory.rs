@@ -99,6 +99,10 @@ impl Scope<'_> {
         if self.device.info().has(ADDRESSES) {
             usage |= Usage::SHADER_DEVICE_ADDRESS;
         }
+        if self.device.info().has("accelerationStructure") {
+            usage |= Usage::ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_KHR
+                | Usage::ACCELERATION_STRUCTURE_STORAGE_KHR;
+        }
         let info = vk::BufferCreateInfo::default().size((bytes as u64).max(MIN_BYTES)).usage(usage);
         let device = self.raw();
         // SAFETY: the buffer and its memory live until the session ends.

@@ -26,6 +26,8 @@ pub(crate) enum Class {
     TexelBuffer,
     /// Storage texel buffer.
     StorageTexelBuffer,
+    /// Acceleration structure.
+    AccelerationStructure,
 }
 
 impl Class {
@@ -34,9 +36,11 @@ impl Class {
         match self {
             Class::Uniform => ResourceClass::Uniform,
             Class::Storage => ResourceClass::Storage,
-            Class::Texture | Class::SampledImage | Class::Sampler | Class::TexelBuffer => {
-                ResourceClass::Texture
-            }
+            Class::Texture
+            | Class::SampledImage
+            | Class::Sampler
+            | Class::TexelBuffer
+            | Class::AccelerationStructure => ResourceClass::Texture,
             Class::Image | Class::StorageTexelBuffer => ResourceClass::Image,
         }
     }
@@ -287,9 +291,10 @@ impl Reader<'_> {
         Err(invalid("arrays of descriptors nest too deep"))
     }
 
-    /// The class and shape of an image or sampler type; `None` for other types.
+    /// The class and shape of an image, sampler or acceleration structure type; `None` for other types.
     fn image(&self, ty: u32) -> Option<(Class, Option<Shape>)> {
         let (combined, image) = match self.declaration(ty)? {
+            (Op::TypeAccelerationStructureKHR, _) => return Some((Class::AccelerationStructure, None)),
             (Op::TypeSampler, _) => return Some((Class::Sampler, None)),
             (Op::TypeSampledImage, &[image]) => (true, self.declaration(image)?),
             other => (false, other),

@@ -138,3 +138,21 @@ fn malformed_modules_are_errors() {
     assert!(Module::reflect(&[MAGIC_NUMBER, 0, 0, 0, 0, 0x0009_0013]).is_err());
     assert!(Module::reflect(&[MAGIC_NUMBER, 0, 0, 0, 0, 0]).is_err());
 }
+
+#[test]
+fn acceleration_structures() {
+    let words = module(&[
+        (Op::EntryPoint, &[ExecutionModel::GLCompute as u32, 1, MAIN, 0]),
+        (Op::Decorate, &[10, SET, 2]),
+        (Op::Decorate, &[10, BINDING, 3]),
+        (Op::TypeAccelerationStructureKHR, &[4]),
+        (Op::TypePointer, &[5, UNIFORM_CONSTANT, 4]),
+        (Op::Variable, &[5, 10, UNIFORM_CONSTANT]),
+        (Op::Function, &[2, 1, 0, 3]),
+        (Op::Load, &[4, 20, 10]),
+        (Op::FunctionEnd, &[]),
+    ]);
+    let class = Class::AccelerationStructure;
+    let resource = Resource { class, set: 2, binding: 3, count: Count::Fixed(1), shape: None };
+    assert_eq!(Module::reflect(&words).unwrap().resources, [resource]);
+}

@@ -76,6 +76,8 @@ const FEATURES: &[(Capability, &str)] = &[
     (Capability::AtomicFloat32MinMaxEXT, "shaderBufferFloat32AtomicMinMax"),
     (Capability::AtomicFloat16MinMaxEXT, "shaderBufferFloat16AtomicMinMax"),
     (Capability::AtomicFloat16VectorNV, "shaderFloat16VectorAtomics"),
+    (Capability::RayQueryKHR, "rayQuery"),
+    (Capability::RayQueryPositionFetchKHR, "rayTracingPositionFetch"),
     (Capability::DotProduct, "shaderIntegerDotProduct"),
     (Capability::CooperativeMatrixKHR, "cooperativeMatrix"),
     (Capability::AtomicFloat32AddEXT, "shaderBufferFloat32AtomicAdd"),

@@ -440,6 +440,114 @@ def pointer_layout():
     case.write()
 
 
+def ray_queries():
+    """Instances 0 and 1 are triangles, each with an opaque and a non-opaque geometry, and instance 2 is a box. Rays go along z
+    or back. The model intersects all primitives and takes the nearest, so the rays that record candidates hit only one."""
+    case = Case("ray-queries", "every function and flag of ray queries")
+    opaque, no_opaque, terminate, back, front = 1, 2, 4, 16, 32
+    cull_opaque, cull_no_opaque, skip_triangles, skip_boxes = 64, 128, 256, 512
+    at_z = lambda z: [[-4.0, -4.0, z], [12.0, -4.0, z], [-4.0, 12.0, z]]
+    box = [[-1.0, -1.0, 4.0], [1.0, 1.0, 6.0]]
+    identity = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]]
+    scaled = [[2.0, 0.0, 0.0, 1.0], [0.0, 4.0, 0.0, -1.0], [0.0, 0.0, 2.0, 6.0]]
+    scene = [
+        dict(transform=identity, custom=5, mask=1, record=7, force=None, shapes=[(at_z(1.0), True), (at_z(2.0), False)]),
+        dict(transform=scaled, custom=0xABCDEF, mask=2, record=0x123456, force=None, flip=True,
+             shapes=[([[-2.0, -2.0, 1.0], [6.0, -2.0, 1.0], [-2.0, 6.0, 1.0]], True), (at_z(3.0), False)]),
+        dict(transform=identity, custom=9, mask=4, record=3, force=None, box=True, shapes=[(box, False)]),
+        dict(transform=identity, custom=11, mask=8, record=0, force=False, unculled=True, shapes=[(at_z(3.0), True)]),
+        dict(transform=identity, custom=12, mask=16, record=0, force=True, box=True, shapes=[(box, False)]),
+    ]
+    up, down = ((0.5, 0.25, 0.0), (0.0, 0.0, 1.0)), ((0.5, 0.25, 16.0), (0.0, 0.0, -2.0))
+    rays = [(up, flags, mask, 0) for flags, mask in (
+        (0, 255), (0, 2), (0, 4), (0, 8), (0, 32), (opaque, 1), (no_opaque, 1), (cull_opaque, 1), (cull_no_opaque, 1),
+        (back, 3), (front, 3), (front, 8), (skip_triangles, 15), (skip_boxes, 4), (terminate, 8), (terminate, 4))]
+    rays += [(down, flags, mask, 0) for flags, mask in ((0, 2), (back, 1), (0, 8), (0, 16))]
+    rays += [(up, 0, 8, 1), (up, 0, 4, 1), (up, no_opaque, 8, 1), (up, 0, 16, 1), (down, 0, 8, 1)]
+    rays += [(up, no_opaque, 255, 2), (up, no_opaque | back, 255, 2), (up, no_opaque | skip_triangles, 255, 2),
+             (up, no_opaque | skip_boxes, 255, 2), (up, no_opaque, 11, 3), (up, no_opaque, 32, 3), (up, cull_opaque, 1, 2)]
+    words, out = b"", []
+    for (origin, direction), flags, mask, mode in rays:
+        words += struct.pack("<3fI3fIIf8x", *origin, flags, *direction, mask, mode, 64.0)
+        hits, seen = [], 0
+        for number, instance in enumerate(scene):
+            rows, is_box = instance["transform"], instance.get("box", False)
+            if not mask & instance["mask"] or flags & (skip_boxes if is_box else skip_triangles):
+                continue
+            scale, move = [rows[k][k] for k in range(3)], [row[3] for row in rows]
+            from_ = [(origin[k] - move[k]) / scale[k] for k in range(3)]
+            to = [direction[k] / scale[k] for k in range(3)]
+            for index, (shape, is_opaque) in enumerate(instance["shapes"]):
+                is_opaque = is_opaque if instance["force"] is None else instance["force"]
+                is_opaque = flags & opaque != 0 or is_opaque and not flags & no_opaque
+                # Front faces are clockwise in a left-handed system, as these triangles are for a ray along -z.
+                facing = to[2] < 0
+                facing = facing != instance.get("flip", False)
+                if not is_box and not instance.get("unculled") and flags & (front if facing else back):
+                    continue
+                if flags & (cull_opaque if is_opaque else cull_no_opaque):
+                    continue
+                if is_box:
+                    t, bary = 4.5, [0.0, 0.0, 0.0]
+                else:
+                    t, side = (shape[0][2] - from_[2]) / to[2], shape[1][0] - shape[0][0]
+                    bary = [(from_[k] - shape[0][k]) / side for k in (0, 1)] + [float(facing)]
+                if is_box or not is_opaque:
+                    seen |= 1 << number * 2 + index
+                    seen |= (1 << 16) * (is_box and is_opaque)
+                columns = [rows[r][c] for c in range(4) for r in range(3)]
+                inverse = [0.0] * 12
+                for k in range(3):
+                    inverse[4 * k], inverse[9 + k] = 1 / scale[k], -move[k] / scale[k]
+                kind = 2.0 if is_box else 1.0
+                row = [t, instance["custom"], number, instance["record"], index, 0, *bary, *from_, *to, *columns, *inverse]
+                hits.append((t, kind, row, is_box or not is_opaque))
+        result, committed = [0.0] * 40, 0.0
+        if mode == 0 and hits:
+            _, committed, row, _ = min(hits, key=lambda hit: hit[0])
+            result = [committed + 1, *row]
+        elif mode == 1:
+            (_, kind, row, _), = [hit for hit in hits if hit[3]]
+            # A candidate is a triangle (0) or a box (1). The candidate of a box has no distance.
+            result = [kind, 0.0 if kind == 2 else row[0], *row[1:]]
+        result += [committed, flags, 0.25, *origin, *direction]
+        # A query that is terminated at its first candidate sees just one.
+        result.append([0, seen, seen, min(bin(seen).count("1"), 1)][mode])
+        out += result + [0.0] * (52 - len(result))
+    assert len(rays) == 32
+    numbers = struct.unpack(f"<{len(words) // 4}I", words)
+    case.add("storage", {"binding": 0, "bytes": len(words), "init": '"u32:' + ",".join(map(str, numbers)) + '"'}, words)
+    out = struct.pack(f"<{len(out)}f", *out)
+    # Zeros may have either sign.
+    case.add("storage", {"binding": 1, "bytes": len(out), "init": '"zeros"', "compare": '"f32:1e-6:1e-6"',
+                         "why": '"intersections and inverse transforms: some roundings"'}, out)
+    case.toml += ["", "[[acceleration_structure]]", "binding = 0"]
+    for instance in scene:
+        case.toml += ["", "[[acceleration_structure.instance]]", f"transform = {instance['transform']}",
+                      f"custom_index = {instance['custom']}", f"mask = {instance['mask']}",
+                      f"record_offset = {instance['record']}"]
+        case.toml += ["flip_facing = true"] * instance.get("flip", False)
+        case.toml += ["disable_culling = true"] * instance.get("unculled", False)
+        if instance["force"] is not None:
+            case.toml.append(f"force_opaque = {str(instance['force']).lower()}")
+        for shape, is_opaque in instance["shapes"]:
+            kind = "boxes" if instance.get("box") else "triangles"
+            case.toml += ["[[acceleration_structure.instance.geometry]]", f"{kind} = [{shape}]",
+                          f"opaque = {str(is_opaque).lower()}"]
+    case.write()
+
+
+def ray_query_positions():
+    case = Case("ray-query-positions", "the vertices of triangles in object space")
+    triangle = [[-4.0, -4.0, 1.0], [12.0, -4.0, 1.0], [-4.0, 12.0, 1.0]]
+    out = [number for kind in (1.0, 2.0) for vertex in triangle for number in (*vertex, kind)]
+    case.storage(struct.pack("<24f", *out))
+    case.toml += ["", "[[acceleration_structure]]", "binding = 0", "", "[[acceleration_structure.instance]]",
+                  "transform = [[2.0, 0.0, 0.0, 0.0], [0.0, 2.0, 0.0, 0.0], [0.0, 0.0, 1.0, 3.0]]",
+                  "[[acceleration_structure.instance.geometry]]", f"triangles = [{triangle}]"]
+    case.write()
+
+
 pointer_layout()
 image_halves()
 encoded_decode()
@@ -455,3 +563,5 @@ derivatives("derivative-linear", "derivatives among four invocations in a row",
             lambda x, y: 16 * (y // 2) + 4 * (x // 2) + 2 * (y % 2) + x % 2, True)
 derivatives("derivative-none", "derivatives without a layout", lambda x, y: 8 * y + x, False)
 coop_vectors()
+ray_queries()
+ray_query_positions()

@@ -1,6 +1,7 @@
 //! Validates a test case beyond its syntax.
 
 use super::{Case, Dim, Image, Init, Param, Rule};
+use crate::AccelerationStructure;
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::BTreeSet;
 
@@ -31,6 +32,11 @@ impl Case {
                 "image {}: multisample images are not recorded and need compare = \"none\"",
                 image.binding
             );
+        }
+        for scene in &self.acceleration_structure {
+            let structure = AccelerationStructure { instances: scene.instance.clone() };
+            let checked = structure.check().map_err(anyhow::Error::msg);
+            checked.with_context(|| format!("acceleration_structure {}", scene.binding))?;
         }
         self.check_tolerances()?;
         // Addresses differ between runs, so a buffer that contains them cannot be compared.
@@ -73,7 +79,9 @@ impl Case {
         let images =
             images.into_iter().flat_map(|(class, list)| list.iter().map(move |i| (class, i.binding)));
         let mut seen = BTreeSet::new();
-        for (class, binding) in buffers.chain(images) {
+        // Acceleration structures share the units of textures.
+        let scenes = self.acceleration_structure.iter().map(|scene| ("texture", scene.binding));
+        for (class, binding) in buffers.chain(images).chain(scenes) {
             ensure!(seen.insert((class, binding)), "{class} {binding} is defined twice");
         }
         let mut seen = BTreeSet::new();

@@ -44,6 +44,10 @@ pub fn resources_at(case: &Case, mapping: &Mapping, addresses: &[u64]) -> Resour
     for image in &case.texture {
         resources.textures.insert(image.binding, texture(image));
     }
+    for scene in &case.acceleration_structure {
+        let structure = exec::AccelerationStructure { instances: scene.instance.clone() };
+        resources.acceleration_structures.insert(scene.binding, structure);
+    }
     for input in &case.image {
         resources.images.insert(input.binding, image(input));
     }

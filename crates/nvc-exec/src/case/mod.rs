@@ -25,5 +25,5 @@ pub use folder::Folder;
 pub use format::Format;
 pub use map::{MAX_PARAMETERS, Map, MapParam, Mapping};
 pub use memory::{dispatch, image, outputs, resources, resources_at, texture};
-pub use schema::{Buffer, Case, Filter, Image, Memory, Param, Spec, Wrap};
+pub use schema::{Buffer, Case, Filter, Image, Memory, Param, Scene, Spec, Wrap};
 pub use truth::Truth;

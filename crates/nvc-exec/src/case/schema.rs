@@ -1,6 +1,7 @@
 //! The schema of `case.toml`: the dispatch of a test case and its resources, with initial contents and comparison rules.
 
 use super::{Dim, Format, Init, Rule, toml_text};
+use crate::Instance;
 use anyhow::{Context, Result};
 use serde::Deserialize;
 use std::path::Path;
@@ -39,6 +40,9 @@ pub struct Case {
     /// Storage images, by image unit.
     #[serde(default)]
     pub image: Vec<Image>,
+    /// Acceleration structures of ray queries, by texture unit.
+    #[serde(default)]
+    pub acceleration_structure: Vec<Scene>,
     /// Loose uniforms, by location.
     #[serde(default)]
     pub param: Vec<Param>,
@@ -154,6 +158,16 @@ pub enum Wrap {
     Clamp,
     /// The texel of the periodically repeated texture.
     Repeat,
+}
+
+/// An acceleration structure and its binding.
+#[derive(Deserialize, Debug, Clone)]
+#[serde(deny_unknown_fields)]
+pub struct Scene {
+    /// The texture unit.
+    pub binding: u32,
+    /// The instances, in the order of their instance ids.
+    pub instance: Vec<Instance>,
 }
 
 /// A loose uniform: its GL location, GLSL type and components.
