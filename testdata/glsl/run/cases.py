@@ -500,7 +500,7 @@ def ray_queries():
                 for k in range(3):
                     inverse[4 * k], inverse[9 + k] = 1 / scale[k], -move[k] / scale[k]
                 kind = 2.0 if is_box else 1.0
-                row = [t, instance["custom"], number, instance["record"], index, 0, *bary, *from_, *to, *columns, *inverse]
+                row = [t, instance["custom"], number, instance["record"], index, number % 2, *bary, *from_, *to, *columns, *inverse]
                 hits.append((t, kind, row, is_box or not is_opaque))
         result, committed = [0.0] * 40, 0.0
         if mode == 0 and hits:
@@ -532,7 +532,9 @@ def ray_queries():
             case.toml.append(f"force_opaque = {str(instance['force']).lower()}")
         for shape, is_opaque in instance["shapes"]:
             kind = "boxes" if instance.get("box") else "triangles"
-            case.toml += ["[[acceleration_structure.instance.geometry]]", f"{kind} = [{shape}]",
+            # In instances 1 and 3 the primitive has the number 1: no ray hits the one before it.
+            missed = [[[99.0 + x, 99.0 + y, z] for x, y, z in shape]] if instance in scene[1::2] else []
+            case.toml += ["[[acceleration_structure.instance.geometry]]", f"{kind} = {missed + [shape]}",
                           f"opaque = {str(is_opaque).lower()}"]
     case.write()
 
