@@ -106,7 +106,7 @@ const ROWS: &[Row] = &[
         build: "x86_64-unknown-linux-gnu",
     },
     Row {
-        name: "`libnvc.a`, the same",
+        name: "`libnvc.a`, Linux x86-64, with the validator",
         what: What::File("x86_64-unknown-linux-gnu/dist/libnvc_c.a"),
         build: "x86_64-unknown-linux-gnu",
     },
