@@ -3,6 +3,7 @@
 mod backend;
 pub(crate) mod common;
 mod compatibility;
+pub(crate) mod deferred;
 mod dependencies;
 pub(crate) mod limits;
 pub(crate) mod messages;
@@ -19,12 +20,14 @@ use crate::permutations::Permutations;
 use crate::reflect::{Reflect, ReflectFile};
 use crate::run::Run;
 use crate::supports::Supports;
-use clap::{Args as ClapArgs, Parser, Subcommand};
+use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand};
 use common::Common;
+use deferred::Deferred;
 use dependencies::Dependencies;
 use nvc::Emit;
 use specialise::Specialise;
 use std::ffi::OsString;
+use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 
 /// Compiles NVIDIA shader dialects to SPIR-V for Vulkan.
@@ -55,36 +58,47 @@ pub(crate) struct Args {
     pub command: Option<Command>,
 }
 
+impl Args {
+    /// Parses the command line.
+    pub fn parse_line(line: Vec<OsString>) -> Result<Self, clap::Error> {
+        // The definition of the command line lives until the process ends: freeing its many small allocations
+        // would take a tenth of the time that clap needs.
+        let mut command = ManuallyDrop::new(Args::command());
+        let mut matches = command.try_get_matches_from_mut(line)?;
+        Args::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+    }
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Compile shaders to SPIR-V or another output format
-    Compile(Box<Compile>),
+    Compile(Deferred<Compile>),
     /// Report errors and warnings without writing output
-    Check(Box<Check>),
+    Check(Deferred<Check>),
     /// Compile the shader permutations that a manifest lists
-    Batch(Box<Permutations>),
+    Batch(Deferred<Permutations>),
     /// Print a shader's reflection as JSON
-    Reflect(Box<Reflect>),
+    Reflect(Deferred<Reflect>),
     /// Run a shader on the built-in interpreter or a Vulkan device
-    Run(Box<Run>),
+    Run(Deferred<Run>),
     /// List the devices that shaders can run on
     Devices,
     /// Explain a diagnostic code, or list all codes
-    Explain(Explain),
+    Explain(Deferred<Explain>),
     /// Extract the assembly listing from an OpenGL program binary
-    Extract(Extract),
+    Extract(Deferred<Extract>),
     /// Format assembly files
-    Fmt(Fmt),
+    Fmt(Deferred<Fmt>),
     /// Serve an editor (Language Server Protocol) on stdin and stdout
-    Lsp(Lsp),
+    Lsp(Deferred<Lsp>),
     /// Compile with the command line of glslc; also without this word if nvc is called as `glslc`
-    Glslc(Glslc),
+    Glslc(Deferred<Glslc>),
     /// Check whether extensions are supported, or list all supported extensions
-    Supports(Supports),
+    Supports(Deferred<Supports>),
     /// Generate a shell completion script
-    Completions(Completions),
+    Completions(Deferred<Completions>),
     /// Generate manual pages
-    Man(Man),
+    Man(Deferred<Man>),
 }
 
 #[derive(ClapArgs, Debug)]
@@ -174,10 +188,9 @@ pub(crate) struct Glslc {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
     use nvc::{BindingMap, Language, OptLevel};
 
-    fn compile(args: &[&str]) -> Result<Box<Compile>, clap::Error> {
+    fn compile(args: &[&str]) -> Result<Deferred<Compile>, clap::Error> {
         let line = ["nvc", "compile"].iter().chain(args);
         match Args::try_parse_from(line)?.command {
             Some(Command::Compile(compile)) => Ok(compile),
