@@ -46,7 +46,6 @@ pub(crate) enum Rule {
     r#list,
     r#initialiser,
     r#single,
-    r#batch,
     r#instruction,
     r#operand,
     r#value,
@@ -99,7 +98,6 @@ impl Rule {
             Rule::r#list,
             Rule::r#initialiser,
             Rule::r#single,
-            Rule::r#batch,
             Rule::r#instruction,
             Rule::r#operand,
             Rule::r#value,
@@ -1405,55 +1403,6 @@ impl ::pest::Parser<Rule> for Grammar {
                 }
                 #[inline]
                 #[allow(non_snake_case, unused_variables)]
-                pub fn r#batch(
-                    state: ::std::boxed::Box<::pest::ParserState<'_, Rule>>,
-                ) -> ::pest::ParseResult<
-                    ::std::boxed::Box<::pest::ParserState<'_, Rule>>,
-                > {
-                    state
-                        .atomic(
-                            ::pest::Atomicity::CompoundAtomic,
-                            |state| {
-                                state
-                                    .rule(
-                                        Rule::r#batch,
-                                        |state| {
-                                            state
-                                                .sequence(|state| {
-                                                    self::r#SOI(state)
-                                                        .and_then(|state| {
-                                                            state
-                                                                .sequence(|state| {
-                                                                    state
-                                                                        .sequence(|state| {
-                                                                            self::r#instruction(state)
-                                                                                .and_then(|state| {
-                                                                                    state.repeat(|state| { state.match_string(" ") })
-                                                                                })
-                                                                        })
-                                                                        .and_then(|state| {
-                                                                            state
-                                                                                .repeat(|state| {
-                                                                                    state
-                                                                                        .sequence(|state| {
-                                                                                            self::r#instruction(state)
-                                                                                                .and_then(|state| {
-                                                                                                    state.repeat(|state| { state.match_string(" ") })
-                                                                                                })
-                                                                                        })
-                                                                                })
-                                                                        })
-                                                                })
-                                                        })
-                                                        .and_then(|state| { self::r#EOI(state) })
-                                                })
-                                        },
-                                    )
-                            },
-                        )
-                }
-                #[inline]
-                #[allow(non_snake_case, unused_variables)]
                 pub fn r#instruction(
                     state: ::std::boxed::Box<::pest::ParserState<'_, Rule>>,
                 ) -> ::pest::ParseResult<
@@ -2160,7 +2109,6 @@ impl ::pest::Parser<Rule> for Grammar {
                     Rule::r#list => rules::r#list(state),
                     Rule::r#initialiser => rules::r#initialiser(state),
                     Rule::r#single => rules::r#single(state),
-                    Rule::r#batch => rules::r#batch(state),
                     Rule::r#instruction => rules::r#instruction(state),
                     Rule::r#operand => rules::r#operand(state),
                     Rule::r#value => rules::r#value(state),

@@ -3,10 +3,12 @@
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 use smallvec::SmallVec;
+use std::collections::VecDeque;
 
 use super::Cx;
 use super::grammar::{Pair, Pairs, Rule};
 use super::raw::Raw;
+use super::scan::Scanned;
 use crate::ast::{Access, Ident, ImageAccess, Instruction, Spanned, TextureAccess};
 use crate::modifier::{BaseType, Clamp, Modifier, TypeModifier, modifier, modifier_names};
 use crate::table::{AccessKind, Opcode, Row, Suffix};
@@ -14,7 +16,7 @@ use nvc_diag::suggest::nearest;
 
 /// The operands of a statement. They are consumed from both ends.
 struct Operands<'t> {
-    list: std::collections::VecDeque<Raw<'t>>,
+    list: VecDeque<Raw<'t>>,
     /// The span where a missing operand is reported.
     end: Span,
 }
@@ -25,22 +27,38 @@ pub(super) fn instruction<'t>(
     pairs: Pairs<'_>,
 ) -> Result<Box<Instruction<'t>>, Reported> {
     let mut head = None;
-    let mut operands = Operands { list: std::collections::VecDeque::new(), end: cx.span(0, 0) };
+    let mut operands = Operands { list: VecDeque::new(), end: cx.span(0, 0) };
     for pair in pairs {
         match pair.as_rule() {
-            Rule::dotted => head = Some(opcode(cx, &pair)?),
+            Rule::dotted => head = Some(dotted_head(cx, &pair)?),
             Rule::value | Rule::group => operands.list.push_back(cx.operand_tree(pair)?),
             Rule::semi => operands.end = Span { end: cx.pair_span(&pair).start, ..cx.pair_span(&pair) },
             _ => {}
         }
     }
-    let Some((opcode, opcode_span, modifiers)) = head else {
-        return Err(cx.report(Diagnostic::new(
-            Code::N0901,
-            operands.end,
-            "an instruction without a mnemonic",
-        )));
+    let head = match head {
+        Some(head) => head,
+        None => return Err(no_mnemonic(cx, operands.end)),
     };
+    assemble(cx, head, operands)
+}
+
+/// Converts a scanned statement to an instruction.
+pub(super) fn scanned<'t>(
+    cx: &mut Cx<'t, '_>,
+    scanned: Scanned<'t>,
+) -> Result<Box<Instruction<'t>>, Reported> {
+    let head = head(cx, scanned.mnemonic, scanned.opcode, scanned.modifiers.into_iter())?;
+    let operands = Operands { list: scanned.operands.into(), end: cx.span(scanned.semi, scanned.semi) };
+    assemble(cx, head, operands)
+}
+
+/// Creates the instruction from its parts.
+fn assemble<'t>(
+    cx: &mut Cx<'t, '_>,
+    (opcode, opcode_span, modifiers): Head,
+    operands: Operands<'t>,
+) -> Result<Box<Instruction<'t>>, Reported> {
     let mut instruction = Box::new(Instruction {
         opcode,
         opcode_span,
@@ -53,6 +71,10 @@ pub(super) fn instruction<'t>(
     check_count(cx, opcode.row(), &operands, opcode_span)?;
     assign_operands(cx, opcode.row(), operands, &mut instruction)?;
     Ok(instruction)
+}
+
+fn no_mnemonic(cx: &mut Cx<'_, '_>, at: Span) -> Reported {
+    cx.report(Diagnostic::new(Code::N0901, at, "an instruction without a mnemonic"))
 }
 
 /// Keywords of declarations in other kinds of programs or in older languages.
@@ -146,26 +168,32 @@ fn reordered(word: &str) -> Option<String> {
 type Head = (Opcode, Span, SmallVec<[Spanned<Modifier>; 3]>);
 
 /// Parses the mnemonic, its legacy suffix and the dotted modifiers.
-fn opcode(cx: &mut Cx<'_, '_>, pair: &Pair<'_>) -> Result<Head, Reported> {
+fn dotted_head(cx: &mut Cx<'_, '_>, pair: &Pair<'_>) -> Result<Head, Reported> {
     let mut names = cx.dotted_names(pair);
     let Some(name) = names.next() else {
-        return Err(cx.report(Diagnostic::new(
-            Code::N0901,
-            cx.span(0, 0),
-            "an instruction without a mnemonic",
-        )));
+        return Err(no_mnemonic(cx, cx.span(0, 0)));
     };
-    let Some((opcode, suffix)) = Opcode::find_with_suffix(name.text) else {
-        return Err(unknown(cx, name.text));
-    };
-    let mut modifiers = suffix_modifiers(suffix, name.span);
+    match Opcode::find_with_suffix(name.text) {
+        Some(opcode) => head(cx, name, opcode, names),
+        None => Err(unknown(cx, name.text)),
+    }
+}
+
+/// Looks up the modifiers of a known mnemonic.
+fn head<'t>(
+    cx: &mut Cx<'_, '_>,
+    mnemonic: Ident<'t>,
+    (opcode, suffix): (Opcode, Suffix),
+    names: impl Iterator<Item = Ident<'t>>,
+) -> Result<Head, Reported> {
+    let mut modifiers = suffix_modifiers(suffix, mnemonic.span);
     for name in names {
         match modifier(name.text) {
             Some(node) => modifiers.push(Spanned { node, span: name.span }),
             None => return Err(unknown_modifier(cx, name)),
         }
     }
-    Ok((opcode, name.span, modifiers))
+    Ok((opcode, mnemonic.span, modifiers))
 }
 
 fn unknown_modifier(cx: &mut Cx<'_, '_>, name: Ident<'_>) -> Reported {

@@ -1,9 +1,11 @@
 //! The parser, which builds the syntax tree from text.
 //!
 //! The text is split into statements at `;` and `:` ([`slices`]). One loop iterates over the statements
-//! ([`statements`]); the first word of each selects a rule of the grammar ([`statement`]). pest's pairs are
-//! converted to untyped operands ([`raw`]), and the instruction table determines what each operand must be
-//! ([`instruction`]). A statement with an error is reported once, and parsing continues with the next one.
+//! ([`statements`]). Instructions are parsed by a scanner ([`scan`]) if they have no errors and no unusual white space,
+//! which is true of almost all statements. For any other statement, the first word selects a rule of the grammar
+//! ([`statement`]), and pest's pairs are converted to untyped operands ([`raw`]). The instruction table then determines
+//! what each operand must be ([`instruction`]). A statement with an error is reported once, and parsing continues with
+//! the next one.
 
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Limit, Reported, Span};
 
@@ -18,6 +20,7 @@ mod instruction;
 pub(crate) mod keywords;
 mod operand;
 mod raw;
+mod scan;
 pub(crate) mod slices;
 mod state;
 mod statement;
@@ -32,8 +35,8 @@ pub(crate) struct Cx<'t, 'd> {
     diags: &'d mut Diagnostics,
     /// Offset of `source` in the file.
     base: usize,
-    /// The statement or batch of statements that is being parsed. pest may be given a copy without comments,
-    /// so the text of tokens is taken from here by offset.
+    /// The statement that is being parsed. pest may be given a copy without comments, so the text of tokens is
+    /// taken from here by offset.
     source: &'t str,
 }
 

@@ -143,34 +143,38 @@ impl<'t> Iterator for DottedNames<'t> {
     }
 }
 
+/// Parses the text of a number: an optional sign, white space, and a decimal, hexadecimal or floating-point number. Returns
+/// `None` if it is an integer that does not fit in 64 bits.
+pub(crate) fn literal(text: &str, span: Span) -> Option<Literal> {
+    let negative = text.starts_with('-');
+    let digits = match text.strip_prefix(['-', '+']) {
+        Some(rest) => rest.get(skip_blank(rest.as_bytes(), 0)..).unwrap_or_default(),
+        None => text,
+    };
+    let value = if let Some(hex) = digits.strip_prefix("0x") {
+        u64::from_str_radix(hex, 16).ok().map(Number::Int)
+    } else if digits.bytes().all(|b| b.is_ascii_digit()) {
+        digits.parse().ok().map(Number::Int)
+    } else {
+        digits.parse().ok().map(Number::Float)
+    };
+    value.map(|value| Literal { value, negative, span })
+}
+
 impl<'t> Cx<'t, '_> {
     pub(crate) fn ident(&self, pair: &Pair<'_>) -> Ident<'t> {
         Ident { text: self.text(pair), span: self.pair_span(pair) }
     }
 
-    /// Parses a `number` or `integer` token: an optional sign, white space, and a decimal, hexadecimal or floating-point
-    /// number.
+    /// Parses a `number` or `integer` token.
     pub(crate) fn number(&mut self, pair: &Pair<'_>) -> Result<Literal, Reported> {
-        let (text, span) = (pair.as_str(), self.pair_span(pair));
-        let negative = text.starts_with('-');
-        let digits = match text.strip_prefix(['-', '+']) {
-            Some(rest) => rest.get(skip_blank(rest.as_bytes(), 0)..).unwrap_or_default(),
-            None => text,
-        };
-        let value = if let Some(hex) = digits.strip_prefix("0x") {
-            u64::from_str_radix(hex, 16).ok().map(Number::Int)
-        } else if digits.bytes().all(|b| b.is_ascii_digit()) {
-            digits.parse().ok().map(Number::Int)
-        } else {
-            digits.parse().ok().map(Number::Float)
-        };
-        match value {
-            Some(value) => Ok(Literal { value, negative, span }),
-            None => Err(self.report(
+        let span = self.pair_span(pair);
+        literal(pair.as_str(), span).ok_or_else(|| {
+            self.report(
                 Diagnostic::new(Code::N0308, span, "the integer does not fit in 64 bits")
                     .help("use a smaller number"),
-            )),
-        }
+            )
+        })
     }
 
     /// Parses an `integer` token, without its sign.

@@ -26,14 +26,6 @@ impl<'t> StatementSlices<'t> {
         StatementSlices { text: text.as_bytes(), at, last: None }
     }
 
-    /// Returns the next slice without advancing.
-    pub(crate) fn peek(&mut self) -> Option<StatementSlice> {
-        let at = self.at;
-        let slice = self.next();
-        self.at = at;
-        slice
-    }
-
     /// Continues at a token of the last slice, or at the start of an earlier slice.
     pub(crate) fn resume(&mut self, at: usize) {
         self.at = at;
@@ -137,10 +129,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn peeking_and_resuming() {
+    fn resuming() {
         let text = "A; B C;";
         let mut slices = StatementSlices::new(text, 0);
-        assert_eq!(slices.peek(), slices.next());
+        slices.next();
         let second = slices.next().expect("a second statement");
         assert_eq!(&text[second.start..second.end], "B C;");
         slices.resume(5);
@@ -148,7 +140,7 @@ mod tests {
         slices.resume(0);
         assert_eq!(slices.next().map(|s| s.end), Some(2));
         assert_eq!(slices.next(), Some(second));
-        assert_eq!(slices.peek(), None);
+        assert_eq!(slices.next(), None);
     }
 
     #[test]

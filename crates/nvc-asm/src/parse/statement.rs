@@ -5,8 +5,8 @@ use nvc_diag::{Code, Diagnostic, Limit, Reported, Span};
 
 use super::grammar::{Failure, Pairs, Rule, parse_rule, token_at};
 use super::slices::{StatementSlice, last_token_end, skip_blank, strip_comments, word_at};
-use super::{Cx, keywords};
-use crate::ast::{Broken, Class, GroupSize, Ident, Instruction, Program, Statement, StatementKind};
+use super::{Cx, keywords, scan};
+use crate::ast::{Broken, Class, GroupSize, Ident, Program, Statement, StatementKind};
 use crate::table::Opcode;
 
 /// The kind of a statement, which its first words determine.
@@ -62,17 +62,23 @@ pub(super) fn parse_statement<'t>(
     }
 }
 
-/// Adds the instruction parsed from `cx.source`, or a [`Broken`] statement if it had an error.
-pub(super) fn push_instruction<'t>(
-    cx: &Cx<'t, '_>,
-    result: Result<Box<Instruction<'t>>, Reported>,
-    program: &mut Program<'t>,
-) {
-    match result {
-        Ok(instruction) => push(cx, cx.source, StatementKind::Instruction(instruction), program),
-        // The error has been reported.
-        Err(_) => push_broken(cx, cx.source, Kind::Instruction, program),
+/// Parses the instruction in `cx.source` without the grammar. If it is no instruction, or one that only the grammar can
+/// parse, returns false and changes nothing.
+pub(super) fn scan_instruction<'t>(cx: &mut Cx<'t, '_>, program: &mut Program<'t>) -> bool {
+    let source = cx.source;
+    if source.len() > cx.diags.limit(Limit::StatementBytes) {
+        return false;
     }
+    let Some(scanned) = scan::instruction(cx) else { return false };
+    let span = cx.span(0, scanned.end);
+    match super::instruction::scanned(cx, scanned) {
+        Ok(instruction) => {
+            program.statements.push(Statement { kind: StatementKind::Instruction(instruction), span });
+        }
+        // The error has been reported.
+        Err(_) => push_broken(cx, source, Kind::Instruction, program),
+    }
+    true
 }
 
 /// Returns the kind of a statement.
