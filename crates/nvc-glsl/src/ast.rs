@@ -116,7 +116,7 @@ pub enum ExprKind {
     /// `&a` (GL_NV_shader_buffer_load).
     AddressOf(Handle<Expr>),
     /// `(T)a`, `(T *)a` (GL_NV_shader_buffer_load).
-    Cast(TypeSpec, Handle<Expr>),
+    Cast(Box<TypeSpec>, Handle<Expr>),
     /// `++a`, `a++`, `--a`, `a--`.
     Step {
         /// Whether it is `++`.
@@ -172,8 +172,9 @@ pub enum ExprKind {
 pub enum Callee {
     /// The name of a function or type; checking resolves it.
     Name(Ident),
-    /// A type, as in `float[3](...)` and `fcoopmatNV<...>(...)`.
-    Type(TypeSpec),
+    /// A type, as in `float[3](...)` and `fcoopmatNV<...>(...)`. It is boxed because it is rare, and would more than double
+    /// the size of every expression.
+    Type(Box<TypeSpec>),
 }
 
 /// A type specifier.
@@ -559,7 +560,7 @@ impl ExprKind {
             ExprKind::Assign { target, value, .. } => ([Some(*target), Some(*value), None], none, None),
             ExprKind::List(list) => ([None; 3], &list[..], None),
         };
-        let in_type = ty.into_iter().flat_map(TypeSpec::operands);
+        let in_type = ty.into_iter().flat_map(|ty| ty.operands());
         fixed.into_iter().flatten().chain(list.iter().copied()).chain(in_type)
     }
 }

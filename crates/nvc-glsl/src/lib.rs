@@ -73,6 +73,8 @@ pub fn link(
     let units: Vec<_> = rest.iter().map(|output| parse::parse(output, &mut names, sources, diags)).collect();
     let others: Vec<_> = units.iter().zip(&rest).collect();
     let program = check::check_all((&unit, &output), &others, &mut names, options, diags)?;
+    // Lowering reuses the memory of the tokens and syntax trees.
+    drop((output, unit, rest, units));
     lower::lower(&program, &names, options, bindings, diags)
 }
 

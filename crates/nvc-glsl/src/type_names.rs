@@ -194,6 +194,10 @@ fn size(text: &str) -> Option<u16> {
 }
 
 fn vector_or_matrix(text: &str) -> Option<(TypeKind, &'static Needs)> {
+    // Most names are rejected here, before the search.
+    if !text.ends_with(['2', '3', '4']) {
+        return None;
+    }
     let (prefix, rest) =
         if let Some(at) = text.find("vec") { text.split_at(at) } else { text.split_at(text.find("mat")?) };
     let row = SCALARS.iter().find(|row| row.vectors == prefix)?;

@@ -184,7 +184,7 @@ impl Parser<'_> {
                 self.expect(Punct::RightParen)?;
                 let operand = self.nested(Self::unary)?;
                 let span = self.span_from(start);
-                self.expr(ExprKind::Cast(ty, operand), span)
+                self.expr(ExprKind::Cast(Box::new(ty), operand), span)
             }
             _ => self.postfix(),
         }

@@ -144,7 +144,7 @@ impl Parser<'_> {
         }
         let args = self.arguments()?;
         let span = join(start, self.last());
-        self.expr(ExprKind::Call { callee: Callee::Type(ty), args }, span)
+        self.expr(ExprKind::Call { callee: Callee::Type(Box::new(ty)), args }, span)
     }
 
     /// Parses arguments: `(a, b)`, `()` or `(void)`.

@@ -355,7 +355,8 @@ impl Checker<'_> {
         while let TypeKind::Array(element, _) = self.program.types.kind(ty) {
             ty = *element;
         }
-        let TypeKind::Struct(id) = *self.program.types.kind(ty) else { return self.contains(ty, test) };
+        let kind = self.program.types.kind(ty);
+        let TypeKind::Struct(id) = *kind else { return test(kind) };
         if let Some(&known) = self.opaque_structs.borrow().get(&(id, bindless)) {
             return known;
         }
