@@ -45,9 +45,19 @@ impl OpSet {
         self.0[word] & bit != 0
     }
 
-    /// Whether a module contains an operation of the set.
-    pub fn occurs_in(&self, module: &Module) -> bool {
-        module.functions.values().any(|func| func.insts().any(|(_, data)| self.contains(data.op)))
+    /// The operations that a module contains.
+    pub fn in_module(module: &Module) -> OpSet {
+        let mut words = [0; WORDS];
+        for (_, data) in module.functions.values().flat_map(|func| func.insts()) {
+            let (word, bit) = OpSet::position(data.op);
+            words[word] |= bit;
+        }
+        OpSet(words)
+    }
+
+    /// Whether the sets have an operation in common.
+    pub fn intersects(&self, other: &OpSet) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 }
 

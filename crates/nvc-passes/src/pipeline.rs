@@ -27,9 +27,14 @@ pub struct Pass {
 impl Pass {
     /// Runs the pass if the module contains an operation that triggers it.
     pub fn apply(&self, module: &mut Module, context: &mut Context<'_>) {
-        if self.ops == OpSet::ALL || self.ops.occurs_in(module) {
+        if self.is_triggered(|| OpSet::in_module(module)) {
             (self.run)(module, context);
         }
+    }
+
+    /// Whether a module with these operations triggers the pass.
+    fn is_triggered(&self, present: impl FnOnce() -> OpSet) -> bool {
+        self.ops == OpSet::ALL || self.ops.intersects(&present())
     }
 }
 
@@ -164,16 +169,21 @@ pub fn run(
         check(module, "the front end", diags)?;
     }
     let mut context = Context { options, diags };
+    // Measured again only after a pass that ran: most workarounds do not.
+    let (mut size, mut present) = (self::size(module), None);
     for step in PIPELINE {
         match step {
             Step::Optimise(_) if options.opt_level == OptLevel::None => {}
             Step::When(wanted, _) if !wanted(options) => {}
             Step::Workaround(workaround, _) if !options.workarounds.contains(*workaround) => {}
             Step::Always(pass) | Step::Optimise(pass) | Step::When(_, pass) | Step::Workaround(_, pass) => {
-                context.diags.spend(size(module))?;
-                pass.apply(module, &mut context);
+                context.diags.spend(size)?;
+                if pass.is_triggered(|| *present.get_or_insert_with(|| OpSet::in_module(module))) {
+                    (pass.run)(module, &mut context);
+                    (size, present) = (self::size(module), None);
+                }
                 context.diags.check()?;
-                check_size(module, context.diags)?;
+                check_size(size, context.diags)?;
                 if verified {
                     check(module, pass.name, context.diags)?;
                 }
@@ -196,8 +206,8 @@ fn size(module: &Module) -> usize {
 }
 
 /// Fails if the module has more instructions than the limit.
-fn check_size(module: &Module, diags: &mut Diagnostics) -> Result<(), Reported> {
-    let (size, most) = (size(module), diags.limit(Limit::Instructions));
+fn check_size(size: usize, diags: &mut Diagnostics) -> Result<(), Reported> {
+    let most = diags.limit(Limit::Instructions);
     if size <= most {
         return Ok(());
     }

@@ -13,12 +13,13 @@ pub(super) fn fold_into(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
         return None;
     }
     let mut selects = node.args.iter().enumerate().filter(|&(_, &arg)| cx.constant(arg).is_none());
-    let first = selects.next()?;
+    let (at, &first) = selects.next()?;
+    // For most nodes, this is the only check.
+    let (c, a, b) = const_select(cx, first)?;
     let second = selects.next();
     if selects.next().is_some() {
         return None;
     }
-    let (at, (c, a, b)) = (first.0, const_select(cx, *first.1)?);
     let Some((other_at, &other)) = second else {
         let [yes, no] = [a, b].map(|arm| with(cx, node, &[(at, arm)]));
         return Some(select(cx, c, yes?, no?));
