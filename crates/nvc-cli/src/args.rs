@@ -20,14 +20,13 @@ use crate::permutations::Permutations;
 use crate::reflect::{Reflect, ReflectFile};
 use crate::run::Run;
 use crate::supports::Supports;
-use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Args as ClapArgs, Parser, Subcommand};
 use common::Common;
 use deferred::Deferred;
 use dependencies::Dependencies;
 use nvc::Emit;
 use specialise::Specialise;
 use std::ffi::OsString;
-use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 
 /// Compiles NVIDIA shader dialects to SPIR-V for Vulkan.
@@ -56,17 +55,6 @@ pub(crate) struct Args {
 
     #[command(subcommand)]
     pub command: Option<Command>,
-}
-
-impl Args {
-    /// Parses the command line.
-    pub fn parse_line(line: Vec<OsString>) -> Result<Self, clap::Error> {
-        // The definition of the command line lives until the process ends: freeing its many small allocations
-        // would take a tenth of the time that clap needs.
-        let mut command = ManuallyDrop::new(Args::command());
-        let mut matches = command.try_get_matches_from_mut(line)?;
-        Args::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
-    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -188,6 +176,7 @@ pub(crate) struct Glslc {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::CommandFactory;
     use nvc::{BindingMap, Language, OptLevel};
 
     fn compile(args: &[&str]) -> Result<Deferred<Compile>, clap::Error> {

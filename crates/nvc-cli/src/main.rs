@@ -41,8 +41,8 @@ mod watch;
 
 use crate::args::{Args, Command};
 use crate::status::Status;
-use clap::CommandFactory;
 use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -55,7 +55,7 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return fail(&error),
     };
-    match Args::parse_line(arguments) {
+    match Args::try_parse_from(arguments) {
         Ok(args) => dispatch(args),
         Err(error) if args::limits::listed(&error).is_some() => exit_code(
             pager::show(args::limits::listed(&error).unwrap_or_default().as_bytes()).map(|()| Status::Done),
