@@ -112,6 +112,7 @@ const PIPELINE: &[Step] = &[
     Step::Workaround(W::UniformBitField, &workarounds::uniform_bit_field::PASS),
     Step::Workaround(W::UnpackHalfConstant, &workarounds::unpack_half_constant::PASS),
     Step::Workaround(W::HalfVectorCast, &workarounds::half_vector_cast::PASS),
+    Step::Workaround(W::SubgroupBarrier, &workarounds::subgroup_barrier::PASS),
     Step::Workaround(W::I64Truncation, &workarounds::i64_truncation::PASS),
     Step::Workaround(W::I64QuotientSum, &workarounds::i64_quotient_sum::PASS),
     Step::Workaround(W::I64QuotientProduct, &workarounds::i64_quotient_product::PASS),

@@ -78,11 +78,12 @@ fn difference(off: &[String], on: &[String]) -> String {
     counts.iter().map(|(line, count)| format!("{count:+} {line}\n")).collect()
 }
 
-/// Returns two sets of workarounds: all except one, and all.
+/// Returns two sets of workarounds: all without one, and all with it.
 fn sets(workaround: Workaround) -> [Workarounds; 2] {
-    let mut off = Workarounds::ALL;
+    let (mut off, mut on) = (Workarounds::ALL, Workarounds::ALL);
     off.remove(workaround);
-    [off, Workarounds::ALL]
+    on.insert(workaround);
+    [off, on]
 }
 
 fn level(workaround: Workaround) -> OptLevel {

@@ -25,6 +25,7 @@ mod reference;
 pub(crate) mod select_index_zero;
 mod set;
 pub(crate) mod sext_order;
+pub(crate) mod subgroup_barrier;
 mod table;
 #[cfg(test)]
 mod tests;

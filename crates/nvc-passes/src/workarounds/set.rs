@@ -11,7 +11,7 @@ use std::str::FromStr;
 /// | item | effect |
 /// |---|---|
 /// | `default` | the default set: workarounds that cost at most two instructions per occurrence, or prevent a crash |
-/// | `all`, `none` | every workaround, or none |
+/// | `all`, `none` | every workaround that is right on any device, or none |
 /// | `nvidia`, `mesa` | adds all workarounds for that driver |
 /// | `ID` or `+ID` | adds one |
 /// | `-ID` | removes one; groups can be removed too |
@@ -33,8 +33,18 @@ impl Workarounds {
     /// No workaround.
     pub const NONE: Workarounds = Workarounds(0);
 
-    /// Every workaround.
-    pub const ALL: Workarounds = Workarounds((1 << Workaround::ALL.len()) - 1);
+    /// Every workaround that is right on any device.
+    pub const ALL: Workarounds = {
+        let mut bits = 0;
+        let mut at = 0;
+        while at < Workaround::ALL.len() {
+            if !Workaround::ALL[at].row().lockstep {
+                bits |= 1 << at;
+            }
+            at += 1;
+        }
+        Workarounds(bits)
+    };
 
     /// Whether the set contains a workaround.
     pub const fn contains(self, workaround: Workaround) -> bool {
@@ -184,8 +194,8 @@ mod tests {
         assert_eq!(set("default"), default);
         assert_eq!(set("none,abs-sign,-abs-sign"), Workarounds::NONE);
         assert_eq!(set("abs-sign,none"), Workarounds::NONE);
-        assert_eq!(set("nvidia,mesa"), Workarounds::ALL);
-        assert_eq!(set("all,-nvidia"), Workarounds::of(Group::Mesa));
+        assert_eq!(set("nvidia,mesa"), set("all,subgroup-barrier"));
+        assert_eq!(set("all,mesa,-nvidia"), Workarounds::of(Group::Mesa));
         assert!(
             set("nvidia").contains(Workaround::UniformBitField)
                 && set("nvidia").contains(Workaround::BoolPhi)
@@ -201,8 +211,11 @@ mod tests {
         let default = Workarounds::default();
         for &workaround in Workaround::ALL {
             let row = workaround.row();
-            assert_eq!(default.contains(workaround), row.cost <= 2 || row.crash, "{}", row.id);
+            let expected = (row.cost <= 2 || row.crash) && !row.lockstep;
+            assert_eq!(default.contains(workaround), expected, "{}", row.id);
+            assert_eq!(Workarounds::ALL.contains(workaround), !row.lockstep, "{}", row.id);
         }
+        assert!(set("mesa").contains(Workaround::SubgroupBarrier), "it is only in the set of its group");
         assert!(default.contains(Workaround::ThreeWayCompare), "it prevents a crash");
         assert!(!default.contains(Workaround::I64QuotientSum));
     }
@@ -214,7 +227,7 @@ mod tests {
             assert_eq!(set(&set(list).to_string()), set(list), "{list}");
         }
         assert_eq!(Workarounds::default().to_string(), "default");
-        assert_eq!(set("nvidia,mesa").to_string(), "all");
+        assert_eq!(set("nvidia,mesa").to_string(), "all,+subgroup-barrier");
         assert_eq!(set("all,-abs-sign").to_string(), "all,-abs-sign");
     }
 

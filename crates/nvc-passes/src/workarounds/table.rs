@@ -46,15 +46,18 @@ pub struct Row {
     pub crash: bool,
     /// Whether the fault is observed only in modules that are compiled without optimisation.
     pub unoptimised: bool,
+    /// Whether the rewritten code is right only on a driver that executes the invocations of a subgroup in lock step, as the
+    /// driver does that has the fault. Such a workaround is only in the set of its group.
+    pub lockstep: bool,
 }
 
 impl Row {
     /// The maximum cost of a workaround that is in the default set because it is cheap.
     pub const CHEAP: u32 = 2;
 
-    /// Whether the workaround is in the default set: it is cheap, or it prevents a crash.
+    /// Whether the workaround is in the default set: it is right on any device, and it is cheap or prevents a crash.
     pub const fn is_default(&self) -> bool {
-        self.cost <= Row::CHEAP || self.crash
+        !self.lockstep && (self.cost <= Row::CHEAP || self.crash)
     }
 
     /// The folder of the reproducer, relative to the root of the project.
@@ -91,11 +94,13 @@ macro_rules! workarounds {
             cost: $cost,
             crash: false,
             unoptimised: false,
+            lockstep: false,
         }, $($flag)*),)*];
     };
     (@flags $row:expr, ) => { $row };
     (@flags $row:expr, crash) => { Row { crash: true, ..$row } };
     (@flags $row:expr, unoptimised) => { Row { unoptimised: true, ..$row } };
+    (@flags $row:expr, lockstep) => { Row { lockstep: true, ..$row } };
 }
 
 workarounds! {
@@ -194,11 +199,16 @@ workarounds! {
         trigger: "cast of four halves to 64 bits, or of two constant halves to 32 bits"
         rewrite: "casts of pairs, folded if they are constant"
     }
+    SubgroupBarrier "subgroup-barrier" Mesa "lavapipe 26.2.6", cost 0 lockstep {
+        fault: "an invocation ends at a subgroup barrier that another subgroup of the work group does not execute"
+        trigger: "control barrier of a subgroup"
+        rewrite: "a memory barrier"
+    }
 }
 
 impl Workaround {
     /// The workaround's row of the table.
-    pub fn row(self) -> &'static Row {
+    pub const fn row(self) -> &'static Row {
         &ROWS[self as usize]
     }
 

@@ -85,10 +85,11 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         println!("{column}: {}", worker.facts.name);
         for &workaround in &chosen {
             let dir = args.testdata.join("workarounds").join(workaround.id());
-            let mut without = Workarounds::ALL;
+            let (mut without, mut with) = (Workarounds::ALL, Workarounds::ALL);
             without.remove(workaround);
+            with.insert(workaround);
             let off = ask(column, &mut worker, &dir, workaround, without)?;
-            let on = ask(column, &mut worker, &dir, workaround, Workarounds::ALL)?;
+            let on = ask(column, &mut worker, &dir, workaround, with)?;
             let finding = Finding::of(off, on);
             effective &= !matches!(finding, Finding::Fails(_));
             println!("  {}: {finding}", workaround.id());

@@ -1,0 +1,27 @@
+//! `subgroup-barrier`: lavapipe 26 makes every control barrier a point where the invocations of the work group wait for each
+//! other. If a subgroup does not execute a barrier of another subgroup, the invocations that wait at it end there. Its subgroups
+//! run in lock step, so that they need no control barrier.
+
+use crate::{Context, OpSet, Pass};
+use nvc_ir::imm::{Imm, Scope};
+use nvc_ir::{Module, Op};
+
+/// The pass. Right only on devices that execute a subgroup in lock step.
+pub(crate) const PASS: Pass = Pass {
+    name: "subgroup-barrier",
+    doc: "Replaces control barriers of subgroups with memory barriers.",
+    ops: OpSet::of(&[Op::Barrier]),
+    run,
+};
+
+fn run(module: &mut Module, _: &mut Context<'_>) {
+    for (_, func) in module.functions.iter_mut() {
+        for (_, data) in func.insts.iter_mut() {
+            if let Imm::Barrier(barrier) = &mut data.imm
+                && barrier.execution == Some(Scope::Subgroup)
+            {
+                barrier.execution = None;
+            }
+        }
+    }
+}
