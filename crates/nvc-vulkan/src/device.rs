@@ -44,7 +44,7 @@ pub fn list() -> Result<Vec<ListedDevice>> {
 struct Instance {
     raw: ash::Instance,
     /// Keeps the loader loaded.
-    _entry: ash::Entry,
+    entry: ash::Entry,
 }
 
 impl Instance {
@@ -55,7 +55,7 @@ impl Instance {
         let info = vk::InstanceCreateInfo::default().application_info(&app);
         // SAFETY: `info` outlives the call.
         let raw = unsafe { entry.create_instance(&info, None) }.map_err(Error::NoDriver)?;
-        Ok(Instance { raw, _entry: entry })
+        Ok(Instance { raw, entry })
     }
 
     fn physical_devices(&self) -> Result<Vec<(vk::PhysicalDevice, vk::PhysicalDeviceProperties)>> {
@@ -92,6 +92,22 @@ impl Drop for Instance {
     fn drop(&mut self) {
         // SAFETY: a device owns its instance and is destroyed before the instance.
         unsafe { self.raw.destroy_instance(None) };
+    }
+}
+
+/// A device of an instance, for functions that query its properties.
+pub(crate) struct PhysicalDevice<'d> {
+    pub(crate) entry: &'d ash::Entry,
+    pub(crate) instance: &'d ash::Instance,
+    pub(crate) raw: vk::PhysicalDevice,
+}
+
+impl PhysicalDevice<'_> {
+    /// Fills in a structure of properties.
+    pub(crate) fn properties<T: vk::ExtendsPhysicalDeviceProperties2>(&self, properties: &mut T) {
+        let mut all = vk::PhysicalDeviceProperties2::default().push_next(properties);
+        // SAFETY: the device comes from the instance; the chain outlives the call.
+        unsafe { self.instance.get_physical_device_properties2(self.raw, &mut all) };
     }
 }
 
@@ -193,6 +209,12 @@ impl Device {
         };
         let bits = families.get(self.queue_family as usize).map_or(0, |f| f.timestamp_valid_bits);
         (bits, f64::from(properties.limits.timestamp_period))
+    }
+
+    /// The device in its instance; `None` after a timeout.
+    pub(crate) fn physical(&self) -> Option<PhysicalDevice<'_>> {
+        let Instance { raw, entry } = self.instance.as_ref()?;
+        Some(PhysicalDevice { entry, instance: raw, raw: self.physical })
     }
 
     /// The functions of `VK_KHR_acceleration_structure`; `None` if the device lacks the feature.

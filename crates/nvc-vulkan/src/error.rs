@@ -41,6 +41,18 @@ pub enum Error {
         /// The Vulkan names of the features.
         features: Vec<&'static str>,
     },
+    /// The module uses a cooperative matrix or vector that the device does not list.
+    #[error("{device} does not support {required}; it lists {offered}: {help}")]
+    Cooperative {
+        /// The device's name.
+        device: String,
+        /// The combination of types and sizes that the module needs, as a noun phrase.
+        required: String,
+        /// What the device lists, the most similar combinations first.
+        offered: String,
+        /// What to change, as an imperative.
+        help: &'static str,
+    },
     /// The dispatch exceeds a device limit.
     #[error("{device} has a {limit} of {max}, but the run requires {required}: {help}")]
     Limit {

@@ -263,6 +263,7 @@ pub(crate) fn create_device(
         replicated => replicated_composites = "shaderReplicatedComposites";
         // Both cooperative-matrix extensions may enable features of the same name.
         matrix_ext =>
+            properties2 = "cooperativeMatrixProperties2",
             reductions = "cooperativeMatrixReductions",
             conversions = "cooperativeMatrixConversionsEXT",
             per_element_operations = "cooperativeMatrixPerElementOperations",

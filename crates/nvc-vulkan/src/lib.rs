@@ -26,6 +26,7 @@ mod acceleration_structure;
 mod bind;
 #[cfg(feature = "case")]
 pub mod case;
+mod cooperative;
 mod descriptor;
 mod device;
 mod dim;

@@ -21,8 +21,7 @@ pub(crate) fn check(module: &Module, dispatch: &Dispatch, device: &DeviceInfo) -
     for ((groups, max), axis) in counts.zip(AXES) {
         limit(format!("maxComputeWorkGroupCount.{axis}"), max.into(), groups.into(), FEWER_GROUPS)?;
     }
-    let Some(extents) = module.group_size else { return Ok(()) };
-    let size = extents.map(|extent| value(extent, dispatch));
+    let Some(size) = group_size(module, dispatch) else { return Ok(()) };
     if size.contains(&0) {
         return Err(Error::Module("its workgroup size is 0".to_owned()));
     }
@@ -34,9 +33,17 @@ pub(crate) fn check(module: &Module, dispatch: &Dispatch, device: &DeviceInfo) -
     limit("maxComputeWorkGroupInvocations".to_owned(), max, invocations, SMALLER_GROUPS)
 }
 
-/// The size of the workgroup in one dimension, after specialization.
-fn value(extent: Extent, dispatch: &Dispatch) -> u32 {
-    let Extent::Spec { id, default } = extent else { return extent.default_value() };
+/// The size of the workgroup after specialization, if it is known.
+pub(crate) fn group_size(module: &Module, dispatch: &Dispatch) -> Option<[u32; 3]> {
+    let size = |extent| match extent {
+        Extent::Fixed(size) => size,
+        Extent::Spec { id, default } => specialized(id, default, dispatch),
+    };
+    Some(module.group_size?.map(size))
+}
+
+/// The value of a 32-bit specialization constant.
+pub(crate) fn specialized(id: u32, default: u32, dispatch: &Dispatch) -> u32 {
     let group_size = || {
         let axis = GROUP_SIZE_SPEC_IDS.iter().position(|&known| known == id)?;
         dispatch.group_size.and_then(|size| size.get(axis).copied())

@@ -97,15 +97,6 @@ pub(crate) enum Extent {
     },
 }
 
-impl Extent {
-    /// The value without specialization.
-    pub(crate) fn default_value(self) -> u32 {
-        match self {
-            Extent::Fixed(value) | Extent::Spec { default: value, .. } => value,
-        }
-    }
-}
-
 /// The interface of a module.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Module {
@@ -153,7 +144,8 @@ impl Module {
     }
 }
 
-fn invalid(problem: impl Into<String>) -> Error {
+/// The error for a module that cannot be read.
+pub(crate) fn invalid(problem: impl Into<String>) -> Error {
     Error::Module(problem.into())
 }
 

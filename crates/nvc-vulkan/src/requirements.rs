@@ -6,6 +6,7 @@
 use crate::DeviceInfo;
 use crate::reflect::Module;
 use spirv::Capability;
+use std::collections::BTreeSet;
 
 /// SPIR-V capabilities and the Vulkan features that they require.
 const FEATURES: &[(Capability, &str)] = &[
@@ -115,14 +116,15 @@ const NEWER: &[(u32, &str)] = &[
 /// The features for `OpFmaKHR`, by the width of its floats (SPV_KHR_fma).
 const FMA: &[(u32, &str)] = &[(16, "shaderFmaFloat16"), (32, "shaderFmaFloat32"), (64, "shaderFmaFloat64")];
 
-/// The features that the module requires but the device lacks.
+/// The distinct features that the module requires but the device lacks.
 pub(crate) fn missing(module: &Module, device: &DeviceInfo) -> Vec<&'static str> {
     let known = FEATURES.iter().map(|&(capability, feature)| (capability as u32, feature));
     let all = known.chain(NEWER.iter().copied());
     let required = all.filter(|(capability, _)| module.capabilities.contains(capability));
     let fma = FMA.iter().filter(|(width, _)| module.fma_widths.contains(width));
     let features = required.chain(fma.copied()).map(|(_, feature)| feature);
-    features.filter(|feature| !device.has(feature)).collect()
+    let missing: BTreeSet<&str> = features.filter(|feature| !device.has(feature)).collect();
+    missing.into_iter().collect()
 }
 
 #[cfg(test)]
@@ -145,6 +147,10 @@ mod tests {
         let device =
             DeviceInfo { features: ["VK_SUBGROUP_FEATURE_BASIC_BIT"].into(), ..DeviceInfo::default() };
         assert_eq!(missing(&module, &device), ["VK_SUBGROUP_FEATURE_CLUSTERED_BIT"]);
+        let capabilities =
+            [Capability::TensorAddressingNV as u32, Capability::CooperativeMatrixTensorAddressingNV as u32];
+        let module = Module { capabilities: capabilities.into(), ..Module::default() };
+        assert_eq!(missing(&module, &DeviceInfo::default()), ["cooperativeMatrixTensorAddressing"]);
         let module = Module { fma_widths: [32, 64].into(), ..Module::default() };
         let device = DeviceInfo { features: ["shaderFmaFloat32"].into(), ..DeviceInfo::default() };
         assert_eq!(missing(&module, &device), ["shaderFmaFloat64"]);

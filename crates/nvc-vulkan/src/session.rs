@@ -5,7 +5,7 @@ use crate::memory::DeviceBuffer;
 use crate::pipeline::{PUSH_BYTES, Pipeline};
 use crate::reflect::Module;
 use crate::scope::Scope;
-use crate::{Device, Error, Result, descriptor, limits, pipeline, requirements};
+use crate::{Device, Error, Result, cooperative, descriptor, limits, pipeline, requirements};
 use ash::vk;
 use nvc_exec::{Dispatch, Resources};
 use nvc_ir::BindingMap;
@@ -73,6 +73,7 @@ impl<'d> Session<'d> {
             return Err(Error::MissingFeatures { device: info.name.clone(), features });
         }
         limits::check(&module, dispatch, info)?;
+        cooperative::check(&module, spirv, dispatch, self.scope.device)?;
         let mut push = resources.parameters.clone();
         if module.push_constants && push.len() > PUSH_BYTES as usize {
             let problem =

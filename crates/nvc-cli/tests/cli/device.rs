@@ -73,6 +73,40 @@ const OPEN: &str = "#version 460\n\
     layout(std430, binding = 0) buffer B { uint a[]; };\n\
     void main() { a[0] = gl_LocalGroupSizeARB.x; }\n";
 
+/// A product of matrices of sizes that no device lists, unless K is specialized.
+const PRODUCT: &str = "#version 460\n\
+    #extension GL_KHR_cooperative_matrix : require\n\
+    #extension GL_KHR_memory_scope_semantics : require\n\
+    layout(constant_id = 0) const uint K = 7;\n\
+    layout(local_size_x = 32) in;\n\
+    layout(std430, binding = 0) buffer B { float words[]; };\n\
+    void main() {\n\
+        coopmat<float, gl_ScopeSubgroup, 3, K, gl_MatrixUseA> a;\n\
+        coopmat<float, gl_ScopeSubgroup, K, 5, gl_MatrixUseB> b;\n\
+        coopmat<float, gl_ScopeSubgroup, 3, 5, gl_MatrixUseAccumulator> c;\n\
+        coopMatLoad(a, words, 0, K, gl_CooperativeMatrixLayoutRowMajor);\n\
+        coopMatLoad(b, words, 0, 5, gl_CooperativeMatrixLayoutRowMajor);\n\
+        coopMatLoad(c, words, 0, 5, gl_CooperativeMatrixLayoutRowMajor);\n\
+        coopMatStore(coopMatMulAdd(a, b, c), words, 0, 5, gl_CooperativeMatrixLayoutRowMajor);\n\
+    }\n";
+
+/// A device without the matrix extension names the feature; one with it, such as Mesa 26's, names the product, with the
+/// specialized size.
+#[test]
+fn matrices_that_the_device_does_not_list_are_reported() {
+    let Some(device) = cpu() else { return a_missing_device_is_reported() };
+    let folder = Folder::with(&[("product.comp", PRODUCT.as_bytes())]);
+    for (option, k) in [("", 7), ("--spec 0=11", 11)] {
+        let line = format!("run product.comp {option} --dispatch 1 --storage 0=zeros:1024 --device {device}");
+        let run = folder.nvc(&line).ends_with(2);
+        let product = format!(
+            "does not support the product of cooperative matrices 3x{k} f32 * {k}x5 f32 + 3x5 f32 -> f32, scope subgroup"
+        );
+        let lists = run.stderr.contains(&product) && run.stderr.contains("--coopmat emulate");
+        assert!(lists || run.stderr.contains("cooperativeMatrix"), "{}", run.stderr);
+    }
+}
+
 #[test]
 fn unmet_requirements_are_reported() {
     let Some(device) = cpu() else { return a_missing_device_is_reported() };

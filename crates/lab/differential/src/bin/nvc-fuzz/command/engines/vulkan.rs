@@ -45,10 +45,11 @@ impl OpenDevice {
     }
 }
 
-/// Returns the names of the features that the device lacks, if the error reports missing features.
+/// Returns the features or the cooperative types that the device lacks, if the error reports them.
 fn missing_features(error: &nvc_vulkan::Error) -> Option<String> {
     match error {
         nvc_vulkan::Error::MissingFeatures { features, .. } => Some(features.join(", ")),
+        nvc_vulkan::Error::Cooperative { required, .. } => Some(required.clone()),
         _ => None,
     }
 }
