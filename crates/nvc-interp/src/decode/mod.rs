@@ -27,6 +27,7 @@ use nvc_exec::Dispatch;
 use nvc_ir::entity::Entity;
 use nvc_ir::{Extent, Module, Op};
 use resources::Globals;
+use spec::Holders;
 
 /// Maximum number of invocations in a work group.
 const MAX_GROUP: u64 = 2048;
@@ -34,17 +35,15 @@ const MAX_GROUP: u64 = 2048;
 /// Decodes a module for a dispatch.
 pub(crate) fn decode(module: &Module, dispatch: &Dispatch, config: &Config) -> Result<Program> {
     let Some(entry) = &module.entry else { return Err(fault("the module has no entry point")) };
-    let spec = spec::values(module, dispatch, config.lanes)?;
-    let group_size = entry.workgroup_size.map(|extent| match extent {
-        Extent::Fixed(n) => n,
-        Extent::Spec(id) => spec.get(id.index()).map_or(1, |&n| n as u32),
-    });
+    let group_size = group_size(module, dispatch, config, entry.workgroup_size)?;
     let invocations = group_size.iter().fold(1, |n: u64, &m| n.saturating_mul(m.into()));
     if !(1..=MAX_GROUP).contains(&invocations) {
         let message = format!("a workgroup of {invocations} invocations cannot run");
         return Err(limit(message, &format!("workgroups have 1 to {MAX_GROUP} invocations")));
     }
-    let layouts = Layouts::new(module, spec, config.lanes, invocations as u32);
+    let invocations = invocations as u32;
+    let spec = spec::values(module, dispatch, Holders { lanes: config.lanes, invocations })?;
+    let layouts = Layouts::new(module, spec, config.lanes, invocations);
     check_quads(&layouts)?;
     let globals = Globals::new(&layouts, config)?;
     let lane_bytes = globals.private_bytes;
@@ -68,6 +67,20 @@ pub(crate) fn decode(module: &Module, dispatch: &Dispatch, config: &Config) -> R
         regions: context.globals.regions,
         tables: context.globals.tables,
     })
+}
+
+/// Returns the size of the work group. It must not depend on the number of elements of a matrix that its invocations share.
+fn group_size(
+    module: &Module,
+    dispatch: &Dispatch,
+    config: &Config,
+    extents: [Extent; 3],
+) -> Result<[u32; 3]> {
+    let spec = spec::values(module, dispatch, Holders { lanes: config.lanes, invocations: 1 })?;
+    Ok(extents.map(|extent| match extent {
+        Extent::Fixed(n) => n,
+        Extent::Spec(id) => spec.get(id.index()).map_or(1, |&n| n as u32),
+    }))
 }
 
 /// Checks that warps consist of whole quads if the module has derivatives, which are computed within quads.

@@ -3,7 +3,7 @@
 use super::error::{Result, fault};
 use crate::column::{Registers, Slot, WIDTH};
 use crate::kernels::{self, Kind};
-use crate::layout::share;
+use crate::layout::{WORKGROUP, share};
 use nvc_exec::Dispatch;
 use nvc_ir::entity::Entity;
 use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
@@ -13,9 +13,18 @@ use nvc_ir::{Module, Op, SpecConstData, SpecConstKind, SpecOperand, TypeKind};
 /// Maximum number of operands of a kernel.
 const MAX_OPERANDS: usize = 4;
 
-/// Returns the bits of each specialization constant. `lanes` determines how many elements of a cooperative
-/// matrix each lane holds.
-pub(super) fn values(module: &Module, dispatch: &Dispatch, lanes: u32) -> Result<Vec<u64>> {
+/// The numbers of invocations that a cooperative matrix can be distributed over.
+#[derive(Clone, Copy)]
+pub(super) struct Holders {
+    /// Lanes of a subgroup.
+    pub lanes: u32,
+    /// Invocations of a work group.
+    pub invocations: u32,
+}
+
+/// Returns the bits of each specialization constant. `holders` determines how many elements of a cooperative matrix each
+/// invocation holds.
+pub(super) fn values(module: &Module, dispatch: &Dispatch, holders: Holders) -> Result<Vec<u64>> {
     let group = |id: u32| {
         let axis = GROUP_SIZE_SPEC_IDS.iter().position(|&n| n == id)?;
         dispatch.group_size.and_then(|size| size.get(axis).copied()).map(u64::from)
@@ -25,7 +34,7 @@ pub(super) fn values(module: &Module, dispatch: &Dispatch, lanes: u32) -> Result
     for data in module.spec_constants.values() {
         let value = match &data.kind {
             SpecConstKind::Id(id) => specialized(*id).unwrap_or(data.default),
-            SpecConstKind::Op(Op::CoopLength, operands) => components(module, operands, &values, lanes)?,
+            SpecConstKind::Op(Op::CoopLength, operands) => components(module, operands, &values, holders)?,
             SpecConstKind::Op(op, operands) => operation(module, data, *op, operands, &values)?,
         };
         values.push(value);
@@ -33,19 +42,20 @@ pub(super) fn values(module: &Module, dispatch: &Dispatch, lanes: u32) -> Result
     Ok(values)
 }
 
-/// Returns the number of elements of a cooperative matrix that each lane holds.
-fn components(module: &Module, operands: &[SpecOperand], earlier: &[u64], lanes: u32) -> Result<u64> {
+/// Returns the number of elements of a cooperative matrix that each invocation holds.
+fn components(module: &Module, operands: &[SpecOperand], earlier: &[u64], holders: Holders) -> Result<u64> {
     let [SpecOperand::Type(ty)] = *operands else {
         return Err(fault("the operand of coop.length is not a type"));
     };
     let TypeKind::CoopMatrix(matrix) = module.types.kind(ty) else {
         return Err(fault("the operand of coop.length is not a cooperative matrix"));
     };
-    let [rows, columns] = [matrix.rows, matrix.columns].map(|length| match length {
+    let [rows, columns, scope] = [matrix.rows, matrix.columns, matrix.scope].map(|length| match length {
         Length::Fixed(n) => n,
         Length::Spec(id) => earlier.get(id.index()).map_or(0, |&n| n as u32),
     });
-    Ok(share(rows, columns, lanes).into())
+    let holders = if scope == WORKGROUP { holders.invocations } else { holders.lanes };
+    Ok(share(rows, columns, holders).into())
 }
 
 /// Evaluates an operation on earlier constants by running its kernel in one lane.
