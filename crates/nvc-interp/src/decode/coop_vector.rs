@@ -15,10 +15,10 @@ use nvc_ir::function::InstData;
 use nvc_ir::imm::{AtomicOp, Imm};
 use nvc_ir::{Op, Type, TypeKind, Value};
 
-/// Alignment in bytes of vectors, of the matrix of an outer product, and of rows or columns in memory
-/// (GL_NV_cooperative_vector).
+/// Alignment in bytes of vectors, and of rows or columns in memory (GL_NV_cooperative_vector).
 const VECTOR_ALIGN: u32 = 16;
-/// Alignment in bytes of the matrix of a product.
+/// Alignment in bytes of the matrix of a product, and of the sum of outer products, for which Vulkan requires more than the
+/// language (VUID-RuntimeSpirv-OpCooperativeVectorOuterProductAccumulateNV-10101).
 const MATRIX_ALIGN: u32 = 64;
 
 /// Checks that every vector has components.
@@ -234,7 +234,7 @@ pub(super) fn outer_product(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<
         transposed: false,
         stride: Some(stride),
     };
-    let matrix = matrix(d, [pointer, offset], shape, VECTOR_ALIGN, Some(addend))?;
+    let matrix = matrix(d, [pointer, offset], shape, MATRIX_ALIGN, Some(addend))?;
     d.push(Step::CoopVector(Box::new(CoopVectorStep::OuterProduct { left, right, matrix, addend })));
     Ok(())
 }

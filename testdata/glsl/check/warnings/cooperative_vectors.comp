@@ -12,7 +12,7 @@ void main() {
     coopVecStoreNV(v, data, 24);
     coopVecMatMulAddNV(v, v, SINGLE, data, 32, SINGLE, data, 4, SINGLE, 4, 4, BY_ROWS, false, 20);
     coopVecMatMulNV(v, v, SINGLE, data, 128, SINGLE, 4, 4, gl_CooperativeVectorMatrixLayoutTrainingOptimalNV, false, 1);
-    coopVecOuterProductAccumulateNV(v, v, data, 12, 4, BY_ROWS, SINGLE);
+    coopVecOuterProductAccumulateNV(v, v, data, 16, 4, BY_ROWS, SINGLE);
     coopVecReduceSumAccumulateNV(v, data, 2);
     i = i % i++;
     --v;

@@ -59,7 +59,7 @@ void main() {
     coopvecNV<float16_t, 2> left = coopvecNV<float16_t, 2>(t, 1);
     coopvecNV<float16_t, 3> right = coopvecNV<float16_t, 3>(1, t % 4, -2);
     coopVecOuterProductAccumulateNV(left, right, sums, 0, 16, BY_ROWS, HALF);
-    coopVecOuterProductAccumulateNV(left, right, sums, 32, 16, BY_COLUMNS, SINGLE);
-    coopVecReduceSumAccumulateNV(right, sums, 80);
-    coopVecReduceSumAccumulateNV(coopvecNV<float, 2>(singles), sums, 96);
+    coopVecOuterProductAccumulateNV(left, right, sums, 64, 16, BY_COLUMNS, SINGLE);
+    coopVecReduceSumAccumulateNV(right, sums, 112);
+    coopVecReduceSumAccumulateNV(coopvecNV<float, 2>(singles), sums, 128);
 }

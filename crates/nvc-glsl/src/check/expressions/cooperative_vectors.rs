@@ -13,10 +13,13 @@ use nvc_diag::{Code, Diagnostic, Span, counted};
 use nvc_ir::coop_vector::{ComponentType, MatrixLayout};
 use nvc_ir::limits::ELEMENTS;
 
-/// The required alignment of the offset of a matrix that is a factor, in bytes.
+/// The required alignment of the offset of a matrix, in bytes.
 const MATRIX_ALIGN: i128 = 64;
-/// The required alignment of the offsets of vectors and of the result of an outer product, and of strides, in bytes.
+/// The required alignment of the offsets of vectors, and of strides, in bytes.
 const VECTOR_ALIGN: i128 = 16;
+
+/// The extension that defines the functions.
+const LANGUAGE: &str = "GL_NV_cooperative_vector";
 
 /// The argument positions and the alignment of a matrix or vector in memory.
 struct MemoryOperand {
@@ -24,6 +27,8 @@ struct MemoryOperand {
     offset: usize,
     align: i128,
     what: &'static str,
+    /// The extension that requires the alignment.
+    rule: &'static str,
 }
 
 /// The argument positions of a matrix-vector product.
@@ -37,17 +42,27 @@ struct Product {
 }
 
 const PRODUCT: Product = Product {
-    matrix: MemoryOperand { array: 3, offset: 4, align: MATRIX_ALIGN, what: "the matrix" },
+    matrix: MemoryOperand { array: 3, offset: 4, align: MATRIX_ALIGN, what: "the matrix", rule: LANGUAGE },
     bias: None,
     types: &[2, 5],
     rows: 6,
 };
 
 const PRODUCT_AND_SUM: Product = Product {
-    matrix: MemoryOperand { array: 3, offset: 4, align: MATRIX_ALIGN, what: "the matrix" },
-    bias: Some(MemoryOperand { array: 6, offset: 7, align: VECTOR_ALIGN, what: "the bias" }),
+    matrix: MemoryOperand { array: 3, offset: 4, align: MATRIX_ALIGN, what: "the matrix", rule: LANGUAGE },
+    bias: Some(MemoryOperand { array: 6, offset: 7, align: VECTOR_ALIGN, what: "the bias", rule: LANGUAGE }),
     types: &[2, 5, 8],
     rows: 9,
+};
+
+/// The sum of outer products. The language requires an alignment of 16, but Vulkan 64
+/// (VUID-RuntimeSpirv-OpCooperativeVectorOuterProductAccumulateNV-10101).
+const SUM_OF_PRODUCTS: MemoryOperand = MemoryOperand {
+    array: 2,
+    offset: 3,
+    align: MATRIX_ALIGN,
+    what: "the matrix",
+    rule: "VK_NV_cooperative_vector",
 };
 
 impl Checker<'_> {
@@ -165,12 +180,17 @@ impl Checker<'_> {
     /// Checks the arguments of a function on cooperative vectors.
     pub(super) fn check_vector_function(&mut self, row: &'static Row, args: &[ExprId], span: Span) -> bool {
         let Operation::CoopVector(function) = row.operation else { return true };
-        let operand =
-            |array| MemoryOperand { array, offset: array + 1, align: VECTOR_ALIGN, what: "the array" };
+        let operand = |array| MemoryOperand {
+            array,
+            offset: array + 1,
+            align: VECTOR_ALIGN,
+            what: "the array",
+            rule: LANGUAGE,
+        };
         match function {
             F::Load | F::Store => self.check_memory_operand(args, &operand(1), true, true),
             F::ReduceSum => self.check_memory_operand(args, &operand(1), true, false),
-            F::OuterProduct => self.check_outer_product(args, &operand(2), span),
+            F::OuterProduct => self.check_outer_product(args, &SUM_OF_PRODUCTS, span),
             F::MatMul => self.check_product(args, &PRODUCT, span),
             F::MatMulAdd => self.check_product(args, &PRODUCT_AND_SUM, span),
         }
@@ -208,20 +228,18 @@ impl Checker<'_> {
             self.report(Diagnostic::new(Code::N1301, at, message).help(help));
             return false;
         }
-        self.check_multiple(offset, operand.align, &format!("the offset of {}", operand.what));
+        self.check_multiple(offset, operand.align, &format!("the offset of {}", operand.what), operand.rule);
         true
     }
 
     /// Warns about a constant that is not a multiple of an alignment. The behaviour is undefined, but all compilers
     /// accept it.
-    fn check_multiple(&mut self, number: ExprId, align: i128, what: &str) {
+    fn check_multiple(&mut self, number: ExprId, align: i128, what: &str, rule: &str) {
         let known = self.const_of(number).and_then(|constant| self.integer(constant));
         if let Some(known) = known.filter(|known| known % align != 0) {
             let message = format!("{what} must be a multiple of {align}, not {known}");
             let span = self.span(number);
-            self.diags.add(
-                Diagnostic::new(Code::W1103, span, message).note("GL_NV_cooperative_vector requires it"),
-            );
+            self.diags.add(Diagnostic::new(Code::W1103, span, message).note(format!("{rule} requires it")));
         }
     }
 
@@ -255,7 +273,7 @@ impl Checker<'_> {
             return false;
         };
         if let (false, Some(&stride)) = (known.is_optimal(), args.get(stride)) {
-            self.check_multiple(stride, VECTOR_ALIGN, "the stride");
+            self.check_multiple(stride, VECTOR_ALIGN, "the stride", LANGUAGE);
         }
         true
     }
