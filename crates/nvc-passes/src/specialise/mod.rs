@@ -166,12 +166,14 @@ fn compare_size(module: &Module, size: [u32; 3]) -> Result<(), Box<Diagnostic>> 
     Ok(())
 }
 
-/// Reports an open work-group size that is 0 in a dimension.
+/// Reports a work-group size that is 0 in a dimension.
 fn check_group_size(module: &Module, diags: &mut Diagnostics) {
-    for extent in module.entry.iter().flat_map(|entry| entry.workgroup_size) {
-        let Extent::Spec(spec) = extent else { continue };
-        if module.spec_constants.get(spec).is_some_and(|data| data.default == 0) {
-            diags.report(Diagnostic::new(Code::N0602, None, "the work-group size is 0"));
-        }
+    let mut sizes = module.entry.iter().flat_map(|entry| entry.workgroup_size);
+    let is_zero = |extent| match extent {
+        Extent::Fixed(size) => size == 0,
+        Extent::Spec(spec) => module.spec_constants.get(spec).is_some_and(|data| data.default == 0),
+    };
+    if sizes.any(is_zero) {
+        diags.report(Diagnostic::new(Code::N0602, None, "the work-group size is 0"));
     }
 }

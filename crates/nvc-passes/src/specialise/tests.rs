@@ -149,4 +149,5 @@ fn invalid_values_are_rejected() {
     assert!(found[1].starts_with("`1.5` is not a valid value of the specialization constant 3"));
     assert!(found[3].ends_with("the number is out of range"));
     assert_eq!(refused(&specialization(&["65533=0"])), ["the work-group size is 0 "]);
+    assert_eq!(refused(&changed(&[], |s| s.local_size = Some([0, 1, 0]))), ["the work-group size is 0 "]);
 }
