@@ -34,6 +34,11 @@ impl Checker<'_> {
             let zero = self.zero(ty);
             return self.const_expr(zero, ty, *span);
         }
+        if self.part_type(ty, 0).is_none() {
+            let message = format!("{} cannot be initialized with a list", self.show(ty));
+            let help = "write the value without braces";
+            return self.error_expr(Diagnostic::new(Code::N1302, *span, message).help(help), *span);
+        }
         let count = parts.len();
         let mut values = Vec::with_capacity(count);
         for (index, &part) in parts.iter().enumerate() {
