@@ -171,6 +171,12 @@ fn errors_between_units_are_reported_once() {
             "location 3",
         ),
         (
+            "layout(location = 3) uniform vec2 a[4]; void main() { vec2 b = a[1]; }",
+            "layout(location = 5) uniform struct { int b; float c; } d;",
+            "error[N1402]: two variables overlap",
+            "locations 3 to 6",
+        ),
+        (
             "void f(); void g() { f(); } void main() { g(); }",
             "void g(); void f() { g(); }",
             "error[N1309]: `g` is recursive",

@@ -11,6 +11,7 @@ mod recursive_types;
 use super::Checker;
 use crate::ast;
 use crate::check::declarations::implicit_sizes::ImplicitArray;
+use crate::check::interface::conflicts::{Reservations, Space};
 use crate::name::Name;
 use crate::preprocess::token::Output;
 use crate::tree::global::HeapLocation;
@@ -329,25 +330,20 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports uniforms of different units that start at the same location.
+    /// Reports uniforms of different units whose locations overlap.
     fn check_locations(&mut self, replaced: &FxHashMap<Handle<Global>, Handle<Global>>) {
-        let mut owners: FxHashMap<u32, Span> = FxHashMap::default();
-        let mut conflicts = Vec::new();
-        for (handle, global) in self.program.globals.iter() {
-            let GlobalKind::Loose { location: Some(location), .. } = global.kind else { continue };
-            if replaced.contains_key(&handle) {
-                continue;
-            }
-            if let Some(other) = owners.insert(location, global.span) {
-                let error = Diagnostic::new(Code::N1402, global.span, "two variables overlap");
-                conflicts.push(
-                    error
-                        .label(format!("location {location}"))
-                        .secondary(other, format!("location {location}")),
-                );
-            }
+        let globals = self.program.globals.iter().filter(|(handle, _)| !replaced.contains_key(handle));
+        let located = globals.filter_map(|(_, global)| match global.kind {
+            GlobalKind::Loose { location: Some(location), .. } => Some((location, global.ty, global.span)),
+            _ => None,
+        });
+        let located: Vec<(u32, Type, Span)> = located.collect();
+        // The units' own declarations do not overlap, but every unit reserves locations from the start.
+        self.reservations = Reservations::default();
+        for (location, ty, span) in located {
+            let count = self.locations(ty);
+            self.reserve(Space::Locations, u64::from(location), count, span);
         }
-        conflicts.into_iter().for_each(|conflict| self.report(conflict));
     }
 }
 

@@ -68,7 +68,7 @@ impl Checker<'_> {
 
     /// Returns the number of locations of a uniform: one for each scalar, vector, matrix and opaque type in it
     /// (GLSL §4.4.3).
-    pub(super) fn locations(&mut self, ty: Type) -> u64 {
+    pub(in crate::check) fn locations(&mut self, ty: Type) -> u64 {
         match *self.program.types.kind(ty) {
             TypeKind::Array(element, length) => {
                 let count = match length {

@@ -159,18 +159,14 @@ impl Checker<'_> {
             let at = quals.get(LayoutKey::Offset).map_or(span, |item| item.span);
             self.error(Code::N1402, at, format!("the offset {offset} is not a multiple of 4"));
         }
-        let count = match *self.program.types.kind(ty) {
-            TypeKind::Array(_, Length::Fixed(count)) => count,
-            TypeKind::Array(_, Length::Unsized) => {
-                self.error(Code::N1305, span, "an array of atomic counters needs a size");
-                1
-            }
-            _ => 1,
-        };
-        let bytes = count.saturating_mul(4);
-        if quals.get(LayoutKey::Binding).is_some() && offset.is_multiple_of(4) {
-            self.reserve(Space::Counters(binding), u64::from(offset), u64::from(bytes), span);
+        if matches!(self.program.types.kind(ty), TypeKind::Array(_, Length::Unsized)) {
+            self.error(Code::N1305, span, "an array of atomic counters needs a size");
         }
+        let bytes = self.locations(ty).saturating_mul(4);
+        if quals.get(LayoutKey::Binding).is_some() && offset.is_multiple_of(4) {
+            self.reserve(Space::Counters(binding), u64::from(offset), bytes, span);
+        }
+        let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
         self.counters.insert(binding, offset.saturating_add(bytes));
         GlobalKind::Counter { binding, offset }
     }
