@@ -79,6 +79,26 @@ pub enum Operation {
     Assume,
 }
 
+impl Operation {
+    /// Returns whether the result depends on nothing but the arguments, so that a call with constant arguments is a constant
+    /// (GLSL §4.3.3).
+    pub fn depends_on_arguments_only(self) -> bool {
+        matches!(
+            self,
+            Operation::Math(_)
+                | Operation::Arithmetic(_)
+                | Operation::Relational(_)
+                | Operation::Compare(_)
+                | Operation::Bitcast
+                | Operation::BitcastExtract
+                | Operation::SaturatedConvert
+                | Operation::Derivative(..)
+                | Operation::NonUniform
+                | Operation::Expect
+        )
+    }
+}
+
 /// A SPIR-V instruction, identified by its opcode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Opaque {

@@ -14,4 +14,8 @@ uniform isampler2D has_statement;
 layout(binding = 0) uniform atomic_uint counter;
 float sin(float x) { return x; }
 float cosine(float x) { return cos(x); }
-void main() { }
+void main() {
+    const uint local = gl_LocalInvocationIndex;
+    const uint fine = gl_WorkGroupSize.x + uint(c);
+    precise float sum = 1.0;
+}

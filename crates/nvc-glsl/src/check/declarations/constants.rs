@@ -2,6 +2,7 @@
 
 use super::layout_qualifiers::{LayoutKey, LayoutTarget};
 use super::qualifiers::QualifierSet;
+use super::variables::CONSTANT;
 use crate::ast::Declarator;
 use crate::check::scope::Symbol;
 use crate::check::{Checker, ExprId};
@@ -163,6 +164,11 @@ impl Checker<'_> {
             | ExprKind::Resize(a)
             | ExprKind::Member(a, _)
             | ExprKind::Swizzle { base: a, .. } => self.is_constant_tree(*a),
+            // In GLSL ES, every local constant has a constant initializer.
+            ExprKind::Local(local) => {
+                let why = self.body.read_only.get(local.0 as usize).copied().flatten();
+                self.features.is_es() && why == Some(CONSTANT)
+            }
             ExprKind::Global(global) => {
                 let global = &self.program.globals[*global];
                 global.kind == GlobalKind::Private(None) && global.memory.readonly
@@ -171,6 +177,7 @@ impl Checker<'_> {
                 self.is_constant_tree(*a) && self.is_constant_tree(*b)
             }
             ExprKind::Conditional(a, b, c) => [a, b, c].into_iter().all(|&e| self.is_constant_tree(e)),
+            ExprKind::Builtin(builtin, _) if !builtin.operation.depends_on_arguments_only() => false,
             ExprKind::Construct(parts) | ExprKind::Builtin(_, parts) => {
                 parts.iter().all(|&part| self.is_constant_tree(part))
             }

@@ -93,7 +93,11 @@ static QUALIFIERS: &[(&str, Meaning)] = &[
 ];
 
 const SCOPED: Needs = Needs::extensions(&["GL_KHR_memory_scope_semantics"]);
+const SHADER_CALL: Needs = Needs::extensions(&["GL_EXT_ray_tracing"]);
 const PRECISE: Needs = Needs::version(400, 320, &["GL_ARB_gpu_shader5", "GL_NV_gpu_shader5"]);
+/// Requirement of `precise` in GLSL ES.
+const PRECISE_ES: Needs =
+    Needs::version(400, 320, &["GL_EXT_gpu_shader5", "GL_OES_gpu_shader5", "GL_NV_gpu_shader5"]);
 const NONUNIFORM: Needs = Needs::extensions(&["GL_EXT_nonuniform_qualifier"]);
 const NONTEMPORAL: Needs = Needs::extensions(&["GL_EXT_nontemporal_keyword"]);
 const SPIRV: Needs = Needs::extensions(&["GL_EXT_spirv_intrinsics"]);
@@ -102,13 +106,15 @@ pub(super) const STRUCTURED_HEAP: Needs = Needs::extensions(&["GL_EXT_structured
 const BUFFER: Needs = Needs::version(430, 310, &["GL_ARB_shader_storage_buffer_object"]);
 
 /// Returns the version or extensions that a keyword requires.
-fn requirements(word: &str) -> Option<Needs> {
+fn requirements(word: &str, is_es: bool) -> Option<Needs> {
     match word {
         "devicecoherent"
         | "queuefamilycoherent"
         | "workgroupcoherent"
         | "subgroupcoherent"
         | "nonprivate" => Some(SCOPED),
+        "shadercallcoherent" => Some(SHADER_CALL),
+        "precise" if is_es => Some(PRECISE_ES),
         "precise" => Some(PRECISE),
         "nonuniformEXT" => Some(NONUNIFORM),
         "nontemporal" => Some(NONTEMPORAL),
@@ -208,8 +214,9 @@ impl Checker<'_> {
             self.error(Code::N1401, span, message);
             return;
         };
-        if let Some(needs) = requirements(&text) {
-            self.require_named(&needs, "the qualifier", name, span);
+        let needs = requirements(&text, self.features.is_es());
+        if let Some(needs) = &needs {
+            self.require_named(needs, "the qualifier", name, span);
         }
         let memory = &mut quals.memory;
         let flag = match meaning {
@@ -262,7 +269,7 @@ impl Checker<'_> {
         *flag = true;
         if meaning != Meaning::Precise {
             quals.memory_span = Some(span);
-            quals.unscoped_memory |= requirements(&text).is_none();
+            quals.unscoped_memory |= needs.is_none();
         }
     }
 

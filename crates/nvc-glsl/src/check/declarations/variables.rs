@@ -14,6 +14,9 @@ use crate::types::{Length, Memory, Type, TypeKind};
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
 
+/// Why a local constant cannot be written.
+pub(super) const CONSTANT: &str = "`const`";
+
 impl Checker<'_> {
     /// Checks a declaration at file scope.
     pub(in crate::check) fn global_declaration(&mut self, declaration: &Declaration) {
@@ -144,6 +147,16 @@ impl Checker<'_> {
             let needs = Needs::extensions(&["GL_EXT_shader_non_constant_global_initializers"]);
             let span = self.span(value);
             self.require(&needs, "a non-constant initializer of a global variable", span);
+        }
+    }
+
+    /// Rejects non-constant initializers of local constants in GLSL ES (GLSL ES §4.3.2). Desktop GLSL allows them.
+    fn check_local_constant(&mut self, value: ExprId, name: ast::Ident) {
+        if self.features.is_es() && !self.is_constant_tree(value) {
+            let span = self.span(value);
+            let message =
+                format!("the initializer of `{}` is not a constant expression", self.text(name.name));
+            self.report(Diagnostic::new(Code::N1303, span, message).help("remove `const`"));
         }
     }
 
@@ -304,7 +317,7 @@ impl Checker<'_> {
                 (Some(constant), Some(initializer)) if self.depends_on_length(constant) => {
                     let value = self.initializer(initializer, ty, "the value");
                     let value = self.implicit_conversion(value, ty, "the value");
-                    let local = self.new_local(name, ty, quals.precise, Some("`const`"));
+                    let local = self.new_local(name, ty, quals.precise, Some(CONSTANT));
                     self.declare(name.name, Symbol::Length(constant, ty, local), name.span);
                     let kind = StmtKind::Declare(local, Some(value));
                     return out
@@ -313,7 +326,10 @@ impl Checker<'_> {
                 (Some(constant), _) => {
                     return self.declare(name.name, Symbol::Const(constant, ty), name.span);
                 }
-                (None, _) => (Some(value), ty),
+                (None, _) => {
+                    self.check_local_constant(value, name);
+                    (Some(value), ty)
+                }
             }
         } else {
             let value = declarator.initializer.map(|value| self.initializer(value, ty, "the initializer"));
@@ -336,7 +352,7 @@ impl Checker<'_> {
             }
             return self.declare(name.name, Symbol::Error, name.span);
         }
-        let read_only = quals.constant.is_some().then_some("`const`");
+        let read_only = quals.constant.is_some().then_some(CONSTANT);
         let local = self.add_local(name, ty, quals.precise, read_only);
         self.local_memory(local, quals, ty);
         let kind = StmtKind::Declare(local, value);
