@@ -192,9 +192,11 @@ impl Checker<'_> {
                 self.warn_of_use(&row.needs, &format!("the function `{}`", row.name), ident.span);
                 let product = row.name.starts_with("coopMatMulAdd");
                 let memory = matches!(row.name, "coopMatLoadNV" | "coopMatStoreNV");
+                let khr_memory = matches!(row.name, "coopMatLoad" | "coopMatStore");
                 let saturates = row.operation == builtins::Operation::SaturatedConvert;
                 if (product && !self.check_mul_add(&converted, span))
                     || (memory && !self.check_load_store(&converted, span))
+                    || (khr_memory && !self.check_khr_load_store(&converted, span))
                     || (saturates && !self.check_saturated_matrix(&converted, span))
                 {
                     return self.poison(span);

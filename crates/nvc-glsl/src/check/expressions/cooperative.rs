@@ -13,6 +13,9 @@ use nvc_ir::FpEncoding;
 pub(super) const USE_CONVERSIONS: &[&str] =
     &["GL_NV_cooperative_matrix2", "GL_EXT_cooperative_matrix_maintenance1"];
 
+/// `gl_MatrixOperandsSaturatingAccumulation`
+const SATURATING: i128 = 0x10;
+
 /// The number of invocations assumed to share a matrix: the size of NVIDIA's subgroups.
 const SUBGROUP_SIZE: u64 = 32;
 
@@ -54,7 +57,7 @@ impl Checker<'_> {
             notes.push("A, B and C have components of different kinds".to_string());
         }
         if notes.is_empty() {
-            return true;
+            return args.get(3).is_none_or(|&operands| self.check_operands(operands));
         }
         let message = "the matrices do not form a product A * B + C";
         let diagnostic = Diagnostic::new(Code::N1301, span, message);
@@ -113,6 +116,39 @@ impl Checker<'_> {
             self.error(Code::N1301, span, message);
         }
         fits
+    }
+
+    /// Checks the array of a GL_KHR_cooperative_matrix load or store, whose elements are scalars or vectors of 2 or 4, and the
+    /// layout.
+    pub(super) fn check_khr_load_store(&mut self, args: &[ExprId], span: Span) -> bool {
+        let [matrix, memory, _, _, layout] = *args else { return true };
+        let TypeKind::Array(element, _) = *self.kind(memory) else { return true };
+        if !matches!(self.shape(element), Some((Shape::Scalar | Shape::Vector(2 | 4), _))) {
+            let (matrix, element) = (self.show(self.ty(matrix)), self.show(element));
+            let message = format!("{matrix} cannot be loaded from or stored to an array of {element}");
+            self.error(Code::N1301, span, message);
+            return false;
+        }
+        let number = self.const_of(layout).and_then(|layout| self.integer(layout));
+        if let Some(number) = number.filter(|number| !(0..=1).contains(number)) {
+            let at = self.span(layout);
+            let help = "write one of the constants `gl_CooperativeMatrixLayout...`";
+            let message = format!("{number} is not a matrix layout");
+            self.report(Diagnostic::new(Code::N1301, at, message).help(help));
+            return false;
+        }
+        true
+    }
+
+    /// Checks the operands of `coopMatMulAdd`, a mask.
+    fn check_operands(&mut self, operands: ExprId) -> bool {
+        let mask = self.const_of(operands).and_then(|operands| self.integer(operands));
+        let Some(mask) = mask.filter(|mask| mask & !SATURATING != 0) else { return true };
+        let at = self.span(operands);
+        let message = format!("{mask} is not a mask of matrix operands");
+        let help = "write 0 or `gl_MatrixOperandsSaturatingAccumulation`";
+        self.report(Diagnostic::new(Code::N1301, at, message).help(help));
+        false
     }
 
     /// Checks `m.length()` of a cooperative matrix. Where a constant expression is required, the length of an NV matrix is a

@@ -6,6 +6,7 @@ use super::callbacks::Expected;
 use crate::builtins::Operation;
 use crate::builtins::operation::CooperativeFunction as F;
 use crate::builtins::signature::Row;
+use crate::check::types::shape::Shape;
 use crate::check::{Checker, ExprId};
 use crate::tree::{ExprKind, GlobalKind};
 use crate::types::{CoopMatrix, TypeKind};
@@ -13,6 +14,9 @@ use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
 use nvc_ir::Op;
 use nvc_ir::tensor::Reduction;
+
+/// Alignment in bytes of the start of a tensor.
+const TENSOR_ALIGN: i128 = 16;
 
 impl Checker<'_> {
     /// Checks the arguments of a function on matrices or tensors, and replaces names of functions by the overloads that
@@ -25,7 +29,14 @@ impl Checker<'_> {
     ) -> bool {
         match row.operation {
             Operation::Tensor(op) => self.check_tensor_numbers(row.name, op, args, span),
-            Operation::Cooperative(F::LoadTensor) => self.check_tensor_load(args, span),
+            Operation::Cooperative(F::LoadTensor) => {
+                self.warn_of_tensor_offset(args);
+                self.check_tensor_load(args, span)
+            }
+            Operation::Cooperative(F::StoreTensor) => {
+                self.warn_of_tensor_offset(args);
+                true
+            }
             Operation::Cooperative(F::Reduce) => self.check_reduction(row.name, args, span),
             Operation::Cooperative(F::PerElement) => self.check_per_element(args, span),
             Operation::Cooperative(F::Transpose) => self.check_transpose(row.name, args, span),
@@ -71,6 +82,29 @@ impl Checker<'_> {
                 self.report(finding);
                 false
             }
+        }
+    }
+
+    /// Warns about a constant offset of a tensor that is not aligned to 16 bytes. The behaviour is undefined, but all
+    /// compilers accept it.
+    fn warn_of_tensor_offset(&mut self, args: &[ExprId]) {
+        let [_, memory, offset, ..] = *args else { return };
+        let TypeKind::Array(element, _) = *self.kind(memory) else { return };
+        let Some((shape, scalar)) = self.shape(element) else { return };
+        let components = match shape {
+            Shape::Scalar => 1,
+            Shape::Vector(size) => size,
+            Shape::Matrix(..) => return,
+        };
+        let known = self.const_of(offset).and_then(|offset| self.integer(offset));
+        let Some(known) = known else { return };
+        let bytes = known * i128::from(components) * i128::from(scalar.width);
+        if bytes % TENSOR_ALIGN != 0 {
+            let message =
+                format!("a tensor must start at a multiple of {TENSOR_ALIGN} bytes, not at byte {bytes}");
+            let span = self.span(offset);
+            let finding = Diagnostic::new(Code::W1103, span, message);
+            self.diags.add(finding.note("GL_NV_cooperative_matrix2 requires it"));
         }
     }
 

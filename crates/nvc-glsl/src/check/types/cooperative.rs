@@ -65,6 +65,15 @@ impl Checker<'_> {
         let numbers: Option<Vec<Handle<Const>>> = numbers.into_iter().collect();
         let (Some(scalar), Some(numbers)) = (scalar, numbers) else { return Some(self.common.error) };
         let [scope, rows, columns, ref usage @ ..] = *numbers else { return Some(self.common.error) };
+        if let Some(number) = usage.first().and_then(|&usage| self.integer(usage))
+            && !(0..=2).contains(&number)
+        {
+            let at = parameters.last().map_or(span, |&parameter| self.unit.exprs[parameter].span);
+            let message = format!("the use of a cooperative matrix must be 0 to 2, not {number}");
+            let help = "write `gl_MatrixUseA`, `gl_MatrixUseB` or `gl_MatrixUseAccumulator`";
+            self.report(Diagnostic::new(Code::N1305, at, message).help(help));
+            return Some(self.common.error);
+        }
         let matrix = CoopMatrix { scalar, scope, rows, columns, usage: usage.first().copied() };
         Some(self.program.types.intern(TypeKind::CoopMatrix(matrix)))
     }
