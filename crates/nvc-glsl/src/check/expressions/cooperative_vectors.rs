@@ -21,6 +21,11 @@ const VECTOR_ALIGN: i128 = 16;
 /// The extension that defines the functions.
 const LANGUAGE: &str = "GL_NV_cooperative_vector";
 
+/// The numbers of component types (SPV_NV_cooperative_vector): 16- and 32-bit floats.
+const FLOATS: [i128; 2] = [0, 1];
+/// The numbers of the 8-bit floats.
+const FLOAT8: [i128; 2] = [1_000_491_002, 1_000_491_003];
+
 /// The argument positions and the alignment of a matrix or vector in memory.
 struct MemoryOperand {
     array: usize,
@@ -189,7 +194,10 @@ impl Checker<'_> {
         };
         match function {
             F::Load | F::Store => self.check_memory_operand(args, &operand(1), true, true),
-            F::ReduceSum => self.check_memory_operand(args, &operand(1), true, false),
+            F::ReduceSum => {
+                self.warn_of_sum(args);
+                self.check_memory_operand(args, &operand(1), true, false)
+            }
             F::OuterProduct => self.check_outer_product(args, &SUM_OF_PRODUCTS, span),
             F::MatMul => self.check_product(args, &PRODUCT, span),
             F::MatMulAdd => self.check_product(args, &PRODUCT_AND_SUM, span),
@@ -290,9 +298,65 @@ impl Checker<'_> {
             );
             return false;
         }
-        self.check_memory_operand(args, operand, false, false)
+        let fits = self.check_memory_operand(args, operand, false, false)
             && self.check_matrix_layout(args, 5, 4)
-            && self.check_interpretation(args, 6)
+            && self.check_interpretation(args, 6);
+        if fits {
+            self.warn_of_outer_product(args, a.scalar);
+        }
+        fits
+    }
+
+    /// Warns about a use that Vulkan allows on no device (VK_NV_cooperative_vector), but that the language leaves open.
+    fn warn_of_vulkan(&mut self, at: ExprId, message: impl Into<String>) {
+        let finding = Diagnostic::new(Code::W1103, self.span(at), message.into());
+        self.diags.add(finding.note("VK_NV_cooperative_vector requires it"));
+    }
+
+    /// VUID-RuntimeSpirv-OpCooperativeVectorReduceSumAccumulateNV-10092
+    fn warn_of_sum(&mut self, args: &[ExprId]) {
+        let Some(&at) = args.first() else { return };
+        let scalar = self.vector_of(at).map(|vector| vector.scalar);
+        if scalar.is_some_and(|scalar| scalar != scalar::F16 && scalar != scalar::F32) {
+            self.warn_of_vulkan(
+                at,
+                "the components of a vector that is summed must be `float16_t` or `float`",
+            );
+        }
+    }
+
+    /// VUID-RuntimeSpirv-OpCooperativeVectorOuterProductAccumulateNV-10093
+    fn warn_of_outer_product(&mut self, args: &[ExprId], scalar: Scalar) {
+        let [left, .., layout, interpretation] = *args else { return };
+        if scalar != scalar::F16 {
+            self.warn_of_vulkan(
+                left,
+                "the components of the vectors of an outer product must be `float16_t`",
+            );
+        }
+        let number = |this: &Self, e| this.const_of(e).and_then(|constant| this.integer(constant));
+        let known =
+            number(self, layout).and_then(|number| MatrixLayout::from_number(number.try_into().ok()?));
+        if known.is_some_and(|known| known != MatrixLayout::TrainingOptimal) {
+            let message = "the layout of an outer product must be \
+                `gl_CooperativeVectorMatrixLayoutTrainingOptimalNV`";
+            self.warn_of_vulkan(layout, message);
+        }
+        if number(self, interpretation).is_some_and(|number| !FLOATS.contains(&number)) {
+            let message = "the elements of an outer product must be `gl_ComponentTypeFloat16NV` or \
+                `gl_ComponentTypeFloat32NV`";
+            self.warn_of_vulkan(interpretation, message);
+        }
+    }
+
+    /// VUID-RuntimeSpirv-OpCooperativeVectorMatrixMulNV-10090
+    fn warn_of_float8(&mut self, args: &[ExprId], matrix: usize, layout: usize) {
+        let float8 = self.number(args, matrix).is_some_and(|number| FLOAT8.contains(&number));
+        let layouts = self.number(args, layout).and_then(|number| u32::try_from(number).ok());
+        let fixed = layouts.and_then(MatrixLayout::from_number).is_some_and(|layout| !layout.is_optimal());
+        if let (true, true, Some(&at)) = (float8, fixed, args.get(layout)) {
+            self.warn_of_vulkan(at, "a matrix of 8-bit floats must have an optimal layout");
+        }
     }
 
     /// Checks `coopVecMatMulNV` and `coopVecMatMulAddNV`.
@@ -308,6 +372,9 @@ impl Checker<'_> {
             || !self.check_transposed(args, product)
         {
             return false;
+        }
+        if let &[_, matrix, ..] = product.types {
+            self.warn_of_float8(args, matrix, product.rows + 2);
         }
         let mut notes = Vec::new();
         let name = type_names::of_scalar;
