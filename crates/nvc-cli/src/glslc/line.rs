@@ -3,7 +3,9 @@
 use super::limits;
 use crate::encoding::Encoding;
 use crate::stage::Stage;
-use nvc::{GlslLimits, GlslVersion, MacroOption, OptLevel, ResourceClass, SpirvVersion, TargetEnv};
+use nvc::{
+    GlslLimits, GlslVersion, MacroOption, OptLevel, ResourceClass, SpirvVersion, TargetEnv, Workarounds,
+};
 use std::path::PathBuf;
 
 /// The options and inputs of a command line.
@@ -28,6 +30,7 @@ pub(super) struct Line {
     pub silent: bool,
     pub warnings_are_errors: bool,
     pub limits: GlslLimits,
+    pub workarounds: Workarounds,
     /// Offsets to add to the binding numbers of resource classes.
     pub binding_bases: Vec<(ResourceClass, u32)>,
     /// Warnings about the command line itself.
@@ -96,6 +99,7 @@ impl Default for Line {
             silent: false,
             warnings_are_errors: false,
             limits: limits::defaults(),
+            workarounds: Workarounds::default(),
             binding_bases: Vec::new(),
             warnings: Vec::new(),
             stage: None,

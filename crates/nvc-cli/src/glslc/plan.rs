@@ -115,6 +115,7 @@ fn options(line: &Line) -> Result<Options> {
         .with_glsl_flavour(nvc::Flavour::Vulkan)
         .with_glsl_version(line.version)
         .with_glsl_limits(line.limits.clone())
+        .with_workarounds(line.workarounds)
         .with_debug(line.debug))
 }
 

@@ -225,6 +225,12 @@ static ROWS: &[Row] = &[
     row("-Werror", Form::Flag(warnings_are_errors), "", "Make warnings errors"),
     row("-w", Form::Flag(silence), "", "Disable warnings"),
     row(
+        "--workarounds",
+        Form::Long(workarounds),
+        "LIST",
+        "Driver workarounds, as for nvc compile; glslc does not have this option",
+    ),
+    row(
         "-x",
         Form::Value(language),
         "LANGUAGE",
@@ -375,6 +381,11 @@ fn warnings_are_errors(line: &mut Line) -> Done {
 
 fn silence(line: &mut Line) -> Done {
     line.silent = true;
+    Ok(())
+}
+
+fn workarounds(line: &mut Line, list: &str) -> Done {
+    line.workarounds = list.parse().map_err(|error: nvc::UnknownWorkaround| error.to_string())?;
     Ok(())
 }
 

@@ -42,6 +42,16 @@ fn stages_and_languages_apply_to_the_inputs_that_follow() {
 }
 
 #[test]
+fn workarounds() {
+    let Ok(Parsed::Line(line)) = parsed("--workarounds=none,+bool-phi a.comp") else {
+        panic!("it is a command line")
+    };
+    assert_eq!(line.workarounds.to_string(), "none,+bool-phi");
+    let Err(wrong) = parsed("--workarounds all,bool-hpi a.comp") else { panic!("it names no workaround") };
+    assert!(wrong.starts_with("`bool-hpi` is not a workaround; did you mean `bool-phi`?"), "{wrong}");
+}
+
+#[test]
 fn binding_bases() {
     let bases = |line: &str| match parsed(line) {
         Ok(Parsed::Line(line)) => Ok(line.binding_bases.iter().map(|&(_, base)| base).collect::<Vec<_>>()),
