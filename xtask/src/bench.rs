@@ -1,16 +1,19 @@
 //! `cargo xtask bench`: builds the compiler in the profile `dist` and measures it with `nvc-bench`. With `--gpu`, measures
-//! the GPU time of the generated code with `nvc-conformance time` instead.
+//! the GPU time of the generated code with `nvc-conformance time` instead; with `--plot`, draws the charts of saved runs.
 
-use crate::{command, conformance};
+use crate::{command, conformance, real};
 use anyhow::{Context, Result};
 use std::ffi::OsString;
 
 /// Builds `nvc` and `nvc-bench`, runs `nvc-bench` with these arguments, and prints the module size of the corpus. With
-/// `--gpu`, runs `nvc-conformance time` with the other arguments instead.
+/// `--gpu`, runs `nvc-conformance time` with the other arguments instead; with `--plot`, `nvc-bench plot`.
 pub fn run(args: &[OsString]) -> Result<()> {
     if args.iter().any(|arg| arg == "--gpu") {
         let rest: Vec<OsString> = args.iter().filter(|arg| *arg != "--gpu").cloned().collect();
         return conformance::time(&rest);
+    }
+    if args.iter().any(|arg| arg == "--plot") {
+        return plot();
     }
     let mut build =
         command::cargo(&["build", "--profile", "dist", "--package", "nvc-cli", "--package", "nvc-bench"]);
@@ -24,18 +27,32 @@ pub fn run(args: &[OsString]) -> Result<()> {
     let executable = |name: &str| dist.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     let mut bench = std::process::Command::new(executable("nvc-bench"));
     bench.arg("--nvc").arg(executable("nvc")).arg("--corpus").arg(command::root().join("testdata/corpus"));
+    bench.arg("--shader").arg(command::root().join("testdata/bench/lights.comp"));
     // The command is called `glslangValidator` on Debian and other distributions.
     if let Some(glslang) =
         ["glslang", "glslangValidator"].into_iter().find(|name| command::is_installed(name))
     {
-        bench.arg("--shader").arg(command::root().join("testdata/bench/lights.comp"));
-        bench.args(["--glslang", glslang]);
+        bench.args(["--peer", &format!("glslang -V={glslang} -V")]);
     } else {
         println!("glslang is not installed: the comparison of GLSL compile times is skipped");
+    }
+    if let Some(manifest) = real::fetched_manifest()? {
+        bench.arg("--manifest").arg(manifest);
     }
     bench.args(args);
     command::run(&mut bench)?;
     print_sizes()
+}
+
+/// Draws the charts of the book from the saved runs.
+fn plot() -> Result<()> {
+    // Builds with the features of the tests, so that nothing is built twice.
+    let build = ["build", "--workspace", "--features", command::VALIDATE, "--bin", "nvc-bench"];
+    command::run(&mut command::cargo(&build))?;
+    let name = format!("nvc-bench{}", std::env::consts::EXE_SUFFIX);
+    let mut bench = std::process::Command::new(command::target_directory()?.join("debug").join(name));
+    bench.arg("plot").arg("--saved").arg(command::root().join("crates/lab/logs/bench"));
+    command::run(bench.arg("--out-dir").arg(command::root().join("docs")))
 }
 
 /// Prints the total module size of the corpus from the last line of `size.txt`. A test of the crate `nvc` keeps that file

@@ -60,7 +60,7 @@ enum Task {
     Bless(bless::Args),
     /// Check the project's own rules: layout, dependencies between crates, diagnostics, goldens, links.
     Tidy(tidy::Args),
-    /// Measure the compiler on the corpus, or with --gpu the code that it generates.
+    /// Measure the compiler on the corpus, or with --gpu the code that it generates; with --plot, draw the charts of the book.
     Bench(Forwarded),
     /// Measure the time and memory that nvc takes to compile or run adversarial inputs, and fail if a bound is exceeded.
     Bounds(Forwarded),

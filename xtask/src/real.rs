@@ -16,6 +16,8 @@ const SHADERS: &str = "llama.cpp/ggml/src/ggml-vulkan/vulkan-shaders";
 const MANIFEST: &str = "examples/permutations/llama.cpp.toml";
 /// Path of the list of rejected variants.
 const EXPECTED: &str = "crates/lab/real/llama.cpp.toml";
+/// Path of the manifest's copy, next to the fetched shaders, in the folder `real` of Cargo's target directory.
+const FETCHED: &str = "llama.cpp/llama.cpp.toml";
 
 /// Options of `cargo xtask real`.
 #[derive(clap::Args)]
@@ -28,9 +30,9 @@ pub struct Args {
 /// Fetches the sources, then compiles and validates all variants of the manifest.
 pub fn run(args: &Args) -> Result<()> {
     let folder = command::target_directory()?.join("real");
-    let shaders = folder.join("llama.cpp");
-    copy(&fetch(&folder.join("fetch"))?.join(SHADERS), &shaders)?;
-    let manifest = shaders.join("llama.cpp.toml");
+    let manifest = folder.join(FETCHED);
+    let shaders = manifest.parent().context("the manifest has no folder")?;
+    copy(&fetch(&folder.join("fetch"))?.join(SHADERS), shaders)?;
     fs::copy(command::root().join(MANIFEST), &manifest).context(MANIFEST)?;
 
     // Builds with the features of the tests, so that nothing is built twice.
@@ -44,6 +46,12 @@ pub fn run(args: &Args) -> Result<()> {
         tool.arg("--bless");
     }
     command::run(&mut tool)
+}
+
+/// Returns the path of the manifest next to the shaders that an earlier run fetched, if there was one.
+pub fn fetched_manifest() -> Result<Option<PathBuf>> {
+    let manifest = command::target_directory()?.join("real").join(FETCHED);
+    Ok(manifest.exists().then_some(manifest))
 }
 
 /// Fetches the crate, by creating a package that depends on it. Returns the folder of the crate.

@@ -1,15 +1,13 @@
-//! Compares the time that nvc takes to compile GLSL with that of the `glslang` command. CPU time is compared
-//! because load on the machine distorts it less than wall time; compiling many files is compared in wall
-//! time, because nvc compiles them in parallel.
+//! Compares the time that nvc takes to compile one large GLSL shader with that of another command. Compiling many files
+//! is compared in wall time, because nvc compiles them in parallel.
 
+use crate::compiler::Compiler;
+use crate::cpu;
 use crate::stats::median;
-use anyhow::{Context, Result, bail};
-use nix::sys::resource::{Usage, UsageWho, getrusage};
-use nix::sys::time::TimeValLike;
+use anyhow::{Context, Result};
 use serde::Serialize;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Number of processes whose CPU time is averaged, for each command.
@@ -23,10 +21,10 @@ const FILES: usize = 200;
 pub struct Peers<'a> {
     /// Path of the shader.
     pub shader: &'a Path,
-    /// Path of the `nvc` command.
-    pub nvc: &'a Path,
-    /// Path of the `glslang` command, called as `glslang -V`.
-    pub glslang: &'a Path,
+    /// The `nvc` command.
+    pub nvc: &'a Compiler,
+    /// The other command.
+    pub peer: &'a Compiler,
 }
 
 /// The measured times.
@@ -40,14 +38,16 @@ pub struct Figures {
     pub in_process_cpu_seconds: f64,
     /// Mean CPU time of one `nvc` process, without validation.
     pub nvc_cpu_seconds: f64,
-    /// Mean CPU time of one `glslang` process.
-    pub glslang_cpu_seconds: f64,
+    /// Name of the other command.
+    pub peer: String,
+    /// Mean CPU time of one of its processes.
+    pub peer_cpu_seconds: f64,
     /// Number of files in the many-file comparison.
     pub files: usize,
     /// Wall time of one `nvc` process that compiles [`Figures::files`] files.
     pub nvc_files_seconds: f64,
-    /// Wall time of [`Figures::files`] consecutive `glslang` processes, one per file.
-    pub glslang_files_seconds: f64,
+    /// Wall time of [`Figures::files`] consecutive processes of the other command, one per file.
+    pub peer_files_seconds: f64,
 }
 
 impl fmt::Display for Figures {
@@ -57,9 +57,9 @@ impl fmt::Display for Figures {
         row("nvc::Compiler::compile, in process", self.in_process_seconds)?;
         row("the same, CPU time", self.in_process_cpu_seconds)?;
         row("a process of nvc, CPU time", self.nvc_cpu_seconds)?;
-        row("a process of glslang -V, CPU time", self.glslang_cpu_seconds)?;
+        row(&format!("a process of {}, CPU time", self.peer), self.peer_cpu_seconds)?;
         row(&format!("{} files in one call of nvc", self.files), self.nvc_files_seconds)?;
-        row(&format!("{} calls of glslang -V", self.files), self.glslang_files_seconds)
+        row(&format!("{} calls of {}", self.files, self.peer), self.peer_files_seconds)
     }
 }
 
@@ -72,35 +72,29 @@ impl Peers<'_> {
         let folder = tempfile::tempdir()?;
         let copies = copies(&text, folder.path())?;
         let output = folder.path().join("one.spv");
-        let nvc = [self.nvc.as_os_str(), "compile".as_ref(), "--no-validate".as_ref()];
-        let nvc_one = |copy: &Path| {
-            let mut command = command_of(&nvc);
-            command.arg(copy).arg("-o").arg(&output);
-            command
-        };
-        let glslang_one = |copy: &Path| {
-            let mut command = command_of(&[self.glslang.as_os_str(), "-V".as_ref()]);
-            command.arg(copy).arg("-o").arg(&output);
-            command
-        };
         let first = copies.first().context("there are no files")?;
-        let nvc_cpu = children_cpu(|| (0..RUNS).try_for_each(|_| run(nvc_one(first))))? / RUNS;
-        let glslang_cpu = children_cpu(|| (0..RUNS).try_for_each(|_| run(glslang_one(first))))? / RUNS;
+        let mean = |compiler: &Compiler| -> Result<Duration> {
+            let once = || cpu::run(compiler.command(first, &output));
+            Ok(cpu::of_children(|| (0..RUNS).try_for_each(|_| once()))? / RUNS)
+        };
+        let (nvc_cpu, peer_cpu) = (mean(self.nvc)?, mean(self.peer)?);
         let nvc_files = wall(|| {
-            let mut command = command_of(&nvc);
-            command.args(&copies).arg("--out-dir").arg(folder.path().join("out"));
-            run(command)
+            let mut command = self.nvc.files(&copies);
+            command.arg("--out-dir").arg(folder.path().join("out"));
+            cpu::run(command)
         })?;
-        let glslang_files = wall(|| copies.iter().try_for_each(|copy| run(glslang_one(copy))))?;
+        let peer_files =
+            wall(|| copies.iter().try_for_each(|copy| cpu::run(self.peer.command(copy, &output))))?;
         Ok(Figures {
             lines: text.lines().count(),
             in_process_seconds: in_process.as_secs_f64(),
             in_process_cpu_seconds: in_process_cpu.as_secs_f64(),
             nvc_cpu_seconds: nvc_cpu.as_secs_f64(),
-            glslang_cpu_seconds: glslang_cpu.as_secs_f64(),
+            peer: self.peer.name.clone(),
+            peer_cpu_seconds: peer_cpu.as_secs_f64(),
             files: FILES,
             nvc_files_seconds: nvc_files.as_secs_f64(),
-            glslang_files_seconds: glslang_files.as_secs_f64(),
+            peer_files_seconds: peer_files.as_secs_f64(),
         })
     }
 }
@@ -112,11 +106,12 @@ fn in_process(text: &str) -> Result<(Duration, Duration)> {
     let once = || -> Result<()> { Ok(compiler.compile(&source).map(drop)?) };
     once()?;
     let mut samples = Vec::new();
-    let before = cpu(UsageWho::RUSAGE_SELF)?;
-    for _ in 0..ROUNDS {
-        samples.push(wall(once)?);
-    }
-    let spent = cpu(UsageWho::RUSAGE_SELF)?.saturating_sub(before);
+    let spent = cpu::of_this_process(|| {
+        for _ in 0..ROUNDS {
+            samples.push(wall(once)?);
+        }
+        Ok(())
+    })?;
     Ok((median(&samples), spent / ROUNDS))
 }
 
@@ -131,37 +126,8 @@ fn copies(text: &str, folder: &Path) -> Result<Vec<PathBuf>> {
         .collect()
 }
 
-fn command_of(parts: &[&std::ffi::OsStr]) -> Command {
-    let mut parts = parts.iter();
-    let mut command = Command::new(parts.next().copied().unwrap_or_default());
-    command.args(parts).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    command
-}
-
-fn run(mut command: Command) -> Result<()> {
-    let status = command.status().with_context(|| format!("cannot start {command:?}"))?;
-    if !status.success() {
-        bail!("{command:?} failed: {status}");
-    }
-    Ok(())
-}
-
 fn wall(work: impl FnOnce() -> Result<()>) -> Result<Duration> {
     let start = Instant::now();
     work()?;
     Ok(start.elapsed())
-}
-
-/// Measures the CPU time of the child processes that `work` starts and waits for.
-fn children_cpu(work: impl FnOnce() -> Result<()>) -> Result<Duration> {
-    let before = cpu(UsageWho::RUSAGE_CHILDREN)?;
-    work()?;
-    Ok(cpu(UsageWho::RUSAGE_CHILDREN)?.saturating_sub(before))
-}
-
-/// Returns the user and system CPU time consumed so far.
-fn cpu(who: UsageWho) -> Result<Duration> {
-    let usage: Usage = getrusage(who)?;
-    let micros = usage.user_time().num_microseconds() + usage.system_time().num_microseconds();
-    Ok(Duration::from_micros(micros.unsigned_abs()))
 }

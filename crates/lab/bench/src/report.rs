@@ -1,11 +1,14 @@
 //! Prints the measurements as a table or as JSON.
 
 use crate::corpus::Program;
+use crate::machine::Machine;
 #[cfg(unix)]
 use crate::peer::Figures;
 use crate::phases::{Outcome, Phase};
 use crate::server::Server;
 use crate::startup::Startup;
+#[cfg(unix)]
+use crate::targets::Targets;
 use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
@@ -17,6 +20,7 @@ const SLOWEST: usize = 5;
 #[derive(Serialize)]
 pub struct Report {
     version: &'static str,
+    machine: Machine,
     runs: u32,
     programs: usize,
     lines: usize,
@@ -30,9 +34,12 @@ pub struct Report {
     skipped: Vec<Skipped>,
     /// Language-server latencies; `None` if no `nvc` command is given.
     pub server: Option<Server>,
-    /// Comparison with glslang; `None` if not requested.
+    /// Comparison with another compiler; `None` if not requested.
     #[cfg(unix)]
     pub peers: Option<Figures>,
+    /// The targets; `None` if not all of the corpus is measured.
+    #[cfg(unix)]
+    pub targets: Option<Targets>,
 }
 
 /// The time of one phase summed over all programs, or of one program summed over all phases except validation.
@@ -81,6 +88,7 @@ impl Report {
         slowest.truncate(SLOWEST);
         Report {
             version: env!("CARGO_PKG_VERSION"),
+            machine: Machine::this(),
             runs,
             programs,
             lines,
@@ -94,6 +102,8 @@ impl Report {
             server: None,
             #[cfg(unix)]
             peers: None,
+            #[cfg(unix)]
+            targets: None,
         }
     }
 }
@@ -125,7 +135,7 @@ impl fmt::Display for Report {
         let passes = self.phases.iter().filter(|phase| phase.name.starts_with("pass "));
         row(f, "all passes", passes.map(|phase| phase.seconds).sum())?;
         row(f, "all but validation", self.compile_seconds)?;
-        writeln!(f, "\n{:.0} lines per second", self.lines_per_second)?;
+        writeln!(f, "\n{:.0} lines per second, without freeing memory", self.lines_per_second)?;
         if let Some(bytes) = self.peak_bytes {
             writeln!(f, "{:.1} MiB peak memory", bytes as f64 / f64::from(1 << 20))?;
         }
@@ -149,6 +159,10 @@ impl fmt::Display for Report {
         #[cfg(unix)]
         if let Some(peers) = &self.peers {
             write!(f, "\n{peers}")?;
+        }
+        #[cfg(unix)]
+        if let Some(targets) = &self.targets {
+            write!(f, "\n{targets}")?;
         }
         Ok(())
     }
