@@ -12,6 +12,11 @@ use nvc_ir::{Function, InstData};
 pub(super) fn merge(func: &mut Function) {
     for at in 0..func.layout.len() {
         let block = func.layout[at];
+        // A fence is only redundant next to another barrier.
+        let is_barrier = |&&inst: &&nvc_ir::Inst| matches!(func.insts[inst].imm, Imm::Barrier(_));
+        if func.blocks[block].insts.iter().filter(is_barrier).nth(1).is_none() {
+            continue;
+        }
         let mut insts = std::mem::take(&mut func.blocks[block].insts);
         sweep(func, &mut insts);
         insts.reverse();

@@ -27,7 +27,6 @@ use crate::analysis::Edges;
 use crate::{OpSet, Pass};
 use nvc_ir::entity::Entity;
 use nvc_ir::imm::{Barrier, Imm, Scope};
-use nvc_ir::types::Types;
 use nvc_ir::{Block, Function, Inst, InstData, Module, Op};
 use outer::Accesses;
 use rustc_hash::FxHashSet;
@@ -47,14 +46,16 @@ fn run(module: &mut Module) {
     let accesses = Accesses::of(module);
     let accesses = &accesses;
     let entry = module.entry.as_ref().map(|entry| entry.function);
-    let Module { functions, types, .. } = module;
     let has_ordering = |func: &Function| func.insts().any(|(_, data)| is_ordering(data));
-    for (id, func) in functions.iter_mut().filter(|(_, func)| has_ordering(func)) {
+    for (id, func) in module.functions.iter_mut().filter(|(_, func)| has_ordering(func)) {
         let is_entry = entry == Some(id);
-        let forward = Flow { func, types, accesses, is_entry, forward: true }.redundant();
-        relax(func, &forward, accesses);
-        let backward = Flow { func, types, accesses, is_entry, forward: false }.redundant();
-        relax(func, &backward, accesses);
+        let events = Events::new(func, &accesses.ordered_in(id, func));
+        let edges = Edges::new(func);
+        for forward in [true, false] {
+            let flow = Flow { func, events: &events, edges: &edges, is_entry, forward };
+            let redundant = flow.redundant();
+            relax(func, &events, &redundant, accesses);
+        }
     }
 }
 
@@ -70,12 +71,57 @@ fn is_ordering(data: &InstData) -> bool {
         if barrier.execution == Some(Scope::Workgroup) && barrier.memory == Scope::Workgroup && is_outer(barrier))
 }
 
+/// What matters to the data-flow problem in a block, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Event {
+    /// One or more accesses to outer memory that have to be ordered, or instructions that count as such.
+    Access,
+    /// Any barrier.
+    Barrier(Inst),
+}
+
+/// The events of each block, in compressed sparse rows by position in the layout.
+struct Events {
+    /// The index in `list` of each block's first event, with one extra entry at the end.
+    start: Vec<u32>,
+    list: Vec<Event>,
+}
+
+impl Events {
+    /// Collects the events of a function. `ordered` says which instructions are accesses that have to be ordered.
+    fn new(func: &Function, ordered: &[bool]) -> Self {
+        let (mut start, mut list) = (Vec::with_capacity(func.layout.len() + 1), Vec::new());
+        for (_, block) in func.blocks_in_order() {
+            start.push(list.len() as u32);
+            for &inst in &block.insts {
+                let data = &func.insts[inst];
+                let opaque = || data.op == Op::Spirv || data.imm.functions().next().is_some();
+                if matches!(data.imm, Imm::Barrier(_)) {
+                    list.push(Event::Barrier(inst));
+                } else if (ordered[inst.index()] || opaque())
+                    && list.last().filter(|_| list.len() > start[start.len() - 1] as usize)
+                        != Some(&Event::Access)
+                {
+                    list.push(Event::Access);
+                }
+            }
+        }
+        start.push(list.len() as u32);
+        Events { start, list }
+    }
+
+    /// The events of the block at a position of the layout.
+    fn at(&self, position: usize) -> &[Event] {
+        &self.list[self.start[position] as usize..self.start[position + 1] as usize]
+    }
+}
+
 /// The data-flow problem: whether an outer access may lie between a point and the previous ordering barrier (forward)
 /// or the next one (backward).
 struct Flow<'a> {
     func: &'a Function,
-    types: &'a Types,
-    accesses: &'a Accesses,
+    events: &'a Events,
+    edges: &'a Edges,
     /// Whether the function is the entry point: no accesses precede or follow it.
     is_entry: bool,
     forward: bool,
@@ -84,7 +130,6 @@ struct Flow<'a> {
 impl Flow<'_> {
     /// The ordering barriers with no outer access between them and the previous (forward) or next (backward) one.
     fn redundant(&self) -> Vec<Inst> {
-        let edges = Edges::new(self.func);
         // The bit at the end of each block, in the direction of the walk.
         let mut out = vec![false; self.func.blocks.len()];
         let mut redundant = Vec::new();
@@ -94,8 +139,8 @@ impl Flow<'_> {
             for at in 0..self.func.layout.len() {
                 let at = if self.forward { at } else { self.func.layout.len() - 1 - at };
                 let block = self.func.layout[at];
-                let start = self.start(&edges, &out, block, at == 0);
-                let end = self.through(block, start, &mut redundant);
+                let start = self.start(&out, block, at == 0);
+                let end = self.through(at, start, &mut redundant);
                 changed |= end != std::mem::replace(&mut out[block.index()], end);
             }
             if !changed {
@@ -105,61 +150,52 @@ impl Flow<'_> {
     }
 
     /// The bit at the start of a block, in the direction of the walk. A caller may have accesses before and after its call.
-    fn start(&self, edges: &Edges, out: &[bool], block: Block, first: bool) -> bool {
+    fn start(&self, out: &[bool], block: Block, first: bool) -> bool {
         if self.forward {
             let called = first && !self.is_entry;
-            return called || edges.predecessors(block).iter().any(|from| out[from.index()]);
+            return called || self.edges.predecessors(block).iter().any(|from| out[from.index()]);
         }
         let mut targets = self.func.blocks[block].term.targets().peekable();
         let called = targets.peek().is_none() && !self.is_entry;
         called || targets.any(|target| out[target.block.index()])
     }
 
-    /// The transfer function of a block. Returns the bit at its end, and appends its redundant barriers to `redundant`.
-    fn through(&self, block: Block, mut dirty: bool, redundant: &mut Vec<Inst>) -> bool {
-        let insts = &self.func.blocks[block].insts;
-        for at in 0..insts.len() {
-            let inst = insts[if self.forward { at } else { insts.len() - 1 - at }];
-            let data = &self.func.insts[inst];
-            if is_ordering(data) {
-                if !dirty {
-                    redundant.push(inst);
+    /// The transfer function of the block at a position of the layout. Returns the bit at its end, and appends its redundant
+    /// barriers to `redundant`.
+    fn through(&self, position: usize, mut dirty: bool, redundant: &mut Vec<Inst>) -> bool {
+        let events = self.events.at(position);
+        for at in 0..events.len() {
+            match events[if self.forward { at } else { events.len() - 1 - at }] {
+                Event::Access => dirty = true,
+                Event::Barrier(inst) => {
+                    let data = &self.func.insts[inst];
+                    if is_ordering(data) {
+                        if !dirty {
+                            redundant.push(inst);
+                        }
+                        dirty = false;
+                    } else if let Imm::Barrier(barrier) = data.imm {
+                        dirty |= is_outer(barrier);
+                    }
                 }
-                dirty = false;
-            } else {
-                dirty |= self.is_access(data);
             }
         }
         dirty
     }
-
-    fn is_access(&self, data: &InstData) -> bool {
-        match data.imm {
-            Imm::Barrier(barrier) => is_outer(barrier),
-            _ => {
-                data.op == Op::Spirv
-                    || data.imm.functions().next().is_some()
-                    || self.accesses.ordered(self.func, self.types, data).is_some()
-            }
-        }
-    }
 }
 
 /// Removes outer memory from redundant barriers, and memory without ordered accesses from all barriers.
-fn relax(func: &mut Function, redundant: &[Inst], accesses: &Accesses) {
+fn relax(func: &mut Function, events: &Events, redundant: &[Inst], accesses: &Accesses) {
     let redundant: FxHashSet<Inst> = redundant.iter().copied().collect();
-    for at in 0..func.layout.len() {
-        let block = func.layout[at];
-        for k in 0..func.blocks[block].insts.len() {
-            let inst = func.blocks[block].insts[k];
+    for event in &events.list {
+        let Event::Barrier(inst) = *event else { continue };
+        let data = &mut func.insts[inst];
+        if is_ordering(data)
+            && let Imm::Barrier(barrier) = &mut data.imm
+        {
             let keeps = !redundant.contains(&inst);
-            let data = &mut func.insts[inst];
-            if is_ordering(data)
-                && let Imm::Barrier(barrier) = &mut data.imm
-            {
-                barrier.kinds.buffer &= keeps && accesses.ordered_buffers;
-                barrier.kinds.image &= keeps && accesses.ordered_images;
-            }
+            barrier.kinds.buffer &= keeps && accesses.ordered_buffers;
+            barrier.kinds.image &= keeps && accesses.ordered_images;
         }
     }
 }

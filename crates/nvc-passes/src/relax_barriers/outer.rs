@@ -15,9 +15,11 @@
 //! ordered.
 
 use crate::analysis::known_low_bits;
+use nvc_ir::entity::Entity;
 use nvc_ir::imm::{Builtin, Imm, Scope};
 use nvc_ir::types::{Dim, Space, TypeKind, Types};
-use nvc_ir::{Extent, Function, Global, GlobalKind, InstData, Module, Op, Value};
+use nvc_ir::{Extent, FuncId, Function, Global, GlobalKind, Inst, InstData, Module, Op, Value};
+use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
 /// The kind of outer memory that an instruction accesses. The matrices and biases of cooperative-vector products are not
@@ -42,11 +44,26 @@ pub(super) struct Accesses {
     buffers: BTreeMap<Global, Buffer>,
     /// The key in `buffers` of each variable.
     views: BTreeMap<Global, Global>,
+    /// All accesses, in the order of functions and layouts.
+    list: Vec<Access>,
     /// Whether any access to a buffer has to be ordered.
     pub ordered_buffers: bool,
     /// Whether any access to an image has to be ordered.
     pub ordered_images: bool,
 }
+
+/// An access to outer memory.
+#[derive(Debug)]
+struct Access {
+    function: FuncId,
+    inst: Inst,
+    outer: Outer,
+    /// The variable that is accessed, if known.
+    root: Option<Global>,
+}
+
+/// Constant indices of an access path.
+type Constants = SmallVec<[u64; 4]>;
 
 /// The accesses to a buffer.
 #[derive(Debug, Default)]
@@ -56,7 +73,7 @@ struct Buffer {
     shared: bool,
     /// The constant indices that lead to the array of elements; `None` before the first access. A second, different path sets
     /// `shared`.
-    path: Option<Vec<u64>>,
+    path: Option<Constants>,
 }
 
 impl Accesses {
@@ -70,34 +87,41 @@ impl Accesses {
             }
         }
         let group = group_size(module);
-        for func in module.functions.values() {
-            for (_, data) in func.insts() {
-                found.add(func, &module.types, group, data);
-            }
-        }
-        for func in module.functions.values() {
-            for (_, data) in func.insts() {
-                match found.ordered(func, &module.types, data) {
-                    Some(Outer::Buffer) => found.ordered_buffers = true,
-                    Some(Outer::Image) => found.ordered_images = true,
-                    None => {}
+        for (id, func) in module.functions.iter() {
+            for (inst, data) in func.insts() {
+                if let Some((outer, root)) = found.add(func, &module.types, group, data) {
+                    found.list.push(Access { function: id, inst, outer, root });
                 }
             }
         }
+        let ordered = found.list.iter().filter(|access| found.is_ordered(access));
+        let [buffers, images] = ordered.fold([false; 2], |[buffers, images], access| {
+            [buffers || access.outer == Outer::Buffer, images || access.outer == Outer::Image]
+        });
+        found.ordered_buffers |= buffers;
+        found.ordered_images |= images;
         found
     }
 
-    fn add(&mut self, func: &Function, types: &Types, group: Option<Group>, data: &InstData) {
+    /// Adds an instruction to the summary. Returns the outer memory that it accesses, and the variable if it is known.
+    fn add(
+        &mut self,
+        func: &Function,
+        types: &Types,
+        group: Option<Group>,
+        data: &InstData,
+    ) -> Option<(Outer, Option<Global>)> {
         if let Imm::Barrier(barrier) = data.imm {
             self.all |= barrier.memory == Scope::Device && (barrier.kinds.buffer || barrier.kinds.image);
-            return;
+            return None;
         }
         if data.op == Op::Spirv {
             self.all = true;
             self.ordered_buffers = true;
             self.ordered_images = true;
-            return;
+            return None;
         }
+        let outer = outer(func, types, data)?;
         let writes = matches!(
             data.op,
             Op::Store
@@ -109,13 +133,16 @@ impl Accesses {
                 | Op::CoopVecReduceSum
                 | Op::ImageWrite
         );
-        match outer(func, types, data) {
-            Some(Outer::Image) => self.image_writes |= writes,
-            Some(Outer::Buffer) => {
+        match outer {
+            Outer::Image => {
+                self.image_writes |= writes;
+                Some((outer, None))
+            }
+            Outer::Buffer => {
                 let place = data.args.first().map(|&pointer| path(func, pointer)).unwrap_or_default();
                 let Some(&buffer) = place.root.and_then(|root| self.views.get(&root)) else {
                     self.unknown_writes |= writes;
-                    return;
+                    return Some((outer, place.root));
                 };
                 // A matrix or cooperative vector covers several elements.
                 let matrix = !matches!(data.op, Op::Load | Op::Store | Op::Atomic);
@@ -129,26 +156,31 @@ impl Accesses {
                     }
                     _ => buffer.shared = true,
                 }
+                Some((outer, place.root))
             }
-            None => {}
         }
     }
 
-    /// The kind of outer memory that an instruction accesses, if barriers have to order the access.
-    pub(super) fn ordered(&self, func: &Function, types: &Types, data: &InstData) -> Option<Outer> {
-        let outer = outer(func, types, data)?;
-        if self.all {
-            return Some(outer);
+    /// Whether barriers have to order each instruction of a function, because it accesses outer memory; by the instruction's
+    /// index.
+    pub(super) fn ordered_in(&self, id: FuncId, func: &Function) -> Vec<bool> {
+        let mut ordered = vec![false; func.insts.len()];
+        for access in self.list.iter().filter(|access| access.function == id && self.is_ordered(access)) {
+            ordered[access.inst.index()] = true;
         }
-        let needs_order = match outer {
+        ordered
+    }
+
+    /// Whether barriers have to order an access.
+    fn is_ordered(&self, access: &Access) -> bool {
+        let needs_order = || match access.outer {
             Outer::Image => self.image_writes,
             Outer::Buffer => {
-                let root = data.args.first().and_then(|&pointer| path(func, pointer).root);
-                let buffer = root.and_then(|root| self.buffers.get(self.views.get(&root)?));
+                let buffer = access.root.and_then(|root| self.buffers.get(self.views.get(&root)?));
                 buffer.is_none_or(|buffer| buffer.written && buffer.shared) || self.unknown_writes
             }
         };
-        needs_order.then_some(outer)
+        self.all || needs_order()
     }
 }
 
@@ -211,7 +243,8 @@ fn group_size(module: &Module) -> Option<Group> {
 #[derive(Default)]
 struct Path {
     root: Option<Global>,
-    indices: Vec<Value>,
+    /// The indices, last one first.
+    indices: SmallVec<[Value; 4]>,
 }
 
 fn path(func: &Function, pointer: Value) -> Path {
@@ -224,7 +257,7 @@ fn path(func: &Function, pointer: Value) -> Path {
                 break;
             }
             (Op::AccessChain, _, &[base, ref indices @ ..]) => {
-                path.indices.splice(0..0, indices.iter().copied());
+                path.indices.extend(indices.iter().rev().copied());
                 pointer = func.resolve(base);
             }
             _ => break,
@@ -236,9 +269,9 @@ fn path(func: &Function, pointer: Value) -> Path {
 impl Path {
     /// The constant indices of a path whose last index differs between all invocations of the work group; `None` if the last
     /// index may coincide or another index is not constant.
-    fn private(&self, func: &Function, types: &Types, group: Group) -> Option<Vec<u64>> {
-        let (&last, rest) = self.indices.split_last()?;
-        let constants = rest.iter().map(|&index| func.as_bits(func.resolve(index))).collect();
+    fn private(&self, func: &Function, types: &Types, group: Group) -> Option<Constants> {
+        let (&last, rest) = self.indices.split_first()?;
+        let constants = rest.iter().rev().map(|&index| func.as_bits(func.resolve(index))).collect();
         let bits = lane_bits(func, types, last, group, DEPTH);
         (1u64.checked_shl(bits).is_none_or(|period| period >= group.size)).then_some(constants)?
     }
