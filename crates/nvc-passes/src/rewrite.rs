@@ -1,6 +1,7 @@
 //! Rewrites functions instruction by instruction, on behalf of other passes, and resolves replaced values.
 
 use crate::OpSet;
+use nvc_ir::entity::Entity;
 use nvc_ir::function::ValueDef;
 use nvc_ir::{Block, Builder, Function, Inst, InstData, Module, Types, Value};
 
@@ -35,24 +36,30 @@ pub(crate) fn rewrite_in(
     ops: OpSet,
     f: &mut impl FnMut(&mut Builder<'_>, Inst, &InstData) -> Rewrite,
 ) {
-    let mut replaced = false;
+    let (mut replaced, mut uses) = (false, UseResolver::new(func));
     for index in 0..func.layout.len() {
         let block = func.layout[index];
+        let is_match = |&inst: &Inst| ops.contains(func.insts[inst].op);
+        if !func.blocks[block].insts.iter().any(is_match) {
+            if replaced {
+                resolve_block(func, block);
+            }
+            uses.leave(func, block);
+            continue;
+        }
         let insts = take_insts(func, block);
         let mut builder = Builder::new(func, types);
         builder.resume(block);
         for inst in insts {
-            let mut args = std::mem::take(&mut builder.func.insts[inst].args);
-            for arg in &mut args {
-                *arg = builder.func.resolve(*arg);
+            if replaced {
+                resolve_args(builder.func, inst);
             }
             let data = &mut builder.func.insts[inst];
             if !ops.contains(data.op) {
-                data.args = args;
                 builder.func.blocks[block].insts.push(inst);
                 continue;
             }
-            let data = InstData { args, ..*data };
+            let data = InstData { args: std::mem::take(&mut data.args), ..*data };
             builder.loc = data.loc;
             builder.precise = data.precise;
             match f(&mut builder, inst, &data) {
@@ -69,9 +76,75 @@ pub(crate) fn rewrite_in(
                 Rewrite::Remove => {}
             }
         }
+        uses.leave(func, block);
     }
     if replaced {
-        resolve_uses(func);
+        uses.finish(func);
+    }
+}
+
+/// Resolves the uses of values that are replaced during a walk over a function in layout order.
+///
+/// The layout has each block after its dominators, so the walk sees each definition before its uses, and a use that it has
+/// resolved need not be resolved again. This does not hold in unreachable blocks. If such a block uses a value, all uses are
+/// resolved after the walk.
+pub(crate) struct UseResolver {
+    /// Whether a block before the current one, and reachable, branches to each block; by the block's index.
+    reached: Vec<bool>,
+    /// Whether all blocks with uses were reached.
+    complete: bool,
+}
+
+impl UseResolver {
+    /// Starts a walk. The layout may be taken out of the function after this.
+    pub(crate) fn new(func: &Function) -> Self {
+        let mut reached = vec![false; func.blocks.len()];
+        if let Some(entry) = func.layout.first() {
+            reached[entry.index()] = true;
+        }
+        UseResolver { reached, complete: true }
+    }
+
+    /// Ends a block, in whose instructions the walk has resolved the operands. Resolves the values of its terminator.
+    pub(crate) fn leave(&mut self, func: &mut Function, block: Block) {
+        let Function { blocks, values, .. } = func;
+        let data = &mut blocks[block];
+        if !self.reached[block.index()] {
+            self.complete &= data.insts.is_empty() && data.term.values().next().is_none();
+            return;
+        }
+        data.term.for_each_value(|value| {
+            while let ValueDef::Alias(to) = values[*value].def {
+                *value = to;
+            }
+        });
+        for target in data.term.targets() {
+            self.reached[target.block.index()] = true;
+        }
+    }
+
+    /// Ends the walk.
+    pub(crate) fn finish(self, func: &mut Function) {
+        if !self.complete {
+            resolve_uses(func);
+        }
+    }
+}
+
+/// Resolves replaced values in the operands of an instruction.
+pub(crate) fn resolve_args(func: &mut Function, inst: Inst) {
+    let Function { insts, values, .. } = func;
+    for arg in &mut insts[inst].args {
+        while let ValueDef::Alias(to) = values[*arg].def {
+            *arg = to;
+        }
+    }
+}
+
+/// Resolves replaced values in the operands of all instructions of a block.
+fn resolve_block(func: &mut Function, block: Block) {
+    for at in 0..func.blocks[block].insts.len() {
+        resolve_args(func, func.blocks[block].insts[at]);
     }
 }
 

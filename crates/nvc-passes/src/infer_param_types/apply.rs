@@ -8,7 +8,7 @@ use super::cost::selects_constants;
 use super::new_type::NewType;
 use super::webs::Webs;
 use crate::fold::fold;
-use crate::rewrite::resolve_uses;
+use crate::rewrite::{UseResolver, resolve_args};
 use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
 use nvc_ir::{Block, Builder, Const, Function, Imm, Inst, Op, Target, Terminator, Type, Types, Value};
@@ -24,6 +24,7 @@ struct Changer<'a> {
 /// Changes the type of every web that has a new type.
 pub(crate) fn run(func: &mut Function, types: &mut Types, webs: &Webs, new_types: &[Option<NewType>]) {
     let views = vec![None; func.values.len()];
+    let mut resolver = UseResolver::new(func);
     let layout = std::mem::take(&mut func.layout);
     let builder = Builder::new(func, types);
     let mut changer = Changer { builder, webs, new_types, views };
@@ -33,9 +34,10 @@ pub(crate) fn run(func: &mut Function, types: &mut Types, webs: &Webs, new_types
     for &block in &layout {
         changer.insts(block);
         changer.terminator(block);
+        resolver.leave(changer.builder.func, block);
     }
     func.layout = layout;
-    resolve_uses(func);
+    resolver.finish(func);
 }
 
 impl Changer<'_> {
@@ -105,13 +107,15 @@ impl Changer<'_> {
             }
             return true;
         }
-        let args: Args = data.args.iter().map(|&arg| self.view(arg)).collect();
+        let func = &self.builder.func;
+        let args: Args = data.args.iter().map(|&arg| func.resolve(self.view(arg))).collect();
         self.builder.func.insts[inst].args = args;
         true
     }
 
     fn terminator(&mut self, block: Block) {
         let mut term = std::mem::replace(&mut self.builder.func.blocks[block].term, Terminator::Unreachable);
+        let count = self.builder.func.blocks[block].insts.len();
         self.builder.resume(block);
         self.builder.loc = self.builder.func.blocks[block].term_loc;
         self.builder.precise = false;
@@ -122,6 +126,9 @@ impl Changer<'_> {
             self.target(target);
         }
         self.builder.func.blocks[block].term = term;
+        for at in count..self.builder.func.blocks[block].insts.len() {
+            resolve_args(self.builder.func, self.builder.func.blocks[block].insts[at]);
+        }
     }
 
     fn target(&mut self, target: &mut Target) {

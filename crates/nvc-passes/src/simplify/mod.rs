@@ -20,7 +20,7 @@ mod trace;
 mod vector;
 
 use crate::analysis::{Ranges, innermost_loops, use_counts};
-use crate::rewrite::{resolve_uses, take_insts};
+use crate::rewrite::{UseResolver, take_insts};
 use crate::{OpSet, Pass};
 use context::{Node, Simplifier};
 use nvc_ir::entity::Entity;
@@ -48,6 +48,7 @@ fn run(module: &mut Module) {
 pub(crate) fn simplify(func: &mut Function, types: &mut Types, ranges: Ranges) -> Trace {
     let uses = use_counts(func);
     let loops = innermost_loops(func);
+    let mut resolver = UseResolver::new(func);
     let layout = std::mem::take(&mut func.layout);
     let mut cx = Simplifier::new(Builder::new(func, types), rules::of, uses, ranges);
     let mut changed = false;
@@ -61,11 +62,12 @@ pub(crate) fn simplify(func: &mut Function, types: &mut Types, ranges: Ranges) -
                 cx.builder.func.blocks[block].insts.push(inst);
             }
         }
+        resolver.leave(cx.builder.func, block);
     }
     let trace = cx.trace;
     func.layout = layout;
     if changed {
-        resolve_uses(func);
+        resolver.finish(func);
     }
     trace
 }
