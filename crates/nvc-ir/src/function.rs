@@ -4,6 +4,7 @@ use crate::constant::Const;
 use crate::entity::{Arena, Block, ConstId, Entity, Inst, Local, Type, Value};
 use crate::imm::Imm;
 use crate::ops::Op;
+use crate::opset::OpSet;
 use nvc_diag::Span;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -271,6 +272,8 @@ pub struct Function {
     pub value_names: FxHashMap<Value, String>,
     /// Whether some value is an alias. If so, operands may still refer to replaced values.
     aliased: bool,
+    /// The operations of all instructions in the table.
+    ops: OpSet,
     constants: Arena<ConstId, Const>,
     constant_ids: FxHashMap<(Type, Const), Value>,
 }
@@ -303,9 +306,27 @@ impl Function {
     /// Creates an instruction that is not in a block yet. `ty` is the result type, if the operation has a
     /// result.
     pub fn new_inst(&mut self, op: Op, imm: Imm, args: Args, ty: Option<Type>, loc: Loc) -> Inst {
+        self.ops.insert(op);
         let inst = self.insts.next_key();
         let result = ty.map(|ty| self.values.push(ValueData { ty, def: ValueDef::Inst(inst) }));
         self.insts.push(InstData { op, args, imm, result, precise: false, loc })
+    }
+
+    /// Adds an instruction to the table. Its result must have been defined for the table's next id.
+    pub(crate) fn push_inst(&mut self, data: InstData) -> Inst {
+        self.ops.insert(data.op);
+        self.insts.push(data)
+    }
+
+    /// Returns whether the function may contain an operation of a set. If not, none of its instructions has one; but the
+    /// instructions with such an operation may also have been removed.
+    pub fn may_contain(&self, ops: &OpSet) -> bool {
+        self.ops.intersects(ops)
+    }
+
+    /// Returns whether an instruction of the function has an operation of a set.
+    pub fn contains(&self, ops: &OpSet) -> bool {
+        self.may_contain(ops) && self.insts().any(|(_, data)| ops.contains(data.op))
     }
 
     /// Returns the interned value of a constant.

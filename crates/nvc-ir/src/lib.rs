@@ -25,6 +25,7 @@ pub mod interface;
 pub mod limits;
 pub mod module;
 pub mod ops;
+pub mod opset;
 pub mod phase;
 pub mod quirks;
 pub mod specialization;
@@ -54,6 +55,7 @@ pub use globals::{
 pub use imm::Imm;
 pub use module::{DerivativeGroup, EntryPoint, ExecutionMode, Extent, Module, TargetEnv};
 pub use ops::Op;
+pub use opset::OpSet;
 pub use phase::Phase;
 pub use quirks::Quirks;
 pub use specialization::{InvalidSpecValue, SpecKey, SpecValue, Specialization};

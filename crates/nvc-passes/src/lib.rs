@@ -26,7 +26,6 @@ mod lower_images;
 mod lower_memory;
 mod lower_warp;
 mod narrow_loads;
-mod opset;
 pub mod pipeline;
 #[cfg(feature = "proofs")]
 pub mod proofs;
@@ -43,7 +42,7 @@ pub mod workarounds;
 
 pub use context::{Context, OptLevel, Options, Warp};
 pub use coop::CoopMatrices;
-pub use opset::OpSet;
+pub use nvc_ir::OpSet;
 pub use pipeline::{Pass, run};
 pub use specialise::specialise;
 pub use workarounds::{Workaround, Workarounds};

@@ -27,14 +27,14 @@ pub struct Pass {
 impl Pass {
     /// Runs the pass if the module contains an operation that triggers it.
     pub fn apply(&self, module: &mut Module, context: &mut Context<'_>) {
-        if self.is_triggered(|| OpSet::in_module(module)) {
+        if self.is_triggered(module) {
             (self.run)(module, context);
         }
     }
 
-    /// Whether a module with these operations triggers the pass.
-    fn is_triggered(&self, present: impl FnOnce() -> OpSet) -> bool {
-        self.ops == OpSet::ALL || self.ops.intersects(&present())
+    /// Whether a module contains an operation that triggers the pass.
+    fn is_triggered(&self, module: &Module) -> bool {
+        self.ops == OpSet::ALL || module.functions.values().any(|func| func.contains(&self.ops))
     }
 }
 
@@ -171,7 +171,7 @@ pub fn run(
     }
     let mut context = Context { options, diags };
     // Measured again only after a pass that ran: most workarounds do not.
-    let (mut size, mut present) = (self::size(module), None);
+    let mut size = self::size(module);
     for step in PIPELINE {
         match step {
             Step::Optimise(_) if options.opt_level == OptLevel::None => {}
@@ -179,9 +179,9 @@ pub fn run(
             Step::Workaround(workaround, _) if !options.workarounds.contains(*workaround) => {}
             Step::Always(pass) | Step::Optimise(pass) | Step::When(_, pass) | Step::Workaround(_, pass) => {
                 context.diags.spend(size)?;
-                if pass.is_triggered(|| *present.get_or_insert_with(|| OpSet::in_module(module))) {
+                if pass.is_triggered(module) {
                     (pass.run)(module, &mut context);
-                    (size, present) = (self::size(module), None);
+                    size = self::size(module);
                 }
                 context.diags.check()?;
                 check_size(size, context.diags)?;

@@ -1,11 +1,11 @@
 //! Bit sets of operations, used for the operations that trigger a pass.
 
-use nvc_ir::{Module, Op};
+use crate::ops::Op;
 
 const WORDS: usize = Op::ALL.len().div_ceil(u64::BITS as usize);
 
 /// A set of operations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OpSet([u64; WORDS]);
 
 impl OpSet {
@@ -45,14 +45,11 @@ impl OpSet {
         self.0[word] & bit != 0
     }
 
-    /// The operations that a module contains.
-    pub fn in_module(module: &Module) -> OpSet {
-        let mut words = [0; WORDS];
-        for (_, data) in module.functions.values().flat_map(|func| func.insts()) {
-            let (word, bit) = OpSet::position(data.op);
-            words[word] |= bit;
-        }
-        OpSet(words)
+    /// Adds an operation.
+    #[inline]
+    pub fn insert(&mut self, op: Op) {
+        let (word, bit) = OpSet::position(op);
+        self.0[word] |= bit;
     }
 
     /// Whether the sets have an operation in common.
@@ -73,5 +70,8 @@ mod tests {
             assert_eq!(set.contains(op), ops.contains(&op), "{op:?}");
             assert!(OpSet::ALL.contains(op));
         }
+        let mut built = OpSet::default();
+        ops.into_iter().for_each(|op| built.insert(op));
+        assert_eq!(built, set);
     }
 }
