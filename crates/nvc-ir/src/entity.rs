@@ -64,6 +64,11 @@ entities! {
     Type "t";
 }
 
+impl Value {
+    /// An id that no table assigns.
+    pub(crate) const LAST: Value = Value(u32::MAX);
+}
+
 impl Type {
     /// Creates the id of one of the predefined types of [`crate::types`].
     pub(crate) const fn predefined(index: u32) -> Type {
@@ -88,6 +93,11 @@ impl<K: Entity, V> Arena<K, V> {
     /// Creates an empty table.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Creates an empty table with room for `capacity` items.
+    pub fn with_capacity(capacity: usize) -> Self {
+        Arena { items: Vec::with_capacity(capacity), key: PhantomData }
     }
 
     /// Adds an item and returns its id.

@@ -1,5 +1,7 @@
 //! Functions of the IR: blocks with parameters, instructions, terminators and values.
 
+mod compact;
+
 use crate::constant::Const;
 use crate::entity::{Arena, Block, ConstId, Entity, Inst, Local, Type, Value};
 use crate::imm::Imm;

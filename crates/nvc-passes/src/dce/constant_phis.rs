@@ -16,7 +16,6 @@
 //! might not dominate the block.
 
 use crate::analysis::{Edges, has_block_params, reachable};
-use crate::rewrite::resolve_uses;
 use nvc_ir::entity::Entity;
 use nvc_ir::{Const, Function, Value};
 use std::collections::VecDeque;
@@ -25,10 +24,10 @@ use std::collections::VecDeque;
 /// the limit keeps the pass linear.
 const MAX_CHANGES: u8 = 16;
 
-/// Replaces parameters that can only have one value.
-pub(super) fn run(func: &mut Function, edges: &Edges) {
+/// Replaces parameters that can only have one value. Returns whether there were any; the caller must resolve their uses.
+pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
     if !has_block_params(func) {
-        return;
+        return false;
     }
     let flow = Flow::new(func, edges);
     let known = flow.solve(func);
@@ -39,9 +38,7 @@ pub(super) fn run(func: &mut Function, edges: &Edges) {
             changed = true;
         }
     }
-    if changed {
-        resolve_uses(func);
-    }
+    changed
 }
 
 const NONE: u32 = u32::MAX;

@@ -91,7 +91,9 @@ fn destination(func: &Function, data: &InstData) -> Option<Destination> {
 }
 
 impl Marker<'_> {
+    /// Marks a value, or the one that replaced it.
     fn value(&mut self, value: Value) {
+        let value = self.func.resolve(value);
         let mark = &mut self.live.values[value.index()];
         if !*mark {
             *mark = true;
@@ -136,8 +138,7 @@ impl Marker<'_> {
                     self.value(arg);
                 }
             }
-            ValueDef::Alias(to) => self.value(to),
-            ValueDef::Const(_) | ValueDef::Undefined => {}
+            ValueDef::Const(_) | ValueDef::Undefined | ValueDef::Alias(_) => {}
         }
     }
 }

@@ -3,13 +3,15 @@
 //! First removes block parameters that can only have one value ([`constant_phis`]). Then marks everything that side effects,
 //! control flow and the function's signature depend on ([`mark`]) and removes the rest: instructions, block parameters with
 //! their arguments, and stores to local variables whose addresses have no other live use. Stores to private and shared
-//! variables that no function loads are dead from the start ([`unread`]). Linear in the module's size.
+//! variables that no function loads are dead from the start ([`unread`]). If many instructions of a function's table are dead,
+//! the table is [compacted](Function::compact). Linear in the module's size.
 
 mod constant_phis;
 mod mark;
 mod unread;
 
 use crate::analysis::{Edges, has_block_params};
+use crate::rewrite::resolve_uses;
 use crate::{OpSet, Pass};
 use mark::Live;
 use nvc_ir::entity::Entity;
@@ -27,20 +29,32 @@ fn run(module: &mut Module) {
     let unread = unread::variables(module);
     for (_, func) in module.functions.iter_mut() {
         let edges = Edges::new(func);
-        constant_phis::run(func, &edges);
+        let replaced = constant_phis::run(func, &edges);
         let live = mark::run(func, &edges, &unread);
-        sweep(func, &live);
+        let count = sweep(func, &live);
+        if func.insts.len() > count + count / MAX_DEAD {
+            func.compact();
+        } else if replaced {
+            resolve_uses(func);
+        }
     }
 }
 
-fn sweep(func: &mut Function, live: &Live) {
+/// A function's table is compacted if the number of dead instructions exceeds one part in this many of the others.
+const MAX_DEAD: usize = 2;
+
+/// Removes what is not live. Returns the number of live instructions.
+fn sweep(func: &mut Function, live: &Live) -> usize {
+    let mut count = 0;
     for index in 0..func.layout.len() {
         let block = func.layout[index];
         let insts = &mut func.blocks[block].insts;
         insts.retain(|inst| live.insts[inst.index()]);
+        count += insts.len();
     }
     sweep_params(func, live);
     sweep_names(func, live);
+    count
 }
 
 /// Moves the names of removed values to their replacements, unless the replacements have names already.
