@@ -15,9 +15,9 @@ pub(super) fn has_f64_or_i64_division(module: &Module) -> bool {
     module.functions.values().any(|func| func.insts().any(|(_, data)| is_wide(func, data)))
 }
 
-/// The number of 64-bit quotients and remainders that the functions of a module compute. A division in a loop, or in a
+/// Whether the functions of a module compute at least `least` 64-bit quotients and remainders. A division in a loop, or in a
 /// module with several functions, counts as two, since drivers unroll loops and inline calls.
-pub(super) fn i64_divisions(module: &Module) -> usize {
+pub(super) fn has_i64_divisions(module: &Module, least: usize) -> bool {
     let alone = module.functions.len() == 1;
     let mut count = 0;
     for (_, func) in module.functions.iter() {
@@ -28,12 +28,15 @@ pub(super) fn i64_divisions(module: &Module) -> usize {
             let weight = if alone && merges.is_empty() { 1 } else { 2 };
             let divisions = data.insts.iter().map(|&inst| divisions_of(func, &module.types, inst));
             count += weight * divisions.sum::<usize>();
+            if count >= least {
+                return true;
+            }
             if let Terminator::Loop { merge, .. } = data.term {
                 merges.push(merge);
             }
         }
     }
-    count
+    false
 }
 
 /// The number of 64-bit divisions that an instruction performs: one per component.

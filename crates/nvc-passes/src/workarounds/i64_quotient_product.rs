@@ -1,7 +1,7 @@
 //! `i64-quotient-product`: NVIDIA's Vulkan driver treats `y & 1` in a 64-bit product `x * (y & 1)` as a bool, and then
 //! computes a wrong 64-bit quotient of the product.
 
-use super::features::i64_divisions;
+use super::features::has_i64_divisions;
 use super::patterns::{is_i64, is_splat};
 use super::replace_insts;
 use crate::{Context, OpSet, Pass};
@@ -16,7 +16,7 @@ pub(crate) const PASS: Pass = Pass {
 };
 
 fn run(module: &mut Module) {
-    if i64_divisions(module) > 0 {
+    if has_i64_divisions(module, 1) {
         replace_insts(module, OpSet::of(&[Op::IMul]), product);
     }
 }

@@ -2,7 +2,7 @@
 //! between two of them if one is negated or a constant is added to it. The driver also creates such sums when it unrolls
 //! loops and factors expressions, so all 64-bit sums of such a module are computed from 32-bit words.
 
-use super::features::i64_divisions;
+use super::features::has_i64_divisions;
 use super::patterns::{is_i64, join_i64, split_i64};
 use super::replace_insts;
 use crate::{Context, OpSet, Pass};
@@ -18,7 +18,7 @@ pub(crate) const PASS: Pass = Pass {
 
 fn run(module: &mut Module, context: &mut Context<'_>) {
     // Other shading languages cannot bitcast a pair of words to a 64-bit integer.
-    if !context.options.portable && i64_divisions(module) > 1 {
+    if !context.options.portable && has_i64_divisions(module, 2) {
         replace_insts(module, OpSet::of(&[Op::IAdd, Op::ISub, Op::INeg]), sum);
     }
 }

@@ -2,7 +2,7 @@
 //! difference of bools, an `or` or nested selects, and turns it into one instruction. In a module with a
 //! 64-bit division its back end cannot emit that instruction, and pipeline creation fails.
 
-use super::features::i64_divisions;
+use super::features::has_i64_divisions;
 use super::replace_insts;
 use crate::{Context, OpSet, Pass};
 use nvc_ir::{Builder, Function, InstData, Module, Op, Types, Value};
@@ -16,7 +16,7 @@ pub(crate) const PASS: Pass = Pass {
 };
 
 fn run(module: &mut Module) {
-    if i64_divisions(module) > 0 {
+    if has_i64_divisions(module, 1) {
         replace_insts(module, OpSet::of(&[Op::IAdd, Op::ISub, Op::INeg, Op::Or, Op::Select]), three_way);
     }
 }
