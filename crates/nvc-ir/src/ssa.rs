@@ -32,7 +32,7 @@ struct BlockState {
 pub struct SsaBuilder {
     types: Vec<Type>,
     path: DominatorPath,
-    definitions: FxHashMap<(Block, Variable), Value>,
+    definitions: Definitions,
     blocks: Vec<BlockState>,
     /// The edges listed in `blocks`, to detect duplicates quickly: a loop may have any number of breaks to
     /// one block.
@@ -72,6 +72,7 @@ impl SsaBuilder {
     pub fn declare(&mut self, ty: Type) -> Variable {
         self.types.push(ty);
         self.path.declare();
+        self.definitions.latest.push(None);
         Variable(self.types.len() as u32 - 1)
     }
 
@@ -114,7 +115,7 @@ impl SsaBuilder {
 
     /// Writes a variable in a block.
     pub fn write(&mut self, variable: Variable, block: Block, value: Value) {
-        self.definitions.insert((block, variable), value);
+        self.definitions.write(block, variable, value);
         self.path.write(variable, block);
     }
 
@@ -134,7 +135,7 @@ impl SsaBuilder {
         let mut at = block;
         let mut passed = Vec::new();
         let value = loop {
-            if let Some(&value) = self.definitions.get(&(at, variable)) {
+            if let Some(value) = self.definitions.get(at, variable) {
                 break func.resolve(value);
             }
             let ty = self.ty(variable);
@@ -165,9 +166,9 @@ impl SsaBuilder {
             }
         };
         // Recorded immediately, so that a cycle back to this block finds the parameter.
-        self.definitions.insert((at, variable), value);
+        self.definitions.record(at, variable, value);
         for block in passed {
-            self.definitions.insert((block, variable), value);
+            self.definitions.record(block, variable, value);
         }
         value
     }
@@ -205,7 +206,7 @@ impl SsaBuilder {
             let value = self.find(func, variable, before);
             self.parameters.remove(param);
             func.replace(param, value);
-            self.definitions.insert((block, variable), value);
+            self.definitions.record(block, variable, value);
         }
         let mut params = std::mem::take(&mut func.blocks[block].params);
         params.retain(|&param| func.resolve(param) == param);
@@ -326,6 +327,44 @@ impl SsaBuilder {
             }
         }
         Some(same)
+    }
+}
+
+/// The values of variables at the ends of blocks, where they are known. Most reads and writes are of the block that wrote the
+/// variable last, so the hash table has only the other ones.
+#[derive(Default)]
+struct Definitions {
+    /// By variable: the block that wrote it last, and the value. It overrides `others`.
+    latest: Vec<Option<(Block, Value)>>,
+    others: FxHashMap<(Block, Variable), Value>,
+}
+
+impl Definitions {
+    fn get(&self, block: Block, variable: Variable) -> Option<Value> {
+        match self.latest[variable.0 as usize] {
+            Some((last, value)) if last == block => Some(value),
+            _ => self.others.get(&(block, variable)).copied(),
+        }
+    }
+
+    /// Sets the value at the end of the block that writes the variable.
+    fn write(&mut self, block: Block, variable: Variable, value: Value) {
+        match self.latest[variable.0 as usize].replace((block, value)) {
+            Some((last, before)) if last != block => {
+                self.others.insert((last, variable), before);
+            }
+            _ => {}
+        }
+    }
+
+    /// Sets the value at the end of any block.
+    fn record(&mut self, block: Block, variable: Variable, value: Value) {
+        match &mut self.latest[variable.0 as usize] {
+            Some((last, known)) if *last == block => *known = value,
+            _ => {
+                self.others.insert((block, variable), value);
+            }
+        }
     }
 }
 
