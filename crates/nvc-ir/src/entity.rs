@@ -1,8 +1,10 @@
 //! Typed ids, and the arenas they index.
 
 use std::marker::PhantomData;
+use std::num::NonZeroU32;
 
-/// An id type: a dense index that prints with a prefix per type, such as `v3` for a value.
+/// An id type: a dense index that prints with a prefix per type, such as `v3` for a value. Ids are stored as the index plus 1,
+/// so that an `Option` of an id is not larger than an id.
 pub trait Entity: Copy + Eq {
     /// Returns the id with this index.
     fn from_index(index: u32) -> Self;
@@ -14,23 +16,37 @@ macro_rules! entities {
     ($($(#[$doc:meta])* $name:ident $prefix:literal;)*) => {
         $(
             $(#[$doc])*
-            #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-            pub struct $name(u32);
+            #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+            pub struct $name(NonZeroU32);
+
+            impl $name {
+                /// Creates an id in constants. An index of `u32::MAX`, which no table assigns, becomes the index below.
+                #[inline]
+                const fn new(index: u32) -> Self {
+                    $name(NonZeroU32::MIN.saturating_add(index))
+                }
+            }
 
             impl Entity for $name {
                 #[inline]
                 fn from_index(index: u32) -> Self {
-                    $name(index)
+                    $name::new(index)
                 }
                 #[inline]
                 fn index(self) -> usize {
-                    self.0 as usize
+                    self.0.get() as usize - 1
+                }
+            }
+
+            impl std::hash::Hash for $name {
+                fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+                    (self.0.get() - 1).hash(state);
                 }
             }
 
             impl std::fmt::Display for $name {
                 fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                    write!(f, concat!($prefix, "{}"), self.0)
+                    write!(f, concat!($prefix, "{}"), self.index())
                 }
             }
 
@@ -66,13 +82,13 @@ entities! {
 
 impl Value {
     /// An id that no table assigns.
-    pub(crate) const LAST: Value = Value(u32::MAX);
+    pub(crate) const LAST: Value = Value::new(u32::MAX);
 }
 
 impl Type {
     /// Creates the id of one of the predefined types of [`crate::types`].
     pub(crate) const fn predefined(index: u32) -> Type {
-        Type(index)
+        Type::new(index)
     }
 }
 
