@@ -90,6 +90,11 @@ impl<K: Entity, V> Arena<K, V> {
         Self::default()
     }
 
+    /// Reserves space for at least `additional` more items.
+    pub fn reserve(&mut self, additional: usize) {
+        self.items.reserve(additional);
+    }
+
     /// Adds an item and returns its id.
     ///
     /// # Panics

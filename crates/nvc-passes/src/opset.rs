@@ -48,9 +48,13 @@ impl OpSet {
     /// The operations that a module contains.
     pub fn in_module(module: &Module) -> OpSet {
         let mut words = [0; WORDS];
-        for (_, data) in module.functions.values().flat_map(|func| func.insts()) {
-            let (word, bit) = OpSet::position(data.op);
-            words[word] |= bit;
+        for func in module.functions.values() {
+            for (_, block) in func.blocks_in_order() {
+                for &inst in &block.insts {
+                    let (word, bit) = OpSet::position(func.insts[inst].op);
+                    words[word] |= bit;
+                }
+            }
         }
         OpSet(words)
     }

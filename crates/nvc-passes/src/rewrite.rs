@@ -36,23 +36,27 @@ pub(crate) fn rewrite_in(
     f: &mut impl FnMut(&mut Builder<'_>, Inst, &InstData) -> Rewrite,
 ) {
     let mut replaced = false;
+    let mut insts = Vec::new();
     for index in 0..func.layout.len() {
         let block = func.layout[index];
-        let insts = take_insts(func, block);
+        take_insts(func, block, &mut insts);
+        if !insts.iter().any(|&inst| ops.contains(func.insts[inst].op)) {
+            if replaced {
+                insts.iter().for_each(|&inst| func.resolve_args(inst));
+            }
+            func.blocks[block].insts.append(&mut insts);
+            continue;
+        }
         let mut builder = Builder::new(func, types);
         builder.resume(block);
-        for inst in insts {
-            let mut args = std::mem::take(&mut builder.func.insts[inst].args);
-            for arg in &mut args {
-                *arg = builder.func.resolve(*arg);
-            }
+        for &inst in &insts {
+            builder.func.resolve_args(inst);
             let data = &mut builder.func.insts[inst];
             if !ops.contains(data.op) {
-                data.args = args;
                 builder.func.blocks[block].insts.push(inst);
                 continue;
             }
-            let data = InstData { args, ..*data };
+            let data = InstData { args: std::mem::take(&mut data.args), ..*data };
             builder.loc = data.loc;
             builder.precise = data.precise;
             match f(&mut builder, inst, &data) {
@@ -75,11 +79,11 @@ pub(crate) fn rewrite_in(
     }
 }
 
-/// Takes the instructions out of a block so that they can be put back one by one. The block keeps its capacity.
-pub(crate) fn take_insts(func: &mut Function, block: Block) -> Vec<Inst> {
-    let insts = &mut func.blocks[block].insts;
-    let room = Vec::with_capacity(insts.len());
-    std::mem::replace(insts, room)
+/// Moves the instructions of a block to `taken`, whose content is discarded, so that they can be put back one by one. The
+/// block keeps its capacity.
+pub(crate) fn take_insts(func: &mut Function, block: Block, taken: &mut Vec<Inst>) {
+    taken.clear();
+    taken.append(&mut func.blocks[block].insts);
 }
 
 /// Resolves replaced values in the operands of all instructions and terminators.
