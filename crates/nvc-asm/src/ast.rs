@@ -5,6 +5,7 @@
 
 use nvc_diag::Span;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 use crate::modifier::Modifier;
 use crate::table::Opcode;
@@ -165,7 +166,7 @@ pub enum Initialiser {
     /// A binding.
     Binding(Binding),
     /// `{1, 2, 3, 4}`.
-    Vector(Box<ConstVector>),
+    Vector(Arc<ConstVector>),
     /// `-0.5`.
     Scalar(Literal),
 }
@@ -386,7 +387,7 @@ pub enum Base<'t> {
     /// A binding that is used directly, without a declaration.
     Binding(Box<Binding>),
     /// A constant vector.
-    Vector(Box<ConstVector>),
+    Vector(Arc<ConstVector>),
     /// A scalar constant.
     Scalar(Literal),
 }

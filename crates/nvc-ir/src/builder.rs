@@ -108,8 +108,8 @@ impl<'a> Builder<'a> {
     }
 
     fn append(&mut self, op: Op, imm: Imm, args: &[Value], ty: Option<Type>) -> Option<Value> {
-        let args: Args = args.iter().map(|&v| self.func.resolve(v)).collect();
-        let inst = self.func.new_inst(op, imm, args, ty, self.loc);
+        let inst = self.func.new_inst(op, imm, Args::from_slice(args), ty, self.loc);
+        self.func.resolve_args(inst);
         self.func.insts[inst].precise = self.precise;
         let block = self.block();
         self.func.blocks[block].insts.push(inst);

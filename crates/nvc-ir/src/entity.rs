@@ -116,6 +116,11 @@ impl<K: Entity, V> Arena<K, V> {
         Arena { items: Vec::with_capacity(capacity), key: PhantomData }
     }
 
+    /// Reserves space for at least `additional` more items.
+    pub fn reserve(&mut self, additional: usize) {
+        self.items.reserve(additional);
+    }
+
     /// Adds an item and returns its id.
     ///
     /// # Panics

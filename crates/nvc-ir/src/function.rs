@@ -121,14 +121,19 @@ pub enum Terminator {
 
 impl Terminator {
     /// Iterates over the targets, in order.
+    #[inline]
     pub fn targets(&self) -> impl Iterator<Item = &Target> {
-        let (first, cases, last): (_, &[_], _) = match self {
+        let (mut first, cases, mut last): (_, &[_], _) = match self {
             Terminator::Jump(t) | Terminator::Loop { body: t, .. } => (Some(t), &[], None),
             Terminator::Branch { then, otherwise, .. } => (Some(then), &[], Some(otherwise)),
             Terminator::Switch { cases, default, .. } => (None, cases, Some(default)),
             Terminator::Return(_) | Terminator::Unreachable => (None, &[], None),
         };
-        first.into_iter().chain(cases.iter().map(|(_, t)| t)).chain(last)
+        let mut cases = cases.iter();
+        // Faster than a chain of three iterators.
+        std::iter::from_fn(move || {
+            first.take().or_else(|| cases.next().map(|(_, t)| t)).or_else(|| last.take())
+        })
     }
 
     /// Returns the target at an index, in the order of [`targets`](Self::targets).
@@ -354,6 +359,17 @@ impl Function {
             value = to;
         }
         value
+    }
+
+    /// Replaces aliases in the operands of an instruction.
+    #[inline]
+    pub fn resolve_args(&mut self, inst: Inst) {
+        let values = &self.values;
+        for arg in &mut self.insts[inst].args {
+            while let ValueDef::Alias(to) = values[*arg].def {
+                *arg = to;
+            }
+        }
     }
 
     /// Replaces `value` by `by` in constant time, by making it an alias.

@@ -132,6 +132,9 @@ impl SsaBuilder {
     /// Neither this function nor [`finish`](Self::finish) recurses, because a program may be a sequence of
     /// any number of constructs.
     fn find(&mut self, func: &mut Function, variable: Variable, block: Block) -> Value {
+        if let Some(value) = self.definitions.get(block, variable) {
+            return func.resolve(value);
+        }
         let mut at = block;
         let mut passed = Vec::new();
         let value = loop {

@@ -37,6 +37,7 @@ pub(crate) fn rewrite_in(
     f: &mut impl FnMut(&mut Builder<'_>, Inst, &InstData) -> Rewrite,
 ) {
     let (mut replaced, mut uses) = (false, UseResolver::new(func));
+    let mut insts = Vec::new();
     for index in 0..func.layout.len() {
         let block = func.layout[index];
         let is_match = |&inst: &Inst| ops.contains(func.insts[inst].op);
@@ -47,12 +48,12 @@ pub(crate) fn rewrite_in(
             uses.leave(func, block);
             continue;
         }
-        let insts = take_insts(func, block);
+        take_insts(func, block, &mut insts);
         let mut builder = Builder::new(func, types);
         builder.resume(block);
-        for inst in insts {
+        for &inst in &insts {
             if replaced {
-                resolve_args(builder.func, inst);
+                builder.func.resolve_args(inst);
             }
             let data = &mut builder.func.insts[inst];
             if !ops.contains(data.op) {
@@ -131,28 +132,18 @@ impl UseResolver {
     }
 }
 
-/// Resolves replaced values in the operands of an instruction.
-pub(crate) fn resolve_args(func: &mut Function, inst: Inst) {
-    let Function { insts, values, .. } = func;
-    for arg in &mut insts[inst].args {
-        while let ValueDef::Alias(to) = values[*arg].def {
-            *arg = to;
-        }
-    }
-}
-
 /// Resolves replaced values in the operands of all instructions of a block.
 fn resolve_block(func: &mut Function, block: Block) {
     for at in 0..func.blocks[block].insts.len() {
-        resolve_args(func, func.blocks[block].insts[at]);
+        func.resolve_args(func.blocks[block].insts[at]);
     }
 }
 
-/// Takes the instructions out of a block so that they can be put back one by one. The block keeps its capacity.
-pub(crate) fn take_insts(func: &mut Function, block: Block) -> Vec<Inst> {
-    let insts = &mut func.blocks[block].insts;
-    let room = Vec::with_capacity(insts.len());
-    std::mem::replace(insts, room)
+/// Moves the instructions of a block to `taken`, whose content is discarded, so that they can be put back one by one. The
+/// block keeps its capacity.
+pub(crate) fn take_insts(func: &mut Function, block: Block, taken: &mut Vec<Inst>) {
+    taken.clear();
+    taken.append(&mut func.blocks[block].insts);
 }
 
 /// Resolves replaced values in the operands of all instructions and terminators.

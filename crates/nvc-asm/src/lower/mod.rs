@@ -113,6 +113,10 @@ impl<'a> Lowerer<'a> {
         diags: &'a mut Diagnostics,
     ) -> Self {
         let Module { types, globals, spec_constants, interface, .. } = module;
+        // Most programs have fewer instructions and values than this, even after all passes.
+        let size = 4 * program.body.len();
+        func.insts.reserve(size);
+        func.values.reserve(size);
         let mut b = StructuredBuilder::new(func, types);
         let registers = Registers::new(program, &mut b);
         let cc = ConditionCodes::new(&mut b);

@@ -3,7 +3,7 @@
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 use smallvec::SmallVec;
-use std::collections::VecDeque;
+use std::borrow::Cow;
 
 use super::Cx;
 use super::grammar::{Pair, Pairs, Rule};
@@ -15,8 +15,8 @@ use crate::table::{AccessKind, Opcode, Row, Suffix};
 use nvc_diag::suggest::nearest;
 
 /// The operands of a statement. They are consumed from both ends.
-struct Operands<'t> {
-    list: VecDeque<Raw<'t>>,
+struct Operands<'o, 't> {
+    list: &'o [Raw<'t>],
     /// The span where a missing operand is reported.
     end: Span,
 }
@@ -27,29 +27,31 @@ pub(super) fn instruction<'t>(
     pairs: Pairs<'_>,
 ) -> Result<Box<Instruction<'t>>, Reported> {
     let mut head = None;
-    let mut operands = Operands { list: VecDeque::new(), end: cx.span(0, 0) };
+    let mut list = Vec::new();
+    let mut end = cx.span(0, 0);
     for pair in pairs {
         match pair.as_rule() {
             Rule::dotted => head = Some(dotted_head(cx, &pair)?),
-            Rule::value | Rule::group => operands.list.push_back(cx.operand_tree(pair)?),
-            Rule::semi => operands.end = Span { end: cx.pair_span(&pair).start, ..cx.pair_span(&pair) },
+            Rule::value | Rule::group => list.push(cx.operand_tree(pair)?),
+            Rule::semi => end = Span { end: cx.pair_span(&pair).start, ..cx.pair_span(&pair) },
             _ => {}
         }
     }
     let head = match head {
         Some(head) => head,
-        None => return Err(no_mnemonic(cx, operands.end)),
+        None => return Err(no_mnemonic(cx, end)),
     };
-    assemble(cx, head, operands)
+    assemble(cx, head, Operands { list: &list, end })
 }
 
 /// Converts a scanned statement to an instruction.
 pub(super) fn scanned<'t>(
     cx: &mut Cx<'t, '_>,
-    scanned: Scanned<'t>,
+    scanned: &Scanned<'t>,
+    list: &[Raw<'t>],
 ) -> Result<Box<Instruction<'t>>, Reported> {
-    let head = head(cx, scanned.mnemonic, scanned.opcode, scanned.modifiers.into_iter())?;
-    let operands = Operands { list: scanned.operands.into(), end: cx.span(scanned.semi, scanned.semi) };
+    let head = head(cx, scanned.mnemonic, scanned.opcode, scanned.modifiers.iter().copied())?;
+    let operands = Operands { list, end: cx.span(scanned.semi, scanned.semi) };
     assemble(cx, head, operands)
 }
 
@@ -57,7 +59,7 @@ pub(super) fn scanned<'t>(
 fn assemble<'t>(
     cx: &mut Cx<'t, '_>,
     (opcode, opcode_span, modifiers): Head,
-    operands: Operands<'t>,
+    operands: Operands<'_, 't>,
 ) -> Result<Box<Instruction<'t>>, Reported> {
     let mut instruction = Box::new(Instruction {
         opcode,
@@ -238,11 +240,11 @@ fn counts(row: &Row) -> (usize, usize) {
 fn check_count(
     cx: &mut Cx<'_, '_>,
     row: &Row,
-    operands: &Operands<'_>,
+    operands: &Operands<'_, '_>,
     opcode: Span,
 ) -> Result<(), Reported> {
     let offset = matches!(row.access, AccessKind::Texture | AccessKind::TextureOffsets)
-        && operands.list.back().is_some_and(Cx::is_offset);
+        && operands.list.last().is_some_and(Cx::is_offset);
     let given = operands.list.len() - usize::from(offset);
     let (min, max) = counts(row);
     if (min..=max).contains(&given) {
@@ -265,15 +267,17 @@ fn check_count(
     Err(cx.report(finding.help(format!("the syntax is `{}`", row.form()))))
 }
 
-impl<'t> Operands<'t> {
-    fn first(&mut self, cx: &mut Cx<'t, '_>) -> Result<Raw<'t>, Reported> {
-        let end = self.end;
-        self.list.pop_front().ok_or_else(|| missing(cx, end))
+impl<'o, 't> Operands<'o, 't> {
+    fn first(&mut self, cx: &mut Cx<'t, '_>) -> Result<&'o Raw<'t>, Reported> {
+        let (first, rest) = self.list.split_first().ok_or_else(|| missing(cx, self.end))?;
+        self.list = rest;
+        Ok(first)
     }
 
-    fn last(&mut self, cx: &mut Cx<'t, '_>) -> Result<Raw<'t>, Reported> {
-        let end = self.end;
-        self.list.pop_back().ok_or_else(|| missing(cx, end))
+    fn last(&mut self, cx: &mut Cx<'t, '_>) -> Result<&'o Raw<'t>, Reported> {
+        let (last, rest) = self.list.split_last().ok_or_else(|| missing(cx, self.end))?;
+        self.list = rest;
+        Ok(last)
     }
 }
 
@@ -285,7 +289,7 @@ fn missing(cx: &mut Cx<'_, '_>, end: Span) -> Reported {
 fn assign_operands<'t>(
     cx: &mut Cx<'t, '_>,
     row: &Row,
-    mut operands: Operands<'t>,
+    mut operands: Operands<'_, 't>,
     to: &mut Instruction<'t>,
 ) -> Result<(), Reported> {
     let mut first_image = None;
@@ -305,7 +309,7 @@ fn assign_operands<'t>(
         AccessKind::Memory(_) => {
             let raw = operands.last(cx)?;
             let raw = call_test(cx, raw, row, to)?;
-            Some(Access::Memory(cx.memory(raw)?))
+            Some(Access::Memory(cx.memory(&raw)?))
         }
         AccessKind::Texture | AccessKind::TextureOffsets => Some(texture(cx, &mut operands)?),
         AccessKind::Image => {
@@ -313,7 +317,7 @@ fn assign_operands<'t>(
             let raw = operands.last(cx)?;
             let (image, component) = cx.object(raw, "image")?;
             no_component(cx, component)?;
-            Some(Access::Image(ImageAccess { image, target: cx.target(&target)? }))
+            Some(Access::Image(ImageAccess { image, target: cx.target(target)? }))
         }
         AccessKind::ImageFirst => {
             let target = operands.last(cx)?;
@@ -321,14 +325,14 @@ fn assign_operands<'t>(
             let raw = first_image.ok_or_else(|| missing(cx, end))?;
             let (image, component) = cx.object(raw, "image")?;
             no_component(cx, component)?;
-            Some(Access::Image(ImageAccess { image, target: cx.target(&target)? }))
+            Some(Access::Image(ImageAccess { image, target: cx.target(target)? }))
         }
         AccessKind::Swizzle => {
             let mut selectors =
                 [crate::ast::ExtComponent { source: crate::ast::ExtSource::Zero, negate: false }; 4];
             for selector in selectors.iter_mut().rev() {
                 let raw = operands.last(cx)?;
-                *selector = cx.ext_component(&raw)?;
+                *selector = cx.ext_component(raw)?;
             }
             Some(Access::Swizzle(selectors))
         }
@@ -338,27 +342,28 @@ fn assign_operands<'t>(
             Some(Access::Label(label(cx, &raw)?))
         }
         AccessKind::Test | AccessKind::OptionalTest => {
-            if let Some(raw) = operands.list.pop_back() {
+            if let [rest @ .., raw] = operands.list {
                 to.test = Some(test(cx, raw, row)?);
+                operands.list = rest;
             }
             None
         }
     };
     to.access = access.map(Box::new);
-    while let Some(raw) = operands.list.pop_front() {
+    for raw in operands.list {
         to.values.push(cx.operand(raw)?);
     }
     Ok(())
 }
 
-fn texture<'t>(cx: &mut Cx<'t, '_>, operands: &mut Operands<'t>) -> Result<Access<'t>, Reported> {
+fn texture<'t>(cx: &mut Cx<'t, '_>, operands: &mut Operands<'_, 't>) -> Result<Access<'t>, Reported> {
     let mut last = operands.last(cx)?;
     let mut offset = None;
-    if Cx::is_offset(&last) {
+    if Cx::is_offset(last) {
         offset = Some(cx.offset(last)?);
         last = operands.last(cx)?;
     }
-    let target = cx.target(&last)?;
+    let target = cx.target(last)?;
     let raw = operands.last(cx)?;
     let (texture, component) = cx.object(raw, "texture")?;
     Ok(Access::Texture(TextureAccess { texture, component, target, offset }))
@@ -374,31 +379,26 @@ fn no_component(cx: &mut Cx<'_, '_>, component: Option<Spanned<u8>>) -> Result<(
     }
 }
 
-/// Removes the condition from `CAL label (test)` or `CALI variable (test)` and stores it in the instruction.
-fn call_test<'t>(
+/// Stores the condition of `CAL label (test)` or `CALI variable (test)` in the instruction. Returns the operand without it.
+fn call_test<'o, 't>(
     cx: &mut Cx<'t, '_>,
-    raw: Raw<'t>,
+    raw: &'o Raw<'t>,
     row: &Row,
     to: &mut Instruction<'t>,
-) -> Result<Raw<'t>, Reported> {
+) -> Result<Cow<'o, Raw<'t>>, Reported> {
     use super::raw::{Primary, RawValue};
-    if !matches!(row.opcode, Opcode::Cal | Opcode::Cali) {
-        return Ok(raw);
-    }
-    match raw {
-        Raw::Value(RawValue {
-            sign: None,
-            absolute: false,
-            primary: Primary::Call(path, group, None),
-            ..
-        }) => {
-            to.test = Some(cx.test_group(group)?);
-            let span = path.span;
-            let primary = Primary::Path(path);
-            Ok(Raw::Value(RawValue { sign: None, absolute: false, inner_sign: None, primary, span }))
+    let call = match raw {
+        Raw::Value(RawValue { sign: None, absolute: false, primary: Primary::Call(call), .. })
+            if call.suffix.is_none() && matches!(row.opcode, Opcode::Cal | Opcode::Cali) =>
+        {
+            call
         }
-        raw => Ok(raw),
-    }
+        _ => return Ok(Cow::Borrowed(raw)),
+    };
+    to.test = Some(cx.test_group(&call.arguments)?);
+    let (span, primary) = (call.path.span, Primary::Path(call.path.clone()));
+    let value = RawValue { sign: None, absolute: false, inner_sign: None, primary, span };
+    Ok(Cow::Owned(Raw::Value(value)))
 }
 
 fn label<'t>(cx: &mut Cx<'t, '_>, raw: &Raw<'t>) -> Result<Ident<'t>, Reported> {
@@ -414,11 +414,11 @@ fn label<'t>(cx: &mut Cx<'t, '_>, raw: &Raw<'t>) -> Result<Ident<'t>, Reported> 
 }
 
 /// Parses the condition of IF (without parentheses) or of BRK, CONT and RET (with parentheses).
-fn test<'t>(cx: &mut Cx<'t, '_>, raw: Raw<'t>, row: &Row) -> Result<crate::ast::CcTest, Reported> {
+fn test<'t>(cx: &mut Cx<'t, '_>, raw: &Raw<'t>, row: &Row) -> Result<crate::ast::CcTest, Reported> {
     let span = raw.span();
     let bare = row.access == AccessKind::Test;
     match raw {
-        Raw::Value(value) if bare => cx.test(&value),
+        Raw::Value(value) if bare => cx.test(value),
         Raw::Group(group) if !bare => cx.test_group(group),
         _ => {
             let parentheses = if bare { "without" } else { "in" };

@@ -90,7 +90,7 @@ impl<'t> Cx<'t, '_> {
     }
 
     /// Converts a value operand.
-    pub(super) fn operand(&mut self, raw: Raw<'t>) -> Result<Operand<'t>, Reported> {
+    pub(super) fn operand(&mut self, raw: &Raw<'t>) -> Result<Operand<'t>, Reported> {
         let value = match raw {
             Raw::Value(value) => value,
             Raw::Group(group) => {
@@ -105,10 +105,10 @@ impl<'t> Cx<'t, '_> {
         self.operand_of(value)
     }
 
-    fn operand_of(&mut self, value: RawValue<'t>) -> Result<Operand<'t>, Reported> {
-        let (base, suffix) = match value.primary {
-            Primary::Vector(vector, suffix) => (Base::Vector(vector), suffix),
-            Primary::Number(literal) => (Base::Scalar(literal), None),
+    fn operand_of(&mut self, value: &RawValue<'t>) -> Result<Operand<'t>, Reported> {
+        let (base, suffix) = match &value.primary {
+            Primary::Vector(vector, suffix) => (Base::Vector(vector.clone()), *suffix),
+            Primary::Number(literal) => (Base::Scalar(*literal), None),
             Primary::Target(name) => {
                 return self.fail(
                     Code::N0302,
@@ -117,9 +117,9 @@ impl<'t> Cx<'t, '_> {
                     "write a value here",
                 );
             }
-            Primary::Path(path) => self.path_base(&path)?,
-            Primary::Call(path, group, _) => {
-                let span = path.span.to(group.span);
+            Primary::Path(path) => self.path_base(path)?,
+            Primary::Call(call) => {
+                let span = call.path.span.to(call.arguments.span);
                 return self.fail(
                     Code::N0302,
                     span,
@@ -159,7 +159,7 @@ impl<'t> Cx<'t, '_> {
     }
 
     /// Converts a destination: a variable, a mask and a condition.
-    pub(super) fn result(&mut self, raw: Raw<'t>) -> Result<ResultRef<'t>, Reported> {
+    pub(super) fn result(&mut self, raw: &Raw<'t>) -> Result<ResultRef<'t>, Reported> {
         let span = raw.span();
         let expected = "write a temporary, such as `R0.x`";
         let Raw::Value(value) = raw else {
@@ -173,18 +173,17 @@ impl<'t> Cx<'t, '_> {
                 expected,
             );
         }
-        let (path, condition) = match value.primary {
+        let (path, condition) = match &value.primary {
             Primary::Path(path) => (path, None),
-            Primary::Call(path, group, None) => {
-                let test = self.test_group(group)?;
-                (path, Some(test))
+            Primary::Call(call) if call.suffix.is_none() => {
+                (&call.path, Some(self.test_group(&call.arguments)?))
             }
             _ => return self.fail(Code::N0302, span, "this is not a destination", expected),
         };
         let Some((first, rest)) = path.parts.split_first() else {
             return self.fail(Code::N0302, span, "this is not a destination", expected);
         };
-        if binding::is_root(first.name.text) && !binding::is_variable(&path) {
+        if binding::is_root(first.name.text) && !binding::is_variable(path) {
             let finding =
                 Diagnostic::new(Code::N0309, path.span, format!("`{}` cannot be written", first.name.text));
             return Err(self.report(
@@ -212,7 +211,7 @@ impl<'t> Cx<'t, '_> {
     }
 
     /// Converts a test in parentheses.
-    pub(super) fn test_group(&mut self, group: Group<'t>) -> Result<CcTest, Reported> {
+    pub(super) fn test_group(&mut self, group: &Group<'t>) -> Result<CcTest, Reported> {
         match group.items.as_slice() {
             [value] if value.plain_path().is_some() => self.test(value),
             _ => self.fail(
@@ -262,7 +261,7 @@ impl<'t> Cx<'t, '_> {
     }
 
     /// Converts a memory variable, which has neither a sign nor a suffix.
-    pub(super) fn memory(&mut self, raw: Raw<'t>) -> Result<VarRef<'t>, Reported> {
+    pub(super) fn memory(&mut self, raw: &Raw<'t>) -> Result<VarRef<'t>, Reported> {
         let span = raw.span();
         let Raw::Value(value) = raw else {
             return self.fail(
@@ -295,7 +294,7 @@ impl<'t> Cx<'t, '_> {
     /// Converts a texture, with the component that a gather reads, or an image.
     pub(super) fn object(
         &mut self,
-        raw: Raw<'t>,
+        raw: &Raw<'t>,
         kind: &str,
     ) -> Result<(ObjectRef<'t>, Option<Spanned<u8>>), Reported> {
         let span = raw.span();
@@ -303,10 +302,10 @@ impl<'t> Cx<'t, '_> {
         let Raw::Value(value) = raw else {
             return self.fail(Code::N0302, span, format!("this is not a {kind}"), help);
         };
-        let (part, object_suffix) = match value.primary {
-            Primary::Call(path, group, suffix) if path.single().is_some_and(|n| n.text == "handle") => {
-                let object = self.handle(group, span)?;
-                let component = suffix.map(|s| self.spanned_component(s)).transpose()?;
+        let (part, object_suffix) = match &value.primary {
+            Primary::Call(call) if call.path.single().is_some_and(|n| n.text == "handle") => {
+                let object = self.handle(&call.arguments, span)?;
+                let component = call.suffix.map(|s| self.spanned_component(s)).transpose()?;
                 return Ok((object, component));
             }
             Primary::Path(path) if value.sign.is_none() && !value.absolute => path,
@@ -320,14 +319,14 @@ impl<'t> Cx<'t, '_> {
             [] if part.name.text == kind && kind == "texture" => {
                 ObjectRef::Unit(Spanned { node: 0, span: part.span() })
             }
-            [] if part.name.text == kind => ObjectRef::Var(self.var_ref(&part)?),
+            [] if part.name.text == kind => ObjectRef::Var(self.var_ref(part)?),
             [RawIndex::Range(range)] if part.name.text == kind && !range.range => {
                 ObjectRef::Unit(Spanned { node: range.first, span: part.span() })
             }
             _ if binding::is_root(part.name.text) => {
                 return self.fail(Code::N0302, span, format!("this is not a {kind}"), help);
             }
-            _ => ObjectRef::Var(self.var_ref(&part)?),
+            _ => ObjectRef::Var(self.var_ref(part)?),
         };
         Ok((object, component))
     }
@@ -336,7 +335,7 @@ impl<'t> Cx<'t, '_> {
         Ok(Spanned { node: self.component(name)?, span: name.span })
     }
 
-    fn handle(&mut self, group: Group<'t>, span: Span) -> Result<ObjectRef<'t>, Reported> {
+    fn handle(&mut self, group: &Group<'t>, span: Span) -> Result<ObjectRef<'t>, Reported> {
         if let [value] = group.items.as_slice()
             && let Some(path) = value.plain_path()
             && let [variable, component] = path.parts.as_slice()
@@ -379,27 +378,27 @@ impl<'t> Cx<'t, '_> {
     pub(super) fn is_offset(raw: &Raw<'_>) -> bool {
         match raw {
             Raw::Group(_) => true,
-            Raw::Value(RawValue { primary: Primary::Call(path, ..), .. }) => {
-                path.single().is_some_and(|n| n.text == "offset")
+            Raw::Value(RawValue { primary: Primary::Call(call), .. }) => {
+                call.path.single().is_some_and(|n| n.text == "offset")
             }
             Raw::Value(_) => false,
         }
     }
 
     /// Converts a texel offset, `(1, -1)` or `offset(v)`.
-    pub(super) fn offset(&mut self, raw: Raw<'t>) -> Result<Offset<'t>, Reported> {
+    pub(super) fn offset(&mut self, raw: &Raw<'t>) -> Result<Offset<'t>, Reported> {
         let span = raw.span();
         let help = "write `(i, j, k)` with integers, or `offset(v)`";
         match raw {
-            Raw::Value(RawValue { primary: Primary::Call(_, mut group, None), sign: None, .. })
-                if group.items.len() == 1 =>
+            Raw::Value(RawValue { primary: Primary::Call(call), sign: None, .. })
+                if call.suffix.is_none() && call.arguments.items.len() == 1 =>
             {
-                let value = group.items.remove(0);
+                let value = &call.arguments.items[0];
                 Ok(Offset::Vector(Box::new(self.operand_of(value)?)))
             }
             Raw::Group(group) if group.items.len() <= 3 => {
                 let mut numbers = SmallVec::new();
-                for item in group.items {
+                for item in &group.items {
                     match item.primary {
                         Primary::Number(literal)
                             if !item.absolute && matches!(literal.value, Number::Int(_)) =>
@@ -457,9 +456,9 @@ impl<'t> Cx<'t, '_> {
 
 impl<'t> Path<'t> {
     /// Splits a path into its first name, with brackets, and its suffix.
-    fn split(self, cx: &mut Cx<'t, '_>) -> Result<(Part<'t>, Option<Ident<'t>>), Reported> {
+    fn split(&self, cx: &mut Cx<'t, '_>) -> Result<(&Part<'t>, Option<Ident<'t>>), Reported> {
         let suffix = cx.suffix(self.parts.get(1..).unwrap_or_default())?;
-        match self.parts.into_iter().next() {
+        match self.parts.first() {
             Some(part) => Ok((part, suffix)),
             None => cx.fail(Code::N0901, self.span, "an empty path", "please report this"),
         }

@@ -2,6 +2,7 @@
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 use super::Cx;
 use super::grammar::{Pair, Rule};
@@ -60,13 +61,21 @@ impl<'t> Path<'t> {
 /// An operand without signs and absolute value.
 #[derive(Clone, Debug)]
 pub(crate) enum Primary<'t> {
-    Vector(Box<ConstVector>, Option<Ident<'t>>),
+    Vector(Arc<ConstVector>, Option<Ident<'t>>),
     Number(Literal),
     /// A target that starts with a digit.
     Target(Ident<'t>),
     Path(Path<'t>),
-    /// `name(arguments).suffix`.
-    Call(Path<'t>, Group<'t>, Option<Ident<'t>>),
+    /// `name(arguments).suffix`. In a box, because calls are rare and would triple the size of an operand.
+    Call(Box<Call<'t>>),
+}
+
+/// `name(arguments).suffix`.
+#[derive(Clone, Debug)]
+pub(crate) struct Call<'t> {
+    pub(crate) path: Path<'t>,
+    pub(crate) arguments: Group<'t>,
+    pub(crate) suffix: Option<Ident<'t>>,
 }
 
 /// A list of operands in parentheses.
@@ -192,7 +201,7 @@ impl<'t> Cx<'t, '_> {
     }
 
     /// Parses a `vector`.
-    pub(crate) fn vector(&mut self, pair: Pair<'_>) -> Result<Box<ConstVector>, Reported> {
+    pub(crate) fn vector(&mut self, pair: Pair<'_>) -> Result<Arc<ConstVector>, Reported> {
         let span = self.pair_span(&pair);
         let mut items = SmallVec::new();
         for inner in pair.into_inner() {
@@ -209,7 +218,7 @@ impl<'t> Cx<'t, '_> {
                 items.push(number);
             }
         }
-        Ok(Box::new(ConstVector { items, span }))
+        Ok(Arc::new(ConstVector { items, span }))
     }
 
     fn index(&mut self, pair: Pair<'_>) -> Result<RawIndex<'t>, Reported> {
@@ -340,9 +349,10 @@ impl<'t> Cx<'t, '_> {
             Rule::target => *primary = Primary::Target(self.ident(&pair)),
             Rule::path => *primary = Primary::Path(self.path(pair)?),
             Rule::group => {
-                let group = self.group(pair)?;
+                let arguments = self.group(pair)?;
                 if let Primary::Path(path) = primary {
-                    *primary = Primary::Call(path.clone(), group, None);
+                    let path = path.clone();
+                    *primary = Primary::Call(Box::new(Call { path, arguments, suffix: None }));
                 }
             }
             // A name outside a path is a suffix, and there may be only one.
@@ -353,8 +363,10 @@ impl<'t> Cx<'t, '_> {
                     let finding = Diagnostic::new(Code::N0102, extra.span, "this cannot follow the operand");
                     return Err(self.report(finding.help("an operand has one suffix, such as `.x`")));
                 }
-                if let Primary::Vector(_, suffix) | Primary::Call(_, _, suffix) = primary {
-                    *suffix = first;
+                match primary {
+                    Primary::Vector(_, suffix) => *suffix = first,
+                    Primary::Call(call) => call.suffix = first,
+                    _ => {}
                 }
             }
             _ => {}

@@ -6,11 +6,12 @@
 //! parse: those with errors, and those with comments, line breaks or other white space where programs rarely have it.
 //! A test compares its results with those of the grammar.
 
-use nvc_diag::Span;
+use nvc_diag::{Limit, Span};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 use super::Cx;
-use super::raw::{Group, Part, Path, Primary, Raw, RawIndex, RawValue, literal};
+use super::raw::{Call, Group, Part, Path, Primary, Raw, RawIndex, RawValue, literal};
 use crate::ast::{ConstVector, Ident, Literal, Number, Range};
 use crate::table::{Opcode, Suffix};
 
@@ -21,17 +22,19 @@ pub(super) struct Scanned<'t> {
     pub(super) opcode: (Opcode, Suffix),
     /// The names of the modifiers.
     pub(super) modifiers: SmallVec<[Ident<'t>; 4]>,
-    /// The operands.
-    pub(super) operands: Vec<Raw<'t>>,
     /// Offset of the semicolon.
     pub(super) semi: usize,
     /// Offset after the last token before the semicolon.
     pub(super) end: usize,
 }
 
-/// Parses the instruction in `cx.source`.
-pub(super) fn instruction<'t>(cx: &Cx<'t, '_>) -> Option<Scanned<'t>> {
-    let mut scanner = Scanner { cx, bytes: cx.source.as_bytes(), at: 0 };
+/// Parses the instruction at the start of `cx.source`, and replaces the content of `operands` by its operands. Returns `None`
+/// also if it is longer than the limit.
+pub(super) fn instruction<'t>(cx: &Cx<'t, '_>, operands: &mut Vec<Raw<'t>>) -> Option<Scanned<'t>> {
+    operands.clear();
+    let bytes = cx.source.as_bytes();
+    let bytes = bytes.get(..cx.diags.limit(Limit::StatementBytes)).unwrap_or(bytes);
+    let mut scanner = Scanner { cx, bytes, at: 0 };
     let mnemonic = scanner.name()?;
     // Statements that begin with any other word are of another kind.
     let opcode = Opcode::find_with_suffix(mnemonic.text)?;
@@ -41,10 +44,7 @@ pub(super) fn instruction<'t>(cx: &Cx<'t, '_>) -> Option<Scanned<'t>> {
     }
     let mut end = scanner.at;
     scanner.spaces();
-    let mut operands = Vec::new();
     if scanner.peek()? != b';' {
-        // Most instructions have two to four operands.
-        operands.reserve_exact(4);
         loop {
             operands.push(scanner.operand()?);
             end = scanner.at;
@@ -56,14 +56,7 @@ pub(super) fn instruction<'t>(cx: &Cx<'t, '_>) -> Option<Scanned<'t>> {
         }
     }
     let semi = scanner.at;
-    (scanner.accept(b';') && scanner.at == scanner.bytes.len()).then_some(Scanned {
-        mnemonic,
-        opcode,
-        modifiers,
-        operands,
-        semi,
-        end,
-    })
+    scanner.accept(b';').then_some(Scanned { mnemonic, opcode, modifiers, semi, end })
 }
 
 /// Scans the source of a statement. Each method is named after its rule in the grammar, but does not skip the white
@@ -96,11 +89,10 @@ impl<'t> Scanner<'_, 't, '_> {
 
     /// Skips bytes while `belongs` holds, and returns how many.
     fn skip_while(&mut self, belongs: impl Fn(u8) -> bool) -> usize {
-        let start = self.at;
-        while self.peek().is_some_and(&belongs) {
-            self.at += 1;
-        }
-        self.at - start
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let count = rest.iter().position(|&byte| !belongs(byte)).unwrap_or(rest.len());
+        self.at += count;
+        count
     }
 
     fn span_from(&self, start: usize) -> Span {
@@ -145,7 +137,8 @@ impl<'t> Scanner<'_, 't, '_> {
                 let at = self.at;
                 self.spaces();
                 let primary = if self.peek() == Some(b'(') {
-                    Primary::Call(path, self.group()?, self.suffix()?)
+                    let (arguments, suffix) = (self.group()?, self.suffix()?);
+                    Primary::Call(Box::new(Call { path, arguments, suffix }))
                 } else {
                     self.at = at;
                     Primary::Path(path)
@@ -236,7 +229,10 @@ impl<'t> Scanner<'_, 't, '_> {
         self.dotted(|name| parts.push(Part { name, index: Vec::new() }))?;
         while self.accept(b'[') {
             let index = self.index(self.at - 1)?;
-            parts.last_mut()?.index.push(index);
+            let indices = &mut parts.last_mut()?.index;
+            // Most names have one index.
+            indices.reserve_exact(1);
+            indices.push(index);
             if self.accept(b'.') {
                 self.dotted(|name| parts.push(Part { name, index: Vec::new() }))?;
             }
@@ -291,7 +287,7 @@ impl<'t> Scanner<'_, 't, '_> {
         Some(Group { items, span: self.span_from(start) })
     }
 
-    fn vector(&mut self) -> Option<Box<ConstVector>> {
+    fn vector(&mut self) -> Option<Arc<ConstVector>> {
         let start = self.at;
         self.expect(b'{')?;
         self.spaces();
@@ -309,7 +305,7 @@ impl<'t> Scanner<'_, 't, '_> {
             self.spaces();
         }
         self.expect(b'}')?;
-        Some(Box::new(ConstVector { items, span: self.span_from(start) }))
+        Some(Arc::new(ConstVector { items, span: self.span_from(start) }))
     }
 
     /// Returns whether a number follows the sign that is next.
@@ -375,12 +371,38 @@ impl<'t> Scanner<'_, 't, '_> {
     }
 }
 
+/// The role of each byte in names.
+static NAME_BYTES: [NameByte; 256] = {
+    let mut bytes = [NameByte::None; 256];
+    let mut byte = 0;
+    while byte < bytes.len() {
+        bytes[byte] = match byte as u8 {
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' => NameByte::Letter,
+            b'0'..=b'9' => NameByte::Digit,
+            _ => NameByte::None,
+        };
+        byte += 1;
+    }
+    bytes
+};
+
+/// The role of a byte in names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NameByte {
+    /// No part of a name.
+    None,
+    /// Any byte of a name but the first.
+    Digit,
+    /// Any byte of a name.
+    Letter,
+}
+
 fn is_letter(byte: u8) -> bool {
-    byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'$')
+    NAME_BYTES[usize::from(byte)] == NameByte::Letter
 }
 
 fn is_word(byte: u8) -> bool {
-    is_letter(byte) || byte.is_ascii_digit()
+    NAME_BYTES[usize::from(byte)] != NameByte::None
 }
 
 #[cfg(test)]

@@ -26,7 +26,13 @@ impl<'t> StatementSlices<'t> {
         StatementSlices { text: text.as_bytes(), at, last: None }
     }
 
-    /// Continues at a token of the last slice, or at the start of an earlier slice.
+    /// Returns the offset of the first token of the next statement; `None` at the end of the text.
+    pub(crate) fn next_start(&mut self) -> Option<usize> {
+        self.at = skip_blank(self.text, self.at);
+        (self.at < self.text.len()).then_some(self.at)
+    }
+
+    /// Continues at a token of the last slice, at the start of an earlier slice, or after a statement that was not sliced.
     pub(crate) fn resume(&mut self, at: usize) {
         self.at = at;
         self.last = self.last.filter(|last| last.start <= at);
@@ -49,11 +55,7 @@ impl Iterator for StatementSlices<'_> {
     type Item = StatementSlice;
 
     fn next(&mut self) -> Option<StatementSlice> {
-        let start = skip_blank(self.text, self.at);
-        if start >= self.text.len() {
-            self.at = start;
-            return None;
-        }
+        let start = self.next_start()?;
         let slice = match self.last {
             Some(last) if start < last.end => StatementSlice { start, ..last },
             _ => self.slice_from(start),
@@ -141,6 +143,16 @@ mod tests {
         assert_eq!(slices.next().map(|s| s.end), Some(2));
         assert_eq!(slices.next(), Some(second));
         assert_eq!(slices.next(), None);
+    }
+
+    #[test]
+    fn statements_can_be_skipped_without_slicing_them() {
+        let text = " A; B C; # D\n";
+        let mut slices = StatementSlices::new(text, 0);
+        assert_eq!(slices.next_start(), Some(1));
+        slices.resume(3);
+        assert_eq!(slices.next().map(|s| &text[s.start..s.end]), Some("B C;"));
+        assert_eq!(slices.next_start(), None);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use nvc_diag::{Code, Diagnostic, Limit, Reported, Span};
 
 use super::grammar::{Failure, Pairs, Rule, parse_rule, token_at};
+use super::raw::Raw;
 use super::slices::{StatementSlice, last_token_end, skip_blank, strip_comments, word_at};
 use super::{Cx, keywords, scan};
 use crate::ast::{Broken, Class, GroupSize, Ident, Program, Statement, StatementKind};
@@ -62,23 +63,27 @@ pub(super) fn parse_statement<'t>(
     }
 }
 
-/// Parses the instruction in `cx.source` without the grammar. If it is no instruction, or one that only the grammar can
-/// parse, returns false and changes nothing.
-pub(super) fn scan_instruction<'t>(cx: &mut Cx<'t, '_>, program: &mut Program<'t>) -> bool {
-    let source = cx.source;
-    if source.len() > cx.diags.limit(Limit::StatementBytes) {
-        return false;
-    }
-    let Some(scanned) = scan::instruction(cx) else { return false };
+/// Parses the instruction at the start of `cx.source` without the grammar. Returns its length, including the semicolon.
+/// If it is no instruction, or one that only the grammar can parse, returns `None` and changes nothing but `operands`, a
+/// buffer that all instructions share.
+pub(super) fn scan_instruction<'t>(
+    cx: &mut Cx<'t, '_>,
+    operands: &mut Vec<Raw<'t>>,
+    program: &mut Program<'t>,
+) -> Option<usize> {
+    let scanned = scan::instruction(cx, operands)?;
+    let length = scanned.semi + 1;
+    let source = cx.source.get(..length)?;
+    cx.source = source;
     let span = cx.span(0, scanned.end);
-    match super::instruction::scanned(cx, scanned) {
+    match super::instruction::scanned(cx, &scanned, operands) {
         Ok(instruction) => {
             program.statements.push(Statement { kind: StatementKind::Instruction(instruction), span });
         }
         // The error has been reported.
         Err(_) => push_broken(cx, source, Kind::Instruction, program),
     }
-    true
+    Some(length)
 }
 
 /// Returns the kind of a statement.

@@ -18,26 +18,32 @@ pub(super) fn parse_statements<'t>(
 ) -> Option<Reported> {
     let mut slices = StatementSlices::new(text, at);
     let mut section = Section::Options;
+    let mut operands = Vec::new();
     let mut count = 0;
     let max_count = cx.diags.limit(Limit::Statements);
+    let semicolons = text.bytes().filter(|&byte| byte == b';').count();
+    program.statements.reserve(semicolons.min(max_count));
     while !cx.diags.is_full() && cx.diags.poll().is_ok() {
-        let Some(slice) = slices.next() else {
+        let Some(start) = slices.next_start() else {
             missing_end(cx, text, program);
             break;
         };
         if count >= max_count {
             let message = format!("the program has more than {max_count} statements");
-            let span = Span::new(cx.file, slice.start, slice.start);
+            let span = Span::new(cx.file, start, start);
             cx.diags.exceeds(Limit::Statements, span, message);
             break;
         }
         count += 1;
-        cx.base = slice.start;
-        cx.source = text.get(slice.start..slice.end).unwrap_or_default();
-        if slice.terminator == Some(b';') && statement::scan_instruction(cx, program) {
+        cx.base = start;
+        cx.source = text.get(start..).unwrap_or_default();
+        if let Some(length) = statement::scan_instruction(cx, &mut operands, program) {
             section = Section::Statements;
+            slices.resume(start + length);
             continue;
         }
+        let Some(slice) = slices.next() else { break };
+        cx.source = text.get(slice.start..slice.end).unwrap_or_default();
         let kind = statement::kind_of(text, slice);
         if kind == Kind::End {
             end(cx, text, slice, program);

@@ -177,7 +177,12 @@ impl<'t> Resolver<'t, '_> {
     }
 
     /// Checks that the option of a feature is given. Each missing option is reported once.
-    fn require_feature(&mut self, feature: Feature, span: Span, what: &str) -> Result<(), Reported> {
+    fn require_feature(
+        &mut self,
+        feature: Feature,
+        span: Span,
+        what: impl std::fmt::Display,
+    ) -> Result<(), Reported> {
         if self.features.has(feature) {
             return Ok(());
         }

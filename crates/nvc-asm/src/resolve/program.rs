@@ -3,6 +3,7 @@
 
 use nvc_diag::Span;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 pub use crate::ast::{
     Attrib, CcRule, CcTest, ConstVector, ExtComponent, ExtSource, Literal, Number, Swizzle, Target,
@@ -185,7 +186,7 @@ pub enum Constant {
     /// One number for all components.
     Scalar(Literal),
     /// One to four numbers. Missing y, z and w are 0, 0 and 1.
-    Vector(Box<ConstVector>),
+    Vector(Arc<ConstVector>),
 }
 
 impl Constant {

@@ -7,10 +7,10 @@ use nvc_ir::entity::Entity;
 pub(crate) fn use_counts(func: &Function) -> Vec<u32> {
     let mut counts = vec![0u32; func.values.len()];
     for (_, block) in func.blocks_in_order() {
-        let operands = block.insts.iter().flat_map(|&inst| func.insts[inst].args.iter().copied());
-        for value in operands.chain(block.term.values()) {
-            counts[value.index()] += 1;
+        for &inst in &block.insts {
+            func.insts[inst].args.iter().for_each(|value| counts[value.index()] += 1);
         }
+        block.term.values().for_each(|value| counts[value.index()] += 1);
     }
     counts
 }

@@ -104,11 +104,10 @@ impl Scope<'_> {
 
     /// Replaces an instruction by a dominating one that computes the same value. Returns whether the instruction stays.
     fn is_new(&mut self, func: &mut Function, inst: Inst) -> bool {
-        let mut args = std::mem::take(&mut func.insts[inst].args);
-        for arg in &mut args {
-            *arg = self.known.get(func.resolve(*arg));
+        func.resolve_args(inst);
+        for arg in &mut func.insts[inst].args {
+            *arg = self.known.get(*arg);
         }
-        func.insts[inst].args = args;
         let data = &func.insts[inst];
         let precise = data.precise;
         let Some(result) = data.result.filter(|_| is_repeatable(func, self.types, self.globals, data)) else {

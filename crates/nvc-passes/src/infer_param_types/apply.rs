@@ -8,7 +8,7 @@ use super::cost::selects_constants;
 use super::new_type::NewType;
 use super::webs::Webs;
 use crate::fold::fold;
-use crate::rewrite::{UseResolver, resolve_args};
+use crate::rewrite::UseResolver;
 use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
 use nvc_ir::{Block, Builder, Const, Function, Imm, Inst, Op, Target, Terminator, Type, Types, Value};
@@ -127,7 +127,8 @@ impl Changer<'_> {
         }
         self.builder.func.blocks[block].term = term;
         for at in count..self.builder.func.blocks[block].insts.len() {
-            resolve_args(self.builder.func, self.builder.func.blocks[block].insts[at]);
+            let inst = self.builder.func.blocks[block].insts[at];
+            self.builder.func.resolve_args(inst);
         }
     }
 

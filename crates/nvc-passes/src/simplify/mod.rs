@@ -52,9 +52,11 @@ pub(crate) fn simplify(func: &mut Function, types: &mut Types, ranges: Ranges) -
     let layout = std::mem::take(&mut func.layout);
     let mut cx = Simplifier::new(Builder::new(func, types), rules::of, uses, ranges);
     let mut changed = false;
+    let mut insts = Vec::new();
     for &block in &layout {
         cx.enter(block, loops[block.index()]);
-        for inst in take_insts(cx.builder.func, block) {
+        take_insts(cx.builder.func, block, &mut insts);
+        for &inst in &insts {
             if replaced(&mut cx, inst) {
                 changed = true;
             } else {
@@ -81,18 +83,15 @@ pub(crate) fn rule_names(op: nvc_ir::Op) -> impl Iterator<Item = &'static str> {
 /// Simplifies an instruction. Returns whether another value replaces it.
 fn replaced(cx: &mut Simplifier<'_>, inst: Inst) -> bool {
     let func = &mut *cx.builder.func;
-    let mut args = std::mem::take(&mut func.insts[inst].args);
-    for arg in &mut args {
-        *arg = func.resolve(*arg);
-    }
-    let data = &func.insts[inst];
+    func.resolve_args(inst);
+    let data = &mut func.insts[inst];
     cx.builder.loc = data.loc;
     cx.builder.precise = data.precise;
     let (op, imm) = (data.op, data.imm);
     let Some(result) = data.result.filter(|_| op.info().effect == Effect::Pure) else {
-        func.insts[inst].args = args;
         return false;
     };
+    let args = std::mem::take(&mut data.args);
     let mut node = Node { op, imm, args, ty: func.ty(result) };
     let simplified = cx.simplify(&mut node);
     if let Some(simplified) = simplified {

@@ -23,9 +23,10 @@ fn by_grammar(source: &str) -> Option<String> {
 fn by_scanner(source: &str) -> Option<String> {
     let mut diags = Diagnostics::new();
     let mut cx = Cx { file: FileId(0), diags: &mut diags, base: 0, source };
-    let scanned = instruction(&cx)?;
+    let mut operands = Vec::new();
+    let scanned = instruction(&cx, &mut operands).filter(|scanned| scanned.semi + 1 == source.len())?;
     let end = scanned.end;
-    let parsed = instruction::scanned(&mut cx, scanned);
+    let parsed = instruction::scanned(&mut cx, &scanned, &mut operands);
     Some(format!("{end} {parsed:?} {:?}", diags.iter().collect::<Vec<_>>()))
 }
 

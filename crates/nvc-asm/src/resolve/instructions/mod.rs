@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use crate::ast;
 use crate::modifier::{BaseType, DataType};
 use crate::resolve::instructions::modifiers::Checked;
-use crate::resolve::{Dst, FirstError, Inst, Mods, Resolver, TempSize, VarKind, Variable};
+use crate::resolve::{Dst, FirstError, Inst, Mods, Resolver, TempSize, VarId, VarKind};
 use crate::table::{Family, Opcode, OperandType, Row};
 
 /// The 32-bit float type.
@@ -36,24 +36,25 @@ impl<'t> Resolver<'t, '_> {
         if row.family == Family::Flow {
             link = self.block(inst.opcode, span, Some(self.body.len()), !inst.values.is_empty())?;
         }
-        match self.checked(inst, row, span) {
-            Ok(mut resolved) => {
-                resolved.link = link;
-                self.body.push(resolved);
-                Ok(())
-            }
-            Err(error) => {
-                // Links are instruction indices, so an instruction with an error keeps its index.
-                self.body.push(placeholder(inst.opcode, span, link));
-                Err(error)
-            }
+        let checked = self.checked(inst, row, span, link);
+        if checked.is_err() {
+            // Links are instruction indices, so an instruction with an error keeps its index.
+            self.body.push(placeholder(inst.opcode, span, link));
         }
+        checked
     }
 
-    fn checked(&mut self, inst: &ast::Instruction<'t>, row: &Row, span: Span) -> Result<Inst, Reported> {
+    /// Adds an instruction to the body, unless it has an error.
+    fn checked(
+        &mut self,
+        inst: &ast::Instruction<'t>,
+        row: &Row,
+        span: Span,
+        link: Option<usize>,
+    ) -> Result<(), Reported> {
         let mut error = FirstError::default();
         if let Some(feature) = row.feature {
-            error.note(self.require_feature(feature, inst.opcode_span, &format!("`{}`", row.mnemonic)));
+            error.note(self.require_feature(feature, inst.opcode_span, format_args!("`{}`", row.mnemonic)));
         }
         let checked = self.modifiers(inst)?;
         let dst = match (&inst.result, row.result.ty()) {
@@ -66,12 +67,15 @@ impl<'t> Resolver<'t, '_> {
         let mut srcs = SmallVec::new();
         for (operand, value) in inst.values.iter().zip(row.operands) {
             let ty = source_type(row, value.ty, &checked);
-            srcs.extend(error.note(self.source(inst, operand, *value, ty, &checked)));
+            if let Some(src) = error.note(self.source(inst, operand, *value, ty, &checked)) {
+                srcs.push(src);
+            }
         }
         let access = inst.access.as_ref().and_then(|access| error.note(self.access(inst, access, &checked)));
         error.0?;
         let access = access.map(Box::new);
-        let mut resolved = Inst {
+        let half = self.is_half(row, &checked, dst.as_ref());
+        self.body.push(Inst {
             opcode: inst.opcode,
             ty: checked.ty,
             from: checked.from,
@@ -81,54 +85,45 @@ impl<'t> Resolver<'t, '_> {
             srcs,
             access,
             test: inst.test,
-            link: None,
+            link,
             span,
-        };
-        if self.is_half(&resolved) {
-            replace_type(&mut resolved, F32, F16);
-        } else if row.family == Family::Move {
-            replace_type(&mut resolved, F16, F32);
+        });
+        match self.body.last_mut() {
+            Some(resolved) if half => replace_type(resolved, F32, F16),
+            Some(resolved) if row.family == Family::Move => replace_type(resolved, F16, F32),
+            _ => {}
         }
-        Ok(resolved)
+        Ok(())
     }
 
     /// Returns whether an instruction on 32-bit floats is computed in half precision: if it has the suffix H,
     /// or is arithmetic into a SHORT register. A move preserves all bits, even with the suffix H or the type
     /// F16 (docs/hardware.md, A24).
-    fn is_half(&self, inst: &Inst) -> bool {
-        let arithmetic = matches!(inst.opcode.row().family, Family::Arithmetic | Family::FloatFunction);
+    fn is_half(&self, row: &Row, checked: &Checked, dst: Option<&Dst>) -> bool {
+        let arithmetic = matches!(row.family, Family::Arithmetic | Family::FloatFunction);
         let short = |dst: &Dst| {
             let var = self.vars.get(dst.var.0 as usize);
             var.is_some_and(|var| matches!(&var.kind, VarKind::Temp(temp) if temp.size == TempSize::Short))
         };
-        let moves = inst.opcode.row().family == Family::Move;
-        let suffix = inst.mods.half && !moves;
-        inst.ty == F32 && (suffix || (arithmetic && inst.dst.as_ref().is_some_and(short)))
+        let suffix = checked.mods.half && row.family != Family::Move;
+        checked.ty == F32 && (suffix || (arithmetic && dst.is_some_and(short)))
     }
 
-    /// Checks the declared type of a variable against the type that an operand reads or writes it as
-    /// (NV_gpu_program4 §2.X.3.1).
-    pub(super) fn check_type(
-        &mut self,
-        var: &Variable,
-        ty: DataType,
-        span: Span,
-        checked: &Checked,
-    ) -> Result<(), Reported> {
-        let Some(declared) = var.ty else { return Ok(()) };
-        if checked.unchecked || declared == ty.base {
-            return Ok(());
-        }
+    /// Reports a variable that is declared with one type and used as another.
+    fn wrong_type(&mut self, id: VarId, declared: BaseType, used: BaseType, span: Span) -> Reported {
+        let (var, at) = match self.vars.get(id.0 as usize) {
+            Some(var) => (&*var.name, var.span),
+            None => ("", span),
+        };
         let name = |base| match base {
             BaseType::Float => ("FLOAT", "floating-point"),
             BaseType::Signed => ("INT", "signed"),
             BaseType::Unsigned => ("UINT", "unsigned"),
         };
-        let message =
-            format!("`{}` is declared {}, but used as {}", var.name, name(declared).0, name(ty.base).1);
+        let message = format!("`{var}` is declared {}, but used as {}", name(declared).0, name(used).1);
         let finding = nvc_diag::Diagnostic::new(Code::N0304, span, message);
-        let finding = finding.secondary(var.span, "declared here");
-        Err(self.report(finding.help("change the instruction's type, or add the modifier NTC")))
+        let finding = finding.secondary(at, "declared here");
+        self.report(finding.help("change the instruction's type, or add the modifier NTC"))
     }
 }
 

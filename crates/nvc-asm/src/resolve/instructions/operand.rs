@@ -118,6 +118,8 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
+    /// Checks the declared type of a variable against the type that an operand reads or writes it as
+    /// (NV_gpu_program4 §2.X.3.1).
     fn check_var_type(
         &mut self,
         id: VarId,
@@ -125,10 +127,10 @@ impl<'t> Resolver<'t, '_> {
         span: Span,
         checked: &Checked,
     ) -> Result<(), Reported> {
-        match self.vars.get(id.0 as usize) {
-            Some(var) if var.ty.is_some() => {
-                let var = var.clone();
-                self.check_type(&var, ty, span, checked)
+        let declared = self.vars.get(id.0 as usize).and_then(|var| var.ty);
+        match declared {
+            Some(declared) if !checked.unchecked && declared != ty.base => {
+                Err(self.wrong_type(id, declared, ty.base, span))
             }
             _ => Ok(()),
         }

@@ -105,11 +105,12 @@ fn rewrite(func: &mut Function, types: &mut Types, edges: Edges, arrays: &FxHash
     for (index, offset) in indices {
         builder.prepare(index, offset);
     }
+    let mut insts = Vec::new();
     for index in 0..builder.b.func.layout.len() {
         let block = builder.b.func.layout[index];
-        let insts = take_insts(builder.b.func, block);
+        take_insts(builder.b.func, block, &mut insts);
         builder.b.resume(block);
-        for inst in insts {
+        for &inst in &insts {
             let data = &builder.b.func.insts[inst];
             builder.b.loc = data.loc;
             let (op, args) = (data.op, data.args.clone());
