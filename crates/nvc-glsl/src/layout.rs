@@ -87,7 +87,7 @@ pub fn scalar_size(scalar: Scalar) -> u32 {
 fn vector(size: u16, scalar: Scalar, layout: Layout) -> Extent {
     let width = scalar_size(scalar);
     let align = match (layout, size) {
-        (Layout::Scalar, _) => width,
+        (Layout::Scalar, _) | (_, 1) => width,
         (_, 2) => 2 * width,
         _ => 4 * width,
     };
@@ -132,6 +132,7 @@ impl Layouts {
             TypeKind::Void
             | TypeKind::CoopMatrix(_)
             | TypeKind::CoopVector(_)
+            | TypeKind::SpecVector(..)
             | TypeKind::TensorLayout(_)
             | TypeKind::TensorView(_)
             | TypeKind::Function

@@ -261,7 +261,7 @@ pub fn show(kind: &TypeKind) -> String {
     match *kind {
         TypeKind::Void => "void".to_string(),
         TypeKind::Scalar(scalar) => of_scalar(scalar).to_string(),
-        TypeKind::Vector(size @ ..=4, scalar) => format!("{}vec{size}", vectors(scalar)),
+        TypeKind::Vector(size @ 2..=4, scalar) => format!("{}vec{size}", vectors(scalar)),
         TypeKind::Vector(size, scalar) => format!("vector<{}, {size}>", of_scalar(scalar)),
         TypeKind::Matrix { columns, rows, scalar } if columns == rows => {
             format!("{}mat{}", vectors(scalar), columns as u8)

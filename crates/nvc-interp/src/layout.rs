@@ -2,10 +2,9 @@
 
 use crate::column::WIDTH;
 use crate::kernels::Kind;
-use nvc_ir::coop_vector::CoopVectorType;
 use nvc_ir::entity::Entity;
 use nvc_ir::tensor::MAX_TENSOR_DIMENSIONS;
-use nvc_ir::types::{CoopMatrixType, Length, Member};
+use nvc_ir::types::{CoopMatrixType, IdVectorType, Length, Member};
 use nvc_ir::{Module, Type, TypeKind};
 
 /// A scalar of a value, which has its own column.
@@ -157,7 +156,7 @@ impl<'m> Layouts<'m> {
                 ends.map(|(i, m)| self.member(members, i).saturating_add(self.size(m.ty))).max().unwrap_or(0)
             }
             TypeKind::CoopMatrix(matrix) => self.share(matrix).saturating_mul(self.size(matrix.component)),
-            TypeKind::CoopVector(vector) => {
+            TypeKind::IdVector(vector) => {
                 self.length(vector.length).saturating_mul(self.size(vector.component))
             }
             TypeKind::Pointer(..) => 8,
@@ -198,10 +197,10 @@ impl<'m> Layouts<'m> {
                 // Such a type is used only by opaque instructions, which cannot be interpreted.
                 TypeKind::Spirv(_) => {}
                 TypeKind::CoopMatrix(CoopMatrixType { component, .. })
-                | TypeKind::CoopVector(CoopVectorType { component, .. }) => {
+                | TypeKind::IdVector(IdVectorType { component, .. }) => {
                     let count = match self.kind(ty) {
                         TypeKind::CoopMatrix(matrix) => self.share(matrix),
-                        TypeKind::CoopVector(vector) => self.length(vector.length),
+                        TypeKind::IdVector(vector) => self.length(vector.length),
                         _ => 0,
                     };
                     if count as usize > MAX_LEAVES {

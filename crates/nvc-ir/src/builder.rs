@@ -90,10 +90,7 @@ impl<'a> Builder<'a> {
         let ty = match op.info().result {
             ResultRule::Same => first,
             ResultRule::SameAs1 => args.get(1).map(|&v| self.func.ty(v)),
-            ResultRule::Bool => first.map(|ty| {
-                let count = self.types.components(ty);
-                self.types.vector(Types::BOOL, count)
-            }),
+            ResultRule::Bool => first.map(|ty| self.types.with_scalar(ty, Types::BOOL)),
             ResultRule::BoolScalar => Some(Types::BOOL),
             ResultRule::I32 => Some(Types::I32),
             ResultRule::None
@@ -149,25 +146,30 @@ impl<'a> Builder<'a> {
         self.bits(ty, bits)
     }
 
-    /// Returns a constant of a scalar or vector type, with the given bits in each component.
+    /// Returns a value of a scalar or vector type, with the given bits in each component. It is a constant unless the
+    /// number of components may be unknown.
     pub fn splat_bits(&mut self, ty: Type, bits: u64) -> Value {
         let scalar = self.bits(self.types.scalar(ty), bits);
         self.splat(ty, scalar)
     }
 
-    /// Returns a constant of a float or float vector type, with `x` in each component.
+    /// Returns a value of a float or float vector type, with `x` in each component, as [`splat_bits`](Self::splat_bits).
     pub fn splat_float(&mut self, ty: Type, x: f64) -> Value {
         let scalar = self.float(self.types.scalar(ty), x);
         self.splat(ty, scalar)
     }
 
-    /// Returns a constant of type `ty` with `scalar` in each component; `scalar` itself if `ty` is not a
-    /// vector.
-    fn splat(&mut self, ty: Type, scalar: Value) -> Value {
+    /// Returns a value of type `ty` with `scalar` in each component; `scalar` itself if `ty` is not a vector.
+    pub fn splat(&mut self, ty: Type, scalar: Value) -> Value {
         match *self.types.kind(ty) {
             TypeKind::Vector(_, count) => {
-                self.func.constant(ty, Const::Composite(vec![scalar; usize::from(count)]))
+                let parts = vec![scalar; usize::from(count)];
+                if self.func.as_const(scalar).is_some() {
+                    return self.func.constant(ty, Const::Composite(parts));
+                }
+                self.inst_with_type(Op::Construct, Imm::None, &parts, ty)
             }
+            TypeKind::IdVector(_) => self.inst_with_type(Op::Construct, Imm::None, &[scalar], ty),
             _ => scalar,
         }
     }

@@ -6,16 +6,7 @@
 
 use crate::entity::Type;
 use crate::fp_encoding::FpEncoding;
-use crate::types::{Length, TypeKind, Types};
-
-/// The type of a cooperative vector.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct CoopVectorType {
-    /// Component type: an integer or a float, but not a microscaling format.
-    pub component: Type,
-    /// Number of components, at least 1.
-    pub length: Length,
-}
+use crate::types::{TypeKind, Types};
 
 /// Signedness of the integer vectors in a matrix-vector product. Integer types of the IR have no sign.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

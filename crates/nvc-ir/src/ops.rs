@@ -190,6 +190,8 @@ ops! {
     FOrdNe "fone" (Float, Same) -> Bool, None, Pure, Legal, "Ordered and not equal.";
     IsNan "is.nan" (Float) -> Bool, None, Pure, Legal, "Not a number.";
     Select "select" (Bool, Any, SameAs1) -> SameAs1, None, Pure, Legal, "The second operand where the first is true, else the third.";
+    All "all" (Bool) -> BoolScalar, None, Pure, Legal, "Whether all components of a vector are true.";
+    Any "any" (Bool) -> BoolScalar, None, Pure, Legal, "Whether at least one component of a vector is true.";
 
     // Floats. Operations round to nearest even unless the target environment specifies otherwise.
     FAdd "fadd" (Float, Same) -> Same, None, Pure, Legal, "Sum.";

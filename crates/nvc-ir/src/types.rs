@@ -2,7 +2,6 @@
 //!
 //! As in LLVM, integer types have a width but no sign; signedness is a property of operations.
 
-use crate::coop_vector::CoopVectorType;
 use crate::entity::{Arena, Entity, SpecConst, Type};
 use crate::fp_encoding::FpEncoding;
 pub use crate::image_format::ImageFormat;
@@ -10,8 +9,8 @@ use crate::spirv::Spirv;
 use crate::tensor::{TensorLayoutType, TensorViewType};
 use rustc_hash::FxHashMap;
 
-/// Maximum number of components of a vector: the number that every Vulkan device with long vectors supports.
-pub const MAX_COMPONENTS: u16 = 1024;
+/// Maximum number of components of a vector: the most that one SPIR-V instruction can list, after three other words.
+pub const MAX_COMPONENTS: u16 = 65_532;
 
 /// The structure of a [`Type`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -63,8 +62,8 @@ pub enum TypeKind {
     Sampler,
     /// A matrix distributed over the invocations of a scope.
     CoopMatrix(CoopMatrixType),
-    /// A vector held by one invocation, for products with matrices in memory.
-    CoopVector(CoopVectorType),
+    /// A vector whose length may be a specialization constant: a cooperative vector or a long vector.
+    IdVector(IdVectorType),
     /// A mapping from tensor coordinates to memory.
     TensorLayout(TensorLayoutType),
     /// A mapping from matrix elements to tensor coordinates.
@@ -89,6 +88,18 @@ pub struct CoopMatrixType {
     /// Matrix use: 0 for the left factor (A), 1 for the right factor (B), 2 for the accumulator. Required by
     /// SPV_KHR_cooperative_matrix; `None` for SPV_NV_cooperative_matrix.
     pub usage: Option<u8>,
+}
+
+/// A vector type whose length is given by a constant instruction (`OpTypeVectorIdEXT`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct IdVectorType {
+    /// Component type: an integer, a float that is not a microscaling format or, in a long vector, any scalar.
+    pub component: Type,
+    /// Number of components, at least 1.
+    pub length: Length,
+    /// Whether it is a cooperative vector (SPV_NV_cooperative_vector), which has products with matrices in memory but
+    /// only some of the operations of a long vector (SPV_EXT_long_vector).
+    pub cooperative: bool,
 }
 
 /// An element count or other number that is either fixed or a specialization constant.
@@ -339,6 +350,29 @@ impl Types {
         if count == 1 { scalar } else { self.intern(TypeKind::Vector(scalar, count)) }
     }
 
+    /// Returns the type with the component type `scalar` and as many components as `ty`, which is a scalar or vector.
+    pub fn with_scalar(&mut self, ty: Type, scalar: Type) -> Type {
+        match *self.kind(ty) {
+            TypeKind::Vector(_, count) => self.intern(TypeKind::Vector(scalar, count)),
+            TypeKind::IdVector(vector) => {
+                self.intern(TypeKind::IdVector(IdVectorType { component: scalar, ..vector }))
+            }
+            _ => scalar,
+        }
+    }
+
+    /// Returns whether two types have the same number of components. Cooperative and long vectors of the same length
+    /// differ. A matrix counts as one component.
+    pub fn same_components(&self, a: Type, b: Type) -> bool {
+        match (self.kind(a), self.kind(b)) {
+            (TypeKind::IdVector(a), TypeKind::IdVector(b)) => {
+                a.length == b.length && a.cooperative == b.cooperative
+            }
+            (TypeKind::IdVector(_), _) | (_, TypeKind::IdVector(_)) => false,
+            _ => self.components(a) == self.components(b),
+        }
+    }
+
     /// Returns a pointer type.
     pub fn pointer(&mut self, space: Space, to: Type) -> Type {
         self.intern(TypeKind::Pointer(space, to))
@@ -398,18 +432,17 @@ impl Types {
         ty.index() < self.kinds.len()
     }
 
-    /// Returns the component type of a vector, cooperative matrix or cooperative vector; any other type
-    /// itself.
+    /// Returns the component type of a vector or cooperative matrix; any other type itself.
     pub fn scalar(&self, ty: Type) -> Type {
         match *self.kind(ty) {
             TypeKind::Vector(scalar, _) => scalar,
             TypeKind::CoopMatrix(matrix) => matrix.component,
-            TypeKind::CoopVector(vector) => vector.component,
+            TypeKind::IdVector(vector) => vector.component,
             _ => ty,
         }
     }
 
-    /// Returns the number of components of a vector; 1 for all other types, including cooperative ones.
+    /// Returns the number of components of a [`TypeKind::Vector`]; 1 for all other types.
     pub fn components(&self, ty: Type) -> u16 {
         match *self.kind(ty) {
             TypeKind::Vector(_, count) => count,
@@ -428,7 +461,7 @@ impl Types {
 
     /// Returns the size in bits of an integer or float, or of a vector of them; `None` for other types.
     pub fn bits(&self, ty: Type) -> Option<u32> {
-        if self.is_cooperative(ty) {
+        if self.is_uncounted(ty) {
             return None;
         }
         let scalar = self.scalar_bits(self.scalar(ty))?;
@@ -440,16 +473,16 @@ impl Types {
         matches!(self.kind(ty), TypeKind::CoopMatrix(_))
     }
 
-    /// Returns whether the type is a cooperative matrix or vector. Elementwise operations apply to these
-    /// types, but the number of components may depend on specialization.
-    pub fn is_cooperative(&self, ty: Type) -> bool {
-        matches!(self.kind(ty), TypeKind::CoopMatrix(_) | TypeKind::CoopVector(_))
+    /// Returns whether elementwise operations apply to the type although its number of components may be unknown: a
+    /// cooperative matrix, or a vector whose length may be a specialization constant.
+    pub fn is_uncounted(&self, ty: Type) -> bool {
+        matches!(self.kind(ty), TypeKind::CoopMatrix(_) | TypeKind::IdVector(_))
     }
 
-    /// Returns the structure of a cooperative vector type; `None` for other types.
-    pub fn coop_vector(&self, ty: Type) -> Option<CoopVectorType> {
+    /// Returns the structure of a [`TypeKind::IdVector`]; `None` for other types.
+    pub fn id_vector(&self, ty: Type) -> Option<IdVectorType> {
         match *self.kind(ty) {
-            TypeKind::CoopVector(vector) => Some(vector),
+            TypeKind::IdVector(vector) => Some(vector),
             _ => None,
         }
     }

@@ -6,7 +6,7 @@ use common::fixtures;
 use nvc_goldens::{Goldens, Kind, read, testdata};
 use nvc_ir::entity::Entity;
 use nvc_ir::function::{Args, ValueDef};
-use nvc_ir::types::TypeKind;
+use nvc_ir::types::{MAX_COMPONENTS, TypeKind};
 use nvc_ir::verify::{Invariant, render, verify};
 use nvc_ir::{Block, Const, Imm, Inst, Module, Op, Terminator, Type, Types, Value, text};
 use std::collections::BTreeSet;
@@ -155,7 +155,7 @@ fn recursive_deep_and_oversized_types_are_rejected() {
     );
     breaks(
         |m| {
-            m.types.intern(TypeKind::Vector(Types::I32, 1025));
+            m.types.intern(TypeKind::Vector(Types::I32, MAX_COMPONENTS + 1));
         },
         Invariant::Types,
     );

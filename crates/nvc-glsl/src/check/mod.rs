@@ -47,7 +47,7 @@ use crate::types::constant::Const;
 use crate::types::{Type, TypeKind, scalar};
 use naga::{Arena, Handle};
 use nvc_diag::index::Index;
-use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, Span};
+use nvc_diag::{Code, Diagnostic, Diagnostics, Limit, Reported, Span};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 
@@ -122,6 +122,12 @@ struct CommonTypes {
     uint: Type,
     u64: Type,
 }
+
+/// An expression of more components counts as several instructions, because constants list and folding visits each component.
+const FREE_COMPONENTS: u16 = 1024;
+
+/// The number of components that count as an instruction.
+const COUNTED_COMPONENTS: u16 = 128;
 
 /// A function body being built.
 #[derive(Debug)]
@@ -207,6 +213,9 @@ struct Checker<'a> {
     depths: FxHashMap<crate::types::StructId, u32>,
     /// Whether the expression being checked must be a constant expression.
     in_constant_expr: bool,
+    /// The size of all expressions whose type is a vector of more than [`FREE_COMPONENTS`] components, in multiples of
+    /// [`COUNTED_COMPONENTS`]. It is bounded by the limit of instructions.
+    long_vectors: usize,
     /// Results of `contains_cached` for structs: whether a struct contains an opaque type. The key has the flag
     /// `bindless` of that function.
     opaque_structs: RefCell<FxHashMap<(crate::types::StructId, bool), bool>>,
@@ -263,6 +272,7 @@ impl<'a> Checker<'a> {
             counters: FxHashMap::default(),
             depths: FxHashMap::default(),
             in_constant_expr: false,
+            long_vectors: 0,
             opaque_structs: RefCell::default(),
             units: link::Units::default(),
             recorder: None,
@@ -312,8 +322,22 @@ impl<'a> Checker<'a> {
         self.names.text(name).to_string()
     }
 
-    /// Adds an expression to the current body.
+    /// Adds an expression to the current body. An invalid expression replaces it if vectors take too much space.
     fn push(&mut self, kind: tree::ExprKind, ty: Type, span: Span) -> ExprId {
+        if let TypeKind::Vector(size, _) = *self.program.types.kind(ty)
+            && size > FREE_COMPONENTS
+        {
+            let most = self.diags.limit(Limit::Instructions);
+            let was_exceeded = self.long_vectors > most;
+            self.long_vectors += usize::from(size / COUNTED_COMPONENTS);
+            if self.long_vectors > most {
+                if !was_exceeded {
+                    let message = "the program has too many expressions of long vectors";
+                    self.diags.exceeds(Limit::Instructions, span, message);
+                }
+                return self.poison(span);
+            }
+        }
         self.body.exprs.append(tree::Expr { kind, ty, span }, naga::Span::UNDEFINED)
     }
 

@@ -120,7 +120,7 @@ pub(super) static TABLE: &[Row] = &[
     name_only("GL_EXT_geometry_shader", GRAPHICS),
     full("GL_EXT_gpu_shader5").core(400, 320),
     full("GL_EXT_integer_dot_product"),
-    partial("GL_EXT_long_vector", "component counts that are specialization constants, 1, or more than 1024"),
+    full("GL_EXT_long_vector"),
     full("GL_EXT_maximal_reconvergence"),
     name_only("GL_EXT_mesh_shader", GRAPHICS),
     name_only("GL_EXT_multiview", GRAPHICS),

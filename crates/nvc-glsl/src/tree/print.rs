@@ -337,6 +337,7 @@ impl Printer<'_> {
             TypeKind::Void => "void".to_string(),
             TypeKind::Scalar(s) => scalar(s),
             TypeKind::Vector(size, s) => format!("{}x{size}", scalar(s)),
+            TypeKind::SpecVector(length, s) => format!("{}x{}", scalar(s), self.constant(length)),
             TypeKind::Matrix { columns, rows, scalar: s } => {
                 format!("{}x{}x{}", scalar(s), columns as u8, rows as u8)
             }

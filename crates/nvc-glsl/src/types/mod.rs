@@ -25,6 +25,8 @@ pub enum TypeKind {
     Scalar(Scalar),
     /// A vector, with its number of components: 2 to 4, or any number for `vector<T, N>`.
     Vector(u16, Scalar),
+    /// `vector<T, N>` with a number of components that depends on specialization constants: an `int`.
+    SpecVector(Handle<Const>, Scalar),
     /// A matrix, stored by columns.
     Matrix {
         /// Number of columns.
@@ -93,6 +95,13 @@ impl TypeKind {
             self,
             K::CoopMatrix(_) | K::CoopVector(_) | K::TensorLayout(_) | K::TensorView(_) | K::Spirv(_)
         )
+    }
+
+    /// Returns whether the type has no size in a buffer or other memory with explicit layout: a type of which
+    /// [`is_only_local`](Self::is_only_local) is true, or a vector whose length depends on specialization constants
+    /// (VUID-StandaloneSpirv-Function-12294).
+    pub fn has_no_layout(&self) -> bool {
+        self.is_only_local() || matches!(self, TypeKind::SpecVector(..))
     }
 
     /// Returns whether the type is opaque (GLSL §4.1.7).
@@ -315,7 +324,7 @@ impl Types {
     /// it.
     pub fn intern(&mut self, kind: TypeKind) -> Type {
         match kind {
-            TypeKind::Vector(_, scalar) => {
+            TypeKind::Vector(_, scalar) | TypeKind::SpecVector(_, scalar) => {
                 self.intern(TypeKind::Scalar(scalar));
             }
             TypeKind::Matrix { rows, scalar, .. } => {

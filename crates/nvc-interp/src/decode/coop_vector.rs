@@ -25,7 +25,7 @@ const MATRIX_ALIGN: u32 = 64;
 pub(super) fn check(context: &ModuleContext<'_>) -> Result<()> {
     let layouts = &context.layouts;
     for (_, kind) in layouts.module.types.iter() {
-        if let TypeKind::CoopVector(vector) = kind
+        if let TypeKind::IdVector(vector) = kind
             && layouts.length(vector.length) == 0
         {
             let message = "a cooperative vector of 0 components cannot be interpreted";

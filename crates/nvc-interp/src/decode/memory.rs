@@ -105,7 +105,7 @@ pub(super) fn access_chain(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<(
             TypeKind::CoopMatrix(matrix) => {
                 (matrix.component, layouts.size(matrix.component), Some(layouts.share(matrix)))
             }
-            TypeKind::CoopVector(vector) => {
+            TypeKind::IdVector(vector) => {
                 let bound = layouts.length(vector.length);
                 (vector.component, layouts.size(vector.component), Some(bound))
             }

@@ -29,6 +29,8 @@ fn handler(op: Op) -> Option<Handler> {
         Op::Extract => vector::extract,
         Op::Insert => vector::insert,
         Op::ExtractDynamic | Op::InsertDynamic => vector::dynamic,
+        Op::All => |d, data| vector::fold_bools(d, data, Op::And),
+        Op::Any => |d, data| vector::fold_bools(d, data, Op::Or),
         Op::FDot => vector::dot,
         Op::SDot => |d, data| vector::integer_dot(d, data, [true, true]),
         Op::UDot => |d, data| vector::integer_dot(d, data, [false, false]),

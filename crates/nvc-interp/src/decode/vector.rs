@@ -10,7 +10,8 @@ use nvc_ir::imm::Imm;
 use nvc_ir::{Op, TypeKind};
 use std::ops::Range;
 
-/// Decodes `construct`. For a cooperative matrix or vector, a single operand becomes every element.
+/// Decodes `construct`. For a cooperative matrix or a vector whose length may be a specialization constant, a single scalar
+/// becomes every element.
 pub(super) fn construct(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let ty = d.result(data)?;
     let mut out = Slots::new();
@@ -18,11 +19,11 @@ pub(super) fn construct(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> 
         out.extend(d.slots(arg)?);
     }
     match (d.context.layouts.kind(ty), &out[..]) {
-        (TypeKind::CoopMatrix(_) | TypeKind::CoopVector(_), &[element]) => {
+        (TypeKind::CoopMatrix(_) | TypeKind::IdVector(_), &[element]) => {
             out = vec![element; d.kinds(ty)?.len()];
         }
         // With specialization, the vector can have a different length from the one in the program.
-        (TypeKind::CoopVector(_), _) => {
+        (TypeKind::IdVector(_), _) => {
             let zero = d.context.columns.constant(0);
             out.resize(d.kinds(ty)?.len(), zero);
         }
@@ -103,6 +104,18 @@ fn select_at(
     let number = d.context.columns.constant(number as u64);
     let matches = d.operation(Op::IEq, Kind::Int(32), &[index, number])?;
     d.operation(Op::Select, Kind::Bool, &[matches, equal, otherwise])
+}
+
+/// Decodes `all` and `any`, which combine the components by `op`.
+pub(super) fn fold_bools(d: &mut Decoder<'_, '_>, data: &InstData, op: Op) -> Result<()> {
+    let components = d.slots(d.arg(data, 0)?)?;
+    let (&first, rest) = components.split_first().ok_or_else(missing)?;
+    let mut folded = first;
+    for &component in rest {
+        folded = d.operation(op, Kind::Bool, &[folded, component])?;
+    }
+    d.define(data, vec![folded]);
+    Ok(())
 }
 
 /// Decodes `OpFDot2MixAcc32VALVE`: a dot product of halves, summed in single precision.

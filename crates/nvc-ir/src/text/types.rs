@@ -2,11 +2,12 @@
 
 use super::cursor::{Cursor, MAX_DEPTH, Parse};
 use super::flags;
-use crate::coop_vector::CoopVectorType;
 use crate::entity::{Entity, SpecConst, Type};
 use crate::fp_encoding::FpEncoding;
 use crate::tensor::{TensorLayoutType, TensorViewType};
-use crate::types::{CoopMatrixType, Dim, ImageFormat, ImageType, Length, Member, Space, TypeKind, Types};
+use crate::types::{
+    CoopMatrixType, Dim, IdVectorType, ImageFormat, ImageType, Length, Member, Space, TypeKind, Types,
+};
 use std::fmt::{self, Write};
 
 /// The names of the predefined types, except the floats of non-IEEE encodings.
@@ -92,8 +93,8 @@ fn write_nested(out: &mut String, types: &Types, ty: Type, depth: u32) -> fmt::R
             }
             out.write_char('>')
         }
-        TypeKind::CoopVector(vector) => {
-            out.write_str("coop_vector<")?;
+        TypeKind::IdVector(vector) => {
+            out.write_str(if vector.cooperative { "coop_vector<" } else { "vec<" })?;
             part(out, vector.component)?;
             write_length(out, vector.length)?;
             out.write_char('>')
@@ -167,7 +168,7 @@ type Content = fn(&mut Cursor<'_>, &mut Types) -> Parse<TypeKind>;
 
 /// The composite types except vectors, with their parsers. The parser of structs and blocks also consumes the closing
 /// bracket; for the other types, [`parse_here`] consumes it.
-const WITH_PARTS: [(&str, Content); 12] = [
+const WITH_PARTS: [(&str, Content); 13] = [
     ("array", parse_array),
     ("runtime_array", |cursor, types| {
         let element = parse_type(cursor, types)?;
@@ -183,10 +184,8 @@ const WITH_PARTS: [(&str, Content); 12] = [
     ("image", |cursor, types| Ok(TypeKind::Image(parse_image(cursor, types)?))),
     ("sampled_image", |cursor, types| Ok(TypeKind::SampledImage(parse_image(cursor, types)?))),
     ("coop_matrix", parse_coop_matrix),
-    ("coop_vector", |cursor, types| {
-        let component = parse_type(cursor, types)?;
-        Ok(TypeKind::CoopVector(CoopVectorType { component, length: parse_length(cursor)? }))
-    }),
+    ("vec", |cursor, types| parse_id_vector(cursor, types, false)),
+    ("coop_vector", |cursor, types| parse_id_vector(cursor, types, true)),
     ("tensor_layout", |cursor, _| {
         let dimensions = parse_number(cursor)?;
         Ok(TypeKind::TensorLayout(TensorLayoutType { dimensions, clamp: parse_length(cursor)? }))
@@ -201,6 +200,11 @@ const WITH_PARTS: [(&str, Content); 12] = [
     }),
     ("spirv", |cursor, types| Ok(TypeKind::Spirv(super::spirv::parse_spirv(cursor, types)?))),
 ];
+
+fn parse_id_vector(cursor: &mut Cursor<'_>, types: &mut Types, cooperative: bool) -> Parse<TypeKind> {
+    let component = parse_type(cursor, types)?;
+    Ok(TypeKind::IdVector(IdVectorType { component, length: parse_length(cursor)?, cooperative }))
+}
 
 fn parse_here(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Type> {
     let start = cursor.offset();

@@ -5,12 +5,11 @@ use super::constants::part_types;
 use super::coop_vector;
 use super::error::{Check, Fault, Invariant, fault};
 use super::view::InstView;
-use crate::coop_vector::CoopVectorType;
 use crate::entity::Type;
 use crate::fp_encoding::FpEncoding;
 use crate::imm::{Builtin, Imm};
 use crate::ops::{Op, ResultRule};
-use crate::types::{CoopMatrixType, Length, TypeKind, Types};
+use crate::types::{CoopMatrixType, IdVectorType, Length, TypeKind, Types};
 use std::cmp::Ordering;
 
 /// Checks how the component width of the result compares with that of the operand.
@@ -41,8 +40,7 @@ pub(super) fn bits32(view: &InstView<'_>) -> Check {
 
 /// `select`: either a single condition, or one per component.
 pub(super) fn select(view: &InstView<'_>) -> Check {
-    let conditions = view.types.components(view.arg(0));
-    if conditions == 1 || conditions == view.types.components(view.arg(1)) {
+    if view.arg(0) == Types::BOOL || view.types.same_components(view.arg(0), view.arg(1)) {
         Ok(())
     } else {
         view.wrong_operand(0, "bool or one bool per component")
@@ -58,6 +56,19 @@ pub(super) fn bitcast(view: &InstView<'_>) -> Check {
             Ok(())
         } else {
             view.wrong_result("the type of operand 1, apart from the signedness")
+        };
+    }
+    if let TypeKind::IdVector(vector) = *view.types.kind(view.arg(0)) {
+        let width = |component: Type| view.types.scalar_bits(component);
+        let fits = view.result().and_then(|ty| view.types.id_vector(ty)).is_some_and(|to| {
+            IdVectorType { component: vector.component, ..to } == vector
+                && width(to.component).is_some()
+                && width(to.component) == width(vector.component)
+        });
+        return if fits {
+            Ok(())
+        } else {
+            view.wrong_result("a vector of as many components of the same size")
         };
     }
     let from = view.types.bits(view.arg(0));
@@ -89,8 +100,7 @@ pub(super) fn packed(view: &InstView<'_>) -> Check {
 
 /// `ldexp`, `frexp.exponent`: one 32-bit exponent per float.
 pub(super) fn exponent(view: &InstView<'_>) -> Check {
-    let count = view.types.components(view.arg(0));
-    let fits = |ty: Type| view.types.scalar(ty) == Types::I32 && view.types.components(ty) == count;
+    let fits = |ty: Type| view.types.scalar(ty) == Types::I32 && view.types.same_components(ty, view.arg(0));
     match view.data.op {
         Op::Ldexp if !fits(view.arg(1)) => view.wrong_operand(1, "one i32 per component"),
         Op::FrexpExponent if !view.result().is_some_and(fits) => view.wrong_result("one i32 per component"),
@@ -103,9 +113,15 @@ pub(super) fn dot(view: &InstView<'_>) -> Check {
     if view.types.encoding(view.arg(0)).is_some_and(|encoding| encoding != FpEncoding::BFloat16) {
         return view.wrong_operand(0, "a vector of IEEE floats or bf16");
     }
-    match *view.types.kind(view.arg(0)) {
-        TypeKind::Vector(scalar, _) if view.result() == Some(scalar) => Ok(()),
-        TypeKind::Vector(scalar, _) => view.wrong_result(&view.show(scalar)),
+    vector_operand(view)?;
+    let scalar = view.types.scalar(view.arg(0));
+    if view.result() == Some(scalar) { Ok(()) } else { view.wrong_result(&view.show(scalar)) }
+}
+
+/// Operations whose first operand is a vector.
+pub(super) fn vector_operand(view: &InstView<'_>) -> Check {
+    match view.types.kind(view.arg(0)) {
+        TypeKind::Vector(..) | TypeKind::IdVector(_) => Ok(()),
         _ => view.wrong_operand(0, "a vector"),
     }
 }
@@ -132,8 +148,8 @@ pub(super) fn integer_dot(view: &InstView<'_>) -> Check {
 
 /// Operations whose operands are not vectors.
 pub(super) fn scalar_operands(view: &InstView<'_>) -> Check {
-    let vector =
-        (0..view.data.args.len()).find(|&i| matches!(view.types.kind(view.arg(i)), TypeKind::Vector(..)));
+    let vector = (0..view.data.args.len())
+        .find(|&i| matches!(view.types.kind(view.arg(i)), TypeKind::Vector(..) | TypeKind::IdVector(_)));
     vector.map_or(Ok(()), |i| view.wrong_operand(i, "a scalar"))
 }
 
@@ -173,7 +189,7 @@ pub(super) fn construct(view: &InstView<'_>) -> Check {
             ),
         };
     }
-    if let TypeKind::CoopVector(vector) = *view.types.kind(result) {
+    if let TypeKind::IdVector(vector) = *view.types.kind(result) {
         return coop_vector::construct(view, vector);
     }
     let Some(mut parts) = part_types(view.types, result) else {
@@ -204,10 +220,10 @@ fn part(view: &InstView<'_>, index: u32) -> Result<Type, Fault> {
     let whole = view.arg(0);
     let part = match view.types.kind(whole) {
         TypeKind::Vector(scalar, count) => (index < u32::from(*count)).then_some(*scalar),
-        TypeKind::CoopVector(CoopVectorType { component, length: Length::Fixed(n) }) => {
+        TypeKind::IdVector(IdVectorType { component, length: Length::Fixed(n), .. }) => {
             (index < *n).then_some(*component)
         }
-        TypeKind::CoopVector(vector) => Some(vector.component),
+        TypeKind::IdVector(vector) => Some(vector.component),
         TypeKind::Array { element, length: Length::Fixed(n), .. } => (index < *n).then_some(*element),
         TypeKind::Array { element, length: Length::Spec(_), .. } => Some(*element),
         TypeKind::Struct { members, .. } => members.get(index as usize).map(|m| m.ty),
@@ -240,7 +256,7 @@ pub(super) fn insert(view: &InstView<'_>) -> Check {
 pub(super) fn dynamic_component(view: &InstView<'_>) -> Check {
     let scalar = match *view.types.kind(view.arg(0)) {
         TypeKind::Vector(scalar, _) => scalar,
-        TypeKind::CoopVector(vector) => vector.component,
+        TypeKind::IdVector(vector) => vector.component,
         _ => return view.wrong_operand(0, "a vector"),
     };
     match view.data.op {

@@ -3,12 +3,11 @@
 use super::data::{fits, is_data};
 use super::error::{Check, Errors, Invariant, fault};
 use crate::constant::Const;
-use crate::coop_vector::CoopVectorType;
 use crate::entity::{Entity, FuncId, Type, Value};
 use crate::function::{Function, ValueDef};
 use crate::module::Module;
 use crate::text::{Place, print_type};
-use crate::types::{Length, TypeKind, Types};
+use crate::types::{IdVectorType, Length, TypeKind, Types};
 
 /// Checks every constant of a function.
 pub(super) fn check(module: &Module, id: FuncId, func: &Function, errors: &mut Errors) {
@@ -64,7 +63,7 @@ fn check_constant(module: &Module, func: &Function, value: Value, ty: Type, cons
 pub(super) fn part_types(types: &Types, ty: Type) -> Option<Box<dyn Iterator<Item = Type> + '_>> {
     Some(match types.kind(ty) {
         TypeKind::Vector(scalar, count) => Box::new(std::iter::repeat_n(*scalar, usize::from(*count))),
-        TypeKind::CoopVector(CoopVectorType { component, length: Length::Fixed(n) }) => {
+        TypeKind::IdVector(IdVectorType { component, length: Length::Fixed(n), .. }) => {
             Box::new(std::iter::repeat_n(*component, *n as usize))
         }
         TypeKind::Array { element, length: Length::Fixed(n), .. } => {

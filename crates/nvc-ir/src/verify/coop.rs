@@ -82,7 +82,7 @@ pub(super) fn scale(view: &InstView<'_>) -> Check {
     match matrix(view, view.arg(0)) {
         Some(matrix) if matrix.component == view.arg(1) => Ok(()),
         Some(matrix) => view.wrong_operand(1, &view.show(matrix.component)),
-        None => match view.types.coop_vector(view.arg(0)) {
+        None => match view.types.id_vector(view.arg(0)) {
             Some(vector) if vector.component == view.arg(1) => Ok(()),
             Some(vector) => view.wrong_operand(1, &view.show(vector.component)),
             None => view.wrong_operand(0, "a cooperative matrix or vector"),

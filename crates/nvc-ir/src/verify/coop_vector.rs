@@ -3,15 +3,14 @@
 use super::error::{Check, Invariant, fault};
 use super::view::InstView;
 use crate::constant::Const;
-use crate::coop_vector::CoopVectorType;
 use crate::entity::Type;
 use crate::ops::Op;
-use crate::types::{Length, Space, TypeKind, Types};
+use crate::types::{IdVectorType, Length, Space, TypeKind, Types};
 
 /// Checks that an instruction with a cooperative vector as an operand or result is one that
 /// SPV_NV_cooperative_vector allows.
 pub(super) fn operation(view: &InstView<'_>) -> Check {
-    let is_vector = |ty: Type| view.types.coop_vector(ty).is_some();
+    let is_vector = |ty: Type| view.types.id_vector(ty).is_some_and(|vector| vector.cooperative);
     let used =
         (0..view.data.args.len()).any(|at| is_vector(view.arg(at))) || view.result().is_some_and(is_vector);
     if !used || is_allowed(view.data.op) {
@@ -82,10 +81,14 @@ fn is_allowed(op: Op) -> bool {
     elementwise || composites_and_shifts || others || own || matches!(op, Op::Spirv | Op::SpirvPure)
 }
 
-/// `construct`: either one operand for all components, or one per component. If the length is a
-/// specialization constant, the number of operands cannot be checked.
-pub(super) fn construct(view: &InstView<'_>, vector: CoopVectorType) -> Check {
+/// `construct`: either one operand for all components, or one per component, or a cooperative vector for a long vector of
+/// the same type or the reverse. If the length is a specialization constant, the number of operands cannot be checked.
+pub(super) fn construct(view: &InstView<'_>, vector: IdVectorType) -> Check {
     let given = view.data.args.len();
+    let other = IdVectorType { cooperative: !vector.cooperative, ..vector };
+    if given == 1 && view.types.id_vector(view.arg(0)) == Some(other) {
+        return Ok(());
+    }
     if let Some(at) = (0..given).find(|&at| view.arg(at) != vector.component) {
         return view.wrong_operand(at, &view.show(vector.component));
     }
@@ -124,16 +127,16 @@ const BUFFERS: &[Space] = &[Space::StorageBuffer, Space::PhysicalStorageBuffer];
 const MEMORY: &[Space] = &[Space::StorageBuffer, Space::PhysicalStorageBuffer, Space::Workgroup];
 
 fn vector(view: &InstView<'_>, at: usize) -> Check {
-    match view.types.coop_vector(view.arg(at)) {
-        Some(_) => Ok(()),
-        None => view.wrong_operand(at, "a cooperative vector"),
+    match view.types.id_vector(view.arg(at)) {
+        Some(vector) if vector.cooperative => Ok(()),
+        _ => view.wrong_operand(at, "a cooperative vector"),
     }
 }
 
 fn result(view: &InstView<'_>) -> Check {
-    match view.result().and_then(|ty| view.types.coop_vector(ty)) {
-        Some(_) => Ok(()),
-        None => view.wrong_result("a cooperative vector"),
+    match view.result().and_then(|ty| view.types.id_vector(ty)) {
+        Some(vector) if vector.cooperative => Ok(()),
+        _ => view.wrong_result("a cooperative vector"),
     }
 }
 

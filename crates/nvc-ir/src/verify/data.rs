@@ -15,7 +15,7 @@ pub(super) fn is_data(types: &Types, mut ty: Type) -> bool {
         | TypeKind::EncodedFloat(_)
         | TypeKind::Vector(..)
         | TypeKind::CoopMatrix(_)
-        | TypeKind::CoopVector(_)
+        | TypeKind::IdVector(_)
         | TypeKind::TensorLayout(_)
         | TypeKind::TensorView(_)
         | TypeKind::Spirv(_)

@@ -55,7 +55,7 @@ pub(super) fn bitcast_extract(view: &InstView<'_>) -> Check {
     let fits = view.result().is_some_and(|ty| {
         bits(ty).is_some_and(|width| Some(width) < bits(view.arg(0)))
             && types.components(ty) == types.components(view.arg(0))
-            && !types.is_cooperative(ty)
+            && !types.is_uncounted(ty)
     });
     if fits { Ok(()) } else { view.wrong_result("one narrower number per component of operand 1") }
 }

@@ -177,6 +177,10 @@ fn check_variable(types: &Types, space: Space, ty: Type, binding: Option<Binding
     if (has_descriptor || space == Space::PushConstant) && holds(types, ty, is_bool) {
         return wrong("cannot hold a bool");
     }
+    let has_layout = has_descriptor || space == Space::PushConstant || is_sized_block(types, ty);
+    if has_layout && holds(types, ty, |kind| matches!(kind, TypeKind::IdVector(_))) {
+        return wrong("cannot hold a vector whose length may be a specialization constant");
+    }
     if space != Space::Private && holds(types, ty, is_sub_byte) {
         return fault(Invariant::Globals, SUB_BYTE);
     }

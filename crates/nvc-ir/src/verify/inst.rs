@@ -65,6 +65,7 @@ fn extra(op: Op) -> Option<Extra> {
         | Op::UnpackSnorm2x16
         | Op::UnpackUnorm2x16 => aggregates::packed,
         Op::Ldexp | Op::FrexpExponent => aggregates::exponent,
+        Op::All | Op::Any => aggregates::vector_operand,
         Op::FDot => aggregates::dot,
         Op::SDot | Op::UDot | Op::SUDot | Op::SDotAccSat | Op::UDotAccSat | Op::SUDotAccSat => {
             aggregates::integer_dot
@@ -263,11 +264,6 @@ impl InstView<'_> {
     /// Returns whether a type has as many components as the first operand. A matrix counts as one component,
     /// so that a conversion may change its use.
     fn matches_first_in_components(&self, ty: Type) -> bool {
-        let first = self.arg(0);
-        match (self.types.kind(ty), self.types.kind(first)) {
-            (TypeKind::CoopVector(a), TypeKind::CoopVector(b)) => a.length == b.length,
-            (TypeKind::CoopVector(_), _) | (_, TypeKind::CoopVector(_)) => false,
-            _ => self.types.components(ty) == self.types.components(first),
-        }
+        self.types.same_components(ty, self.arg(0))
     }
 }

@@ -129,7 +129,7 @@ pub(super) fn access_chain(view: &InstView<'_>) -> Check {
                 bits.and_then(|bits| members.get(usize::try_from(bits).ok()?)).map(|m| m.ty)
             }
             TypeKind::CoopMatrix(matrix) => Some(matrix.component),
-            TypeKind::CoopVector(vector) => Some(vector.component),
+            TypeKind::IdVector(vector) => Some(vector.component),
             _ => {
                 return fault(
                     Invariant::Operands,

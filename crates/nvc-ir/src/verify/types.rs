@@ -54,11 +54,7 @@ fn check_kind(module: &Module, kind: &TypeKind) -> Check {
         }
         TypeKind::Float(bits) if !matches!(bits, 16 | 32 | 64) => wrong(format!("a float of {bits} bits")),
         TypeKind::Vector(part, count) => {
-            let scalar = matches!(
-                types.kind(*part),
-                TypeKind::Bool | TypeKind::Int(_) | TypeKind::Float(_) | TypeKind::EncodedFloat(_)
-            );
-            if scalar && (2..=MAX_COMPONENTS).contains(count) {
+            if is_scalar(types, *part) && (2..=MAX_COMPONENTS).contains(count) {
                 Ok(())
             } else {
                 wrong(format!("a vector has 2 to {MAX_COMPONENTS} scalars"))
@@ -93,9 +89,12 @@ fn check_kind(module: &Module, kind: &TypeKind) -> Check {
             }
             Ok(())
         }
-        TypeKind::CoopVector(vector) => {
-            if !is_cooperative_component(types, vector.component) {
+        TypeKind::IdVector(vector) => {
+            if vector.cooperative && !is_cooperative_component(types, vector.component) {
                 return wrong("components of a cooperative vector are integers or floats".into());
+            }
+            if !is_scalar(types, vector.component) {
+                return wrong("components of a long vector are scalars".into());
             }
             check_length(module, vector.length)
         }
@@ -112,6 +111,10 @@ fn check_kind(module: &Module, kind: &TypeKind) -> Check {
         TypeKind::Spirv(spirv) => super::spirv::static_operands(module, spirv),
         _ => Ok(()),
     }
+}
+
+fn is_scalar(types: &Types, ty: Type) -> bool {
+    ty == Types::BOOL || types.scalar_bits(ty).is_some()
 }
 
 /// Returns whether a type can be the component type of cooperative matrices and vectors.
@@ -172,7 +175,7 @@ fn parts(kind: &TypeKind) -> Vec<Type> {
         TypeKind::Struct { members, .. } => members.iter().map(|m| m.ty).collect(),
         TypeKind::Image(image) | TypeKind::SampledImage(image) => vec![image.texel],
         TypeKind::CoopMatrix(matrix) => vec![matrix.component],
-        TypeKind::CoopVector(vector) => vec![vector.component],
+        TypeKind::IdVector(vector) => vec![vector.component],
         TypeKind::Spirv(spirv) => super::spirv::types(spirv).collect(),
     }
 }

@@ -23,7 +23,7 @@ use nvc_diag::{Code, Diagnostic};
 use nvc_ir::function::Loc;
 use nvc_ir::imm::{Barrier, Builtin, Imm, Scope};
 use nvc_ir::types::Length;
-use nvc_ir::{InstData, Module, Op, TypeKind};
+use nvc_ir::{Function, InstData, Module, Op, TypeKind};
 use warps::Warps;
 
 /// The pass.
@@ -87,7 +87,8 @@ fn is_group_barrier(data: &InstData) -> bool {
     matches!(data.imm, Imm::Barrier(barrier) if matches!(barrier.execution, Some(Scope::Workgroup | Scope::Device)))
 }
 
-/// The reason why a program cannot be emulated, if one is known before the emulation: it has subgroup-scope matrices.
+/// The reason why a program cannot be emulated, if one is known before the emulation: it has subgroup-scope matrices, or
+/// lanes exchange vectors of unknown size.
 fn refusal(module: &Module) -> Option<Diagnostic> {
     let of_subgroups = module.types.iter().any(|(_, kind)| {
         matches!(kind, TypeKind::CoopMatrix(matrix) if matrix.scope == Length::Fixed(SUBGROUP_SCOPE))
@@ -107,7 +108,15 @@ fn refusal(module: &Module) -> Option<Diagnostic> {
                 .help("compile with `--coopmat emulate`"),
         );
     }
-    None
+    let exchanged = |data: &&InstData, func: &Function| {
+        communicates(data) && data.args.iter().any(|&arg| module.types.id_vector(func.ty(arg)).is_some())
+    };
+    let at = module.functions.values().find_map(|func| {
+        func.insts().map(|(_, data)| data).find(|data| exchanged(data, func)).map(|data| data.loc)
+    })?;
+    let message =
+        "an exchange of vectors whose length depends on a specialization constant cannot be emulated";
+    Some(unsupported(at, message))
 }
 
 /// The error for a program that cannot be emulated.

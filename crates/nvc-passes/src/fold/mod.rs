@@ -51,9 +51,14 @@ pub(crate) fn mask(width: u32) -> u64 {
     if width >= 64 { u64::MAX } else { (1 << width) - 1 }
 }
 
+/// Maximum number of components of the vectors that are folded. It bounds the time and memory that folding a chain of
+/// operations on long vectors takes.
+const MAX_FOLDED: u16 = 1024;
+
 /// The result of an operation as a constant, if its operands are constants and it can be folded.
 pub(crate) fn fold(func: &mut Function, types: &Types, op: Op, args: &[Value], ty: Type) -> Option<Value> {
-    if args.is_empty() || !args.iter().all(|&arg| func.as_const(arg).is_some()) {
+    let counted = |ty: Type| types.components(ty) <= MAX_FOLDED && !types.is_uncounted(ty);
+    if args.is_empty() || !args.iter().all(|&arg| func.as_const(arg).is_some() && counted(func.ty(arg))) {
         return None;
     }
     match op {

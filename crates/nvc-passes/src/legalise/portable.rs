@@ -20,7 +20,7 @@ pub(crate) const PASS: Pass = Pass {
 fn run(module: &mut Module, _: &mut Context<'_>) {
     rewrite_insts(module, PASS.ops, |b, _, data| {
         Rewrite::Replace(match (data.op, &data.args[..]) {
-            (Op::INeg, &[x]) if !b.types.is_cooperative(b.func.ty(x)) => {
+            (Op::INeg, &[x]) if !b.types.is_uncounted(b.func.ty(x)) => {
                 let zero = b.splat_bits(b.func.ty(x), 0);
                 b.op(Op::ISub, &[zero, x])
             }
@@ -98,6 +98,9 @@ fn equal_to_first(b: &mut Builder<'_>, x: Value) -> Value {
     let first = b.op(Op::SubgroupBroadcastFirst, &[x]);
     let op = if b.types.is_float(b.func.ty(x)) { Op::FEq } else { Op::IEq };
     let equal = b.op(op, &[x, first]);
+    if b.types.is_uncounted(b.func.ty(equal)) {
+        return b.op(Op::All, &[equal]);
+    }
     let count = u32::from(b.types.components(b.func.ty(equal)));
     let mut all = b.extract(equal, 0);
     for index in 1..count {

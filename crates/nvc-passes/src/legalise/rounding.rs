@@ -38,8 +38,7 @@ fn convert(b: &mut Builder<'_>, rounding: Rounding, x: Value, to: Type) -> Value
         return nearest;
     }
     let width = b.types.scalar_bits(b.types.scalar(to)).unwrap_or(32);
-    let count = b.types.components(to);
-    let bits_type = b.types.vector(Types::int(width), count);
+    let bits_type = b.types.with_scalar(to, Types::int(width));
     let bits = b.bitcast(nearest, bits_type);
     let one = b.splat_bits(bits_type, 1);
     let toward_zero = b.op(Op::ISub, &[bits, one]);

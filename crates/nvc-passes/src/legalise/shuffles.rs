@@ -28,6 +28,14 @@ const SHUFFLES: OpSet = OpSet::of(&[
 
 fn as_words(b: &mut Builder<'_>, op: Op, x: Value, lane: Value) -> Value {
     let (one, zero) = (b.i32(1), b.i32(0));
+    let ty = b.func.ty(x);
+    if b.types.is_uncounted(ty) {
+        let words = b.types.with_scalar(ty, Types::I32);
+        let (one, zero) = (b.splat(words, one), b.splat(words, zero));
+        let chosen = b.op(Op::Select, &[x, one, zero]);
+        let moved = b.op(op, &[chosen, lane]);
+        return b.op(Op::INe, &[moved, zero]);
+    }
     let mut parts = Vec::new();
     for index in 0..u32::from(b.types.components(b.func.ty(x))) {
         let part = b.extract(x, index);

@@ -91,8 +91,7 @@ fn bits_of(b: &mut Builder<'_>, x: Value) -> Value {
     let ty = b.func.ty(x);
     match b.types.scalar_bits(b.types.scalar(ty)) {
         Some(width) if b.types.is_float(ty) => {
-            let count = b.types.components(ty);
-            let int = b.types.vector(Types::int(width), count);
+            let int = b.types.with_scalar(ty, Types::int(width));
             b.bitcast(x, int)
         }
         _ => x,

@@ -110,8 +110,9 @@ impl<'a> Simplifier<'a> {
 
     /// Simplifies a node by constant folding or a rule. Returns an equal value, or `None` if there is no simpler one.
     pub(super) fn simplify(&mut self, node: &mut Node) -> Option<Value> {
-        // Cooperative matrices have neither accessible components nor constants, and no rule handles cooperative vectors.
-        if self.depth >= DEPTH || self.types().is_cooperative(node.ty) {
+        // Cooperative matrices have neither accessible components nor constants, and no rule handles vectors whose number of
+        // components may be unknown.
+        if self.depth >= DEPTH || self.types().is_uncounted(node.ty) {
             return None;
         }
         // Canonical form: a constant is the second operand.

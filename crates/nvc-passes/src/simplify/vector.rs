@@ -44,7 +44,7 @@ pub(super) fn extract_construct(cx: &mut Simplifier<'_>, node: &Node) -> Option<
     let (whole, index) = (node.only()?, index_of(node)?);
     let parts = parts(cx, whole)?;
     let part = match parts[..] {
-        [part] if cx.types().is_cooperative(cx.ty(whole)) => part,
+        [part] if cx.types().is_uncounted(cx.ty(whole)) => part,
         _ => *parts.get(index as usize)?,
     };
     (cx.ty(part) == node.ty).then_some(part)
@@ -108,7 +108,7 @@ pub(super) fn dynamic_select(cx: &mut Simplifier<'_>, node: &Node) -> Option<Val
 /// may be a specialization constant.
 fn component(cx: &mut Simplifier<'_>, vector: Value, index: u64, ty: Type) -> Option<Value> {
     let whole = cx.ty(vector);
-    if cx.types().is_cooperative(whole) {
+    if cx.types().is_uncounted(whole) {
         return None;
     }
     match u32::try_from(index).ok().filter(|&index| index < cx.types().components(whole).into()) {

@@ -89,7 +89,7 @@ fn depends(kind: &TypeKind) -> bool {
             numbers.chain(view.permutation.iter().copied()).any(open)
         }
         TypeKind::CoopMatrix(matrix) => [matrix.scope, matrix.rows, matrix.columns].into_iter().any(open),
-        TypeKind::CoopVector(vector) => open(vector.length),
+        TypeKind::IdVector(vector) => open(vector.length),
         _ => false,
     }
 }

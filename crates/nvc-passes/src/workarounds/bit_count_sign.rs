@@ -22,7 +22,7 @@ fn run(module: &mut Module) {
 
 fn bit_field(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
     let (&[narrow], to) = (&data.args[..], b.func.ty(data.result?)) else { return None };
-    if b.types.is_cooperative(to) {
+    if b.types.is_uncounted(to) {
         return None;
     }
     let bits = b.types.scalar_bits(b.types.scalar(b.func.ty(narrow))).filter(|&bits| bits < 32)?;

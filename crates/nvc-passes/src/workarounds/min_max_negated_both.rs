@@ -18,10 +18,6 @@ fn run(module: &mut Module) {
     replace_insts(module, OPS, |b, data| {
         let &[x, y] = &data.args[..] else { return None };
         let (x, y) = (negated(b.func, x)?, negated(b.func, y)?);
-        // `splat_bits` cannot build constants of cooperative-vector types.
-        if b.types.is_cooperative(b.func.ty(x)) {
-            return None;
-        }
         let one = b.splat_bits(b.func.ty(x), 1);
         let complements = [x, y].map(|x| b.op(Op::ISub, &[x, one]));
         let reversed = if data.op == Op::SMin { Op::SMax } else { Op::SMin };

@@ -55,7 +55,7 @@ pub(super) fn constant_component(func: &Function, value: Value, index: u32) -> O
 
 /// Whether a type is a 64-bit integer or a vector of them. Cooperative matrices and vectors are neither.
 pub(super) fn is_i64(types: &Types, ty: Type) -> bool {
-    types.scalar(ty) == Types::I64 && !types.is_cooperative(ty)
+    types.scalar(ty) == Types::I64 && !types.is_uncounted(ty)
 }
 
 /// The low and high words of a 64-bit integer.

@@ -48,6 +48,5 @@ fn extracted(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
 
 /// A vector of the scalar, with as many components as the extraction's operand.
 fn splat(b: &mut Builder<'_>, data: &InstData, scalar: Value) -> Value {
-    let count = data.args.first().map_or(1, |&word| b.types.components(b.func.ty(word)));
-    b.construct(&vec![scalar; usize::from(count)])
+    data.args.first().map_or(scalar, |&word| b.splat(b.func.ty(word), scalar))
 }

@@ -1,14 +1,15 @@
 //! Collects the device limits that a shader requires beyond the minimum that every device supports, and the properties that
-//! cooperative vectors and a fixed subgroup size require.
+//! cooperative vectors, long vectors and a fixed subgroup size require.
 
 use crate::{Extent, Property, PropertyRequirement, Reflection};
 use nvc_ir::coop_vector::ComponentType;
-use nvc_ir::types::Length;
+use nvc_ir::types::{IdVectorType, Length};
 use nvc_ir::{Module, Op, Type, Types};
 use nvc_spirv::Declared;
 
 const LIMITS: &str = "VkPhysicalDeviceLimits";
 const VECTORS: &str = "VkPhysicalDeviceCooperativeVectorPropertiesNV";
+const LONG_VECTORS: &str = "VkPhysicalDeviceShaderLongVectorPropertiesEXT";
 const SUBGROUP_SIZE: &str = "VkPhysicalDeviceSubgroupSizeControlProperties";
 
 /// The limits that every device supports (Vulkan 1.0, "Required Limits").
@@ -19,6 +20,8 @@ mod guaranteed {
     pub(super) const PUSH_CONSTANT_BYTES: u64 = 128;
     pub(super) const DESCRIPTOR_SETS: u64 = 4;
     pub(super) const UNIFORM_BYTES: u64 = 16384;
+    /// VK_EXT_shader_long_vector
+    pub(super) const VECTOR_COMPONENTS: u64 = 1024;
 }
 
 /// Collects the required limits. A work group size that depends on specialization constants adds no
@@ -59,12 +62,12 @@ pub(super) fn collect(reflection: &Reflection) -> Vec<Property> {
     found
 }
 
-/// Collects the properties that cooperative vectors require: their length, unless it depends on
-/// specialization, and the types of accumulations.
+/// Collects the properties that vectors require: their length, unless it depends on specialization or every device supports
+/// it, and the types of accumulations.
 pub(super) fn vectors(module: &Module, declared: &Declared) -> Vec<Property> {
-    let lengths = declared.types.iter().filter_map(|&ty| match module.types.coop_vector(ty)?.length {
-        Length::Fixed(count) => Some(count),
-        Length::Spec(_) => None,
+    let lengths = declared.types.iter().filter_map(|&ty| match module.types.id_vector(ty)? {
+        IdVectorType { length: Length::Fixed(count), cooperative: true, .. } => Some(count),
+        _ => None,
     });
     let length = lengths.max().map(|count| ("maxCooperativeVectorComponents", u64::from(count)));
     let accumulated = |wanted: Type| {
@@ -81,13 +84,16 @@ pub(super) fn vectors(module: &Module, declared: &Declared) -> Vec<Property> {
     };
     let half = accumulated(Types::F16).then_some(("cooperativeVectorTrainingFloat16Accumulation", 1));
     let single = accumulated(Types::F32).then_some(("cooperativeVectorTrainingFloat32Accumulation", 1));
-    let required = length.into_iter().chain(half).chain(single);
-    let property = |(member, number): (&str, u64)| Property {
-        structure: VECTORS.into(),
+    let cooperative = length.into_iter().chain(half).chain(single);
+    let long = declared.types.iter().map(|&ty| u64::from(module.types.components(ty))).max();
+    let long = long.filter(|&count| count > guaranteed::VECTOR_COMPONENTS);
+    let property = |structure: &str, member: &str, number: u64| Property {
+        structure: structure.into(),
         member: member.into(),
         requirement: PropertyRequirement::AtLeast(number),
     };
-    required.map(property).collect()
+    let cooperative = cooperative.map(|(member, number)| property(VECTORS, member, number));
+    cooperative.chain(long.map(|count| property(LONG_VECTORS, "maxVectorComponents", count))).collect()
 }
 
 /// Collects the properties that a fixed subgroup size requires.

@@ -24,7 +24,7 @@ use crate::{Binary, Declared};
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
 use nvc_ir::function::Loc;
 use nvc_ir::limits::IDS;
-use nvc_ir::{Environment, ExecutionMode, FuncId, Module, Phase};
+use nvc_ir::{Environment, ExecutionMode, FuncId, Module, Phase, TypeKind};
 use rspirv::dr::{self, Operand};
 use spirv::{Capability, Op, Word};
 use types::TypeTable;
@@ -135,7 +135,11 @@ impl<'a> Emitter<'a> {
             glsl: None,
             printf: None,
             sets: Vec::new(),
-            vulkan_memory: ir.types.iter().any(|(ty, _)| ir.types.is_cooperative(ty)),
+            vulkan_memory: ir.types.iter().any(|(_, kind)| match kind {
+                TypeKind::CoopMatrix(_) => true,
+                TypeKind::IdVector(vector) => vector.cooperative,
+                _ => false,
+            }),
             intel_shuffles: options.intel_shuffles,
             shared_struct_types: options.shared_struct_types,
             nonreadable_buffers: options.nonreadable_buffers,

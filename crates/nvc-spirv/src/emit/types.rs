@@ -3,7 +3,7 @@
 use super::{Emit, Emitter};
 use crate::capabilities::{Requirement, STORAGE_BUFFER_CLASS};
 use nvc_ir::entity::Entity;
-use nvc_ir::types::Member;
+use nvc_ir::types::{IdVectorType, Member};
 use nvc_ir::{FpEncoding, GlobalKind, Module, Space, Type, TypeKind, Types};
 use rspirv::dr::Operand;
 use rustc_hash::FxHashMap;
@@ -168,7 +168,7 @@ impl<'a> Emitter<'a> {
             }
             TypeKind::Sampler => self.writer.intern(Op::TypeSampler, None, vec![]),
             TypeKind::CoopMatrix(matrix) => self.coop_matrix_type(matrix)?,
-            TypeKind::CoopVector(vector) => self.coop_vector_type(vector)?,
+            TypeKind::IdVector(vector) => self.id_vector_type(vector)?,
             TypeKind::TensorLayout(layout) => self.tensor_layout_type(layout)?,
             TypeKind::TensorView(ref view) => self.tensor_view_type(view)?,
             TypeKind::Spirv(ref code) => self.opaque_type(code)?,
@@ -213,6 +213,18 @@ impl<'a> Emitter<'a> {
         }
         let operands = vec![Operand::IdRef(scalar), Operand::LiteralBit32(count.into())];
         self.writer.intern(Op::TypeVector, None, operands)
+    }
+
+    /// Returns the type with the component type `scalar` and as many components as `ty`, which is a scalar or vector.
+    pub(super) fn with_scalar(&mut self, ty: Type, scalar: Type) -> Emit<Word> {
+        match *self.kind(ty)? {
+            TypeKind::Vector(_, count) => {
+                let scalar = self.ty(scalar)?;
+                Ok(self.vector_type(scalar, count))
+            }
+            TypeKind::IdVector(vector) => self.id_vector_type(IdVectorType { component: scalar, ..vector }),
+            _ => self.ty(scalar),
+        }
     }
 
     /// Returns a duplicate declaration of the type of a read-only buffer, or of an array of such buffers.
@@ -336,6 +348,7 @@ impl<'a> Emitter<'a> {
     pub(super) fn require_small_arithmetic(&mut self, ty: Type) -> Emit<()> {
         let scalar = match *self.kind(ty)? {
             TypeKind::Vector(scalar, _) => scalar,
+            TypeKind::IdVector(vector) => vector.component,
             _ => ty,
         };
         match *self.kind(scalar)? {
@@ -390,6 +403,7 @@ impl<'a> Emitter<'a> {
                 TypeKind::EncodedFloat(encoding) if encoding.bits() == 16 => small.encoded16 = true,
                 TypeKind::EncodedFloat(encoding) if encoding.bits() == 8 => small.encoded8 = true,
                 TypeKind::Vector(part, _) => work.push(*part),
+                TypeKind::IdVector(vector) => work.push(vector.component),
                 TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => {
                     work.push(*element)
                 }

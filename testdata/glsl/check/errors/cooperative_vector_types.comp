@@ -34,7 +34,7 @@ void main() {
     g = coopvecNV<float, 4>(vec4(1), 1);
     g = coopvecNV<float, 4>(open);
     g = coopvecNV<float, 4>(coopvecNV<float, 8>(1));
-    g = coopvecNV<float, 4>(1, open);
+    g = coopvecNV<float, 4>(1, Holder(g));
     open = coopvecNV<float, N>(1, 2, 3);
     f = f + 1.0;
     f = f / 2.0;

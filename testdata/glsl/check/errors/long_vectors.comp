@@ -1,11 +1,11 @@
 #version 460
 #extension GL_EXT_long_vector : require
 layout(local_size_x = 32) in;
-layout(constant_id = 0) const int open = 8;
 layout(std430, binding = 0) buffer B { vector<float, 8> v; vector<int, 8> w; float f; int i; };
-vector<float, open> unknown;
-vector<float, 1> one;
-vector<float, 1025> many;
+vector<float, 0> none;
+vector<float, -1> fewer;
+vector<float, 65533> many;
+vector<float, f> variable;
 vector<vec2, 8> nested;
 vector<float16_t, 8> halves;
 vector<float> half_given;

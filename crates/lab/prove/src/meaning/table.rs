@@ -80,6 +80,7 @@ fn floats(op: Op) -> Option<Meaning> {
         Op::FOrdNe => Lanes(|r| float::ordered_not_equal(r)),
         Op::IsNan => Lanes(|r| float::is(r, "fp.isNaN")),
         Op::Select => Whole(vector::select),
+        Op::All | Op::Any => Function("no rule looks inside"),
 
         Op::FAdd => Lanes(|r| r.rounded("fp.add")),
         Op::FSub => Lanes(|r| r.rounded("fp.sub")),

@@ -62,6 +62,7 @@ impl Checker<'_> {
         let wanted = match shape {
             Shape::Scalar => 1,
             Shape::Vector(size) => size as usize,
+            Shape::SpecVector(length) => self.default_length(length) as usize,
             Shape::Matrix(columns, _) => columns as usize,
         };
         if values.len() != wanted {

@@ -61,9 +61,10 @@ impl Checker<'_> {
             element = inner;
         }
         let fits = match *self.program.types.kind(element) {
-            TypeKind::Scalar(scalar) | TypeKind::Vector(_, scalar) | TypeKind::Matrix { scalar, .. } => {
-                PRECISE.contains(&scalar)
-            }
+            TypeKind::Scalar(scalar)
+            | TypeKind::Vector(_, scalar)
+            | TypeKind::SpecVector(_, scalar)
+            | TypeKind::Matrix { scalar, .. } => PRECISE.contains(&scalar),
             TypeKind::Texture(_) | TypeKind::Image(_) | TypeKind::Sampler(_) => true,
             TypeKind::AtomicCounter
             | TypeKind::RayQuery

@@ -260,6 +260,19 @@ impl Checker<'_> {
         }
     }
 
+    /// Rejects types that cannot be in memory with explicit layout, which `what` names: those that
+    /// [`check_memory_type`](Self::check_memory_type) rejects, and vectors whose length depends on specialization constants.
+    pub(in crate::check) fn check_layout_type(&mut self, ty: Type, what: &str, span: Span) {
+        if !self.contains(ty, &|kind| matches!(kind, TypeKind::SpecVector(..))) {
+            return self.check_memory_type(ty, what, span);
+        }
+        let message = format!("{} cannot be in {what}", self.show(ty));
+        let note = "memory with explicit layout has no vectors whose length depends on a specialization constant \
+                    (VUID-StandaloneSpirv-Function-12294)";
+        let help = "declare an array, such as `float v[N]`";
+        self.report(Diagnostic::new(Code::N1305, span, message).note(note).help(help));
+    }
+
     /// Checks a local declaration and adds its statements to `out`.
     pub(in crate::check) fn local_declaration(
         &mut self,
@@ -407,7 +420,7 @@ impl Checker<'_> {
 /// Returns whether a type is a scalar or vector whose components do not occupy whole bytes.
 fn is_sub_byte(kind: &TypeKind) -> bool {
     match kind {
-        TypeKind::Scalar(scalar) | TypeKind::Vector(_, scalar) => {
+        TypeKind::Scalar(scalar) | TypeKind::Vector(_, scalar) | TypeKind::SpecVector(_, scalar) => {
             scalar.encoding().is_some_and(|encoding| !encoding.has_byte_size())
         }
         _ => false,

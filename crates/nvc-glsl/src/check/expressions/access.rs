@@ -32,7 +32,7 @@ impl Checker<'_> {
                 let lvalue = self.dereference(base, span);
                 self.member(lvalue, member, span)
             }
-            TypeKind::Scalar(_) | TypeKind::Vector(..=4, _) => self.swizzle(base, member, span),
+            TypeKind::Scalar(_) | TypeKind::Vector(2..=4, _) => self.swizzle(base, member, span),
             _ => {
                 let message = format!("{} has no members", self.show(self.ty(base)));
                 let mut diagnostic = Diagnostic::new(Code::N1306, member.span, message);
@@ -41,13 +41,17 @@ impl Checker<'_> {
                     TypeKind::Array(..)
                     | TypeKind::Matrix { .. }
                     | TypeKind::CoopMatrix(_)
+                    | TypeKind::Vector(..)
+                    | TypeKind::SpecVector(..)
                     | TypeKind::CoopVector(_)
                         if named == "length" =>
                     {
                         diagnostic.help("`length` is a method: write `length()`")
                     }
                     TypeKind::Array(..) => diagnostic.help("index the array first"),
-                    TypeKind::CoopVector(_) => diagnostic.help("index the vector, such as `v[0]`"),
+                    TypeKind::Vector(..) | TypeKind::SpecVector(..) | TypeKind::CoopVector(_) => {
+                        diagnostic.help("index the vector, such as `v[0]`")
+                    }
                     _ => diagnostic,
                 };
                 self.error_expr(diagnostic, span)
@@ -85,7 +89,7 @@ impl Checker<'_> {
     fn swizzle(&mut self, base: ExprId, member: Ident, span: Span) -> ExprId {
         let ty = self.ty(base);
         let Some((shape, scalar)) = self.shape(ty) else { return self.poison(span) };
-        let size = shape.components();
+        let size = self.default_components(shape);
         let text = self.text(member.name);
         let set = COMPONENTS.iter().find(|set| text.bytes().next().is_some_and(|first| set.contains(&first)));
         let numbers: Option<Vec<u8>> = set.and_then(|set| {
@@ -159,6 +163,8 @@ impl Checker<'_> {
                 (self.program.types.intern(TypeKind::Vector(rows, scalar)), Some(columns.into()))
             }
             TypeKind::CoopMatrix(matrix) => (self.program.types.scalar(matrix.scalar), None),
+            // Specialization can set any length.
+            TypeKind::SpecVector(_, scalar) => (self.program.types.scalar(scalar), Some(u32::MAX)),
             TypeKind::CoopVector(vector) => {
                 // Specialization can set any length.
                 let length = self.vector_length(vector).unwrap_or(u32::MAX);
@@ -235,6 +241,7 @@ impl Checker<'_> {
             TypeKind::Vector(size, _) => self.int(i64::from(size), span),
             TypeKind::Matrix { columns, .. } => self.int(columns as i64, span),
             TypeKind::CoopMatrix(matrix) => self.cooperative_length(base, matrix, span),
+            TypeKind::SpecVector(length, _) => self.const_expr(length, self.common.int, span),
             TypeKind::CoopVector(vector) => self.const_expr(vector.length, self.common.int, span),
             _ => {
                 let message = format!("{} has no length", self.show(self.ty(base)));

@@ -22,7 +22,7 @@ impl Checker<'_> {
         let operands: Vec<Operand> =
             args.iter().map(|&arg| self.operand_numbers(arg)).collect::<Option<_>>()?;
         let bits = rule.apply(&operands, result)?;
-        if bits.len() != shape.components() as usize {
+        if shape.components().map(|count| count as usize) != Some(bits.len()) {
             return None;
         }
         let parts: Vec<Handle<Const>> =

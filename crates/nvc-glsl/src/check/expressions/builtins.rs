@@ -15,18 +15,19 @@ use smallvec::{SmallVec, smallvec};
 #[derive(Clone, Copy, Debug, Default)]
 struct Substitution {
     scalar: Option<Scalar>,
-    n: Option<u16>,
-    m: Option<u16>,
+    /// The shape of the arguments whose size is `N`.
+    n: Option<Shape>,
+    m: Option<Shape>,
     /// The type of the arguments for [`Pattern::CoopVector`], which all have the same type.
     vector: Option<Type>,
 }
 
 impl Substitution {
-    fn size(&self, size: Size) -> Option<u16> {
+    fn shape(&self, size: Size) -> Option<Shape> {
         match size {
-            Size::Fixed(count) => Some(count),
+            Size::Fixed(count) => Some(Shape::of_size(count)),
             Size::N => self.n,
-            Size::Vec => self.n.filter(|&n| n > 1),
+            Size::Vec => self.n.filter(|&n| n != Shape::Scalar),
             Size::M => self.m,
         }
     }
@@ -39,11 +40,11 @@ impl Substitution {
         }
     }
 
-    /// Binds a size variable to the size of an argument, unless it is bound.
-    fn bind(&mut self, size: Size, count: u16) {
+    /// Binds a size variable to the shape of an argument, unless it is bound.
+    fn bind(&mut self, size: Size, shape: Shape) {
         match size {
-            Size::N | Size::Vec => self.n = self.n.or(Some(count)),
-            Size::M => self.m = self.m.or(Some(count)),
+            Size::N | Size::Vec => self.n = self.n.or(Some(shape)),
+            Size::M => self.m = self.m.or(Some(shape)),
             Size::Fixed(_) => {}
         }
     }
@@ -140,12 +141,12 @@ impl Checker<'_> {
     /// Binds the size variables to the shape of an argument, which implicit conversions never change.
     fn bind_sizes(&self, binding: &mut Substitution, pattern: Pattern, arg: ExprId) {
         match (pattern, self.shape(self.ty(arg))) {
-            (Pattern::Value(_, size), Some((Shape::Scalar, _))) => binding.bind(size, 1),
-            (Pattern::Value(_, size), Some((Shape::Vector(count), _))) => binding.bind(size, count),
             (Pattern::Matrix(columns, rows, _), Some((Shape::Matrix(c, r), _))) => {
-                binding.bind(columns, c);
-                binding.bind(rows, r);
+                binding.bind(columns, Shape::Vector(c));
+                binding.bind(rows, Shape::Vector(r));
             }
+            (_, Some((Shape::Matrix(..), _))) => {}
+            (Pattern::Value(_, size), Some((shape, _))) => binding.bind(size, shape),
             _ => {
                 let element = match (pattern, self.kind(arg)) {
                     (Pattern::Array(_, size) | Pattern::Offsets(_, size, _), TypeKind::Array(element, _))
@@ -154,9 +155,8 @@ impl Checker<'_> {
                 };
                 if let Some((size, element)) = element {
                     match self.shape(element) {
-                        Some((Shape::Vector(count), _)) => binding.bind(size, count),
-                        Some((Shape::Scalar, _)) => binding.bind(size, 1),
-                        _ => {}
+                        None | Some((Shape::Matrix(..), _)) => {}
+                        Some((shape, _)) => binding.bind(size, shape),
                     }
                 }
             }
@@ -261,12 +261,13 @@ impl Checker<'_> {
         match pattern {
             Pattern::Void => Some(self.common.void),
             Pattern::Value(component, size) => {
-                let shape = Shape::of_size(binding.size(size)?);
+                let shape = binding.shape(size)?;
                 let scalar = binding.component(component)?;
                 Some(self.shaped(shape, scalar))
             }
             Pattern::Matrix(columns, rows, component) => {
-                let size = |size: Size| binding.size(size).filter(|size| (2..=4).contains(size));
+                let size =
+                    |size: Size| binding.shape(size)?.vector_size().filter(|size| (2..=4).contains(size));
                 let shape = Shape::Matrix(size(columns)?, size(rows)?);
                 let scalar = binding.component(component)?;
                 Some(self.shaped(shape, scalar))

@@ -93,9 +93,14 @@ impl Checker<'_> {
             {
                 parts.first().copied()
             }
-            // A single part is the value of all components of a cooperative vector.
+            // A single part is the value of all components of a cooperative vector, or of a vector whose length depends on
+            // specialization constants.
             Const::Composite(ty, parts)
-                if parts.len() == 1 && matches!(self.program.types.kind(*ty), TypeKind::CoopVector(_)) =>
+                if parts.len() == 1
+                    && matches!(
+                        self.program.types.kind(*ty),
+                        TypeKind::CoopVector(_) | TypeKind::SpecVector(..)
+                    ) =>
             {
                 parts.first().copied()
             }
@@ -118,6 +123,7 @@ impl Checker<'_> {
             TypeKind::Vector(size, scalar) if index < u64::from(size) => {
                 Some(self.shaped(Shape::Scalar, scalar))
             }
+            TypeKind::SpecVector(_, scalar) => Some(self.shaped(Shape::Scalar, scalar)),
             TypeKind::CoopVector(vector) => Some(self.shaped(Shape::Scalar, vector.scalar)),
             TypeKind::Struct(id) => {
                 let member = self.program.types.get_struct(id)?.members.get(usize::try_from(index).ok()?)?;
@@ -135,7 +141,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns the scalar components of a scalar, vector or matrix constant, in order.
+    /// Returns the scalar components of a scalar, vector or matrix constant, in order. If the length of the vector depends
+    /// on specialization constants, a single part can be the value of all components.
     pub(in crate::check) fn components(
         &mut self,
         constant: Handle<Const>,
@@ -155,13 +162,13 @@ impl Checker<'_> {
             (Const::Composite(_, parts), _) => Some(parts.clone()),
             (Const::Null(_), _) => {
                 let zero = self.scalar_const(scalar, 0);
-                Some(vec![zero; shape.components() as usize])
+                Some(vec![zero; shape.components().unwrap_or(1) as usize])
             }
             _ => Some(vec![constant]),
         }
     }
 
-    /// Builds the constant of this shape from its scalar components.
+    /// Builds the constant of this shape from its scalar components, as [`components`](Self::components) returns them.
     pub(super) fn compose(
         &mut self,
         shape: Shape,
@@ -173,6 +180,11 @@ impl Checker<'_> {
             Shape::Scalar => parts.first().copied(),
             Shape::Vector(size) => {
                 let parts = parts.get(..size as usize)?.to_vec();
+                Some(self.constant(Const::Composite(ty, parts)))
+            }
+            Shape::SpecVector(length) => {
+                let count = if parts.len() == 1 { 1 } else { self.default_length(length) as usize };
+                let parts = parts.get(..count)?.to_vec();
                 Some(self.constant(Const::Composite(ty, parts)))
             }
             Shape::Matrix(columns, rows) => {

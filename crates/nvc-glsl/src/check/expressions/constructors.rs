@@ -32,9 +32,10 @@ impl Checker<'_> {
             }
         }
         match *self.program.types.kind(ty) {
-            TypeKind::Scalar(_) | TypeKind::Vector(..) | TypeKind::Matrix { .. } => {
-                self.numeric_constructor(ty, &args, span)
-            }
+            TypeKind::Scalar(_)
+            | TypeKind::Vector(..)
+            | TypeKind::SpecVector(..)
+            | TypeKind::Matrix { .. } => self.numeric_constructor(ty, &args, span),
             TypeKind::Array(element, length) => self.array_constructor(ty, element, length, args, span),
             TypeKind::Struct(id) => self.struct_constructor(ty, id, args, span),
             TypeKind::CoopMatrix(matrix) => self.cooperative_constructor(ty, matrix, &args, span),
@@ -109,19 +110,19 @@ impl Checker<'_> {
         None
     }
 
-    /// Builds a scalar, vector or matrix from scalars, vectors and matrices.
+    /// Builds a scalar, vector or matrix from scalars, vectors, matrices and cooperative vectors. A length that depends on
+    /// specialization constants counts with their default values.
     fn numeric_constructor(&mut self, ty: Type, args: &[ExprId], span: Span) -> ExprId {
         let Some((shape, scalar)) = self.shape(ty) else { return self.poison(span) };
         let mut shapes = Vec::with_capacity(args.len());
         for &arg in args {
-            let Some((from, _)) = self.shape(self.ty(arg)) else {
-                return self.no_constructor(
-                    ty,
-                    args,
-                    span,
-                    "the arguments must be scalars, vectors or matrices",
-                );
-            };
+            let from = self.shape(self.ty(arg)).map(|(from, _)| from);
+            let is_cooperative = matches!(self.kind(arg), TypeKind::CoopVector(_));
+            let is_vector = matches!(shape, Shape::Vector(_) | Shape::SpecVector(_));
+            if from.is_none() && !(is_cooperative && is_vector) {
+                let note = "the arguments must be scalars, vectors or matrices";
+                return self.no_constructor(ty, args, span, note);
+            }
             shapes.push(from);
         }
         for &arg in args {
@@ -129,24 +130,22 @@ impl Checker<'_> {
                 return self.no_constructor(ty, args, span, &note);
             }
         }
-        let converted: Vec<ExprId> = args
-            .iter()
-            .zip(&shapes)
-            .map(|(&arg, &from)| {
-                let to = self.shaped(from, scalar);
-                self.convert_to(arg, to)
-            })
-            .collect();
+        let converted: Vec<ExprId> = args.iter().map(|&arg| self.with_component(arg, scalar)).collect();
         if let ([arg], [from]) = (converted.as_slice(), shapes.as_slice()) {
             match (shape, from) {
-                _ if shape == *from => return *arg,
-                (Shape::Matrix(..), Shape::Scalar) => return self.diagonal(ty, *arg, span),
-                (Shape::Matrix(..), Shape::Matrix(..)) => return self.resize(ty, *arg, span),
-                (Shape::Vector(size), Shape::Scalar) => return self.splat(ty, size, *arg, span),
+                _ if Some(shape) == *from => return *arg,
+                (Shape::Matrix(..), Some(Shape::Scalar)) => return self.diagonal(ty, *arg, span),
+                (Shape::Matrix(..), Some(Shape::Matrix(..))) => return self.resize(ty, *arg, span),
+                (Shape::Vector(size), Some(Shape::Scalar)) => return self.splat(ty, size, *arg, span),
+                (Shape::SpecVector(_), Some(Shape::Scalar)) => return self.aggregate(ty, vec![*arg], span),
+                (Shape::SpecVector(length), None) if matches!(self.kind(*arg), TypeKind::CoopVector(from) if from.length == length) =>
+                {
+                    return self.push(ExprKind::Convert(*arg), ty, span);
+                }
                 _ => {}
             }
         } else if matches!(shape, Shape::Matrix(..))
-            && shapes.iter().any(|from| matches!(from, Shape::Matrix(..)))
+            && shapes.iter().any(|from| matches!(from, Some(Shape::Matrix(..))))
         {
             return self.no_constructor(
                 ty,
@@ -155,9 +154,9 @@ impl Checker<'_> {
                 "a matrix argument must be the only argument of a matrix constructor",
             );
         }
-        let wanted = shape.components();
-        let mut given = 0;
-        for (from, &arg) in shapes.iter().zip(args) {
+        let wanted = self.default_components(shape);
+        let mut given = 0u32;
+        for &arg in args {
             if given >= wanted {
                 let message = {
                     let all = counted(wanted, "component");
@@ -167,7 +166,7 @@ impl Checker<'_> {
                     Diagnostic::new(Code::N1302, self.span(arg), message).label("unused argument");
                 return self.error_expr(diagnostic, span);
             }
-            given += from.components();
+            given = given.saturating_add(self.component_count(arg).unwrap_or(0));
         }
         if given < wanted {
             let message = format!(
@@ -176,6 +175,11 @@ impl Checker<'_> {
                 counted(wanted, "component")
             );
             return self.error_expr(Diagnostic::new(Code::N1302, span, message), span);
+        }
+        if matches!(shape, Shape::SpecVector(_))
+            && let Some(finding) = ELEMENTS.check(given as usize, Some(span))
+        {
+            return self.error_expr(finding, span);
         }
         if let Some(folded) = self.fold_numeric(ty, shape, scalar, &converted, span) {
             return folded;
@@ -229,8 +233,7 @@ impl Checker<'_> {
     ) -> Option<ExprId> {
         let mut parts = Vec::new();
         for &arg in args {
-            let constant = self.const_of(arg)?;
-            parts.extend(self.components(constant, self.ty(arg))?);
+            parts.extend(self.component_constants(arg)?);
         }
         let constant = self.compose(shape, scalar, &parts)?;
         Some(self.const_expr(constant, ty, span))
@@ -245,7 +248,11 @@ impl Checker<'_> {
                 let column = self.shaped(Shape::Vector(rows), scalar);
                 self.push(ExprKind::Index(arg, zero), column, span)
             }
-            _ => arg,
+            Some((Shape::Scalar | Shape::Vector(2..=4), _)) => arg,
+            _ => {
+                let zero = self.int(0, span);
+                return self.push(ExprKind::Index(arg, zero), ty, span);
+            }
         };
         self.push(ExprKind::Swizzle { base: vector, components: [0; 4], count: 1 }, ty, span)
     }
@@ -258,7 +265,7 @@ impl Checker<'_> {
             return self.const_expr(constant, ty, span);
         }
         let kind = match u8::try_from(size) {
-            Ok(count @ ..=4) => ExprKind::Swizzle { base: arg, components: [0; 4], count },
+            Ok(count @ 2..=4) => ExprKind::Swizzle { base: arg, components: [0; 4], count },
             _ => ExprKind::Construct(vec![arg]),
         };
         self.push(kind, ty, span)

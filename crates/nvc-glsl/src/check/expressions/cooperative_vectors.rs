@@ -101,6 +101,13 @@ impl Checker<'_> {
                 }
                 return if self.ty(arg) == ty { arg } else { self.push(ExprKind::Convert(arg), ty, span) };
             }
+            if let TypeKind::SpecVector(length, _) = *self.kind(arg)
+                && length == vector.length
+            {
+                let long = self.program.types.intern(TypeKind::SpecVector(length, vector.scalar));
+                let arg = self.convert_to(arg, long);
+                return self.push(ExprKind::Convert(arg), ty, span);
+            }
             if matches!(self.kind(arg), TypeKind::Scalar(_)) {
                 let component = self.program.types.scalar(vector.scalar);
                 let arg = self.convert_to(arg, component);
@@ -115,17 +122,13 @@ impl Checker<'_> {
     fn vector_of_components(&mut self, ty: Type, vector: CoopVector, args: &[ExprId], span: Span) -> ExprId {
         let mut counts = Vec::with_capacity(args.len());
         for &arg in args {
-            let count = match self.vector_of(arg) {
-                Some(vector) => self.vector_length(vector),
-                None => self.shape(self.ty(arg)).map(|(shape, _)| shape.components()),
-            };
-            let Some(count) = count else {
-                let note = "the arguments must be scalars, vectors, matrices or cooperative vectors of a known length";
+            let Some(count) = self.component_count(arg) else {
+                let note = "the arguments must be scalars, vectors, matrices or cooperative vectors";
                 return self.no_constructor(ty, args, span, note);
             };
             counts.push(count);
         }
-        let wanted = self.default_vector_length(vector);
+        let wanted = self.default_length(vector.length);
         let mut given = 0u32;
         for (&count, &arg) in counts.iter().zip(args) {
             if given >= wanted {
@@ -149,7 +152,7 @@ impl Checker<'_> {
             args.iter().map(|&arg| self.with_component(arg, vector.scalar)).collect();
         let mut parts = Vec::new();
         for &arg in &converted {
-            let Some(constants) = self.vector_constants(arg) else {
+            let Some(constants) = self.component_constants(arg) else {
                 return self.push(ExprKind::Construct(converted), ty, span);
             };
             parts.extend(constants);
@@ -159,8 +162,17 @@ impl Checker<'_> {
         self.const_expr(constant, ty, span)
     }
 
+    /// Returns the number of components of a scalar, vector, matrix or cooperative vector, for the default values of the
+    /// specialization constants; `None` for other types.
+    pub(super) fn component_count(&self, arg: ExprId) -> Option<u32> {
+        match self.vector_of(arg) {
+            Some(vector) => Some(self.default_length(vector.length)),
+            None => self.shape(self.ty(arg)).map(|(shape, _)| self.default_components(shape)),
+        }
+    }
+
     /// Converts the components of a scalar, vector, matrix or cooperative vector to another type.
-    fn with_component(&mut self, arg: ExprId, scalar: Scalar) -> ExprId {
+    pub(super) fn with_component(&mut self, arg: ExprId, scalar: Scalar) -> ExprId {
         let Some(from) = self.vector_of(arg) else {
             let shape = self.shape(self.ty(arg)).map_or(Shape::Scalar, |(shape, _)| shape);
             let to = self.shaped(shape, scalar);
@@ -174,11 +186,14 @@ impl Checker<'_> {
         self.push(ExprKind::Convert(arg), ty, span)
     }
 
-    /// Returns the components of a constant; `None` if the expression is not constant or its length is unknown.
-    fn vector_constants(&mut self, arg: ExprId) -> Option<Vec<naga::Handle<Const>>> {
+    /// Returns the components of a constant scalar, vector, matrix or cooperative vector, for the default values of the
+    /// specialization constants; `None` if the expression is not constant.
+    pub(super) fn component_constants(&mut self, arg: ExprId) -> Option<Vec<naga::Handle<Const>>> {
         let (constant, ty) = (self.const_of(arg)?, self.ty(arg));
-        let Some(vector) = self.vector_of(arg) else { return self.components(constant, ty) };
-        let count = self.vector_length(vector)?;
+        if !matches!(self.kind(arg), TypeKind::CoopVector(_) | TypeKind::SpecVector(..)) {
+            return self.components(constant, ty);
+        }
+        let count = self.component_count(arg)?;
         (0..u64::from(count)).map(|index| self.element(constant, ty, index)).collect()
     }
 
@@ -219,7 +234,7 @@ impl Checker<'_> {
         let TypeKind::Array(element, _) = *self.kind(array) else { return true };
         let fits = match self.shape(element) {
             Some((Shape::Scalar, _)) => true,
-            Some((Shape::Vector(_), _)) => vectors,
+            Some((Shape::Vector(_) | Shape::SpecVector(_), _)) => vectors,
             _ => false,
         };
         let at = self.span(array);

@@ -308,8 +308,13 @@ impl Checker<'_> {
             && let (Some((shape, scalar)), Some(a), Some(b)) =
                 (self.shape(ty), self.components(a, ty), self.components(b, ty))
         {
-            let parts: Option<Vec<_>> =
-                a.into_iter().zip(b).map(|(a, b)| self.scalar_op(Op::Select, scalar, &[c, a, b])).collect();
+            let count = a.len().max(b.len());
+            let parts: Option<Vec<_>> = (0..count)
+                .map(|index| {
+                    let (a, b) = (*a.get(index).or(a.first())?, *b.get(index).or(b.first())?);
+                    self.scalar_op(Op::Select, scalar, &[c, a, b])
+                })
+                .collect();
             if let Some(parts) = parts
                 && let Some(constant) = self.compose(shape, scalar, &parts)
             {

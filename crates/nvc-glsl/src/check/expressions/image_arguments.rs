@@ -90,7 +90,7 @@ impl Checker<'_> {
             return true;
         };
         let halves = args.iter().find_map(|&arg| match self.shape(self.ty(arg)) {
-            Some((shape @ Shape::Vector(_), scalar::F16)) => Some((scalar::F16, shape.components())),
+            Some((Shape::Vector(count), scalar::F16)) => Some((scalar::F16, u32::from(count))),
             _ => None,
         });
         let (scalar, count) = halves.unwrap_or((ty.scalar, 1));

@@ -94,7 +94,7 @@ impl Checker<'_> {
         let components = match shape {
             Shape::Scalar => 1,
             Shape::Vector(size) => size,
-            Shape::Matrix(..) => return,
+            Shape::SpecVector(_) | Shape::Matrix(..) => return,
         };
         let known = self.const_of(offset).and_then(|offset| self.integer(offset));
         let Some(known) = known else { return };

@@ -78,7 +78,8 @@ impl Checker<'_> {
                 diagnostic = diagnostic.note("neither type converts implicitly to the other");
             } else if matches!((op, x, y), ("&&" | "||" | "^^", ..)) {
                 diagnostic = diagnostic.note("logical operators require scalar `bool` operands");
-            } else if matches!((x, y), (Shape::Vector(_), Shape::Vector(_)))
+            } else if x == y
+                && matches!(x, Shape::Vector(_) | Shape::SpecVector(_))
                 && matches!(op, "<" | "<=" | ">" | ">=")
             {
                 diagnostic = diagnostic
@@ -177,8 +178,15 @@ impl Checker<'_> {
     /// vectors, unsized arrays, or floats of other encodings.
     fn is_comparable(&self, ty: Type) -> bool {
         !self.contains(ty, &|kind| match kind {
-            TypeKind::Scalar(scalar) | TypeKind::Vector(_, scalar) if scalar.encoding().is_some() => true,
-            TypeKind::Scalar(_) | TypeKind::Vector(..) | TypeKind::Matrix { .. } => false,
+            TypeKind::Scalar(scalar) | TypeKind::Vector(_, scalar) | TypeKind::SpecVector(_, scalar)
+                if scalar.encoding().is_some() =>
+            {
+                true
+            }
+            TypeKind::Scalar(_)
+            | TypeKind::Vector(..)
+            | TypeKind::SpecVector(..)
+            | TypeKind::Matrix { .. } => false,
             TypeKind::Array(_, length) => *length == crate::types::Length::Unsized,
             TypeKind::Struct(_) | TypeKind::Pointer(_) => false,
             _ => true,
@@ -383,7 +391,7 @@ impl Checker<'_> {
         let (inner, rows) = match x {
             Shape::Matrix(columns, rows) => (columns as usize, rows as usize),
             Shape::Vector(size) => (size as usize, 1),
-            Shape::Scalar => return None,
+            Shape::Scalar | Shape::SpecVector(_) => return None,
         };
         let columns = match y {
             Shape::Matrix(columns, _) => columns as usize,

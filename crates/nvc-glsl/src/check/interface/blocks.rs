@@ -341,7 +341,7 @@ impl Checker<'_> {
                     self.error(Code::N1305, span, "a block member cannot be void");
                     continue;
                 }
-                self.check_memory_type(ty, &format!("a {}", block.description), span);
+                self.check_layout_type(ty, &format!("a {}", block.description), span);
                 let row_major =
                     quals.get(LayoutKey::RowMajor).map_or(block.rules.row_major, |item| item.value == 1);
                 let name = declarator.name.name;

@@ -161,7 +161,7 @@ impl Checker<'_> {
             TypeKind::Texture(texture) => !samplers && !texture.combined,
             TypeKind::Image(_) | TypeKind::AccelerationStructure | TypeKind::Buffer { .. } => !samplers,
             TypeKind::Void | TypeKind::AtomicCounter | TypeKind::RayQuery => false,
-            other => !other.is_only_local(),
+            other => !other.has_no_layout(),
         };
         if self.contains(ty, &|kind| !fits(kind)) {
             let message = format!("{} cannot be in {heap}", self.show(ty));

@@ -202,7 +202,7 @@ impl Checker<'_> {
             self.no_initial_value(ty, declarator);
             return self.split_uniform(declarator.name, location, ty);
         }
-        self.check_memory_type(ty, "a uniform variable", span);
+        self.check_layout_type(ty, "a uniform variable", span);
         let value = declarator.initializer.map(|value| self.initializer(value, ty, "the initializer"));
         let value = value.map(|value| self.implicit_conversion(value, ty, "the initializer"));
         let initial = value.and_then(|value| {

@@ -258,12 +258,16 @@ impl Checker<'_> {
         to: Type,
     ) -> Diagnostic {
         let integer = |scalar: Scalar| matches!(scalar.kind, ScalarKind::Sint | ScalarKind::Uint);
-        let fits = match (self.kind(e), self.program.types.kind(to)) {
-            (TypeKind::Vector(_, from), TypeKind::Scalar(to)) => {
-                from.kind == to.kind || (integer(*from) && integer(*to))
-            }
-            _ => false,
+        let (kind, TypeKind::Scalar(to)) = (self.kind(e), self.program.types.kind(to)) else {
+            return diagnostic;
         };
-        if fits { diagnostic.help("select a component, such as `.x`") } else { diagnostic }
+        let (TypeKind::Vector(_, from) | TypeKind::SpecVector(_, from)) = kind else { return diagnostic };
+        if from.kind != to.kind && !(integer(*from) && integer(*to)) {
+            return diagnostic;
+        }
+        diagnostic.help(match kind {
+            TypeKind::Vector(2..=4, _) => "select a component, such as `.x`",
+            _ => "select a component, such as `[0]`",
+        })
     }
 }

@@ -4,7 +4,6 @@ use crate::ast;
 use crate::builtins::signature::Needs;
 use crate::check::Checker;
 use crate::name::Name;
-use crate::types::constant::default_bits;
 use crate::types::{CoopVector, Type, TypeKind};
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
@@ -56,11 +55,5 @@ impl Checker<'_> {
     /// Returns the number of components; `None` if it depends on specialization constants.
     pub(in crate::check) fn vector_length(&self, vector: CoopVector) -> Option<u32> {
         self.integer(vector.length).and_then(|count| u32::try_from(count).ok())
-    }
-
-    /// Returns the number of components for the default values of the specialization constants.
-    pub(in crate::check) fn default_vector_length(&self, vector: CoopVector) -> u32 {
-        let (constants, specs) = (&self.program.constants, &self.program.spec_constants);
-        default_bits(constants, specs, vector.length).map_or(0, |bits| bits as u32)
     }
 }

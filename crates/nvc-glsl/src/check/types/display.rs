@@ -50,6 +50,9 @@ impl Checker<'_> {
                     }
                 }
             }
+            TypeKind::SpecVector(length, scalar) => {
+                format!("vector<{}, {}>", type_names::of_scalar(scalar), self.show_constant(length))
+            }
             TypeKind::CoopVector(vector) => {
                 let component = type_names::of_scalar(vector.scalar);
                 format!("coopvecNV<{component}, {}>", self.show_constant(vector.length))

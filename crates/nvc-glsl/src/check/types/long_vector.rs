@@ -1,4 +1,5 @@
-//! Resolves the type `vector<T, N>` (GL_EXT_long_vector). With 2 to 4 components it is the ordinary vector type.
+//! Resolves the type `vector<T, N>` (GL_EXT_long_vector). With 2 to 4 components it is the ordinary vector type. With one
+//! component it differs from the scalar type, but lowering represents its values as scalars.
 
 use crate::ast;
 use crate::builtins::signature::Needs;
@@ -33,17 +34,17 @@ impl Checker<'_> {
             return self.common.error;
         };
         let scalar = self.vector_component(component);
-        let e = self.constant_expr_context(|this| this.value(count));
-        let what = "the number of components";
-        let (Some(scalar), Some(count)) = (scalar, self.constant_integer(e, what)) else {
-            return self.common.error;
+        let length = self.type_parameter(count, "the number of components");
+        let (Some(scalar), Some(length)) = (scalar, length) else { return self.common.error };
+        let Some(known) = self.integer(length) else {
+            return self.program.types.intern(TypeKind::SpecVector(length, scalar));
         };
-        match u16::try_from(count) {
-            Ok(count @ 2..=MAX_COMPONENTS) => self.program.types.intern(TypeKind::Vector(count, scalar)),
+        match u16::try_from(known) {
+            Ok(count @ 1..=MAX_COMPONENTS) => self.program.types.intern(TypeKind::Vector(count, scalar)),
             _ => {
-                let span = self.span(e);
-                let message = format!("a vector has 2 to {MAX_COMPONENTS} components, not {count}");
-                self.error(Code::N1305, span, message);
+                let at = self.unit.exprs[count].span;
+                let message = format!("a vector has 1 to {MAX_COMPONENTS} components, not {known}");
+                self.error(Code::N1305, at, message);
                 self.common.error
             }
         }

@@ -1,13 +1,17 @@
 //! Shapes of types: scalar, vector or matrix, without the component type.
 
 use crate::check::Checker;
+use crate::types::constant::{Const, default_bits};
 use crate::types::{Scalar, Type, TypeKind};
+use naga::Handle;
 
 /// The shape of a numeric or bool type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::check) enum Shape {
     Scalar,
     Vector(u16),
+    /// A vector whose number of components depends on specialization constants.
+    SpecVector(Handle<Const>),
     /// Columns and rows.
     Matrix(u16, u16),
 }
@@ -18,12 +22,21 @@ impl Shape {
         if size < 2 { Shape::Scalar } else { Shape::Vector(size) }
     }
 
-    /// Returns the number of scalar components.
-    pub(in crate::check) fn components(self) -> u32 {
+    /// Returns the number of scalar components; `None` if it depends on specialization constants.
+    pub(in crate::check) fn components(self) -> Option<u32> {
         match self {
-            Shape::Scalar => 1,
-            Shape::Vector(size) => size.into(),
-            Shape::Matrix(columns, rows) => u32::from(columns) * u32::from(rows),
+            Shape::Scalar => Some(1),
+            Shape::Vector(size) => Some(size.into()),
+            Shape::SpecVector(_) => None,
+            Shape::Matrix(columns, rows) => Some(u32::from(columns) * u32::from(rows)),
+        }
+    }
+
+    /// Returns the number of components if this is a vector of a known number of them.
+    pub(in crate::check) fn vector_size(self) -> Option<u16> {
+        match self {
+            Shape::Vector(size) => Some(size),
+            _ => None,
         }
     }
 }
@@ -33,6 +46,7 @@ pub(super) fn of_kind(kind: &TypeKind) -> Option<(Shape, Scalar)> {
     match *kind {
         TypeKind::Scalar(scalar) => Some((Shape::Scalar, scalar)),
         TypeKind::Vector(size, scalar) => Some((Shape::Vector(size), scalar)),
+        TypeKind::SpecVector(length, scalar) => Some((Shape::SpecVector(length), scalar)),
         TypeKind::Matrix { columns, rows, scalar } => Some((Shape::Matrix(columns, rows), scalar)),
         _ => None,
     }
@@ -49,7 +63,22 @@ impl Checker<'_> {
         self.program.types.intern(match shape {
             Shape::Scalar => TypeKind::Scalar(scalar),
             Shape::Vector(size) => TypeKind::Vector(size, scalar),
+            Shape::SpecVector(length) => TypeKind::SpecVector(length, scalar),
             Shape::Matrix(columns, rows) => TypeKind::Matrix { columns, rows, scalar },
         })
+    }
+
+    /// Returns the number of components for the default values of the specialization constants.
+    pub(in crate::check) fn default_components(&self, shape: Shape) -> u32 {
+        match shape {
+            Shape::SpecVector(length) => self.default_length(length),
+            _ => shape.components().unwrap_or(0),
+        }
+    }
+
+    /// Returns the value of a length for the default values of the specialization constants.
+    pub(in crate::check) fn default_length(&self, length: Handle<Const>) -> u32 {
+        let (constants, specs) = (&self.program.constants, &self.program.spec_constants);
+        default_bits(constants, specs, length).map_or(0, |bits| bits as u32)
     }
 }

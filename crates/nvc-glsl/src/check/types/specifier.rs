@@ -41,7 +41,7 @@ impl Checker<'_> {
         if spec.pointers > 0 {
             let needs = Needs::extensions(&["GL_NV_shader_buffer_load"]);
             self.require(&needs, "a pointer", spec.span);
-            if self.contains_opaque(ty) || self.contains(ty, &TypeKind::is_only_local) {
+            if self.contains_opaque(ty) || self.contains(ty, &TypeKind::has_no_layout) {
                 let message = format!("a pointer cannot point to {}", self.show(ty));
                 self.error(Code::N1305, spec.span, message);
                 return self.common.error;

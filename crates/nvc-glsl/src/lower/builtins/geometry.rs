@@ -44,7 +44,7 @@ impl Lowerer<'_, '_> {
     /// their product is computed in single precision (SPV_KHR_bfloat16).
     fn encoded_dot(&mut self, a: Value, b: Value) -> Value {
         let ty = self.b.func.ty(a);
-        if self.b.types.components(ty) > 1 {
+        if self.is_vector(ty) {
             return self.dot(a, b);
         }
         let convert =
@@ -55,7 +55,7 @@ impl Lowerer<'_, '_> {
     }
 
     fn magnitude(&mut self, x: Value) -> Value {
-        if self.b.types.components(self.b.func.ty(x)) == 1 {
+        if !self.is_vector(self.b.func.ty(x)) {
             return self.b.op(Op::FAbs, &[x]);
         }
         let square = self.dot(x, x);

@@ -83,7 +83,7 @@ impl Lowerer<'_, '_> {
         match function {
             M::Outer | M::Inverse | M::Transpose | M::Determinant => self.matrix_function(function, args, ty),
             M::Modf => self.modf(args),
-            M::Frexp => self.frexp(args, ty),
+            M::Frexp => self.frexp(args),
             _ => {
                 let values: Vec<Value> = args.iter().map(|&arg| self.value(arg)).collect();
                 match self.expanded(function, &values, kind) {
@@ -143,7 +143,7 @@ impl Lowerer<'_, '_> {
                 self.b.op(Op::FAdd, &[x, y])
             }
             // Cooperative vectors have no comparison.
-            (M::Step, &[edge, x]) if self.b.types.is_cooperative(ty) => self.b.op(Op::Step, &[edge, x]),
+            (M::Step, &[edge, x]) if self.b.types.is_uncounted(ty) => self.b.op(Op::Step, &[edge, x]),
             (M::Step, &[edge, x]) => {
                 let [edge, x] = self.splat_all([edge, x]);
                 let below = self.b.op(Op::FLt, &[x, edge]);
@@ -183,11 +183,11 @@ impl Lowerer<'_, '_> {
     }
 
     /// Lowers `frexp`: returns the significand and writes the exponent to the second argument.
-    fn frexp(&mut self, args: &[ExprHandle], ty: Type) -> Rvalue {
+    fn frexp(&mut self, args: &[ExprHandle]) -> Rvalue {
         let &[x, exponent] = args else { return Rvalue::void() };
         let x = self.value(x);
-        let count = crate::lower::types::size(self.kind(ty));
-        let int_type = self.b.types.vector(Types::I32, count);
+        let float_type = self.b.func.ty(x);
+        let int_type = self.b.types.with_scalar(float_type, Types::I32);
         let power = self.b.inst_with_type(Op::FrexpExponent, Imm::None, &[x], int_type);
         let significand = self.b.op(Op::FrexpSignificand, &[x]);
         let exponent_type = self.value_type(self.body.exprs[exponent].ty);
@@ -211,8 +211,7 @@ impl Lowerer<'_, '_> {
     /// integers are split into halves.
     fn lowest_bit(&mut self, value: Value) -> Value {
         let ty = self.b.func.ty(value);
-        let count = self.b.types.components(ty);
-        let int_type = self.b.types.vector(Types::I32, count);
+        let int_type = self.b.types.with_scalar(ty, Types::I32);
         if self.b.types.scalar(ty) != Types::I64 {
             let word = self.integer_of_width(value, int_type, Op::ZExt);
             let bit = self.b.op(Op::FindLsb, &[word]);

@@ -99,10 +99,16 @@ impl Lowerer<'_, '_> {
         })
     }
 
-    /// Splats scalar operands to the size of the widest vector operand.
-    fn splat_all<const N: usize>(&mut self, values: [nvc_ir::Value; N]) -> [nvc_ir::Value; N] {
-        let count = values.iter().map(|&v| self.b.types.components(self.b.func.ty(v))).max().unwrap_or(1);
-        values.map(|value| self.splat(value, count))
+    /// Splats scalar operands to the size of the vector operands, which all have the same size.
+    pub(in crate::lower) fn splat_all<const N: usize>(
+        &mut self,
+        values: [nvc_ir::Value; N],
+    ) -> [nvc_ir::Value; N] {
+        let vector = values.iter().map(|&value| self.b.func.ty(value)).find(|&ty| self.is_vector(ty));
+        match vector {
+            Some(ty) => values.map(|value| self.splat_like(value, ty)),
+            None => values,
+        }
     }
 
     /// Emits a binary operation; a scalar operand is splatted.

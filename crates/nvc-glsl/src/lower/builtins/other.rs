@@ -95,11 +95,13 @@ impl Lowerer<'_, '_> {
         | K::Matrix { .. }
         | K::CoopMatrix(_)
         | K::CoopVector(_)
+        | K::SpecVector(..)
         | K::String = kind
         {
             self.unsupported(
-                "a message with a struct, array or matrix, or with a string after other arguments",
-                "pass members, elements or columns, and the string first",
+                "a message with a struct, an array, a matrix or a vector of specialized length, or with a string after \
+                 other arguments",
+                "pass members, elements, columns or components, and the string first",
             );
             return self.b.i32(0);
         }

@@ -52,6 +52,11 @@ impl Lowerer<'_, '_> {
                 Some(self.b.op(Op::ULt, &[index, width]))
             }
         };
+        if self.b.types.is_uncounted(self.b.func.ty(value)) {
+            let what = "a warp shuffle of a vector whose length depends on a specialization constant";
+            self.unsupported(what, "shuffle its components in a loop");
+            return value.into();
+        }
         let parts: Vec<Value> = self
             .components(value)
             .into_iter()

@@ -111,8 +111,7 @@ impl Lowerer<'_, '_> {
     /// Converts bools to the integers 0 and 1.
     pub(in crate::lower) fn bool_as_int(&mut self, predicate: nvc_ir::Value) -> nvc_ir::Value {
         let ty = self.b.func.ty(predicate);
-        let count = self.b.types.components(ty);
-        let int_type = self.b.types.vector(Types::I32, count);
+        let int_type = self.b.types.with_scalar(ty, Types::I32);
         self.bool_to(predicate, int_type, 1)
     }
 }

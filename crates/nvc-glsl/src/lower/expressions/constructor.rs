@@ -3,7 +3,7 @@
 use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::types::size;
 use crate::lower::values::rvalue::Rvalue;
-use crate::types::{Length, Type, TypeKind};
+use crate::types::{CoopVector, Length, Type, TypeKind};
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Value};
 
@@ -26,7 +26,7 @@ impl Lowerer<'_, '_> {
                 let ty = self.value_type(ty);
                 self.b.inst_with_type(Op::Construct, Imm::None, &[scalar], ty).into()
             }
-            TypeKind::CoopVector(_) => self.cooperative_vector(ty, parts).into(),
+            TypeKind::CoopVector(_) | TypeKind::SpecVector(..) => self.id_vector(ty, parts).into(),
             TypeKind::Scalar(_) | TypeKind::Vector(..) => {
                 let count = usize::from(size(self.kind(ty)));
                 self.vector_of(parts, count).into()
@@ -50,27 +50,33 @@ impl Lowerer<'_, '_> {
         self.vector(&scalars)
     }
 
-    /// Builds a cooperative vector. A single scalar sets every component; other arguments are concatenated.
-    fn cooperative_vector(&mut self, ty: Type, parts: &[ExprHandle]) -> Value {
+    /// Builds a vector whose length may depend on specialization constants. A single scalar sets every component; other arguments are concatenated.
+    fn id_vector(&mut self, ty: Type, parts: &[ExprHandle]) -> Value {
         let to = self.value_type(ty);
         let scalars = match parts {
             &[part] if matches!(self.kind(self.body.exprs[part].ty), TypeKind::Scalar(_)) => {
                 vec![self.value(part)]
             }
             _ => {
-                let count = match *self.kind(ty) {
-                    TypeKind::CoopVector(vector) => {
-                        self.module.layout_context().length(Length::Spec(vector.length))
-                    }
-                    _ => 0,
-                };
-                self.scalars(parts, count as usize)
+                let count = self.default_components(ty);
+                self.scalars(parts, count)
             }
         };
         self.b.inst_with_type(Op::Construct, Imm::None, &scalars, to)
     }
 
-    /// Returns the first `count` components of the scalars, vectors, matrices and cooperative vectors in `parts`.
+    /// Returns the number of components of a vector or cooperative vector, for the default values of the specialization
+    /// constants; 1 for other types.
+    fn default_components(&self, ty: Type) -> usize {
+        let length = match *self.kind(ty) {
+            TypeKind::CoopVector(CoopVector { length, .. }) | TypeKind::SpecVector(length, _) => length,
+            ref kind => return size(kind).into(),
+        };
+        self.module.layout_context().length(Length::Spec(length)) as usize
+    }
+
+    /// Returns the first `count` components of the scalars, vectors, matrices and cooperative vectors in `parts`. If a
+    /// specialization constant determines the length of a vector, its default value is used.
     fn scalars(&mut self, parts: &[ExprHandle], count: usize) -> Vec<Value> {
         let mut scalars = Vec::with_capacity(count);
         for &part in parts {
@@ -81,7 +87,13 @@ impl Lowerer<'_, '_> {
                 _ => vec![self.single(&value)],
             };
             for vector in vectors {
-                if scalars.len() < count {
+                let wanted = count.saturating_sub(scalars.len());
+                if self.b.types.is_uncounted(self.b.func.ty(vector)) {
+                    for index in 0..self.default_components(ty).min(wanted) {
+                        let index = self.b.i32(index as u32);
+                        scalars.push(self.component_at(vector, index));
+                    }
+                } else if wanted > 0 {
                     scalars.extend(self.components(vector));
                 }
             }

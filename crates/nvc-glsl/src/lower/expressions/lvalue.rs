@@ -144,7 +144,7 @@ impl Lowerer<'_, '_> {
         let base_type = self.body.exprs[base].ty;
         if let ExprKind::Const(constant) = self.body.exprs[base].kind
             && self.known_bits(index).is_none()
-            && !matches!(self.kind(base_type), TypeKind::Vector(..) | TypeKind::CoopVector(_))
+            && !is_vector(self.kind(base_type))
         {
             let memory = self.constant_array(constant, base_type);
             let index = self.index(index);
@@ -156,10 +156,15 @@ impl Lowerer<'_, '_> {
             Lvalue::Memory(memory) => self.index_into(memory, index),
             _ => self.index(index),
         };
-        let vector = matches!(self.kind(base_type), TypeKind::Vector(..) | TypeKind::CoopVector(_));
+        let vector = is_vector(self.kind(base_type));
         // Elements of a cooperative matrix can be accessed only in memory.
         let known = known.filter(|_| !matches!(self.kind(base_type), TypeKind::CoopMatrix(_)));
         match (lvalue, known) {
+            // A vector of one component is a scalar in the IR.
+            (Lvalue::Memory(memory), _) if matches!(self.kind(base_type), TypeKind::Vector(1, _)) => {
+                Lvalue::Memory(Memory { ty, ..memory })
+            }
+            (lvalue, _) if matches!(self.kind(base_type), TypeKind::Vector(1, _)) => lvalue,
             (Lvalue::Memory(memory), _) if self.is_packed_half(&memory) => {
                 Lvalue::Component(Box::new(Lvalue::Memory(memory)), index)
             }
@@ -272,18 +277,18 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Returns the index of a component if it is constant. A cooperative vector whose length is a specialization
-    /// constant is always indexed dynamically, because specialization may give it fewer components than a
+    /// Returns the index of a component if it is constant. A vector whose length is a specialization constant is
+    /// always indexed dynamically, because specialization may give it fewer components than a
     /// constant index requires.
     fn known_component(&self, vector: Value, index: Value) -> Option<u32> {
         let ty = self.b.func.ty(vector);
-        let specialized = self.b.types.coop_vector(ty).is_some() && self.coop_vector_components(ty).is_none();
+        let specialized = self.b.types.id_vector(ty).is_some() && self.id_vector_components(ty).is_none();
         let known = self.b.func.as_bits(index).filter(|_| !specialized)?;
         Some(u32::try_from(known).unwrap_or(u32::MAX))
     }
 
     /// Reads a component at an index that may not be constant.
-    fn component_at(&mut self, vector: Value, index: Value) -> Value {
+    pub(in crate::lower) fn component_at(&mut self, vector: Value, index: Value) -> Value {
         let ty = self.b.types.scalar(self.b.func.ty(vector));
         match self.known_component(vector, index) {
             Some(known) => self.component(vector, known),
@@ -449,4 +454,9 @@ impl Lowerer<'_, '_> {
             }
         }
     }
+}
+
+/// Returns whether a type is a vector or cooperative vector.
+fn is_vector(kind: &TypeKind) -> bool {
+    matches!(kind, TypeKind::Vector(..) | TypeKind::SpecVector(..) | TypeKind::CoopVector(_))
 }

@@ -142,7 +142,7 @@ fn locals_in_memory(program: &tree::Program, body: &tree::Function) -> Vec<bool>
         let ExprKind::Index(base, index) = expr.kind else { continue };
         let needs_memory = match *program.types.kind(body.exprs[base].ty) {
             TypeKind::CoopMatrix(_) => true,
-            TypeKind::Vector(..) | TypeKind::CoopVector(_) => false,
+            TypeKind::Vector(..) | TypeKind::SpecVector(..) | TypeKind::CoopVector(_) => false,
             _ => !is_literal(program, body, index),
         };
         if let (true, Some(LocalId(local))) = (needs_memory, root(body, base))

@@ -91,6 +91,7 @@ impl ModuleLowerer<'_> {
     fn layout_type(&mut self, ty: Type, rules: Rules) -> LayoutType {
         match *self.program.types.kind(ty) {
             TypeKind::Scalar(scalar) => LayoutType::Scalar(scalar_of(scalar)),
+            TypeKind::Vector(1, scalar) => LayoutType::Scalar(scalar_of(scalar)),
             TypeKind::Vector(size, scalar) => LayoutType::Vector(scalar_of(scalar), size),
             TypeKind::Matrix { columns, rows, scalar } => LayoutType::Matrix {
                 scalar: scalar_of(scalar),
@@ -124,6 +125,7 @@ impl ModuleLowerer<'_> {
             | TypeKind::Buffer { .. }
             | TypeKind::CoopMatrix(_)
             | TypeKind::CoopVector(_)
+            | TypeKind::SpecVector(..)
             | TypeKind::TensorLayout(_)
             | TypeKind::TensorView(_)
             | TypeKind::Function

@@ -15,9 +15,8 @@ use crate::types::constant::{Const, default_bits};
 use crate::types::{CoopMatrix, Layout, Length, Scalar, ScalarKind, StructId, Type, TypeKind};
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
-use nvc_ir::coop_vector::CoopVectorType;
 use nvc_ir::tensor::{TensorLayoutType, TensorViewType};
-use nvc_ir::types::{self as ir, CoopMatrixType, Member};
+use nvc_ir::types::{self as ir, CoopMatrixType, IdVectorType, Member};
 use nvc_ir::{Type as IrType, Types};
 use ray_query::query_type;
 
@@ -51,9 +50,10 @@ fn memory_vector(types: &mut Types, size: u16, scalar: Scalar, rules: Rules) -> 
 /// other types.
 pub(in crate::lower) fn component(kind: &TypeKind) -> Option<Scalar> {
     match *kind {
-        TypeKind::Scalar(scalar) | TypeKind::Vector(_, scalar) | TypeKind::Matrix { scalar, .. } => {
-            Some(scalar)
-        }
+        TypeKind::Scalar(scalar)
+        | TypeKind::Vector(_, scalar)
+        | TypeKind::SpecVector(_, scalar)
+        | TypeKind::Matrix { scalar, .. } => Some(scalar),
         TypeKind::CoopMatrix(matrix) => Some(matrix.scalar),
         TypeKind::CoopVector(vector) => Some(vector.scalar),
         _ => None,
@@ -111,10 +111,14 @@ impl ModuleLowerer<'_> {
                 types.intern(ir::TypeKind::Spirv(code))
             }
             TypeKind::CoopMatrix(matrix) => self.coop_matrix(types, ty, matrix),
+            TypeKind::SpecVector(length, scalar) => {
+                let (component, length) = (scalar_type(scalar), self.constant_length(length));
+                types.intern(ir::TypeKind::IdVector(IdVectorType { component, length, cooperative: false }))
+            }
             TypeKind::CoopVector(vector) => {
                 let component = scalar_type(vector.scalar);
                 let length = self.constant_length(vector.length);
-                types.intern(ir::TypeKind::CoopVector(CoopVectorType { component, length }))
+                types.intern(ir::TypeKind::IdVector(IdVectorType { component, length, cooperative: true }))
             }
             TypeKind::TensorLayout(layout) => {
                 let dimensions = self.constant_number(layout.dimensions);

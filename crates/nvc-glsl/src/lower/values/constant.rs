@@ -121,9 +121,9 @@ impl Lowerer<'_, '_> {
         match (known, self.kind(ty)) {
             // A single part sets all components, and specialization may determine their number; both require
             // a `Construct`.
-            (known, TypeKind::CoopVector(_)) => {
+            (known, TypeKind::CoopVector(_) | TypeKind::SpecVector(..)) => {
                 let parts: Vec<_> = parts.iter().map(|part| self.single(part)).collect();
-                let fixed = self.coop_vector_components(value_type) == Some(parts.len() as u32);
+                let fixed = self.id_vector_components(value_type) == Some(parts.len() as u32);
                 if known.is_some() && fixed {
                     return self.b.func.constant(value_type, IrConst::Composite(parts)).into();
                 }
@@ -132,6 +132,9 @@ impl Lowerer<'_, '_> {
             (_, TypeKind::CoopMatrix(_)) => {
                 let parts: Vec<_> = parts.iter().map(|part| self.single(part)).collect();
                 self.b.inst_with_type(Op::Construct, Imm::None, &parts, value_type).into()
+            }
+            (Some(parts), TypeKind::Vector(1, _)) => {
+                parts.first().copied().map_or(Rvalue::void(), Rvalue::from)
             }
             (Some(parts), _) => self.b.func.constant(value_type, IrConst::Composite(parts)).into(),
             (None, TypeKind::Vector(..)) => {

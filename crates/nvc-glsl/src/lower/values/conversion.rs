@@ -28,6 +28,13 @@ impl Lowerer<'_, '_> {
                     self.convert_to(value, a.scalar, b.scalar, ty).into()
                 }
             }
+            // The vectors have the same length and, as checking converts the components, the same component type.
+            (TypeKind::CoopVector(_), TypeKind::SpecVector(..))
+            | (TypeKind::SpecVector(..), TypeKind::CoopVector(_)) => {
+                let value = self.single(value);
+                let ty = self.value_type(to);
+                self.b.inst_with_type(Op::Construct, Imm::None, &[value], ty).into()
+            }
             (a, b) if is_number(a) && is_number(b) => match (component(a), component(b)) {
                 (Some(a), Some(b)) => {
                     self.each_column(from, value, &mut |this, column| this.convert(column, a, b))
@@ -53,8 +60,8 @@ impl Lowerer<'_, '_> {
         if from == to {
             return value;
         }
-        let count = self.b.types.components(self.b.func.ty(value));
-        let ty = self.b.types.vector(scalar_type(to), count);
+        let ty = self.b.func.ty(value);
+        let ty = self.b.types.with_scalar(ty, scalar_type(to));
         self.convert_to(value, from, to, ty)
     }
 
@@ -95,9 +102,9 @@ impl Lowerer<'_, '_> {
 
     /// Converts bools to integers of type `ty`: `bits` for true and 0 for false.
     pub(in crate::lower) fn bool_to(&mut self, predicate: Value, ty: IrType, bits: u64) -> Value {
-        let count = self.b.types.components(self.b.func.ty(predicate));
         let scalar = self.b.types.scalar(ty);
-        let ty = self.b.types.vector(scalar, count);
+        let ty = self.b.func.ty(predicate);
+        let ty = self.b.types.with_scalar(ty, scalar);
         let (one, zero) = (self.bits_of(ty, bits), self.bits_of(ty, 0));
         self.b.op(Op::Select, &[predicate, one, zero])
     }
@@ -113,5 +120,8 @@ impl Lowerer<'_, '_> {
 }
 
 fn is_number(kind: &TypeKind) -> bool {
-    matches!(kind, TypeKind::Scalar(_) | TypeKind::Vector(..) | TypeKind::Matrix { .. })
+    matches!(
+        kind,
+        TypeKind::Scalar(_) | TypeKind::Vector(..) | TypeKind::SpecVector(..) | TypeKind::Matrix { .. }
+    )
 }

@@ -113,7 +113,7 @@ impl Lowerer<'_, '_> {
     /// Computes the dot product of two float vectors or scalars.
     pub(in crate::lower) fn dot(&mut self, a: Value, b: Value) -> Value {
         let ty = self.b.func.ty(a);
-        if self.b.types.components(ty) == 1 {
+        if !self.is_vector(ty) {
             return self.b.op(Op::FMul, &[a, b]);
         }
         let scalar = self.b.types.scalar(ty);

@@ -38,13 +38,11 @@ impl Lowerer<'_, '_> {
 
     /// Emits a componentwise operator on vectors or scalars; a scalar operand is splatted.
     pub(in crate::lower) fn componentwise(&mut self, op: B, kind: K, a: Value, b: Value) -> Value {
-        let count = |this: &Self, v: Value| this.b.types.components(this.b.func.ty(v));
-        let size = count(self, a).max(count(self, b));
         let b = match op {
             B::ShiftLeft | B::ShiftRight => self.shift_amount(b, a),
             _ => b,
         };
-        let (a, b) = (self.splat(a, size), self.splat(b, size));
+        let [a, b] = self.splat_all([a, b]);
         match operation(op, kind) {
             Some((op, false)) => self.b.op(op, &[a, b]),
             Some((op, true)) => self.b.op(op, &[b, a]),
@@ -64,24 +62,28 @@ impl Lowerer<'_, '_> {
         if from == to {
             return amount;
         }
-        let count = self.b.types.components(self.b.func.ty(amount));
-        let ty = self.b.types.vector(Types::int(to), count);
+        let ty = self.b.func.ty(amount);
+        let ty = self.b.types.with_scalar(ty, Types::int(to));
         self.b.inst_with_type(if from < to { Op::ZExt } else { Op::ITrunc }, Imm::None, &[amount], ty)
     }
 
     /// Computes the conjunction of the components of a bool vector.
     pub(in crate::lower) fn all(&mut self, bools: Value) -> Value {
-        self.fold_components(bools, Op::And)
+        self.fold_components(bools, Op::All, Op::And)
     }
 
     /// Computes the disjunction of the components of a bool vector.
     pub(in crate::lower) fn any(&mut self, bools: Value) -> Value {
-        self.fold_components(bools, Op::Or)
+        self.fold_components(bools, Op::Any, Op::Or)
     }
 
-    fn fold_components(&mut self, vector: Value, op: Op) -> Value {
+    /// Combines the components of a vector: by `pair`, or by `whole` if their number may be unknown.
+    fn fold_components(&mut self, vector: Value, whole: Op, pair: Op) -> Value {
+        if self.b.types.is_uncounted(self.b.func.ty(vector)) {
+            return self.b.op(whole, &[vector]);
+        }
         let parts = self.components(vector);
-        let folded = parts.into_iter().reduce(|a, b| self.b.op(op, &[a, b]));
+        let folded = parts.into_iter().reduce(|a, b| self.b.op(pair, &[a, b]));
         folded.unwrap_or(vector)
     }
 

@@ -87,7 +87,7 @@ impl Lowerer<'_, '_> {
         let part = match self.b.types.kind(ty) {
             TypeKind::Array { element, .. } => Some(*element),
             TypeKind::Vector(scalar, _) => Some(*scalar),
-            TypeKind::CoopVector(vector) => Some(vector.component),
+            TypeKind::IdVector(vector) => Some(vector.component),
             TypeKind::Struct { members, .. } => members.get(index as usize).map(|member| member.ty),
             _ => None,
         };
@@ -111,16 +111,21 @@ impl Lowerer<'_, '_> {
     /// Returns a component of a vector; a scalar is returned unchanged.
     pub(in crate::lower) fn component(&mut self, vector: Value, index: u32) -> Value {
         let ty = self.b.func.ty(vector);
-        if self.b.types.components(ty) == 1 && self.b.types.coop_vector(ty).is_none() {
+        if !self.is_vector(ty) {
             return vector;
         }
         self.extract_constituent(vector, index)
     }
 
-    /// Returns the number of components of a cooperative vector; `None` if a specialization constant determines it, and
-    /// for all other types.
-    pub(in crate::lower) fn coop_vector_components(&self, ty: IrType) -> Option<u32> {
-        match self.b.types.coop_vector(ty)?.length {
+    /// Returns whether an IR type is a vector, whether or not its number of components is known.
+    pub(in crate::lower) fn is_vector(&self, ty: IrType) -> bool {
+        matches!(self.b.types.kind(ty), TypeKind::Vector(..) | TypeKind::IdVector(_))
+    }
+
+    /// Returns the number of components of an [`IdVector`](TypeKind::IdVector); `None` if a specialization constant
+    /// determines it, and for all other types.
+    pub(in crate::lower) fn id_vector_components(&self, ty: IrType) -> Option<u32> {
+        match self.b.types.id_vector(ty)?.length {
             Length::Fixed(count) => Some(count),
             Length::Spec(_) => None,
         }
@@ -129,7 +134,7 @@ impl Lowerer<'_, '_> {
     /// Returns the components of a vector, scalar, or cooperative vector of fixed length.
     pub(in crate::lower) fn components(&mut self, vector: Value) -> Vec<Value> {
         let ty = self.b.func.ty(vector);
-        let count = self.coop_vector_components(ty).unwrap_or(u32::from(self.b.types.components(ty)));
+        let count = self.id_vector_components(ty).unwrap_or(u32::from(self.b.types.components(ty)));
         (0..count).map(|k| self.component(vector, k)).collect()
     }
 
@@ -152,17 +157,32 @@ impl Lowerer<'_, '_> {
         self.vector(&vec![value; usize::from(count)])
     }
 
-    /// Returns a scalar or vector constant of type `ty` in which each component has the given bits.
-    pub(in crate::lower) fn bits_of(&mut self, ty: IrType, bits: u64) -> Value {
-        let (scalar, count) = (self.b.types.scalar(ty), self.b.types.components(ty));
-        let scalar = self.b.bits(scalar, bits);
-        self.splat(scalar, count)
+    /// Splats a scalar to a vector with as many components as `ty`, if that is a vector; vectors are returned unchanged.
+    pub(in crate::lower) fn splat_like(&mut self, value: Value, ty: IrType) -> Value {
+        let own = self.b.func.ty(value);
+        if self.is_vector(own) {
+            return value;
+        }
+        match self.b.types.id_vector(ty) {
+            Some(_) => {
+                let ty = self.b.types.with_scalar(ty, own);
+                self.b.splat(ty, value)
+            }
+            None => self.splat(value, self.b.types.components(ty)),
+        }
     }
 
-    /// Returns a float scalar or vector constant of type `ty` in which each component is `x`.
+    /// Returns a scalar or vector of type `ty` in which each component has the given bits.
+    pub(in crate::lower) fn bits_of(&mut self, ty: IrType, bits: u64) -> Value {
+        let scalar = self.b.types.scalar(ty);
+        let scalar = self.b.bits(scalar, bits);
+        self.splat_like(scalar, ty)
+    }
+
+    /// Returns a float scalar or vector of type `ty` in which each component is `x`.
     pub(in crate::lower) fn float_of(&mut self, ty: IrType, x: f64) -> Value {
-        let (scalar, count) = (self.b.types.scalar(ty), self.b.types.components(ty));
+        let scalar = self.b.types.scalar(ty);
         let scalar = self.b.float(scalar, x);
-        self.splat(scalar, count)
+        self.splat_like(scalar, ty)
     }
 }

@@ -7,7 +7,7 @@ use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use nvc_ir::function::InstData;
 use nvc_ir::imm::Imm;
-use nvc_ir::{Op, TypeKind, Value};
+use nvc_ir::{Op, TypeKind, Types, Value};
 use rspirv::dr::Operand;
 use spirv::{GlslStd450Op, Op as S, Word};
 
@@ -67,9 +67,8 @@ pub(super) fn frexp(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
 /// Emits `FrexpStruct`, which computes both significand and exponent.
 fn frexp_struct(f: &mut FunctionEmitter<'_, '_>, value: Value) -> Emit<Word> {
     let float = f.func.ty(value);
-    let count = f.m.ir.types.components(float);
-    let (float, word) = (f.ty(float)?, f.m.int_type(32, false));
-    let exponent = f.m.vector_type(word, count);
+    let exponent = f.m.with_scalar(float, Types::I32)?;
+    let float = f.ty(float)?;
     let members = vec![Operand::IdRef(float), Operand::IdRef(exponent)];
     let pair = f.m.writer.intern(S::TypeStruct, None, members);
     let import = f.m.glsl();
@@ -96,13 +95,20 @@ pub(in crate::emit) fn select_into(
     let mut flag = f.id(cond)?;
     let scalar = matches!(f.kind(cond)?, TypeKind::Bool);
     // Before SPIR-V 1.4, the condition of a vector select must be a vector.
-    if let TypeKind::Vector(_, count) = *f.kind(yes)?
-        && scalar
-        && f.m.version() < (1, 4)
-    {
-        let bool = f.m.bool_type();
-        let ty = f.m.vector_type(bool, count);
-        flag = f.fresh(S::CompositeConstruct, ty, vec![Operand::IdRef(flag); count.into()]);
+    if scalar && f.m.version() < (1, 4) {
+        let ty = f.func.ty(yes);
+        match *f.m.kind(ty)? {
+            TypeKind::Vector(_, count) => {
+                let ty = f.m.with_scalar(ty, Types::BOOL)?;
+                flag = f.fresh(S::CompositeConstruct, ty, vec![Operand::IdRef(flag); count.into()]);
+            }
+            TypeKind::IdVector(vector) if !vector.cooperative => {
+                let ty = f.m.with_scalar(ty, Types::BOOL)?;
+                f.m.require(Requirement::ReplicatedCompositesEXT);
+                flag = f.fresh(S::CompositeConstructReplicateEXT, ty, vec![Operand::IdRef(flag)]);
+            }
+            _ => {}
+        }
     }
     let ty = f.func.ty(yes);
     let ty = f.ty(ty)?;
@@ -132,6 +138,10 @@ pub(super) fn saturate(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit
         if count > 1 {
             let ty = f.ty(ty)?;
             *bound = f.m.composite(ty, &vec![*bound; count.into()]);
+        } else if f.m.ir.types.id_vector(ty).is_some() {
+            let ty = f.ty(ty)?;
+            f.m.require(Requirement::ReplicatedCompositesEXT);
+            *bound = f.fresh(S::CompositeConstructReplicateEXT, ty, vec![Operand::IdRef(*bound)]);
         }
     }
     let mut args = operands(f, &data.args)?;
@@ -142,7 +152,11 @@ pub(super) fn saturate(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit
 /// Emits a multiply-add: `OpFmaKHR` for a scalar or vector if SPV_KHR_fma is allowed, else GLSL.std.450 `Fma`.
 pub(super) fn fma(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let ty = result_type(f, data)?;
-    let is_scalar_or_vector = matches!(f.m.kind(ty)?, TypeKind::Float(_) | TypeKind::Vector(..));
+    let is_scalar_or_vector = match f.m.kind(ty)? {
+        TypeKind::Float(_) | TypeKind::Vector(..) => true,
+        TypeKind::IdVector(vector) => !vector.cooperative,
+        _ => false,
+    };
     if is_scalar_or_vector && f.m.requirements.allows(Requirement::FMAKHR) {
         f.m.require(Requirement::FMAKHR);
         return direct(f, S::FmaKHR, data);
@@ -156,7 +170,7 @@ pub(super) fn construct(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emi
     let ty = result_type(f, data)?;
     match f.m.kind(ty)? {
         TypeKind::CoopMatrix(_) => coop::with_scalar(f, data, S::CompositeConstruct),
-        TypeKind::CoopVector(vector) if data.args.len() == 1 => {
+        TypeKind::IdVector(vector) if data.args.len() == 1 => {
             let (vector, part) = (*vector, arg(f, data, 0)?);
             let splat = coop_vector::splat(f, ty, vector, part)?;
             let value = super::result_value(f, data)?;

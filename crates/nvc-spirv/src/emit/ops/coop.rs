@@ -111,7 +111,7 @@ pub(super) fn with_scalar(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: 
 /// Emits the product of a scalar and a matrix or cooperative vector.
 pub(super) fn scale(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let ty = result_type(f, data)?;
-    if let Some(vector) = f.m.ir.types.coop_vector(ty) {
+    if let Some(vector) = f.m.ir.types.id_vector(ty) {
         return super::coop_vector::scale(f, data, vector);
     }
     with_scalar(f, data, S::MatrixTimesScalar)

@@ -1,40 +1,56 @@
-//! Emits cooperative vectors (SPV_NV_cooperative_vector).
+//! Emits cooperative vectors (SPV_NV_cooperative_vector) and long vectors whose length is a specialization constant
+//! (SPV_EXT_long_vector).
 
 use super::{arg, memory, operands, result, wrong_imm};
 use crate::capabilities::Requirement;
 use crate::emit::function::FunctionEmitter;
 use crate::emit::{Emit, Emitter};
-use nvc_ir::coop_vector::CoopVectorType;
 use nvc_ir::function::InstData;
 use nvc_ir::imm::Imm;
-use nvc_ir::types::{Length, MAX_COMPONENTS, TypeKind};
+use nvc_ir::types::{IdVectorType, Length, TypeKind};
 use nvc_ir::{Op, Type, Value};
 use rspirv::dr::Operand;
 use spirv::{CooperativeMatrixOperands, MemoryAccess, Op as S, Word};
 
+/// Maximum number of components of a vector that is constructed from operands although they are all the same.
+const MAX_LISTED: u32 = 1024;
+
 impl Emitter<'_> {
-    /// Returns the type of a cooperative vector. rspirv calls the same instruction `OpTypeVectorIdEXT`, its
-    /// name in SPV_EXT_long_vector.
-    pub(in crate::emit) fn coop_vector_type(&mut self, vector: CoopVectorType) -> Emit<Word> {
-        self.require(Requirement::CooperativeVectorNV);
-        self.require_small_arithmetic(vector.component)?;
-        let parts =
-            vec![Operand::IdRef(self.ty(vector.component)?), Operand::IdRef(self.length(vector.length)?)];
+    /// Returns the type of a vector whose length is given by a constant instruction. The instruction has the same opcode in
+    /// both extensions; SPV_EXT_long_vector calls it `OpTypeVectorIdEXT`.
+    pub(in crate::emit) fn id_vector_type(&mut self, vector: IdVectorType) -> Emit<Word> {
+        if vector.cooperative {
+            self.require(Requirement::CooperativeVectorNV);
+            self.require_small_arithmetic(vector.component)?;
+        } else {
+            self.require(Requirement::LongVectorEXT);
+        }
+        let component = self.ty(vector.component)?;
+        self.id_vector_of(component, vector.length)
+    }
+
+    /// Returns the type of vectors of a component type and length.
+    pub(in crate::emit) fn id_vector_of(&mut self, component: Word, length: Length) -> Emit<Word> {
+        let parts = vec![Operand::IdRef(component), Operand::IdRef(self.length(length)?)];
         Ok(self.writer.intern(S::TypeCooperativeVectorNV, None, parts))
     }
 }
 
-/// Returns a vector with the same value in each component. If the length is a specialization constant or
-/// exceeds the maximum length of ordinary vectors, this requires SPV_EXT_replicated_composites.
+/// Returns a vector with the same value in each component. If the length is a specialization constant or exceeds
+/// [`MAX_LISTED`], this requires SPV_EXT_replicated_composites.
 pub(super) fn splat(
     f: &mut FunctionEmitter<'_, '_>,
     ty: Type,
-    vector: CoopVectorType,
+    vector: IdVectorType,
     part: Value,
 ) -> Emit<Word> {
     let (ty, id) = (f.ty(ty)?, f.operand(part)?);
+    if let (Some(_), Operand::IdRef(id)) = (f.m.ir.types.id_vector(f.func.ty(part)), &id) {
+        // A cooperative vector and a long vector of the same length have the same SPIR-V type.
+        return Ok(*id);
+    }
     let count = match vector.length {
-        Length::Fixed(count) if count <= MAX_COMPONENTS.into() => count as usize,
+        Length::Fixed(count) if count <= MAX_LISTED => count as usize,
         _ => {
             f.m.require(Requirement::ReplicatedCompositesEXT);
             return Ok(f.fresh(S::CompositeConstructReplicateEXT, ty, vec![id]));
@@ -47,7 +63,7 @@ pub(super) fn splat(
 }
 
 /// Emits the product of a vector and a scalar. `OpVectorTimesScalar` supports only floats.
-pub(super) fn scale(f: &mut FunctionEmitter<'_, '_>, data: &InstData, vector: CoopVectorType) -> Emit<()> {
+pub(super) fn scale(f: &mut FunctionEmitter<'_, '_>, data: &InstData, vector: IdVectorType) -> Emit<()> {
     if matches!(f.m.kind(vector.component)?, TypeKind::Float(_)) {
         return super::direct(f, S::VectorTimesScalar, data);
     }

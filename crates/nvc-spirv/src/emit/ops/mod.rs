@@ -150,6 +150,8 @@ fn encoding(op: Op) -> Encoding {
         Op::FrexpExponent => Custom(compute::frexp),
         Op::Step => GlslStd450(G::Step),
         Op::FSign => GlslStd450(G::FSign),
+        Op::All => Direct(S::All),
+        Op::Any => Direct(S::Any),
         Op::FDot => Custom(floats::dot),
 
         Op::Bitcast => Direct(S::Bitcast),
@@ -433,6 +435,7 @@ fn is_bool(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<bool> {
     Ok(match *f.kind(first)? {
         TypeKind::Bool => true,
         TypeKind::Vector(scalar, _) => matches!(f.m.kind(scalar)?, TypeKind::Bool),
+        TypeKind::IdVector(vector) => matches!(f.m.kind(vector.component)?, TypeKind::Bool),
         _ => false,
     })
 }

@@ -77,6 +77,10 @@ impl Emitter<'_> {
                 let operands = vec![Operand::IdRef(scalar), Operand::LiteralBit32(count.into())];
                 Ok(self.writer.intern(S::TypeVector, None, operands))
             }
+            TypeKind::IdVector(vector) => {
+                let component = self.signed_type(vector.component)?;
+                self.id_vector_of(component, vector.length)
+            }
             _ => self.ty(ty),
         }
     }

@@ -127,7 +127,7 @@ impl Finder<'_> {
         use Replacement::{Bit, Less, Low, More, Of, One, Ones, Zero};
         let ty = self.func.ty(value);
         let types = self.types;
-        let own: &[Replacement] = if types.is_cooperative(ty) {
+        let own: &[Replacement] = if types.is_uncounted(ty) {
             &[]
         } else if types.is_bool(ty) {
             &[Zero, One, Of(Op::Not), Of(Op::SubgroupBroadcastFirst)]

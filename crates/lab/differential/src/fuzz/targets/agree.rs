@@ -5,8 +5,7 @@ use super::{file_name, findings};
 use nvc::{BindingScheme, Compiler, Language, Limit, Limits, OptLevel, Options, internals};
 use nvc_exec::{Dispatch, Resources};
 use nvc_interp::Config;
-use nvc_ir::coop_vector::CoopVectorType;
-use nvc_ir::types::Length;
+use nvc_ir::types::{IdVectorType, Length};
 use nvc_ir::{Extent, GlobalKind, Module, Phase, Space, Type, TypeKind};
 use std::collections::HashMap;
 
@@ -132,10 +131,10 @@ fn sizes(module: &Module) -> HashMap<Type, u64> {
                 members.iter().fold(0u64, |sum, member| sum.saturating_add(size(&member.ty)))
             }
             TypeKind::CoopMatrix(_) => 1024,
-            TypeKind::CoopVector(CoopVectorType { component, length: Length::Fixed(n) }) => {
+            TypeKind::IdVector(IdVectorType { component, length: Length::Fixed(n), .. }) => {
                 size(component).saturating_mul((*n).into())
             }
-            TypeKind::CoopVector(_) => u64::MAX,
+            TypeKind::IdVector(_) => u64::MAX,
             _ => module.types.bits(ty).map_or(8, |bits| u64::from(bits).div_ceil(8)),
         };
         sizes.insert(ty, bytes);
