@@ -3,8 +3,8 @@
 //! First removes block parameters that can only have one value ([`constant_phis`]). Then marks everything that side effects,
 //! control flow and the function's signature depend on ([`mark`]) and removes the rest: instructions, block parameters with
 //! their arguments, and stores to local variables whose addresses have no other live use. Stores to private and shared
-//! variables that no function loads are dead from the start ([`unread`]). If many instructions of a function's table are dead,
-//! the table is [compacted](Function::compact). Linear in the module's size.
+//! variables that no function loads are dead from the start ([`unread`]). If a function's table is
+//! large and many of its instructions are dead, it is [compacted](Function::compact). Linear in the module's size.
 
 mod constant_phis;
 mod mark;
@@ -32,7 +32,7 @@ fn run(module: &mut Module) {
         let replaced = constant_phis::run(func, &edges);
         let live = mark::run(func, &edges, &unread);
         let count = sweep(func, &live);
-        if func.insts.len() > count + count / MAX_DEAD {
+        if is_sparse(func.insts.len(), count) {
             func.compact();
         } else if replaced {
             resolve_uses(func);
@@ -40,8 +40,17 @@ fn run(module: &mut Module) {
     }
 }
 
-/// A function's table is compacted if the number of dead instructions exceeds one part in this many of the others.
+/// A table with at most this many instructions is not compacted: it fits into the CPU's caches.
+const SMALL: usize = 1 << 13;
+
+/// A larger table is compacted if the number of dead instructions exceeds one part in this many of the others.
 const MAX_DEAD: usize = 2;
+
+/// Returns whether a table with `live` live instructions is to be compacted. Debug builds compact small tables too, so that
+/// small tests cover it.
+fn is_sparse(entries: usize, live: usize) -> bool {
+    (cfg!(debug_assertions) || entries > SMALL) && entries > live + live / MAX_DEAD
+}
 
 /// Removes what is not live. Returns the number of live instructions.
 fn sweep(func: &mut Function, live: &Live) -> usize {

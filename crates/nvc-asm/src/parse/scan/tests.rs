@@ -26,7 +26,7 @@ fn by_scanner(source: &str) -> Option<String> {
     let mut operands = Vec::new();
     let scanned = instruction(&cx, &mut operands).filter(|scanned| scanned.semi + 1 == source.len())?;
     let end = scanned.end;
-    let parsed = instruction::scanned(&mut cx, &scanned, &mut operands);
+    let parsed = instruction::scanned(&mut cx, &scanned, &operands);
     Some(format!("{end} {parsed:?} {:?}", diags.iter().collect::<Vec<_>>()))
 }
 
