@@ -95,6 +95,10 @@ impl Sizes {
                 let slots = if *count == 2 { 2 } else { 4 };
                 Extent { bytes: scalar * u64::from(*count), align: scalar * slots }
             }
+            TypeKind::IdVector(vector) if !vector.cooperative => {
+                let scalar = self.implicit(vector.component).bytes;
+                Extent { bytes: scalar.saturating_mul(count(module, vector.length)), align: scalar * 4 }
+            }
             TypeKind::Array { element, length, .. } => {
                 let element = self.implicit(*element);
                 let stride = align_up(element.bytes, element.align);

@@ -34,6 +34,8 @@ impl Checker<'_> {
     /// Returns the components of a constant argument; `None` if it is not constant or depends on a specialization constant.
     fn operand_numbers(&mut self, e: ExprId) -> Option<Operand> {
         let (shape, scalar) = self.shape(self.ty(e))?;
+        // The number of parts is that of the components only if the latter is known.
+        shape.components()?;
         let parts = self.components(self.const_of(e)?, self.ty(e))?;
         let parts: Vec<u64> = parts
             .into_iter()

@@ -37,6 +37,17 @@ impl Checker<'_> {
         let length = self.type_parameter(count, "the number of components");
         let (Some(scalar), Some(length)) = (scalar, length) else { return self.common.error };
         let Some(known) = self.integer(length) else {
+            let default = self.default_length(length);
+            if default > u32::from(MAX_COMPONENTS) {
+                let at = self.unit.exprs[count].span;
+                let message = format!("a vector has 1 to {MAX_COMPONENTS} components");
+                self.report(
+                    Diagnostic::new(Code::N1305, at, message)
+                        .note("the default value of this specialization constant is outside this range")
+                        .help("change the default value"),
+                );
+                return self.common.error;
+            }
             return self.program.types.intern(TypeKind::SpecVector(length, scalar));
         };
         match u16::try_from(known) {
