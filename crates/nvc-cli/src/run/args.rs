@@ -128,6 +128,7 @@ impl Run {
 
     /// Fails if an option is given that the device does not support.
     pub fn ensure_supported(&self) -> Result<()> {
+        self.device.ensure_timed()?;
         self.device.ensure_interpreter(&[
             ("--check", self.check),
             ("--trace", self.trace.is_some()),

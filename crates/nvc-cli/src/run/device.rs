@@ -16,12 +16,23 @@ pub(crate) struct DeviceArgs {
     /// Time limit for a run on a Vulkan device
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
+
+    /// Measure the time of the dispatch on a Vulkan device, which runs it repeatedly; each dispatch reads what the one before
+    /// left in memory
+    #[arg(long, conflicts_with_all = ["dump", "case"])]
+    pub time: bool,
 }
 
 impl DeviceArgs {
     /// Returns the time limit for a run on a Vulkan device.
     pub fn timeout(&self) -> Duration {
         Duration::from_secs(self.timeout)
+    }
+
+    /// Fails if `--time` is given without a Vulkan device.
+    pub fn ensure_timed(&self) -> Result<()> {
+        ensure!(!self.time || self.device != Target::Interpreter, "`--time` requires `--device vulkan`");
+        Ok(())
     }
 
     /// Fails if an option that only the interpreter supports is given with a Vulkan device.

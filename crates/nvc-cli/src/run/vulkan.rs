@@ -9,8 +9,14 @@ use crate::{report, validator};
 use anyhow::{Result, ensure};
 use nvc::reflect::Reflection;
 use nvc::{CompileError, Compiled, Compiler, Options};
+use nvc_exec::{Times, Timing};
 use nvc_run::check_resources;
 use nvc_vulkan::{Device, DeviceInfo, Selector};
+use std::time::Duration;
+
+/// How `--time` measures.
+const TIMING: Timing =
+    Timing { min_time: Duration::from_millis(10), warm_up: Duration::from_millis(300), measurements: 15 };
 
 /// Compiles the program to SPIR-V, validates the module unless that is disabled or no validator is available, and dispatches
 /// it.
@@ -50,8 +56,23 @@ pub(crate) fn run(
         check_resources(reflection, &memory)?;
         check_shared_memory(reflection, device.info())?;
     }
-    session.run(words, &job.dispatch, &job.bindings(options), &mut memory)?;
+    let bindings = job.bindings(options);
+    if args.device.time {
+        let times = session.time(words, &job.dispatch, &bindings, &memory, TIMING)?;
+        return Ok(Ok(Outcome { messages: vec![summary(&times)], ..Outcome::default() }));
+    }
+    session.run(words, &job.dispatch, &bindings, &mut memory)?;
     Ok(Ok(Outcome { memory, sources: compiled.report.sources, ..Outcome::default() }))
+}
+
+/// Returns the line that `--time` prints.
+fn summary(times: &Times) -> String {
+    let mut dispatches = times.dispatches.clone();
+    dispatches.sort();
+    let at = |index: usize| dispatches.get(index).copied().unwrap_or_default();
+    let (median, least, greatest) = (at(dispatches.len() / 2), at(0), at(dispatches.len().saturating_sub(1)));
+    let compile = times.compile.map(|time| format!("; pipeline created in {time:.1?}")).unwrap_or_default();
+    format!("dispatch: {median:.2?}, median of {} ({least:.2?} to {greatest:.2?}){compile}", dispatches.len())
 }
 
 /// Fails if a work group needs more shared memory than the device has.

@@ -32,6 +32,13 @@ pub enum Init {
         /// Seed of the generator.
         seed: u64,
     },
+    /// Random half-precision numbers.
+    RandF16 {
+        /// Seed of the generator.
+        seed: u64,
+        /// Range of the values. The upper end is excluded, except that rounding to 16 bits may reach it.
+        range: (f64, f64),
+    },
     /// Random single-precision numbers.
     RandF32 {
         /// Seed of the generator.
@@ -85,12 +92,15 @@ impl Init {
                 let mut rng = ChaCha8Rng::seed_from_u64(*seed);
                 repeat(len, || rng.next_u64().to_le_bytes())
             }
-            Self::RandF32 { seed, range } => {
+            Self::RandF16 { seed, range } => {
                 let mut rng = ChaCha8Rng::seed_from_u64(*seed);
                 repeat(len, || {
-                    let unit = f64::from(rng.next_u32() >> 8) / 16_777_216.0; // 2^24
-                    (lerp(*range, unit) as f32).to_le_bytes()
+                    half::from_f64(lerp(*range, unit24(&mut rng)), Rounding::Nearest).to_le_bytes()
                 })
+            }
+            Self::RandF32 { seed, range } => {
+                let mut rng = ChaCha8Rng::seed_from_u64(*seed);
+                repeat(len, || (lerp(*range, unit24(&mut rng)) as f32).to_le_bytes())
             }
             Self::RandF64 { seed, range } => {
                 let mut rng = ChaCha8Rng::seed_from_u64(*seed);
@@ -101,6 +111,11 @@ impl Init {
             }
         }
     }
+}
+
+/// Returns a number in [0, 1) from the upper 24 bits of the next word.
+fn unit24(rng: &mut ChaCha8Rng) -> f64 {
+    f64::from(rng.next_u32() >> 8) / 16_777_216.0 // 2^24
 }
 
 fn lerp((low, high): (f64, f64), unit: f64) -> f64 {
@@ -138,12 +153,13 @@ fn parse(recipe: &str) -> Result<Init, String> {
         "rand_u32" if fields.len() == 1 => Ok(Init::RandU32 { seed: seed(&fields)?, range: None }),
         "rand_u32" => Ok(Init::RandU32 { seed: seed(&fields)?, range: Some(range(&fields)?) }),
         "rand_u64" => Ok(Init::RandU64 { seed: seed(&fields)? }),
+        "rand_f16" => Ok(Init::RandF16 { seed: seed(&fields)?, range: range(&fields)? }),
         "rand_f32" => Ok(Init::RandF32 { seed: seed(&fields)?, range: range(&fields)? }),
         "rand_f64" => Ok(Init::RandF64 { seed: seed(&fields)?, range: range(&fields)? }),
         _ => {
             let names: Vec<&str> = ELEMENTS.iter().map(|element| element.name).collect();
             Err(format!(
-                "unknown init {recipe:?}; expected zeros, iota_u32, addr, rand_u32, rand_u64, rand_f32, rand_f64, \
+                "unknown init {recipe:?}; expected zeros, iota_u32, addr, rand_u32, rand_u64, rand_f16, rand_f32, rand_f64, \
                  or a list of values such as f32:1,2 (types: {})",
                 names.join(", ")
             ))

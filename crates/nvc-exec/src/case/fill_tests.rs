@@ -1,5 +1,6 @@
 //! Tests of initial contents. Random contents are compared with the ChaCha8 key stream.
 use super::Init;
+use nvc_ir::half;
 
 fn bytes(recipe: &str, len: usize) -> Vec<u8> {
     Init::try_from(recipe.to_owned()).unwrap().bytes(len, &[0x1_0000_0002, 3])
@@ -66,6 +67,12 @@ fn random_floats_take_the_high_bits() {
     let expected: Vec<u32> =
         stream.iter().map(|w| ((-1.0 + f64::from(w >> 8) / 16_777_216.0 * 3.0) as f32).to_bits()).collect();
     assert_eq!(words("rand_f32:11:-1:2", 4), expected);
+    let halves = bytes("rand_f16:11:-1:2", 8);
+    let halves = halves.chunks_exact(2).map(|c| half::to_f64(u16::from_le_bytes(c.try_into().unwrap())));
+    for (half, word) in halves.zip(&stream) {
+        let exact = -1.0 + f64::from(word >> 8) / 16_777_216.0 * 3.0;
+        assert!((half - exact).abs() <= exact.abs() / 2048.0, "{half} is not {exact} rounded to 11 bits");
+    }
     let double = bytes("rand_f64:11:0:1", 8);
     let value = f64::from_le_bytes(double.try_into().unwrap());
     let stream = u64::from(stream[0]) | u64::from(stream[1]) << 32;

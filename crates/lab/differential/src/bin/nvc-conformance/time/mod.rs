@@ -36,6 +36,9 @@ pub(crate) struct Args {
     /// The minimum time of one measurement, in milliseconds: shorter dispatches are repeated.
     #[arg(long, value_name = "MS", default_value_t = 1)]
     min_ms: u32,
+    /// The time for which each program runs before its first measurement, in milliseconds, so that the device's clocks rise.
+    #[arg(long, value_name = "MS", default_value_t = 200)]
+    warm_up_ms: u32,
     /// Number of measurements of each program; their median is reported.
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
@@ -76,7 +79,11 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         }
     }
     compilers.push(Box::new(Nvc { device: &device, language: args.language, peers: !args.peer.is_empty() }));
-    let timing = Timing { min_time: Duration::from_millis(args.min_ms.into()), measurements: args.runs };
+    let timing = Timing {
+        min_time: Duration::from_millis(args.min_ms.into()),
+        warm_up: Duration::from_millis(args.warm_up_ms.into()),
+        measurements: args.runs,
+    };
     println!(
         "microseconds per dispatch, median of {}; each measurement takes at least {} ms",
         args.runs, args.min_ms
