@@ -31,8 +31,11 @@ pub(super) fn unsupported(
         let entries = offered.entries(*extension);
         let known = entries.iter().any(|entry| entry.admits(product, invocations));
         (!known).then(|| Unsupported {
-            required: format!("the product of cooperative matrices {product}"),
-            offered: nearest(entries, |entry| entry.distance(product)),
+            required: format!(
+                "the product of cooperative matrices {product}{}",
+                group_size(product.scope, invocations)
+            ),
+            offered: nearest(entries, |entry| entry.distance(product, invocations)),
             help: EMULATE,
         })
     });
@@ -47,14 +50,22 @@ pub(super) fn unsupported(
 fn matrix_problem(matrix: &Matrix, offered: &Offered, invocations: Option<u32>) -> Option<Unsupported> {
     let extension = if matrix.usage.is_some() { Extension::Khr } else { Extension::Nv };
     let entries = offered.entries(extension);
-    let required = format!("the cooperative matrix {matrix}");
+    let required = format!("the cooperative matrix {matrix}{}", group_size(matrix.scope, invocations));
     if !entries.iter().any(|entry| entry.admits_matrix(matrix, invocations)) {
-        let offered = nearest(entries, |entry| entry.matrix_distance(matrix));
+        let offered = nearest(entries, |entry| entry.matrix_distance(matrix, invocations));
         return Some(Unsupported { required, offered, help: EMULATE });
     }
     let max = offered.max_dimension.filter(|&max| matrix.rows.max(matrix.columns) > max)?;
     let offered = format!("matrices of at most {max} rows and columns");
     Some(Unsupported { required, offered, help: EMULATE })
+}
+
+/// Describes the size of the workgroup, if it shares a matrix and its size is known.
+fn group_size(scope: Scope, invocations: Option<u32>) -> String {
+    match invocations {
+        Some(invocations) if scope == Scope::WORKGROUP => format!(" of {invocations} invocations"),
+        _ => String::new(),
+    }
 }
 
 fn vector_product_problem(product: &VectorProduct, offered: &Offered) -> Option<Unsupported> {
@@ -134,21 +145,23 @@ impl Entry {
     }
 
     /// The number of properties in which a product differs from the entry, and the difference of the sizes.
-    fn distance(&self, product: &Product) -> (u32, u32) {
+    fn distance(&self, product: &Product, invocations: Option<u32>) -> (u32, u32) {
         let listed = &self.product;
         let components = listed.components.iter().zip(product.components).filter(|(a, b)| **a != *b).count();
         let differ = u32::from(listed.scope != product.scope)
             + u32::from(listed.saturating != product.saturating)
+            + u32::from(!self.fits_group(invocations))
             + components as u32;
         (differ, difference(&listed.sizes, &product.sizes))
     }
 
     /// As [`Entry::distance`], of a matrix from the position of the entry that is most similar.
-    fn matrix_distance(&self, matrix: &Matrix) -> (u32, u32) {
+    fn matrix_distance(&self, matrix: &Matrix, invocations: Option<u32>) -> (u32, u32) {
         let listed = &self.product;
         let distance = |position| {
             let differ = u32::from(listed.scope != matrix.scope)
-                + u32::from(!listed.components_at(position).contains(&matrix.component));
+                + u32::from(!listed.components_at(position).contains(&matrix.component))
+                + u32::from(!self.fits_group(invocations));
             (differ, difference(&listed.size(position), &[matrix.rows, matrix.columns]))
         };
         let positions = [Position::A, Position::B, Position::Accumulator];

@@ -98,12 +98,32 @@ fn flexible_dimensions_are_multiples() {
         problem.offered,
         "multiples of 32x16 f16 * 16x16 f16 + 32x16 f32 -> f32, scope workgroup of 128 invocations"
     );
+    assert_eq!(
+        problem.required,
+        "the product of cooperative matrices 64x16 f16 * 16x48 f16 + 64x48 f32 -> f32, scope workgroup of 256 invocations"
+    );
     let matrix = |rows| {
         let matrix = Matrix { component: F16, scope, rows, columns: 16, usage: Some(Position::A) };
         unsupported(&Needed { matrices: vec![matrix], ..Needed::default() }, &offered, None)
     };
     assert_eq!(matrix(256), None);
     assert_eq!(matrix(512).unwrap().offered, "matrices of at most 256 rows and columns");
+}
+
+#[test]
+fn entries_of_the_size_of_the_group_are_the_most_similar() {
+    let scope = Scope::WORKGROUP;
+    let entry = |rows, invocations| Entry {
+        product: Product { scope, ..product([rows, 16, 16]) },
+        flexible: Some(invocations),
+    };
+    let offered = Offered { khr: vec![entry(16, 64), entry(32, 128)], ..Offered::default() };
+    let problem = problem(Product { scope, ..product([16, 16, 16]) }, &offered, 128).unwrap();
+    assert_eq!(
+        problem.offered,
+        "multiples of 32x16 f16 * 16x16 f16 + 32x16 f32 -> f32, scope workgroup of 128 invocations; \
+         multiples of 16x16 f16 * 16x16 f16 + 16x16 f32 -> f32, scope workgroup of 64 invocations"
+    );
 }
 
 #[test]
