@@ -72,7 +72,7 @@ pub enum GlobalKind {
     },
 }
 
-/// Decorations of a variable that say how its memory is used.
+/// Memory qualifiers of a variable, or of a member of a block: how the memory is accessed through it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct VariableAccess {
     /// Whether other variables alias the same memory (SPIR-V `Aliased`).
@@ -85,6 +85,8 @@ pub struct VariableAccess {
     pub read_only: bool,
     /// Whether the memory is never read through this variable.
     pub write_only: bool,
+    /// Whether no other variable or address is used to access the same memory (SPIR-V `Restrict`).
+    pub restrict: bool,
 }
 
 /// Resource classes: the rows of the resource table in `docs/interface.md`.

@@ -4,6 +4,7 @@
 
 use crate::entity::{Arena, Entity, SpecConst, Type};
 use crate::fp_encoding::FpEncoding;
+use crate::globals::VariableAccess;
 pub use crate::image_format::ImageFormat;
 use crate::spirv::Spirv;
 use crate::tensor::{TensorLayoutType, TensorViewType};
@@ -118,6 +119,15 @@ pub struct Member {
     pub ty: Type,
     /// Offset in bytes; 0 for all members if the layout is not explicit.
     pub offset: u32,
+    /// Memory qualifiers of a member of a block.
+    pub access: VariableAccess,
+}
+
+impl Member {
+    /// Returns a member without memory qualifiers.
+    pub fn new(ty: Type, offset: u32) -> Member {
+        Member { ty, offset, access: VariableAccess::default() }
+    }
 }
 
 /// SPIR-V storage classes.

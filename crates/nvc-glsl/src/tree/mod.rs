@@ -19,7 +19,7 @@ pub use stmt::{Stmt, StmtKind};
 use crate::name::Name;
 use crate::types::constant::{Const, SpecConstant};
 use crate::types::spirv::{SpirvCode, SpirvParam};
-use crate::types::{Type, Types};
+use crate::types::{StructId, Type, Types};
 use naga::{Arena, Handle, UniqueArena};
 use nvc_diag::Span;
 use rustc_hash::FxHashSet;
@@ -41,6 +41,8 @@ pub struct Program {
     pub heap_members: Vec<HeapMember>,
     /// Storage blocks declared `writeonly` that atomics or compound assignments read.
     pub modified: FxHashSet<Handle<Global>>,
+    /// Blocks with `writeonly` members that atomics or compound assignments read.
+    pub modified_blocks: FxHashSet<StructId>,
     /// Functions.
     pub functions: Arena<Function>,
     /// The function `main`.

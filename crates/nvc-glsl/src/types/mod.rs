@@ -10,7 +10,9 @@ use crate::name::Name;
 use constant::Const;
 use naga::{Handle, ImageDimension, UniqueArena};
 use nvc_diag::Span;
+use rustc_hash::FxHashSet;
 pub use scalar::{Scalar, ScalarKind};
+use smallvec::{SmallVec, smallvec};
 use spirv::SpirvCode;
 
 /// A type, interned in [`Types`].
@@ -356,5 +358,33 @@ impl Types {
     /// Returns a struct by its index; `None` if the index is not in this table.
     pub fn get_struct(&self, id: StructId) -> Option<&Struct> {
         self.structs.get(id.0 as usize)
+    }
+
+    /// Returns whether a type, or any type in it, passes a test.
+    pub fn contains(&self, ty: Type, test: &dyn Fn(&TypeKind) -> bool) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut stack: SmallVec<[Type; 8]> = smallvec![ty];
+        while let Some(ty) = stack.pop() {
+            let kind = self.kind(ty);
+            if test(kind) {
+                return true;
+            }
+            match kind {
+                TypeKind::Array(element, _) => stack.push(*element),
+                TypeKind::Struct(id) if seen.insert(*id) => {
+                    if let Some(def) = self.get_struct(*id) {
+                        stack.extend(def.members.iter().map(|member| member.ty));
+                    }
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Returns the memory qualifiers of the memory that contains a member. Those of a texture or image say how its texels are
+    /// accessed, not how its handle is.
+    pub fn member_memory(&self, member: &Member) -> Memory {
+        if self.contains(member.ty, &TypeKind::is_opaque) { Memory::default() } else { member.memory }
     }
 }

@@ -52,6 +52,7 @@ pub(crate) const VARIABLE: &[Flag<VariableAccess>] = &[
     ("volatile", |a| &mut a.volatile),
     ("read_only", |a| &mut a.read_only),
     ("write_only", |a| &mut a.write_only),
+    ("restrict", |a| &mut a.restrict),
 ];
 
 pub(crate) const IMAGE: &[Flag<ImageType>] = &[

@@ -4,6 +4,7 @@ use super::cursor::{Cursor, MAX_DEPTH, Parse};
 use super::flags;
 use crate::entity::{Entity, SpecConst, Type};
 use crate::fp_encoding::FpEncoding;
+use crate::globals::VariableAccess;
 use crate::tensor::{TensorLayoutType, TensorViewType};
 use crate::types::{
     CoopMatrixType, Dim, IdVectorType, ImageFormat, ImageType, Length, Member, Space, TypeKind, Types,
@@ -67,6 +68,9 @@ fn write_nested(out: &mut String, types: &Types, ty: Type, depth: u32) -> fmt::R
                 part(out, member.ty)?;
                 if member.offset != 0 {
                     write!(out, " @{}", member.offset)?;
+                }
+                for word in flags::words(flags::VARIABLE, member.access) {
+                    write!(out, " {word}")?;
                 }
             }
             out.write_char('>')
@@ -296,7 +300,14 @@ fn parse_struct(cursor: &mut Cursor<'_>, types: &mut Types, block: bool) -> Pars
     let members = cursor.list(">", |cursor| {
         let ty = parse_type(cursor, types)?;
         let offset = if cursor.eat("@") { cursor.integer()? } else { 0 };
-        Ok(Member { ty, offset })
+        let mut access = VariableAccess::default();
+        while let Some(word) = cursor.peek_word() {
+            if !flags::set(flags::VARIABLE, word, &mut access) {
+                return Err(cursor.error(format!("`{word}` is not a memory qualifier")));
+            }
+            cursor.advance();
+        }
+        Ok(Member { ty, offset, access })
     })?;
     Ok(TypeKind::Struct { members, block })
 }

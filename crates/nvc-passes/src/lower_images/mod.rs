@@ -206,6 +206,7 @@ fn declare(module: &mut Module, cx: &mut Context<'_>, view: &View, others: &[&Vi
         // Another view must not write the same texels either.
         read_only: storage && !written,
         write_only: storage && !view.read,
+        ..VariableAccess::default()
     };
     let global = module.globals.push(GlobalData {
         name,

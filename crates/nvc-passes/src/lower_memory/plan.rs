@@ -185,6 +185,7 @@ fn storage(module: &mut Module, cx: &mut Context<'_>, source: &Source<'_>) -> Op
         volatile: source.usage.volatile,
         read_only: !source.usage.written && !source.overlapped,
         write_only: !source.usage.read && !source.usage.length && !source.overlapped,
+        ..VariableAccess::default()
     };
     let several = list.len() > 1;
     let list = list.into_iter().map(|element| {
@@ -300,7 +301,7 @@ fn bytes_of(types: &Types, element: Type) -> u32 {
 
 /// The block type with an array as its only member.
 fn block_of(types: &mut Types, array: Type) -> Type {
-    types.intern(TypeKind::Struct { members: vec![Member { ty: array, offset: 0 }], block: true })
+    types.intern(TypeKind::Struct { members: vec![Member::new(array, 0)], block: true })
 }
 
 /// The type of a resource that consists of `count` blocks, and whether it is an array of blocks.

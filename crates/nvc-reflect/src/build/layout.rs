@@ -204,7 +204,7 @@ mod tests {
 
     /// Returns the layout classes of a struct in storage buffers and in uniform buffers.
     fn class(types: &mut Types, members: &[(Type, u32)]) -> (LayoutClass, LayoutClass) {
-        let members = members.iter().map(|&(ty, offset)| Member { ty, offset }).collect();
+        let members = members.iter().map(|&(ty, offset)| Member::new(ty, offset)).collect();
         let block = types.intern(TypeKind::Struct { members, block: true });
         let info = layout_of_types(types)[block.index()];
         (info.base.class, info.extended.class)
@@ -246,8 +246,7 @@ mod tests {
     fn padding_of_structs_must_stay_unused() {
         let mut types = Types::new();
         let vec3 = types.vector(Types::F32, 3);
-        let inner =
-            types.intern(TypeKind::Struct { members: vec![Member { ty: vec3, offset: 0 }], block: false });
+        let inner = types.intern(TypeKind::Struct { members: vec![Member::new(vec3, 0)], block: false });
         assert!(
             class(&mut types, &[(inner, 0), (Types::F32, 16)]) == (LayoutClass::Strict, LayoutClass::Strict)
         );

@@ -178,6 +178,7 @@ impl Emitter<'_> {
         let shared = resource || space == Space::Workgroup;
         let decorations = [
             (access.aliased && shared, Decoration::Aliased),
+            (access.restrict && !access.aliased && resource, Decoration::Restrict),
             // In the Vulkan memory model, coherent and volatile are operands of each access instead.
             (access.coherent && resource && !self.vulkan_memory, Decoration::Coherent),
             (access.volatile && shared && !self.vulkan_memory, Decoration::Volatile),

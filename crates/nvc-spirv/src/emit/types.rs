@@ -3,6 +3,7 @@
 use super::{Emit, Emitter};
 use crate::capabilities::{Requirement, STORAGE_BUFFER_CLASS};
 use nvc_ir::entity::Entity;
+use nvc_ir::globals::VariableAccess;
 use nvc_ir::types::{IdVectorType, Member};
 use nvc_ir::{FpEncoding, GlobalKind, Module, Space, Type, TypeKind, Types};
 use rspirv::dr::Operand;
@@ -277,10 +278,24 @@ impl<'a> Emitter<'a> {
         }
         if self.types.explicit.get(ty.index()).is_some_and(|&explicit| explicit) {
             for (index, member) in members.iter().enumerate() {
-                self.writer.member_offset(id, index as u32, member.offset);
+                let index = index as u32;
+                self.writer.member_offset(id, index, member.offset);
+                for decoration in self.member_decorations(member.access) {
+                    self.writer.decorate_member(id, index, decoration);
+                }
             }
         }
         Ok(id)
+    }
+
+    /// Returns the decorations of a member with the given memory qualifiers.
+    fn member_decorations(&self, access: VariableAccess) -> impl Iterator<Item = Decoration> + use<> {
+        let wanted = [
+            (access.read_only, Decoration::NonWritable),
+            (access.write_only && self.nonreadable_buffers, Decoration::NonReadable),
+            (access.restrict, Decoration::Restrict),
+        ];
+        wanted.into_iter().filter_map(|(wanted, decoration)| wanted.then_some(decoration))
     }
 
     /// Returns the type of pointers to an IR type.

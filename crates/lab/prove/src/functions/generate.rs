@@ -118,7 +118,7 @@ fn declare(module: &mut Module) -> Resources {
     let uniform = bytes(ResourceClass::Uniform, 0, 0);
     let shared = bytes(ResourceClass::Shared, 0, 256);
     let array = module.types.intern(TypeKind::RuntimeArray { element: Types::I32, stride: 4 });
-    let members = vec![Member { ty: Types::I32, offset: 0 }, Member { ty: array, offset: 16 }];
+    let members = vec![Member::new(Types::I32, 0), Member::new(array, 16)];
     let block = module.types.intern(TypeKind::Struct { members, block: true });
     let mut variable = |name: &str, space, ty, binding| {
         let access = VariableAccess::default();

@@ -37,7 +37,7 @@ impl Checker<'_> {
         self.sized(e)
     }
 
-    /// Marks the `writeonly` block that contains an lvalue as read.
+    /// Marks the `writeonly` blocks that contain an lvalue as read.
     pub(super) fn mark_read(&mut self, mut lvalue: ExprId) {
         loop {
             lvalue = match self.body.exprs[lvalue].kind {
@@ -45,7 +45,13 @@ impl Checker<'_> {
                     self.program.modified.insert(global);
                     return;
                 }
-                ExprKind::Member(base, _) | ExprKind::Index(base, _) | ExprKind::Swizzle { base, .. } => base,
+                ExprKind::Member(base, _) => {
+                    if let TypeKind::Struct(id) = *self.kind(base) {
+                        self.program.modified_blocks.insert(id);
+                    }
+                    base
+                }
+                ExprKind::Index(base, _) | ExprKind::Swizzle { base, .. } => base,
                 _ => return,
             };
         }

@@ -11,7 +11,6 @@ use crate::types::{Length, Member, Scalar, ScalarKind, Struct, StructId, Type, T
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
 use nvc_ir::limits::MEMBERS;
-use smallvec::{SmallVec, smallvec};
 
 /// Whether `[]` is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -367,23 +366,6 @@ impl Checker<'_> {
 
     /// Returns whether a type, or any type in it, passes a test.
     pub(in crate::check) fn contains(&self, ty: Type, test: &dyn Fn(&TypeKind) -> bool) -> bool {
-        let mut seen = rustc_hash::FxHashSet::default();
-        let mut stack: SmallVec<[Type; 8]> = smallvec![ty];
-        while let Some(ty) = stack.pop() {
-            let kind = self.program.types.kind(ty);
-            if test(kind) {
-                return true;
-            }
-            match kind {
-                TypeKind::Array(element, _) => stack.push(*element),
-                TypeKind::Struct(id) if seen.insert(*id) => {
-                    if let Some(def) = self.program.types.get_struct(*id) {
-                        stack.extend(def.members.iter().map(|member| member.ty));
-                    }
-                }
-                _ => {}
-            }
-        }
-        false
+        self.program.types.contains(ty, test)
     }
 }

@@ -70,7 +70,7 @@ impl ModuleLowerer<'_> {
             }
         };
         let array = types.intern(array);
-        let members = vec![Member { ty: array, offset: 0 }];
+        let members = vec![Member::new(array, 0)];
         let block_type = types.intern(IrKind::Struct { members, block: true });
         let ty = match *types.kind(whole) {
             IrKind::Array { length, stride, .. } => {

@@ -73,7 +73,7 @@ impl Lowerer<'_, '_> {
     ) -> Value {
         let imm = TextureImm { sparse, ..imm };
         let ty = if sparse {
-            let members = vec![Member { ty: Types::I32, offset: 0 }, Member { ty, offset: 0 }];
+            let members = vec![Member::new(Types::I32, 0), Member::new(ty, 0)];
             self.b.types.intern(IrKind::Struct { members, block: false })
         } else {
             ty

@@ -273,6 +273,7 @@ pub(super) fn image_access(global: &tree::Global) -> VariableAccess {
         volatile: image && global.memory.volatile,
         read_only: image && global.memory.readonly,
         write_only: image && global.memory.writeonly,
+        restrict: image && global.memory.restrict,
     }
 }
 

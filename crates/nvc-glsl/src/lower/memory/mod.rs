@@ -148,7 +148,9 @@ impl Lowerer<'_, '_> {
                 TypeKind::Vector(_, scalar) => crate::layout::scalar_size(scalar),
                 _ => 0,
             };
-            part.align = memory.align_after(stride);
+            // A constant index can leave more of the alignment: element 0 has that of the array.
+            let elements = self.b.func.as_bits(index).map_or(1, |n| n as u32);
+            part.align = memory.align_after(stride.wrapping_mul(elements));
         }
         let bytes = match memory.base {
             Base::Pointer(_) => index,

@@ -77,8 +77,7 @@ impl<'p> ModuleLowerer<'p> {
             [] => None,
             [one] => Some(self.value_type(types, one)),
             _ => {
-                let members =
-                    results.iter().map(|&ty| Member { ty: self.value_type(types, ty), offset: 0 }).collect();
+                let members = results.iter().map(|&ty| Member::new(self.value_type(types, ty), 0)).collect();
                 Some(types.intern(nvc_ir::TypeKind::Struct { members, block: false }))
             }
         };

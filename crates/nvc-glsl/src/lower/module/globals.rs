@@ -182,9 +182,11 @@ impl ModuleLowerer<'_> {
             TypeKind::Struct(id) => program.types.get_struct(id).map_or(&[][..], |def| &def.members),
             _ => &[],
         };
-        let some = |has: fn(&crate::types::Memory) -> bool| members.iter().any(|m| has(&m.memory));
+        let some = |has: fn(&crate::types::Memory) -> bool| {
+            members.iter().any(|m| has(&program.types.member_memory(m)))
+        };
         let all = |has: fn(&crate::types::Memory) -> bool| {
-            !members.is_empty() && members.iter().all(|m| has(&m.memory))
+            !members.is_empty() && members.iter().all(|m| has(&program.types.member_memory(m)))
         };
         let storage = matches!(global.kind, tree::GlobalKind::Storage(_));
         VariableAccess {
@@ -196,6 +198,7 @@ impl ModuleLowerer<'_> {
             write_only: storage
                 && !program.modified.contains(&handle)
                 && (global.memory.writeonly || all(|m| m.writeonly)),
+            restrict: storage && (global.memory.restrict || all(|m| m.restrict)),
         }
     }
 

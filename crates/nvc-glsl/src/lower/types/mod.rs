@@ -15,6 +15,7 @@ use crate::types::constant::{Const, default_bits};
 use crate::types::{CoopMatrix, Layout, Length, Scalar, ScalarKind, StructId, Type, TypeKind};
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
+use nvc_ir::globals::VariableAccess;
 use nvc_ir::tensor::{TensorLayoutType, TensorViewType};
 use nvc_ir::types::{self as ir, CoopMatrixType, IdVectorType, Member};
 use nvc_ir::{Type as IrType, Types};
@@ -90,10 +91,8 @@ impl ModuleLowerer<'_> {
             }
             TypeKind::Struct(id) => {
                 let members = self.program.types.get_struct(id).map_or(&[][..], |def| &def.members);
-                let members = members
-                    .iter()
-                    .map(|member| Member { ty: self.value_type(types, member.ty), offset: 0 })
-                    .collect();
+                let members =
+                    members.iter().map(|member| Member::new(self.value_type(types, member.ty), 0)).collect();
                 types.intern(ir::TypeKind::Struct { members, block: false })
             }
             // Addresses and bindless handles.
@@ -186,10 +185,26 @@ impl ModuleLowerer<'_> {
         let members = def.members.iter().zip(&layout.offsets).map(|(member, &offset)| {
             let rules = Rules { row_major: rules.row_major || member.row_major, ..rules };
             let offset = if rules.layout == Layout::PackedHalf { 0 } else { offset };
-            Member { ty: self.memory_type(types, member.ty, rules), offset }
+            Member {
+                ty: self.memory_type(types, member.ty, rules),
+                offset,
+                access: self.member_access(id, member),
+            }
         });
         let members = members.collect();
         types.intern(ir::TypeKind::Struct { members, block: def.layout.is_some() })
+    }
+
+    /// Returns the memory qualifiers of a member. A member that is read to modify it loses `writeonly`.
+    fn member_access(&self, id: StructId, member: &crate::types::Member) -> VariableAccess {
+        let memory = self.program.types.member_memory(member);
+        VariableAccess {
+            read_only: memory.readonly,
+            write_only: memory.writeonly && !self.program.modified_blocks.contains(&id),
+            restrict: memory.restrict,
+            // Accesses are coherent and volatile one by one.
+            ..VariableAccess::default()
+        }
     }
 
     /// Returns the stride of an array in bytes; 0 for arrays of blocks, which are arrays of descriptors, and
