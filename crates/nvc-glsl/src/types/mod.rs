@@ -99,8 +99,8 @@ impl TypeKind {
         )
     }
 
-    /// Returns whether the type has no size in a buffer or other memory with explicit layout: a type of which
-    /// [`is_only_local`](Self::is_only_local) is true, or a vector whose length depends on specialization constants
+    /// Returns whether the type has no size in a buffer or other memory with explicit layout: the type is
+    /// [only local](Self::is_only_local), or a vector whose length depends on specialization constants
     /// (VUID-StandaloneSpirv-Function-12294).
     pub fn has_no_layout(&self) -> bool {
         self.is_only_local() || matches!(self, TypeKind::SpecVector(..))
