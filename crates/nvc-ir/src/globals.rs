@@ -34,6 +34,8 @@ pub enum GlobalKind {
         resource: ResourceRef,
         /// [`crate::TypeKind::Image`] or [`crate::TypeKind::SampledImage`].
         ty: Type,
+        /// Whether no other variable is used to access the texels ([`VariableAccess::restrict`]).
+        restrict: bool,
     },
     /// Descriptors of one type in a heap of SPV_EXT_descriptor_heap: the sampler heap for samplers, the
     /// resource heap for all other types. Index 0 is at the beginning of the heap.

@@ -154,7 +154,7 @@ fn refuse_collisions(
     let resources = module.globals.values().filter_map(|global| {
         let (resource, kind) = match global.kind {
             GlobalKind::Bytes { resource, .. } => (resource, BoundKind::of_buffer(resource.class)?),
-            GlobalKind::Units { resource, ty } => (resource, BoundKind::of_image(&module.types, ty)),
+            GlobalKind::Units { resource, ty, .. } => (resource, BoundKind::of_image(&module.types, ty)),
             _ => return None,
         };
         let at = bindings.get(resource.class, resource.index)?;

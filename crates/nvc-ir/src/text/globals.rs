@@ -22,6 +22,9 @@ use std::fmt::{self, Write};
 const RESOURCES: &str = "resources";
 const SAMPLERS: &str = "samplers";
 
+/// The word that follows units whose texels no other variable is used to access.
+const RESTRICT: &str = "restrict";
+
 /// Writes the line of a specialization constant.
 pub(super) fn write_spec_const(
     out: &mut String,
@@ -103,11 +106,12 @@ pub(super) fn write_global(out: &mut String, types: &Types, id: Global, data: &G
             if *bytes != 0 { write!(out, " size({bytes})") } else { Ok(()) }
         }
         GlobalKind::Heap(heap) => write!(out, "heap {}", heap.name()),
-        GlobalKind::Units { resource, ty } => {
+        GlobalKind::Units { resource, ty, restrict } => {
             out.write_str("units ")?;
             write_resource(out, *resource)?;
             out.write_char(' ')?;
-            write_type(out, types, *ty)
+            write_type(out, types, *ty)?;
+            if *restrict { write!(out, " {RESTRICT}") } else { Ok(()) }
         }
         GlobalKind::HeapDescriptors { space, ty, stride, access } => {
             write!(out, "heap_descriptors {} ", space.name())?;
@@ -170,7 +174,8 @@ pub(super) fn parse_global(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<
         }
         Some("units") => {
             cursor.advance();
-            GlobalKind::Units { resource: parse_resource(cursor)?, ty: parse_type(cursor, types)? }
+            let (resource, ty) = (parse_resource(cursor)?, parse_type(cursor, types)?);
+            GlobalKind::Units { resource, ty, restrict: cursor.eat_word(RESTRICT) }
         }
         Some("heap_descriptors") => {
             cursor.advance();

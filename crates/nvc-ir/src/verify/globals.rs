@@ -83,12 +83,13 @@ fn check_global(module: &Module, kind: &GlobalKind) -> Check {
             check_resource(*resource, &[Uniform, Storage, Counter, Parameter, Shared])
         }
         GlobalKind::Heap(_) | GlobalKind::HeapData { .. } => Ok(()),
-        GlobalKind::Units { resource, ty } => {
+        GlobalKind::Units { resource, ty, restrict } => {
             if !types.contains(*ty) {
                 return fault(Invariant::Ids, format!("there is no type {ty}"));
             }
             match types.kind(*ty) {
                 TypeKind::Image(image) if image.storage => check_resource(*resource, &[ResourceClass::Image]),
+                _ if *restrict => fault(Invariant::Globals, "only storage images can be restrict"),
                 TypeKind::Image(_) | TypeKind::SampledImage(_) => {
                     check_resource(*resource, &[ResourceClass::Texture])
                 }

@@ -199,14 +199,17 @@ fn declare(module: &mut Module, cx: &mut Context<'_>, view: &View, others: &[&Vi
             return None;
         }
     };
+    // A restrict image does not alias other variables, but its own views alias each other.
+    let restrict = storage && matches!(source.kind, GlobalKind::Units { restrict: true, .. });
+    let aliased = others.iter().any(|other| !restrict || other.source == view.source);
     let access = VariableAccess {
-        aliased: several,
+        aliased,
         coherent: view.coherent,
         volatile: view.volatile,
         // Another view must not write the same texels either.
         read_only: storage && !written,
         write_only: storage && !view.read,
-        ..VariableAccess::default()
+        restrict: restrict && !aliased,
     };
     let global = module.globals.push(GlobalData {
         name,

@@ -276,7 +276,8 @@ impl Checker<'_> {
                     );
                     return self.error_expr(Diagnostic::new(Code::N1301, span, message), span);
                 }
-                arg
+                // The instruction may read through the pointer.
+                self.read_to_modify(arg)
             }
             Flow::Memory => {
                 let span = self.span(arg);
@@ -321,7 +322,7 @@ impl Checker<'_> {
     }
 
     /// Rejects writes to `readonly` buffers, and loads of cooperative matrices and vectors from `writeonly` buffers. Atomics
-    /// may read `writeonly` buffers, as in other compilers.
+    /// and accumulations may read `writeonly` buffers, as in other compilers.
     fn check_buffer_access(
         &mut self,
         name: &str,
@@ -330,7 +331,8 @@ impl Checker<'_> {
     ) -> bool {
         let any = |prefixes: &[&str]| prefixes.iter().any(|prefix| name.starts_with(prefix));
         let reads = name != "atomicStore" && !any(&["coopMatStore", "coopVecStore"]);
-        let writes = name != "atomicLoad" && !any(&["coopMatLoad", "coopVecLoad", "coopVecMatMul"]);
+        let loads = any(&["coopMatLoad", "coopVecLoad", "coopVecMatMul"]);
+        let writes = name != "atomicLoad" && !loads;
         let mut fine = true;
         for (&arg, &(_, flow)) in args.iter().zip(params) {
             if flow != Flow::Memory {
@@ -341,7 +343,7 @@ impl Checker<'_> {
                 fine = false;
                 self.error(Code::N0309, span, format!("{} is `readonly`", self.describe(arg)));
             } else if reads && memory.writeonly {
-                if any(&["coopMat", "coopVec"]) {
+                if loads {
                     fine = false;
                     self.error(Code::N1307, span, format!("{} is `writeonly`", self.describe(arg)));
                 } else {

@@ -144,7 +144,8 @@ impl Lowerer<'_, '_> {
             None => {
                 let name = self.module.global_name(handle);
                 let kind = if unit {
-                    GlobalKind::Units { resource: self.module.resource(handle, class), ty }
+                    let resource = self.module.resource(handle, class);
+                    GlobalKind::Units { resource, ty, restrict: image_access(global).restrict }
                 } else {
                     self.check_one_view(handle);
                     let binding = Some(self.module.binding(handle));

@@ -189,8 +189,10 @@ impl ModuleLowerer<'_> {
             !members.is_empty() && members.iter().all(|m| has(&program.types.member_memory(m)))
         };
         let storage = matches!(global.kind, tree::GlobalKind::Storage(_));
+        let restrict = storage && (global.memory.restrict || all(|m| m.restrict));
         VariableAccess {
-            aliased: (storage && self.declared.aliased.contains(&handle))
+            // `restrict` promises that no access through another block at the binding matters (GLSL §4.10).
+            aliased: (storage && !restrict && self.declared.aliased.contains(&handle))
                 || self.aliases_shared_block(handle),
             coherent: storage && (global.memory.coherent || some(|m| m.coherent)),
             volatile: storage && (global.memory.volatile || some(|m| m.volatile)),
@@ -198,7 +200,7 @@ impl ModuleLowerer<'_> {
             write_only: storage
                 && !program.modified.contains(&handle)
                 && (global.memory.writeonly || all(|m| m.writeonly)),
-            restrict: storage && (global.memory.restrict || all(|m| m.restrict)),
+            restrict,
         }
     }
 

@@ -5,7 +5,7 @@ use super::Kind;
 use super::engines::{Compared, EngineName, Engines, spirv_words};
 use super::out;
 use anyhow::{Context, Result, ensure};
-use nvc::Language;
+use nvc::{Language, Workarounds};
 use nvc_lab::fuzz::Generated;
 use std::path::{Path, PathBuf};
 
@@ -26,6 +26,10 @@ pub(crate) struct Args {
     /// The engines: interp, vulkan, vulkan:N, opengl.
     #[arg(long, value_name = "ENGINE,..", value_delimiter = ',', default_value = "interp,vulkan")]
     on: Vec<EngineName>,
+    /// Driver workarounds with which nvc compiles the programs that the engines run, in the syntax of `nvc
+    /// --workarounds`.
+    #[arg(long, value_name = "LIST", default_value = "default", allow_hyphen_values = true)]
+    workarounds: Workarounds,
     /// A SPIR-V module that Vulkan runs instead of nvc's output, for example one edited by hand.
     #[arg(long, value_name = "FILE")]
     module: Option<PathBuf>,
@@ -40,7 +44,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let text = std::fs::read_to_string(&args.file).with_context(|| args.file.display().to_string())?;
     let mut case = Generated::new(args.lang, args.seed, &Kind::Exact.profile());
     case.text = text;
-    let mut engines = Engines::open(&args.on)?;
+    let mut engines = Engines::open(&args.on)?.with_workarounds(args.workarounds);
     let compared = match &args.module {
         Some(file) => {
             let bytes = std::fs::read(file).with_context(|| file.display().to_string())?;

@@ -8,7 +8,7 @@ use super::report::Report;
 use super::summary::Summary;
 use super::write;
 use anyhow::{Context, Result};
-use nvc::Language;
+use nvc::{Language, Workarounds};
 use nvc_lab::fuzz::Generated;
 use std::path::PathBuf;
 use std::process::Command;
@@ -44,6 +44,10 @@ pub(crate) struct Args {
     /// Vulkan device or the one whose name contains N), opengl (NVIDIA's own compiler and assembler).
     #[arg(long, value_name = "ENGINE,..", value_delimiter = ',')]
     on: Vec<EngineName>,
+    /// Driver workarounds with which nvc compiles the programs that the engines run, in the syntax of `nvc
+    /// --workarounds`.
+    #[arg(long, value_name = "LIST", default_value = "default", allow_hyphen_values = true)]
+    workarounds: Workarounds,
     /// The number of mutated copies of each program.
     #[arg(long, value_name = "N", default_value_t = 2)]
     mutants: usize,
@@ -170,7 +174,7 @@ impl Work<'_> {
         command.args(["--lang", lang.name(), "--kind", kind.name(), "--mutants", &mutants.to_string()]);
         if !self.on.is_empty() {
             let on: Vec<String> = self.on.iter().map(ToString::to_string).collect();
-            command.args(["--on", &on.join(",")]);
+            command.args(["--on", &on.join(","), "--workarounds", &self.args.workarounds.to_string()]);
         }
         Ok(command)
     }

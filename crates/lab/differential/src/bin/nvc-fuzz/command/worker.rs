@@ -5,7 +5,7 @@ use super::Kind;
 use super::engines::{EngineName, Engines};
 use super::report::{Message, Report};
 use anyhow::Result;
-use nvc::{Language, OptLevel};
+use nvc::{Language, OptLevel, Workarounds};
 use nvc_lab::fuzz::mutate::mutate;
 use nvc_lab::fuzz::outcome::{Outcome, compile};
 use nvc_lab::fuzz::{Generated, Rng};
@@ -28,6 +28,10 @@ pub(crate) struct Args {
     /// Run each program on these engines and compare the memory.
     #[arg(long, value_delimiter = ',')]
     pub(crate) on: Vec<EngineName>,
+    /// Driver workarounds with which nvc compiles the programs that the engines run, in the syntax of `nvc
+    /// --workarounds`.
+    #[arg(long, value_name = "LIST", default_value = "default", allow_hyphen_values = true)]
+    pub(crate) workarounds: Workarounds,
     /// The number of mutated copies of each program.
     #[arg(long, default_value_t = 2)]
     pub(crate) mutants: usize,
@@ -41,7 +45,7 @@ const MAX_COMPILE_MEMORY: u64 = 1 << 30;
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let mut engines = match Engines::open(&args.on) {
-        Ok(engines) => engines,
+        Ok(engines) => engines.with_workarounds(args.workarounds),
         Err(error) => {
             Message::OpenFailed(format!("{error:#}")).send()?;
             return Ok(false);

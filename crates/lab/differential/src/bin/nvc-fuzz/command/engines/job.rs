@@ -1,7 +1,7 @@
 //! A program with its inputs, in the form that all engines run.
 
 use anyhow::Result;
-use nvc::{BindingScheme, Language, Options, Quirks};
+use nvc::{BindingScheme, Language, Options, Quirks, Workarounds};
 use nvc_exec::case::{Case, Map, Mapping, Outputs};
 use nvc_lab::fuzz::Generated;
 
@@ -47,6 +47,12 @@ impl Job {
             options: Options::default().with_bindings(BindingScheme::Classes),
             module: None,
         })
+    }
+
+    /// Returns the same program, compiled with these driver workarounds.
+    pub(crate) fn with_workarounds(mut self, workarounds: Workarounds) -> Self {
+        self.options = self.options.with_workarounds(workarounds);
+        self
     }
 
     /// Returns the same program with the semantics of NVIDIA's driver (`--quirks driver`). Run-time checks

@@ -18,7 +18,7 @@ pub(crate) use vulkan::spirv_words;
 use super::report::Verdict;
 use anyhow::{Context, Result};
 use job::{Job, RunOutcome};
-use nvc::Language;
+use nvc::{Language, Workarounds};
 use nvc_exec::case::{Map, Outputs};
 use nvc_lab::fuzz::Generated;
 use nvc_vulkan::Device;
@@ -32,7 +32,12 @@ pub(crate) const LISTING: &str = "opengl's listing";
 const WARPS: &str = "subgroupSize32";
 
 /// The engines that a process opened. They run all programs of the process.
-pub(crate) struct Engines(Vec<(EngineName, Engine)>);
+#[derive(Default)]
+pub(crate) struct Engines {
+    opened: Vec<(EngineName, Engine)>,
+    /// Driver workarounds with which nvc compiles the programs.
+    workarounds: Workarounds,
+}
 
 enum Engine {
     Interpreter,
@@ -88,12 +93,18 @@ impl Engine {
 impl Engines {
     pub(crate) fn open(names: &[EngineName]) -> Result<Self> {
         let open = |name: &EngineName| Engine::open(name).with_context(|| name.to_string());
-        names.iter().map(|name| Ok((name.clone(), open(name)?))).collect::<Result<_>>().map(Engines)
+        let opened = names.iter().map(|name| Ok((name.clone(), open(name)?))).collect::<Result<_>>()?;
+        Ok(Engines { opened, workarounds: Workarounds::default() })
+    }
+
+    /// Sets the driver workarounds with which nvc compiles the programs. The default is that of the compiler.
+    pub(crate) fn with_workarounds(self, workarounds: Workarounds) -> Self {
+        Engines { workarounds, ..self }
     }
 
     /// Reopens lost devices.
     fn reopen(&mut self) -> Result<()> {
-        for (name, engine) in &mut self.0 {
+        for (name, engine) in &mut self.opened {
             if matches!(engine, Engine::Vulkan(device) if device.is_lost()) {
                 *engine = Engine::open(name).with_context(|| format!("{name}, after its device was lost"))?;
             }
@@ -103,14 +114,14 @@ impl Engines {
 
     /// Returns the name and the description of each engine.
     pub(crate) fn names(&self) -> Vec<(String, String)> {
-        self.0.iter().map(|(name, engine)| (name.to_string(), engine.description())).collect()
+        self.opened.iter().map(|(name, engine)| (name.to_string(), engine.description())).collect()
     }
 
     /// Runs a program on all engines. The first engine that can run it is the reference for the others. `at`
     /// is called with the name of each engine, and with [`LISTING`], before it starts, so that a driver that
     /// crashes the process can be identified. A device that an earlier program lost is reopened first.
     pub(crate) fn compare(&mut self, program: &Generated, at: &mut dyn FnMut(&str)) -> Result<Compared> {
-        self.compare_job(&Job::new(program)?, at)
+        self.compare_job(&Job::new(program)?.with_workarounds(self.workarounds), at)
     }
 
     /// Runs a program like [`Engines::compare`], but with this SPIR-V module on Vulkan instead of nvc's
@@ -123,7 +134,7 @@ impl Engines {
         self.reopen()?;
         let mut first: Option<(String, Outputs)> = None;
         let mut compared = Compared::default();
-        for (name, engine) in &self.0 {
+        for (name, engine) in &self.opened {
             let name = name.to_string();
             at(&name);
             let mut listing = None;
@@ -173,7 +184,7 @@ impl Engines {
     /// have; a difference then does not count as a failure.
     fn listing(&self, job: &Job, listing: &str, map: Map, driver: &Outputs) -> Verdict {
         let job = match job.of_listing(listing, map) {
-            Ok(job) => job,
+            Ok(job) => job.with_workarounds(self.workarounds),
             Err(error) => return Verdict::Fails(format!("{error:#}")),
         };
         let verdict = self.on_warps(&job, driver, false);
@@ -190,7 +201,7 @@ impl Engines {
     fn on_warps(&self, job: &Job, driver: &Outputs, always: bool) -> Verdict {
         let driver = ("opengl".to_owned(), driver.clone());
         let mut verdicts = Vec::new();
-        for (name, engine) in &self.0 {
+        for (name, engine) in &self.opened {
             let outcome = match engine {
                 Engine::Interpreter => interpreter::run(job),
                 Engine::Vulkan(device) if device.has(WARPS) => device.run(job),
@@ -198,7 +209,7 @@ impl Engines {
             };
             verdicts.push(verdict(&name.to_string(), &outcome, Some(&driver)));
         }
-        if always && !self.0.iter().any(|(_, engine)| matches!(engine, Engine::Interpreter)) {
+        if always && !self.opened.iter().any(|(_, engine)| matches!(engine, Engine::Interpreter)) {
             let name = EngineName::Interpreter.to_string();
             verdicts.push(verdict(&name, &interpreter::run(job), Some(&driver)));
         }

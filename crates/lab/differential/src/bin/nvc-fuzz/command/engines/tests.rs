@@ -45,7 +45,7 @@ fn quirks_are_distinguished_from_differences() {
         let (job, mut driver, listing, map) = recording(name);
         assert!(matches!(without_quirks(&job, &driver), Verdict::Differs(_)), "{name}");
         // The interpreter runs even if it is not one of the engines.
-        for engines in [interpreter(), Engines(Vec::new())] {
+        for engines in [interpreter(), Engines::default()] {
             assert_eq!(engines.with_quirks(&job, &driver, "first".into()), Verdict::Quirks, "{name}");
         }
         assert_eq!(interpreter().listing(&job, &listing, map, &driver), Verdict::Same, "{name}");
@@ -88,20 +88,20 @@ fn a_listing_that_nvc_rejects_fails() {
 #[test]
 fn without_engines_a_listing_is_not_run() {
     let (job, driver, listing, map) = recording(RACES);
-    let verdict = Engines(Vec::new()).listing(&job, &listing, map, &driver);
+    let verdict = Engines::default().listing(&job, &listing, map, &driver);
     assert!(matches!(verdict, Verdict::MissingFeature(_)), "{verdict:?}");
 }
 
 /// Returns whether the only engine is a lost Vulkan device.
 fn is_lost(engines: &Engines) -> bool {
-    matches!(&engines.0[..], [(_, Engine::Vulkan(device))] if device.is_lost())
+    matches!(&engines.opened[..], [(_, Engine::Vulkan(device))] if device.is_lost())
 }
 
 #[test]
 fn a_lost_device_is_reopened() {
     let mut engines = Engines::open(&[EngineName::Vulkan]).expect("a Vulkan device");
     let record_error = |engines: &Engines, error: anyhow::Error| {
-        let [(_, Engine::Vulkan(device))] = &engines.0[..] else { panic!("one device") };
+        let [(_, Engine::Vulkan(device))] = &engines.opened[..] else { panic!("one device") };
         assert!(device.record_loss(Err(error)).is_err(), "the program still fails");
     };
     record_error(&engines, anyhow::anyhow!("the program could not be compiled"));
