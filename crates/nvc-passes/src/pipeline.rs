@@ -4,7 +4,7 @@ use crate::workarounds::Workaround as W;
 use crate::{
     Context, CoopMatrices, OpSet, OptLevel, Options, Warp, coop, cse, dce, emulate_coop, emulate_warp,
     infer_local_types, infer_param_types, inline, legalise, lower_cc, lower_images, lower_memory, lower_warp,
-    narrow_loads, relax_barriers, simplify, simplify_cfg, unroll, workarounds,
+    narrow_loads, promote_locals, relax_barriers, simplify, simplify_cfg, unroll, workarounds,
 };
 use nvc_diag::{Code, Diagnostic, Diagnostics, Limit, Reported};
 use nvc_ir::function::BlockData;
@@ -74,12 +74,16 @@ const PIPELINE: &[Step] = &[
     Step::Optimise(&simplify::PASS),
     Step::Optimise(&simplify_cfg::PASS),
     Step::Optimise(&dce::PASS),
+    // After inlining, which works on whole variables.
+    Step::Optimise(&promote_locals::PASS),
     // After simplification, which makes trip counts constant.
     Step::Optimise(&unroll::PASS),
     Step::Optimise(&infer_param_types::PASS),
     Step::Optimise(&infer_local_types::PASS),
     Step::Optimise(&cse::PASS),
     Step::Optimise(&simplify::PASS),
+    // Again, after unrolling and simplification, which make indices constant.
+    Step::Optimise(&promote_locals::PASS),
     Step::Optimise(&simplify_cfg::PASS),
     Step::Optimise(&dce::PASS),
     Step::Always(&lower_warp::PASS),

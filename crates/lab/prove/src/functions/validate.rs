@@ -33,6 +33,7 @@ pub struct Effort {
 /// Passes that are not compared, and why.
 pub const NOT_COMPARED: &[(&str, &str)] = &[
     ("relax-barriers", "it changes the order in which other invocations see memory"),
+    ("subgroup-barrier", "it changes the order in which other invocations see memory"),
     ("emulate-warp", "it replaces the lanes of a warp by other invocations"),
     ("emulate-coop", "it replaces cooperative matrices, which have no terms"),
 ];

@@ -103,7 +103,10 @@ impl<'a> Lowerer<'a> {
     pub(in crate::lower) fn units(&mut self, resource: ResourceRef, ty: Type, name: &str) -> Global {
         let globals = &mut *self.globals;
         *self.resources.units.entry((resource, ty)).or_insert_with(|| {
-            globals.push(GlobalData { name: name.into(), kind: GlobalKind::Units { resource, ty, restrict: false } })
+            globals.push(GlobalData {
+                name: name.into(),
+                kind: GlobalKind::Units { resource, ty, restrict: false },
+            })
         })
     }
 

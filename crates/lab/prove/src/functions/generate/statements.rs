@@ -25,6 +25,7 @@ impl Generator<'_, '_> {
         self.flag = Some(flag);
         let index = self.b.builtin(Builtin::LocalIndex, Types::I32);
         self.pool.push(index);
+        self.initialise(index);
         self.load();
         self.load();
         let count = STATEMENTS.0 + self.rng.below(STATEMENTS.1 - STATEMENTS.0);
@@ -44,6 +45,20 @@ impl Generator<'_, '_> {
         let word = self.b.op(Op::Select, &[flag, one, zero]);
         self.b.effect(Op::BytesStore, bytes(self.resources.storage[0]), &[zero, offset, word]);
         self.b.return_(None);
+    }
+
+    /// Initialises the variables in function storage. In the memory model they have some fixed initial value, but a pass may choose
+    /// any value for each read of an uninitialised variable.
+    fn initialise(&mut self, value: Value) {
+        for local in [self.scalar, self.array] {
+            let pointer = self.b.local_addr(local);
+            let ty = self.b.func.locals[local].ty;
+            let initial = match ty {
+                Types::I32 => value,
+                _ => self.b.inst_with_type(Op::Construct, Imm::None, &[value; 4], ty),
+            };
+            self.b.effect(Op::Store, Imm::Access(Access::default()), &[pointer, initial]);
+        }
     }
 
     fn statements(&mut self, most: usize) {

@@ -1,0 +1,65 @@
+//! `promote-locals`: moves variables in function storage to SSA values.
+//!
+//! Front ends keep a whole variable in memory if any part of it is indexed dynamically, and inlining works on whole
+//! variables. Later the indices may be constant, and only some members of a struct may need memory. First, structs and small
+//! arrays whose parts are accessed one by one are split into a variable for each part ([`split`]). Then scalars and vectors
+//! become SSA values ([`ssa`]).
+//!
+//! Cooperative matrices stay in memory, because their elements can be accessed only there.
+
+mod split;
+mod ssa;
+
+use crate::{OpSet, Pass};
+use nvc_ir::imm::{Access, Imm};
+use nvc_ir::{InstData, Module, Op, Type, TypeKind, Types, Value};
+
+/// The pass.
+pub(crate) const PASS: Pass = Pass {
+    name: "promote-locals",
+    doc: "Splits variables in function storage, and replaces scalars and vectors by SSA values.",
+    ops: OpSet::of(&[Op::LocalAddr]),
+    run: |module, _| run(module),
+};
+
+/// Maximum number of rounds of splitting, and so the nesting depth up to which variables are split.
+const MAX_ROUNDS: usize = 8;
+
+fn run(module: &mut Module) {
+    let types = &mut module.types;
+    for (_, func) in module.functions.iter_mut() {
+        for _ in 0..MAX_ROUNDS {
+            if !split::run(func, types) {
+                break;
+            }
+        }
+        ssa::run(func, types);
+    }
+}
+
+/// Whether a type is a cooperative matrix or contains one.
+fn holds_matrices(types: &Types, ty: Type) -> bool {
+    match types.kind(ty) {
+        TypeKind::Array { element, .. } => holds_matrices(types, *element),
+        TypeKind::Struct { members, .. } => members.iter().any(|member| holds_matrices(types, member.ty)),
+        _ => types.is_coop_matrix(ty),
+    }
+}
+
+/// The pointer of a load that is neither volatile nor coherent.
+fn load(data: &InstData) -> Option<Value> {
+    match (data.op, data.imm, &data.args[..]) {
+        (Op::Load, Imm::Access(access), &[pointer]) if access == Access::default() => Some(pointer),
+        _ => None,
+    }
+}
+
+/// The pointer and the value of a store that is neither volatile nor coherent.
+fn store(data: &InstData) -> Option<(Value, Value)> {
+    match (data.op, data.imm, &data.args[..]) {
+        (Op::Store, Imm::Access(access), &[pointer, value]) if access == Access::default() => {
+            Some((pointer, value))
+        }
+        _ => None,
+    }
+}
