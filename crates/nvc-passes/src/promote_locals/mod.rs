@@ -25,11 +25,15 @@ pub(crate) const PASS: Pass = Pass {
 /// Maximum number of rounds of splitting, and so the nesting depth up to which variables are split.
 const MAX_ROUNDS: usize = 8;
 
+/// Maximum number of loads and stores of parts that replace those of whole variables in a function.
+const MAX_COPIES: usize = 1 << 14;
+
 fn run(module: &mut Module) {
     let types = &mut module.types;
     for (_, func) in module.functions.iter_mut() {
+        let mut copies = MAX_COPIES;
         for _ in 0..MAX_ROUNDS {
-            if !split::run(func, types) {
+            if !split::run(func, types, &mut copies) {
                 break;
             }
         }

@@ -13,23 +13,27 @@ use nvc_ir::{Builder, Function, Imm, InstData, Local, LocalData, Op, Type, TypeK
 /// Maximum number of parts of a variable.
 const MAX_PARTS: usize = 64;
 
-/// Maximum number of variables of a function after splitting.
+/// Maximum number of variables that a function uses after splitting.
 const MAX_LOCALS: usize = 1024;
 
 /// The operations that access variables.
 const ACCESSES: OpSet = OpSet::of(&[Op::LocalAddr, Op::AccessChain, Op::Load, Op::Store]);
 
-/// Splits variables of a function by one level. Returns whether there were any to split.
-pub(super) fn run(func: &mut Function, types: &mut Types) -> bool {
-    let Choice { whole: pointers, parts: chosen } = choose(func, types);
+/// Splits variables of a function by one level. `budget` is the number of loads and stores of parts that may still be created.
+/// Returns whether there were any variables to split.
+pub(super) fn run(func: &mut Function, types: &mut Types, budget: &mut usize) -> bool {
+    let Choice { whole: pointers, parts: chosen, copies, mut used } = choose(func, types);
     let mut parts: Vec<Vec<Local>> = vec![Vec::new(); chosen.len()];
     let mut split = false;
     let locals: Vec<Local> = func.locals.keys().collect();
     for (local, types) in locals.into_iter().zip(chosen) {
-        if types.is_empty() || func.locals.len() + types.len() > MAX_LOCALS {
+        let copies = copies[local.index()] * types.len();
+        if types.is_empty() || used + types.len() > MAX_LOCALS || copies > *budget {
             continue;
         }
         split = true;
+        used += types.len();
+        *budget -= copies;
         let name = func.locals[local].name.clone();
         for (number, ty) in types.into_iter().enumerate() {
             parts[local.index()].push(func.locals.push(LocalData { name: format!("{name}.{number}"), ty }));
@@ -54,13 +58,19 @@ struct Choice {
     whole: Vec<Option<Local>>,
     /// The types of the parts of each variable to split; none for the others.
     parts: Vec<Vec<Type>>,
+    /// The number of loads and stores of each whole variable.
+    copies: Vec<usize>,
+    /// The number of variables whose address is taken.
+    used: usize,
 }
 
 fn choose(func: &Function, types: &Types) -> Choice {
     let mut parts: Vec<Vec<Type>> = func.locals.values().map(|local| parts_of(types, local.ty)).collect();
+    let mut copies = vec![0; parts.len()];
     if parts.iter().all(Vec::is_empty) {
-        return Choice { whole: Vec::new(), parts };
+        return Choice { whole: Vec::new(), parts, copies, used: 0 };
     }
+    let mut used = vec![false; parts.len()];
     let mut whole: Vec<Option<Local>> = vec![None; func.values.len()];
     // The variable that each value points into, by the value's index.
     let mut inside: Vec<Option<Local>> = vec![None; func.values.len()];
@@ -75,6 +85,7 @@ fn choose(func: &Function, types: &Types) -> Choice {
             match (data.op, data.imm, data.result, pointer) {
                 (Op::LocalAddr, Imm::Local(local), Some(result), _) => {
                     (whole[result.index()], inside[result.index()]) = (Some(local), Some(local));
+                    used[local.index()] = true;
                 }
                 (Op::AccessChain, Imm::None, Some(result), Some(local))
                     if base.is_none() || part_index(func, data, &parts[local.index()]).is_some() =>
@@ -84,11 +95,13 @@ fn choose(func: &Function, types: &Types) -> Choice {
                 }
                 (Op::Load, _, _, Some(local)) if load(data).is_some() => {
                     worthwhile[local.index()] |= is_struct(local);
+                    copies[local.index()] += usize::from(base.is_some());
                 }
                 (Op::Store, _, _, Some(local))
                     if store(data).is_some() && arg(1).is_some_and(|at| inside[at].is_none()) =>
                 {
                     worthwhile[local.index()] |= is_struct(local);
+                    copies[local.index()] += usize::from(base.is_some());
                 }
                 _ => {
                     for local in data.args.iter().filter_map(|&arg| inside[func.resolve(arg).index()]) {
@@ -106,7 +119,8 @@ fn choose(func: &Function, types: &Types) -> Choice {
             parts.clear();
         }
     }
-    Choice { whole, parts }
+    let used = used.into_iter().filter(|&used| used).count();
+    Choice { whole, parts, copies, used }
 }
 
 /// Returns the types of the members or elements of a type that can be split.

@@ -11,9 +11,9 @@ use nvc_ir::ssa::{SsaBuilder, Variable};
 use nvc_ir::verify::can_be_block_param;
 use nvc_ir::{Block, Function, Imm, Inst, InstData, Local, Op, Terminator, Type, TypeKind, Types, Value};
 
-/// Maximum product of the numbers of variables and blocks. It bounds the number of block parameters, and with it time and
-/// memory.
-const MAX_PRODUCT: usize = 1 << 20;
+/// Maximum product of the number of variables and the sum of the squared numbers of branch targets of each block. It bounds the
+/// number of arguments, and the time: to add an argument to a branch, SSA construction walks over all targets of the branch.
+const MAX_PRODUCT: usize = 1 << 19;
 
 /// A variable or a component of one.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,8 @@ struct Place {
 
 pub(super) fn run(func: &mut Function, types: &Types) {
     let (places, mut chosen) = choose(func, types);
-    let most = MAX_PRODUCT / func.layout.len().max(1);
+    let squares = func.blocks_in_order().map(|(_, data)| data.term.targets().count().pow(2));
+    let most = MAX_PRODUCT / squares.sum::<usize>().max(1);
     let mut ssa = SsaBuilder::new();
     let mut variables: Vec<Option<Variable>> = vec![None; chosen.len()];
     let mut count = 0;
@@ -49,6 +50,7 @@ fn choose(func: &Function, types: &Types) -> (Vec<Option<Place>>, Vec<bool>) {
         return (Vec::new(), chosen);
     }
     let mut places: Vec<Option<Place>> = vec![None; func.values.len()];
+    let mut used = vec![false; chosen.len()];
     for (_, block) in func.blocks_in_order() {
         for data in block.insts.iter().map(|&inst| &func.insts[inst]) {
             let place = |value: Value| places[func.resolve(value).index()];
@@ -57,6 +59,7 @@ fn choose(func: &Function, types: &Types) -> (Vec<Option<Place>>, Vec<bool>) {
                 (Op::LocalAddr, Imm::Local(local), _) => {
                     if let Some(result) = data.result {
                         places[result.index()] = Some(Place { local, component: None });
+                        used[local.index()] = true;
                     }
                 }
                 (Op::AccessChain, Imm::None, Some(whole)) => match component(func, types, data, whole) {
@@ -82,6 +85,7 @@ fn choose(func: &Function, types: &Types) -> (Vec<Option<Place>>, Vec<bool>) {
             }
         }
     }
+    let chosen = chosen.into_iter().zip(used).map(|(chosen, used)| chosen && used).collect();
     (places, chosen)
 }
 
@@ -129,7 +133,7 @@ impl Promotion {
                 func.resolve_args(inst);
                 self.inst(func, types, block, inst);
             }
-            self.leave(func, block, &entered);
+            self.leave(func, block, &missing);
             let targets: Vec<Block> = func.blocks[block].term.targets().map(|target| target.block).collect();
             for to in targets {
                 missing[to.index()] -= 1;
@@ -141,17 +145,17 @@ impl Promotion {
         }
     }
 
-    /// Records the constructs that a block opens, and its edges.
-    fn leave(&mut self, func: &Function, block: Block, entered: &[bool]) {
+    /// Records the constructs that a block opens, and its edges. `missing` counts the edges to each block that are not recorded
+    /// yet.
+    fn leave(&mut self, func: &Function, block: Block, missing: &[u32]) {
         let term = &func.blocks[block].term;
         if let Terminator::Branch { merge, .. } | Terminator::Switch { merge, .. } = *term {
             self.ssa.open(merge, block);
         }
         for target in term.targets() {
-            if let (false, Terminator::Loop { merge, .. }) =
-                (entered[target.block.index()], &func.blocks[target.block].term)
-                && !self.ssa.has_predecessors(target.block)
-            {
+            // The header may be the merge block of a selection. Then this block does not dominate it.
+            let only = missing[target.block.index()] == 2 && !self.ssa.has_predecessors(target.block);
+            if let (true, Terminator::Loop { merge, .. }) = (only, &func.blocks[target.block].term) {
                 self.ssa.open(target.block, block);
                 self.ssa.open(*merge, block);
             }
