@@ -27,6 +27,7 @@ mod lower_memory;
 mod lower_warp;
 mod narrow_loads;
 pub mod pipeline;
+mod plain_access;
 mod promote_locals;
 #[cfg(feature = "proofs")]
 pub mod proofs;

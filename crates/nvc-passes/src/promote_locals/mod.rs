@@ -11,8 +11,7 @@ mod split;
 mod ssa;
 
 use crate::{OpSet, Pass};
-use nvc_ir::imm::{Access, Imm};
-use nvc_ir::{InstData, Module, Op, Type, TypeKind, Types, Value};
+use nvc_ir::{Module, Op, Type, TypeKind, Types};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -47,23 +46,5 @@ fn holds_matrices(types: &Types, ty: Type) -> bool {
         TypeKind::Array { element, .. } => holds_matrices(types, *element),
         TypeKind::Struct { members, .. } => members.iter().any(|member| holds_matrices(types, member.ty)),
         _ => types.is_coop_matrix(ty),
-    }
-}
-
-/// The pointer of a load that is neither volatile nor coherent.
-fn load(data: &InstData) -> Option<Value> {
-    match (data.op, data.imm, &data.args[..]) {
-        (Op::Load, Imm::Access(access), &[pointer]) if access == Access::default() => Some(pointer),
-        _ => None,
-    }
-}
-
-/// The pointer and the value of a store that is neither volatile nor coherent.
-fn store(data: &InstData) -> Option<(Value, Value)> {
-    match (data.op, data.imm, &data.args[..]) {
-        (Op::Store, Imm::Access(access), &[pointer, value]) if access == Access::default() => {
-            Some((pointer, value))
-        }
-        _ => None,
     }
 }

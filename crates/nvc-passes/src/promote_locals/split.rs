@@ -3,8 +3,9 @@
 //! A variable is split if it is only loaded and stored, as a whole or through access chains whose first index is constant. Loads
 //! and stores of the whole variable become loads and stores of all parts.
 
-use super::{holds_matrices, load, store};
+use super::holds_matrices;
 use crate::OpSet;
+use crate::plain_access::{load, store};
 use crate::rewrite::{Rewrite, rewrite_in};
 use nvc_ir::entity::Entity;
 use nvc_ir::types::Length;

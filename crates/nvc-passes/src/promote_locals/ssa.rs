@@ -3,7 +3,7 @@
 //! A variable is replaced if it is only loaded and stored, as a whole or by components with constant indices. A variable that is
 //! read before it is written is undefined, in memory too.
 
-use super::{load, store};
+use crate::plain_access::{load, store};
 use crate::rewrite::take_insts;
 use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;

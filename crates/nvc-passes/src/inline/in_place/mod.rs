@@ -21,7 +21,8 @@ mod sites;
 pub(super) use parameters::{InMemory, find};
 pub(super) use sites::{Pointer, pointers};
 
-use nvc_ir::imm::{Access, Imm};
+use crate::plain_access::{load, store};
+use nvc_ir::imm::Imm;
 use nvc_ir::{Function, InstData, Local, Op, Value};
 
 /// The variable that a pointer points into.
@@ -40,24 +41,6 @@ fn root(func: &Function, mut pointer: Value) -> Option<Local> {
 fn whole(func: &Function, pointer: Value) -> Option<Local> {
     match func.def(pointer)? {
         InstData { op: Op::LocalAddr, imm: Imm::Local(local), .. } => Some(*local),
-        _ => None,
-    }
-}
-
-/// The pointer and the value of a store that is neither volatile nor coherent.
-fn store(data: &InstData) -> Option<(Value, Value)> {
-    match (data.op, data.imm, &data.args[..]) {
-        (Op::Store, Imm::Access(access), &[pointer, value]) if access == Access::default() => {
-            Some((pointer, value))
-        }
-        _ => None,
-    }
-}
-
-/// The pointer of a load that is neither volatile nor coherent.
-fn load(data: &InstData) -> Option<Value> {
-    match (data.op, data.imm, &data.args[..]) {
-        (Op::Load, Imm::Access(access), &[pointer]) if access == Access::default() => Some(pointer),
         _ => None,
     }
 }
