@@ -91,6 +91,13 @@ pub struct CoopMatrixType {
     pub usage: Option<u8>,
 }
 
+impl CoopMatrixType {
+    /// The scope of a matrix that a work group holds.
+    pub const WORKGROUP: Length = Length::Fixed(2);
+    /// The scope of a matrix that a subgroup holds.
+    pub const SUBGROUP: Length = Length::Fixed(3);
+}
+
 /// A vector type whose length is given by a constant instruction (`OpTypeVectorIdEXT`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IdVectorType {

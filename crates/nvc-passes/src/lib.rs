@@ -14,6 +14,7 @@ mod coop;
 mod cse;
 mod dce;
 mod dead_functions;
+mod early_local_index;
 mod emulate_coop;
 mod emulate_warp;
 mod fold;

@@ -10,10 +10,6 @@ use rustc_hash::FxHashMap;
 /// The number of lanes in a warp.
 pub(super) const WARP_SIZE: u32 = 32;
 
-/// Values of SPIR-V's `Scope`.
-const WORKGROUP: Length = Length::Fixed(2);
-const SUBGROUP: Length = Length::Fixed(3);
-
 /// The properties of a matrix type.
 #[derive(Clone, Copy)]
 pub(super) struct Matrix {
@@ -94,15 +90,17 @@ impl Matrices {
         for (ty, kind) in module.types.iter() {
             let TypeKind::CoopMatrix(matrix) = *kind else { continue };
             let (of_group, holders) = match (matrix.scope, invocations) {
-                (WORKGROUP, invocations) => (true, invocations),
+                (CoopMatrixType::WORKGROUP, invocations) => (true, invocations),
                 // A work group of less than a warp is a single, partial warp.
-                (SUBGROUP, Length::Fixed(total @ 1..WARP_SIZE)) => (false, Length::Fixed(total)),
-                (SUBGROUP, Length::Fixed(total)) if !total.is_multiple_of(WARP_SIZE) => {
+                (CoopMatrixType::SUBGROUP, Length::Fixed(total @ 1..WARP_SIZE)) => {
+                    (false, Length::Fixed(total))
+                }
+                (CoopMatrixType::SUBGROUP, Length::Fixed(total)) if !total.is_multiple_of(WARP_SIZE) => {
                     return Err(format!(
                         "the work group has {total} invocations, which is not a multiple of the warp size, {WARP_SIZE}"
                     ));
                 }
-                (SUBGROUP, _) => (false, Length::Fixed(WARP_SIZE)),
+                (CoopMatrixType::SUBGROUP, _) => (false, Length::Fixed(WARP_SIZE)),
                 _ => return Err("the scope of a matrix is neither a subgroup nor a work group".to_owned()),
             };
             let elements = lengths.product(matrix.rows, matrix.columns);
