@@ -410,6 +410,42 @@ impl Types {
         }
     }
 
+    /// Returns, for each type by its index, whether the type or a part of it passes a test. Parts are members, elements and
+    /// components, at any depth, but not what a pointer points to.
+    pub fn containing(&self, test: impl Fn(&TypeKind) -> bool) -> Vec<bool> {
+        // One pass over all types, because a type of a few lines can have millions of parts. Parts precede the whole.
+        let mut found: Vec<bool> = Vec::with_capacity(self.len());
+        for (_, kind) in self.iter() {
+            let holds = |part: Type| found.get(part.index()) == Some(&true);
+            let inside = match kind {
+                TypeKind::Vector(part, _) => holds(*part),
+                TypeKind::IdVector(vector) => holds(vector.component),
+                TypeKind::CoopMatrix(matrix) => holds(matrix.component),
+                TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => holds(*element),
+                TypeKind::Struct { members, .. } => members.iter().any(|member| holds(member.ty)),
+                _ => false,
+            };
+            found.push(inside || test(kind));
+        }
+        found
+    }
+
+    /// Returns, for each type by its index, the number of its members, those of its parts included; an array has one element.
+    pub fn member_counts(&self) -> Vec<u64> {
+        let mut counts: Vec<u64> = Vec::with_capacity(self.len());
+        for (_, kind) in self.iter() {
+            let of = |part: Type| counts.get(part.index()).copied().unwrap_or(0);
+            counts.push(match kind {
+                TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => of(*element),
+                TypeKind::Struct { members, .. } => members
+                    .iter()
+                    .fold(0, |sum: u64, member| sum.saturating_add(of(member.ty)).saturating_add(1)),
+                _ => 0,
+            });
+        }
+        counts
+    }
+
     /// Returns the IEEE float type with a width of 16, 32 or 64 bits; the 32-bit type for any other width.
     pub fn float(bits: u8) -> Type {
         match bits {

@@ -4,8 +4,10 @@ use crate::{Artifact, Dump, Emit, Language, OptLevel, Options, Report, Warp, Wor
 use nvc_codegen::Shader;
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Limit, Reported, Source, SourceMap, Span};
 use nvc_glsl::options::Loader;
+use nvc_ir::entity::Entity;
+use nvc_ir::imm::Imm;
 use nvc_ir::text::print;
-use nvc_ir::{BindingMap, Bound, BoundKind, Collisions, GlobalKind, Module, Phase};
+use nvc_ir::{BindingMap, Bound, BoundKind, Collisions, Function, GlobalKind, Module, Phase, Type};
 use nvc_reflect::Reflection;
 use nvc_spirv::{Validation, Validator};
 
@@ -221,7 +223,7 @@ fn emit(
     let binary = nvc_spirv::emit(module, &spirv_options, diags)?;
     diags.poll()?;
     let mut validator = None;
-    if options.validate && is_small_enough(&binary.words, options, diags)? {
+    if options.validate && is_small_enough(module, &binary.words, options, diags)? {
         match nvc_spirv::validate(&binary.words, options.target_env) {
             Validation::Valid(by) => validator = Some(by),
             Validation::Invalid { message, .. } => return Err(diags.report(invalid_module(&message))),
@@ -248,12 +250,23 @@ fn emit(
 }
 
 /// Returns whether a module is small enough to be validated. Otherwise, reports a warning.
-fn is_small_enough(words: &[u32], options: &Options, diags: &mut Diagnostics) -> Result<bool, Reported> {
+fn is_small_enough(
+    module: &Module,
+    words: &[u32],
+    options: &Options,
+    diags: &mut Diagnostics,
+) -> Result<bool, Reported> {
     let limit = options.limits.get(Limit::ValidatedWords);
-    if words.len() as u64 <= limit {
+    let (words, members) = (words.len() as u64, variable_members(module));
+    if words.saturating_add(members) <= limit {
         return Ok(true);
     }
-    let message = format!("the module has {} words, and is not validated", words.len());
+    let message = match members {
+        0 => format!("the module has {words} words, and is not validated"),
+        _ => {
+            format!("the module has {words} words and variables with {members} members, and is not validated")
+        }
+    };
     diags.add(
         Diagnostic::new(Code::W0602, None, message)
             .note(format!("the limit `{}` is {limit}", Limit::ValidatedWords))
@@ -261,6 +274,29 @@ fn is_small_enough(words: &[u32], options: &Options, diags: &mut Diagnostics) ->
     );
     diags.check()?;
     Ok(false)
+}
+
+/// Returns the number of members of all variables: SPIRV-Tools visits the whole type of each variable.
+fn variable_members(module: &Module) -> u64 {
+    let counts = module.types.member_counts();
+    let globals = module.globals.values().filter_map(|global| match global.kind {
+        GlobalKind::Variable { ty, .. } => Some(ty),
+        _ => None,
+    });
+    let locals = module.functions.values().flat_map(accessed_locals);
+    let members = globals.chain(locals).filter_map(|ty| counts.get(ty.index()));
+    members.fold(0, |sum, &count| sum.saturating_add(count))
+}
+
+/// Returns the types of the variables in function storage that are emitted: passes leave others behind.
+fn accessed_locals(func: &Function) -> Vec<Type> {
+    let mut accessed = vec![false; func.locals.len()];
+    for inst in func.blocks_in_order().flat_map(|(_, block)| &block.insts) {
+        if let Imm::Local(local) = func.insts[*inst].imm {
+            accessed[local.index()] = true;
+        }
+    }
+    func.locals.values().zip(accessed).filter(|(_, accessed)| *accessed).map(|(local, _)| local.ty).collect()
 }
 
 /// Translates the module to another shading language.

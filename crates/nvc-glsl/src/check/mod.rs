@@ -209,8 +209,8 @@ struct Checker<'a> {
     spec_ids: FxHashMap<u32, Handle<crate::types::constant::SpecConstant>>,
     /// The next free offset of each atomic-counter binding.
     counters: FxHashMap<u32, u32>,
-    /// The nesting depth of each struct.
-    depths: FxHashMap<crate::types::StructId, u32>,
+    /// The size of each struct as a tree.
+    trees: FxHashMap<crate::types::StructId, types::specifier::Tree>,
     /// Whether the expression being checked must be a constant expression.
     in_constant_expr: bool,
     /// The size of all expressions whose type is a vector of more than [`FREE_COMPONENTS`] components, in multiples of
@@ -270,7 +270,7 @@ impl<'a> Checker<'a> {
             precisions: declarations::precision::Precisions::default(),
             spec_ids: FxHashMap::default(),
             counters: FxHashMap::default(),
-            depths: FxHashMap::default(),
+            trees: FxHashMap::default(),
             in_constant_expr: false,
             long_vectors: 0,
             opaque_structs: RefCell::default(),

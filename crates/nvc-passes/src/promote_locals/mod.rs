@@ -11,7 +11,7 @@ mod split;
 mod ssa;
 
 use crate::{OpSet, Pass};
-use nvc_ir::{Module, Op, Type, TypeKind, Types};
+use nvc_ir::{Module, Op, TypeKind};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -29,22 +29,14 @@ const MAX_COPIES: usize = 1 << 14;
 
 fn run(module: &mut Module) {
     let types = &mut module.types;
+    let matrices = types.containing(|kind| matches!(kind, TypeKind::CoopMatrix(_)));
     for (_, func) in module.functions.iter_mut() {
         let mut copies = MAX_COPIES;
         for _ in 0..MAX_ROUNDS {
-            if !split::run(func, types, &mut copies) {
+            if !split::run(func, types, &matrices, &mut copies) {
                 break;
             }
         }
         ssa::run(func, types);
-    }
-}
-
-/// Whether a type is a cooperative matrix or contains one.
-fn holds_matrices(types: &Types, ty: Type) -> bool {
-    match types.kind(ty) {
-        TypeKind::Array { element, .. } => holds_matrices(types, *element),
-        TypeKind::Struct { members, .. } => members.iter().any(|member| holds_matrices(types, member.ty)),
-        _ => types.is_coop_matrix(ty),
     }
 }

@@ -3,7 +3,6 @@
 //! A variable is split if it is only loaded and stored, as a whole or through access chains whose first index is constant. Loads
 //! and stores of the whole variable become loads and stores of all parts.
 
-use super::holds_matrices;
 use crate::OpSet;
 use crate::plain_access::{load, store};
 use crate::rewrite::{Rewrite, rewrite_in};
@@ -20,10 +19,10 @@ const MAX_LOCALS: usize = 1024;
 /// The operations that access variables.
 const ACCESSES: OpSet = OpSet::of(&[Op::LocalAddr, Op::AccessChain, Op::Load, Op::Store]);
 
-/// Splits variables of a function by one level. `budget` is the number of loads and stores of parts that may still be created.
-/// Returns whether there were any variables to split.
-pub(super) fn run(func: &mut Function, types: &mut Types, budget: &mut usize) -> bool {
-    let Choice { whole: pointers, parts: chosen, copies, mut used } = choose(func, types);
+/// Splits variables of a function by one level. `matrices` says which types contain cooperative matrices, and `budget` is the number
+/// of loads and stores of parts that may still be created. Returns whether there were any variables to split.
+pub(super) fn run(func: &mut Function, types: &mut Types, matrices: &[bool], budget: &mut usize) -> bool {
+    let Choice { whole: pointers, parts: chosen, copies, mut used } = choose(func, types, matrices);
     let mut parts: Vec<Vec<Local>> = vec![Vec::new(); chosen.len()];
     let mut split = false;
     let locals: Vec<Local> = func.locals.keys().collect();
@@ -65,8 +64,11 @@ struct Choice {
     used: usize,
 }
 
-fn choose(func: &Function, types: &Types) -> Choice {
-    let mut parts: Vec<Vec<Type>> = func.locals.values().map(|local| parts_of(types, local.ty)).collect();
+fn choose(func: &Function, types: &Types, matrices: &[bool]) -> Choice {
+    let parts_of = |local: &LocalData| {
+        if matrices.get(local.ty.index()) == Some(&true) { Vec::new() } else { parts_of(types, local.ty) }
+    };
+    let mut parts: Vec<Vec<Type>> = func.locals.values().map(parts_of).collect();
     let mut copies = vec![0; parts.len()];
     if parts.iter().all(Vec::is_empty) {
         return Choice { whole: Vec::new(), parts, copies, used: 0 };
@@ -126,7 +128,7 @@ fn choose(func: &Function, types: &Types) -> Choice {
 
 /// Returns the types of the members or elements of a type that can be split.
 fn parts_of(types: &Types, ty: Type) -> Vec<Type> {
-    let parts = match types.kind(ty) {
+    match types.kind(ty) {
         TypeKind::Struct { members, block: false } if members.len() <= MAX_PARTS => {
             members.iter().map(|member| member.ty).collect()
         }
@@ -134,8 +136,7 @@ fn parts_of(types: &Types, ty: Type) -> Vec<Type> {
             vec![element; count as usize]
         }
         _ => Vec::new(),
-    };
-    if parts.iter().any(|&part| holds_matrices(types, part)) { Vec::new() } else { parts }
+    }
 }
 
 /// Returns the first index of an access chain if it is constant and in range.

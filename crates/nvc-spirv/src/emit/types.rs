@@ -18,6 +18,8 @@ pub(super) struct TypeTable {
     ids: Vec<Option<Word>>,
     /// Whether each type has an explicit layout, so that members get an `Offset` even if it is 0.
     explicit: Vec<bool>,
+    /// The 8- and 16-bit scalar types that each type contains.
+    small: Vec<SmallTypes>,
     /// Whether workgroup memory has an explicit layout. SPIR-V requires this for all workgroup variables or
     /// for none.
     explicit_workgroup: bool,
@@ -39,6 +41,7 @@ impl TypeTable {
         TypeTable {
             ids: vec![None; types.len()],
             explicit: explicit_types(types),
+            small: small_types(types),
             explicit_workgroup,
             uses_physical_addresses: false,
             read_only: FxHashMap::default(),
@@ -88,6 +91,45 @@ struct SmallTypes {
     /// Floats of non-IEEE encodings, which require only storage capabilities.
     encoded8: bool,
     encoded16: bool,
+}
+
+impl SmallTypes {
+    fn union(self, other: Self) -> Self {
+        SmallTypes {
+            int8: self.int8 || other.int8,
+            int16: self.int16 || other.int16,
+            float16: self.float16 || other.float16,
+            encoded8: self.encoded8 || other.encoded8,
+            encoded16: self.encoded16 || other.encoded16,
+        }
+    }
+}
+
+/// Returns the 8- and 16-bit scalar types that each type contains. Parts of a type precede it, so a single pass suffices.
+fn small_types(types: &Types) -> Vec<SmallTypes> {
+    let mut small: Vec<SmallTypes> = Vec::with_capacity(types.len());
+    for (_, kind) in types.iter() {
+        let of = |part: Type| small.get(part.index()).copied().unwrap_or_default();
+        let found = match kind {
+            TypeKind::Int(8) => SmallTypes { int8: true, ..Default::default() },
+            TypeKind::Int(16) => SmallTypes { int16: true, ..Default::default() },
+            TypeKind::Float(16) => SmallTypes { float16: true, ..Default::default() },
+            TypeKind::EncodedFloat(encoding) => SmallTypes {
+                encoded8: encoding.bits() == 8,
+                encoded16: encoding.bits() == 16,
+                ..Default::default()
+            },
+            TypeKind::Vector(part, _) => of(*part),
+            TypeKind::IdVector(vector) => of(vector.component),
+            TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => of(*element),
+            TypeKind::Struct { members, .. } => {
+                members.iter().fold(SmallTypes::default(), |all, member| all.union(of(member.ty)))
+            }
+            _ => SmallTypes::default(),
+        };
+        small.push(found);
+    }
+    small
 }
 
 impl<'a> Emitter<'a> {
@@ -311,7 +353,7 @@ impl<'a> Emitter<'a> {
             }
             _ => {}
         }
-        self.require_small_storage(space, to)?;
+        self.require_small_storage(space, to);
         let to = self.ty(to)?;
         Ok(self.raw_pointer_type(space, to))
     }
@@ -323,8 +365,8 @@ impl<'a> Emitter<'a> {
     }
 
     /// Requires the capabilities for 8- and 16-bit types in a storage class.
-    fn require_small_storage(&mut self, space: Space, ty: Type) -> Emit<()> {
-        let small = self.small_parts(ty)?;
+    fn require_small_storage(&mut self, space: Space, ty: Type) {
+        let small = self.types.small.get(ty.index()).copied().unwrap_or_default();
         let eight = match space {
             Space::StorageBuffer | Space::PhysicalStorageBuffer => Some(Requirement::StorageBuffer8BitAccess),
             Space::Uniform => Some(Requirement::UniformAndStorageBuffer8BitAccess),
@@ -356,7 +398,6 @@ impl<'a> Emitter<'a> {
         }
         let encoded = [eight.filter(|_| small.encoded8), sixteen.filter(|_| small.encoded16)];
         encoded.into_iter().flatten().for_each(|requirement| self.require(requirement));
-        Ok(())
     }
 
     /// Requires the capability for arithmetic on 8- and 16-bit values of a type.
@@ -405,28 +446,6 @@ impl<'a> Emitter<'a> {
                 self.require(requirement);
             }
         }
-    }
-
-    fn small_parts(&mut self, ty: Type) -> Emit<SmallTypes> {
-        let mut small = SmallTypes::default();
-        let mut work = vec![ty];
-        while let Some(ty) = work.pop() {
-            match self.kind(ty)? {
-                TypeKind::Int(8) => small.int8 = true,
-                TypeKind::Int(16) => small.int16 = true,
-                TypeKind::Float(16) => small.float16 = true,
-                TypeKind::EncodedFloat(encoding) if encoding.bits() == 16 => small.encoded16 = true,
-                TypeKind::EncodedFloat(encoding) if encoding.bits() == 8 => small.encoded8 = true,
-                TypeKind::Vector(part, _) => work.push(*part),
-                TypeKind::IdVector(vector) => work.push(vector.component),
-                TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => {
-                    work.push(*element)
-                }
-                TypeKind::Struct { members, .. } => work.extend(members.iter().map(|member| member.ty)),
-                _ => {}
-            }
-        }
-        Ok(small)
     }
 }
 

@@ -64,19 +64,28 @@ pub const FAMILIES: &[Family] = &[
         program(&chain, &format!("S{last} s;"))
     }),
     glsl("struct-tree", |_| {
-        // The number of members doubles at each level.
-        let chain = list(60, |n| match n {
-            0 => "struct S0{uint a;uint c;};\n".into(),
-            _ => format!("struct S{n}{{S{} a;S{} c;}};\n", n - 1, n - 1),
-        });
+        let chain = list(60, tree_level);
         program(&chain, "S20 s,t;s=t;if(s==t)x++;")
     }),
     glsl("struct-tree-in-a-buffer", |_| {
-        let chain = list(26, |n| match n {
-            0 => "struct S0{uint a;uint c;};\n".into(),
-            _ => format!("struct S{n}{{S{} a;S{} c;}};\n", n - 1, n - 1),
-        });
+        let chain = list(26, tree_level);
         program(&format!("{chain}layout(binding=1) buffer T{{S25 t;}};"), "S25 s=t;t=s;")
+    }),
+    glsl("struct-tree-variables", |size| {
+        let path = ".a".repeat(13);
+        let variables = fill(size, |n| format!("S12 s{n};s{n}{path}=y;x+=s{n}{path};"));
+        program(&list(13, tree_level), &variables)
+    }),
+    glsl("struct-tree-buffers", |size| {
+        let path = ".a".repeat(13);
+        let buffers = fill(size / 2, |n| format!("layout(binding={}) buffer T{n}{{S12 s{n};}};", n + 1));
+        program(&format!("{}{buffers}", list(13, tree_level)), &fill(size / 2, |_| format!("x+=s0{path};")))
+    }),
+    glsl("struct-tree-results", |size| {
+        let path = ".a".repeat(13);
+        let calls = fill(size, |n| format!("S12 s{n}=f(x+{n}u);x+=s{n}{path};"));
+        let function = format!("S12 f(uint i){{S12 s;s{path}=i;return s;}}");
+        program(&format!("{}{function}", list(13, tree_level)), &calls)
     }),
     glsl("struct-copies", |size| {
         let members = list(1000, |n| format!("uint m{n};"));
@@ -171,3 +180,11 @@ pub const FAMILIES: &[Family] = &[
         extended(head, program("layout(std430,binding=1) buffer T{uint8_t t[];};", &statements))
     }),
 ];
+
+/// A struct whose number of members, those of its parts included, doubles at each level.
+fn tree_level(n: usize) -> String {
+    match n {
+        0 => "struct S0{uint a;uint c;};\n".into(),
+        _ => format!("struct S{n}{{S{} a;S{} c;}};\n", n - 1, n - 1),
+    }
+}

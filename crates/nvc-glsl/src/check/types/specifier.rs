@@ -23,6 +23,17 @@ pub(in crate::check) enum Unsized {
 const MAX_BYTES: u64 = 1 << 31;
 /// Maximum nesting depth of structs and arrays.
 const MAX_DEPTH: u32 = 64;
+/// Maximum number of members of a struct, with those of the structs in it. SPIRV-Tools visits each of them, for each variable.
+const MAX_MEMBERS: u32 = 1 << 16;
+
+/// The size of a type as a tree, in which an array has one element.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::check) struct Tree {
+    /// The nesting depth of structs and arrays.
+    depth: u32,
+    /// The number of members.
+    members: u32,
+}
 
 impl Checker<'_> {
     /// Returns whether textures and images are values in this program, through bindless handles.
@@ -210,8 +221,18 @@ impl Checker<'_> {
             constants: &self.program.constants,
             spec_constants: &self.program.spec_constants,
         };
-        if self.depth(ty) > MAX_DEPTH {
+        let tree = self.tree(ty);
+        if tree.depth > MAX_DEPTH {
             self.error(Code::N0501, span, format!("types are nested more than {MAX_DEPTH} levels deep"));
+            return false;
+        }
+        if tree.members > MAX_MEMBERS {
+            let message =
+                format!("a struct with {} members, those of the structs in it included", tree.members);
+            self.report(
+                Diagnostic::new(Code::N0501, span, message)
+                    .note(format!("a struct can have {MAX_MEMBERS} members")),
+            );
             return false;
         }
         let size = self.layouts.extent(cx, ty, rules).size;
@@ -226,17 +247,20 @@ impl Checker<'_> {
         true
     }
 
-    /// Returns the nesting depth of a type.
-    fn depth(&self, mut ty: Type) -> u32 {
-        let mut depth = 0;
+    /// Returns the size of a type as a tree.
+    fn tree(&self, mut ty: Type) -> Tree {
+        let mut arrays = 0;
         loop {
             match self.program.types.kind(ty) {
                 TypeKind::Array(element, _) => {
-                    depth += 1;
+                    arrays += 1;
                     ty = *element;
                 }
-                TypeKind::Struct(id) => return depth + self.depths.get(id).copied().unwrap_or(0),
-                _ => return depth,
+                TypeKind::Struct(id) => {
+                    let tree = self.trees.get(id).copied().unwrap_or_default();
+                    return Tree { depth: tree.depth + arrays, ..tree };
+                }
+                _ => return Tree { depth: arrays, members: 0 },
             }
         }
     }
@@ -296,9 +320,15 @@ impl Checker<'_> {
         if let Some(id) = self.struct_of_other_unit(&def) {
             return id;
         }
-        let depth = def.members.iter().map(|member| self.depth(member.ty)).max().unwrap_or(0);
+        let mut tree = Tree::default();
+        for member in &def.members {
+            let inside = self.tree(member.ty);
+            tree.depth = tree.depth.max(inside.depth);
+            tree.members = tree.members.saturating_add(1).saturating_add(inside.members);
+        }
+        tree.depth = tree.depth.saturating_add(1);
         let id = StructId(u32::try_from(self.program.types.structs.len()).unwrap_or(u32::MAX));
-        self.depths.insert(id, depth.saturating_add(1));
+        self.trees.insert(id, tree);
         self.program.types.structs.push(def);
         id
     }
