@@ -76,7 +76,7 @@ limits! {
     StateVectors "state-vectors" 1024, max 65_535, Count "assembly: `state.*` vectors that a program reads";
     Instructions "instructions" 1 << 19, max ANY, Count "instructions and branch arguments of a module, in the front end and after each pass";
     Work "work" 1 << 26, max u64::MAX, Count "steps of the passes: each visits an instruction, a variable or an edge";
-    ValidatedWords "validated-words" 3 << 16, max ANY, Count "words of a module, and members of its variables; a module with more is not validated (W0602)";
+    ValidatedWords "validated-words" 3 << 16, max ANY, Count "words of a module that is validated; members of its types count too (W0602)";
     Time "time" u64::MAX, max u64::MAX, Milliseconds "milliseconds from the start of a compilation";
     Segments "segments" 4096, max 65_535, Count "segments of a program whose warps are emulated (`--warp emulate`)";
     RunSteps "run-steps" 250_000_000, max u64::MAX, Count "`nvc run`: steps; an addition in a whole warp is one step, slower instructions are several";

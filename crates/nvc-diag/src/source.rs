@@ -130,9 +130,9 @@ impl SourceMap {
     pub fn add(&mut self, source: Source) -> FileId {
         let bytes = source.text.as_bytes();
         // Lines end in LF, CR LF, or CR alone.
-        let ends =
-            |&at: &usize| bytes[at] == b'\n' || (bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n'));
-        let lines = std::iter::once(0).chain((0..bytes.len()).filter(ends).map(|at| at as u32 + 1)).collect();
+        let is_end = |&at: &usize| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n');
+        let ends = memchr::memchr2_iter(b'\n', b'\r', bytes).filter(is_end);
+        let lines = std::iter::once(0).chain(ends.map(|at| at as u32 + 1)).collect();
         self.files.push(File { source, lines, overrides: Vec::new() });
         FileId(self.files.len() as u32 - 1)
     }

@@ -49,6 +49,7 @@ mod pipeline;
 pub mod reflect;
 mod report;
 pub mod support;
+mod type_members;
 
 pub use artifact::Artifact;
 pub use compiled::{CompileError, Compiled};

@@ -1,13 +1,12 @@
 //! The compilation pipeline: front end, passes, back end.
 
+use crate::type_members::{MAX_PRINTED, TypeMembers};
 use crate::{Artifact, Dump, Emit, Language, OptLevel, Options, Report, Warp, Workaround, debug};
 use nvc_codegen::Shader;
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Limit, Reported, Source, SourceMap, Span};
 use nvc_glsl::options::Loader;
-use nvc_ir::entity::Entity;
-use nvc_ir::imm::Imm;
 use nvc_ir::text::print;
-use nvc_ir::{BindingMap, Bound, BoundKind, Collisions, Function, GlobalKind, Module, Phase, Type};
+use nvc_ir::{BindingMap, Bound, BoundKind, Collisions, GlobalKind, Module, Phase};
 use nvc_reflect::Reflection;
 use nvc_spirv::{Validation, Validator};
 
@@ -193,7 +192,12 @@ fn optimise(
     };
     nvc_passes::run(module, &pass_options, diags, &mut |pass, module| {
         if options.print_after.iter().any(|name| name == pass.name) {
-            dumps.push(Dump { pass: pass.name, text: print(module) });
+            let text = if TypeMembers::of(module).values <= MAX_PRINTED {
+                print(module)
+            } else {
+                "; not printed, because the types of its values have too many members\n".to_owned()
+            };
+            dumps.push(Dump { pass: pass.name, text });
         }
     })
 }
@@ -240,8 +244,12 @@ fn emit(
         Emit::SpvAsm => Artifact::Text(nvc_spirv::disassemble(&binary)),
         Emit::Rust => code(nvc_codegen::rust, source, binary.words, reflection.as_deref(), diags)?,
         Emit::C => code(nvc_codegen::c, source, binary.words, reflection.as_deref(), diags)?,
-        Emit::Ir | Emit::Preprocessed => Artifact::Text(print(module)),
+        Emit::Ir | Emit::Preprocessed => {
+            check_printable(module, diags)?;
+            Artifact::Text(print(module))
+        }
         Emit::Wgsl | Emit::Hlsl | Emit::Msl | Emit::Glsl => {
+            check_printable(module, diags)?;
             let text = translated(module, &binary.words, options.emit);
             Artifact::Text(text.map_err(|finding| diags.report(*finding))?)
         }
@@ -257,18 +265,22 @@ fn is_small_enough(
     diags: &mut Diagnostics,
 ) -> Result<bool, Reported> {
     let limit = options.limits.get(Limit::ValidatedWords);
-    let (words, members) = (words.len() as u64, variable_members(module));
-    if words.saturating_add(members) <= limit {
+    let members = TypeMembers::of(module);
+    let (words, more) = (words.len() as u64, members.as_words());
+    if words.saturating_add(more) <= limit {
         return Ok(true);
     }
-    let message = match members {
-        0 => format!("the module has {words} words, and is not validated"),
-        _ => {
-            format!("the module has {words} words and variables with {members} members, and is not validated")
-        }
-    };
+    let mut diagnostic =
+        Diagnostic::new(Code::W0602, None, format!("the module has {words} words, and is not validated"));
+    if more > 0 {
+        let TypeMembers { variables, values } = members;
+        diagnostic = diagnostic.note(format!(
+            "the types of its variables have {variables} members, and those of its values {values}, which count as {more} \
+             words"
+        ));
+    }
     diags.add(
-        Diagnostic::new(Code::W0602, None, message)
+        diagnostic
             .note(format!("the limit `{}` is {limit}", Limit::ValidatedWords))
             .help("pass a larger `--limits validated-words=N`, or `--no-validate`"),
     );
@@ -276,27 +288,15 @@ fn is_small_enough(
     Ok(false)
 }
 
-/// Returns the number of members of all variables: SPIRV-Tools visits the whole type of each variable.
-fn variable_members(module: &Module) -> u64 {
-    let counts = module.types.member_counts();
-    let globals = module.globals.values().filter_map(|global| match global.kind {
-        GlobalKind::Variable { ty, .. } => Some(ty),
-        _ => None,
-    });
-    let locals = module.functions.values().flat_map(accessed_locals);
-    let members = globals.chain(locals).filter_map(|ty| counts.get(ty.index()));
-    members.fold(0, |sum, &count| sum.saturating_add(count))
-}
-
-/// Returns the types of the variables in function storage that are emitted: passes leave others behind.
-fn accessed_locals(func: &Function) -> Vec<Type> {
-    let mut accessed = vec![false; func.locals.len()];
-    for inst in func.blocks_in_order().flat_map(|(_, block)| &block.insts) {
-        if let Imm::Local(local) = func.insts[*inst].imm {
-            accessed[local.index()] = true;
-        }
+/// Checks that the text of a module stays within bounds, because each use of a type prints all of its members.
+fn check_printable(module: &Module, diags: &mut Diagnostics) -> Result<(), Reported> {
+    let members = TypeMembers::of(module).values;
+    if members <= MAX_PRINTED {
+        return Ok(());
     }
-    func.locals.values().zip(accessed).filter(|(_, accessed)| *accessed).map(|(local, _)| local.ty).collect()
+    let message = format!("the types of the program's values have {members} members, too many to print");
+    let limit = format!("the limit is {MAX_PRINTED}; each use of a struct counts, with the structs in it");
+    Err(diags.report(Diagnostic::new(Code::N0501, None, message).note(limit).help("emit SPIR-V instead")))
 }
 
 /// Translates the module to another shading language.

@@ -1,6 +1,6 @@
 //! Tests limits, cancellation and deadlines. For each limit of a compilation, one program exceeds it.
 
-use nvc::{Cancellation, Code, Compiler, Limit, Limits, LoadError, Loader, Options, Source};
+use nvc::{Cancellation, Code, Compiler, Emit, Limit, Limits, LoadError, Loader, OptLevel, Options, Source};
 use nvc::{Language, Warp};
 
 const HEAD: &str = "#version 460\nlayout(local_size_x = 64) in;\nlayout(std430, binding = 0) buffer B { uint b[]; };\n\
@@ -110,6 +110,41 @@ fn raised_limits_let_programs_compile() {
     let limits = |terms| Limits::new().with(Limit::Terms, terms);
     assert!(compiler(limits(4096)).compile(&source).is_err());
     assert!(compiler(limits(8192)).compile(&source).is_ok());
+}
+
+/// A program that copies a struct with 32,766 members, those of the structs in it included.
+fn copies(count: usize) -> String {
+    let levels: String = (1..14).map(|n| format!("struct S{n} {{ S{0} a, b; }};\n", n - 1)).collect();
+    let path = ".a".repeat(14);
+    format!(
+        "{HEAD}struct S0 {{ uint a, b; }};\n{levels}void main() {{\n    S13 s, t;\n    s{path} = b[0];\n    {}\n    \
+         b[1] = t{path};\n}}\n",
+        "t = s; s = t; ".repeat(count)
+    )
+}
+
+#[test]
+fn members_of_types_count_for_validation() {
+    for (count, validated) in [(1, true), (500, false)] {
+        let report = compiler(Limits::new())
+            .compile(&Source::new("x.comp", copies(count)))
+            .expect("it compiles")
+            .report;
+        let found = report.diagnostics.iter().any(|diagnostic| diagnostic.code == Code::W0602);
+        assert_eq!(found, !validated, "{count}");
+    }
+}
+
+#[test]
+fn text_with_too_many_members_is_not_printed() {
+    let translated = [Emit::Wgsl, Emit::Glsl].into_iter().filter(|_| cfg!(feature = "translate"));
+    for emit in std::iter::once(Emit::Ir).chain(translated) {
+        let compiler =
+            Compiler::new(Options::new().with_validate(false).with_opt_level(OptLevel::None).with_emit(emit));
+        assert!(compiler.compile(&Source::new("x.comp", copies(1))).is_ok(), "{emit:?}");
+        let error = compiler.compile(&Source::new("x.comp", copies(500))).expect_err("too many members");
+        assert!(error.diagnostics().iter().any(|diagnostic| diagnostic.code == Code::N0501), "{emit:?}");
+    }
 }
 
 #[test]

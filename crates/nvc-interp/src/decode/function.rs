@@ -31,6 +31,8 @@ pub(super) fn interfaces(context: &mut ModuleContext<'_>) -> Result<Vec<Interfac
 /// Decodes a function.
 pub(super) fn decode(context: &mut ModuleContext<'_>, interfaces: &[Interface], id: FuncId) -> Result<Code> {
     let mut decoder = Decoder::new(context, interfaces, id);
+    // The variables of a function without instructions count too.
+    decoder.context.check_size()?;
     let layout = flow::order(decoder.func);
     decoder.order = vec![u32::MAX; decoder.func.blocks.len()];
     for (position, block) in layout.iter().enumerate() {

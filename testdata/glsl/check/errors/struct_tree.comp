@@ -20,6 +20,8 @@ struct S14 { S13 a, b; };
 struct S15 { S14 a, b; };
 struct S16 { S15 a, b; };
 struct Least { S14 a; };
+layout(binding = 1) buffer Most { S14 a; uint b; };
+layout(binding = 2) buffer More { S14 d; uint e, f; uint g; };
 void main() {
     S14 fits;
     S16 fits_not;

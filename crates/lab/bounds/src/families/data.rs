@@ -76,6 +76,16 @@ pub const FAMILIES: &[Family] = &[
         let variables = fill(size, |n| format!("S12 s{n};s{n}{path}=y;x+=s{n}{path};"));
         program(&list(13, tree_level), &variables)
     }),
+    glsl("struct-tree-copies", |size| {
+        let path = ".a".repeat(14);
+        let copies = fill(size, |_| "t=s;s=t;".into());
+        program(&list(14, tree_level), &format!("S13 s,t;s{path}=y;{copies}x=s{path};"))
+    }),
+    glsl("struct-tree-references", |size| {
+        let references = fill(size / 2, |n| format!("layout(buffer_reference) buffer R{n}{{S13 s;}};"));
+        let head = "#extension GL_EXT_buffer_reference : require\n";
+        extended(head, program(&format!("{}{references}", list(14, tree_level)), "x=y;"))
+    }),
     glsl("struct-tree-buffers", |size| {
         let path = ".a".repeat(13);
         let buffers = fill(size / 2, |n| format!("layout(binding={}) buffer T{n}{{S12 s{n};}};", n + 1));

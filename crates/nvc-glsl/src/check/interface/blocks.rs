@@ -177,6 +177,7 @@ impl Checker<'_> {
         let id = match forward {
             Some(id) => {
                 self.forward.remove(&id);
+                self.record_tree(id, &def.members);
                 if let Some(slot) = self.program.types.structs.get_mut(id.0 as usize) {
                     *slot = def;
                 }
@@ -184,6 +185,8 @@ impl Checker<'_> {
             }
             None => self.add_struct(def),
         };
+        let ty = self.program.types.intern(TypeKind::Struct(id));
+        self.check_tree(ty, block.name.span);
         if !implicit.is_empty() {
             self.implicit.blocks.push(ImplicitBlock { id, layout, placements, implicit });
         }

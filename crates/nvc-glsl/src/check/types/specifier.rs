@@ -216,25 +216,14 @@ impl Checker<'_> {
     /// Checks that a type is not too large or nested too deeply; reports an error if it is.
     pub(in crate::check) fn check_size(&mut self, ty: Type, span: Span) -> bool {
         let rules = crate::layout::Rules { layout: crate::types::Layout::Std430, row_major: false };
+        if !self.check_tree(ty, span) {
+            return false;
+        }
         let cx = crate::layout::Context {
             types: &self.program.types,
             constants: &self.program.constants,
             spec_constants: &self.program.spec_constants,
         };
-        let tree = self.tree(ty);
-        if tree.depth > MAX_DEPTH {
-            self.error(Code::N0501, span, format!("types are nested more than {MAX_DEPTH} levels deep"));
-            return false;
-        }
-        if tree.members > MAX_MEMBERS {
-            let message =
-                format!("a struct with {} members, those of the structs in it included", tree.members);
-            self.report(
-                Diagnostic::new(Code::N0501, span, message)
-                    .note(format!("a struct can have {MAX_MEMBERS} members")),
-            );
-            return false;
-        }
         let size = self.layouts.extent(cx, ty, rules).size;
         if size >= MAX_BYTES {
             let message = format!("{} is too large: {size} bytes", self.show(ty));
@@ -242,6 +231,23 @@ impl Checker<'_> {
                 Diagnostic::new(Code::N0501, span, message)
                     .note(format!("a type must be smaller than {MAX_BYTES} bytes")),
             );
+            return false;
+        }
+        true
+    }
+
+    /// Checks that a type does not have too many members and is not nested too deeply; reports an error if it is.
+    pub(in crate::check) fn check_tree(&mut self, ty: Type, span: Span) -> bool {
+        let tree = self.tree(ty);
+        if tree.depth > MAX_DEPTH {
+            self.error(Code::N0501, span, format!("types are nested more than {MAX_DEPTH} levels deep"));
+            return false;
+        }
+        if tree.members > MAX_MEMBERS {
+            let message =
+                format!("a struct or block with {} members, with those of the structs in it", tree.members);
+            let note = format!("the limit is {MAX_MEMBERS} members, with those of the structs in it");
+            self.report(Diagnostic::new(Code::N0501, span, message).note(note));
             return false;
         }
         true
@@ -320,17 +326,22 @@ impl Checker<'_> {
         if let Some(id) = self.struct_of_other_unit(&def) {
             return id;
         }
+        let id = StructId(u32::try_from(self.program.types.structs.len()).unwrap_or(u32::MAX));
+        self.record_tree(id, &def.members);
+        self.program.types.structs.push(def);
+        id
+    }
+
+    /// Records the size of a struct as a tree.
+    pub(in crate::check) fn record_tree(&mut self, id: StructId, members: &[Member]) {
         let mut tree = Tree::default();
-        for member in &def.members {
+        for member in members {
             let inside = self.tree(member.ty);
             tree.depth = tree.depth.max(inside.depth);
             tree.members = tree.members.saturating_add(1).saturating_add(inside.members);
         }
         tree.depth = tree.depth.saturating_add(1);
-        let id = StructId(u32::try_from(self.program.types.structs.len()).unwrap_or(u32::MAX));
         self.trees.insert(id, tree);
-        self.program.types.structs.push(def);
-        id
     }
 
     /// Adds a member unless its name is already used or there are too many members; only the first excess
