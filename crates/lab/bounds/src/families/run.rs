@@ -85,6 +85,13 @@ pub const FAMILIES: &[Family] = &[
     }),
     run("run-high-products", |_| looped("uint h,l;umulExtended(x,y,h,l);x=h;y=l;x=uaddCarry(x,y,h)+h;")),
     run("run-arrays", |_| given(program("", "uint s[4000];while(b[2]==0u){s[x%4000u]+=y;x+=s[y%4000u];}"))),
+    run("run-unused-variables", |size| Input {
+        options: &["--dispatch", "1"],
+        ..text(format!(
+            "#version 460\nlayout(local_size_x=1)in;\nvoid main(){{{}}}\n",
+            fill(size, |n| format!("uint v{n}[65000];"))
+        ))
+    }),
     run("run-structs", |_| {
         let members = list(1000, |n| format!("uint m{n};"));
         let declared = format!("struct S{{{members}}};layout(binding=1) buffer T{{S u[];}};");
