@@ -411,7 +411,7 @@ impl Types {
     }
 
     /// Returns, for each type by its index, whether the type or a part of it passes a test. Parts are members, elements and
-    /// components, at any depth, but not what a pointer points to.
+    /// components of vectors, at any depth, but not what a pointer points to.
     pub fn containing(&self, test: impl Fn(&TypeKind) -> bool) -> Vec<bool> {
         // One pass over all types, because a type of a few lines can have millions of parts. Parts precede the whole.
         let mut found: Vec<bool> = Vec::with_capacity(self.len());
@@ -420,7 +420,6 @@ impl Types {
             let inside = match kind {
                 TypeKind::Vector(part, _) => holds(*part),
                 TypeKind::IdVector(vector) => holds(vector.component),
-                TypeKind::CoopMatrix(matrix) => holds(matrix.component),
                 TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => holds(*element),
                 TypeKind::Struct { members, .. } => members.iter().any(|member| holds(member.ty)),
                 _ => false,

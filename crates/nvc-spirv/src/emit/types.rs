@@ -18,8 +18,7 @@ pub(super) struct TypeTable {
     ids: Vec<Option<Word>>,
     /// Whether each type has an explicit layout, so that members get an `Offset` even if it is 0.
     explicit: Vec<bool>,
-    /// The 8- and 16-bit scalar types that each type contains.
-    small: Vec<SmallTypes>,
+    small: SmallTypes,
     /// Whether workgroup memory has an explicit layout. SPIR-V requires this for all workgroup variables or
     /// for none.
     explicit_workgroup: bool,
@@ -41,7 +40,7 @@ impl TypeTable {
         TypeTable {
             ids: vec![None; types.len()],
             explicit: explicit_types(types),
-            small: small_types(types),
+            small: SmallTypes::of(types),
             explicit_workgroup,
             uses_physical_addresses: false,
             read_only: FxHashMap::default(),
@@ -82,54 +81,31 @@ fn explicit_types(types: &Types) -> Vec<bool> {
     explicit
 }
 
-/// The 8- and 16-bit scalar types that a type contains.
-#[derive(Clone, Copy, Default)]
+/// The types that contain 8- and 16-bit scalars, each as a flag for each type by its index.
 struct SmallTypes {
-    int8: bool,
-    int16: bool,
-    float16: bool,
+    int8: Vec<bool>,
+    int16: Vec<bool>,
+    float16: Vec<bool>,
     /// Floats of non-IEEE encodings, which require only storage capabilities.
-    encoded8: bool,
-    encoded16: bool,
+    encoded8: Vec<bool>,
+    encoded16: Vec<bool>,
 }
 
 impl SmallTypes {
-    fn union(self, other: Self) -> Self {
+    fn of(types: &Types) -> Self {
+        let encoded = |bits| {
+            types.containing(
+                move |kind| matches!(kind, TypeKind::EncodedFloat(encoding) if encoding.bits() == bits),
+            )
+        };
         SmallTypes {
-            int8: self.int8 || other.int8,
-            int16: self.int16 || other.int16,
-            float16: self.float16 || other.float16,
-            encoded8: self.encoded8 || other.encoded8,
-            encoded16: self.encoded16 || other.encoded16,
+            int8: types.containing(|kind| matches!(kind, TypeKind::Int(8))),
+            int16: types.containing(|kind| matches!(kind, TypeKind::Int(16))),
+            float16: types.containing(|kind| matches!(kind, TypeKind::Float(16))),
+            encoded8: encoded(8),
+            encoded16: encoded(16),
         }
     }
-}
-
-/// Returns the 8- and 16-bit scalar types that each type contains. Parts of a type precede it, so a single pass suffices.
-fn small_types(types: &Types) -> Vec<SmallTypes> {
-    let mut small: Vec<SmallTypes> = Vec::with_capacity(types.len());
-    for (_, kind) in types.iter() {
-        let of = |part: Type| small.get(part.index()).copied().unwrap_or_default();
-        let found = match kind {
-            TypeKind::Int(8) => SmallTypes { int8: true, ..Default::default() },
-            TypeKind::Int(16) => SmallTypes { int16: true, ..Default::default() },
-            TypeKind::Float(16) => SmallTypes { float16: true, ..Default::default() },
-            TypeKind::EncodedFloat(encoding) => SmallTypes {
-                encoded8: encoding.bits() == 8,
-                encoded16: encoding.bits() == 16,
-                ..Default::default()
-            },
-            TypeKind::Vector(part, _) => of(*part),
-            TypeKind::IdVector(vector) => of(vector.component),
-            TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => of(*element),
-            TypeKind::Struct { members, .. } => {
-                members.iter().fold(SmallTypes::default(), |all, member| all.union(of(member.ty)))
-            }
-            _ => SmallTypes::default(),
-        };
-        small.push(found);
-    }
-    small
 }
 
 impl<'a> Emitter<'a> {
@@ -366,7 +342,6 @@ impl<'a> Emitter<'a> {
 
     /// Requires the capabilities for 8- and 16-bit types in a storage class.
     fn require_small_storage(&mut self, space: Space, ty: Type) {
-        let small = self.types.small.get(ty.index()).copied().unwrap_or_default();
         let eight = match space {
             Space::StorageBuffer | Space::PhysicalStorageBuffer => Some(Requirement::StorageBuffer8BitAccess),
             Space::Uniform => Some(Requirement::UniformAndStorageBuffer8BitAccess),
@@ -387,17 +362,16 @@ impl<'a> Emitter<'a> {
             }
             _ => None,
         };
-        if small.int8 {
-            self.require(eight.unwrap_or(Requirement::Int8));
-        }
-        if small.int16 {
-            self.require(sixteen.unwrap_or(Requirement::Int16));
-        }
-        if small.float16 {
-            self.require(sixteen.unwrap_or(Requirement::Float16));
-        }
-        let encoded = [eight.filter(|_| small.encoded8), sixteen.filter(|_| small.encoded16)];
-        encoded.into_iter().flatten().for_each(|requirement| self.require(requirement));
+        let small = &self.types.small;
+        let required = [
+            (&small.int8, Some(eight.unwrap_or(Requirement::Int8))),
+            (&small.int16, Some(sixteen.unwrap_or(Requirement::Int16))),
+            (&small.float16, Some(sixteen.unwrap_or(Requirement::Float16))),
+            (&small.encoded8, eight),
+            (&small.encoded16, sixteen),
+        ]
+        .map(|(types, requirement)| requirement.filter(|_| types.get(ty.index()) == Some(&true)));
+        required.into_iter().flatten().for_each(|requirement| self.require(requirement));
     }
 
     /// Requires the capability for arithmetic on 8- and 16-bit values of a type.

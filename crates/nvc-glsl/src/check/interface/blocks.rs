@@ -201,7 +201,6 @@ impl Checker<'_> {
             self.record_members(id);
             return;
         }
-        let ty = self.program.types.intern(TypeKind::Struct(id));
         let declared = match &block.instance {
             Some(instance) => self.dimensions(ty, &instance.dimensions, Unsized::Allowed),
             None => ty,

@@ -44,6 +44,7 @@ impl Checker<'_> {
         let layout = Some(Layout::Scalar);
         let id = self.add_struct(Struct { name: block.name.name, members, layout, align: 16, span });
         let ty = self.program.types.intern(TypeKind::Struct(id));
+        self.check_tree(ty, span);
         let placements = qualified.iter().map(|member| member.placement).collect();
         let number = self.program.heap_blocks.len();
         self.program.heap_blocks.push(HeapBlock { id, samplers, offset, placements });
