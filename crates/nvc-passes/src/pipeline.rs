@@ -98,11 +98,9 @@ const PIPELINE: &[Step] = &[
     // After lower-memory, which creates atomics on pointers.
     Step::Always(&lower_memory::atomics::PASS),
     Step::Enter(Phase::Lowered),
-    // Lowered memory accesses have most of their address arithmetic in common.
-    Step::Optimise(&simplify::PASS),
+    // Lowered memory accesses have most of their address arithmetic in common. The simplification below finds what this exposes.
     Step::Optimise(&cse::PASS),
     Step::Always(&legalise::PASS),
-    // After the simplification of lowered memory accesses, which exposes vectors that are loaded packed.
     Step::When(
         |options| options.portable || options.denies("SPV_KHR_integer_dot_product"),
         &legalise::dot::PASS,
