@@ -111,6 +111,17 @@ impl PhysicalDevice<'_> {
     }
 }
 
+/// Whether the driver checks the bounds of accesses to buffers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BufferBounds {
+    /// The feature `robustBufferAccess` is enabled if the device has it: loads out of bounds give 0 or another value from the buffer's
+    /// memory, and stores out of bounds change at most that memory.
+    #[default]
+    Checked,
+    /// The feature is disabled. Accesses out of bounds are undefined; others may be faster.
+    Unchecked,
+}
+
 /// An open device with a compute queue.
 pub struct Device {
     pub(crate) raw: ash::Device,
@@ -134,9 +145,17 @@ impl Device {
     /// If there is no loader, no driver or no matching device, if the device lacks Vulkan 1.3 or a compute queue, or
     /// if the driver cannot create it.
     pub fn open(selector: &Selector) -> Result<Self> {
+        Self::open_with(selector, BufferBounds::default())
+    }
+
+    /// Like [`open`](Self::open), with a choice for the bounds of buffers.
+    ///
+    /// # Errors
+    /// Those of [`open`](Self::open).
+    pub fn open_with(selector: &Selector, bounds: BufferBounds) -> Result<Self> {
         let instance = Instance::new()?;
         let (physical, queue_family) = instance.pick(selector)?;
-        let (raw, info) = features::create_device(&instance.raw, physical, queue_family)?;
+        let (raw, info) = features::create_device(&instance.raw, physical, queue_family, bounds)?;
         // SAFETY: the device was created with one queue of the family.
         let queue = unsafe { raw.get_device_queue(queue_family, 0) };
         // SAFETY: the device comes from the instance.

@@ -1,9 +1,9 @@
 //! Creates a device with all features enabled that compute shaders can use.
 
-use crate::Result;
+use crate::device::BufferBounds;
 use crate::error::Context;
 use crate::info::{DeviceInfo, Limits, SUBGROUP_SIZE_32};
-use crate::missing_in_ash;
+use crate::{Result, missing_in_ash};
 use ash::vk;
 use std::collections::BTreeSet;
 use std::ffi::CStr;
@@ -54,6 +54,7 @@ pub(crate) fn create_device(
     instance: &ash::Instance,
     physical: vk::PhysicalDevice,
     queue_family: u32,
+    bounds: BufferBounds,
 ) -> Result<(ash::Device, DeviceInfo)> {
     // SAFETY: `physical` comes from `instance`.
     let available = unsafe { instance.enumerate_device_extension_properties(physical) };
@@ -130,6 +131,9 @@ pub(crate) fn create_device(
     );
     // SAFETY: `physical` comes from `instance`; the chain outlives the call.
     unsafe { instance.get_physical_device_features2(physical, &mut all) };
+    if bounds == BufferBounds::Unchecked {
+        all.features.robust_buffer_access = vk::FALSE;
+    }
     let base = all.features;
 
     let priorities = [1.0];

@@ -46,7 +46,7 @@ mod selector;
 mod session;
 mod timing;
 
-pub use device::{Device, ListedDevice, list};
+pub use device::{BufferBounds, Device, ListedDevice, list};
 pub use error::Error;
 pub use info::{DeviceInfo, Limits};
 // Re-exported so that callers need no other crate.

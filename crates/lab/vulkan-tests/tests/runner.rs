@@ -134,3 +134,12 @@ fn invalid_modules_are_rejected() {
     let error = run(&[1, 2, 3, 4], "about = ''\ndispatch = [1, 1, 1]", "").unwrap_err();
     assert!(error.to_string().contains("it does not start with SPIR-V's magic number"), "{error}");
 }
+
+#[test]
+fn bounds_are_checked_unless_that_is_disabled() {
+    use nvc_vulkan::{BufferBounds, Selector};
+    let open = |bounds| Device::open_with(&Selector::FirstCpu, bounds).unwrap();
+    assert!(device().info().has("robustBufferAccess"));
+    assert!(open(BufferBounds::Checked).info().has("robustBufferAccess"));
+    assert!(!open(BufferBounds::Unchecked).info().has("robustBufferAccess"));
+}

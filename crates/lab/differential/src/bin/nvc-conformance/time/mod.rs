@@ -11,7 +11,7 @@ use compilers::{Compiler, Listing, Nvc, Peer};
 use nvc_exec::case::Folder;
 use nvc_exec::{Times, Timing};
 use nvc_lab::cases::Language;
-use nvc_vulkan::{Device, Selector};
+use nvc_vulkan::{BufferBounds, Device, Selector};
 use report::{Report, Row};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -42,6 +42,9 @@ pub(crate) struct Args {
     /// Number of measurements of each program; their median is reported.
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
+    /// Open the Vulkan device without `robustBufferAccess`, as programs do that never access buffers out of bounds.
+    #[arg(long)]
+    unchecked: bool,
     /// Time only cases whose name contains this text.
     #[arg(default_value = "")]
     filter: String,
@@ -62,8 +65,10 @@ fn peer(text: &str) -> Result<(String, PathBuf)> {
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let cases = cases(args)?;
     ensure!(!cases.is_empty(), "no {} case has a name that contains `{}`", args.language.name(), args.filter);
-    let device = Device::open(&Selector::Index(args.device))?;
-    println!("nvc: {}", device.info().name);
+    let bounds = if args.unchecked { BufferBounds::Unchecked } else { BufferBounds::Checked };
+    let device = Device::open_with(&Selector::Index(args.device), bounds)?;
+    let access = if args.unchecked { "disabled" } else { "enabled" };
+    println!("nvc: {}, robustBufferAccess {access}", device.info().name);
     // Column order: the baselines first, nvc last.
     let mut compilers: Vec<Box<dyn Compiler + '_>> = Vec::new();
     for (name, dir) in &args.peer {
