@@ -50,7 +50,7 @@ pub(crate) fn run(source: &str, request: &str) -> Result<Answer, String> {
     let name = request.common.name();
     let built = request.passes.iter().any(|pass| pass == BUILT).then(|| {
         let module = internals::module(&compiler, name, source.as_bytes(), internals::Phase::Built);
-        module.map(|(module, _)| nvc_ir::text::print(&module)).unwrap_or_default()
+        module.map(|(module, _)| internals::dump(&module)).unwrap_or_default()
     });
     let built = built.as_deref().filter(|text| !text.is_empty());
     match compiler.compile_bytes(name, source.as_bytes()) {

@@ -41,6 +41,11 @@ pub fn linked_module(
     }
 }
 
+/// Returns the text of a module, or a comment if its types have too many members to print them with each value.
+pub fn dump(module: &Module) -> String {
+    pipeline::dump(module)
+}
+
 /// Returns the options of the GLSL front end, which the language server calls directly.
 pub fn glsl_options(options: &crate::Options) -> nvc_glsl::options::Options {
     options.glsl()

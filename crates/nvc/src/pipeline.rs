@@ -192,14 +192,18 @@ fn optimise(
     };
     nvc_passes::run(module, &pass_options, diags, &mut |pass, module| {
         if options.print_after.iter().any(|name| name == pass.name) {
-            let text = if TypeMembers::of(module).values <= MAX_PRINTED {
-                print(module)
-            } else {
-                "; not printed, because the types of its values have too many members\n".to_owned()
-            };
-            dumps.push(Dump { pass: pass.name, text });
+            dumps.push(Dump { pass: pass.name, text: dump(module) });
         }
     })
+}
+
+/// Returns the text of a module, or a comment if it would be too long.
+pub(crate) fn dump(module: &Module) -> String {
+    if TypeMembers::of(module).values <= MAX_PRINTED {
+        print(module)
+    } else {
+        "; not printed, because the types of its values have too many members\n".to_owned()
+    }
 }
 
 /// Writes the output. Every format, including text, requires that the back end and the validator (if

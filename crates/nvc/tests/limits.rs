@@ -148,6 +148,17 @@ fn text_with_too_many_members_is_not_printed() {
 }
 
 #[test]
+fn a_dump_with_too_many_members_is_not_printed() {
+    let options = Options::new().with_validate(false).with_opt_level(OptLevel::None);
+    let compiler = Compiler::new(options.with_print_after(vec!["lower-cc".to_owned()]));
+    for (count, printed) in [(1, true), (500, false)] {
+        let compiled = compiler.compile(&Source::new("x.comp", copies(count))).expect("it compiles");
+        let [dump] = &compiled.report.dumps[..] else { panic!("one dump") };
+        assert_eq!(!dump.text.starts_with("; not printed"), printed, "{count}");
+    }
+}
+
+#[test]
 fn a_compilation_is_cancelled_while_it_runs() {
     // Takes seconds to compile unless it is stopped.
     let body = "x = x * 3 + b[x]; if (x > b[x]) x++;".repeat(15_000);

@@ -37,7 +37,7 @@ const ARROWS: &[Arrow] = &[
     Arrow("nvc-exec", &["nvc-ir"]),
     Arrow("nvc-interp", &["nvc-diag", "nvc-exec", "nvc-ir"]),
     Arrow("nvc-run", &["nvc", "nvc-exec", "nvc-interp", "nvc-ir"]),
-    Arrow("nvc-wasm", &["nvc", "nvc-ir", "nvc-run"]),
+    Arrow("nvc-wasm", &["nvc", "nvc-run"]),
     Arrow("nvc-python", &["nvc", "nvc-run"]),
     Arrow("nvc-vulkan", &["nvc-exec", "nvc-ir", "nvc-spirv"]),
     Arrow("nvc-cli", &["nvc", "nvc-batch", "nvc-exec", "nvc-lsp", "nvc-run", "nvc-vulkan"]),
