@@ -31,6 +31,26 @@ fn preprocessed_files() {
     });
 }
 
+/// Line breaks of Windows and of old Macs give the same tokens.
+#[test]
+fn line_breaks_do_not_matter() {
+    let folder = testdata("glsl/preprocess");
+    for (stem, path) in common::files(&folder, "comp") {
+        let text = std::fs::read_to_string(&path).expect("the file is read");
+        let options = common::options(&text);
+        let printed = |text: &str| {
+            let loader = Folder(folder.clone());
+            let run =
+                common::preprocess_with(&options, Warnings::new(), &format!("{stem}.comp"), text, &loader);
+            run.output.map(|output| preprocess::print(&output, &run.names, &run.sources))
+        };
+        let expected = printed(&text);
+        for line_break in ["\r\n", "\r"] {
+            assert_eq!(printed(&text.replace('\n', line_break)), expected, "{stem} with {line_break:?}");
+        }
+    }
+}
+
 /// Checks that preprocessing the printed tokens yields the same tokens.
 fn check_round_trip(stem: &str, run: &Preprocessed, printed: &str) {
     let second = preprocess(stem, printed, &Folder(testdata("glsl")));
@@ -173,6 +193,11 @@ fn hostile_inputs_end_quickly() {
         program("", "struct {", 100_000),
         program("#if ", "(", 100_000),
         program("", "#if 0\n", 100_000),
+        program("#if 0\n", "a ", 500_000),
+        program("#if 0\n", "a\\\n", 300_000),
+        program("#if 0\n", "\\ ", 500_000),
+        program("#if 0\n", "# / \\ \"a\" ", 100_000),
+        program("#if 0\n", "#if 1 // a\n", 100_000),
         program("#define f(x) x\nint a = ", "f(", 100_000),
         program("#define f(x) x\nint a = ", "f ", 100_000),
         program("", "}", 100_000),

@@ -3,6 +3,7 @@
 //! A line continuation, `\` followed by a line break, may occur anywhere, even within a token (GLSL §3.2).
 
 use super::token::Punct;
+use memchr::{memchr, memchr2, memchr3, memrchr2};
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Span};
 use std::borrow::Cow;
 
@@ -94,6 +95,30 @@ impl<'a> Cursor<'a> {
                 _ => return gap,
             }
         }
+    }
+
+    /// Returns the position of the next byte that can begin a directive, comment or string.
+    pub fn next_special(&self) -> usize {
+        let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
+        memchr3(b'#', b'/', b'"', rest).map_or(self.text.len(), |found| self.at + found)
+    }
+
+    /// Skips to `special`, which [`next_special`](Self::next_special) returned, or to a `\` before it. Returns whether only white
+    /// space precedes the cursor on its line; `line_start` says that of the cursor before.
+    pub fn skip_plain(&mut self, special: usize, line_start: bool) -> bool {
+        let plain = self.text.as_bytes().get(self.at..special).unwrap_or_default();
+        let plain = memchr(b'\\', plain).and_then(|end| plain.get(..end)).unwrap_or(plain);
+        self.at += plain.len();
+        let line_break = memrchr2(b'\n', b'\r', plain);
+        let line = line_break.and_then(|at| plain.get(at..)).unwrap_or(plain);
+        (line_start || line_break.is_some()) && line.iter().all(|&byte| is_space(byte))
+    }
+
+    /// Returns the rest of the line if it has no comment and no continuation, so that nothing in it needs to be removed.
+    pub fn plain_line(&self) -> Option<&'a str> {
+        let rest = self.text.get(self.at..)?;
+        let line = rest.get(..memchr2(b'\n', b'\r', rest.as_bytes()).unwrap_or(rest.len()))?;
+        memchr2(b'/', b'\\', line.as_bytes()).is_none().then_some(line)
     }
 
     /// Skips to the line break that ends a `//` comment. A line continuation continues the comment (GLSL §3.4).
@@ -250,6 +275,11 @@ impl<'a> Cursor<'a> {
         self.at += 1;
         self.at += bytes[self.at..].iter().position(ends).unwrap_or(bytes.len() - self.at);
     }
+}
+
+/// Returns whether a byte is white space (GLSL §3.1).
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\x0b' | b'\x0c' | b'\n' | b'\r')
 }
 
 /// Marks empty entries in the operator tables.

@@ -64,6 +64,11 @@ impl Scanner {
         let mut cursor = Cursor { text: &self.text, at: self.at };
         cursor.skip_blanks();
         let start = cursor.at;
+        if let Some(line) = cursor.plain_line() {
+            self.at = start + line.len();
+            let text = line.trim_ascii_end();
+            return (Cow::Borrowed(text), Span::new(self.file, start, start + text.len()));
+        }
         let mut end = start;
         let mut copied: Option<String> = None;
         while let Some(byte) = cursor.byte().filter(|b| !matches!(b, b'\n' | b'\r')) {
@@ -115,7 +120,13 @@ impl Scanner {
     pub fn skip_to_directive(&mut self, diags: &mut Diagnostics) -> bool {
         let mut cursor = Cursor { text: &self.text, at: self.at };
         let mut line_start = self.line_start;
+        // Searched for again only after it was passed, so that the time is linear.
+        let mut special = cursor.next_special();
         loop {
+            if special < cursor.at {
+                special = cursor.next_special();
+            }
+            line_start = cursor.skip_plain(special, line_start);
             line_start |= cursor.skip_space(Reach::File, self.file, diags).newline;
             match cursor.byte() {
                 None => {
