@@ -325,6 +325,9 @@ impl Types {
     /// Interns a type. The constituent types of vectors, matrices and cooperative vectors are interned before
     /// it.
     pub fn intern(&mut self, kind: TypeKind) -> Type {
+        if let Some(known) = self.kinds.get(&kind) {
+            return known;
+        }
         match kind {
             TypeKind::Vector(_, scalar) | TypeKind::SpecVector(_, scalar) => {
                 self.intern(TypeKind::Scalar(scalar));
