@@ -135,6 +135,11 @@ pub const FAMILIES: &[Family] = &[
             "",
         )
     }),
+    glsl("skipped-words", |size| program(&format!("#if 0\n{}\n#endif\n", "a ".repeat(size / 2)), "")),
+    glsl("skipped-backslashes", |size| program(&format!("#if 0\n{}\n#endif\n", "\\ ".repeat(size / 2)), "")),
+    glsl("skipped-continuations", |size| {
+        program(&format!("#if 0\n{}\n#endif\n", "a\\\n".repeat(size / 3)), "")
+    }),
     glsl("elifs", |size| {
         program(&format!("#if 0\n{}#endif\n", fill(size, |n| format!("#elif {n} == -1\n"))), "")
     }),
