@@ -1,6 +1,7 @@
 //! Access to the IR and to the front end's options, for other crates of this repository, such as those that run the IR
 //! on the interpreter. This module is not part of the stable interface.
 
+pub use crate::pipeline::dump;
 use crate::{CompileError, Compiler, Report, pipeline};
 pub use nvc_ir::{Module, Phase};
 pub use nvc_spirv::without_names;
@@ -39,11 +40,6 @@ pub fn linked_module(
         Ok(module) if !report.diagnostics.has_errors() => Ok((module, report)),
         _ => Err(CompileError::new(report)),
     }
-}
-
-/// Returns the text of a module, or a comment if its types have too many members to print them with each value.
-pub fn dump(module: &Module) -> String {
-    pipeline::dump(module)
 }
 
 /// Returns the options of the GLSL front end, which the language server calls directly.

@@ -197,8 +197,8 @@ fn optimise(
     })
 }
 
-/// Returns the text of a module, or a comment if it would be too long.
-pub(crate) fn dump(module: &Module) -> String {
+/// Returns the text of a module, or a comment if its types have too many members to print them with each value.
+pub fn dump(module: &Module) -> String {
     if TypeMembers::of(module).values <= MAX_PRINTED {
         print(module)
     } else {

@@ -74,7 +74,7 @@ impl<'a> Cursor<'a> {
         let mut gap = Gap::default();
         loop {
             match self.byte() {
-                Some(b' ' | b'\t' | b'\x0b' | b'\x0c') => {
+                Some(byte) if is_blank(byte) => {
                     self.at += 1;
                     gap.space = true;
                 }
@@ -110,8 +110,8 @@ impl<'a> Cursor<'a> {
         let plain = memchr(b'\\', plain).and_then(|end| plain.get(..end)).unwrap_or(plain);
         self.at += plain.len();
         let line_break = memrchr2(b'\n', b'\r', plain);
-        let line = line_break.and_then(|at| plain.get(at..)).unwrap_or(plain);
-        (line_start || line_break.is_some()) && line.iter().all(|&byte| is_space(byte))
+        let line = line_break.and_then(|at| plain.get(at + 1..)).unwrap_or(plain);
+        (line_start || line_break.is_some()) && line.iter().all(|&byte| is_blank(byte))
     }
 
     /// Returns the rest of the line if it has no comment and no continuation, so that nothing in it needs to be removed.
@@ -277,9 +277,9 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Returns whether a byte is white space (GLSL §3.1).
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\x0b' | b'\x0c' | b'\n' | b'\r')
+/// Returns whether a byte is white space within a line (GLSL §3.1).
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\x0b' | b'\x0c')
 }
 
 /// Marks empty entries in the operator tables.

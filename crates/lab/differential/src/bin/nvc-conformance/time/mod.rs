@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     ensure!(!cases.is_empty(), "no {} case has a name that contains `{}`", args.language.name(), args.filter);
     let bounds = if args.unchecked { BufferBounds::Unchecked } else { BufferBounds::Checked };
     let device = Device::open_with(&Selector::Index(args.device), bounds)?;
-    let access = if args.unchecked { "disabled" } else { "enabled" };
+    let access = if device.info().has("robustBufferAccess") { "enabled" } else { "disabled" };
     println!("nvc: {}, robustBufferAccess {access}", device.info().name);
     // Column order: the baselines first, nvc last.
     let mut compilers: Vec<Box<dyn Compiler + '_>> = Vec::new();
