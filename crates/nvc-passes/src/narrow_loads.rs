@@ -7,10 +7,9 @@
 //! Front ends load read-only memory as 16-byte vectors, and other passes often leave one component in use. A vector with two or
 //! more uses stays one load.
 
-use crate::analysis::use_counts;
+use crate::analysis::Uses;
 use crate::rewrite::resolve_uses;
 use crate::{OpSet, Pass};
-use nvc_ir::entity::Entity;
 use nvc_ir::function::{Args, ValueDef};
 use nvc_ir::imm::{Access, Imm};
 use nvc_ir::{Const, Function, Inst, Module, Op, Types};
@@ -27,7 +26,7 @@ pub(crate) const PASS: Pass = Pass {
 fn run(module: &mut Module) {
     let types = &mut module.types;
     for (_, func) in module.functions.iter_mut() {
-        let uses = use_counts(func);
+        let uses = Uses::of(func);
         let singles = singles(func, types, &uses);
         if !singles.is_empty() {
             narrow(func, types, &uses, &singles);
@@ -45,7 +44,7 @@ struct Single {
 ///
 /// Skips loads with access flags: `volatile` and `coherent` loads, and loads from physical addresses, which have an
 /// alignment.
-fn singles(func: &Function, types: &Types, uses: &[u32]) -> FxHashMap<Inst, Single> {
+fn singles(func: &Function, types: &Types, uses: &Uses) -> FxHashMap<Inst, Single> {
     let mut singles = FxHashMap::default();
     let mut loads = FxHashMap::default();
     for (inst, data) in func.insts() {
@@ -53,7 +52,7 @@ fn singles(func: &Function, types: &Types, uses: &[u32]) -> FxHashMap<Inst, Sing
             (Op::Load, Imm::Access(access), Some(result), _)
                 if access == Access::default()
                     && types.components(func.ty(result)) > 1
-                    && uses[result.index()] == 1 =>
+                    && uses.count(result) == Some(1) =>
             {
                 loads.insert(result, inst);
             }
@@ -69,7 +68,7 @@ fn singles(func: &Function, types: &Types, uses: &[u32]) -> FxHashMap<Inst, Sing
 }
 
 /// Turns vector loads into scalar loads and removes the `extract` instructions.
-fn narrow(func: &mut Function, types: &mut Types, uses: &[u32], singles: &FxHashMap<Inst, Single>) {
+fn narrow(func: &mut Function, types: &mut Types, uses: &Uses, singles: &FxHashMap<Inst, Single>) {
     let extracts: FxHashSet<Inst> = singles.values().map(|single| single.extract).collect();
     for index in 0..func.layout.len() {
         let block = func.layout[index];
@@ -92,7 +91,7 @@ fn narrow(func: &mut Function, types: &mut Types, uses: &[u32], singles: &FxHash
 fn scalarise(
     func: &mut Function,
     types: &mut Types,
-    uses: &[u32],
+    uses: &Uses,
     load: Inst,
     single: &Single,
 ) -> Option<Inst> {
@@ -110,7 +109,9 @@ fn scalarise(
         func.value_names.insert(vector, name);
     }
     match func.values[pointer].def {
-        ValueDef::Inst(chain) if uses[pointer.index()] == 1 && func.insts[chain].op == Op::AccessChain => {
+        ValueDef::Inst(chain)
+            if uses.count(pointer) == Some(1) && func.insts[chain].op == Op::AccessChain =>
+        {
             func.insts[chain].args.push(index);
             func.values[pointer].ty = ty;
             None

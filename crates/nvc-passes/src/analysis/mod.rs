@@ -20,4 +20,4 @@ pub(crate) use loops::{LoopId, innermost_loops};
 pub(crate) use reachable::reachable;
 pub(crate) use structured_order::structured_order;
 pub(crate) use upper_bound::{Ranges, low_mask, upper_bound};
-pub(crate) use uses::use_counts;
+pub(crate) use uses::Uses;

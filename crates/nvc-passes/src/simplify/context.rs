@@ -2,7 +2,7 @@
 //! new instructions.
 
 use super::trace::{FOLD, Trace};
-use crate::analysis::{self, LoopId, LowBits, Ranges};
+use crate::analysis::{self, LoopId, LowBits, Ranges, Uses};
 use crate::fold::{fold, mask};
 use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
@@ -26,6 +26,8 @@ pub(super) struct Node {
     pub(super) imm: Imm,
     pub(super) args: Args,
     pub(super) ty: Type,
+    /// The instruction that uses the result, if it is known and there is exactly one use.
+    pub(super) user: Option<Inst>,
 }
 
 impl Node {
@@ -51,8 +53,8 @@ pub(super) struct Simplifier<'a> {
     pub(super) builder: Builder<'a>,
     /// The rules of an operation, in the order in which they are tried.
     rules: fn(Op) -> &'static [Rule],
-    /// Use counts before the pass. Values created since then count as used once.
-    uses: Vec<u32>,
+    /// The uses before the pass. Values created since then count as used once.
+    pub(super) uses: Uses,
     ranges: Ranges,
     depth: u32,
     /// The innermost loop of the current block.
@@ -67,7 +69,7 @@ impl<'a> Simplifier<'a> {
     pub(super) fn new(
         builder: Builder<'a>,
         rules: fn(Op) -> &'static [Rule],
-        uses: Vec<u32>,
+        uses: Uses,
         ranges: Ranges,
     ) -> Self {
         let loops = vec![0; builder.func.insts.len()];
@@ -142,13 +144,27 @@ impl<'a> Simplifier<'a> {
         self.make_imm(op, Imm::None, args, ty)
     }
 
+    /// Like [`make`](Self::make), but `None` if the operation cannot be simplified.
+    pub(super) fn simplified(&mut self, op: Op, args: &[Value], ty: Type) -> Option<Value> {
+        self.simplify(&mut Node { op, imm: Imm::None, args: Args::from_slice(args), ty, user: None })
+    }
+
     /// Like [`make`](Self::make), with an immediate.
     pub(super) fn make_imm(&mut self, op: Op, imm: Imm, args: &[Value], ty: Type) -> Value {
-        let mut node = Node { op, imm, args: Args::from_slice(args), ty };
+        self.make_node(Node { op, imm, args: Args::from_slice(args), ty, user: None })
+    }
+
+    /// Like [`make`](Self::make), for a value that replaces `node`: it has the user of `node`.
+    pub(super) fn make_instead_of(&mut self, node: &Node, op: Op, args: &[Value]) -> Value {
+        let args = Args::from_slice(args);
+        self.make_node(Node { op, imm: Imm::None, args, ty: node.ty, user: node.user })
+    }
+
+    fn make_node(&mut self, mut node: Node) -> Value {
         match self.simplify(&mut node) {
             Some(value) => value,
             None => {
-                let value = self.builder.inst_with_type(op, imm, &node.args, ty);
+                let value = self.builder.inst_with_type(node.op, node.imm, &node.args, node.ty);
                 if let ValueDef::Inst(inst) = self.builder.func.values[value].def {
                     self.visit(inst);
                 }
@@ -276,7 +292,26 @@ impl<'a> Simplifier<'a> {
 
     /// Whether the current node is the only use of a value, so that the value is dead once the node is replaced.
     pub(super) fn used_once(&self, value: Value) -> bool {
-        self.uses.get(value.index()).is_none_or(|&uses| uses <= 1)
+        self.uses.count(value).is_none_or(|uses| uses <= 1)
+    }
+
+    /// Whether the result of a node has one use: a comparison with zero for equality.
+    pub(super) fn is_zero_test(&self, node: &Node) -> bool {
+        self.user(node).is_some_and(|(op, args)| {
+            matches!(op, Op::IEq | Op::INe) && args.iter().any(|&arg| self.is(arg, 0))
+        })
+    }
+
+    /// Whether the result of a node has one use: a product with a value that is not constant.
+    pub(super) fn is_factor(&self, node: &Node) -> bool {
+        self.user(node)
+            .is_some_and(|(op, args)| op == Op::IMul && args.iter().all(|&arg| self.constant(arg).is_none()))
+    }
+
+    /// The operation that uses the result of a node, and its operands, if there is exactly one use.
+    fn user(&self, node: &Node) -> Option<(Op, &[Value])> {
+        let data = &self.builder.func.insts[node.user?];
+        Some((data.op, &data.args))
     }
 
     /// Whether a value is [used once](Self::used_once) and is defined in the current loop. (A value computed before a loop must

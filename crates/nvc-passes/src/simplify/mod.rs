@@ -19,7 +19,7 @@ mod select;
 mod trace;
 mod vector;
 
-use crate::analysis::{Ranges, innermost_loops, use_counts};
+use crate::analysis::{Ranges, Uses, innermost_loops};
 use crate::rewrite::{UseResolver, take_insts};
 use crate::{OpSet, Pass};
 use context::{Node, Simplifier};
@@ -46,7 +46,7 @@ fn run(module: &mut Module) {
 
 /// Simplifies a function. Returns the rules that fired.
 pub(crate) fn simplify(func: &mut Function, types: &mut Types, ranges: Ranges) -> Trace {
-    let uses = use_counts(func);
+    let uses = Uses::of(func);
     let loops = innermost_loops(func);
     let mut resolver = UseResolver::new(func);
     let layout = std::mem::take(&mut func.layout);
@@ -92,7 +92,7 @@ fn replaced(cx: &mut Simplifier<'_>, inst: Inst) -> bool {
         return false;
     };
     let args = std::mem::take(&mut data.args);
-    let mut node = Node { op, imm, args, ty: func.ty(result) };
+    let mut node = Node { op, imm, args, ty: func.ty(result), user: cx.uses.only_user(result) };
     let simplified = cx.simplify(&mut node);
     if let Some(simplified) = simplified {
         cx.builder.func.replace(result, simplified);
