@@ -32,7 +32,8 @@ pub(super) const fn of(op: Op) -> &'static [Rule] {
         Op::INeg => rules![int::neg_neg, select::fold_into, int::neg_sub],
         Op::SMin | Op::SMax | Op::UMin | Op::UMax => rules![int::same_operands, select::fold_into],
         Op::SDiv | Op::UDiv => rules![int::div_one, select::fold_into],
-        Op::SRem | Op::SMod | Op::URem => rules![int::rem_one, int::rem_power_of_two, select::fold_into],
+        Op::SRem => rules![int::rem_one, select::fold_into],
+        Op::SMod | Op::URem => rules![int::rem_one, int::rem_power_of_two, select::fold_into],
         Op::SMulHi | Op::UMulHi => rules![int::mulhi_zero, select::fold_into],
 
         Op::And => rules![
