@@ -6,7 +6,7 @@ use crate::analysis::{self, LoopId, LowBits, Ranges, Uses};
 use crate::fold::{fold, mask};
 use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
-use nvc_ir::{Block, Builder, Const, Imm, Inst, Op, Type, Types, Value, ValueDef};
+use nvc_ir::{Block, Builder, Const, Imm, Inst, Op, Type, TypeKind, Types, Value, ValueDef};
 
 /// Maximum recursion depth of rules. They terminate anyway, since each shortens an expression or brings it closer to a
 /// canonical form; the limit bounds the time.
@@ -136,7 +136,22 @@ impl<'a> Simplifier<'a> {
             Some(value)
         });
         self.depth -= 1;
-        value
+        if value.is_none() && self.define_operands(node) { self.simplify(node) } else { value }
+    }
+
+    /// Replaces undefined operands by zero. Returns whether there are any.
+    ///
+    /// Each use of `undef` may have other bits. A rule that repeats an operation whose result has other uses would use it again,
+    /// and the two results could contradict each other.
+    fn define_operands(&mut self, node: &mut Node) -> bool {
+        let mut any = false;
+        for arg in &mut node.args {
+            if self.constant(*arg) == Some(&Const::Undef) && self.has_zero(self.ty(*arg)) {
+                *arg = self.int(self.ty(*arg), 0);
+                any = true;
+            }
+        }
+        any
     }
 
     /// Returns the simplified value of an operation, or the result of a new instruction if it cannot be simplified.
@@ -202,6 +217,15 @@ impl<'a> Simplifier<'a> {
             return None;
         }
         fold(self.builder.func, self.builder.types, op, args, ty)
+    }
+
+    /// Whether [`int`](Self::int) may create a zero of a type: see [`fold`](Self::fold).
+    fn has_zero(&self, ty: Type) -> bool {
+        match *self.types().kind(self.types().scalar(ty)) {
+            TypeKind::Bool => true,
+            TypeKind::Int(bits) | TypeKind::Float(bits) => bits >= 32,
+            _ => false,
+        }
     }
 
     pub(super) fn types(&self) -> &Types {
