@@ -194,8 +194,8 @@ pub(super) fn rem_one(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
 /// `x % 2^n` to a mask, for remainders without the sign of `x`.
 ///
 /// An unsigned remainder of at most 32 bits that is only compared with zero stays, unless the mask can be simplified: with a mask,
-/// NVIDIA's driver makes slower code. llama.cpp's products of floats with two to eight columns take 0.97 of the time with
-/// remainders on an H200 (crates/lab/logs/conformance.md).
+/// NVIDIA's driver generates slower code. With remainders, llama.cpp's products of floats with one to eight columns take 0.95 of
+/// the time on an H200 (crates/lab/logs/conformance.md).
 pub(super) fn rem_power_of_two(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;
     let divisor = cx.bits(y)?;
