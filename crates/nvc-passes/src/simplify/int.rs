@@ -102,6 +102,22 @@ pub(super) fn sub_add(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     if z == x { cx.fold(Op::ISub, &[y, d], node.ty) } else { None }
 }
 
+/// `(x & c) - (x & d)` to `x & (c ^ d)`, if c contains d, and `x - (x & d)` to `x & ~d`: nothing is borrowed.
+pub(super) fn sub_masked(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let (a, b) = node.pair()?;
+    let (x, d) = cx.binary_const(Op::And, b)?;
+    let c = match cx.binary_const(Op::And, a) {
+        Some((same, c)) if same == x => c,
+        _ if a == x => mask(cx.width(x)),
+        _ => return None,
+    };
+    if !cx.is_word(x) || d & !c != 0 {
+        return None;
+    }
+    let rest = cx.int(node.ty, c ^ d);
+    Some(cx.make(Op::And, &[x, rest], node.ty))
+}
+
 /// `- -x`.
 pub(super) fn neg_neg(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     cx.unary(Op::INeg, node.only()?)

@@ -27,7 +27,14 @@ pub(super) const fn of(op: Op) -> &'static [Rule] {
                 int::add_sub
             ]
         }
-        Op::ISub => rules![int::sub_self, int::sub_const, select::fold_into, int::sub_neg, int::sub_add],
+        Op::ISub => rules![
+            int::sub_self,
+            int::sub_const,
+            select::fold_into,
+            int::sub_neg,
+            int::sub_add,
+            int::sub_masked
+        ],
         Op::IMul => rules![int::mul_identity, select::fold_into, int::mul_const],
         Op::INeg => rules![int::neg_neg, select::fold_into, int::neg_sub],
         Op::SMin | Op::SMax | Op::UMin | Op::UMax => rules![int::same_operands, select::fold_into],
