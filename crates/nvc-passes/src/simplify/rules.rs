@@ -14,27 +14,19 @@ macro_rules! rules {
 /// The rules of operations to which only [`select::fold_into`] applies.
 const SELECTS: &[Rule] = rules![select::fold_into];
 
+/// The rules of integer addition.
+const ADD: &[Rule] =
+    rules![int::add_zero, select::fold_into, int::add_const, int::add_neg, int::add_outward, int::add_sub,];
+
+/// The rules of integer subtraction.
+const SUB: &[Rule] =
+    rules![int::sub_self, int::sub_const, select::fold_into, int::sub_neg, int::sub_add, int::sub_masked,];
+
 /// The rules of an operation.
 pub(super) const fn of(op: Op) -> &'static [Rule] {
     match op {
-        Op::IAdd => {
-            rules![
-                int::add_zero,
-                select::fold_into,
-                int::add_const,
-                int::add_neg,
-                int::add_outward,
-                int::add_sub
-            ]
-        }
-        Op::ISub => rules![
-            int::sub_self,
-            int::sub_const,
-            select::fold_into,
-            int::sub_neg,
-            int::sub_add,
-            int::sub_masked
-        ],
+        Op::IAdd => ADD,
+        Op::ISub => SUB,
         Op::IMul => rules![int::mul_identity, select::fold_into, int::mul_const],
         Op::INeg => rules![int::neg_neg, select::fold_into, int::neg_sub],
         Op::SMin | Op::SMax | Op::UMin | Op::UMax => rules![int::same_operands, select::fold_into],
