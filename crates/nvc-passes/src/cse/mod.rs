@@ -4,9 +4,10 @@
 //! ([`table`]): the dominator-based value numbering of Briggs, Cooper and Simpson. An instruction is replaced by one in the
 //! table that computes the same value. Only pure operations and loads from read-only memory take part: other loads
 //! may read memory that has changed, and warp operations may run with other lanes active. The walk also replaces values
-//! that a dominating branch makes constant ([`known`]). Linear in the size of the function, on average.
+//! that a dominating branch makes constant ([`known`]), and block parameters by equal ones ([`params`]). Linear in the size of the function, on average.
 
 mod known;
+mod params;
 mod table;
 
 use crate::analysis::{Edges, dominator_preorder};
@@ -52,6 +53,7 @@ fn number(func: &mut Function, types: &Types, globals: &Arena<Global, GlobalData
             None => levels.push((scope.table.level(), scope.known.level())),
         }
         scope.known.enter(func, &edges, block);
+        params::run(func, &edges, block);
         scope.number_block(func, block);
     }
     // The walk resolved the uses in reachable blocks, since it visits definitions first.

@@ -3,12 +3,12 @@
 
 use crate::lower::Lowerer;
 use crate::modifier::BaseType;
-use crate::resolve::Inst;
+use crate::resolve::{Inst, Src};
 use nvc_ir::imm::Imm;
 use nvc_ir::ssa::Variable;
 use nvc_ir::structured::{If, Loop};
 use nvc_ir::types::Types;
-use nvc_ir::{Block, Op};
+use nvc_ir::{Block, Op, Value};
 
 /// An open IF or REP.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub(in crate::lower) enum Frame {
     Rep {
         /// The loop.
         construct: Loop,
-        /// The number of remaining iterations; `None` for a REP without a count.
+        /// The number of completed iterations; `None` for a REP without a count.
         counter: Option<Variable>,
         /// Whether a RET of a subroutine leaves the loop.
         returns: bool,
@@ -61,38 +61,44 @@ impl Lowerer<'_> {
 
     /// Lowers REP.
     pub(super) fn open_rep(&mut self, inst: &Inst) {
-        let counter = inst.srcs.first().map(|_| self.rep_count(inst));
+        let count = inst.srcs.first().map(|src| self.rep_count(src));
+        let counter = count.map(|count| self.start_counter(count));
         let construct = self.b.begin_loop();
-        if let Some(counter) = counter {
-            self.leave_when_done(counter, construct.merge());
+        if let (Some(counter), Some(count)) = (counter, count) {
+            self.leave_when_done(counter, count, construct.merge());
         }
         self.frames.push(Frame::Rep { construct, counter, returns: false });
     }
 
-    /// Stores the iteration count (the operand's x, rounded down if it is a float) in a new SSA variable.
-    fn rep_count(&mut self, inst: &Inst) -> Variable {
-        let src = &inst.srcs[0];
+    /// Reads the iteration count: the operand's x, rounded down if it is a float.
+    fn rep_count(&mut self, src: &Src) -> Value {
         let value = self.read(src, 0);
-        let count = match src.ty.base {
+        match src.ty.base {
             BaseType::Float => {
                 let floor = self.b.op(Op::Floor, &[value]);
                 self.b.inst_with_type(Op::FToSSat, Imm::None, &[floor], Types::int(src.ty.bits.max(32)))
             }
             BaseType::Signed | BaseType::Unsigned => value,
-        };
-        let ty = self.b.func.ty(count);
-        let variable = self.b.declare(ty);
-        self.b.write(variable, count);
-        variable
+        }
     }
 
-    /// Leaves a counted loop when the count reaches 0. A 32-bit count is signed whatever its type; a 64-bit
-    /// count is unsigned (docs/hardware.md, A20).
-    fn leave_when_done(&mut self, counter: Variable, merge: Block) {
-        let count = self.b.read(counter);
+    /// Declares the counter of a loop, which counts upwards from 0, like the variables of most sources: `cse` merges the two.
+    fn start_counter(&mut self, count: Value) -> Variable {
         let ty = self.b.func.ty(count);
+        let counter = self.b.declare(ty);
         let zero = self.b.bits(ty, 0);
-        let done = self.b.op(if ty == Types::I64 { Op::IEq } else { Op::SLe }, &[count, zero]);
+        self.b.write(counter, zero);
+        counter
+    }
+
+    /// Leaves a counted loop when the counter reaches the count. A 32-bit count is signed whatever its type; a 64-bit
+    /// count is unsigned (docs/hardware.md, A20).
+    fn leave_when_done(&mut self, counter: Variable, count: Value, merge: Block) {
+        let completed = self.b.read(counter);
+        let done = match self.b.func.ty(count) {
+            Types::I64 => self.b.op(Op::IEq, &[completed, count]),
+            _ => self.b.op(Op::SLe, &[count, completed]),
+        };
         self.b.leave_if(done, merge);
     }
 
@@ -102,11 +108,11 @@ impl Lowerer<'_> {
         if self.b.begin_continue(&construct)
             && let Some(counter) = counter
         {
-            let count = self.b.read(counter);
-            let ty = self.b.func.ty(count);
+            let completed = self.b.read(counter);
+            let ty = self.b.func.ty(completed);
             let one = self.b.bits(ty, 1);
-            let less = self.b.op(Op::ISub, &[count, one]);
-            self.b.write(counter, less);
+            let more = self.b.op(Op::IAdd, &[completed, one]);
+            self.b.write(counter, more);
         }
         self.b.end_loop(construct);
         returns
