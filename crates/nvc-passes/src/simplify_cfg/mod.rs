@@ -4,7 +4,7 @@
 //!
 //! 1. remove unreachable blocks ([`unreachable`]),
 //! 2. fold branches with a known outcome, and loops that never repeat ([`fold_branches`]),
-//! 3. replace bool phis that repeat a branch condition by the condition ([`condition_phis`]),
+//! 3. replace phis that depend on a branch condition by the condition or a `select` ([`condition_phis`]),
 //! 4. thread edges through empty arms ([`thread_jumps`]),
 //! 5. turn short selections into `select` instructions ([`if_conversion`]),
 //! 6. merge a block into its only predecessor ([`merge_blocks`]).
