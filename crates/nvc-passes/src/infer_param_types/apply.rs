@@ -12,6 +12,7 @@ use crate::rewrite::UseResolver;
 use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
 use nvc_ir::{Block, Builder, Const, Function, Imm, Inst, Op, Target, Terminator, Type, Types, Value};
+use rustc_hash::FxHashMap;
 
 struct Changer<'a> {
     builder: Builder<'a>,
@@ -19,6 +20,9 @@ struct Changer<'a> {
     new_types: &'a [Option<NewType>],
     /// The view of each changed parameter, by the parameter's index.
     views: Vec<Option<Value>>,
+    /// The arguments that the current terminator converts to the type of a web. The cases of a switch must pass the same value to
+    /// a block.
+    converted: FxHashMap<(Value, Option<usize>), Value>,
 }
 
 /// Changes the type of every web that has a new type.
@@ -27,7 +31,7 @@ pub(crate) fn run(func: &mut Function, types: &mut Types, webs: &Webs, new_types
     let mut resolver = UseResolver::new(func);
     let layout = std::mem::take(&mut func.layout);
     let builder = Builder::new(func, types);
-    let mut changer = Changer { builder, webs, new_types, views };
+    let mut changer = Changer { builder, webs, new_types, views, converted: FxHashMap::default() };
     for &block in &layout {
         changer.block_params(block);
     }
@@ -122,6 +126,7 @@ impl Changer<'_> {
         if let Some(operand) = term.operand_mut() {
             *operand = self.view(*operand);
         }
+        self.converted.clear();
         for target in term.targets_mut() {
             self.target(target);
         }
@@ -136,13 +141,21 @@ impl Changer<'_> {
         let params = self.builder.func.blocks[target.block].params.clone();
         for (param, arg) in params.into_iter().zip(&mut target.args) {
             let Some(new_type) = self.new_type(param) else { continue };
-            if self.webs.of(*arg) != self.webs.of(param) {
-                *arg = match new_type {
-                    NewType::Cast(ty) => self.cast(*arg, ty),
-                    NewType::Bool { on, off } => self.convert_to_bool(*arg, on, off),
-                    NewType::Int => self.convert_to_int(*arg),
-                };
+            let web = self.webs.of(param);
+            if self.webs.of(*arg) == web {
+                continue;
             }
+            if let Some(&converted) = self.converted.get(&(*arg, web)) {
+                *arg = converted;
+                continue;
+            }
+            let converted = match new_type {
+                NewType::Cast(ty) => self.cast(*arg, ty),
+                NewType::Bool { on, off } => self.convert_to_bool(*arg, on, off),
+                NewType::Int => self.convert_to_int(*arg),
+            };
+            self.converted.insert((*arg, web), converted);
+            *arg = converted;
         }
     }
 
