@@ -149,6 +149,23 @@ impl Terminator {
         }
     }
 
+    /// Like [`target`](Self::target), as a mutable reference.
+    pub fn target_mut(&mut self, at: usize) -> Option<&mut Target> {
+        match self {
+            Terminator::Jump(t) | Terminator::Loop { body: t, .. } => Some(t).filter(|_| at == 0),
+            Terminator::Branch { then, otherwise, .. } => match at {
+                0 => Some(then),
+                1 => Some(otherwise),
+                _ => None,
+            },
+            Terminator::Switch { cases, default, .. } => match cases.len() == at {
+                true => Some(default),
+                false => cases.get_mut(at).map(|(_, t)| t),
+            },
+            Terminator::Return(_) | Terminator::Unreachable => None,
+        }
+    }
+
     /// Iterates over the targets as mutable references, in order.
     pub fn targets_mut(&mut self) -> impl Iterator<Item = &mut Target> {
         let (first, cases, last): (_, &mut [_], _) = match self {

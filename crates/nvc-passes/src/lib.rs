@@ -34,6 +34,7 @@ mod promote_locals;
 pub mod proofs;
 mod relax_barriers;
 mod rewrite;
+mod round_array_lengths;
 mod simplify;
 mod simplify_cfg;
 mod specialise;

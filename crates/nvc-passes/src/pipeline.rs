@@ -4,8 +4,8 @@ use crate::workarounds::Workaround as W;
 use crate::{
     Context, CoopMatrices, OpSet, OptLevel, Options, Warp, coop, cse, dce, early_local_index, emulate_coop,
     emulate_warp, infer_local_types, infer_param_types, inline, legalise, lower_cc, lower_images,
-    lower_memory, lower_warp, narrow_loads, promote_locals, relax_barriers, simplify, simplify_cfg, unroll,
-    workarounds,
+    lower_memory, lower_warp, narrow_loads, promote_locals, relax_barriers, round_array_lengths, simplify,
+    simplify_cfg, unroll, workarounds,
 };
 use nvc_diag::{Code, Diagnostic, Diagnostics, Limit, Reported};
 use nvc_ir::function::BlockData;
@@ -134,6 +134,8 @@ const PIPELINE: &[Step] = &[
     Step::Optimise(&narrow_loads::PASS),
     // After dce: otherwise barriers would have to order dead loads.
     Step::Optimise(&relax_barriers::PASS),
+    // After promote-locals, which would split arrays into more variables.
+    Step::Optimise(&round_array_lengths::PASS),
     // After the last dce, which would remove the unused read.
     Step::Optimise(&early_local_index::PASS),
     // Last: simplification would recreate the operations that these passes replace.

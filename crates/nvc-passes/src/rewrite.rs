@@ -1,6 +1,7 @@
 //! Rewrites functions instruction by instruction, on behalf of other passes, and resolves replaced values.
 
 use crate::OpSet;
+use crate::analysis::Edges;
 use nvc_ir::entity::Entity;
 use nvc_ir::function::ValueDef;
 use nvc_ir::{Block, Builder, Function, Inst, InstData, Module, Types, Value};
@@ -144,6 +145,16 @@ fn resolve_block(func: &mut Function, block: Block) {
 pub(crate) fn take_insts(func: &mut Function, block: Block, taken: &mut Vec<Inst>) {
     taken.clear();
     taken.append(&mut func.blocks[block].insts);
+}
+
+/// Removes the parameters of a block that are not to be kept, and their arguments. The caller must have replaced them.
+pub(crate) fn retain_params(func: &mut Function, edges: &Edges, block: Block, kept: &[bool]) {
+    let mut keep = kept.iter();
+    func.blocks[block].params.retain(|_| keep.next().copied().unwrap_or(true));
+    edges.for_each_target(func, block, |target| {
+        let mut keep = kept.iter();
+        target.args.retain(|_| keep.next().copied().unwrap_or(true));
+    });
 }
 
 /// Resolves replaced values in the operands of all instructions and terminators.

@@ -76,6 +76,21 @@ impl Edges {
         })
     }
 
+    /// Changes the targets of the incoming edges of `block`. Skips edges like [`incoming`](Self::incoming).
+    pub(crate) fn for_each_target(
+        &self,
+        func: &mut Function,
+        block: Block,
+        mut change: impl FnMut(&mut Target),
+    ) {
+        for edge in self.range(block) {
+            let target = func.blocks[self.from[edge]].term.target_mut(self.target[edge] as usize);
+            if let Some(target) = target.filter(|target| target.block == block) {
+                change(target);
+            }
+        }
+    }
+
     /// Whether the block is the merge or continue block of a header.
     pub(crate) fn is_structural(&self, block: Block) -> bool {
         self.structural[block.index()]

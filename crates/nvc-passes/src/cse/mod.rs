@@ -4,7 +4,8 @@
 //! ([`table`]): the dominator-based value numbering of Briggs, Cooper and Simpson. An instruction is replaced by one in the
 //! table that computes the same value. Only pure operations and loads from read-only memory take part: other loads
 //! may read memory that has changed, and warp operations may run with other lanes active. The walk also replaces values
-//! that a dominating branch makes constant ([`known`]), and block parameters by equal ones ([`params`]). Linear in the size of the function, on average.
+//! that a dominating branch makes constant ([`known`]), and block parameters by equal ones ([`params`]). Linear in the size
+//! of the function, on average.
 
 mod known;
 mod params;
@@ -25,7 +26,7 @@ use table::Table;
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "cse",
-    doc: "Eliminates common subexpressions and propagates the conditions of dominating branches.",
+    doc: "Eliminates common subexpressions and equal block parameters, and propagates the conditions of dominating branches.",
     ops: OpSet::ALL,
     run: |module, _| run(module),
 };

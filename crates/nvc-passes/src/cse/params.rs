@@ -7,10 +7,12 @@
 //!
 //! Optimistic for one operation: an argument that a pure operation computes from the parameter itself equals another such
 //! argument if the rest of the two operations is equal. Both parameters then have the same value whenever the block is
-//! entered, by induction over the entries: the operand is the value at the last entry, since the block dominates the operation.
+//! entered, by induction over the entries: the block dominates the operation, and the operation dominates the edge, so the operation
+//! has run since the last entry, with the parameter's value at that entry.
 //! Counted loops of listings have two such counters, that of REP and the variable of the source.
 
 use crate::analysis::Edges;
+use crate::rewrite::retain_params;
 use nvc_ir::ops::Effect;
 use nvc_ir::{Block, Function, Imm, Op, Type, Value, ValueDef};
 use rustc_hash::FxHashMap;
@@ -30,7 +32,7 @@ pub(super) fn run(func: &mut Function, edges: &Edges, block: Block) {
     let params = &func.blocks[block].params;
     // The parameters of an entry block are the function's.
     let Some((_, target)) = edges.incoming(func, block).next().filter(|_| params.len() > 1) else { return };
-    // Parameters with different arguments on the first edge are different. That is most of them, and cheap to find out.
+    // Parameters with different arguments on the first edge are not known to be equal. That is most of them.
     let starts: Vec<_> =
         params.iter().zip(&target.args).map(|(&param, &arg)| (func.ty(param), func.resolve(arg))).collect();
     let mut counts: FxHashMap<(Type, Value), u32> = FxHashMap::default();
@@ -50,25 +52,10 @@ pub(super) fn run(func: &mut Function, edges: &Edges, block: Block) {
         }
     }
     if !equal.is_empty() {
-        retain(func, edges, block, &kept);
+        retain_params(func, edges, block, &kept);
     }
     for (param, leader) in equal {
         func.replace(param, leader);
-    }
-}
-
-/// Removes the parameters that are not to be kept, and their arguments.
-fn retain(func: &mut Function, edges: &Edges, block: Block, kept: &[bool]) {
-    let mut keep = kept.iter();
-    func.blocks[block].params.retain(|_| keep.next().copied().unwrap_or(true));
-    for &from in edges.predecessors(block) {
-        for target in func.blocks[from].term.targets_mut() {
-            // A predecessor with two edges to the block is listed twice.
-            if target.block == block && target.args.len() == kept.len() {
-                let mut keep = kept.iter();
-                target.args.retain(|_| keep.next().copied().unwrap_or(true));
-            }
-        }
     }
 }
 

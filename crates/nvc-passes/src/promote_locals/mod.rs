@@ -2,11 +2,12 @@
 //!
 //! Front ends keep a whole variable in memory if any part of it is indexed dynamically, and inlining works on whole
 //! variables. Later the indices may be constant, and only some members of a struct may need memory. First, structs and small
-//! arrays whose parts are accessed one by one are split into a variable for each part ([`split`]). Then scalars and vectors
-//! become SSA values ([`ssa`]).
+//! arrays whose parts are accessed one by one are split into a variable for each part ([`split`]). Then temporary copies are
+//! removed ([`copies`]), and scalars and vectors become SSA values ([`ssa`]).
 //!
 //! Cooperative matrices stay in memory, because their elements can be accessed only there.
 
+mod copies;
 mod split;
 mod ssa;
 
@@ -37,6 +38,7 @@ fn run(module: &mut Module) {
                 break;
             }
         }
+        copies::run(func);
         ssa::run(func, types);
     }
 }

@@ -15,9 +15,10 @@
 use super::arms::arm_end;
 use super::if_conversion::is_selectable;
 use crate::analysis::Edges;
+use crate::rewrite::retain_params;
 use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
-use nvc_ir::{Block, Const, Function, Imm, Op, Terminator, Type, Types, Value};
+use nvc_ir::{Block, Const, Function, Imm, Op, Target, Terminator, Types, Value};
 
 /// Replaces parameters of merge blocks by conditions or by selections. Returns whether anything changed.
 pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
@@ -27,30 +28,41 @@ pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
         let block = func.layout[index];
         let Terminator::Branch { cond, merge, .. } = func.blocks[block].term else { continue };
         let params = &func.blocks[merge].params;
-        if edges.predecessors(merge).len() != 2 || !params.iter().any(|&param| is_selectable(func.ty(param)))
-        {
+        let undefined = func.as_const(cond) == Some(&Const::Undef);
+        let selectable = params.iter().any(|&param| is_selectable(func.ty(param)));
+        if edges.predecessors(merge).len() != 2 || undefined || !selectable {
             continue;
         }
         let Some((then, otherwise)) = merge_args(func, edges, block, merge) else { continue };
-        for position in (0..func.blocks[merge].params.len()).rev() {
-            let (Some(&yes), Some(&no)) = (then.get(position), otherwise.get(position)) else { continue };
+        let mut kept = vec![true; func.blocks[merge].params.len()];
+        let mut inserted = Vec::new();
+        for (at, (&yes, &no)) in then.iter().zip(&otherwise).enumerate() {
+            let ty = func.ty(yes);
+            let mut insert = |func: &mut Function, op: Op, args: &[Value]| {
+                let loc = func.blocks[block].term_loc;
+                let inst = func.new_inst(op, Imm::None, Args::from_slice(args), Some(ty), loc);
+                inserted.push(inst);
+                func.insts[inst].result
+            };
             let value = match (constant_bool(func, yes), constant_bool(func, no)) {
-                (Some(true), Some(false)) => cond,
-                (Some(false), Some(true)) => insert(func, merge, Op::Not, &[cond], Types::BOOL),
+                (Some(true), Some(false)) => Some(cond),
+                (Some(false), Some(true)) => insert(func, Op::Not, &[cond]),
+                // Not for bools: with selections, llama.cpp's products of floats get longer.
+                _ if ty == Types::BOOL || !is_selectable(ty) => None,
                 _ => {
-                    let ty = func.ty(yes);
-                    // A bool phi stays: `thread_jumps` may know its value on each edge.
-                    if ty == Types::BOOL || !is_selectable(ty) {
-                        continue;
-                    }
                     let positions = positions.get_or_insert_with(|| Positions::new(func));
-                    if ![yes, no].iter().all(|&value| positions.precede(func, value, index)) {
-                        continue;
-                    }
-                    insert(func, merge, Op::Select, &[cond, yes, no], ty)
+                    let defined = [yes, no].iter().all(|&value| positions.precede(func, value, index));
+                    defined.then(|| insert(func, Op::Select, &[cond, yes, no])).flatten()
                 }
             };
-            remove_param(func, edges, merge, position, value);
+            if let Some(value) = value {
+                kept[at] = false;
+                func.replace(func.blocks[merge].params[at], value);
+            }
+        }
+        if kept.contains(&false) {
+            func.blocks[merge].insts.splice(0..0, inserted);
+            retain_params(func, edges, merge, &kept);
             changed = true;
         }
     }
@@ -61,27 +73,21 @@ fn constant_bool(func: &Function, value: Value) -> Option<bool> {
     (func.ty(value) == Types::BOOL).then(|| func.as_bits(value)).flatten().map(|bits| bits != 0)
 }
 
-/// The arguments that the arms of a branch pass to its merge block, for the true and the false arm.
+/// The arguments that the arms of a branch pass to its merge block, for the true and the false arm. `None` unless they are
+/// different edges: both arms may be the same block.
 fn merge_args(func: &Function, edges: &Edges, header: Block, merge: Block) -> Option<(Args, Args)> {
     let Terminator::Branch { then, otherwise, .. } = &func.blocks[header].term else { return None };
-    let mut args = [then, otherwise].into_iter().map(|arm| {
+    let args = |arm: &Target| {
         let end = arm_end(func, edges, header, arm, merge)?;
-        match &func.blocks[end].term {
-            Terminator::Jump(target) => Some(target.args.clone()),
-            _ if arm.block == merge => Some(arm.args.clone()),
-            _ => None,
-        }
-    });
-    Some((args.next()??, args.next()??))
-}
-
-/// Inserts an instruction at the start of `block`. Returns its result.
-fn insert(func: &mut Function, block: Block, op: Op, args: &[Value], ty: Type) -> Value {
-    let loc = func.blocks[block].term_loc;
-    let inst = func.new_inst(op, Imm::None, Args::from_slice(args), Some(ty), loc);
-    func.blocks[block].insts.insert(0, inst);
-    // An instruction with a type always has a result.
-    func.insts[inst].result.unwrap_or(args[0])
+        let args = match &func.blocks[end].term {
+            Terminator::Jump(target) => &target.args,
+            _ if arm.block == merge => &arm.args,
+            _ => return None,
+        };
+        Some((end, args.clone()))
+    };
+    let ((then_end, then), (otherwise_end, otherwise)) = (args(then)?, args(otherwise)?);
+    (then_end != otherwise_end || then_end == header).then_some((then, otherwise))
 }
 
 /// The position in the layout of the block that defines each value; 0 for constants.
@@ -107,20 +113,5 @@ impl Positions {
         let value = func.resolve(value);
         let before = self.0.get(value.index()).is_some_and(|&at| at as usize <= header);
         before && func.as_const(value) != Some(&Const::Undef)
-    }
-}
-
-/// Removes a parameter of `block` and its arguments. `value` replaces the parameter.
-fn remove_param(func: &mut Function, edges: &Edges, block: Block, position: usize, value: Value) {
-    let param = func.blocks[block].params.remove(position);
-    func.replace(param, value);
-    let count = func.blocks[block].params.len();
-    for &from in edges.predecessors(block) {
-        for target in func.blocks[from].term.targets_mut() {
-            // A predecessor with two edges to the block is listed twice.
-            if target.block == block && target.args.len() > count {
-                target.args.remove(position);
-            }
-        }
     }
 }

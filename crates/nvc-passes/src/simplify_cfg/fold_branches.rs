@@ -12,15 +12,13 @@ use super::arms::arm_end;
 use crate::analysis::Edges;
 use nvc_ir::{Block, Function, Op, Target, Terminator};
 
-/// Turns headers with a known outcome into jumps, and removes negations of branch conditions. Returns whether any header became
-/// a jump.
+/// Turns headers with a known outcome into jumps. Returns whether there were any.
 ///
 /// `edges` may become stale in the loop, but edges only disappear: at worst a header stays until the next round.
 pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
     let mut changed = false;
     for index in 0..func.layout.len() {
         let block = func.layout[index];
-        invert(func, block);
         let term = &func.blocks[block].term;
         let (Some(target), Some(merge)) = (only_target(func, term, edges), term.merge()) else { continue };
         if arms_reach_merge(func, edges, block, merge) {
@@ -31,15 +29,21 @@ pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
     changed
 }
 
-/// `branch !c, a, b` to `branch c, b, a`.
-fn invert(func: &mut Function, block: Block) {
-    let Terminator::Branch { cond, .. } = func.blocks[block].term else { return };
-    let Some(data) = func.def(cond).filter(|data| data.op == Op::Not) else { return };
-    let Some(&positive) = data.args.first() else { return };
-    if let Terminator::Branch { cond, then, otherwise, .. } = &mut func.blocks[block].term {
-        *cond = positive;
-        std::mem::swap(then, otherwise);
+/// Changes `branch !c, a, b` to `branch c, b, a`. Returns whether there were any; the order of their edges has changed.
+pub(super) fn invert(func: &mut Function) -> bool {
+    let mut changed = false;
+    for index in 0..func.layout.len() {
+        let block = func.layout[index];
+        let Terminator::Branch { cond, .. } = func.blocks[block].term else { continue };
+        let Some(data) = func.def(cond).filter(|data| data.op == Op::Not) else { continue };
+        let Some(&positive) = data.args.first() else { continue };
+        if let Terminator::Branch { cond, then, otherwise, .. } = &mut func.blocks[block].term {
+            *cond = positive;
+            std::mem::swap(then, otherwise);
+            changed = true;
+        }
     }
+    changed
 }
 
 /// The only target that a header's terminator can branch to; `None` if there are several.

@@ -2,7 +2,7 @@
 //!
 //! Repeats these steps until a round changes nothing, at most [`ROUNDS`] times:
 //!
-//! 1. remove unreachable blocks ([`unreachable`]),
+//! 1. remove unreachable blocks ([`unreachable`]) and negations of branch conditions,
 //! 2. fold branches with a known outcome, and loops that never repeat ([`fold_branches`]),
 //! 3. replace phis that depend on a branch condition by the condition or a `select` ([`condition_phis`]),
 //! 4. thread edges through empty arms ([`thread_jumps`]),
@@ -61,7 +61,7 @@ const STEPS: &[Step] =
 /// steps that change nothing.
 fn round(func: &mut Function, edges: &mut Option<Edges>) -> bool {
     let mut changed = unreachable::remove(func);
-    if changed {
+    if fold_branches::invert(func) | changed {
         *edges = None;
     }
     for step in STEPS {

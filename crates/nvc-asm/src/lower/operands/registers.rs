@@ -30,12 +30,6 @@ struct Register {
     elements: u32,
 }
 
-/// The length of an array is a multiple of this number of elements.
-///
-/// NVIDIA's driver for Vulkan generates slower code for some short arrays: `string-search-kmp` takes 0.81 of the time on an H200
-/// with 14 to 64 elements instead of 13 (crates/lab/logs/conformance.md).
-const ARRAY_STEP: u32 = 4;
-
 /// The TEMPs of a program, indexed by variable id; `None` for other variables.
 pub(in crate::lower) struct Registers {
     registers: Vec<Option<Register>>,
@@ -57,7 +51,7 @@ impl Registers {
             let word = if temp.size == TempSize::Long { Types::I64 } else { Types::I32 };
             let elements = temp.array.unwrap_or(1);
             let storage = if temp.relative {
-                let ty = b.types.array(word, elements.next_multiple_of(ARRAY_STEP));
+                let ty = b.types.array(word, elements);
                 Storage::Arrays(["x", "y", "z", "w"].map(|component| {
                     b.func.locals.push(LocalData { name: format!("{}_{component}", var.name), ty })
                 }))
