@@ -14,7 +14,7 @@ use crate::rewrite::resolve_uses;
 use crate::{OpSet, Pass};
 use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
-use nvc_ir::{Function, Imm, Inst, InstData, Local, Module, Op, Type, TypeKind, Types, Value};
+use nvc_ir::{Function, Imm, Inst, InstData, Local, LocalData, Module, Op, Type, TypeKind, Types, Value};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -30,7 +30,7 @@ fn run(module: &mut Module) {
         if func.locals.is_empty() {
             continue;
         }
-        let accesses = Accesses::of(func);
+        let accesses = Accesses::of(func, types);
         let new_types: Vec<Option<Type>> = accesses.costs.iter().map(Cost::new_type).collect();
         if new_types.iter().any(Option::is_some) {
             change(func, types, &accesses, &new_types);
@@ -47,7 +47,8 @@ struct Cost {
     /// Bitcasts that a change would add: one per load with a use that is not a bitcast, and one per store of a value that is
     /// not constant.
     added: i32,
-    /// Whether anything but loads, stores and access chains uses the address.
+    /// Whether the variable is no scalar or array of scalars, or anything but loads and stores of scalars and access chains uses its
+    /// address.
     escapes: bool,
 }
 
@@ -77,18 +78,19 @@ struct Accesses {
 }
 
 impl Accesses {
-    fn of(func: &Function) -> Self {
+    fn of(func: &Function, types: &Types) -> Self {
         let count = func.values.len();
+        let cost = |local: &LocalData| Cost { escapes: !has_scalars(types, local.ty), ..Cost::default() };
         let mut accesses = Accesses {
             pointer: vec![None; count],
             loaded: vec![None; count],
             uncast: vec![false; count],
-            costs: vec![Cost::default(); func.locals.len()],
+            costs: func.locals.values().map(cost).collect(),
         };
         // The layout has each block after its dominators, so definitions come before uses.
         for (_, block) in func.blocks_in_order() {
             for &inst in &block.insts {
-                accesses.inst(func, &func.insts[inst]);
+                accesses.inst(func, types, &func.insts[inst]);
             }
             block.term.values().for_each(|value| accesses.other_use(func.resolve(value)));
         }
@@ -100,7 +102,7 @@ impl Accesses {
         accesses
     }
 
-    fn inst(&mut self, func: &Function, data: &InstData) {
+    fn inst(&mut self, func: &Function, types: &Types, data: &InstData) {
         let first = data.args.first().map(|&arg| func.resolve(arg));
         let local = first.and_then(|arg| self.pointer[arg.index()]);
         let rest = data.args.iter().skip(1).map(|&arg| func.resolve(arg));
@@ -110,8 +112,14 @@ impl Accesses {
                 self.define(data.result, |a| &mut a.pointer, local);
                 rest.for_each(|arg| self.other_use(arg));
             }
-            (Op::Load, _, Some(local)) => self.define(data.result, |a| &mut a.loaded, local),
-            (Op::Store, _, Some(local)) => rest.for_each(|value| self.store(func, local, value)),
+            (Op::Load, _, Some(local))
+                if data.result.is_some_and(|value| is_scalar(types, func.ty(value))) =>
+            {
+                self.define(data.result, |a| &mut a.loaded, local);
+            }
+            (Op::Store, _, Some(local)) if rest.clone().all(|value| is_scalar(types, func.ty(value))) => {
+                rest.for_each(|value| self.store(func, local, value));
+            }
             (Op::Bitcast, _, None) => {
                 if let (Some(loaded), Some(result)) = (first, data.result)
                     && let Some(local) = self.loaded[loaded.index()]
@@ -155,6 +163,18 @@ impl Accesses {
             self.costs[local.index()].escapes = true;
         }
     }
+}
+
+fn is_scalar(types: &Types, ty: Type) -> bool {
+    types.scalar(ty) == ty && types.scalar_bits(ty).is_some()
+}
+
+/// Whether a type is a scalar or an array of scalars, of any number of dimensions.
+fn has_scalars(types: &Types, mut ty: Type) -> bool {
+    while let TypeKind::Array { element, .. } = *types.kind(ty) {
+        ty = element;
+    }
+    is_scalar(types, ty)
 }
 
 /// A scalar, array or pointer type with its scalar type replaced.
