@@ -18,7 +18,7 @@ use nvc_ir::entity::Entity;
 use nvc_ir::{Block, Function, Imm, Inst, Local, Op, Value, ValueDef};
 use rustc_hash::FxHashMap;
 
-/// Maximum number of blocks and accesses to look at in search of stores, in a function.
+/// Maximum number of edges and accesses to look at in search of stores, in a function.
 const MAX_SEARCHED: usize = 1 << 18;
 
 /// What an instruction does with a variable.
@@ -213,14 +213,16 @@ impl Uses {
             return stores.any(|store| store.block == first && store.at > after && store.at < before);
         }
         let mut searched = vec![false; func.blocks.len()];
-        let mut work = edges.predecessors(last).to_vec();
+        let mut work = vec![last];
         while let Some(block) = work.pop() {
-            if block == first || std::mem::replace(&mut searched[block.index()], true) {
-                continue;
-            }
-            let Some(left) = budget.checked_sub(1) else { return true };
+            let from = edges.predecessors(block);
+            let Some(left) = budget.checked_sub(from.len()) else { return true };
             *budget = left;
-            work.extend(edges.predecessors(block));
+            for &from in from.iter().filter(|&&from| from != first) {
+                if !std::mem::replace(&mut searched[from.index()], true) {
+                    work.push(from);
+                }
+            }
         }
         stores.any(|store| {
             searched[store.block.index()]

@@ -17,7 +17,7 @@ use nvc_ir::{Module, Op, TypeKind};
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "promote-locals",
-    doc: "Splits variables in function storage, and replaces scalars and vectors by SSA values.",
+    doc: "Splits variables in function storage, removes temporary copies, and replaces scalars and vectors by SSA values.",
     ops: OpSet::of(&[Op::LocalAddr]),
     run: |module, _| run(module),
 };

@@ -13,7 +13,7 @@
 use crate::analysis::Edges;
 use nvc_ir::function::Args;
 use nvc_ir::ops::Effect;
-use nvc_ir::{Block, Function, Imm, Inst, Op, Target, Terminator, Type, Types, Value};
+use nvc_ir::{Block, Const, Function, Imm, Inst, Op, Target, Terminator, Type, Types, Value};
 use smallvec::SmallVec;
 
 /// Maximum number of speculated instructions in both arms together.
@@ -55,7 +55,9 @@ pub(super) fn is_selectable(ty: Type) -> bool {
 /// The selection with header `block`, if it can be converted.
 fn convertible(func: &Function, edges: &Edges, block: Block) -> Option<Selection> {
     let Terminator::Branch { cond, then, otherwise, merge } = &func.blocks[block].term else { return None };
-    if edges.predecessors(*merge).len() != 2 || func.blocks[*merge].params.len() > MAX_SELECTS {
+    // The selections of an undefined condition could differ.
+    let undefined = func.as_const(*cond) == Some(&Const::Undef);
+    if edges.predecessors(*merge).len() != 2 || func.blocks[*merge].params.len() > MAX_SELECTS || undefined {
         return None;
     }
     let mut arms = SmallVec::new();
