@@ -8,9 +8,9 @@
 //! ```
 //!
 //! `&&`, `||` and comparisons of source languages become selections that set a flag in each arm. Without the
-//! phi, such a selection is often empty. The values that a `select` chooses must be defined before the branch. (What
-//! [short arms](super::if_conversion) compute is moved there.) A loop of a state machine, whose arms also continue the loop, takes
-//! 0.83 of the time on an H200.
+//! phi, such a selection is often empty. The values that a `select` chooses must be defined before the branch, and one must be
+//! a constant. (What [short arms](super::if_conversion) compute is moved there.) A loop of a state machine, whose arms also continue
+//! the loop, takes 0.83 of the time on an H200.
 
 use super::arms::arm_end;
 use super::if_conversion::is_selectable;
@@ -49,6 +49,8 @@ pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
                 (Some(false), Some(true)) => insert(func, Op::Not, &[cond]),
                 // Not for bools: with selections, llama.cpp's products of floats get longer.
                 _ if ty == Types::BOOL || !is_selectable(ty) => None,
+                // Not of two variables: both would have to be kept until the merge block.
+                _ if func.as_const(yes).is_none() && func.as_const(no).is_none() => None,
                 _ => {
                     let positions = positions.get_or_insert_with(|| Positions::new(func));
                     let defined = [yes, no].iter().all(|&value| positions.precede(func, value, index));
