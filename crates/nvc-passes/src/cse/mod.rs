@@ -26,7 +26,7 @@ use table::Table;
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "cse",
-    doc: "Eliminates common subexpressions and equal block parameters, and propagates the conditions of dominating branches.",
+    doc: "Eliminates common subexpressions and equal parameters, and propagates the conditions of dominating branches.",
     ops: OpSet::ALL,
     run: |module, _| run(module),
 };

@@ -14,7 +14,7 @@
 
 use super::arms::arm_end;
 use super::if_conversion::is_selectable;
-use crate::analysis::Edges;
+use crate::analysis::{Edges, positions};
 use crate::rewrite::retain_params;
 use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
@@ -23,7 +23,7 @@ use nvc_ir::{Block, Const, Function, Imm, Op, Target, Terminator, Types, Value};
 /// Replaces parameters of merge blocks by conditions or by selections. Returns whether anything changed.
 pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
     let mut changed = false;
-    let mut positions = None;
+    let mut defined = None;
     for index in 0..func.layout.len() {
         let block = func.layout[index];
         let Terminator::Branch { cond, merge, .. } = func.blocks[block].term else { continue };
@@ -52,9 +52,9 @@ pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
                 // Not of two variables: both would have to be kept until the merge block.
                 _ if func.as_const(yes).is_none() && func.as_const(no).is_none() => None,
                 _ => {
-                    let positions = positions.get_or_insert_with(|| Positions::new(func));
-                    let defined = [yes, no].iter().all(|&value| positions.precede(func, value, index));
-                    defined.then(|| insert(func, Op::Select, &[cond, yes, no])).flatten()
+                    let defined = defined.get_or_insert_with(|| positions(func));
+                    let before = [yes, no].iter().all(|&value| precedes(func, defined, value, index));
+                    before.then(|| insert(func, Op::Select, &[cond, yes, no])).flatten()
                 }
             };
             if let Some(value) = value {
@@ -92,28 +92,11 @@ fn merge_args(func: &Function, edges: &Edges, header: Block, merge: Block) -> Op
     (then_end != otherwise_end || then_end == header).then_some((then, otherwise))
 }
 
-/// The position in the layout of the block that defines each value; 0 for constants.
-struct Positions(Vec<u32>);
-
-impl Positions {
-    fn new(func: &Function) -> Self {
-        let mut positions = vec![0; func.values.len()];
-        for (at, &block) in func.layout.iter().enumerate() {
-            let data = &func.blocks[block];
-            let results = data.insts.iter().filter_map(|&inst| func.insts[inst].result);
-            for value in results.chain(data.params.iter().copied()) {
-                positions[value.index()] = at as u32;
-            }
-        }
-        Positions(positions)
-    }
-
-    /// Whether a value that is available in an arm of the selection with the header at a position of the layout is defined before
-    /// the arms. Its block dominates the arm, as the header does; the one of the two that comes first dominates the other.
-    /// Not for undefined values, which cost nothing as arguments.
-    fn precede(&self, func: &Function, value: Value, header: usize) -> bool {
-        let value = func.resolve(value);
-        let before = self.0.get(value.index()).is_some_and(|&at| at as usize <= header);
-        before && func.as_const(value) != Some(&Const::Undef)
-    }
+/// Whether a value that is available in an arm of the selection with the header at a position of the layout is defined before the
+/// arms. Its block dominates the arm, as the header does; the one of the two that comes first dominates the other. Not for undefined
+/// values, which cost nothing as arguments. `positions` may be older than the value.
+fn precedes(func: &Function, positions: &[usize], value: Value, header: usize) -> bool {
+    let value = func.resolve(value);
+    let before = positions.get(value.index()).is_some_and(|&at| at <= header);
+    before && func.as_const(value) != Some(&Const::Undef)
 }

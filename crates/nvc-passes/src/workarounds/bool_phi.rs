@@ -2,7 +2,7 @@
 //! passes to it is defined before the loop or is another phi of the same header. It also crashes on an `OpPhi` of bools in a
 //! switch case that another case falls through to. Such block parameters become integers.
 
-use crate::analysis::{Edges, has_block_params};
+use crate::analysis::{Edges, has_block_params, positions};
 use crate::infer_param_types::apply;
 use crate::infer_param_types::new_type::NewType;
 use crate::infer_param_types::webs::Webs;
@@ -64,16 +64,4 @@ fn new_types(func: &Function, webs: &Webs) -> Vec<Option<NewType>> {
         }
     }
     new_types
-}
-
-/// The layout position of the block that defines each value.
-fn positions(func: &Function) -> Vec<usize> {
-    let mut positions = vec![0; func.values.len()];
-    for (position, (_, block)) in func.blocks_in_order().enumerate() {
-        let results = block.insts.iter().filter_map(|&inst| func.insts[inst].result);
-        for value in results.chain(block.params.iter().copied()) {
-            positions[value.index()] = position;
-        }
-    }
-    positions
 }
