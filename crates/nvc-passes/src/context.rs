@@ -64,6 +64,8 @@ pub struct Options {
     pub denied_extensions: Vec<String>,
     /// Whether the SPIR-V module will be translated to another shading language.
     pub portable: bool,
+    /// Whether short loops without a hint of the source get the hint to unroll them, as for assembly, which has no hints.
+    pub hint_loops: bool,
     /// Whether to verify the module after every pass, which takes about as long as the passes. Debug builds and
     /// tests always verify.
     pub verify: bool,
@@ -81,6 +83,7 @@ impl Default for Options {
             workarounds: Workarounds::default(),
             denied_extensions: Vec::new(),
             portable: false,
+            hint_loops: true,
             verify: false,
         }
     }

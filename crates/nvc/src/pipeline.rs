@@ -188,6 +188,7 @@ fn optimise(
         workarounds: options.workarounds,
         denied_extensions: options.denied_extensions.clone(),
         portable: options.emit.is_translated(),
+        hint_loops: language == Language::NvAsm,
         verify: cfg!(debug_assertions),
     };
     nvc_passes::run(module, &pass_options, diags, &mut |pass, module| {

@@ -25,7 +25,7 @@ pub(super) struct Counted {
     pub(super) entry: Args,
 }
 
-/// A loop that the source asks to unroll.
+/// A loop with a given hint.
 pub(super) struct Candidate {
     /// The loop's blocks, header first, as indices of the layout.
     pub(super) blocks: Range<usize>,
@@ -33,8 +33,8 @@ pub(super) struct Candidate {
     entry: Option<Args>,
 }
 
-/// The loops that the source asks to unroll, in layout order.
-pub(super) fn candidates(func: &Function) -> Vec<Candidate> {
+/// The loops with a hint, in layout order.
+pub(super) fn candidates(func: &Function, hint: Hint) -> Vec<Candidate> {
     let mut position = vec![0; func.blocks.len()];
     for (at, &block) in func.layout.iter().enumerate() {
         position[block.index()] = at;
@@ -43,7 +43,7 @@ pub(super) fn candidates(func: &Function) -> Vec<Candidate> {
     let mut entries: FxHashMap<Block, Option<Args>> = FxHashMap::default();
     for (at, (block, data)) in func.blocks_in_order().enumerate() {
         if let Terminator::Loop { merge, .. } = data.term
-            && data.hint == Hint::Expand
+            && data.hint == hint
         {
             // All branches from outside a loop precede its header.
             let entry = entries.remove(&block).flatten();
@@ -51,7 +51,7 @@ pub(super) fn candidates(func: &Function) -> Vec<Candidate> {
         }
         for target in data.term.targets() {
             let is_back_edge = position[target.block.index()] <= at;
-            if is_back_edge || func.blocks[target.block].hint != Hint::Expand {
+            if is_back_edge || func.blocks[target.block].hint != hint {
                 continue;
             }
             let args: Args = target.args.iter().map(|&arg| func.resolve(arg)).collect();

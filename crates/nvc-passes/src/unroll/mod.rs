@@ -21,12 +21,13 @@
 
 mod copy;
 mod counted;
+pub(crate) mod hints;
 
 use crate::analysis::Constructs;
 use crate::simplify_cfg::unreachable;
 use crate::{Context, OpSet, OptLevel, Pass, Warp};
 use counted::Counted;
-use nvc_ir::{Block, Function, Module, Types};
+use nvc_ir::{Block, Function, Hint, Module, Types};
 
 /// The pass.
 pub(crate) const PASS: Pass =
@@ -74,7 +75,7 @@ fn round(func: &mut Function, types: &Types, evaluations: &mut usize) -> bool {
 
 /// Chooses the loops of a round, in layout order. No chosen loop contains another.
 fn choose(func: &mut Function, types: &Types, evaluations: &mut usize) -> Vec<Counted> {
-    let candidates = counted::candidates(func);
+    let candidates = counted::candidates(func, Hint::Expand);
     if candidates.is_empty() {
         return Vec::new();
     }
