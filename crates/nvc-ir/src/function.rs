@@ -233,7 +233,7 @@ pub struct BlockData {
     pub term: Terminator,
     /// Source location of the terminator.
     pub term_loc: Loc,
-    /// The source's hint for the loop or selection that the terminator opens.
+    /// The hint for the loop or selection that the terminator opens.
     pub hint: Hint,
 }
 

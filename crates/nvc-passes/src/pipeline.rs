@@ -122,7 +122,7 @@ const PIPELINE: &[Step] = &[
     Step::Workaround(W::ThreeWayCompare, &workarounds::three_way_compare::PASS),
     Step::Workaround(W::BitFieldSign, &workarounds::bit_field_sign::PASS),
     Step::Workaround(W::BitCountSign, &workarounds::bit_count_sign::PASS),
-    // Late: earlier passes create no loops that are worth a hint, and unroll would unroll the loops.
+    // After unroll, which would unroll the loops itself.
     Step::When(
         |options| options.hint_loops && options.opt_level == OptLevel::Full && options.warp != Warp::Emulate,
         &unroll::hints::PASS,

@@ -87,7 +87,7 @@ pub struct RunTarget<'a> {
     pub has: &'a dyn Fn(&str) -> bool,
 }
 
-/// The name in `expected.toml` of the CPU's feature AVX-512F. The code that Mesa's CPU driver generates depends on it.
+/// The name in `expected.toml` of the CPU's feature AVX-512F. Results of Mesa's CPU driver differ between CPUs.
 const AVX512: &str = "avx512f";
 
 /// Whether the device has a feature, or for [`AVX512`] the CPU.
