@@ -173,7 +173,8 @@ impl Layouts {
                 };
                 align = align.max(extent.align);
                 offsets.push(u32::try_from(offset).unwrap_or(u32::MAX));
-                end = offset.saturating_add(extent.size);
+                // The members of a block may be written in another order than their offsets.
+                end = end.max(offset.saturating_add(extent.size));
             }
         }
         if rules.layout == Layout::Std140 {

@@ -2,7 +2,7 @@
 //! built-ins and extensions, from which it is generated. `NVC_BLESS=1` writes the page.
 
 use nvc_glsl::builtins::functions::{self, FAMILIES, Family};
-use nvc_glsl::builtins::signature::{Flow, Needs, Row};
+use nvc_glsl::builtins::signature::{Flow, Needs, Param, Pattern, Row, Size};
 use nvc_glsl::builtins::variables;
 use nvc_glsl::extensions::{Extension, State};
 use nvc_glsl::type_names;
@@ -190,7 +190,9 @@ fn types(row: &Row) -> String {
         "" => names.join(", "),
         needs => format!("{}: {needs}", names.join(", ")),
     };
-    groups.into_iter().map(show).collect::<Vec<_>>().join("; ")
+    let types = groups.into_iter().map(show).collect::<Vec<_>>().join("; ");
+    let is_long = |param: &Param| matches!(param.pattern, Pattern::Value(_, Size::Long));
+    if row.params.iter().any(is_long) { format!("{types} (only long vectors)") } else { types }
 }
 
 fn needs(needs: &Needs) -> String {

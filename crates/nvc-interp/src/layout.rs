@@ -130,8 +130,8 @@ impl<'m> Layouts<'m> {
     /// Returns the byte offset of a struct member. Without explicit offsets, members are consecutive, each at a
     /// multiple of 8 bytes.
     pub fn member(&self, members: &[Member], index: usize) -> u32 {
-        if members.iter().any(|m| m.offset != 0) {
-            return members.get(index).map_or(0, |m| m.offset);
+        if let Some(offset) = members.get(index).and_then(|m| m.offset) {
+            return offset;
         }
         let before = members.iter().take(index);
         before.fold(0, |at: u32, m| at.saturating_add(round_up(self.size(m.ty), 8)))

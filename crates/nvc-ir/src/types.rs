@@ -124,16 +124,22 @@ pub enum Length {
 pub struct Member {
     /// Type of the member.
     pub ty: Type,
-    /// Offset in bytes; 0 for all members if the layout is not explicit.
-    pub offset: u32,
+    /// Offset in bytes. `None` for all members if the layout is not explicit, as in function-local and most workgroup
+    /// memory: SPIR-V forbids offsets there, so the same struct in a buffer is another type.
+    pub offset: Option<u32>,
     /// Memory qualifiers of a member of a block.
     pub access: VariableAccess,
 }
 
 impl Member {
-    /// Returns a member without memory qualifiers.
+    /// Returns a member at an offset in bytes, without memory qualifiers.
     pub fn new(ty: Type, offset: u32) -> Member {
-        Member { ty, offset, access: VariableAccess::default() }
+        Member { ty, offset: Some(offset), access: VariableAccess::default() }
+    }
+
+    /// Returns a member of a struct without explicit layout.
+    pub fn without_offset(ty: Type) -> Member {
+        Member { ty, offset: None, access: VariableAccess::default() }
     }
 }
 

@@ -38,6 +38,8 @@ pub(super) const INT64_BITS: Needs = Needs::extensions(&[
     "GL_NV_gpu_shader5",
     "GL_EXT_shader_explicit_arithmetic_types_int64",
     "GL_AMD_gpu_shader_int64",
+    // `ballotARB` returns a `uint64_t`, which programs split with these functions.
+    "GL_ARB_shader_ballot",
 ]);
 
 /// Returns a choice of the type variable `T` (see `signature.rs`) without a requirement of its own.

@@ -29,6 +29,7 @@ values! {
     T = ROW, Size::Fixed(1);
     genT = ROW, Size::N;
     vecT = ROW, Size::Vec;
+    longT = ROW, Size::Long;
     vecMT = ROW, Size::M;
     vec3T = ROW, Size::Fixed(3);
     gvec4 = ROW, Size::Fixed(4);

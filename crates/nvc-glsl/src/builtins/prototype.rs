@@ -68,7 +68,7 @@ fn value(component: Component, size: Size) -> String {
     let generic = |prefix: &str, scalar: &str| match size {
         Size::Fixed(1) => scalar.to_owned(),
         Size::Fixed(size) => format!("g{prefix}vec{size}"),
-        Size::N | Size::Vec | Size::M => format!("gen{}Type", prefix.to_uppercase()),
+        Size::N | Size::Vec | Size::Long | Size::M => format!("gen{}Type", prefix.to_uppercase()),
     };
     match (component, size) {
         (Component::Fixed(scalar), Size::Fixed(1)) => type_names::of_scalar(scalar).to_owned(),
@@ -101,7 +101,7 @@ fn pattern(pattern: Pattern) -> String {
         Pattern::Matrix(columns, rows, component) => {
             let size = |size| match size {
                 Size::Fixed(count) => count.to_string(),
-                Size::N | Size::Vec => "N".to_owned(),
+                Size::N | Size::Vec | Size::Long => "N".to_owned(),
                 Size::M => "M".to_owned(),
             };
             let prefix = match component {

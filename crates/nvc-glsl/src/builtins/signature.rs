@@ -79,6 +79,8 @@ pub enum Size {
     N,
     /// The size variable `N`, vectors only: 2 to 4.
     Vec,
+    /// The size variable `N`, long vectors only (GL_EXT_long_vector).
+    Long,
     /// The size variable `M`: 2 to 4.
     M,
 }

@@ -32,6 +32,9 @@ pub(super) struct Globals {
     pub tables: Vec<Vec<u64>>,
     /// Size of each shared variable in bytes.
     pub shared: Vec<u32>,
+    /// Index in `shared` of the memory that all blocks in shared memory are views of
+    /// (SPV_KHR_workgroup_memory_explicit_layout).
+    shared_blocks: Option<u32>,
     /// Size of a lane's private global variables in bytes.
     pub private_bytes: u32,
 }
@@ -91,7 +94,10 @@ impl Globals {
     ) -> Result<Place> {
         let size = layouts.size(ty);
         match space {
-            Space::Workgroup => return Ok(self.shared_variable(size)),
+            Space::Workgroup => {
+                let is_block = matches!(layouts.kind(ty), TypeKind::Struct { block: true, .. });
+                return Ok(if is_block { self.shared_block(size) } else { self.shared_variable(size) });
+            }
             Space::Private | Space::Function => {
                 let start = round_up(self.private_bytes, 16);
                 self.private_bytes = start.saturating_add(size);
@@ -137,6 +143,19 @@ impl Globals {
     fn shared_variable(&mut self, bytes: u32) -> Place {
         self.shared.push(bytes);
         Place::Shared((self.shared.len() - 1) as u32)
+    }
+
+    fn shared_block(&mut self, bytes: u32) -> Place {
+        let known = self.shared_blocks.and_then(|index| Some((index, self.shared.get_mut(index as usize)?)));
+        if let Some((index, size)) = known {
+            *size = bytes.max(*size);
+            return Place::Shared(index);
+        }
+        let place = self.shared_variable(bytes);
+        if let Place::Shared(index) = place {
+            self.shared_blocks = Some(index);
+        }
+        place
     }
 
     fn buffers(&mut self, resource: ResourceRef) -> Place {

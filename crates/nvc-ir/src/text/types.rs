@@ -63,11 +63,14 @@ fn write_nested(out: &mut String, types: &Types, ty: Type, depth: u32) -> fmt::R
         }
         TypeKind::Struct { members, block } => {
             out.write_str(if *block { "block<" } else { "struct<" })?;
+            // All members of a block have offsets. In a struct, one written offset, even 0, means that all members have one.
+            let is_clear =
+                *block || members.iter().any(|member| member.offset.is_some_and(|offset| offset != 0));
             for (i, member) in members.iter().enumerate() {
                 out.write_str(if i == 0 { "" } else { ", " })?;
                 part(out, member.ty)?;
-                if member.offset != 0 {
-                    write!(out, " @{}", member.offset)?;
+                if let Some(offset) = member.offset.filter(|&offset| offset != 0 || !is_clear) {
+                    write!(out, " @{offset}")?;
                 }
                 for word in flags::words(flags::VARIABLE, member.access) {
                     write!(out, " {word}")?;
@@ -297,9 +300,9 @@ fn parse_stride(cursor: &mut Cursor<'_>) -> Parse<u32> {
 }
 
 fn parse_struct(cursor: &mut Cursor<'_>, types: &mut Types, block: bool) -> Parse<TypeKind> {
-    let members = cursor.list(">", |cursor| {
+    let mut members = cursor.list(">", |cursor| {
         let ty = parse_type(cursor, types)?;
-        let offset = if cursor.eat("@") { cursor.integer()? } else { 0 };
+        let offset = if cursor.eat("@") { Some(cursor.integer()?) } else { None };
         let mut access = VariableAccess::default();
         while let Some(word) = cursor.peek_word() {
             if !flags::set(flags::VARIABLE, word, &mut access) {
@@ -309,6 +312,9 @@ fn parse_struct(cursor: &mut Cursor<'_>, types: &mut Types, block: bool) -> Pars
         }
         Ok(Member { ty, offset, access })
     })?;
+    if block || members.iter().any(|member| member.offset.is_some()) {
+        members.iter_mut().for_each(|member| member.offset = member.offset.or(Some(0)));
+    }
     Ok(TypeKind::Struct { members, block })
 }
 

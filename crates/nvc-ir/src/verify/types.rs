@@ -69,6 +69,13 @@ fn check_kind(module: &Module, kind: &TypeKind) -> Check {
             let Some((last, rest)) = members.split_last() else {
                 return wrong("a struct without members".into());
             };
+            let placed = members.iter().filter(|member| member.offset.is_some()).count();
+            if placed != members.len() && (*block || placed != 0) {
+                return wrong("either all members of a struct have offsets, as in a block, or none".into());
+            }
+            if placed != 0 && members.iter().any(|member| is_struct_without_offsets(types, member.ty)) {
+                return wrong("a struct inside a struct with offsets has offsets too".into());
+            }
             rest.iter().try_for_each(|m| check_member(types, m.ty))?;
             match types.kind(last.ty) {
                 TypeKind::RuntimeArray { .. } if *block => Ok(()),
@@ -147,6 +154,14 @@ fn check_element(types: &Types, ty: Type) -> Check {
         }
         _ => Ok(()),
     }
+}
+
+/// Returns whether a type, or the innermost element of an array type, is a struct without offsets.
+fn is_struct_without_offsets(types: &Types, mut ty: Type) -> bool {
+    while let TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } = *types.kind(ty) {
+        ty = element;
+    }
+    matches!(types.kind(ty), TypeKind::Struct { members, .. } if members.first().is_some_and(|member| member.offset.is_none()))
 }
 
 fn check_member(types: &Types, ty: Type) -> Check {

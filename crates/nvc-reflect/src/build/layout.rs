@@ -148,9 +148,12 @@ fn layout_of_type(kind: &TypeKind, known: &[LayoutInfo]) -> LayoutInfo {
             }
         }
         TypeKind::Struct { members, .. } => {
-            let parts: Vec<(Member, LayoutInfo)> =
+            let mut parts: Vec<(Member, LayoutInfo)> =
                 members.iter().map(|&member| (member, of(member.ty))).collect();
-            let ends = parts.iter().map(|(member, info)| u64::from(member.offset).saturating_add(info.bytes));
+            parts.sort_by_key(|(member, _)| member.offset);
+            let ends = parts
+                .iter()
+                .map(|(member, info)| u64::from(member.offset.unwrap_or(0)).saturating_add(info.bytes));
             LayoutInfo {
                 shape: Shape::Aggregate,
                 bytes: ends.max().unwrap_or(0),
@@ -170,7 +173,7 @@ fn member_rules(parts: &[(Member, LayoutInfo)], rules: fn(&LayoutInfo) -> Rules,
     let mut padded = 0;
     for (member, info) in parts {
         let Rules { align, class } = rules(info);
-        let offset = u64::from(member.offset);
+        let offset = u64::from(member.offset.unwrap_or(0));
         own.align = own.align.max(align);
         own.class = own.class.max(class);
         if offset < padded {
@@ -240,6 +243,16 @@ mod tests {
         let vec3 = types.vector(Types::F32, 3);
         let packed = array(&mut types, vec3, 12);
         assert!(class(&mut types, &[(packed, 0)]) == (LayoutClass::Scalar, LayoutClass::Scalar));
+    }
+
+    #[test]
+    fn members_are_placed_in_the_order_of_their_offsets() {
+        let mut types = Types::new();
+        let words =
+            TypeKind::Array { element: Types::I32, length: nvc_ir::types::Length::Fixed(4), stride: 4 };
+        let words = types.intern(words);
+        let vec4 = types.vector(Types::F32, 4);
+        assert!(class(&mut types, &[(words, 16), (vec4, 0)]).0 == LayoutClass::Strict);
     }
 
     #[test]

@@ -72,7 +72,9 @@ impl Sizes {
                 u64::from(*stride).saturating_mul(count(module, *length))
             }
             TypeKind::Struct { members, .. } => {
-                let ends = members.iter().map(|m| u64::from(m.offset).saturating_add(self.explicit(m.ty)));
+                let ends = members
+                    .iter()
+                    .map(|m| u64::from(m.offset.unwrap_or(0)).saturating_add(self.explicit(m.ty)));
                 ends.max().unwrap_or(0)
             }
             TypeKind::Pointer(..) => ADDRESS_BYTES,

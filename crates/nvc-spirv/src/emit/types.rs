@@ -16,8 +16,6 @@ const MAX_DEPTH: u32 = 200;
 /// State of type emission.
 pub(super) struct TypeTable {
     ids: Vec<Option<Word>>,
-    /// Whether each type has an explicit layout, so that members get an `Offset` even if it is 0.
-    explicit: Vec<bool>,
     small: SmallTypes,
     /// Whether workgroup memory has an explicit layout. SPIR-V requires this for all workgroup variables or
     /// for none.
@@ -39,7 +37,6 @@ impl TypeTable {
         });
         TypeTable {
             ids: vec![None; types.len()],
-            explicit: explicit_types(types),
             small: SmallTypes::of(types),
             explicit_workgroup,
             uses_physical_addresses: false,
@@ -54,31 +51,6 @@ impl TypeTable {
     pub fn is_declared(&self, ty: Type) -> bool {
         self.ids.get(ty.index()).is_some_and(Option::is_some)
     }
-}
-
-/// Returns which types have an explicit layout. Parts of a type precede it, so a single backward pass reaches
-/// all parts of blocks.
-fn explicit_types(types: &Types) -> Vec<bool> {
-    let mut explicit = vec![false; types.len()];
-    let all: Vec<_> = types.iter().collect();
-    for &(ty, kind) in all.iter().rev() {
-        let own = explicit[ty.index()];
-        let mut mark = |part: Type| {
-            if let Some(slot) = explicit.get_mut(part.index()) {
-                *slot = true;
-            }
-        };
-        match kind {
-            TypeKind::Struct { members, block } if own || *block => {
-                mark(ty);
-                members.iter().for_each(|member| mark(member.ty));
-            }
-            TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } if own => mark(*element),
-            TypeKind::Pointer(Space::PhysicalStorageBuffer, to) => mark(*to),
-            _ => {}
-        }
-    }
-    explicit
 }
 
 /// The types that contain 8- and 16-bit scalars, each as a flag for each type by its index.
@@ -178,7 +150,7 @@ impl<'a> Emitter<'a> {
                 self.array_stride(id, stride);
                 id
             }
-            TypeKind::Struct { ref members, block } => self.struct_type(ty, members, block)?,
+            TypeKind::Struct { ref members, block } => self.struct_type(members, block)?,
             TypeKind::Pointer(space, to) => self.pointer_type(space, to)?,
             TypeKind::Image(image) => self.image_type(image)?,
             TypeKind::SampledImage(image) => {
@@ -256,7 +228,7 @@ impl<'a> Emitter<'a> {
             return Ok(id);
         }
         let id = match *self.kind(ty)? {
-            TypeKind::Struct { ref members, block: true } => self.struct_type(ty, members, true)?,
+            TypeKind::Struct { ref members, block: true } => self.struct_type(members, true)?,
             TypeKind::Array { element, length, .. } => {
                 let element = self.read_only_type(element)?;
                 let length = self.length(length)?;
@@ -285,7 +257,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    fn struct_type(&mut self, ty: Type, members: &[Member], block: bool) -> Emit<Word> {
+    fn struct_type(&mut self, members: &[Member], block: bool) -> Emit<Word> {
         let mut operands = Vec::with_capacity(members.len());
         for member in members {
             operands.push(Operand::IdRef(self.ty(member.ty)?));
@@ -294,13 +266,11 @@ impl<'a> Emitter<'a> {
         if block {
             self.writer.decorate(id, Decoration::Block, &[]);
         }
-        if self.types.explicit.get(ty.index()).is_some_and(|&explicit| explicit) {
-            for (index, member) in members.iter().enumerate() {
-                let index = index as u32;
-                self.writer.member_offset(id, index, member.offset);
-                for decoration in self.member_decorations(member.access) {
-                    self.writer.decorate_member(id, index, decoration);
-                }
+        for (index, member) in (0..).zip(members) {
+            let Some(offset) = member.offset else { continue };
+            self.writer.member_offset(id, index, offset);
+            for decoration in self.member_decorations(member.access) {
+                self.writer.decorate_member(id, index, decoration);
             }
         }
         Ok(id)

@@ -68,10 +68,10 @@ pub fn stride_of(types: &Types, element: Type, stride: u32) -> Result<u64> {
 /// Returns the byte offset of a member of a struct. Without explicit layout, each member is at the next multiple of its
 /// alignment after the member before it.
 pub fn offset_of(types: &Types, ty: Type, index: u32) -> Result<u64> {
-    let TypeKind::Struct { members, block } = types.kind(ty) else { bail!("not a struct") };
+    let TypeKind::Struct { members, .. } = types.kind(ty) else { bail!("not a struct") };
     let member = members.get(index as usize).context("no such member")?;
-    if *block || members.iter().any(|member| member.offset > 0) {
-        return Ok(member.offset.into());
+    if let Some(offset) = member.offset {
+        return Ok(offset.into());
     }
     let mut at: u64 = 0;
     for (position, member) in members.iter().enumerate() {

@@ -30,7 +30,7 @@ impl Lowerer<'_> {
             return Texel { value: self.b.inst_with_type(op, Imm::Texture(imm), args, ty), resident: None };
         }
         let imm = TextureImm { sparse: true, ..imm };
-        let members = vec![Member::new(Types::I32, 0), Member::new(ty, 0)];
+        let members = vec![Member::without_offset(Types::I32), Member::without_offset(ty)];
         let pair = self.b.types.intern(TypeKind::Struct { members, block: false });
         let pair = self.b.inst_with_type(op, Imm::Texture(imm), args, pair);
         let code = self.b.inst_with_type(Op::Extract, Imm::Index(0), &[pair], Types::I32);

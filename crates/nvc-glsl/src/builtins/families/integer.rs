@@ -18,6 +18,10 @@ const OTHER_WIDTHS: &[Choice] = &[
     with(scalar::I64, INT64_EXPLICIT),
     with(scalar::U64, INT64_EXPLICIT),
 ];
+const OTHER_SIGNED: &[Choice] =
+    &[with(scalar::I8, INT8), with(scalar::I16, INT16_EXPLICIT), with(scalar::I64, INT64_EXPLICIT)];
+const OTHER_UNSIGNED: &[Choice] =
+    &[with(scalar::U8, INT8), with(scalar::U16, INT16_EXPLICIT), with(scalar::U64, INT64_EXPLICIT)];
 const INT16_EXPLICIT: Needs = Needs::extensions(&["GL_EXT_shader_explicit_arithmetic_types_int16"]);
 const INT64_EXPLICIT: Needs = Needs::extensions(&["GL_EXT_shader_explicit_arithmetic_types_int64"]);
 
@@ -38,6 +42,15 @@ functions! { INTEGER:
         genUType usubBorrow(genUType, genUType, out genUType) = Arithmetic(A::SubBorrow);
         void umulExtended(genUType, genUType, out genUType, out genUType) = Arithmetic(A::MulExtended);
         void imulExtended(genIType, genIType, out genIType, out genIType) = Arithmetic(A::MulExtended);
+    }
+    // Of scalars and short vectors, only those of 32 bits have these functions.
+    [OTHER_UNSIGNED; NOTHING] {
+        longT uaddCarry(longT, longT, out longT) = Arithmetic(A::AddCarry);
+        longT usubBorrow(longT, longT, out longT) = Arithmetic(A::SubBorrow);
+        void umulExtended(longT, longT, out longT, out longT) = Arithmetic(A::MulExtended);
+    }
+    [OTHER_SIGNED; NOTHING] {
+        void imulExtended(longT, longT, out longT, out longT) = Arithmetic(A::MulExtended);
     }
 }
 

@@ -52,6 +52,8 @@ pub(in crate::check) enum LayoutTarget {
     Uniform,
     /// `layout(...) buffer;`
     Buffer,
+    /// `layout(...) shared;`
+    Shared,
     UniformBlock,
     StorageBlock,
     SharedBlock,
@@ -78,6 +80,7 @@ impl LayoutTarget {
             LayoutTarget::In => "the default declaration `in;`",
             LayoutTarget::Uniform => "the default declaration `uniform;`",
             LayoutTarget::Buffer => "the default declaration `buffer;`",
+            LayoutTarget::Shared => "the default declaration `shared;`",
             LayoutTarget::UniformBlock => "a uniform block",
             LayoutTarget::StorageBlock => "a buffer block",
             LayoutTarget::SharedBlock => "a shared block",
@@ -111,6 +114,7 @@ pub(in crate::check) struct LayoutRow {
 const IN: u32 = 1 << LayoutTarget::In as u32;
 const UNIFORM: u32 = 1 << LayoutTarget::Uniform as u32;
 const BUFFER: u32 = 1 << LayoutTarget::Buffer as u32;
+const SHARED: u32 = 1 << LayoutTarget::Shared as u32;
 const UNIFORM_BLOCK: u32 = 1 << LayoutTarget::UniformBlock as u32;
 const STORAGE_BLOCK: u32 = 1 << LayoutTarget::StorageBlock as u32;
 const SHARED_BLOCK: u32 = 1 << LayoutTarget::SharedBlock as u32;
@@ -198,13 +202,27 @@ static ROWS: &[LayoutRow] = &[
     row("align", LayoutKey::Align, 0, true, MEMBER | BLOCKS, None),
     row("constant_id", LayoutKey::ConstantId, 0, true, CONST, None),
     row("push_constant", LayoutKey::PushConstant, 0, false, UNIFORM_BLOCK, None),
-    row("std140", LayoutKey::Packing, 0, false, BLOCKS | SHARED_BLOCK | DEFAULTS, None),
+    row("std140", LayoutKey::Packing, 0, false, BLOCKS | SHARED_BLOCK | DEFAULTS | SHARED, None),
     row("shared", LayoutKey::Packing, 3, false, BLOCKS | DEFAULTS, None),
     row("packed", LayoutKey::Packing, 3, false, BLOCKS | DEFAULTS, None),
-    row("std430", LayoutKey::Packing, 1, false, BLOCKS | SHARED_BLOCK | DEFAULTS, STD430),
-    row("scalar", LayoutKey::Packing, 2, false, BLOCKS | SHARED_BLOCK | DEFAULTS, SCALAR),
-    row("row_major", LayoutKey::RowMajor, 1, false, BLOCKS | SHARED_BLOCK | DEFAULTS | MEMBERS, None),
-    row("column_major", LayoutKey::RowMajor, 0, false, BLOCKS | SHARED_BLOCK | DEFAULTS | MEMBERS, None),
+    row("std430", LayoutKey::Packing, 1, false, BLOCKS | SHARED_BLOCK | DEFAULTS | SHARED, STD430),
+    row("scalar", LayoutKey::Packing, 2, false, BLOCKS | SHARED_BLOCK | DEFAULTS | SHARED, SCALAR),
+    row(
+        "row_major",
+        LayoutKey::RowMajor,
+        1,
+        false,
+        BLOCKS | SHARED_BLOCK | DEFAULTS | SHARED | MEMBERS,
+        None,
+    ),
+    row(
+        "column_major",
+        LayoutKey::RowMajor,
+        0,
+        false,
+        BLOCKS | SHARED_BLOCK | DEFAULTS | SHARED | MEMBERS,
+        None,
+    ),
     row("local_size_x", LayoutKey::LocalSize(0), 0, true, IN, COMPUTE),
     row("local_size_y", LayoutKey::LocalSize(1), 0, true, IN, COMPUTE),
     row("local_size_z", LayoutKey::LocalSize(2), 0, true, IN, COMPUTE),

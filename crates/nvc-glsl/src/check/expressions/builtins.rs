@@ -28,6 +28,7 @@ impl Substitution {
             Size::Fixed(count) => Some(Shape::of_size(count)),
             Size::N => self.n,
             Size::Vec => self.n.filter(|&n| n != Shape::Scalar),
+            Size::Long => self.n.filter(|n| n.is_long_vector()),
             Size::M => self.m,
         }
     }
@@ -43,7 +44,7 @@ impl Substitution {
     /// Binds a size variable to the shape of an argument, unless it is bound.
     fn bind(&mut self, size: Size, shape: Shape) {
         match size {
-            Size::N | Size::Vec => self.n = self.n.or(Some(shape)),
+            Size::N | Size::Vec | Size::Long => self.n = self.n.or(Some(shape)),
             Size::M => self.m = self.m.or(Some(shape)),
             Size::Fixed(_) => {}
         }

@@ -16,11 +16,15 @@ use crate::tree::{Global, GlobalKind};
 use crate::types::{Layout, Member, Struct, StructId, Type, TypeKind};
 use nvc_diag::{Code, Diagnostic, Span};
 
-/// The defaults that `layout(...) uniform;` and `layout(...) buffer;` set.
+/// Requirement of blocks in shared memory.
+const SHARED_BLOCK: Needs = Needs::extensions(&["GL_EXT_shared_memory_block"]);
+
+/// The defaults that `layout(...) uniform;`, `layout(...) buffer;` and `layout(...) shared;` set.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::check) struct LayoutDefaults {
     uniform: BlockDefaults,
     buffer: BlockDefaults,
+    shared: BlockDefaults,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -61,6 +65,11 @@ impl Checker<'_> {
                 self.check_layout(&quals, LayoutTarget::Buffer);
                 &mut self.defaults.buffer
             }
+            Some(Storage::Shared) => {
+                self.check_layout(&quals, LayoutTarget::Shared);
+                self.require(&SHARED_BLOCK, "a default of shared blocks", span);
+                &mut self.defaults.shared
+            }
             None if !quals.spirv.modes.is_empty() => return,
             None if quals.get(LayoutKey::PrimitiveCulling).is_some() => {
                 self.check_layout(&quals, LayoutTarget::Other);
@@ -78,7 +87,9 @@ impl Checker<'_> {
         if let Some(major) = quals.get(LayoutKey::RowMajor) {
             default.row_major = major.value == 1;
         }
-        if let Some(item) = quals.get(LayoutKey::Binding) {
+        if let Some(item) = quals.get(LayoutKey::Binding)
+            && quals.storage() == Some(Storage::Uniform)
+        {
             self.error(Code::N1402, item.span, "`binding` cannot be a default: write it on each block");
         }
     }
@@ -122,8 +133,7 @@ impl Checker<'_> {
             Some(Storage::Uniform) => (LayoutTarget::UniformBlock, "uniform block"),
             Some(Storage::Buffer) => (LayoutTarget::StorageBlock, "buffer block"),
             Some(Storage::Shared) => {
-                let needs = Needs::extensions(&["GL_EXT_shared_memory_block"]);
-                self.require(&needs, "a shared block", block.name.span);
+                self.require(&SHARED_BLOCK, "a shared block", block.name.span);
                 (LayoutTarget::SharedBlock, "shared block")
             }
             Some(Storage::ResourceHeap | Storage::SamplerHeap) => return self.heap_block(block, &quals),
@@ -138,8 +148,11 @@ impl Checker<'_> {
         }
         let Some(members) = &block.members else { return self.forward_reference(block, reference) };
         let push_constant = quals.get(LayoutKey::PushConstant).is_some();
-        let default =
-            if storage == Some(Storage::Uniform) { self.defaults.uniform } else { self.defaults.buffer };
+        let default = match storage {
+            Some(Storage::Uniform) => self.defaults.uniform,
+            Some(Storage::Shared) => self.defaults.shared,
+            _ => self.defaults.buffer,
+        };
         let fallback =
             if storage == Some(Storage::Uniform) && !push_constant { Layout::Std140 } else { Layout::Std430 };
         if storage == Some(Storage::Uniform) && !push_constant && !reference {
@@ -205,6 +218,10 @@ impl Checker<'_> {
             Some(instance) => self.dimensions(ty, &instance.dimensions, Unsized::Allowed),
             None => ty,
         };
+        // SPIR-V has no arrays of blocks in shared memory (VUID-StandaloneSpirv-None-10684).
+        if storage == Some(Storage::Shared) && declared != ty {
+            self.error(Code::N1305, block.name.span, "a shared block cannot be an array");
+        }
         let binding = self.binding_point(&quals, declared, block.name.span);
         let kind = match storage {
             Some(Storage::Shared) => GlobalKind::SharedBlock,
@@ -370,12 +387,14 @@ impl Checker<'_> {
         self.layouts.extent(cx, ty, rules)
     }
 
-    /// Returns the end of the last member of a block, in bytes.
+    /// Returns the end of the member of a block that ends last, in bytes.
     pub(in crate::check) fn struct_end(&mut self, id: StructId) -> u64 {
         let Some(def) = self.program.types.get_struct(id) else { return 0 };
-        let Some(last) = def.members.last() else { return 0 };
-        let (ty, offset) = (last.ty, u64::from(last.offset));
-        let rules = Rules { layout: def.layout.unwrap_or(Layout::Std430), row_major: last.row_major };
-        offset.saturating_add(self.extent(ty, rules).size)
+        let layout = def.layout.unwrap_or(Layout::Std430);
+        let members: Vec<_> = def.members.iter().map(|m| (m.ty, u64::from(m.offset), m.row_major)).collect();
+        let ends = members.into_iter().map(|(ty, offset, row_major)| {
+            offset.saturating_add(self.extent(ty, Rules { layout, row_major }).size)
+        });
+        ends.max().unwrap_or(0)
     }
 }

@@ -32,6 +32,15 @@ impl Shape {
         }
     }
 
+    /// Returns whether this is the shape of a long vector, which no type without GL_EXT_long_vector has.
+    pub(in crate::check) fn is_long_vector(self) -> bool {
+        match self {
+            Shape::Vector(size) => size > 4,
+            Shape::SpecVector(_) => true,
+            Shape::Scalar | Shape::Matrix(..) => false,
+        }
+    }
+
     /// Returns the number of components if this is a vector of a known number of them.
     pub(in crate::check) fn vector_size(self) -> Option<u16> {
         match self {

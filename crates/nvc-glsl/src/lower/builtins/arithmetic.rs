@@ -62,7 +62,7 @@ impl Lowerer<'_, '_> {
         let (a, b) = (self.value(a), self.value(b));
         let result = self.b.op(if sum { Op::IAdd } else { Op::ISub }, &[a, b]);
         let carry = self.b.op(Op::ULt, &if sum { [result, a] } else { [a, b] });
-        let carry = self.bool_as_int(carry);
+        let carry = self.bool_to(carry, self.b.func.ty(result), 1);
         self.write_out(out, carry);
         result.into()
     }

@@ -73,7 +73,7 @@ impl Lowerer<'_, '_> {
     ) -> Value {
         let imm = TextureImm { sparse, ..imm };
         let ty = if sparse {
-            let members = vec![Member::new(Types::I32, 0), Member::new(ty, 0)];
+            let members = vec![Member::without_offset(Types::I32), Member::without_offset(ty)];
             self.b.types.intern(IrKind::Struct { members, block: false })
         } else {
             ty

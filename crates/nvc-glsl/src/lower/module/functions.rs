@@ -77,7 +77,8 @@ impl<'p> ModuleLowerer<'p> {
             [] => None,
             [one] => Some(self.value_type(types, one)),
             _ => {
-                let members = results.iter().map(|&ty| Member::new(self.value_type(types, ty), 0)).collect();
+                let members =
+                    results.iter().map(|&ty| Member::without_offset(self.value_type(types, ty))).collect();
                 Some(types.intern(nvc_ir::TypeKind::Struct { members, block: false }))
             }
         };

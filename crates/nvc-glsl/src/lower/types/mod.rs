@@ -91,8 +91,10 @@ impl ModuleLowerer<'_> {
             }
             TypeKind::Struct(id) => {
                 let members = self.program.types.get_struct(id).map_or(&[][..], |def| &def.members);
-                let members =
-                    members.iter().map(|member| Member::new(self.value_type(types, member.ty), 0)).collect();
+                let members = members
+                    .iter()
+                    .map(|member| Member::without_offset(self.value_type(types, member.ty)))
+                    .collect();
                 types.intern(ir::TypeKind::Struct { members, block: false })
             }
             // Addresses and bindless handles.
@@ -184,7 +186,7 @@ impl ModuleLowerer<'_> {
         let Some(def) = self.program.types.get_struct(id) else { return Types::VOID };
         let members = def.members.iter().zip(&layout.offsets).map(|(member, &offset)| {
             let rules = Rules { row_major: rules.row_major || member.row_major, ..rules };
-            let offset = if rules.layout == Layout::PackedHalf { 0 } else { offset };
+            let offset = (rules.layout != Layout::PackedHalf).then_some(offset);
             Member {
                 ty: self.memory_type(types, member.ty, rules),
                 offset,
