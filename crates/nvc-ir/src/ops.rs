@@ -29,6 +29,8 @@ pub enum ArgRule {
     SameAs1,
     /// A 32-bit integer scalar.
     I32,
+    /// An integer scalar of 32 or 64 bits.
+    Offset,
     /// A pointer.
     Pointer,
     /// An image or sampled image.
@@ -326,12 +328,12 @@ ops! {
     // Cooperative vectors (SPV_NV_cooperative_vector). Elementwise operations are the ones above. An address
     // is a pointer to an array, whose element type is ignored, and an offset in bytes. Interpretations
     // ([`crate::coop_vector::ComponentType`]), sizes and layouts are constant operands.
-    CoopVecLoad "coopvec.load" (Pointer, I32) -> Explicit, Access, Read, Legal, "Loads a vector from the offset.";
-    CoopVecStore "coopvec.store" (Pointer, I32, Any) -> None, Access, Write, Legal, "Stores a vector at the offset.";
-    CoopVecMatMul "coopvec.matmul" (Pointer, I32, Any, I32, I32, I32, I32, I32, Bool, I32) -> Explicit, Product, Read, Legal, "The product of a matrix (pointer, offset) and a vector (the third operand). The other operands are the interpretations of the vector and the matrix, the number of rows M and columns K, the layout, whether the matrix in memory is transposed, and the stride between rows or columns in bytes.";
-    CoopVecMatMulAdd "coopvec.matmul.add" (Pointer, I32, Pointer, I32, Any, I32, I32, I32, I32, I32, I32, Bool, I32) -> Explicit, Product, Read, Legal, "`coopvec.matmul` plus a vector in memory: pointer and offset are the third and fourth operand, its interpretation follows that of the matrix.";
-    CoopVecOuterProduct "coopvec.outer.accumulate" (Pointer, I32, Any, Any, I32, I32, I32) -> None, None, Write, Legal, "Atomically adds the products of the components of two vectors to a matrix in memory, one row for each component of the first: layout, interpretation, stride.";
-    CoopVecReduceSum "coopvec.sum.accumulate" (Pointer, I32, Any) -> None, None, Write, Legal, "Atomically adds the components of a vector to consecutive elements in memory.";
+    CoopVecLoad "coopvec.load" (Pointer, Offset) -> Explicit, Access, Read, Legal, "Loads a vector from the offset.";
+    CoopVecStore "coopvec.store" (Pointer, Offset, Any) -> None, Access, Write, Legal, "Stores a vector at the offset.";
+    CoopVecMatMul "coopvec.matmul" (Pointer, Offset, Any, I32, I32, I32, I32, I32, Bool, I32) -> Explicit, Product, Read, Legal, "The product of a matrix (pointer, offset) and a vector (the third operand). The other operands are the interpretations of the vector and the matrix, the number of rows M and columns K, the layout, whether the matrix in memory is transposed, and the stride between rows or columns in bytes.";
+    CoopVecMatMulAdd "coopvec.matmul.add" (Pointer, Offset, Pointer, Offset, Any, I32, I32, I32, I32, I32, I32, Bool, I32) -> Explicit, Product, Read, Legal, "`coopvec.matmul` plus a vector in memory: pointer and offset are the third and fourth operand, its interpretation follows that of the matrix.";
+    CoopVecOuterProduct "coopvec.outer.accumulate" (Pointer, Offset, Any, Any, I32, I32, I32) -> None, None, Write, Legal, "Atomically adds the products of the components of two vectors to a matrix in memory, one row for each component of the first: layout, interpretation, stride.";
+    CoopVecReduceSum "coopvec.sum.accumulate" (Pointer, Offset, Any) -> None, None, Write, Legal, "Atomically adds the components of a vector to consecutive elements in memory.";
 
     // Tensor layouts and views are values: each operation returns a copy with one property changed. Operands
     // after the first are 32-bit integers, one for each dimension (two for a slice), outermost dimension

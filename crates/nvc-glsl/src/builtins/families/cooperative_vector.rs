@@ -8,20 +8,20 @@ const NV: Needs = Needs::extensions(&["GL_NV_cooperative_vector"]);
 
 functions! { VECTORS:
     [MATRIX; NV] {
-        void coopVecLoadNV(out anycoopvec, mem anyarray, uint) = CoopVector(F::Load);
-        void coopVecStoreNV(anycoopvec, mem anyarray, uint) = CoopVector(F::Store);
+        void coopVecLoadNV(out anycoopvec, mem anyarray, element) = CoopVector(F::Load);
+        void coopVecStoreNV(anycoopvec, mem anyarray, element) = CoopVector(F::Store);
         void coopVecMatMulNV(
-            out anycoopvec, anycoopvec, const int, mem anyarray, uint, const int, const uint, const uint, const int,
+            out anycoopvec, anycoopvec, const int, mem anyarray, element, const int, const uint, const uint, const int,
             const bool, uint
         ) = CoopVector(F::MatMul);
         void coopVecMatMulAddNV(
-            out anycoopvec, anycoopvec, const int, mem anyarray, uint, const int, mem anyarray, uint, const int,
+            out anycoopvec, anycoopvec, const int, mem anyarray, element, const int, mem anyarray, element, const int,
             const uint, const uint, const int, const bool, uint
         ) = CoopVector(F::MatMulAdd);
         void coopVecOuterProductAccumulateNV(
-            anycoopvec, anycoopvec, mem anyarray, uint, uint, const int, const int
+            anycoopvec, anycoopvec, mem anyarray, element, uint, const int, const int
         ) = CoopVector(F::OuterProduct);
-        void coopVecReduceSumAccumulateNV(anycoopvec, mem anyarray, uint) = CoopVector(F::ReduceSum);
+        void coopVecReduceSumAccumulateNV(anycoopvec, mem anyarray, element) = CoopVector(F::ReduceSum);
     }
     [FLOAT; NV] {
         coopvec exp(coopvec) = Math(M::Exp);
