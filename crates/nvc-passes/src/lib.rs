@@ -29,6 +29,7 @@ mod lower_warp;
 mod narrow_loads;
 pub mod pipeline;
 mod plain_access;
+mod private_to_local;
 mod promote_locals;
 #[cfg(feature = "proofs")]
 pub mod proofs;

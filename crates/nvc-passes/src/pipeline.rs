@@ -4,8 +4,8 @@ use crate::workarounds::Workaround as W;
 use crate::{
     Context, CoopMatrices, OpSet, OptLevel, Options, Warp, coop, cse, dce, early_local_index, emulate_coop,
     emulate_warp, infer_local_types, infer_param_types, inline, legalise, lower_cc, lower_images,
-    lower_memory, lower_warp, narrow_loads, promote_locals, relax_barriers, round_array_lengths, simplify,
-    simplify_cfg, unroll, workarounds,
+    lower_memory, lower_warp, narrow_loads, private_to_local, promote_locals, relax_barriers,
+    round_array_lengths, simplify, simplify_cfg, unroll, workarounds,
 };
 use nvc_diag::{Code, Diagnostic, Diagnostics, Limit, Reported};
 use nvc_ir::function::BlockData;
@@ -75,6 +75,8 @@ const PIPELINE: &[Step] = &[
     Step::Optimise(&simplify::PASS),
     Step::Optimise(&simplify_cfg::PASS),
     Step::Optimise(&dce::PASS),
+    // After inlining, which leaves variables to the entry point alone.
+    Step::Optimise(&private_to_local::PASS),
     // After inlining, which works on whole variables.
     Step::Optimise(&promote_locals::PASS),
     // After simplification, which makes trip counts constant.
