@@ -77,7 +77,12 @@ fn constant_bool(func: &Function, value: Value) -> Option<bool> {
 
 /// The arguments that the arms of a branch pass to its merge block, for the true and the false arm. `None` unless they are
 /// different edges: both arms may be the same block.
-fn merge_args(func: &Function, edges: &Edges, header: Block, merge: Block) -> Option<(Args, Args)> {
+pub(super) fn merge_args(
+    func: &Function,
+    edges: &Edges,
+    header: Block,
+    merge: Block,
+) -> Option<(Args, Args)> {
     let Terminator::Branch { then, otherwise, .. } = &func.blocks[header].term else { return None };
     let args = |arm: &Target| {
         let end = arm_end(func, edges, header, arm, merge)?;

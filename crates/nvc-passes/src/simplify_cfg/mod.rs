@@ -4,15 +4,17 @@
 //!
 //! 1. remove unreachable blocks ([`unreachable`]) and negations of branch conditions,
 //! 2. fold branches with a known outcome, and loops that never repeat ([`fold_branches`]),
-//! 3. replace phis that depend on a branch condition by the condition or a `select` ([`condition_phis`]),
-//! 4. thread edges through empty arms ([`thread_jumps`]),
-//! 5. turn short selections into `select` instructions ([`if_conversion`]),
-//! 6. merge a block into its only predecessor ([`merge_blocks`]).
+//! 3. compute what both arms of a selection pass to its merge block in front of it ([`common_phis`]),
+//! 4. replace phis that depend on a branch condition by the condition or a `select` ([`condition_phis`]),
+//! 5. thread edges through empty arms ([`thread_jumps`]),
+//! 6. turn short selections into `select` instructions ([`if_conversion`]),
+//! 7. merge a block into its only predecessor ([`merge_blocks`]).
 //!
 //! Every step is linear in the size of the function. Blocks are only removed from the layout, never moved within it, so the
 //! layout stays in structured order.
 
 mod arms;
+mod common_phis;
 mod condition_phis;
 mod fold_branches;
 mod if_conversion;
@@ -54,8 +56,14 @@ fn run(module: &mut Module) {
 type Step = fn(&mut Function, &Edges) -> bool;
 
 /// The steps of a round, after the removal of unreachable blocks.
-const STEPS: &[Step] =
-    &[fold_branches::run, condition_phis::run, thread_jumps::run, if_conversion::run, merge_blocks::run];
+const STEPS: &[Step] = &[
+    fold_branches::run,
+    common_phis::run,
+    condition_phis::run,
+    thread_jumps::run,
+    if_conversion::run,
+    merge_blocks::run,
+];
 
 /// Runs every step once. Returns whether any step changed the function. `edges` caches the function's edges across
 /// steps that change nothing.
