@@ -123,6 +123,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
         }
         self.frexp = None;
         self.product = None;
+        self.sampled_images.clear();
         if entry {
             self.variables()?;
         } else {

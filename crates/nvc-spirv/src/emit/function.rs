@@ -1,6 +1,7 @@
 //! Emits functions: signature, parameters, variables, and the ids of values.
 
 use super::blocks::Flow;
+use super::ops::image;
 use super::{Emit, Emitter};
 use nvc_ir::entity::Entity;
 use nvc_ir::imm::Imm;
@@ -33,6 +34,8 @@ pub(super) struct FunctionEmitter<'m, 'a> {
     pub(super) frexp: Option<(Value, Word)>,
     /// The last `Op[SU]MulExtended` of the block and its factors. The low and the high half share it.
     pub(super) product: Option<([Value; 2], Word)>,
+    /// The `OpSampledImage`s of the block. Each block that uses a combination needs its own.
+    pub(super) sampled_images: Vec<(Value, Word)>,
     locals: Vec<Option<Word>>,
     /// Labels, edges and loop conditions.
     pub(super) flow: Flow<'a>,
@@ -87,6 +90,7 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
             used: used(func),
             frexp: None,
             product: None,
+            sampled_images: Vec::new(),
             locals: vec![None; func.locals.len()],
             flow: Flow::new(func),
             body: Vec::new(),
@@ -95,13 +99,17 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         Ok(emitter)
     }
 
-    /// Returns the id of a value. It is allocated at the first use or definition.
+    /// Returns the id of a value. It is allocated at the first use or definition. A combined image and sampler is created in each
+    /// block that uses it.
     pub(super) fn id(&mut self, value: Value) -> Emit<Word> {
         let value = match self.func.values.get(value).map(|data| data.def) {
             Some(ValueDef::Alias(_)) => self.func.resolve(value),
             Some(_) => value,
             None => return Err(self.m.fault(format!("value {value} does not exist"))),
         };
+        if let Some(data) = self.func.def(value).filter(|data| data.op == IrOp::TexCombine) {
+            return image::combined(self, value, data);
+        }
         if let Some(&Some(id)) = self.ids.get(value.index()) {
             return Ok(id);
         }

@@ -2,7 +2,7 @@
 
 mod sparse;
 
-use super::{arg, direct, memory, result, result_type, result_value, wrong_imm};
+use super::{arg, direct, memory, operands, result, result_type, result_value, wrong_imm};
 use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
@@ -12,7 +12,7 @@ use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::ImageType;
 use nvc_ir::{Space, TypeKind, Types, Value};
 use rspirv::dr::Operand;
-use spirv::{Decoration, ImageOperands, Op as S};
+use spirv::{Decoration, ImageOperands, Op as S, Word};
 
 /// The operands of an access after image, coordinate and stored texel, in the order of the IR.
 struct TextureOperands<'d> {
@@ -147,6 +147,30 @@ fn image_of(f: &mut FunctionEmitter<'_, '_>, value: Value) -> Emit<ImageType> {
         TypeKind::Image(image) | TypeKind::SampledImage(image) => Ok(image),
         _ => Err(f.m.fault(format!("{value} is not an image"))),
     }
+}
+
+/// Emits nothing: [`combined`] does so in each block with a use.
+pub(super) fn combine(_: &mut FunctionEmitter<'_, '_>, _: &InstData) -> Emit<()> {
+    Ok(())
+}
+
+/// Returns an `OpSampledImage` in the current block. SPIR-V requires it in the block that uses it.
+pub(in crate::emit) fn combined(
+    f: &mut FunctionEmitter<'_, '_>,
+    value: Value,
+    data: &InstData,
+) -> Emit<Word> {
+    if let Some(&(_, id)) = f.sampled_images.iter().find(|(known, _)| *known == value) {
+        return Ok(id);
+    }
+    let args = operands(f, &data.args)?;
+    let ty = f.ty(f.func.ty(value))?;
+    let id = f.fresh(S::SampledImage, ty, args);
+    f.sampled_images.push((value, id));
+    if data.args.iter().any(|&arg| f.facts(arg).non_uniform) {
+        memory::mark_non_uniform(f, value, id);
+    }
+    Ok(id)
 }
 
 /// Returns the image operand of an instruction that does not use a sampler.

@@ -12,7 +12,7 @@ pub(super) mod derivative;
 mod dot;
 mod floats;
 mod heap;
-mod image;
+pub(super) mod image;
 mod memory;
 mod opaque;
 mod shuffle;
@@ -241,7 +241,7 @@ fn encoding(op: Op) -> Encoding {
 
         Op::BindlessAddr => Lowered,
         Op::UnitAddr => Lowered,
-        Op::TexCombine => Direct(S::SampledImage),
+        Op::TexCombine => Custom(image::combine),
         Op::TexSample => Custom(image::sample),
         Op::TexFetch => Custom(image::fetch),
         Op::TexGather => Custom(image::gather),
