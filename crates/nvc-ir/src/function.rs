@@ -336,6 +336,13 @@ impl Function {
         self.insts.push(InstData { op, args, imm, result, precise: false, loc })
     }
 
+    /// Replaces the operation and the immediate of an instruction. Operands and result stay.
+    pub fn change_inst(&mut self, inst: Inst, op: Op, imm: Imm) {
+        self.ops.insert(op);
+        let data = &mut self.insts[inst];
+        (data.op, data.imm) = (op, imm);
+    }
+
     /// Adds an instruction to the table. Its result must have been defined for the table's next id.
     pub(crate) fn push_inst(&mut self, data: InstData) -> Inst {
         self.ops.insert(data.op);

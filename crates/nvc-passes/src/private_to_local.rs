@@ -6,8 +6,8 @@
 //!
 //! Only scalars and vectors: an array stays in memory in either case, and NVIDIA's driver (580.159, on an H200) generates code that is
 //! up to 20% faster if it is private (llama.cpp's products with two to eight columns, crates/lab/logs/conformance.md). A variable
-//! stays if anything but a load, a store or an access chain uses its address, if accesses are volatile or coherent, and if it has
-//! decorations.
+//! also stays if its address is used otherwise than to load, to store or to access a part, if accesses are volatile or coherent, and
+//! if it has decorations.
 
 use crate::{OpSet, Pass};
 use nvc_ir::entity::Entity;
@@ -43,7 +43,7 @@ fn run(module: &mut Module) {
     }
 }
 
-/// Whether a global is a private scalar or vector, and no qualifier forbids to keep its value in a register.
+/// Whether a global is a private scalar or vector, and no qualifier forbids keeping its value in a register.
 fn is_candidate(types: &Types, kind: &GlobalKind) -> bool {
     match *kind {
         GlobalKind::Variable { space: Space::Private, ty, access, .. } => {
@@ -106,7 +106,9 @@ fn change(module: &mut Module, entry: FuncId, chosen: &[bool]) {
     let mut locals: Vec<Option<Local>> = vec![None; chosen.len()];
     let mut is_pointer = vec![false; func.values.len()];
     for at in 0..func.layout.len() {
-        for &inst in &func.blocks[func.layout[at]].insts {
+        let block = func.layout[at];
+        for index in 0..func.blocks[block].insts.len() {
+            let inst = func.blocks[block].insts[index];
             let data = &func.insts[inst];
             let global = match (data.op, data.imm) {
                 (Op::GlobalAddr, Imm::Global(global)) if chosen[global.index()] => Some(global),
@@ -122,9 +124,40 @@ fn change(module: &mut Module, entry: FuncId, chosen: &[bool]) {
                     let name = module.globals[global].name.clone();
                     func.locals.push(LocalData { name, ty: pointee })
                 });
-                let data = &mut func.insts[inst];
-                (data.op, data.imm) = (Op::LocalAddr, Imm::Local(local));
+                func.change_inst(inst, Op::LocalAddr, Imm::Local(local));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Op, PASS};
+    use crate::promote_locals;
+    use crate::testing::apply;
+    use nvc_ir::text;
+
+    /// `promote-locals` runs only on functions with local variables, and this one has none before.
+    #[test]
+    fn the_variables_are_promoted() {
+        let source = r#"module built
+g0 "count" = variable private i32
+entry "main" f0 size(1, 1, 1)
+func f0 "main"() {
+b0:
+  v0: pointer<private, i32> = global.addr[g0]
+  v1: i32 = builtin[local_index]
+  store v0, v1
+  v2: i32 = load v0
+  v3: i32 = iadd v2, 1:i32
+  store v0, v3
+  return
+}
+"#;
+        let mut module = text::parse(source).expect("a module");
+        apply(&PASS, &mut module);
+        apply(&promote_locals::PASS, &mut module);
+        let mut ops = module.functions.values().flat_map(|func| func.insts()).map(|(_, data)| data.op);
+        assert!(ops.all(|op| !matches!(op, Op::GlobalAddr | Op::LocalAddr | Op::Load | Op::Store)));
     }
 }

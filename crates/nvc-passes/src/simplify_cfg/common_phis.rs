@@ -1,15 +1,18 @@
 //! Removes phis of a value that both arms of a selection compute, by computing it in front of the selection.
 //!
 //! ```text
-//! b0: branch c, b1, b2, merge b3          b0: x = umod a, b; branch c, b1, b2, merge b3
-//! b1: x = umod a, b; ..; jump b3(x)  =>   b1: ..; jump b3
-//! b2: y = umod a, b; ..; jump b3(y)       b2: ..; jump b3
+//! b0: branch c, b1, b2, merge b3          b0: x = urem a, b; branch c, b1, b2, merge b3
+//! b1: x = urem a, b; ..; jump b3(x)  =>   b1: ..; jump b3
+//! b2: y = urem a, b; ..; jump b3(y)       b2: ..; jump b3
 //! b3(z): ..                               b3: every use of z becomes x
 //! ```
 //!
-//! Only instructions of the first block of each arm are moved. One of these blocks is always executed, so even a division may be.
+//! Only instructions of the first block of each arm are moved. One of these blocks is always executed, so even a division may be
+//! moved, unless a call in front of it may end the invocation. Inner selections come first, so that what they compute in their header
+//! may be moved again.
 
 use super::condition_phis::merge_args;
+use super::if_conversion::is_division;
 use crate::analysis::{Edges, positions};
 use crate::rewrite::retain_params;
 use nvc_ir::entity::Entity;
@@ -18,14 +21,14 @@ use nvc_ir::ops::Effect;
 use nvc_ir::{Block, Function, Inst, Terminator, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Maximum number of instructions that compute a value.
-const MAX_MOVED: usize = 8;
+/// Maximum number of pairs of values that are compared for one parameter.
+const MAX_COMPARED: usize = 24;
 
 /// Removes phis of equal computations. Returns whether anything changed.
 pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
     let mut changed = false;
     let mut defined = None;
-    for index in 0..func.layout.len() {
+    for index in (0..func.layout.len()).rev() {
         let header = func.layout[index];
         let Some((arms, merge)) = selection(func, edges, header) else { continue };
         let Some((yes, no)) = merge_args(func, edges, header, merge) else { continue };
@@ -33,11 +36,23 @@ pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
             continue;
         }
         let defined = defined.get_or_insert_with(|| positions(func));
-        let mut common = Common { func, defined, arms, first: FxHashMap::default(), moved: Vec::new() };
+        let may_divide = !arms.iter().any(|&arm| may_end(func, arm));
+        let mut common = Common {
+            func,
+            defined,
+            arms,
+            may_divide,
+            first: FxHashMap::default(),
+            moved: Vec::new(),
+            budget: 0,
+        };
         let kept: Vec<bool> = yes.iter().zip(&no).map(|(&yes, &no)| !common.has(yes, no)).collect();
         if kept.contains(&false) {
             let Common { first, moved, .. } = common;
             hoist(func, header, arms, &first, &moved);
+            for result in moved.iter().filter_map(|&[a, _]| func.insts[a].result) {
+                defined[result.index()] = index;
+            }
             for (at, _) in kept.iter().enumerate().filter(|(_, kept)| !**kept) {
                 let value = func.resolve(yes[at]);
                 func.replace(func.blocks[merge].params[at], value);
@@ -64,6 +79,11 @@ fn selection(func: &Function, edges: &Edges, header: Block) -> Option<([Block; 2
     (meets && arms.iter().all(is_arm)).then_some((arms, *merge))
 }
 
+/// Whether an instruction of a block may end the invocation, so that the instructions after it are not executed.
+fn may_end(func: &Function, block: Block) -> bool {
+    func.blocks[block].insts.iter().any(|&inst| func.insts[inst].op.info().effect == Effect::Sync)
+}
+
 /// The search for computations that both arms of a selection make.
 struct Common<'a> {
     func: &'a Function,
@@ -75,13 +95,18 @@ struct Common<'a> {
     first: FxHashMap<Inst, Inst>,
     /// The pairs of equal instructions, operands first.
     moved: Vec<[Inst; 2]>,
+    /// Whether divisions may be moved.
+    may_divide: bool,
+    /// The number of pairs of values that may still be compared.
+    budget: usize,
 }
 
 impl Common<'_> {
     /// Whether the arms compute two equal values. If so, the instructions that compute them are added to the pairs.
     fn has(&mut self, yes: Value, no: Value) -> bool {
         let known = self.moved.len();
-        let equal = self.func.resolve(yes) != self.func.resolve(no) && self.are_equal([yes, no], known);
+        self.budget = MAX_COMPARED;
+        let equal = self.func.resolve(yes) != self.func.resolve(no) && self.are_equal([yes, no]);
         if !equal {
             for [_, b] in self.moved.drain(known..) {
                 self.first.remove(&b);
@@ -90,9 +115,10 @@ impl Common<'_> {
         equal
     }
 
-    /// Whether two values are the same, or results of the same operation on equal operands in the first block of each arm. `known` is
-    /// the number of pairs before the search.
-    fn are_equal(&mut self, pair: [Value; 2], known: usize) -> bool {
+    /// Whether two values are the same, or results of the same operation on equal operands in the first block of each arm.
+    fn are_equal(&mut self, pair: [Value; 2]) -> bool {
+        let Some(budget) = self.budget.checked_sub(1) else { return false };
+        self.budget = budget;
         let pair = pair.map(|value| self.func.resolve(value));
         if pair[0] == pair[1] {
             return true;
@@ -106,20 +132,21 @@ impl Common<'_> {
         let (x, y) = (&self.func.insts[a], &self.func.insts[b]);
         let is_same = (x.op, x.imm, x.precise, x.args.len()) == (y.op, y.imm, y.precise, y.args.len())
             && self.func.ty(pair[0]) == self.func.ty(pair[1]);
-        if !is_same || !x.args.iter().zip(&y.args).all(|(&x, &y)| self.are_equal([x, y], known)) {
+        if !is_same || !x.args.iter().zip(&y.args).all(|(&x, &y)| self.are_equal([x, y])) {
             return false;
         }
         self.first.insert(b, a);
         self.moved.push([a, b]);
-        self.moved.len() - known <= MAX_MOVED
+        true
     }
 
     /// The pure instruction in a block that defines a value.
     fn movable(&self, value: Value, block: Block) -> Option<Inst> {
         let ValueDef::Inst(inst) = self.func.values[value].def else { return None };
         let position = *self.defined.get(value.index())?;
-        let is_pure = self.func.insts[inst].op.info().effect == Effect::Pure;
-        (is_pure && self.func.layout.get(position) == Some(&block)).then_some(inst)
+        let op = self.func.insts[inst].op;
+        let is_movable = op.info().effect == Effect::Pure && (self.may_divide || !is_division(op));
+        (is_movable && self.func.layout.get(position) == Some(&block)).then_some(inst)
     }
 }
 

@@ -93,12 +93,17 @@ fn merge_args(
     Some(target.args.clone())
 }
 
-/// Whether an instruction is safe to speculate. Integer division is not: division by zero is undefined.
+/// Whether an operation is an integer division. Division by zero is undefined.
+pub(super) fn is_division(op: Op) -> bool {
+    matches!(op, Op::SDiv | Op::UDiv | Op::SRem | Op::SMod | Op::URem)
+}
+
+/// Whether an instruction is safe to speculate. Integer division is not.
 fn is_speculatable(func: &Function, inst: Inst) -> bool {
     let data = &func.insts[inst];
     data.result.is_some_and(|result| is_selectable(func.ty(result)))
         && data.op.info().effect == Effect::Pure
-        && !matches!(data.op, Op::SDiv | Op::UDiv | Op::SRem | Op::SMod | Op::URem)
+        && !is_division(data.op)
 }
 
 fn convert(func: &mut Function, block: Block, selection: Selection) {
