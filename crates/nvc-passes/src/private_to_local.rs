@@ -9,12 +9,11 @@
 //! also stays if its address is used otherwise than to load, to store or to access a part, if accesses are volatile or coherent, and
 //! if it has decorations.
 
+use crate::analysis::exclude_used;
 use crate::{OpSet, Pass};
 use nvc_ir::entity::Entity;
 use nvc_ir::types::Space;
-use nvc_ir::{
-    FuncId, Function, Global, GlobalKind, Imm, InstData, Local, LocalData, Module, Op, TypeKind, Types,
-};
+use nvc_ir::{FuncId, Function, GlobalKind, Imm, InstData, Local, LocalData, Module, Op, TypeKind, Types};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -34,7 +33,7 @@ fn run(module: &mut Module) {
     module.decorations.iter().for_each(|&(global, _)| chosen[global.index()] = false);
     for (id, func) in module.functions.iter() {
         match id == entry {
-            true => keep_escaping(func, &mut chosen),
+            true => exclude_used(func, &mut chosen, is_plain),
             false => keep_used(func, &mut chosen),
         }
     }
@@ -60,36 +59,6 @@ fn is_candidate(types: &Types, kind: &GlobalKind) -> bool {
 fn keep_used(func: &Function, chosen: &mut [bool]) {
     for (_, data) in func.insts() {
         if let Imm::Global(global) = data.imm {
-            chosen[global.index()] = false;
-        }
-    }
-}
-
-/// Keeps the variables whose address has another use than a load, a store or an access chain.
-fn keep_escaping(func: &Function, chosen: &mut [bool]) {
-    let mut pointers: Vec<Option<Global>> = vec![None; func.values.len()];
-    // The layout has each block after its dominators, so definitions come before uses.
-    for (_, block) in func.blocks_in_order() {
-        for data in block.insts.iter().map(|&inst| &func.insts[inst]) {
-            let into = |at: usize| data.args.get(at).and_then(|&arg| pointers[func.resolve(arg).index()]);
-            let allowed = match data.op {
-                Op::AccessChain => 1,
-                Op::Load | Op::Store if is_plain(data) => 1,
-                _ => 0,
-            };
-            for global in (allowed..data.args.len()).filter_map(into) {
-                chosen[global.index()] = false;
-            }
-            let points_into = match (data.op, data.imm) {
-                (Op::GlobalAddr, Imm::Global(global)) => Some(global),
-                (Op::AccessChain, _) => into(0),
-                _ => None,
-            };
-            if let (Some(global), Some(result)) = (points_into, data.result) {
-                pointers[result.index()] = Some(global);
-            }
-        }
-        for global in block.term.values().filter_map(|value| pointers[func.resolve(value).index()]) {
             chosen[global.index()] = false;
         }
     }

@@ -1,5 +1,6 @@
 //! Function analyses. Each pass computes the analyses that it needs; nothing is cached.
 
+mod addresses;
 mod block_params;
 mod constructs;
 mod dominators;
@@ -12,6 +13,7 @@ mod structured_order;
 mod upper_bound;
 mod uses;
 
+pub(crate) use addresses::{base, exclude_used};
 pub(crate) use block_params::has_block_params;
 pub(crate) use constructs::Constructs;
 pub(crate) use dominators::dominator_preorder;

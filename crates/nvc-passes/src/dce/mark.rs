@@ -1,7 +1,7 @@
 //! The mark phase of dead-code elimination: finds live values and instructions.
 
-use super::unread::{base, is_volatile};
-use crate::analysis::Edges;
+use super::unread::is_volatile;
+use crate::analysis::{Edges, base};
 use nvc_ir::entity::Entity;
 use nvc_ir::function::{InstData, ValueDef};
 use nvc_ir::imm::Imm;

@@ -4,7 +4,7 @@
 //!
 //! 1. remove unreachable blocks ([`unreachable`]) and negations of branch conditions,
 //! 2. fold branches with a known outcome, and loops that never repeat ([`fold_branches`]),
-//! 3. compute what both arms of a selection pass to its merge block in front of it ([`common_phis`]),
+//! 3. hoist equal computations that both arms of a selection pass to its merge block ([`hoist`]),
 //! 4. replace phis that depend on a branch condition by the condition or a `select` ([`condition_phis`]),
 //! 5. thread edges through empty arms ([`thread_jumps`]),
 //! 6. turn short selections into `select` instructions ([`if_conversion`]),
@@ -14,9 +14,9 @@
 //! layout stays in structured order.
 
 mod arms;
-mod common_phis;
 mod condition_phis;
 mod fold_branches;
+mod hoist;
 mod if_conversion;
 mod merge_blocks;
 mod thread_jumps;
@@ -58,7 +58,7 @@ type Step = fn(&mut Function, &Edges) -> bool;
 /// The steps of a round, after the removal of unreachable blocks.
 const STEPS: &[Step] = &[
     fold_branches::run,
-    common_phis::run,
+    hoist::run,
     condition_phis::run,
     thread_jumps::run,
     if_conversion::run,

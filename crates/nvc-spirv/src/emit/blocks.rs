@@ -123,7 +123,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
         }
         self.frexp = None;
         self.product = None;
-        self.sampled_images.clear();
+        self.leave_sampled_images();
         if entry {
             self.variables()?;
         } else {

@@ -34,8 +34,8 @@ pub(super) struct FunctionEmitter<'m, 'a> {
     pub(super) frexp: Option<(Value, Word)>,
     /// The last `Op[SU]MulExtended` of the block and its factors. The low and the high half share it.
     pub(super) product: Option<([Value; 2], Word)>,
-    /// The `OpSampledImage`s of the block. Each block that uses a combination needs its own.
-    pub(super) sampled_images: Vec<(Value, Word)>,
+    /// The combined images and samplers that have an id in the block. SPIR-V requires `OpSampledImage` in the block of its uses.
+    sampled_images: Vec<Value>,
     locals: Vec<Option<Word>>,
     /// Labels, edges and loop conditions.
     pub(super) flow: Flow<'a>,
@@ -107,20 +107,29 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
             Some(_) => value,
             None => return Err(self.m.fault(format!("value {value} does not exist"))),
         };
-        if let Some(data) = self.func.def(value).filter(|data| data.op == IrOp::TexCombine) {
-            return image::combined(self, value, data);
-        }
         if let Some(&Some(id)) = self.ids.get(value.index()) {
             return Ok(id);
         }
-        let id = match self.func.values[value].def {
-            ValueDef::Const(_) => self.m.constant(self.func, value)?,
+        let func = self.func;
+        let id = match func.values[value].def {
+            ValueDef::Const(_) => self.m.constant(func, value)?,
+            ValueDef::Inst(inst) if func.insts[inst].op == IrOp::TexCombine => {
+                self.sampled_images.push(value);
+                image::combined(self, value, &func.insts[inst])?
+            }
             _ => self.m.writer.id(),
         };
         if let Some(slot) = self.ids.get_mut(value.index()) {
             *slot = Some(id);
         }
         Ok(id)
+    }
+
+    /// Forgets the combined images and samplers of the last block.
+    pub(super) fn leave_sampled_images(&mut self) {
+        for value in self.sampled_images.drain(..) {
+            self.ids[value.index()] = None;
+        }
     }
 
     /// Returns the id of a value as an operand.

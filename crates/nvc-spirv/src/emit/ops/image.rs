@@ -149,24 +149,20 @@ fn image_of(f: &mut FunctionEmitter<'_, '_>, value: Value) -> Emit<ImageType> {
     }
 }
 
-/// Emits nothing: [`combined`] does so in each block with a use.
+/// Emits nothing at the definition: [`combined`] is called at the first use in each block.
 pub(super) fn combine(_: &mut FunctionEmitter<'_, '_>, _: &InstData) -> Emit<()> {
     Ok(())
 }
 
-/// Returns an `OpSampledImage` in the current block. SPIR-V requires it in the block that uses it.
+/// Combines an image and a sampler in the current block. Returns the id.
 pub(in crate::emit) fn combined(
     f: &mut FunctionEmitter<'_, '_>,
     value: Value,
     data: &InstData,
 ) -> Emit<Word> {
-    if let Some(&(_, id)) = f.sampled_images.iter().find(|(known, _)| *known == value) {
-        return Ok(id);
-    }
     let args = operands(f, &data.args)?;
     let ty = f.ty(f.func.ty(value))?;
     let id = f.fresh(S::SampledImage, ty, args);
-    f.sampled_images.push((value, id));
     if data.args.iter().any(|&arg| f.facts(arg).non_uniform) {
         memory::mark_non_uniform(f, value, id);
     }

@@ -1,4 +1,4 @@
-//! Removes phis of a value that both arms of a selection compute, by computing it in front of the selection.
+//! Hoisting: a phi of equal computations in both arms of a selection becomes one computation in the header.
 //!
 //! ```text
 //! b0: branch c, b1, b2, merge b3          b0: x = urem a, b; branch c, b1, b2, merge b3
@@ -7,9 +7,9 @@
 //! b3(z): ..                               b3: every use of z becomes x
 //! ```
 //!
-//! Only instructions of the first block of each arm are moved. One of these blocks is always executed, so even a division may be
-//! moved, unless a call in front of it may end the invocation. Inner selections come first, so that what they compute in their header
-//! may be moved again.
+//! Only instructions in the first block of an arm are hoisted. One of these two blocks always executes, so nothing is speculated,
+//! not even a division, unless a call in the block may end the invocation first. Inner selections are visited first, so that what
+//! they hoist can be hoisted again.
 
 use super::condition_phis::merge_args;
 use super::if_conversion::is_division;
@@ -24,7 +24,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Maximum number of pairs of values that are compared for one parameter.
 const MAX_COMPARED: usize = 24;
 
-/// Removes phis of equal computations. Returns whether anything changed.
+/// Hoists equal computations of the arms. Returns whether anything changed.
 pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
     let mut changed = false;
     let mut defined = None;
@@ -79,7 +79,7 @@ fn selection(func: &Function, edges: &Edges, header: Block) -> Option<([Block; 2
     (meets && arms.iter().all(is_arm)).then_some((arms, *merge))
 }
 
-/// Whether an instruction of a block may end the invocation, so that the instructions after it are not executed.
+/// Whether an instruction in a block may end the invocation.
 fn may_end(func: &Function, block: Block) -> bool {
     func.blocks[block].insts.iter().any(|&inst| func.insts[inst].op.info().effect == Effect::Sync)
 }
@@ -95,7 +95,7 @@ struct Common<'a> {
     first: FxHashMap<Inst, Inst>,
     /// The pairs of equal instructions, operands first.
     moved: Vec<[Inst; 2]>,
-    /// Whether divisions may be moved.
+    /// Whether divisions may be hoisted.
     may_divide: bool,
     /// The number of pairs of values that may still be compared.
     budget: usize,
