@@ -165,18 +165,25 @@ private:
     ggml_cgraph * graph = nullptr;
 };
 
+double median(std::vector<double> v) {
+    std::nth_element(v.begin(), v.begin() + v.size() / 2, v.end());
+    return v[v.size() / 2];
+}
+
 // The times of a case with both backends, in microseconds for one operation: the medians of each placement.
 struct Times {
     std::string name;
     std::vector<double> us[2];
     static double mean(const std::vector<double> & v) { return std::accumulate(v.begin(), v.end(), 0.0) / double(v.size()); }
-    double ratio() const { return mean(us[0]) / mean(us[1]); }
+    // The ratio at each placement.
+    std::vector<double> ratios() const {
+        std::vector<double> all;
+        for (size_t i = 0; i < us[0].size(); i++) { all.push_back(us[0][i] / us[1][i]); }
+        return all;
+    }
+    // A placement can double the time of one backend, so that the mean would depend on how many of those there were.
+    double ratio() const { return median(ratios()); }
 };
-
-double median(std::vector<double> v) {
-    std::nth_element(v.begin(), v.begin() + v.size() / 2, v.end());
-    return v[v.size() / 2];
-}
 
 // Memory that nothing uses, so that what is allocated next is elsewhere than last time. May be null.
 ggml_backend_buffer_ptr padding(ggml_backend_t backend, std::mt19937 & generator) {
@@ -290,11 +297,8 @@ void report(const std::string & text) {
         double sum = 0;
         printf("\n ratio  least  most      A us     B us    n  case\n");
         for (const Times & t : all) {
-            double least = INFINITY, most = 0;
-            for (size_t i = 0; i < t.us[0].size(); i++) {
-                least = std::min(least, t.us[0][i] / t.us[1][i]);
-                most = std::max(most, t.us[0][i] / t.us[1][i]);
-            }
+            const auto ratios = t.ratios();
+            const double least = *std::min_element(ratios.begin(), ratios.end()), most = *std::max_element(ratios.begin(), ratios.end());
             sum += std::log(t.ratio());
             printf("%6.3f %6.3f %6.3f %8.1f %8.1f %4zu  %s\n", t.ratio(), least, most, Times::mean(t.us[0]), Times::mean(t.us[1]), t.us[0].size(), t.name.c_str());
         }
