@@ -126,6 +126,7 @@ codes! {
     W0102 Warning "the program breaks a rule that NVIDIA's driver does not enforce";
     W0601 Warning "a faster instruction exists";
     W0602 Warning "the module is too large to be validated";
+    W0603 Warning "a loop is too large to be unrolled";
     W1101 Warning "a directive is probably a mistake";
     W1102 Warning "a name in a condition is not a macro";
     W1103 Warning "the program breaks a rule that GLSL compilers do not enforce";

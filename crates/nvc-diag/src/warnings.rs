@@ -15,6 +15,7 @@ const NAMES: &[(Code, &str)] = &[
     (Code::W0102, "unchecked-rule"),
     (Code::W0601, "slow-matrices"),
     (Code::W0602, "not-validated"),
+    (Code::W0603, "large-loop"),
     (Code::W1101, "doubtful-directive"),
     (Code::W1102, "undefined-macro"),
     (Code::W1103, "unenforced-rule"),
@@ -27,7 +28,7 @@ const NAMES: &[(Code, &str)] = &[
 const PEDANTIC: &[Code] = &[Code::W1102, Code::W1103];
 
 /// Warnings about code that could be faster.
-const PERFORMANCE: &[Code] = &[Code::W0601];
+const PERFORMANCE: &[Code] = &[Code::W0601, Code::W0603];
 
 /// Returns whether a warning is off by default.
 fn is_off(code: Code) -> bool {

@@ -17,11 +17,14 @@
 //! - the copies would have more than [`MAX_LOOP`] instructions and terminators, or the function more than [`MAX_FUNCTION`];
 //! - the evaluations of exit conditions in the function exceed [`MAX_EVALUATIONS`].
 //!
+//! It then keeps its hint for the driver, unless it is too large for the driver as well ([`large`]).
+//!
 //! The pass does nothing except at full optimisation, and nothing if warps are emulated.
 
 mod copy;
 mod counted;
 pub(crate) mod hints;
+mod large;
 
 use crate::analysis::Constructs;
 use crate::simplify_cfg::unreachable;
@@ -52,6 +55,7 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
         return;
     }
     let types = &module.types;
+    let mut dropped = Vec::new();
     for (_, func) in module.functions.iter_mut() {
         let mut evaluations = MAX_EVALUATIONS;
         for _ in 0..MAX_ROUNDS {
@@ -60,7 +64,9 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
             }
             unreachable::remove(func);
         }
+        dropped.extend(large::drop_hints(func, types, &mut evaluations));
     }
+    large::warn(&mut dropped, context);
 }
 
 /// Unrolls the loops that contain no other loop to unroll. Returns whether there were any.
