@@ -23,6 +23,7 @@
 
 mod copy;
 mod counted;
+mod dependence;
 pub(crate) mod hints;
 mod large;
 
