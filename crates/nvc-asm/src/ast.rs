@@ -68,6 +68,7 @@ pub struct Statement<'t> {
 
 /// The kind of a statement.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "almost all statements are instructions")]
 pub enum StatementKind<'t> {
     /// `name:` or `name SUBROUTINENUM(3):`.
     Label {
@@ -79,7 +80,7 @@ pub enum StatementKind<'t> {
     /// A declaration.
     Declaration(Box<Declaration<'t>>),
     /// An instruction.
-    Instruction(Box<Instruction<'t>>),
+    Instruction(Instruction<'t>),
     /// A statement that did not parse. The error has been reported.
     Broken(Broken<'t>),
 }

@@ -135,6 +135,8 @@ fn glsl(
 fn assembly(source: &Source, options: &Options, diags: &mut Diagnostics) -> Result<Module, Reported> {
     let parsed = nvc_asm::parse(FileId(0), &source.text, diags);
     let resolved = nvc_asm::resolve(&parsed.program, diags)?;
+    // The tree of a large program takes as much memory as all later phases.
+    drop(parsed);
     let lower_options = nvc_asm::LowerOptions {
         quirks: options.quirks,
         r64i_images: !options.workarounds.contains(Workaround::ImageR64i),

@@ -4,6 +4,8 @@ use nvc_diag::{Code, Diagnostic, Reported};
 use smallvec::SmallVec;
 
 use super::grammar::{Pair, Pairs, Rule};
+use super::raw::Path;
+use super::scan::ScannedDeclaration;
 use super::{Cx, keywords};
 use crate::ast::{
     ArraySize, Binding, Class, Declaration, DeclaredName, Ident, Initialiser, Spanned, StatementKind,
@@ -93,6 +95,18 @@ pub(super) fn declaration<'t>(
     Ok(Box::new(declaration))
 }
 
+/// Interprets the bindings of a scanned declaration.
+pub(super) fn scanned<'t>(
+    cx: &mut Cx<'t, '_>,
+    scanned: ScannedDeclaration<'t>,
+) -> Result<Box<Declaration<'t>>, Reported> {
+    let mut declaration = scanned.declaration;
+    for path in &scanned.bindings {
+        declaration.bindings.push(Initialiser::Binding(whole_binding(cx, path)?));
+    }
+    Ok(Box::new(declaration))
+}
+
 fn declared<'t>(cx: &mut Cx<'t, '_>, pair: Pair<'_>) -> Result<DeclaredName<'t>, Reported> {
     let mut item =
         DeclaredName { name: Ident { text: "", span: cx.pair_span(&pair) }, array: SmallVec::new() };
@@ -124,15 +138,17 @@ fn initialiser<'t>(cx: &mut Cx<'t, '_>, pair: Pair<'_>) -> Result<Option<Initial
     Ok(match pair.as_rule() {
         Rule::vector => Some(Initialiser::Vector(cx.vector(pair)?)),
         Rule::number => Some(Initialiser::Scalar(cx.number(&pair)?)),
-        Rule::path => Some(Initialiser::Binding(whole_binding(cx, pair)?)),
+        Rule::path => {
+            let path = cx.path(pair)?;
+            Some(Initialiser::Binding(whole_binding(cx, &path)?))
+        }
         _ => None,
     })
 }
 
 /// Parses a path that consists only of a binding.
-fn whole_binding<'t>(cx: &mut Cx<'t, '_>, pair: Pair<'_>) -> Result<Binding, Reported> {
-    let path = cx.path(pair)?;
-    let (binding, used) = cx.binding(&path, true)?;
+fn whole_binding<'t>(cx: &mut Cx<'t, '_>, path: &Path<'t>) -> Result<Binding, Reported> {
+    let (binding, used) = cx.binding(path, true)?;
     match path.parts.get(used) {
         None => Ok(binding),
         Some(extra) => {

@@ -22,10 +22,7 @@ struct Operands<'o, 't> {
 }
 
 /// Converts the pest pairs of a statement to an instruction.
-pub(super) fn instruction<'t>(
-    cx: &mut Cx<'t, '_>,
-    pairs: Pairs<'_>,
-) -> Result<Box<Instruction<'t>>, Reported> {
+pub(super) fn instruction<'t>(cx: &mut Cx<'t, '_>, pairs: Pairs<'_>) -> Result<Instruction<'t>, Reported> {
     let mut head = None;
     let mut list = Vec::new();
     let mut end = cx.span(0, 0);
@@ -49,7 +46,7 @@ pub(super) fn scanned<'t>(
     cx: &mut Cx<'t, '_>,
     scanned: &Scanned<'t>,
     list: &[Raw<'t>],
-) -> Result<Box<Instruction<'t>>, Reported> {
+) -> Result<Instruction<'t>, Reported> {
     let head = head(cx, scanned.mnemonic, scanned.opcode, scanned.modifiers.iter().copied())?;
     let operands = Operands { list, end: cx.span(scanned.semi, scanned.semi) };
     assemble(cx, head, operands)
@@ -60,8 +57,9 @@ fn assemble<'t>(
     cx: &mut Cx<'t, '_>,
     (opcode, opcode_span, modifiers): Head,
     operands: Operands<'_, 't>,
-) -> Result<Box<Instruction<'t>>, Reported> {
-    let mut instruction = Box::new(Instruction {
+) -> Result<Instruction<'t>, Reported> {
+    check_count(cx, opcode.row(), &operands, opcode_span)?;
+    let mut instruction = Instruction {
         opcode,
         opcode_span,
         modifiers,
@@ -69,8 +67,7 @@ fn assemble<'t>(
         values: SmallVec::new(),
         access: None,
         test: None,
-    });
-    check_count(cx, opcode.row(), &operands, opcode_span)?;
+    };
     assign_operands(cx, opcode.row(), operands, &mut instruction)?;
     Ok(instruction)
 }

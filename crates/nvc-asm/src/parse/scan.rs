@@ -1,10 +1,14 @@
-//! Parses instructions directly, without the grammar.
+//! Parses instructions and the usual declarations directly, without the grammar.
 //!
 //! Almost every statement of a program is an instruction, and pest takes several times as long for one as this
 //! scanner: pest records a pair of tokens for each rule that matched, and the pairs are then converted. The grammar
 //! still defines the language and reports all syntax errors. The scanner returns `None` for statements that it cannot
 //! parse: those with errors, and those with comments, line breaks or other white space where programs rarely have it.
 //! A test compares its results with those of the grammar.
+
+mod declaration;
+
+pub(super) use declaration::{Scanned as ScannedDeclaration, declaration, option};
 
 use nvc_diag::{Limit, Span};
 use smallvec::SmallVec;

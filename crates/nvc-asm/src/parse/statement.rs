@@ -183,6 +183,9 @@ fn parse_by_rule<'t>(
         push(cx, source, StatementKind::Broken(Broken { names, ..Broken::default() }), program);
         return Err(error);
     }
+    if parse_scanned(cx, source, kind, program)? {
+        return Ok(None);
+    }
     let stripped = strip_comments(source);
     let failure = match parse_rule(rule_of(kind), stripped.as_deref().unwrap_or(source)) {
         Ok(pairs) => return finish(cx, source, kind, pairs, program).map(|()| None),
@@ -283,6 +286,39 @@ fn finish<'t>(
             super::instruction::instruction(cx, inner).map(StatementKind::Instruction)
         }
     };
+    push_result(cx, source, kind, result, program)
+}
+
+/// Parses an option or declaration without the grammar, if it has no unusual white space. Returns whether it was parsed.
+fn parse_scanned<'t>(
+    cx: &mut Cx<'t, '_>,
+    source: &'t str,
+    kind: Kind,
+    program: &mut Program<'t>,
+) -> Result<bool, Reported> {
+    match kind {
+        Kind::Option => {
+            let name = scan::option(cx);
+            program.options.extend(name);
+            Ok(name.is_some())
+        }
+        Kind::Declaration(class) => {
+            let Some(scanned) = scan::declaration(cx, class) else { return Ok(false) };
+            let result = super::declaration::scanned(cx, scanned).map(StatementKind::Declaration);
+            push_result(cx, source, kind, result, program).map(|()| true)
+        }
+        _ => Ok(false),
+    }
+}
+
+/// Adds a statement that matches the grammar, or a [`Broken`] one if there is another error in it.
+fn push_result<'t>(
+    cx: &Cx<'t, '_>,
+    source: &'t str,
+    kind: Kind,
+    result: Result<StatementKind<'t>, Reported>,
+    program: &mut Program<'t>,
+) -> Result<(), Reported> {
     match result {
         Ok(kind) => {
             push(cx, source, kind, program);

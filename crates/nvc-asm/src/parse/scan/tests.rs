@@ -2,8 +2,10 @@
 
 use super::super::grammar::{Rule, parse_rule};
 use super::super::instruction;
+use super::super::keywords;
 use super::super::slices::{StatementSlices, last_token_end, strip_comments};
 use super::*;
+use crate::ast::Class;
 use nvc_diag::{Diagnostics, FileId};
 use std::path::{Path, PathBuf};
 
@@ -30,6 +32,40 @@ fn by_scanner(source: &str) -> Option<String> {
     Some(format!("{end} {parsed:?} {:?}", diags.iter().collect::<Vec<_>>()))
 }
 
+/// Returns the class of a declaration, from its first words.
+fn class_of(source: &str) -> Option<Class> {
+    let mut words = source.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let class = words.find(|word| keywords::var_modifier(word).is_none())?;
+    keywords::class(class)
+}
+
+/// Returns the option or declaration, or the errors in it, as the grammar parses it; `None` if it does not match the grammar.
+fn declaration_by_grammar(source: &str) -> Option<String> {
+    let mut diags = Diagnostics::new();
+    let mut cx = Cx { file: FileId(0), diags: &mut diags, base: 0, source };
+    let stripped = strip_comments(source);
+    let text = stripped.as_deref().unwrap_or(source);
+    let Some(class) = class_of(source) else {
+        let pairs = parse_rule(Rule::option, text).ok()?.next()?.into_inner();
+        let name = pairs.filter(|pair| pair.as_rule() == Rule::name).nth(1)?;
+        return Some(format!("{:?}", cx.ident(&name)));
+    };
+    let rule = if class == Class::Temp { Rule::temp } else { Rule::binding_list };
+    let pairs = parse_rule(rule, text).ok()?.next()?.into_inner();
+    let parsed = super::super::declaration::declaration(&mut cx, class, pairs);
+    Some(format!("{parsed:?} {:?}", diags.iter().collect::<Vec<_>>()))
+}
+
+/// Returns the same as [`declaration_by_grammar`], but as the scanner parses it; `None` if the scanner cannot.
+fn declaration_by_scanner(source: &str) -> Option<String> {
+    let mut diags = Diagnostics::new();
+    let mut cx = Cx { file: FileId(0), diags: &mut diags, base: 0, source };
+    let Some(class) = class_of(source) else { return option(&cx).map(|name| format!("{name:?}")) };
+    let scanned = declaration(&cx, class)?;
+    let parsed = super::super::declaration::scanned(&mut cx, scanned);
+    Some(format!("{parsed:?} {:?}", diags.iter().collect::<Vec<_>>()))
+}
+
 /// Returns the paths of all assembly programs of the test data.
 fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
     let entries = std::fs::read_dir(folder).expect("the folder is readable");
@@ -42,8 +78,8 @@ fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Returns the statements of all programs that begin with a mnemonic, each once.
-fn instructions() -> Vec<String> {
+/// Returns the statements of all programs whose first word is one of some, each once.
+fn statements(is_first: impl Fn(&str) -> bool) -> Vec<String> {
     let mut paths = Vec::new();
     programs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata"), &mut paths);
     let mut found = std::collections::BTreeSet::new();
@@ -53,12 +89,25 @@ fn instructions() -> Vec<String> {
         for slice in StatementSlices::new(&text, 0) {
             let source = &text[slice.start..slice.end];
             let word = source.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next();
-            if word.is_some_and(|word| Opcode::find_with_suffix(word).is_some()) {
+            if word.is_some_and(&is_first) {
                 found.insert(source.to_owned());
             }
         }
     }
     found.into_iter().collect()
+}
+
+/// Returns the statements of all programs that begin with a mnemonic.
+fn instructions() -> Vec<String> {
+    statements(|word| Opcode::find_with_suffix(word).is_some())
+}
+
+/// Returns the options and declarations of all programs.
+fn declarations() -> Vec<String> {
+    let is_first = |word: &str| {
+        word == "OPTION" || keywords::class(word).is_some() || keywords::var_modifier(word).is_some()
+    };
+    statements(is_first)
 }
 
 #[test]
@@ -77,7 +126,32 @@ fn the_scanner_agrees_with_the_grammar() {
 }
 
 #[test]
+fn the_scanner_agrees_with_the_grammar_on_declarations() {
+    let declarations = declarations();
+    let mut scanned = 0;
+    for source in &declarations {
+        if let Some(found) = declaration_by_scanner(source) {
+            assert_eq!(Some(found), declaration_by_grammar(source), "{source}");
+            scanned += 1;
+        }
+    }
+    let total = declarations.len();
+    assert!(total > 500 && scanned * 4 > total * 3, "{scanned} of {total} declarations were scanned");
+}
+
+#[test]
 fn the_scanner_agrees_with_the_grammar_on_mutations() {
+    compare_mutations(&instructions(), by_scanner, by_grammar, 10_000);
+    compare_mutations(&declarations(), declaration_by_scanner, declaration_by_grammar, 300);
+}
+
+/// Compares the scanner with the grammar on mutations of statements, of which the scanner must accept `least`.
+fn compare_mutations(
+    sources: &[String],
+    by_scanner: fn(&str) -> Option<String>,
+    by_grammar: fn(&str) -> Option<String>,
+    least: usize,
+) {
     const ALPHABET: &[u8] = b"  ..,;:+-|[](){}012xXeER_$#\tzDMS";
     let mut state = 1_u64;
     let mut random = move |below: usize| {
@@ -86,7 +160,7 @@ fn the_scanner_agrees_with_the_grammar_on_mutations() {
         (state >> 33) as usize % below
     };
     let mut accepted = 0;
-    for source in instructions().iter().filter(|source| source.is_ascii()) {
+    for source in sources.iter().filter(|source| source.is_ascii()) {
         for _ in 0..4 {
             let mut bytes = source.clone().into_bytes();
             for _ in 0..=random(2) {
@@ -106,5 +180,5 @@ fn the_scanner_agrees_with_the_grammar_on_mutations() {
             }
         }
     }
-    assert!(accepted > 10_000, "{accepted} mutations were scanned");
+    assert!(accepted > least, "{accepted} mutations were scanned");
 }
