@@ -4,11 +4,14 @@
 use crate::constant::Const;
 use crate::entity::{Block, Global, Local, Type, Value};
 use crate::fp_encoding::Overflow;
-use crate::function::{Args, Function, Loc, Target, Terminator};
+use crate::function::{Args, Function, Loc, Target, Terminator, ValueDef};
 use crate::half;
 use crate::imm::{Builtin, Imm, Rounding};
 use crate::ops::{Op, ResultRule};
 use crate::types::{Space, TypeKind, Types};
+
+/// A block has room for this many instructions once it has one.
+const FIRST_INSTS: usize = 16;
 
 /// Appends instructions to one block of a function at a time.
 pub struct Builder<'a> {
@@ -109,7 +112,11 @@ impl<'a> Builder<'a> {
         self.func.resolve_args(inst);
         self.func.insts[inst].precise = self.precise;
         let block = self.block();
-        self.func.blocks[block].insts.push(inst);
+        let insts = &mut self.func.blocks[block].insts;
+        if insts.capacity() == 0 {
+            insts.reserve(FIRST_INSTS);
+        }
+        insts.push(inst);
         self.func.insts[inst].result
     }
 
@@ -179,14 +186,38 @@ impl<'a> Builder<'a> {
         self.func.constant(ty, Const::Undef)
     }
 
-    /// Reinterprets the bits of a value as another type of the same size. Returns the value itself if it
-    /// already has the type.
+    /// Reinterprets the bits of a value as another type of the same size. Returns an existing value if there is one: the value
+    /// itself, the operand of a bitcast from that type, or a constant.
     pub fn bitcast(&mut self, value: Value, ty: Type) -> Value {
+        let value = self.func.resolve(value);
         if self.func.ty(value) == ty {
-            value
-        } else {
-            self.inst_with_type(Op::Bitcast, Imm::None, &[value], ty)
+            return value;
         }
+        match self.func.values[value].def {
+            // Registers of assembly hold words, so a value of another type is cast when it is written and cast back when it is read.
+            ValueDef::Inst(inst) if self.func.insts[inst].op == Op::Bitcast => {
+                let source = self.func.insts[inst].args.first().map(|&source| self.func.resolve(source));
+                if let Some(source) = source.filter(|&source| self.func.ty(source) == ty) {
+                    return source;
+                }
+            }
+            ValueDef::Const(_) => {
+                if let Some(constant) = self.bitcast_constant(value, ty) {
+                    return constant;
+                }
+            }
+            _ => {}
+        }
+        self.inst_with_type(Op::Bitcast, Imm::None, &[value], ty)
+    }
+
+    /// Reinterprets a scalar constant of 32 or 64 bits. (Devices that can only load and store smaller values have no constants of
+    /// their types.)
+    fn bitcast_constant(&mut self, value: Value, ty: Type) -> Option<Value> {
+        let Some(&Const::Bits(bits)) = self.func.as_const(value) else { return None };
+        let width = self.types.scalar_bits(ty).filter(|&width| width >= 32);
+        let same = width.is_some() && width == self.types.scalar_bits(self.func.ty(value));
+        same.then(|| self.bits(ty, bits))
     }
 
     /// Constructs a vector from scalars. Returns the scalar itself if there is only one.
@@ -240,5 +271,53 @@ impl<'a> Builder<'a> {
         let last = self.op(Op::ISub, &[levels, one]);
         let level = self.op(Op::SMin, &[level, last]);
         self.op(Op::SMax, &[level, zero])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bitcast_and_back_is_the_value_itself() {
+        let (mut func, mut types) = (Function::new("main"), Types::default());
+        let block = func.new_block();
+        let value = func.add_param(block, Types::F32);
+        let mut b = Builder::new(&mut func, &mut types);
+        b.enter(block);
+        let word = b.bitcast(value, Types::I32);
+        assert_ne!(word, value);
+        assert_eq!(b.bitcast(word, Types::F32), value);
+        let pair = b.types.vector(Types::F16, 2);
+        let halves = b.bitcast(word, pair);
+        assert_eq!(b.bitcast(halves, Types::I32), word);
+        // The operand of the last bitcast has another type.
+        let again = b.bitcast(halves, Types::F32);
+        assert_eq!(func.insts().count(), 3);
+        assert_eq!(func.def(again).map(|data| data.op), Some(Op::Bitcast));
+    }
+
+    #[test]
+    fn bitcasts_of_constants_are_constants_from_32_bits_on() {
+        let (mut func, mut types) = (Function::new("main"), Types::default());
+        let block = func.new_block();
+        let mut b = Builder::new(&mut func, &mut types);
+        b.enter(block);
+        let one = b.f32(1.0);
+        let word = b.bitcast(one, Types::I32);
+        assert_eq!(word, b.i32(0x3f80_0000));
+        let double = b.float(Types::F64, -0.0);
+        let bits = b.bitcast(double, Types::I64);
+        assert_eq!(bits, b.bits(Types::I64, 1 << 63));
+        assert!(b.func.insts.is_empty());
+        let half = b.float(Types::F16, 1.0);
+        let small = b.bitcast(half, Types::I16);
+        let pair = b.types.vector(Types::I32, 2);
+        let parts = b.bitcast(bits, pair);
+        let undefined = b.undef(Types::F32);
+        let undefined = b.bitcast(undefined, Types::I32);
+        for value in [small, parts, undefined] {
+            assert_eq!(func.def(value).map(|data| data.op), Some(Op::Bitcast));
+        }
     }
 }

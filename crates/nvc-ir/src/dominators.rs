@@ -123,7 +123,12 @@ struct Search {
 
 impl Search {
     fn new(graph: &Graph) -> Self {
-        let mut search = Search { nodes: Vec::new(), numbers: vec![NONE; graph.len()], parents: Vec::new() };
+        let count = graph.len();
+        let mut search = Search {
+            nodes: Vec::with_capacity(count),
+            numbers: vec![NONE; count],
+            parents: Vec::with_capacity(count),
+        };
         let mut stack: Vec<(u32, usize)> = Vec::new();
         if !graph.is_empty() {
             search.visit(0, 0);

@@ -13,6 +13,7 @@ use crate::entity::{Block, Entity, Type, Value};
 use crate::function::{Function, Target, Terminator, ValueDef};
 use dominator_path::DominatorPath;
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 /// A source variable, numbered from 0 by [`SsaBuilder::declare`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,7 +23,7 @@ pub struct Variable(pub u32);
 #[derive(Default)]
 struct BlockState {
     sealed: bool,
-    predecessors: Vec<Block>,
+    predecessors: SmallVec<[Block; 2]>,
     /// Parameters added before all predecessors were known.
     incomplete: Vec<(Variable, Value)>,
 }

@@ -132,6 +132,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
                 self.phi(block, index, param)?;
             }
         }
+        self.body.reserve(data.insts.len() + 2);
         self.instructions(&data.insts)?;
         match self.flow.conditions.get(&block).and_then(|&condition| func.blocks.get(condition)) {
             Some(condition) => {
