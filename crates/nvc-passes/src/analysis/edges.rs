@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// Incoming edges of the blocks in a function's layout, in compressed sparse rows: one entry per branch target.
 pub(crate) struct Edges {
-    /// Index in `from` of each block's first incoming edge, with one extra entry at the end.
+    /// Index in `from` of each block's first incoming edge, with extra entries at the end.
     start: Vec<u32>,
     /// The source of each edge.
     from: Vec<Block>,
@@ -19,11 +19,13 @@ pub(crate) struct Edges {
 impl Edges {
     /// The edges of a function in its present state.
     pub(crate) fn new(func: &Function) -> Self {
-        let mut start = vec![0u32; func.blocks.len() + 1];
+        // Until the edges are filled in, the start of each block is at the index after the block's, as the place of its next
+        // edge. So the last entry is not needed afterwards.
+        let mut start = vec![0u32; func.blocks.len() + 2];
         let mut structural = vec![false; func.blocks.len()];
         for (_, data) in func.blocks_in_order() {
             for target in data.term.targets() {
-                start[target.block.index() + 1] += 1;
+                start[target.block.index() + 2] += 1;
             }
             if let Some(merge) = data.term.merge() {
                 structural[merge.index()] = true;
@@ -35,13 +37,12 @@ impl Edges {
         for index in 1..start.len() {
             start[index] += start[index - 1];
         }
-        let mut next = start.clone();
         let total = start.last().copied().unwrap_or(0) as usize;
         let mut from = vec![Block::from_index(0); total];
         let mut target = vec![0u32; total];
         for (block, data) in func.blocks_in_order() {
             for (at, to) in (0u32..).zip(data.term.targets()) {
-                let slot = &mut next[to.block.index()];
+                let slot = &mut start[to.block.index() + 1];
                 from[*slot as usize] = block;
                 target[*slot as usize] = at;
                 *slot += 1;

@@ -23,7 +23,7 @@ impl Table {
         Table {
             heads: vec![NONE; insts.next_power_of_two().max(16)],
             next: vec![NONE; insts],
-            filled: Vec::new(),
+            filled: Vec::with_capacity(insts),
         }
     }
 

@@ -100,8 +100,8 @@ pub(super) fn merge_args(
 /// Whether a value that is available in an arm of the selection with the header at a position of the layout is defined before the
 /// arms. Its block dominates the arm, as the header does; the one of the two that comes first dominates the other. Not for undefined
 /// values, which cost nothing as arguments. `positions` may be older than the value.
-fn precedes(func: &Function, positions: &[usize], value: Value, header: usize) -> bool {
+fn precedes(func: &Function, positions: &[u32], value: Value, header: usize) -> bool {
     let value = func.resolve(value);
-    let before = positions.get(value.index()).is_some_and(|&at| at <= header);
+    let before = positions.get(value.index()).is_some_and(|&at| at as usize <= header);
     before && func.as_const(value) != Some(&Const::Undef)
 }

@@ -51,7 +51,7 @@ pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
             let Common { first, moved, .. } = common;
             hoist(func, header, arms, &first, &moved);
             for result in moved.iter().filter_map(|&[a, _]| func.insts[a].result) {
-                defined[result.index()] = index;
+                defined[result.index()] = index as u32;
             }
             for (at, _) in kept.iter().enumerate().filter(|(_, kept)| !**kept) {
                 let value = func.resolve(yes[at]);
@@ -88,7 +88,7 @@ fn may_end(func: &Function, block: Block) -> bool {
 struct Common<'a> {
     func: &'a Function,
     /// The layout position of the block that defines each value.
-    defined: &'a [usize],
+    defined: &'a [u32],
     /// The first block of each arm.
     arms: [Block; 2],
     /// For instructions of the second arm, the equal ones of the first arm.
@@ -143,7 +143,7 @@ impl Common<'_> {
     /// The pure instruction in a block that defines a value.
     fn movable(&self, value: Value, block: Block) -> Option<Inst> {
         let ValueDef::Inst(inst) = self.func.values[value].def else { return None };
-        let position = *self.defined.get(value.index())?;
+        let position = *self.defined.get(value.index())? as usize;
         let op = self.func.insts[inst].op;
         let is_movable = op.info().effect == Effect::Pure && (self.may_divide || !is_division(op));
         (is_movable && self.func.layout.get(position) == Some(&block)).then_some(inst)

@@ -40,13 +40,7 @@ const ROUNDS: usize = 8;
 
 fn run(module: &mut Module) {
     for (_, func) in module.functions.iter_mut() {
-        let mut edges = None;
-        let rounds = (0..ROUNDS).take_while(|_| round(func, &mut edges)).count();
-        if rounds == ROUNDS {
-            // The last round may have made blocks unreachable.
-            unreachable::remove(func);
-        }
-        if rounds > 0 {
+        if repeat(func) {
             resolve_uses(func);
         }
     }
@@ -65,18 +59,27 @@ const STEPS: &[Step] = &[
     merge_blocks::run,
 ];
 
-/// Runs every step once. Returns whether any step changed the function. `edges` caches the function's edges across
-/// steps that change nothing.
-fn round(func: &mut Function, edges: &mut Option<Edges>) -> bool {
-    let mut changed = unreachable::remove(func);
-    if fold_branches::invert(func) | changed {
-        *edges = None;
-    }
-    for step in STEPS {
-        if step(func, edges.get_or_insert_with(|| Edges::new(func))) {
-            *edges = None;
-            changed = true;
+/// Repeats the steps until none of them changes the function, at most [`ROUNDS`] times. Returns whether the function changed.
+fn repeat(func: &mut Function) -> bool {
+    let (mut changed, mut edges) = (false, None);
+    // The number of steps since the last change.
+    let mut idle = 0;
+    for _ in 0..ROUNDS {
+        if unreachable::remove(func) | fold_branches::invert(func) {
+            (changed, idle, edges) = (true, 0, None);
+        }
+        for step in STEPS {
+            if step(func, edges.get_or_insert_with(|| Edges::new(func))) {
+                (changed, idle, edges) = (true, 0, None);
+                continue;
+            }
+            idle += 1;
+            if idle == STEPS.len() {
+                return changed;
+            }
         }
     }
+    // The last round may have made blocks unreachable.
+    unreachable::remove(func);
     changed
 }

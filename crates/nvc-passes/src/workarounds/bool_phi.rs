@@ -2,7 +2,7 @@
 //! passes to it is defined before the loop or is another phi of the same header. It also crashes on an `OpPhi` of bools in a
 //! switch case that another case falls through to. Such block parameters become integers.
 
-use crate::analysis::{Edges, has_block_params, positions};
+use crate::analysis::{Edges, positions};
 use crate::infer_param_types::apply;
 use crate::infer_param_types::new_type::NewType;
 use crate::infer_param_types::webs::Webs;
@@ -20,7 +20,7 @@ pub(crate) const PASS: Pass = Pass {
 
 fn run(module: &mut Module) {
     let types = &mut module.types;
-    for (_, func) in module.functions.iter_mut().filter(|(_, func)| has_block_params(func)) {
+    for (_, func) in module.functions.iter_mut().filter(|(_, func)| has_bool_phis(func)) {
         let edges = Edges::new(func);
         let webs = Webs::new(func, &edges);
         let new_types = new_types(func, &webs);
@@ -30,12 +30,18 @@ fn run(module: &mut Module) {
     }
 }
 
+/// Whether a block other than the entry block has a bool parameter.
+fn has_bool_phis(func: &Function) -> bool {
+    let mut params = func.layout.iter().skip(1).flat_map(|&block| &func.blocks[block].params);
+    params.any(|&param| func.ty(param) == Types::BOOL)
+}
+
 /// The new type of each web (a set of parameters that are passed to each other): an integer if the driver crashes on one of
 /// its parameters, or `None` if the type does not change.
 fn new_types(func: &Function, webs: &Webs) -> Vec<Option<NewType>> {
     let positions = positions(func);
     let mut new_types = vec![None; webs.params.len()];
-    for (position, (_, block)) in func.blocks_in_order().enumerate() {
+    for (position, (_, block)) in (0u32..).zip(func.blocks_in_order()) {
         if let Terminator::Switch { merge, .. } = block.term {
             for target in block.term.targets().filter(|target| target.block != merge) {
                 // A case has parameters only if another falls through to it.
