@@ -1,9 +1,6 @@
 //! The SPIR-V module that the back end emits.
 
-use crate::disassemble::text;
-use crate::unknown::assemble;
 use nvc_ir::{Global, SpecConst, Type};
-use rspirv::dr;
 
 /// A SPIR-V module with the capabilities and extensions that it declares.
 #[derive(Clone, Debug)]
@@ -16,8 +13,8 @@ pub struct Binary {
     pub extensions: Vec<String>,
     /// IR entities for which the module contains a declaration.
     pub declared: Declared,
-    /// The module before assembly, kept so that disassembling it needs no parsing.
-    module: dr::Module,
+    /// The module as SPIR-V assembly, one instruction per line, if [`Options::text`](crate::Options::text) asks for it.
+    pub text: Option<String>,
 }
 
 /// The entities of an IR module that are declared in the SPIR-V module. Unused entities are not.
@@ -32,22 +29,8 @@ pub struct Declared {
 }
 
 impl Binary {
-    pub(crate) fn new(
-        module: dr::Module,
-        capabilities: Vec<String>,
-        extensions: Vec<String>,
-        declared: Declared,
-    ) -> Self {
-        Binary { words: assemble(&module), capabilities, extensions, declared, module }
-    }
-
     /// Returns the contents of a `.spv` file: the words in little-endian order.
     pub fn to_bytes(&self) -> Vec<u8> {
         self.words.iter().flat_map(|word| word.to_le_bytes()).collect()
     }
-}
-
-/// Disassembles a module to SPIR-V assembly, one instruction per line.
-pub fn disassemble(binary: &Binary) -> String {
-    text(&binary.module)
 }

@@ -34,8 +34,9 @@ fn opcode_name(inst: &Instruction) -> &'static str {
     }
 }
 
-/// Disassembles a module, one instruction per line.
-pub(crate) fn text(module: &Module) -> String {
+/// Disassembles a module, one instruction per line. `functions` are the instructions of its functions, which the module itself
+/// does not contain.
+pub(crate) fn text(module: &Module, functions: &[Instruction]) -> String {
     let mut out = String::new();
     if let Some(header) = &module.header {
         let (major, minor) = header.version();
@@ -46,7 +47,7 @@ pub(crate) fn text(module: &Module) -> String {
         matches!(import.operands.first(), Some(Operand::LiteralString(name)) if name == "NonSemantic.DebugPrintf")
     });
     let printf = printf.and_then(|import| import.result_id);
-    for inst in module.all_inst_iter() {
+    for inst in module.all_inst_iter().chain(functions) {
         if let (Some(id), Some(scalar)) = (inst.result_id, Scalar::declared(inst)) {
             types.insert(id, scalar);
         }

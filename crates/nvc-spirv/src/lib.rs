@@ -16,7 +16,7 @@ pub mod reader;
 mod unknown;
 mod validate;
 
-pub use binary::{Binary, Declared, disassemble};
+pub use binary::{Binary, Declared};
 pub use capabilities::{capability_names, extension_names};
 pub use emit::{Options, emit};
 pub use validate::{Validation, Validator, built_in_validator, validate, without_names};

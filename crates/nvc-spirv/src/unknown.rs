@@ -38,24 +38,26 @@ pub(crate) fn word_count(operands: &[Operand]) -> usize {
     1 + operands.iter().map(|operand| operand.assemble().len()).sum::<usize>()
 }
 
-/// Assembles a module, with carried instructions in place of the `OpNop`s that carry them.
-pub(crate) fn assemble(module: &dr::Module) -> Vec<Word> {
-    if !module.all_inst_iter().any(|inst| carried(inst).is_some()) {
-        return module.assemble();
+/// Assembles an instruction, or the one that an `OpNop` carries.
+pub(crate) fn assemble_instruction(inst: &dr::Instruction, words: &mut Vec<Word>) {
+    match carried(inst) {
+        Some((opcode, operands)) => {
+            words.push((word_count(operands) as Word) << 16 | opcode);
+            operands.iter().for_each(|operand| operand.assemble_into(words));
+        }
+        None => inst.assemble_into(words),
     }
+}
+
+/// Assembles a module, with carried instructions in place of the `OpNop`s that carry them. `functions` are the words of
+/// its functions, which the module itself does not contain.
+pub(crate) fn assemble(module: &dr::Module, functions: &[Word]) -> Vec<Word> {
     let mut words = Vec::new();
     if let Some(header) = &module.header {
         header.assemble_into(&mut words);
     }
-    for inst in module.all_inst_iter() {
-        match carried(inst) {
-            Some((opcode, operands)) => {
-                words.push((word_count(operands) as Word) << 16 | opcode);
-                operands.iter().for_each(|operand| operand.assemble_into(&mut words));
-            }
-            None => inst.assemble_into(&mut words),
-        }
-    }
+    module.all_inst_iter().for_each(|inst| assemble_instruction(inst, &mut words));
+    words.extend_from_slice(functions);
     words
 }
 
@@ -72,7 +74,7 @@ mod tests {
         let inst = dr::Instruction { class, result_type, result_id, operands };
         let mut module = dr::Module::new();
         module.types_global_values.push(inst);
-        assert_eq!(assemble(&module), [5 << 16 | 0xfff0, 1, 2, 3, 4]);
+        assert_eq!(assemble(&module, &[7]), [5 << 16 | 0xfff0, 1, 2, 3, 4, 7]);
     }
 
     #[test]

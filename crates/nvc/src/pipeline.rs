@@ -228,6 +228,7 @@ fn emit(
         signed_types: options.emit.is_translated(),
         source: debug::source(&report.sources, language, options),
         debug_names: options.debug || options.opt_level != OptLevel::Size,
+        text: options.emit == Emit::SpvAsm,
     };
     let diags = &mut report.diagnostics;
     diags.poll()?;
@@ -248,7 +249,7 @@ fn emit(
     }
     let artifact = match options.emit {
         Emit::Spirv => Artifact::Spirv(binary.words),
-        Emit::SpvAsm => Artifact::Text(nvc_spirv::disassemble(&binary)),
+        Emit::SpvAsm => Artifact::Text(binary.text.unwrap_or_default()),
         Emit::Rust => code(nvc_codegen::rust, source, binary.words, reflection.as_deref(), diags)?,
         Emit::C => code(nvc_codegen::c, source, binary.words, reflection.as_deref(), diags)?,
         Emit::Ir | Emit::Preprocessed => {

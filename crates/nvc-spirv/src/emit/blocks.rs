@@ -4,7 +4,7 @@ use super::function::FunctionEmitter;
 use super::{Emit, ops};
 use nvc_ir::entity::Entity;
 use nvc_ir::{Block, BlockData, Function, Hint, Inst, Target, Terminator, TypeKind, Value};
-use rspirv::dr::{self, Operand};
+use rspirv::dr::Operand;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Op, Word};
 
@@ -110,7 +110,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
     }
 
     /// Emits a block. The entry block also declares the function's variables.
-    pub(super) fn block(&mut self, entry: bool, block: Block, out: &mut dr::Function) -> Emit<()> {
+    pub(super) fn block(&mut self, entry: bool, block: Block) -> Emit<()> {
         let func = self.func;
         let Some(data) = func.blocks.get(block) else {
             return Err(self.m.fault(format!("block {block} does not exist")));
@@ -121,6 +121,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
         if let Some(lines) = &mut self.m.lines {
             lines.begin_block();
         }
+        self.m.writer.push(Op::Label, None, Some(label), vec![]);
         self.frexp = None;
         self.product = None;
         self.leave_sampled_images();
@@ -132,7 +133,6 @@ impl<'a> FunctionEmitter<'_, 'a> {
                 self.phi(block, index, param)?;
             }
         }
-        self.body.reserve(data.insts.len() + 2);
         self.instructions(&data.insts)?;
         match self.flow.conditions.get(&block).and_then(|&condition| func.blocks.get(condition)) {
             Some(condition) => {
@@ -146,10 +146,6 @@ impl<'a> FunctionEmitter<'_, 'a> {
             }
         }
         self.m.check_limits();
-        out.blocks.push(dr::Block {
-            label: Some(self.m.writer.instruction(Op::Label, None, Some(label), vec![])),
-            instructions: std::mem::take(&mut self.body),
-        });
         Ok(())
     }
 

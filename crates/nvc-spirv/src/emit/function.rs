@@ -6,7 +6,7 @@ use super::{Emit, Emitter};
 use nvc_ir::entity::Entity;
 use nvc_ir::imm::Imm;
 use nvc_ir::{FuncId, Function, Local, Op as IrOp, Space, Type, TypeKind, Value, ValueDef};
-use rspirv::dr::{self, Operand};
+use rspirv::dr::Operand;
 use spirv::{Decoration, Op, StorageClass, Word};
 
 /// Properties of a value that determine decorations and capabilities.
@@ -39,8 +39,6 @@ pub(super) struct FunctionEmitter<'m, 'a> {
     locals: Vec<Option<Word>>,
     /// Labels, edges and loop conditions.
     pub(super) flow: Flow<'a>,
-    /// Instructions of the current block.
-    pub(super) body: Vec<dr::Instruction>,
 }
 
 impl<'a> Emitter<'a> {
@@ -59,23 +57,16 @@ impl<'a> Emitter<'a> {
         }
         let signature = self.writer.intern(Op::TypeFunction, None, signature);
         let control = Operand::FunctionControl(spirv::FunctionControl::NONE);
-        let mut out = dr::Function::new();
-        out.def = Some(self.writer.instruction(
-            Op::Function,
-            Some(result),
-            Some(id),
-            vec![control, Operand::IdRef(signature)],
-        ));
+        self.writer.push(Op::Function, Some(result), Some(id), vec![control, Operand::IdRef(signature)]);
         let mut emitter = FunctionEmitter::new(self, func)?;
-        emitter.parameters(&mut out)?;
+        emitter.parameters()?;
         for (index, &block) in func.layout.iter().enumerate() {
             if !emitter.is_in_header(block) {
-                emitter.block(index == 0, block, &mut out)?;
+                emitter.block(index == 0, block)?;
             }
         }
         emitter.names();
-        out.end = Some(self.writer.instruction(Op::FunctionEnd, None, None, vec![]));
-        self.writer.module.functions.push(out);
+        self.writer.push(Op::FunctionEnd, None, None, vec![]);
         Ok(())
     }
 }
@@ -93,7 +84,6 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
             sampled_images: Vec::new(),
             locals: vec![None; func.locals.len()],
             flow: Flow::new(func),
-            body: Vec::new(),
         };
         emitter.find_edges()?;
         Ok(emitter)
@@ -166,10 +156,9 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
     /// Appends an instruction to the block, with its source line.
     pub(super) fn push(&mut self, op: Op, ty: Option<Word>, id: Option<Word>, operands: Vec<Operand>) {
         if let Some(lines) = &mut self.m.lines {
-            self.body.extend(lines.step(&mut self.m.writer, self.m.loc));
+            lines.step(&mut self.m.writer, self.m.loc);
         }
-        let inst = self.m.writer.instruction(op, ty, id, operands);
-        self.body.push(inst);
+        self.m.writer.push(op, ty, id, operands);
     }
 
     /// Appends an instruction with a new result id.
@@ -200,7 +189,7 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
     }
 
     /// Emits the parameters of the function, which are those of its entry block.
-    fn parameters(&mut self, out: &mut dr::Function) -> Emit<()> {
+    fn parameters(&mut self) -> Emit<()> {
         let func = self.func;
         let Some(entry) = func.layout.first().and_then(|&block| func.blocks.get(block)) else {
             return Err(self.m.fault(format!("function `{}` has no blocks", func.name)));
@@ -210,8 +199,7 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
             self.m.require_small_arithmetic(ty)?;
             let word = self.m.ty(ty)?;
             let id = self.id(param)?;
-            let inst = self.m.writer.instruction(Op::FunctionParameter, Some(word), Some(id), vec![]);
-            out.parameters.push(inst);
+            self.m.writer.push(Op::FunctionParameter, Some(word), Some(id), vec![]);
             if self.m.is_address(ty)? {
                 self.m.writer.decorate(id, Decoration::Aliased, &[]);
             }

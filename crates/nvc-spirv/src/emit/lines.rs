@@ -7,8 +7,8 @@ use super::writer::{Writer, literal_text};
 use crate::debug::{Source, SourceLanguage};
 use nvc_diag::FileId;
 use nvc_ir::function::Loc;
-use rspirv::dr::{self, Operand};
-use spirv::Op;
+use rspirv::dr::Operand;
+use spirv::{Op, Word};
 
 /// Maximum length in bytes of the text in one instruction. SPIR-V limits an instruction to 65,535 words.
 const CHUNK: usize = 200_000;
@@ -21,12 +21,14 @@ pub(super) struct Lines {
     source: Source,
     /// The line in effect at the insertion point.
     current: Option<Place>,
+    /// The positions of the `OpLine`s in the functions, in words.
+    positions: Vec<usize>,
 }
 
 impl Lines {
     /// Creates the state, with no line in effect.
     pub fn new(source: Source) -> Self {
-        Lines { source, current: None }
+        Lines { source, current: None, positions: Vec::new() }
     }
 
     /// Starts a block. No line is in effect at the start of a block.
@@ -34,9 +36,9 @@ impl Lines {
         self.current = None;
     }
 
-    /// Returns the line instruction to emit before an instruction from `loc`, if the line changes. Its first
-    /// operand is a file number, which [`finish`](Self::finish) replaces with the id of the file's name.
-    pub fn step(&mut self, writer: &mut Writer, loc: Loc) -> Option<dr::Instruction> {
+    /// Emits the line instruction before an instruction from `loc`, if the line changes. Its first operand is a file number,
+    /// which [`finish`](Self::finish) replaces with the id of the file's name.
+    pub fn step(&mut self, writer: &mut Writer, loc: Loc) {
         let place = loc.and_then(|span| {
             // Locations outside the known files are ignored.
             let known = (span.file.0 as usize) < self.source.sources.files().count();
@@ -44,17 +46,18 @@ impl Lines {
             Some((span.file, at.line, at.column))
         });
         if place == self.current {
-            return None;
+            return;
         }
         self.current = place;
-        Some(match place {
+        match place {
             Some((file, line, column)) => {
+                self.positions.push(writer.functions.len());
                 let operands =
                     vec![Operand::IdRef(file.0), Operand::LiteralBit32(line), Operand::LiteralBit32(column)];
-                writer.instruction(Op::Line, None, None, operands)
+                writer.push(Op::Line, None, None, operands);
             }
-            None => writer.instruction(Op::NoLine, None, None, vec![]),
-        })
+            None => writer.push(Op::NoLine, None, None, vec![]),
+        }
     }
 
     /// Declares the files and replaces the file numbers in lines with the ids of the file names.
@@ -82,12 +85,19 @@ impl Lines {
                 writer.module.debug_string_source.push(inst);
             }
         }
-        let blocks = writer.module.functions.iter_mut().flat_map(|function| &mut function.blocks);
-        for inst in blocks.flat_map(|block| &mut block.instructions) {
-            if let (Op::Line, Some(Operand::IdRef(file))) = (inst.class.opcode, inst.operands.first_mut())
-                && let Some(&id) = ids.get(*file as usize)
-            {
+        let replace = |file: &mut Word| {
+            if let Some(&id) = ids.get(*file as usize) {
                 *file = id;
+            }
+        };
+        for position in self.positions {
+            // After the opcode.
+            writer.functions.get_mut(position + 1).into_iter().for_each(replace);
+        }
+        let lines = writer.listing.iter_mut().flatten().filter(|inst| inst.class.opcode == Op::Line);
+        for inst in lines {
+            if let Some(Operand::IdRef(file)) = inst.operands.first_mut() {
+                replace(file);
             }
         }
     }

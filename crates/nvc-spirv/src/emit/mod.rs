@@ -20,7 +20,8 @@ use crate::capabilities::{
     Extension, KHR_DERIVATIVES, MAXIMAL_RECONVERGENCE, Requirement, Requirements, UNIFORM_CONTROL_FLOW,
 };
 use crate::debug::Source;
-use crate::{Binary, Declared};
+use crate::unknown::assemble;
+use crate::{Binary, Declared, disassemble};
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
 use nvc_ir::function::Loc;
 use nvc_ir::limits::IDS;
@@ -58,6 +59,8 @@ pub struct Options {
     pub signed_types: bool,
     /// The source to embed and to refer to with `OpLine`; `None` for no source-level debug information.
     pub source: Option<Source>,
+    /// Whether to write the module as text too, in [`Binary::text`].
+    pub text: bool,
 }
 
 impl Default for Options {
@@ -72,6 +75,7 @@ impl Default for Options {
             nonreadable_buffers: false,
             signed_types: false,
             source: None,
+            text: false,
         }
     }
 }
@@ -124,7 +128,7 @@ impl<'a> Emitter<'a> {
             ir,
             env: options.target_env,
             diags,
-            writer: Writer::new(options.debug_names),
+            writer: Writer::new(options.debug_names, options.text),
             requirements: Requirements::new(options.target_env, &options.denied_extensions)
                 .allow(&options.allowed_extensions),
             types: TypeTable::new(ir),
@@ -271,7 +275,9 @@ impl<'a> Emitter<'a> {
         // nvc has no registered generator number. 0 is allowed for such tools; the default is rspirv's own number.
         header.generator = 0;
         self.writer.module.header = Some(header);
-        Binary::new(self.writer.module, capabilities, extensions, declared)
+        let Writer { module, functions, listing, .. } = self.writer;
+        let text = listing.map(|functions| disassemble::text(&module, &functions));
+        Binary { words: assemble(&module, &functions), capabilities, extensions, declared, text }
     }
 
     /// Returns the IR entities that have been declared.

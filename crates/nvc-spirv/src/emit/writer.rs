@@ -1,6 +1,7 @@
 //! Builds the sections of a SPIR-V module: allocates ids, and interns types and constants.
 
 use super::limits::LimitCheck;
+use crate::unknown::assemble_instruction;
 use nvc_ir::limits::Limit;
 use rspirv::dr::{self, Operand};
 use rspirv::grammar;
@@ -15,8 +16,12 @@ const MAX_NAME: usize = 1024;
 
 /// A SPIR-V module under construction.
 pub(super) struct Writer {
-    /// Sections of the module.
+    /// The sections of the module before the functions.
     pub module: dr::Module,
+    /// The functions. They are most of a module, so they are assembled instruction by instruction.
+    pub functions: Vec<Word>,
+    /// The instructions of the functions, if the module is also written as text.
+    pub listing: Option<Vec<dr::Instruction>>,
     last_id: Word,
     interned: FxHashMap<Key, Word>,
     decorated: FxHashSet<(Word, Decoration)>,
@@ -27,10 +32,12 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Creates an empty module. `names` enables `OpName`.
-    pub fn new(names: bool) -> Self {
+    /// Creates an empty module. `names` enables `OpName`, `text` the listing.
+    pub fn new(names: bool, text: bool) -> Self {
         Writer {
             module: dr::Module::new(),
+            functions: Vec::new(),
+            listing: text.then(Vec::new),
             last_id: 0,
             interned: FxHashMap::default(),
             decorated: FxHashSet::default(),
@@ -72,6 +79,15 @@ impl Writer {
         self.limits.instruction(op, ty, id, &operands);
         let class = *self.classes.entry(op).or_insert_with(|| grammar::INSTRUCTION_TABLE.get(op));
         dr::Instruction { class, result_type: ty, result_id: id, operands }
+    }
+
+    /// Appends an instruction to the functions.
+    pub fn push(&mut self, op: Op, ty: Option<Word>, id: Option<Word>, operands: Vec<Operand>) {
+        let inst = self.instruction(op, ty, id, operands);
+        assemble_instruction(&inst, &mut self.functions);
+        if let Some(listing) = &mut self.listing {
+            listing.push(inst);
+        }
     }
 
     /// Declares a type, constant or variable without interning it.
