@@ -73,6 +73,7 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// Creates a diagnostic with the default severity of its code.
+    #[cold]
     pub fn new(code: Code, span: impl Into<Option<Span>>, message: impl Into<String>) -> Self {
         Diagnostic {
             code,
@@ -244,6 +245,7 @@ impl Diagnostics {
     /// # Panics
     /// In debug builds, if the diagnostic is a warning. In release builds the warning becomes an error, so
     /// that compilation never fails without a message.
+    #[cold]
     pub fn report(&mut self, mut error: Diagnostic) -> Reported {
         debug_assert!(error.severity >= Severity::Error, "{} is a warning", error.code);
         error.severity = error.severity.max(Severity::Error);
@@ -252,6 +254,7 @@ impl Diagnostics {
     }
 
     /// Adds a diagnostic of any severity. Depending on the settings, warnings are discarded or become errors.
+    #[cold]
     pub fn add(&mut self, mut diagnostic: Diagnostic) {
         match self.warnings.severity(diagnostic.code, diagnostic.severity) {
             Some(severity) => diagnostic.severity = severity,

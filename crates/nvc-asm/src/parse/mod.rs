@@ -47,6 +47,7 @@ impl<'t> Cx<'t, '_> {
         self.source.get(span.start()..span.end()).unwrap_or_default()
     }
 
+    #[cold]
     fn report(&mut self, diagnostic: Diagnostic) -> Reported {
         self.diags.report(diagnostic)
     }

@@ -13,6 +13,7 @@ use crate::ast::{
 use nvc_diag::suggest::nearest;
 
 impl<'t> Cx<'t, '_> {
+    #[cold]
     fn fail<T>(
         &mut self,
         code: Code,

@@ -9,8 +9,8 @@ use super::statement::{Kind, Section};
 use super::{Cx, statement};
 use crate::ast::Program;
 
-/// Statements of programs are longer than this on average. Space is not reserved for more, shorter ones.
-const FEW_BYTES: usize = 16;
+/// A little less than the average length of a statement, to estimate the number of statements of a program.
+const STATEMENT_BYTES: usize = 24;
 
 /// Parses all statements from `at` to `END`. Returns the proof of a reported error, if there was one.
 pub(super) fn parse_statements<'t>(
@@ -24,8 +24,7 @@ pub(super) fn parse_statements<'t>(
     let mut operands = Vec::new();
     let mut count = 0;
     let max_count = cx.diags.limit(Limit::Statements);
-    let semicolons = text.bytes().filter(|&byte| byte == b';').count();
-    program.statements.reserve(semicolons.min(text.len() / FEW_BYTES).min(max_count));
+    program.statements.reserve((text.len() / STATEMENT_BYTES).min(max_count));
     while !cx.diags.is_full() && cx.diags.poll().is_ok() {
         let Some(start) = slices.next_start() else {
             missing_end(cx, text, program);

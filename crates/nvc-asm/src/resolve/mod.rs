@@ -126,11 +126,13 @@ impl FirstError {
 }
 
 impl<'t> Resolver<'t, '_> {
+    #[cold]
     fn report(&mut self, diagnostic: Diagnostic) -> Reported {
         self.diags.report(diagnostic)
     }
 
     /// Reports an error with help.
+    #[cold]
     fn fail<T>(
         &mut self,
         code: Code,
@@ -150,6 +152,7 @@ impl<'t> Resolver<'t, '_> {
 
     /// Returns the proof that an error was reported, for uses of a name whose declaration failed, or of a feature whose option
     /// is missing.
+    #[cold]
     fn already_reported<T>(&mut self, span: Span) -> Result<T, Reported> {
         match self.diags.check() {
             Err(reported) => Err(reported),

@@ -5,6 +5,7 @@ use nvc_ir::{Block, Function, Target, Terminator};
 use std::ops::Range;
 
 /// Incoming edges of the blocks in a function's layout, in compressed sparse rows: one entry per branch target.
+#[derive(Default)]
 pub(crate) struct Edges {
     /// Index in `from` of each block's first incoming edge, with extra entries at the end.
     start: Vec<u32>,
@@ -19,10 +20,18 @@ pub(crate) struct Edges {
 impl Edges {
     /// The edges of a function in its present state.
     pub(crate) fn new(func: &Function) -> Self {
+        let mut edges = Edges::default();
+        edges.update(func);
+        edges
+    }
+
+    /// Replaces the edges by those of a function in its present state.
+    pub(crate) fn update(&mut self, func: &Function) {
+        let Edges { start, from, target, structural } = self;
         // Until the edges are filled in, the start of each block is at the index after the block's, as the place of its next
         // edge. So the last entry is not needed afterwards.
-        let mut start = vec![0u32; func.blocks.len() + 2];
-        let mut structural = vec![false; func.blocks.len()];
+        reset(start, func.blocks.len() + 2, 0);
+        reset(structural, func.blocks.len(), false);
         for (_, data) in func.blocks_in_order() {
             for target in data.term.targets() {
                 start[target.block.index() + 2] += 1;
@@ -38,8 +47,8 @@ impl Edges {
             start[index] += start[index - 1];
         }
         let total = start.last().copied().unwrap_or(0) as usize;
-        let mut from = vec![Block::from_index(0); total];
-        let mut target = vec![0u32; total];
+        reset(from, total, Block::from_index(0));
+        reset(target, total, 0);
         for (block, data) in func.blocks_in_order() {
             for (at, to) in (0u32..).zip(data.term.targets()) {
                 let slot = &mut start[to.block.index() + 1];
@@ -48,7 +57,6 @@ impl Edges {
                 *slot += 1;
             }
         }
-        Edges { start, from, target, structural }
     }
 
     /// The predecessors of a block. A predecessor with several edges to the block is listed once per edge.
@@ -96,4 +104,10 @@ impl Edges {
     pub(crate) fn is_structural(&self, block: Block) -> bool {
         self.structural[block.index()]
     }
+}
+
+/// Fills a list with `length` copies of a value.
+fn reset<T: Clone>(list: &mut Vec<T>, length: usize, value: T) {
+    list.clear();
+    list.resize(length, value);
 }

@@ -39,7 +39,8 @@ fn run(module: &mut Module) {
 
 fn number(func: &mut Function, types: &Types, globals: &Arena<Global, GlobalData>) {
     let edges = Edges::new(func);
-    let (table, known) = (Table::new(func.insts.len()), Known::new(func.values.len()));
+    let live = func.blocks_in_order().map(|(_, block)| block.insts.len()).sum();
+    let (table, known) = (Table::new(live), Known::new(func.values.len()));
     let mut scope = Scope { types, globals, table, known };
     // The sizes of `table` and `known` on entry to each depth of the current dominator-tree path.
     let mut levels: Vec<(usize, usize)> = Vec::new();

@@ -1,6 +1,5 @@
 //! The scoped hash table of computations that dominate the current block.
 
-use nvc_ir::entity::Entity;
 use nvc_ir::function::InstData;
 use nvc_ir::{Function, Inst};
 use rustc_hash::FxHasher;
@@ -10,35 +9,35 @@ const NONE: u32 = u32::MAX;
 
 /// Buckets are linked lists, newest entry first, so that leaving a scope pops its entries.
 pub(super) struct Table {
-    /// The first instruction in each bucket.
+    /// The first entry of each bucket.
     heads: Vec<u32>,
-    /// The next entry of the bucket, by instruction.
-    next: Vec<u32>,
-    /// The bucket of each entry in order of insertion, to be removed in reverse.
-    filled: Vec<u32>,
+    /// The entries in order of insertion, to be removed in reverse.
+    entries: Vec<Entry>,
+}
+
+/// An instruction in the table.
+struct Entry {
+    inst: Inst,
+    bucket: u32,
+    /// The next entry of the bucket.
+    next: u32,
 }
 
 impl Table {
+    /// Creates a table for a function with some number of instructions.
     pub(super) fn new(insts: usize) -> Self {
-        Table {
-            heads: vec![NONE; insts.next_power_of_two().max(16)],
-            next: vec![NONE; insts],
-            filled: Vec::with_capacity(insts),
-        }
+        Table { heads: vec![NONE; insts.next_power_of_two().max(16)], entries: Vec::with_capacity(insts) }
     }
 
     /// The number of entries.
     pub(super) fn level(&self) -> usize {
-        self.filled.len()
+        self.entries.len()
     }
 
     /// Restores the state that the table was in when it had `level` entries.
     pub(super) fn leave(&mut self, level: usize) {
-        while self.filled.len() > level {
-            if let Some(bucket) = self.filled.pop() {
-                let head = &mut self.heads[bucket as usize];
-                *head = self.next[*head as usize];
-            }
+        for entry in self.entries.drain(level.min(self.entries.len())..).rev() {
+            self.heads[entry.bucket as usize] = entry.next;
         }
     }
 
@@ -48,15 +47,14 @@ impl Table {
         let bucket = hash(func, data) as usize & (self.heads.len() - 1);
         let mut at = self.heads[bucket];
         while at != NONE {
-            let other = Inst::from_index(at);
-            if same(func, data, &func.insts[other]) {
-                return Some(other);
+            let other = &self.entries[at as usize];
+            if same(func, data, &func.insts[other.inst]) {
+                return Some(other.inst);
             }
-            at = self.next[at as usize];
+            at = other.next;
         }
-        self.next[inst.index()] = self.heads[bucket];
-        self.heads[bucket] = inst.index() as u32;
-        self.filled.push(bucket as u32);
+        let next = std::mem::replace(&mut self.heads[bucket], self.entries.len() as u32);
+        self.entries.push(Entry { inst, bucket: bucket as u32, next });
         None
     }
 }

@@ -77,19 +77,19 @@ fn lanes(func: &mut Function, types: &Types, op: Op, args: &[Value], ty: Type) -
     let to = Kind::of(types, scalar)?;
     let from = Kind::of(types, types.scalar(func.ty(*args.first()?)))?;
     let count = types.components(ty);
-    let mut parts: SmallVec<[Value; 4]> = SmallVec::new();
-    for index in 0..count {
+    let mut component = |index: u16| {
         let mut operands: SmallVec<[u64; 4]> = SmallVec::new();
         for &arg in args {
             operands.push(lane(func, types, arg, index)?);
         }
         let bits = scalar_op(op, from, to, &operands)? & to.mask();
-        parts.push(func.constant(scalar, Const::Bits(bits)));
+        Some(func.constant(scalar, Const::Bits(bits)))
+    };
+    if count == 1 {
+        return component(0);
     }
-    match parts[..] {
-        [only] if count == 1 => Some(only),
-        _ => Some(func.constant(ty, Const::Composite(parts.to_vec()))),
-    }
+    let parts = (0..count).map(component).collect::<Option<Vec<Value>>>()?;
+    Some(func.constant(ty, Const::Composite(parts)))
 }
 
 /// The result of an operation on the bits of scalars, by the types of the first operand and of the result.
@@ -133,14 +133,14 @@ fn bitcast(func: &mut Function, types: &Types, value: Value, ty: Type) -> Option
         all |= u128::from(lane(func, types, value, index)?) << (u32::from(index) * from_width);
     }
     let scalar = types.scalar(ty);
-    let parts: Vec<Value> = (0..types.components(ty))
-        .map(|index| {
-            let bits = (all >> (u32::from(index) * to_width)) as u64 & mask(to_width);
-            func.constant(scalar, Const::Bits(bits))
-        })
-        .collect();
-    match parts[..] {
-        [only] => Some(only),
-        _ => Some(func.constant(ty, Const::Composite(parts))),
+    let component = |index: u16| {
+        let bits = (all >> (u32::from(index) * to_width)) as u64 & mask(to_width);
+        func.constant(scalar, Const::Bits(bits))
+    };
+    let mut components = (0..types.components(ty)).map(component);
+    if components.len() == 1 {
+        return components.next();
     }
+    let parts = components.collect();
+    Some(func.constant(ty, Const::Composite(parts)))
 }

@@ -9,13 +9,15 @@
 //! ```
 //!
 //! [`TESTS`] gives the comparison for each test of NV_gpu_program4 §2.X.4.3: for the flags of a float, of an
-//! integer and of a difference of integers. Other tests are computed from the flags by the formulas of that section.
+//! integer and of a difference of integers. Other tests are computed from the flags by the formulas of that section. Flags that
+//! no test is left to read are removed.
 
 #[cfg(test)]
 mod tests;
 
+use crate::analysis::Uses;
 use crate::arith::{fold, not};
-use crate::rewrite::{Rewrite, rewrite_insts};
+use crate::rewrite::{Rewrite, rewrite_in, rewrite_insts};
 use crate::{Context, OpSet, Pass};
 use nvc_ir::imm::{Imm, Test};
 use nvc_ir::{Builder, InstData, Module, Op, Type, Value};
@@ -107,7 +109,14 @@ fn run(module: &mut Module, _: &mut Context<'_>) {
         (Op::CcTest, Imm::Test(test)) => lower_test(b, test, data),
         _ => Rewrite::Keep,
     });
-    rewrite_insts(module, FLAGS, |b, _, data| lower_flag(b, data));
+    // Of most flags, none is left.
+    for (_, func) in module.functions.iter_mut().filter(|(_, func)| func.may_contain(&FLAGS)) {
+        let uses = Uses::of(func);
+        rewrite_in(func, &mut module.types, FLAGS, &mut |b, _, data| {
+            let is_used = data.result.is_none_or(|flag| uses.count(flag) != Some(0));
+            if is_used { lower_flag(b, data) } else { Rewrite::Remove }
+        });
+    }
 }
 
 fn lower_test(b: &mut Builder<'_>, test: Test, data: &InstData) -> Rewrite {

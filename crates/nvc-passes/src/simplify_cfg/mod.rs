@@ -61,16 +61,21 @@ const STEPS: &[Step] = &[
 
 /// Repeats the steps until none of them changes the function, at most [`ROUNDS`] times. Returns whether the function changed.
 fn repeat(func: &mut Function) -> bool {
-    let (mut changed, mut edges) = (false, None);
+    let mut changed = false;
+    // The edges, and whether the function has changed since they were computed.
+    let (mut edges, mut outdated) = (Edges::default(), true);
     // The number of steps since the last change.
     let mut idle = 0;
     for _ in 0..ROUNDS {
         if unreachable::remove(func) | fold_branches::invert(func) {
-            (changed, idle, edges) = (true, 0, None);
+            (changed, outdated, idle) = (true, true, 0);
         }
         for step in STEPS {
-            if step(func, edges.get_or_insert_with(|| Edges::new(func))) {
-                (changed, idle, edges) = (true, 0, None);
+            if std::mem::take(&mut outdated) {
+                edges.update(func);
+            }
+            if step(func, &edges) {
+                (changed, outdated, idle) = (true, true, 0);
                 continue;
             }
             idle += 1;

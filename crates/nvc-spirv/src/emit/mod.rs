@@ -361,6 +361,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Reports an internal error (`N0901`) at the current location.
+    #[cold]
     fn fault(&mut self, what: impl Into<String>) -> Reported {
         self.diags.report(Diagnostic::new(Code::N0901, self.loc, what))
     }

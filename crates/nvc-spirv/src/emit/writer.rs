@@ -7,12 +7,22 @@ use rspirv::dr::{self, Operand};
 use rspirv::grammar;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Decoration, Op, Word};
+use std::sync::OnceLock;
 
 /// An instruction without its result id. Types or constants with equal keys are identical.
 type Key = (Op, Option<Word>, Vec<Operand>);
 
 /// Maximum length of a name in bytes, far below the maximum length of an instruction (65,535 words).
 const MAX_NAME: usize = 1024;
+
+/// The grammar of each opcode that was looked up. rspirv's own lookup is a linear search.
+static CLASSES: [OnceLock<&grammar::Instruction<'_>>; 1 << 13] = [const { OnceLock::new() }; 1 << 13];
+
+/// Returns the grammar of an opcode.
+fn class(op: Op) -> &'static grammar::Instruction<'static> {
+    let search = || grammar::INSTRUCTION_TABLE.get(op);
+    CLASSES.get(op as usize).map_or_else(search, |class| class.get_or_init(search))
+}
 
 /// A SPIR-V module under construction.
 pub(super) struct Writer {
@@ -25,8 +35,6 @@ pub(super) struct Writer {
     last_id: Word,
     interned: FxHashMap<Key, Word>,
     decorated: FxHashSet<(Word, Decoration)>,
-    /// Grammar of each opcode. rspirv's own lookup is a linear search.
-    classes: FxHashMap<Op, &'static grammar::Instruction<'static>>,
     names: bool,
     limits: LimitCheck,
 }
@@ -41,7 +49,6 @@ impl Writer {
             last_id: 0,
             interned: FxHashMap::default(),
             decorated: FxHashSet::default(),
-            classes: FxHashMap::default(),
             names,
             limits: LimitCheck::default(),
         }
@@ -77,8 +84,7 @@ impl Writer {
         operands: Vec<Operand>,
     ) -> dr::Instruction {
         self.limits.instruction(op, ty, id, &operands);
-        let class = *self.classes.entry(op).or_insert_with(|| grammar::INSTRUCTION_TABLE.get(op));
-        dr::Instruction { class, result_type: ty, result_id: id, operands }
+        dr::Instruction { class: class(op), result_type: ty, result_id: id, operands }
     }
 
     /// Appends an instruction to the functions.
