@@ -108,16 +108,22 @@ impl<'a> Builder<'a> {
     }
 
     fn append(&mut self, op: Op, imm: Imm, args: &[Value], ty: Option<Type>) -> Option<Value> {
-        let inst = self.func.new_inst(op, imm, Args::from_slice(args), ty, self.loc);
-        self.func.resolve_args(inst);
-        self.func.insts[inst].precise = self.precise;
         let block = self.block();
-        let insts = &mut self.func.blocks[block].insts;
+        let func = &mut *self.func;
+        let mut args = Args::from_slice(args);
+        for arg in &mut args {
+            *arg = func.resolve(*arg);
+        }
+        let inst = func.new_inst(op, imm, args, ty, self.loc);
+        let data = &mut func.insts[inst];
+        data.precise = self.precise;
+        let result = data.result;
+        let insts = &mut func.blocks[block].insts;
         if insts.capacity() == 0 {
             insts.reserve(FIRST_INSTS);
         }
         insts.push(inst);
-        self.func.insts[inst].result
+        result
     }
 
     /// Returns a scalar constant with the given bits.

@@ -9,7 +9,7 @@ use super::Cx;
 use super::grammar::{Pair, Pairs, Rule};
 use super::raw::Raw;
 use super::scan::Scanned;
-use crate::ast::{Access, Ident, ImageAccess, Instruction, Spanned, TextureAccess};
+use crate::ast::{Access, Ident, ImageAccess, Instruction, Spanned, Statement, StatementKind, TextureAccess};
 use crate::modifier::{BaseType, Clamp, Modifier, TypeModifier, modifier, modifier_names};
 use crate::table::{AccessKind, Opcode, Row, Suffix};
 use nvc_diag::suggest::nearest;
@@ -21,8 +21,13 @@ struct Operands<'o, 't> {
     end: Span,
 }
 
-/// Converts the pest pairs of a statement to an instruction.
-pub(super) fn instruction<'t>(cx: &mut Cx<'t, '_>, pairs: Pairs<'_>) -> Result<Instruction<'t>, Reported> {
+/// Converts the pest pairs of a statement to an instruction, and adds it to a list. `span` is that of the statement.
+pub(super) fn instruction<'t>(
+    cx: &mut Cx<'t, '_>,
+    pairs: Pairs<'_>,
+    span: Span,
+    statements: &mut Vec<Statement<'t>>,
+) -> Result<(), Reported> {
     let mut head = None;
     let mut list = Vec::new();
     let mut end = cx.span(0, 0);
@@ -38,26 +43,30 @@ pub(super) fn instruction<'t>(cx: &mut Cx<'t, '_>, pairs: Pairs<'_>) -> Result<I
         Some(head) => head,
         None => return Err(no_mnemonic(cx, end)),
     };
-    assemble(cx, head, Operands { list: &list, end })
+    assemble(cx, head, Operands { list: &list, end }, span, statements)
 }
 
-/// Converts a scanned statement to an instruction.
+/// Converts a scanned statement to an instruction, and adds it to a list.
 pub(super) fn scanned<'t>(
     cx: &mut Cx<'t, '_>,
     scanned: &Scanned<'t>,
     list: &[Raw<'t>],
-) -> Result<Instruction<'t>, Reported> {
+    statements: &mut Vec<Statement<'t>>,
+) -> Result<(), Reported> {
     let head = head(cx, scanned.mnemonic, scanned.opcode, scanned.modifiers.iter().copied())?;
     let operands = Operands { list, end: cx.span(scanned.semi, scanned.semi) };
-    assemble(cx, head, operands)
+    let span = cx.span(0, scanned.end);
+    assemble(cx, head, operands, span, statements)
 }
 
-/// Creates the instruction from its parts.
+/// Creates an instruction from its parts, and adds it to a list. `span` is that of the statement.
 fn assemble<'t>(
     cx: &mut Cx<'t, '_>,
     (opcode, opcode_span, modifiers): Head,
     operands: Operands<'_, 't>,
-) -> Result<Instruction<'t>, Reported> {
+    span: Span,
+    statements: &mut Vec<Statement<'t>>,
+) -> Result<(), Reported> {
     check_count(cx, opcode.row(), &operands, opcode_span)?;
     let mut instruction = Instruction {
         opcode,
@@ -69,7 +78,8 @@ fn assemble<'t>(
         test: None,
     };
     assign_operands(cx, opcode.row(), operands, &mut instruction)?;
-    Ok(instruction)
+    statements.push(Statement { kind: StatementKind::Instruction(instruction), span });
+    Ok(())
 }
 
 fn no_mnemonic(cx: &mut Cx<'_, '_>, at: Span) -> Reported {

@@ -75,13 +75,10 @@ pub(super) fn scan_instruction<'t>(
     let length = scanned.semi + 1;
     let source = cx.source.get(..length)?;
     cx.source = source;
-    let span = cx.span(0, scanned.end);
-    match super::instruction::scanned(cx, &scanned, operands) {
-        Ok(instruction) => {
-            program.statements.push(Statement { kind: StatementKind::Instruction(instruction), span });
-        }
+    let parsed = super::instruction::scanned(cx, &scanned, operands, &mut program.statements);
+    if parsed.is_err() {
         // The error has been reported.
-        Err(_) => push_broken(cx, source, Kind::Instruction, program),
+        push_broken(cx, source, Kind::Instruction, program);
     }
     Some(length)
 }
@@ -283,7 +280,9 @@ fn finish<'t>(
             super::declaration::declaration(cx, class, inner).map(StatementKind::Declaration)
         }
         Kind::End | Kind::Instruction => {
-            super::instruction::instruction(cx, inner).map(StatementKind::Instruction)
+            let span = statement_span(cx, source);
+            let parsed = super::instruction::instruction(cx, inner, span, &mut program.statements);
+            return parsed.inspect_err(|_| push_broken(cx, source, kind, program));
         }
     };
     push_result(cx, source, kind, result, program)

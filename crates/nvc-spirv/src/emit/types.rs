@@ -17,6 +17,8 @@ const MAX_DEPTH: u32 = 200;
 pub(super) struct TypeTable {
     ids: Vec<Option<Word>>,
     small: SmallTypes,
+    /// The capability that arithmetic on values of each type requires, if the type is small.
+    arithmetic: Vec<Option<Requirement>>,
     /// Whether workgroup memory has an explicit layout. SPIR-V requires this for all workgroup variables or
     /// for none.
     explicit_workgroup: bool,
@@ -37,6 +39,7 @@ impl TypeTable {
         });
         TypeTable {
             ids: vec![None; types.len()],
+            arithmetic: types.iter().map(|(_, kind)| small_arithmetic(types, kind)).collect(),
             small: SmallTypes::of(types),
             explicit_workgroup,
             uses_physical_addresses: false,
@@ -61,6 +64,21 @@ struct SmallTypes {
     /// Floats of non-IEEE encodings, which require only storage capabilities.
     encoded8: Vec<bool>,
     encoded16: Vec<bool>,
+}
+
+/// Returns the capability that arithmetic on 8- and 16-bit values of a type requires.
+fn small_arithmetic(types: &Types, kind: &TypeKind) -> Option<Requirement> {
+    let scalar = match kind {
+        TypeKind::Vector(scalar, _) => types.kind(*scalar),
+        TypeKind::IdVector(vector) => types.kind(vector.component),
+        _ => kind,
+    };
+    match scalar {
+        TypeKind::Int(8) => Some(Requirement::Int8),
+        TypeKind::Int(16) => Some(Requirement::Int16),
+        TypeKind::Float(16) => Some(Requirement::Float16),
+        _ => None,
+    }
 }
 
 impl SmallTypes {
@@ -346,18 +364,14 @@ impl<'a> Emitter<'a> {
 
     /// Requires the capability for arithmetic on 8- and 16-bit values of a type.
     pub(super) fn require_small_arithmetic(&mut self, ty: Type) -> Emit<()> {
-        let scalar = match *self.kind(ty)? {
-            TypeKind::Vector(scalar, _) => scalar,
-            TypeKind::IdVector(vector) => vector.component,
-            _ => ty,
-        };
-        match *self.kind(scalar)? {
-            TypeKind::Int(8) => self.require(Requirement::Int8),
-            TypeKind::Int(16) => self.require(Requirement::Int16),
-            TypeKind::Float(16) => self.require(Requirement::Float16),
-            _ => {}
+        match self.types.arithmetic.get(ty.index()) {
+            Some(None) => Ok(()),
+            Some(&Some(requirement)) => {
+                self.require(requirement);
+                Ok(())
+            }
+            None => self.kind(ty).map(drop),
         }
-        Ok(())
     }
 
     /// Requires the capability for each declared 8- or 16-bit type for which neither a memory access nor

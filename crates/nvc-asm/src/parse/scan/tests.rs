@@ -16,9 +16,10 @@ fn by_grammar(source: &str) -> Option<String> {
     let stripped = strip_comments(source);
     let mut single = parse_rule(Rule::single, stripped.as_deref().unwrap_or(source)).ok()?;
     let pairs = single.next()?.into_inner().next()?.into_inner();
-    let parsed = instruction::instruction(&mut cx, pairs);
-    let end = last_token_end(source.strip_suffix(';')?);
-    Some(format!("{end} {parsed:?} {:?}", diags.iter().collect::<Vec<_>>()))
+    let span = cx.span(0, last_token_end(source.strip_suffix(';')?));
+    let mut statements = Vec::new();
+    let parsed = instruction::instruction(&mut cx, pairs, span, &mut statements);
+    Some(format!("{parsed:?} {statements:?} {:?}", diags.iter().collect::<Vec<_>>()))
 }
 
 /// Returns the same as [`by_grammar`], but as the scanner parses it; `None` if the scanner cannot.
@@ -27,9 +28,9 @@ fn by_scanner(source: &str) -> Option<String> {
     let mut cx = Cx { file: FileId(0), diags: &mut diags, base: 0, source };
     let mut operands = Vec::new();
     let scanned = instruction(&cx, &mut operands).filter(|scanned| scanned.semi + 1 == source.len())?;
-    let end = scanned.end;
-    let parsed = instruction::scanned(&mut cx, &scanned, &operands);
-    Some(format!("{end} {parsed:?} {:?}", diags.iter().collect::<Vec<_>>()))
+    let mut statements = Vec::new();
+    let parsed = instruction::scanned(&mut cx, &scanned, &operands, &mut statements);
+    Some(format!("{parsed:?} {statements:?} {:?}", diags.iter().collect::<Vec<_>>()))
 }
 
 /// Returns the class of a declaration, from its first words.
