@@ -219,7 +219,7 @@ impl SsaBuilder {
 
     /// Fills in the arguments of every pending parameter, then removes the trivial parameters.
     fn finish(&mut self, func: &mut Function) {
-        let mut filled = Vec::new();
+        let mut filled: SmallVec<[(Value, usize); 4]> = SmallVec::new();
         while let Some((variable, param, position)) = self.pending.pop() {
             if self.most.is_some_and(|most| self.arguments > most) {
                 self.pending.clear();

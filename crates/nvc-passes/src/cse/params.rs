@@ -39,6 +39,9 @@ pub(super) fn run(func: &mut Function, edges: &Edges, block: Block) {
     for &start in &starts {
         *counts.entry(start).or_default() += 1;
     }
+    if counts.len() == starts.len() {
+        return;
+    }
     let mut leaders: FxHashMap<(Type, Vec<Arg>), Value> = FxHashMap::default();
     let mut kept = vec![true; params.len()];
     let mut equal: Vec<(Value, Value)> = Vec::new();

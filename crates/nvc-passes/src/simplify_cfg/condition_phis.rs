@@ -19,6 +19,7 @@ use crate::rewrite::retain_params;
 use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
 use nvc_ir::{Block, Const, Function, Imm, Op, Target, Terminator, Types, Value};
+use smallvec::{SmallVec, smallvec};
 
 /// Replaces parameters of merge blocks by conditions or by selections. Returns whether anything changed.
 pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
@@ -34,7 +35,7 @@ pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
             continue;
         }
         let Some((then, otherwise)) = merge_args(func, edges, block, merge) else { continue };
-        let mut kept = vec![true; func.blocks[merge].params.len()];
+        let mut kept: SmallVec<[bool; 8]> = smallvec![true; func.blocks[merge].params.len()];
         let mut inserted = Vec::new();
         for (at, (&yes, &no)) in then.iter().zip(&otherwise).enumerate() {
             let ty = func.ty(yes);

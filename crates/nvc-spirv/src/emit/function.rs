@@ -161,6 +161,14 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         self.m.writer.push(op, ty, id, operands);
     }
 
+    /// Appends an instruction whose operands are ids, with its source line.
+    pub(super) fn push_ids(&mut self, op: Op, ty: Word, id: Word, operands: &[Word]) {
+        if let Some(lines) = &mut self.m.lines {
+            lines.step(&mut self.m.writer, self.m.loc);
+        }
+        self.m.writer.push_ids(op, ty, id, operands);
+    }
+
     /// Appends an instruction with a new result id.
     pub(super) fn fresh(&mut self, op: Op, ty: Word, operands: Vec<Operand>) -> Word {
         let id = self.m.writer.id();

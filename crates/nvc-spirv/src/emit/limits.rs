@@ -33,11 +33,20 @@ impl LimitCheck {
             _ => None,
         };
         let own = 1 + usize::from(ty.is_some()) + usize::from(id.is_some());
-        let words = own + operands.iter().map(words).sum::<usize>();
-        for (limit, found) in counted.into_iter().chain([(WORDS, words)]) {
-            if found > limit.max && self.exceeded.is_none() {
-                self.exceeded = Some((limit, found));
-            }
+        if let Some((limit, found)) = counted {
+            self.check(limit, found);
+        }
+        self.words(own + operands.iter().map(words).sum::<usize>());
+    }
+
+    /// Checks the length of an instruction in words.
+    pub fn words(&mut self, count: usize) {
+        self.check(WORDS, count);
+    }
+
+    fn check(&mut self, limit: Limit, found: usize) {
+        if found > limit.max && self.exceeded.is_none() {
+            self.exceeded = Some((limit, found));
         }
     }
 

@@ -96,6 +96,18 @@ impl Writer {
         }
     }
 
+    /// Appends an instruction with a result whose operands are ids, as most instructions are, to the functions.
+    pub fn push_ids(&mut self, op: Op, ty: Word, id: Word, operands: &[Word]) {
+        if self.listing.is_some() {
+            let operands = operands.iter().map(|&operand| Operand::IdRef(operand)).collect();
+            return self.push(op, Some(ty), Some(id), operands);
+        }
+        let count = 3 + operands.len();
+        self.limits.words(count);
+        self.functions.extend([(count as Word) << 16 | op as Word, ty, id]);
+        self.functions.extend_from_slice(operands);
+    }
+
     /// Declares a type, constant or variable without interning it.
     pub fn declare(&mut self, op: Op, ty: Option<Word>, operands: Vec<Operand>) -> Word {
         let id = self.id();
@@ -120,7 +132,8 @@ impl Writer {
         if !self.decorated.insert((id, decoration)) {
             return;
         }
-        let mut all = vec![Operand::IdRef(id), Operand::Decoration(decoration)];
+        let mut all = Vec::with_capacity(2 + operands.len());
+        all.extend([Operand::IdRef(id), Operand::Decoration(decoration)]);
         all.extend_from_slice(operands);
         let inst = self.instruction(Op::Decorate, None, None, all);
         self.module.annotations.push(inst);

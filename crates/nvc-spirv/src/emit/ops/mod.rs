@@ -27,6 +27,7 @@ use nvc_ir::function::InstData;
 use nvc_ir::ops::Effect;
 use nvc_ir::{Op, Type, TypeKind, Value};
 use rspirv::dr::Operand;
+use smallvec::SmallVec;
 use spirv::{Decoration, GlslStd450Op as G, Op as S, Word};
 
 pub(super) use compute::select_into as select;
@@ -368,9 +369,12 @@ pub(super) fn inst(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
 }
 
 fn direct(f: &mut FunctionEmitter<'_, '_>, op: S, data: &InstData) -> Emit<()> {
-    let args = operands(f, &data.args)?;
+    let mut args: SmallVec<[Word; 4]> = SmallVec::new();
+    for &value in &data.args {
+        args.push(f.id(value)?);
+    }
     let (ty, id) = result(f, data)?;
-    f.push(op, Some(ty), Some(id), args);
+    f.push_ids(op, ty, id, &args);
     no_contraction(f, data, id);
     Ok(())
 }
