@@ -109,6 +109,9 @@ struct Override {
     name: Arc<str>,
 }
 
+/// A little less than the average length of a line, to estimate the number of lines of a file.
+const LINE_BYTES: usize = 20;
+
 /// Maximum line number that a `#line` directive can set, so that adding the number of lines in a file cannot
 /// overflow.
 const MAX_LINE: u32 = i32::MAX as u32;
@@ -132,7 +135,9 @@ impl SourceMap {
         // Lines end in LF, CR LF, or CR alone.
         let is_end = |&at: &usize| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n');
         let ends = memchr::memchr2_iter(b'\n', b'\r', bytes).filter(is_end);
-        let lines = std::iter::once(0).chain(ends.map(|at| at as u32 + 1)).collect();
+        let mut lines = Vec::with_capacity(1 + bytes.len() / LINE_BYTES);
+        lines.push(0);
+        lines.extend(ends.map(|at| at as u32 + 1));
         self.files.push(File { source, lines, overrides: Vec::new() });
         FileId(self.files.len() as u32 - 1)
     }

@@ -117,6 +117,8 @@ impl<'a> Lowerer<'a> {
         let size = 4 * program.body.len();
         func.insts.reserve(size);
         func.values.reserve(size);
+        // Conditions and loops are a small part of most programs.
+        func.blocks.reserve(program.body.len() / 8);
         let mut b = StructuredBuilder::new(func, types);
         let registers = Registers::new(program, &mut b);
         let cc = ConditionCodes::new(&mut b);

@@ -10,7 +10,7 @@ use super::{Cx, statement};
 use crate::ast::Program;
 
 /// A little less than the average length of a statement, to estimate the number of statements of a program.
-const STATEMENT_BYTES: usize = 24;
+const STATEMENT_BYTES: usize = 20;
 
 /// Parses all statements from `at` to `END`. Returns the proof of a reported error, if there was one.
 pub(super) fn parse_statements<'t>(

@@ -8,6 +8,7 @@
 
 use super::Variable;
 use crate::entity::{Block, Entity};
+use smallvec::SmallVec;
 
 /// A block on the path. Times count block events: a block is linked, ends in a branch, or is sealed.
 #[derive(Clone, Copy, Default)]
@@ -38,7 +39,7 @@ pub(super) struct DominatorPath {
     time: u32,
     nodes: Vec<Node>,
     /// Write times of each variable, in ascending order.
-    writes: Vec<Vec<u32>>,
+    writes: Vec<SmallVec<[u32; 4]>>,
     /// Whether some block was written to after its branch. Times are then meaningless.
     unordered: bool,
 }
@@ -46,7 +47,7 @@ pub(super) struct DominatorPath {
 impl DominatorPath {
     /// Declares a variable.
     pub fn declare(&mut self) {
-        self.writes.push(Vec::new());
+        self.writes.push(SmallVec::new());
     }
 
     /// Records a write of a variable.

@@ -24,6 +24,11 @@ impl Known {
         Known { constant: vec![None; values], found: Vec::new() }
     }
 
+    /// Whether no value is known.
+    pub(super) fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
     /// The number of known values.
     pub(super) fn level(&self) -> usize {
         self.found.len()

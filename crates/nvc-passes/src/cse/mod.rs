@@ -109,8 +109,10 @@ impl Scope<'_> {
     /// Replaces an instruction by a dominating one that computes the same value. Returns whether the instruction stays.
     fn is_new(&mut self, func: &mut Function, inst: Inst) -> bool {
         func.resolve_args(inst);
-        for arg in &mut func.insts[inst].args {
-            *arg = self.known.get(*arg);
+        if !self.known.is_empty() {
+            for arg in &mut func.insts[inst].args {
+                *arg = self.known.get(*arg);
+            }
         }
         let data = &func.insts[inst];
         let precise = data.precise;
