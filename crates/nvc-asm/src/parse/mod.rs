@@ -1,11 +1,11 @@
 //! The parser, which builds the syntax tree from text.
 //!
 //! The text is split into statements at `;` and `:` ([`slices`]). One loop iterates over the statements
-//! ([`statements`]). Instructions are parsed by a scanner ([`scan`]) if they have no errors and no unusual white space,
-//! which is true of almost all statements. For any other statement, the first word selects a rule of the grammar
-//! ([`statement`]), and pest's pairs are converted to untyped operands ([`raw`]). The instruction table then determines
-//! what each operand must be ([`instruction`]). A statement with an error is reported once, and parsing continues with
-//! the next one.
+//! ([`statements`]). Instructions, options and most declarations are parsed by a scanner ([`scan`]) if they have no errors
+//! and no unusual white space, which is true of almost all statements. For any other statement, the first word selects a
+//! rule of the grammar ([`statement`]), and pest's pairs are converted to untyped operands ([`raw`]). The instruction table
+//! then determines what each operand must be ([`instruction`]). A statement with an error is reported once, and parsing
+//! continues with the next one.
 
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Limit, Reported, Span};
 
