@@ -192,8 +192,8 @@ impl<'a> Builder<'a> {
         self.func.constant(ty, Const::Undef)
     }
 
-    /// Reinterprets the bits of a value as another type of the same size. Returns an existing value if there is one: the value
-    /// itself, the operand of a bitcast from that type, or a constant.
+    /// Reinterprets the bits of a value as another type of the same size. Makes no instruction if the
+    /// result is the value itself, the operand of a bitcast from that type, or a constant.
     pub fn bitcast(&mut self, value: Value, ty: Type) -> Value {
         let value = self.func.resolve(value);
         if self.func.ty(value) == ty {

@@ -63,8 +63,8 @@ pub(super) fn instruction<'t>(cx: &Cx<'t, '_>, operands: &mut Vec<Raw<'t>>) -> O
     scanner.accept(b';').then_some(Scanned { mnemonic, opcode, modifiers, semi, end })
 }
 
-/// Scans the source of a statement. Each method is named after its rule in the grammar, but does not skip the white
-/// space after it.
+/// Scans the source of a statement. Unless its doc says otherwise, a method is named after its rule in the grammar, but does
+/// not skip the white space after it.
 struct Scanner<'s, 't, 'd> {
     cx: &'s Cx<'t, 'd>,
     bytes: &'t [u8],

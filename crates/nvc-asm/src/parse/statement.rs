@@ -288,7 +288,8 @@ fn finish<'t>(
     push_result(cx, source, kind, result, program)
 }
 
-/// Parses an option or declaration without the grammar, if it has no unusual white space. Returns whether it was parsed.
+/// Parses an option or a usual declaration without the grammar, if it has no unusual white space. Returns whether it was
+/// parsed.
 fn parse_scanned<'t>(
     cx: &mut Cx<'t, '_>,
     source: &'t str,

@@ -1,5 +1,5 @@
-//! Iterates over the statements of a program and parses each: an instruction by the scanner if possible, which is
-//! fastest, and anything else by the grammar.
+//! Iterates over the statements of a program and parses each: instructions, options and declarations by the scanner if
+//! possible, which is fastest, and anything else by the grammar.
 
 use nvc_diag::{Code, Diagnostic, Limit, Reported, Span};
 
@@ -11,6 +11,8 @@ use crate::ast::Program;
 
 /// A little less than the average length of a statement, to estimate the number of statements of a program.
 const STATEMENT_BYTES: usize = 20;
+/// Space is reserved for at most this many statements: the text may be a comment.
+const MAX_RESERVED: usize = 1 << 14;
 
 /// Parses all statements from `at` to `END`. Returns the proof of a reported error, if there was one.
 pub(super) fn parse_statements<'t>(
@@ -24,7 +26,7 @@ pub(super) fn parse_statements<'t>(
     let mut operands = Vec::new();
     let mut count = 0;
     let max_count = cx.diags.limit(Limit::Statements);
-    program.statements.reserve((text.len() / STATEMENT_BYTES).min(max_count));
+    program.statements.reserve((text.len() / STATEMENT_BYTES).min(MAX_RESERVED).min(max_count));
     while !cx.diags.is_full() && cx.diags.poll().is_ok() {
         let Some(start) = slices.next_start() else {
             missing_end(cx, text, program);

@@ -168,10 +168,7 @@ impl Changer<'_> {
         if let Some(constant) = fold(func, self.builder.types, Op::Bitcast, &[arg], ty) {
             return constant;
         }
-        match func.def(arg).map(|data| (data.op, &data.args[..])) {
-            Some((Op::Bitcast, &[inner])) if func.ty(inner) == ty => inner,
-            _ => self.builder.bitcast(arg, ty),
-        }
+        self.builder.bitcast(arg, ty)
     }
 
     /// Converts a bool argument to 1 or 0.

@@ -109,7 +109,7 @@ fn run(module: &mut Module, _: &mut Context<'_>) {
         (Op::CcTest, Imm::Test(test)) => lower_test(b, test, data),
         _ => Rewrite::Keep,
     });
-    // Of most flags, none is left.
+    // Most flags have no use left.
     for (_, func) in module.functions.iter_mut().filter(|(_, func)| func.may_contain(&FLAGS)) {
         let uses = Uses::of(func);
         rewrite_in(func, &mut module.types, FLAGS, &mut |b, _, data| {

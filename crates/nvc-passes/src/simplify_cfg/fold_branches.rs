@@ -34,10 +34,11 @@ pub(super) fn invert(func: &mut Function) -> bool {
     let mut changed = false;
     for index in 0..func.layout.len() {
         let block = func.layout[index];
-        let Terminator::Branch { cond, .. } = func.blocks[block].term else { continue };
-        let Some(data) = func.def(cond).filter(|data| data.op == Op::Not) else { continue };
-        let Some(&positive) = data.args.first() else { continue };
-        if let Terminator::Branch { cond, then, otherwise, .. } = &mut func.blocks[block].term {
+        while let Terminator::Branch { cond, .. } = func.blocks[block].term
+            && let Some(data) = func.def(cond).filter(|data| data.op == Op::Not)
+            && let Some(&positive) = data.args.first()
+            && let Terminator::Branch { cond, then, otherwise, .. } = &mut func.blocks[block].term
+        {
             *cond = positive;
             std::mem::swap(then, otherwise);
             changed = true;

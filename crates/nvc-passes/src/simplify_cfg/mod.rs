@@ -1,6 +1,6 @@
 //! `simplify-cfg`: control-flow simplification that keeps the function structured.
 //!
-//! Repeats these steps until a round changes nothing, at most [`ROUNDS`] times:
+//! Repeats these steps until none of them changes the function, at most [`ROUNDS`] times:
 //!
 //! 1. remove unreachable blocks ([`unreachable`]) and negations of branch conditions,
 //! 2. fold branches with a known outcome, and loops that never repeat ([`fold_branches`]),

@@ -68,10 +68,15 @@ struct SmallTypes {
 
 /// Returns the capability that arithmetic on 8- and 16-bit values of a type requires.
 fn small_arithmetic(types: &Types, kind: &TypeKind) -> Option<Requirement> {
-    let scalar = match kind {
-        TypeKind::Vector(scalar, _) => types.kind(*scalar),
-        TypeKind::IdVector(vector) => types.kind(vector.component),
-        _ => kind,
+    let part = match kind {
+        TypeKind::Vector(scalar, _) => Some(*scalar),
+        TypeKind::IdVector(vector) => Some(vector.component),
+        _ => None,
+    };
+    let scalar = match part {
+        Some(part) if !types.contains(part) => return None,
+        Some(part) => types.kind(part),
+        None => kind,
     };
     match scalar {
         TypeKind::Int(8) => Some(Requirement::Int8),

@@ -7,7 +7,6 @@ use rspirv::dr::{self, Operand};
 use rspirv::grammar;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Decoration, Op, Word};
-use std::sync::OnceLock;
 
 /// An instruction without its result id. Types or constants with equal keys are identical.
 type Key = (Op, Option<Word>, Vec<Operand>);
@@ -15,13 +14,18 @@ type Key = (Op, Option<Word>, Vec<Operand>);
 /// Maximum length of a name in bytes, far below the maximum length of an instruction (65,535 words).
 const MAX_NAME: usize = 1024;
 
-/// The grammar of each opcode that was looked up. rspirv's own lookup is a linear search.
-static CLASSES: [OnceLock<&grammar::Instruction<'_>>; 1 << 13] = [const { OnceLock::new() }; 1 << 13];
-
-/// Returns the grammar of an opcode.
+/// Returns the grammar of an opcode. The table is sorted by opcode; its own lookup is a linear search.
 fn class(op: Op) -> &'static grammar::Instruction<'static> {
-    let search = || grammar::INSTRUCTION_TABLE.get(op);
-    CLASSES.get(op as usize).map_or_else(search, |class| class.get_or_init(search))
+    let (mut low, mut high) = (0, grammar::INSTRUCTION_TABLE.iter().size_hint().0);
+    while low < high {
+        let middle = low.midpoint(high);
+        match grammar::INSTRUCTION_TABLE.iter().nth(middle) {
+            Some(class) if class.opcode == op => return class,
+            Some(class) if (class.opcode as u32) < op as u32 => low = middle + 1,
+            _ => high = middle,
+        }
+    }
+    grammar::INSTRUCTION_TABLE.get(op)
 }
 
 /// A SPIR-V module under construction.
@@ -206,4 +210,18 @@ pub(super) fn literal(name: &str) -> Operand {
 /// spaces.
 pub(super) fn literal_text(text: &str) -> Operand {
     Operand::LiteralString(text.replace('\0', " "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_of_opcodes_is_sorted() {
+        let opcodes: Vec<u32> = grammar::INSTRUCTION_TABLE.iter().map(|class| class.opcode as u32).collect();
+        assert!(opcodes.len() > 700 && opcodes.is_sorted(), "{opcodes:?}");
+        for entry in grammar::INSTRUCTION_TABLE.iter() {
+            assert_eq!(class(entry.opcode).opname, entry.opname);
+        }
+    }
 }

@@ -83,7 +83,7 @@ pub(in crate::parse) fn declaration<'t>(cx: &Cx<'t, '_>, class: Class) -> Option
 }
 
 impl<'t> Scanner<'_, 't, '_> {
-    /// Scans one or more items with commas between them.
+    /// Scans one or more items with commas between them. An item skips the spaces after it.
     fn list(&mut self, mut item: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
         item(self)?;
         while self.accept(b',') {
@@ -119,7 +119,7 @@ impl<'t> Scanner<'_, 't, '_> {
         literal(self.text_from(start), self.span_from(start))
     }
 
-    /// Scans the semicolon at the end of the source.
+    /// Skips spaces, and scans the semicolon at the end of the source.
     fn end(&mut self) -> Option<()> {
         self.spaces();
         self.expect(b';')?;
