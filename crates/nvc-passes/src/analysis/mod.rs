@@ -20,7 +20,7 @@ pub(crate) use dominators::dominator_preorder;
 pub(crate) use edges::Edges;
 pub(crate) use known_bits::{LowBits, known_low_bits};
 pub(crate) use loops::{LoopId, innermost_loops};
-pub(crate) use positions::positions;
+pub(crate) use positions::Positions;
 pub(crate) use reachable::reachable;
 pub(crate) use structured_order::structured_order;
 pub(crate) use upper_bound::{Ranges, low_mask, upper_bound};

@@ -14,17 +14,15 @@
 
 use super::arms::arm_end;
 use super::if_conversion::is_selectable;
-use crate::analysis::{Edges, positions};
+use crate::analysis::{Edges, Positions};
 use crate::rewrite::retain_params;
-use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
 use nvc_ir::{Block, Const, Function, Imm, Op, Target, Terminator, Types, Value};
 use smallvec::{SmallVec, smallvec};
 
 /// Replaces parameters of merge blocks by conditions or by selections. Returns whether anything changed.
-pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
+pub(super) fn run(func: &mut Function, edges: &Edges, positions: &mut Option<Positions>) -> bool {
     let mut changed = false;
-    let mut defined = None;
     for index in 0..func.layout.len() {
         let block = func.layout[index];
         let Terminator::Branch { cond, merge, .. } = func.blocks[block].term else { continue };
@@ -53,8 +51,8 @@ pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
                 // Not of two variables: both would have to be kept until the merge block.
                 _ if func.as_const(yes).is_none() && func.as_const(no).is_none() => None,
                 _ => {
-                    let defined = defined.get_or_insert_with(|| positions(func));
-                    let before = [yes, no].iter().all(|&value| precedes(func, defined, value, index));
+                    let positions = positions.get_or_insert_with(|| Positions::new(func));
+                    let before = [yes, no].iter().all(|&value| precedes(func, positions, value, block));
                     before.then(|| insert(func, Op::Select, &[cond, yes, no])).flatten()
                 }
             };
@@ -64,6 +62,10 @@ pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
             }
         }
         if kept.contains(&false) {
+            if let Some(positions) = positions {
+                let results = inserted.iter().filter_map(|&inst| func.insts[inst].result);
+                results.for_each(|result| positions.set(result, positions.block(merge)));
+            }
             func.blocks[merge].insts.splice(0..0, inserted);
             retain_params(func, edges, merge, &kept);
             changed = true;
@@ -98,11 +100,13 @@ pub(super) fn merge_args(
     (then_end != otherwise_end || then_end == header).then_some((then, otherwise))
 }
 
-/// Whether a value that is available in an arm of the selection with the header at a position of the layout is defined before the
-/// arms. Its block dominates the arm, as the header does; the one of the two that comes first dominates the other. Not for undefined
-/// values, which cost nothing as arguments. `positions` may be older than the value.
-fn precedes(func: &Function, positions: &[u32], value: Value, header: usize) -> bool {
+/// Whether a value that is available in an arm of a selection is defined before the arms. Its block dominates the arm, as the
+/// header does; the one of the two that comes first dominates the other. Not for undefined values, which cost nothing as
+/// arguments. `positions` may be older than the value.
+fn precedes(func: &Function, positions: &Positions, value: Value, header: Block) -> bool {
     let value = func.resolve(value);
-    let before = positions.get(value.index()).is_some_and(|&at| at as usize <= header);
-    before && func.as_const(value) != Some(&Const::Undef)
+    match func.as_const(value) {
+        Some(constant) => *constant != Const::Undef,
+        None => positions.value(value).is_some_and(|at| at <= positions.block(header)),
+    }
 }

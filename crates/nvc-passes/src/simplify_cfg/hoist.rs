@@ -13,9 +13,8 @@
 
 use super::condition_phis::merge_args;
 use super::if_conversion::is_division;
-use crate::analysis::{Edges, positions};
+use crate::analysis::{Edges, Positions};
 use crate::rewrite::retain_params;
-use nvc_ir::entity::Entity;
 use nvc_ir::function::ValueDef;
 use nvc_ir::ops::Effect;
 use nvc_ir::{Block, Function, Inst, Terminator, Value};
@@ -25,9 +24,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const MAX_COMPARED: usize = 24;
 
 /// Hoists equal computations of the arms. Returns whether anything changed.
-pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
+pub(super) fn run(func: &mut Function, edges: &Edges, positions: &mut Option<Positions>) -> bool {
     let mut changed = false;
-    let mut defined = None;
     for index in (0..func.layout.len()).rev() {
         let header = func.layout[index];
         let Some((arms, merge)) = selection(func, edges, header) else { continue };
@@ -35,11 +33,11 @@ pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
         if !yes.iter().zip(&no).any(|(&yes, &no)| has_same_operation(func, yes, no)) {
             continue;
         }
-        let defined = defined.get_or_insert_with(|| positions(func));
+        let positions = positions.get_or_insert_with(|| Positions::new(func));
         let may_divide = !arms.iter().any(|&arm| may_end(func, arm));
         let mut common = Common {
             func,
-            defined,
+            positions,
             arms,
             may_divide,
             first: FxHashMap::default(),
@@ -49,10 +47,9 @@ pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
         let kept: Vec<bool> = yes.iter().zip(&no).map(|(&yes, &no)| !common.has(yes, no)).collect();
         if kept.contains(&false) {
             let Common { first, moved, .. } = common;
+            let before = func.blocks[header].insts.len();
             hoist(func, header, arms, &first, &moved);
-            for result in moved.iter().filter_map(|&[a, _]| func.insts[a].result) {
-                defined[result.index()] = index as u32;
-            }
+            positions.moved(func, header, func.blocks[header].insts.len() - before);
             for (at, _) in kept.iter().enumerate().filter(|(_, kept)| !**kept) {
                 let value = func.resolve(yes[at]);
                 func.replace(func.blocks[merge].params[at], value);
@@ -87,8 +84,7 @@ fn may_end(func: &Function, block: Block) -> bool {
 /// The search for computations that both arms of a selection make.
 struct Common<'a> {
     func: &'a Function,
-    /// The layout position of the block that defines each value.
-    defined: &'a [u32],
+    positions: &'a Positions,
     /// The first block of each arm.
     arms: [Block; 2],
     /// For instructions of the second arm, the equal ones of the first arm.
@@ -143,10 +139,9 @@ impl Common<'_> {
     /// The pure instruction in a block that defines a value.
     fn movable(&self, value: Value, block: Block) -> Option<Inst> {
         let ValueDef::Inst(inst) = self.func.values[value].def else { return None };
-        let position = *self.defined.get(value.index())? as usize;
         let op = self.func.insts[inst].op;
         let is_movable = op.info().effect == Effect::Pure && (self.may_divide || !is_division(op));
-        (is_movable && self.func.layout.get(position) == Some(&block)).then_some(inst)
+        (is_movable && self.positions.value(value) == Some(self.positions.block(block))).then_some(inst)
     }
 }
 

@@ -10,7 +10,7 @@
 //! Devices execute both arms of a short selection anyway, and a selection costs six SPIR-V instructions of control
 //! flow. Everything in the arms must be safe to speculate: pure, and free of undefined behaviour.
 
-use crate::analysis::Edges;
+use crate::analysis::{Edges, Positions};
 use nvc_ir::function::Args;
 use nvc_ir::ops::Effect;
 use nvc_ir::{Block, Const, Function, Imm, Inst, Op, Target, Terminator, Type, Types, Value};
@@ -22,13 +22,17 @@ const MAX_SPECULATED: usize = 3;
 const MAX_SELECTS: usize = 4;
 
 /// Converts short selections. Returns whether anything changed.
-pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
+pub(super) fn run(func: &mut Function, edges: &Edges, positions: &mut Option<Positions>) -> bool {
     let mut changed = false;
     // A parent of a converted selection is converted in the next round, after its blocks are merged.
     for index in (0..func.layout.len()).rev() {
         let block = func.layout[index];
         if let Some(selection) = convertible(func, edges, block) {
+            let before = func.blocks[block].insts.len();
             convert(func, block, selection);
+            if let Some(positions) = positions {
+                positions.moved(func, block, func.blocks[block].insts.len() - before);
+            }
             changed = true;
         }
     }

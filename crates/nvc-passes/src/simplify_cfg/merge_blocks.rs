@@ -6,12 +6,12 @@
 //! b1(y): z = iadd y, y; return z
 //! ```
 
-use crate::analysis::Edges;
+use crate::analysis::{Edges, Positions};
 use nvc_ir::entity::Entity;
 use nvc_ir::{Block, Function, Target, Terminator};
 
 /// Merges blocks. Returns whether anything changed.
-pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
+pub(super) fn run(func: &mut Function, edges: &Edges, positions: &mut Option<Positions>) -> bool {
     let mut merged = vec![false; func.blocks.len()];
     let mut changed = false;
     for index in 0..func.layout.len() {
@@ -25,7 +25,11 @@ pub(super) fn run(func: &mut Function, edges: &Edges) -> bool {
                 break;
             }
             let target = target.clone();
+            let moved = func.blocks[next].insts.len();
             append(func, block, &target);
+            if let Some(positions) = positions {
+                positions.moved(func, block, moved);
+            }
             merged[next.index()] = true;
             changed = true;
         }

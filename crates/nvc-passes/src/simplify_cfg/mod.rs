@@ -22,7 +22,7 @@ mod merge_blocks;
 mod thread_jumps;
 pub(crate) mod unreachable;
 
-use crate::analysis::Edges;
+use crate::analysis::{Edges, Positions};
 use crate::rewrite::resolve_uses;
 use crate::{OpSet, Pass};
 use nvc_ir::{Function, Module};
@@ -46,15 +46,16 @@ fn run(module: &mut Module) {
     }
 }
 
-/// A step of a round. Returns whether it changed the function.
-type Step = fn(&mut Function, &Edges) -> bool;
+/// A step of a round. Returns whether it changed the function. The positions are computed by the first step that needs them,
+/// and kept up to date by the steps that move instructions.
+type Step = fn(&mut Function, &Edges, &mut Option<Positions>) -> bool;
 
 /// The steps of a round, after the removal of unreachable blocks.
 const STEPS: &[Step] = &[
-    fold_branches::run,
+    |func, edges, _| fold_branches::run(func, edges),
     hoist::run,
     condition_phis::run,
-    thread_jumps::run,
+    |func, edges, _| thread_jumps::run(func, edges),
     if_conversion::run,
     merge_blocks::run,
 ];
@@ -64,6 +65,7 @@ fn repeat(func: &mut Function) -> bool {
     let mut changed = false;
     // The edges, and whether the function has changed since they were computed.
     let (mut edges, mut outdated) = (Edges::default(), true);
+    let mut positions = None;
     // The number of steps since the last change.
     let mut idle = 0;
     for _ in 0..ROUNDS {
@@ -74,7 +76,7 @@ fn repeat(func: &mut Function) -> bool {
             if std::mem::take(&mut outdated) {
                 edges.update(func);
             }
-            if step(func, &edges) {
+            if step(func, &edges, &mut positions) {
                 (changed, outdated, idle) = (true, true, 0);
                 continue;
             }

@@ -2,12 +2,11 @@
 //! passes to it is defined before the loop or is another phi of the same header. It also crashes on an `OpPhi` of bools in a
 //! switch case that another case falls through to. Such block parameters become integers.
 
-use crate::analysis::{Edges, positions};
+use crate::analysis::{Edges, Positions};
 use crate::infer_param_types::apply;
 use crate::infer_param_types::new_type::NewType;
 use crate::infer_param_types::webs::Webs;
 use crate::{Context, OpSet, Pass};
-use nvc_ir::entity::Entity;
 use nvc_ir::{Function, Module, Terminator, Types};
 
 /// The pass. Must run after all passes that move values out of loops.
@@ -39,7 +38,7 @@ fn has_bool_phis(func: &Function) -> bool {
 /// The new type of each web (a set of parameters that are passed to each other): an integer if the driver crashes on one of
 /// its parameters, or `None` if the type does not change.
 fn new_types(func: &Function, webs: &Webs) -> Vec<Option<NewType>> {
-    let positions = positions(func);
+    let positions = Positions::new(func);
     let mut new_types = vec![None; webs.params.len()];
     for (position, (_, block)) in (0u32..).zip(func.blocks_in_order()) {
         if let Terminator::Switch { merge, .. } = block.term {
@@ -58,12 +57,12 @@ fn new_types(func: &Function, webs: &Webs) -> Vec<Option<NewType>> {
             for (&param, &arg) in header.params.iter().zip(&target.args) {
                 let is_variable_bool = func.ty(param) == Types::BOOL && func.as_const(arg).is_none();
                 let Some(web) = webs.of(param).filter(|_| is_loop && is_variable_bool) else { continue };
-                let start = positions[param.index()];
+                let start = positions.value(param);
                 let arg = func.resolve(arg);
                 // Another parameter of the same header is not computed in the loop either.
                 let passed = arg != param && header.params.contains(&arg);
                 // Only the back edge comes from a later block.
-                if start <= position && (passed || positions[arg.index()] < start) {
+                if start <= Some(position) && (passed || positions.value(arg) < start) {
                     new_types[web] = Some(NewType::Int);
                 }
             }
