@@ -58,8 +58,7 @@ fn check(text: &str) -> (SourceMap, Diagnostics) {
     let mut map = SourceMap::new();
     let file = map.add(Source::new("test", text));
     let mut diags = Diagnostics::new();
-    let parsed = nvc_asm::parse(file, text, &mut diags);
-    let resolved = nvc_asm::resolve(&parsed.program, &mut diags);
+    let resolved = nvc_asm::resolve(file, text, &mut diags);
     assert_eq!(resolved.is_err(), diags.has_errors(), "the result contradicts the diagnostics");
     diags.sort();
     (map, diags)
@@ -111,8 +110,7 @@ fn lowered(stem: &str, text: &str) -> (Kind, String) {
     let mut map = SourceMap::new();
     let file = map.add(Source::new("test", text));
     let mut diags = Diagnostics::new();
-    let parsed = nvc_asm::parse(file, text, &mut diags);
-    let resolved = nvc_asm::resolve(&parsed.program, &mut diags);
+    let resolved = nvc_asm::resolve(file, text, &mut diags);
     assert_eq!(short(&map, &diags), "", "{stem}: is not a valid program");
     let program = resolved.unwrap_or_else(|_| panic!("{stem}: no program"));
     match nvc_asm::lower(&program, nvc_asm::LowerOptions::default(), &mut diags) {

@@ -133,10 +133,7 @@ fn glsl(
 /// Runs the assembly front end. Statements with syntax errors do not prevent the checks of other statements,
 /// so that one run reports as many errors as possible.
 fn assembly(source: &Source, options: &Options, diags: &mut Diagnostics) -> Result<Module, Reported> {
-    let parsed = nvc_asm::parse(FileId(0), &source.text, diags);
-    let resolved = nvc_asm::resolve(&parsed.program, diags)?;
-    // The tree of a large program takes as much memory as all later phases.
-    drop(parsed);
+    let resolved = nvc_asm::resolve(FileId(0), &source.text, diags)?;
     let lower_options = nvc_asm::LowerOptions {
         quirks: options.quirks,
         r64i_images: !options.workarounds.contains(Workaround::ImageR64i),

@@ -6,7 +6,7 @@
 //! of 32 also run with emulated warps, on subgroups of 32 and of 8.
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use nvc_asm::{LowerOptions, lower, parse, resolve};
+use nvc_asm::{LowerOptions, lower, resolve};
 use nvc_diag::{Code, Diagnostics, FileId};
 use nvc_exec::case::{Folder, Mapping, compare, dispatch, outputs, resources};
 use nvc_interp::{Config, run};
@@ -95,8 +95,7 @@ fn module(dir: &Path, folder: &Folder, phase: Phase, warp: Warp) -> Result<Modul
 }
 
 fn build(text: &str, quirks: Quirks, phase: Phase, warp: Warp, findings: &mut Diagnostics) -> Option<Module> {
-    let parsed = parse(FileId(0), text, findings);
-    let resolved = resolve(&parsed.program, findings).ok()?;
+    let resolved = resolve(FileId(0), text, findings).ok()?;
     let mut module = lower(&resolved, LowerOptions { quirks, ..LowerOptions::default() }, findings).ok()?;
     if phase == Phase::Legal {
         let options = nvc_passes::Options { warp, ..nvc_passes::Options::default() };

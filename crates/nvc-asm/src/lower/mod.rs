@@ -158,7 +158,7 @@ impl<'a> Lowerer<'a> {
             if let Some(inst) = program.body.get(at).filter(|_| at < end) {
                 self.b.loc = Some(inst.span);
                 self.b.precise = inst.mods.precise;
-                at = self.step(at, inst);
+                at = self.step(at, &inst);
                 continue;
             }
             let Some(next) = self.end_call() else { break };

@@ -13,7 +13,7 @@ use nvc_ir::{Op, Value};
 impl Lowerer<'_> {
     /// Lowers TGALL, TGANY, TGEQ, TGBALLOT and MATCH.
     pub(super) fn vote(&mut self, inst: &Inst) {
-        let [src] = &inst.srcs[..] else { return };
+        let [src] = inst.srcs else { return };
         let op = match inst.opcode {
             Opcode::Match => {
                 let all = inst.mods.match_mode == Some(MatchMode::All);
@@ -51,7 +51,7 @@ impl Lowerer<'_> {
     /// Lowers SHF*. x of the result is the predicate and y the value. The specification leaves z and w
     /// undefined; they are unchanged.
     pub(super) fn shuffle(&mut self, inst: &Inst) {
-        let [value, index, mask] = &inst.srcs[..] else { return };
+        let [value, index, mask] = inst.srcs else { return };
         let mode = match inst.opcode {
             Opcode::Shfidx => ShuffleMode::Idx,
             Opcode::Shfup => ShuffleMode::Up,

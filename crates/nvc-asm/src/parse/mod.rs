@@ -1,6 +1,6 @@
 //! The parser, which builds the syntax tree from text.
 //!
-//! The text is split into statements at `;` and `:` ([`slices`]). One loop iterates over the statements
+//! The text is split into statements at `;` and `:` ([`slices`]). [`Parser`] iterates over the statements
 //! ([`statements`]). Instructions, options and most declarations are parsed by a scanner ([`scan`]) if they have no errors
 //! and no unusual white space, which is true of almost all statements. For any other statement, the first word selects a
 //! rule of the grammar ([`statement`]), and pest's pairs are converted to untyped operands ([`raw`]). The instruction table
@@ -25,6 +25,8 @@ pub(crate) mod slices;
 mod state;
 mod statement;
 mod statements;
+
+pub(crate) use statements::{Parser, expected_statements};
 
 /// The header of every program.
 pub(crate) const HEADER: &str = "!!NVcp5.0";
@@ -83,23 +85,16 @@ pub struct Parsed<'t> {
     pub reported: Option<Reported>,
 }
 
-/// Parses a program. Errors are reported to `diags`. Even then, the tree contains the statements without
-/// errors, so that [`crate::resolve`] can check them too.
+/// Parses a program to a syntax tree. Errors are reported to `diags`. Even then, the tree contains the statements without
+/// errors.
 pub fn parse<'t>(file: FileId, text: &'t str, diags: &mut Diagnostics) -> Parsed<'t> {
-    let mut cx = Cx { file, diags, base: 0, source: "" };
-    let mut program = Program::default();
-    let reported = match check_text(&mut cx, text) {
-        Err(reported) => {
-            // Nothing was parsed, so missing declarations must not be reported.
-            program.broken_declaration = true;
-            Some(reported)
-        }
-        Ok(()) => {
-            program.header = Span::new(file, 0, HEADER.len());
-            statements::parse_statements(&mut cx, text, HEADER.len(), &mut program)
-        }
+    let mut parser = match Parser::new(file, text, diags) {
+        Ok(parser) => parser,
+        Err(reported) => return Parsed { program: Program::default(), reported: Some(reported) },
     };
-    Parsed { program, reported }
+    parser.program.statements.reserve(expected_statements(text));
+    while parser.parse_next(diags) {}
+    Parsed { program: parser.program, reported: diags.check().err() }
 }
 
 /// Checks the size and the header. Nothing may precede the header (NV_compute_program5 §2.X.2).

@@ -1,12 +1,13 @@
 //! Iterates over the statements of a program and parses each: instructions, options and declarations by the scanner if
 //! possible, which is fastest, and anything else by the grammar.
 
-use nvc_diag::{Code, Diagnostic, Limit, Reported, Span};
+use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Limit, Reported, Span};
 
 use super::grammar::token_at;
+use super::raw::Raw;
 use super::slices::{StatementSlice, StatementSlices, skip_blank};
 use super::statement::{Kind, Section};
-use super::{Cx, statement};
+use super::{Cx, HEADER, check_text, statement};
 use crate::ast::Program;
 
 /// A little less than the average length of a statement, to estimate the number of statements of a program.
@@ -14,51 +15,96 @@ const STATEMENT_BYTES: usize = 20;
 /// Space is reserved for at most this many statements: the text may be a comment.
 const MAX_RESERVED: usize = 1 << 14;
 
-/// Parses all statements from `at` to `END`. Returns the proof of a reported error, if there was one.
-pub(super) fn parse_statements<'t>(
-    cx: &mut Cx<'t, '_>,
+/// Returns a number of statements that a text probably has, to reserve space for them.
+pub(crate) fn expected_statements(text: &str) -> usize {
+    (text.len() / STATEMENT_BYTES).min(MAX_RESERVED)
+}
+
+/// A parser, which parses one statement after the other.
+pub(crate) struct Parser<'t> {
+    /// What has been parsed. The caller may take the statements out.
+    pub(crate) program: Program<'t>,
+    file: FileId,
     text: &'t str,
-    at: usize,
-    program: &mut Program<'t>,
-) -> Option<Reported> {
-    let mut slices = StatementSlices::new(text, at);
-    let mut section = Section::Options;
-    let mut operands = Vec::new();
-    let mut count = 0;
-    let max_count = cx.diags.limit(Limit::Statements);
-    program.statements.reserve((text.len() / STATEMENT_BYTES).min(MAX_RESERVED).min(max_count));
-    while !cx.diags.is_full() && cx.diags.poll().is_ok() {
-        let Some(start) = slices.next_start() else {
-            missing_end(cx, text, program);
-            break;
+    slices: StatementSlices<'t>,
+    section: Section,
+    /// A buffer that all instructions share.
+    operands: Vec<Raw<'t>>,
+    /// The number of statements.
+    count: usize,
+    /// Whether there are no more statements.
+    ended: bool,
+}
+
+impl<'t> Parser<'t> {
+    /// Checks the size and the header of a program, and creates a parser of its statements.
+    pub(crate) fn new(file: FileId, text: &'t str, diags: &mut Diagnostics) -> Result<Self, Reported> {
+        check_text(&mut Cx { file, diags, base: 0, source: "" }, text)?;
+        let program = Program { header: Span::new(file, 0, HEADER.len()), ..Program::default() };
+        Ok(Parser {
+            program,
+            file,
+            text,
+            slices: StatementSlices::new(text, HEADER.len()),
+            section: Section::Options,
+            operands: Vec::new(),
+            count: 0,
+            ended: false,
+        })
+    }
+
+    /// Returns a number of further statements that the text probably has, if they are as long as those before.
+    pub(crate) fn expected_more(&self) -> usize {
+        let (count, parsed) = (self.count as u64, self.slices.position() as u64);
+        let more = count * (self.text.len() as u64).saturating_sub(parsed) / parsed.max(1);
+        usize::try_from(more).unwrap_or(0)
+    }
+
+    /// Parses the next statement, and adds it to the program. One with errors is added as [`crate::ast::Broken`]. Returns
+    /// whether there may be more statements: not after `END`, and not after too many errors.
+    pub(crate) fn parse_next(&mut self, diags: &mut Diagnostics) -> bool {
+        if self.ended || diags.is_full() || diags.poll().is_err() {
+            return false;
+        }
+        let text = self.text;
+        let mut cx = Cx { file: self.file, diags, base: 0, source: "" };
+        let Some(start) = self.slices.next_start() else {
+            self.ended = true;
+            missing_end(&mut cx, text, &mut self.program);
+            return false;
         };
-        if count >= max_count {
+        let max_count = cx.diags.limit(Limit::Statements);
+        if self.count >= max_count {
+            self.ended = true;
             let message = format!("the program has more than {max_count} statements");
             let span = Span::new(cx.file, start, start);
             cx.diags.exceeds(Limit::Statements, span, message);
-            break;
+            return false;
         }
-        count += 1;
+        self.count += 1;
         cx.base = start;
         cx.source = text.get(start..).unwrap_or_default();
-        if let Some(length) = statement::scan_instruction(cx, &mut operands, program) {
-            section = Section::Statements;
-            slices.resume(start + length);
-            continue;
+        if let Some(length) = statement::scan_instruction(&mut cx, &mut self.operands, &mut self.program) {
+            self.section = Section::Statements;
+            self.slices.resume(start + length);
+            return true;
         }
-        let Some(slice) = slices.next() else { break };
+        let Some(slice) = self.slices.next() else { return false };
         cx.source = text.get(slice.start..slice.end).unwrap_or_default();
         let kind = statement::kind_of(text, slice);
         if kind == Kind::End {
-            end(cx, text, slice, program);
-            break;
+            self.ended = true;
+            end(&mut cx, text, slice, &mut self.program);
+            return false;
         }
         // Errors have been reported.
-        if let Ok(Some(resume)) = statement::parse_statement(cx, kind, &mut section, program) {
-            slices.resume(slice.start + resume);
+        if let Ok(Some(resume)) =
+            statement::parse_statement(&mut cx, kind, &mut self.section, &mut self.program)
+        {
+            self.slices.resume(slice.start + resume);
         }
+        true
     }
-    cx.diags.check().err()
 }
 
 /// Reports that `END` is missing at the end of the text.

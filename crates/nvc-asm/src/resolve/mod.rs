@@ -1,40 +1,44 @@
 //! Semantic analysis: resolves names, types operands, and produces the [`Program`] that is lowered.
 //!
-//! The resolver walks over the statements once. Declarations become [`Variable`]s ([`declarations`]).
-//! Instructions are checked against the instruction table in this order: feature, modifiers, destination,
-//! values, access ([`instructions`]). Blocks are matched, and labels and calls are checked ([`flow`]). Labels
-//! are collected first, because they may be used before they are defined. Each operand and each declared name
-//! reports at most one error, and the names of a failed declaration stay declared, so that errors do not
-//! cause further errors.
+//! The resolver checks statements soon after they are parsed, so that the syntax trees of only a few are in memory.
+//! Declarations become [`Variable`]s ([`declarations`]). Instructions are checked against the instruction table in this order:
+//! modifiers, destination, values, access ([`instructions`]). Blocks are matched, and labels and calls are checked ([`flow`]).
+//! What may be declared after its use is checked at the end: labels, and options and SHARED_MEMORY in a wrong place. Each
+//! operand and each declared name reports at most one error, and the names of a failed declaration stay declared, so that
+//! errors do not cause further errors.
 
-use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, Span};
+use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ast::{self, BoundArray, Ident, StatementKind};
 use crate::options::{self, Feature, Features};
-use crate::parse::HEADER;
+use crate::parse::{HEADER, Parser, expected_statements};
 use nvc_diag::suggest::nearest;
 
+mod body;
 mod declarations;
 mod flow;
 mod instructions;
 pub mod limits;
 mod program;
 
+pub use body::{Body, Inst};
 pub use program::*;
 
 /// The state of resolving a program.
 struct Resolver<'t, 'd> {
     diags: &'d mut Diagnostics,
     features: Features,
-    /// Features whose missing option has been reported.
+    /// Features that were used before their option.
     missing: Features,
+    /// The first use of each of these features: its span, and what requires it.
+    missing_uses: Vec<(Feature, Span, String)>,
     vars: Vec<Variable>,
     names: FxHashMap<&'t str, VarId>,
     /// Names that have been reported as undeclared.
     undeclared: FxHashSet<&'t str>,
     labels: flow::labels::Labels<'t>,
-    calls: flow::calls::Calls,
+    calls: flow::calls::Calls<'t>,
     blocks: flow::Blocks,
     units: instructions::target::UnitTargets,
     state: declarations::state::States,
@@ -43,64 +47,48 @@ struct Resolver<'t, 'd> {
     /// The type of the SUBROUTINE variable that uses each subroutine parameter, with the span of the
     /// variable.
     subroutine_params: FxHashMap<u32, (SubroutineTypeId, Span)>,
-    body: Vec<Inst>,
+    numbers: Vec<Literal>,
+    body: Body,
+    /// The SHARED_MEMORY; `None` before the declaration.
     shared_bytes: Option<u32>,
+    /// The first access to shared memory before its declaration: the span of the instruction.
+    undeclared_shared: Option<Span>,
     temporaries: u64,
     parameters: usize,
 }
 
-/// Resolves and checks a program. Errors are reported to `diags`, which may already contain errors of the
-/// parser. Returns a program only if there are no errors.
-pub fn resolve(program: &ast::Program<'_>, diags: &mut Diagnostics) -> Result<Program, Reported> {
-    let mut r = Resolver {
-        diags,
-        features: Features::default(),
-        missing: Features::default(),
-        vars: Vec::new(),
-        names: FxHashMap::default(),
-        undeclared: FxHashSet::default(),
-        labels: flow::labels::Labels::default(),
-        calls: flow::calls::Calls::default(),
-        blocks: flow::Blocks::default(),
-        units: instructions::target::UnitTargets::default(),
-        state: declarations::state::States::default(),
-        buffer_kinds: FxHashMap::default(),
-        subroutine_params: FxHashMap::default(),
-        body: Vec::with_capacity(program.statements.len()),
-        shared_bytes: None,
-        temporaries: 0,
-        parameters: 0,
-    };
-    r.options(&program.options);
-    let group_size = r.group_size(program);
-    r.shared_memory(program);
-    r.collect_labels(&program.statements);
-    for statement in &program.statements {
-        if r.diags.is_full() {
-            break;
+/// The number of statements that are parsed before they are resolved. Their trees fit into the CPU's caches; with fewer, the code
+/// of the parser and of the resolver would take turns in the caches too often.
+const CHUNK: usize = 128;
+
+/// Parses, resolves and checks a program. All errors are reported to `diags`. Returns a program only if there are none.
+pub fn resolve(file: FileId, text: &str, diags: &mut Diagnostics) -> Result<Program, Reported> {
+    let mut parser = Parser::new(file, text, diags)?;
+    let mut r = Resolver::new(diags, expected_statements(text));
+    // The number of options and of SHARED_MEMORY declarations that have been resolved.
+    let (mut options, mut shared) = (0, 0);
+    let mut more = true;
+    while more {
+        while more && parser.program.statements.len() < CHUNK {
+            more = parser.parse_next(r.diags);
         }
-        // Errors have been reported; the walk continues with the next statement.
-        let _: Result<(), Reported> = r.statement(statement);
+        let expected = parser.expected_more();
+        let program = &mut parser.program;
+        if options < program.options.len() {
+            r.options(program.options.get(options..).unwrap_or_default());
+            options = program.options.len();
+        }
+        if shared < program.shared_memory.len() {
+            r.shared_memory(&program.shared_memory, shared);
+            shared = program.shared_memory.len();
+        }
+        r.body.reserve(CHUNK, || expected);
+        for statement in program.statements.drain(..) {
+            // Errors have been reported; the walk continues with the next statement.
+            let _: Result<(), Reported> = r.statement(&statement);
+        }
     }
-    r.close_blocks(program.end);
-    r.finish_labels();
-    r.finish_subroutine_types();
-    r.check_calls();
-    r.check_relative_params();
-    r.diags.check()?;
-    let entry = r.labels.find("main").and_then(|id| r.labels.at(id)).unwrap_or(0);
-    Ok(Program {
-        features: r.features,
-        group_size: group_size.unwrap_or(GroupSize::Fixed([1; 3])),
-        shared_bytes: r.shared_bytes,
-        vars: r.vars,
-        labels: r.labels.list,
-        subroutine_types: r.labels.types,
-        state: r.state.names,
-        body: r.body,
-        entry,
-        end: program.end,
-    })
+    r.finish(&parser.program)
 }
 
 /// The first error in a statement. It allows the remaining parts of the statement to be checked.
@@ -125,7 +113,62 @@ impl FirstError {
     }
 }
 
-impl<'t> Resolver<'t, '_> {
+impl<'t, 'd> Resolver<'t, 'd> {
+    /// Creates a resolver for a program of about this many statements.
+    fn new(diags: &'d mut Diagnostics, statements: usize) -> Self {
+        Resolver {
+            diags,
+            features: Features::default(),
+            missing: Features::default(),
+            missing_uses: Vec::new(),
+            vars: Vec::new(),
+            names: FxHashMap::default(),
+            undeclared: FxHashSet::default(),
+            labels: flow::labels::Labels::default(),
+            calls: flow::calls::Calls::default(),
+            blocks: flow::Blocks::default(),
+            units: instructions::target::UnitTargets::default(),
+            state: declarations::state::States::default(),
+            buffer_kinds: FxHashMap::default(),
+            subroutine_params: FxHashMap::default(),
+            numbers: Vec::new(),
+            body: Body::with_capacity(statements),
+            shared_bytes: None,
+            undeclared_shared: None,
+            temporaries: 0,
+            parameters: 0,
+        }
+    }
+
+    /// Makes the checks that need the whole program, and returns it. `program` has the declarations of the header.
+    fn finish(mut self, program: &ast::Program<'t>) -> Result<Program, Reported> {
+        let group_size = self.group_size(program);
+        self.check_missing_features();
+        self.check_undeclared_shared(program);
+        self.close_blocks(program.end);
+        self.end_label();
+        let callees = self.link_calls();
+        self.finish_subroutine_types();
+        self.check_calls();
+        self.check_relative_params();
+        self.diags.check()?;
+        let entry = self.labels.find("main").and_then(|id| self.labels.at(id)).unwrap_or(0);
+        Ok(Program {
+            features: self.features,
+            group_size: group_size.unwrap_or(GroupSize::Fixed([1; 3])),
+            shared_bytes: self.shared_bytes,
+            vars: self.vars,
+            labels: self.labels.list,
+            callees,
+            subroutine_types: self.labels.types,
+            state: self.state.names,
+            numbers: self.numbers,
+            body: self.body,
+            entry,
+            end: program.end,
+        })
+    }
+
     #[cold]
     fn report(&mut self, diagnostic: Diagnostic) -> Reported {
         self.diags.report(diagnostic)
@@ -150,8 +193,7 @@ impl<'t> Resolver<'t, '_> {
         self.diags.add(finding.note(format!("accepted, as by NVIDIA's loader: {meaning}")).help(help));
     }
 
-    /// Returns the proof that an error was reported, for uses of a name whose declaration failed, or of a feature whose option
-    /// is missing.
+    /// Returns the proof that an error was reported, for uses of a name whose declaration failed.
     #[cold]
     fn already_reported<T>(&mut self, span: Span) -> Result<T, Reported> {
         match self.diags.check() {
@@ -164,12 +206,15 @@ impl<'t> Resolver<'t, '_> {
 
     fn statement(&mut self, statement: &ast::Statement<'t>) -> Result<(), Reported> {
         match &statement.kind {
-            StatementKind::Label { name, .. } => self.place_label(*name),
+            StatementKind::Label { name, number } => self.define_label(*name, number.as_ref()),
             StatementKind::Declaration(declaration) => self.declaration(declaration),
             StatementKind::Instruction(instruction) => self.instruction(instruction, statement.span),
             StatementKind::Broken(broken) => {
                 for name in &broken.names {
                     self.names.entry(name.text).or_insert_with(|| error_var(&mut self.vars, *name));
+                }
+                if let Some(label) = broken.label {
+                    self.broken_label(label);
                 }
                 match broken.opcode {
                     Some(opcode) => self.broken_block(opcode, statement.span),
@@ -179,27 +224,28 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// Checks that the option of a feature is given. Each missing option is reported once.
-    fn require_feature(
-        &mut self,
-        feature: Feature,
-        span: Span,
-        what: impl std::fmt::Display,
-    ) -> Result<(), Reported> {
-        if self.features.has(feature) {
-            return Ok(());
+    /// Records the use of a feature, if its option has not been given so far.
+    fn require_feature(&mut self, feature: Feature, span: Span, what: impl std::fmt::Display) {
+        if !self.features.has(feature) && !self.missing.has(feature) {
+            self.missing.insert(feature);
+            self.missing_uses.push((feature, span, what.to_string()));
         }
-        if self.missing.has(feature) {
-            return self.already_reported(span);
+    }
+
+    /// Reports each feature without its option once, at its first use. An option in a wrong place has been reported.
+    fn check_missing_features(&mut self) {
+        for (feature, span, what) in std::mem::take(&mut self.missing_uses) {
+            if self.features.has(feature) {
+                continue;
+            }
+            let option = feature.option();
+            let message = format!("{what} requires OPTION {option}");
+            let after_header = Span::new(span.file, HEADER.len(), HEADER.len());
+            let finding = Diagnostic::new(Code::N0307, span, message)
+                .help(format!("add `OPTION {option};` after the header"))
+                .fix(after_header, format!("\nOPTION {option};"));
+            self.report(finding);
         }
-        self.missing.insert(feature);
-        let option = feature.option();
-        let message = format!("{what} requires OPTION {option}");
-        let after_header = Span::new(span.file, HEADER.len(), HEADER.len());
-        let finding = Diagnostic::new(Code::N0307, span, message)
-            .help(format!("add `OPTION {option};` after the header"))
-            .fix(after_header, format!("\nOPTION {option};"));
-        Err(self.report(finding))
     }
 
     /// Looks up the variable with a name. `keyword` is the keyword of the expected class of variables.

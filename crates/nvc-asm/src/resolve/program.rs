@@ -2,18 +2,13 @@
 //! so no recursion is needed to iterate over it.
 
 use nvc_diag::Span;
-use smallvec::SmallVec;
-use std::sync::Arc;
 
 pub use crate::ast::{
-    Attrib, CcRule, CcTest, ConstVector, ExtComponent, ExtSource, Literal, Number, Swizzle, Target,
-    ThreadState,
+    Attrib, CcRule, CcTest, ExtComponent, ExtSource, Literal, Number, Swizzle, Target, ThreadState,
 };
-use crate::modifier::{
-    AtomicOp, BaseType, Clamp, CounterOp, DataType, MatchMode, Multiply, Rounding, TypeModifier,
-};
+use crate::modifier::{AtomicOp, BaseType, Clamp, CounterOp, DataType, MatchMode, Multiply, Rounding};
 use crate::options::Features;
-use crate::table::Opcode;
+use crate::resolve::Body;
 
 /// Index of a variable in [`Program::vars`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,6 +17,10 @@ pub struct VarId(pub u32);
 /// Index of a label in [`Program::labels`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LabelId(pub u32);
+
+/// Index of a CAL in [`Program::callees`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CallId(pub u32);
 
 /// Index of a subroutine type in [`Program::subroutine_types`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -40,13 +39,17 @@ pub struct Program {
     pub vars: Vec<Variable>,
     /// The labels, indexed by [`LabelId`].
     pub labels: Vec<Label>,
+    /// The label that each CAL names, indexed by [`CallId`].
+    pub callees: Vec<LabelId>,
     /// The subroutine types, indexed by [`SubroutineTypeId`].
     pub subroutine_types: Vec<SubroutineType>,
     /// The names of the fixed-function state that the program declares or reads, in source order. The application
     /// supplies a vector for each.
     pub state: Vec<Box<str>>,
+    /// The numbers of vector constants.
+    pub numbers: Vec<Literal>,
     /// The instructions, in source order.
-    pub body: Vec<Inst>,
+    pub body: Body,
     /// Index of the instruction where execution starts: that of the label `main`, or 0.
     pub entry: usize,
     /// The span of `END`.
@@ -70,6 +73,11 @@ impl Program {
     /// Returns a label. The id must be from this program.
     pub fn label(&self, id: LabelId) -> Option<&Label> {
         self.labels.get(id.0 as usize)
+    }
+
+    /// Returns the label of a CAL. The id must be from this program.
+    pub fn callee(&self, id: CallId) -> Option<LabelId> {
+        self.callees.get(id.0 as usize).copied()
     }
 }
 
@@ -164,7 +172,7 @@ pub enum TempSize {
 }
 
 /// One element of a PARAM.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum ParamItem {
     /// A constant; a scalar fills all components. It is read as the type of the variable, or as a float.
     Const(Constant),
@@ -181,20 +189,28 @@ pub enum ParamItem {
 }
 
 /// A constant operand as it is written.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Constant {
     /// One number for all components.
     Scalar(Literal),
     /// One to four numbers. Missing y, z and w are 0, 0 and 1.
-    Vector(Arc<ConstVector>),
+    Vector {
+        /// Index of the first number in [`Program::numbers`].
+        first: u32,
+        /// How many numbers are written.
+        count: u8,
+    },
 }
 
 impl Constant {
-    /// Returns the number of a component; `None` if the vector is shorter.
-    pub fn component(&self, component: usize) -> Option<Literal> {
+    /// Returns the number of a component, given [`Program::numbers`]; `None` if the vector is shorter.
+    pub fn component(self, component: u8, numbers: &[Literal]) -> Option<Literal> {
         match self {
-            Constant::Scalar(literal) => Some(*literal),
-            Constant::Vector(vector) => vector.items.get(component).copied(),
+            Constant::Scalar(literal) => Some(literal),
+            Constant::Vector { first, count } if component < count => {
+                numbers.get(first as usize + usize::from(component)).copied()
+            }
+            Constant::Vector { .. } => None,
         }
     }
 }
@@ -272,43 +288,6 @@ pub struct SubroutineType {
     pub labels: Vec<LabelId>,
 }
 
-/// One instruction.
-#[derive(Clone, Debug)]
-pub struct Inst {
-    /// The opcode.
-    pub opcode: Opcode,
-    /// The type of the instruction, with the default applied. For loads, stores and atomics it is the type of
-    /// one component in memory; for CVT, the type of the result.
-    pub ty: DataType,
-    /// The type of the operand, for CVT.
-    pub from: Option<DataType>,
-    /// The storage modifier of memory and image instructions; `None` for formatted image access.
-    pub storage: Option<TypeModifier>,
-    /// The modifiers other than types.
-    pub mods: Mods,
-    /// The destination.
-    pub dst: Option<Dst>,
-    /// The value operands, in the order of the instruction's table row. Optional ones may be missing.
-    pub srcs: SmallVec<[Src; 3]>,
-    /// The memory, texture, image or call operand.
-    pub access: Option<Box<Access>>,
-    /// The condition of IF, BRK, CONT, RET, CAL or CALI.
-    pub test: Option<CcTest>,
-    /// The index in [`Program::body`] of the matching instruction: the ELSE or ENDIF of an IF, the ENDIF of
-    /// an ELSE, the IF of an ENDIF, the ENDREP of a REP, the REP of an ENDREP, BRK or CONT.
-    pub link: Option<usize>,
-    /// The span of the statement.
-    pub span: Span,
-}
-
-impl Inst {
-    /// Returns the condition of a flow instruction; `None` if it is unconditional, that is, has no test or
-    /// the test TR.
-    pub fn branch_condition(&self) -> Option<&CcTest> {
-        self.test.as_ref().filter(|test| test.rule != CcRule::Tr)
-    }
-}
-
 /// The modifiers of an instruction other than its types.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mods {
@@ -343,7 +322,7 @@ pub struct Mods {
 }
 
 /// A destination.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Dst {
     /// The TEMP that is written.
     pub var: VarId,
@@ -361,7 +340,7 @@ pub struct Dst {
 
 /// A value operand. It is read, swizzled, negated (inner sign), made absolute and negated (outer sign), in
 /// this order.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Src {
     /// The source of the value.
     pub base: SrcBase,
@@ -380,14 +359,14 @@ pub struct Src {
 }
 
 /// The source of an operand's value.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum SrcBase {
     /// A variable: TEMP, ATTRIB, PARAM, BUFFER, BUFFER4 or, for LDC, CBUFFER.
     Var(Place),
     /// `invocation.*`.
     Attrib(Attrib),
     /// `program.local[3]`, `state.*`.
-    Param(Box<ParamItem>),
+    Param(ParamItem),
     /// A constant.
     Const(Constant),
 }
@@ -415,7 +394,7 @@ pub struct Index {
 }
 
 /// An instruction's operand that is a memory location, texture, image, subroutine or list of selectors, not a value.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Access {
     /// A STORAGE, SHARED or COUNTER element.
     Memory(Place),
@@ -423,8 +402,8 @@ pub enum Access {
     Texture(TextureAccess),
     /// An image.
     Image(ImageAccess),
-    /// The label of CAL.
-    Call(LabelId),
+    /// The call of CAL.
+    Call(CallId),
     /// The SUBROUTINE variable of CALI.
     CallIndirect(Place),
     /// The selectors of SWZ.
@@ -432,7 +411,7 @@ pub enum Access {
 }
 
 /// A texture with target and offset.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct TextureAccess {
     /// The texture.
     pub texture: Object,
@@ -445,7 +424,7 @@ pub struct TextureAccess {
 }
 
 /// An image with target.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct ImageAccess {
     /// The image.
     pub image: Object,
@@ -465,7 +444,7 @@ pub enum Object {
 }
 
 /// A texel offset.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Offset {
     /// Constant offsets; missing ones are 0.
     Immediate([i32; 3]),

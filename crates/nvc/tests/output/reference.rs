@@ -24,8 +24,7 @@ fn opcodes(path: &Path) -> BTreeSet<Opcode> {
     let text = std::fs::read_to_string(path).expect("a readable program");
     let mut diags = nvc::Diagnostics::new();
     let file = nvc::SourceMap::new().add(nvc::Source::new("test", text.as_str()));
-    let parsed = nvc_asm::parse(file, &text, &mut diags);
-    let resolved = nvc_asm::resolve(&parsed.program, &mut diags);
+    let resolved = nvc_asm::resolve(file, &text, &mut diags);
     resolved.map(|program| program.body.iter().map(|inst| inst.opcode).collect()).unwrap_or_default()
 }
 

@@ -26,7 +26,7 @@ impl Lowerer<'_> {
 
     fn bits_lane(&mut self, inst: &Inst, k: usize) -> Value {
         let signed = inst.ty.base == BaseType::Signed;
-        match (inst.opcode, &inst.srcs[..]) {
+        match (inst.opcode, inst.srcs) {
             (Opcode::And, [a, b]) => self.bits2(Op::And, a, b, k),
             (Opcode::Or, [a, b]) => self.bits2(Op::Or, a, b, k),
             (Opcode::Xor, [a, b]) => self.bits2(Op::Xor, a, b, k),

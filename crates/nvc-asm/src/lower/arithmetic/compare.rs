@@ -27,7 +27,7 @@ fn comparison(opcode: Opcode, base: BaseType) -> Option<(Op, bool)> {
 impl Lowerer<'_> {
     /// Lowers the `Compare` family.
     pub(in crate::lower) fn compare(&mut self, inst: &Inst) {
-        let [a, b] = &inst.srcs[..] else { return };
+        let [a, b] = inst.srcs else { return };
         self.each_lane(inst, inst.ty, |this, k| {
             let condition = match comparison(inst.opcode, inst.ty.base) {
                 None => this.b.bool(inst.opcode == Opcode::Str),

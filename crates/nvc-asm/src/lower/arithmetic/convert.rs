@@ -37,7 +37,7 @@ impl Lowerer<'_> {
     /// Lowers CEIL, FLR, ROUND and TRUNC. The result is an integral float, or an integer clamped to the range
     /// of its type (NV_gpu_program4 issue 41).
     pub(in crate::lower) fn round(&mut self, inst: &Inst) {
-        let [src] = &inst.srcs[..] else { return };
+        let [src] = inst.srcs else { return };
         let rounding = match inst.opcode {
             Opcode::Ceil => Rounding::Ceil,
             Opcode::Flr => Rounding::Flr,
@@ -76,8 +76,8 @@ impl Lowerer<'_> {
 
     /// Lowers I2F and CVT.
     pub(in crate::lower) fn convert(&mut self, inst: &Inst) {
-        let [src] = &inst.srcs[..] else { return };
-        let to = inst.dst.as_ref().map_or(inst.ty, |dst| dst.ty);
+        let [src] = inst.srcs else { return };
+        let to = inst.dst.map_or(inst.ty, |dst| dst.ty);
         let (from, to) = match inst.from {
             Some(from) => (from, inst.ty),
             None => (src.ty, to),
@@ -115,12 +115,12 @@ impl Lowerer<'_> {
 
     /// Returns whether the destination is a 32-bit register, that is, neither SHORT nor LONG.
     fn writes_32_bits(&self, inst: &Inst) -> bool {
-        inst.dst.as_ref().is_some_and(|dst| self.program.temp_size(dst.var) == Some(TempSize::Normal))
+        inst.dst.is_some_and(|dst| self.program.temp_size(dst.var) == Some(TempSize::Normal))
     }
 
     /// Reads the half in the low bits of an operand.
     fn read_half(&mut self, src: &Src, lane: usize) -> Value {
-        let unsigned = Src { negate: false, negate_inner: false, absolute: false, ..src.clone() };
+        let unsigned = Src { negate: false, negate_inner: false, absolute: false, ..*src };
         let bits = self.read_as(&unsigned, lane, DataType::new(BaseType::Unsigned, 16));
         let value = self.b.bitcast(bits, Types::F16);
         self.signs(src, value, F16)

@@ -17,7 +17,7 @@ impl Lowerer<'_> {
             Opcode::Ssg => {
                 // SAT has no effect on SSG (crates/lab/logs/hardware.md), and SSAT would not change the
                 // result.
-                let inst = Inst { mods: Mods { clamp: None, ..inst.mods }, ..inst.clone() };
+                let inst = Inst { mods: Mods { clamp: None, ..inst.mods }, ..*inst };
                 self.each_lane(&inst, inst.ty, |this, k| this.sign(&inst, k));
             }
             Opcode::Lrp => self.each_lane(inst, inst.ty, |this, k| this.interpolate(inst, k)),

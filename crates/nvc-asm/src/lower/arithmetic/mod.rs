@@ -48,14 +48,14 @@ struct Division {
 
 /// Returns an operand without its outer minus sign.
 fn without_sign(src: &Src) -> Src {
-    Src { negate: false, ..src.clone() }
+    Src { negate: false, ..*src }
 }
 
 impl Lowerer<'_> {
     /// Lowers MOV and SWZ.
     pub(super) fn move_(&mut self, inst: &Inst) {
-        let [src] = &inst.srcs[..] else { return };
-        let Some(Access::Swizzle(selectors)) = inst.access.as_deref() else {
+        let [src] = inst.srcs else { return };
+        let Some(Access::Swizzle(selectors)) = inst.access else {
             return self.each_lane(inst, inst.ty, |this, k| this.read(src, k));
         };
         self.each_lane(inst, inst.ty, |this, k| {
@@ -71,16 +71,12 @@ impl Lowerer<'_> {
 
     /// Lowers the `Arithmetic` family.
     pub(super) fn arithmetic(&mut self, inst: &Inst) {
-        self.each_lane(
-            inst,
-            inst.dst.as_ref().map_or(inst.ty, |dst| dst.ty),
-            |this, k| match &inst.srcs[..] {
-                [a] => this.absolute(inst, a, k).into(),
-                [a, b] => this.arithmetic2(inst, a, b, k),
-                [a, b, c] => this.arithmetic3(inst, [a, b, c], k),
-                _ => this.b.undef(ir_type(inst.ty)).into(),
-            },
-        );
+        self.each_lane(inst, inst.dst.map_or(inst.ty, |dst| dst.ty), |this, k| match inst.srcs {
+            [a] => this.absolute(inst, a, k).into(),
+            [a, b] => this.arithmetic2(inst, a, b, k),
+            [a, b, c] => this.arithmetic3(inst, [a, b, c], k),
+            _ => this.b.undef(ir_type(inst.ty)).into(),
+        });
     }
 
     fn absolute(&mut self, inst: &Inst, a: &Src, k: usize) -> Value {

@@ -14,7 +14,7 @@ const U64: DataType = DataType::new(BaseType::Unsigned, 64);
 impl Lowerer<'_> {
     /// Lowers the `Pack` family.
     pub(in crate::lower) fn pack(&mut self, inst: &Inst) {
-        let [src] = &inst.srcs[..] else { return };
+        let [src] = inst.srcs else { return };
         if inst.opcode == Opcode::Pk64 {
             // Lanes x and z are the 64-bit value with the low half a.x and the high half a.y; lanes y and w are that of
             // a.z and a.w.
@@ -75,7 +75,7 @@ impl Lowerer<'_> {
 
     /// Lowers the `Unpack` family.
     pub(in crate::lower) fn unpack(&mut self, inst: &Inst) {
-        let [src] = &inst.srcs[..] else { return };
+        let [src] = inst.srcs else { return };
         if inst.opcode == Opcode::Up64 {
             // r.xy are the low and high halves of a.x, and r.zw those of a.y.
             return self.each_lane(inst, U32, |this, k| {

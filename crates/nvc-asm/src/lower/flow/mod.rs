@@ -30,8 +30,11 @@ impl Lowerer<'_> {
             Opcode::Cont => self.continue_loop(inst),
             Opcode::Ret => self.ret(inst),
             _ => {
-                return match inst.access.as_deref() {
-                    Some(Access::Call(label)) => self.call(at, inst, *label),
+                return match inst.access {
+                    Some(Access::Call(call)) => {
+                        let label = self.program.callee(*call);
+                        label.map_or(at + 1, |label| self.call(at, inst, label))
+                    }
                     Some(Access::CallIndirect(place)) => self.call_indirect(at, inst, place),
                     _ => {
                         self.internal(inst.span, "a call without a subroutine");

@@ -40,13 +40,13 @@ impl Lowerer<'_> {
     /// destination enables x, and other atomics are always executed
     /// (crates/lab/logs/hardware.md).
     fn if_written(&mut self, inst: &Inst, act: impl FnOnce(&mut Self, &Inst)) {
-        let dst = inst.dst.as_ref().filter(|_| inst.opcode == Opcode::Atoms);
+        let dst = inst.dst.filter(|_| inst.opcode == Opcode::Atoms);
         let Some((dst, test)) = dst.and_then(|dst| Some((dst, dst.condition?))) else {
             return act(self, inst);
         };
         let enabled = self.test_lane(&test, 0);
         let construct = self.b.begin_if(enabled);
-        act(self, &Inst { dst: Some(Dst { condition: None, ..dst.clone() }), ..inst.clone() });
+        act(self, &Inst { dst: Some(&Dst { condition: None, ..*dst }), ..*inst });
         self.b.end_if(construct);
     }
 
@@ -56,7 +56,7 @@ impl Lowerer<'_> {
         let ir = atomic_op(op, ty.base);
         let count = if ir == IrAtomic::CompareExchange { 2 } else { 1 };
         // The hardware ignores the absolute value of a 64-bit operand (crates/lab/logs/hardware.md).
-        let src = &Src { absolute: src.absolute && ty.bits < 64, ..src.clone() };
+        let src = &Src { absolute: src.absolute && ty.bits < 64, ..*src };
         let operands = (0..count).map(|lane| {
             let value = self.read_as(src, lane, ty);
             match ir {

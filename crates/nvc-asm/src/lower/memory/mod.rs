@@ -68,7 +68,7 @@ impl Lowerer<'_> {
     /// Returns the location that an instruction accesses: its memory operand, the address in its last operand, or the
     /// CBUFFER element of LDC. Reports an internal error if there is none.
     pub(super) fn location(&mut self, inst: &Inst) -> Option<Location> {
-        let location = match (inst.access.as_deref(), inst.srcs.last()) {
+        let location = match (inst.access, inst.srcs.last()) {
             (Some(Part::Memory(place)), _) => self.variable_location(place),
             (_, Some(Src { base: SrcBase::Var(place), .. })) if inst.opcode == Opcode::Ldc => {
                 self.variable_location(place)

@@ -32,8 +32,8 @@ impl Resources {
             VarKind::Param { items, .. } => &items[..],
             _ => &[],
         });
-        let used = program.body.iter().flat_map(|inst| &inst.srcs).filter_map(|src| match &src.base {
-            SrcBase::Param(item) => Some(item.as_ref()),
+        let used = program.body.srcs().iter().filter_map(|src| match &src.base {
+            SrcBase::Param(item) => Some(item),
             _ => None,
         });
         let (mut local_rows, mut env_rows) = (0, 0);

@@ -19,7 +19,7 @@ use nvc_ir::{Const, Extent, Op, Type, Value};
 
 /// Returns an operand without its signs and absolute value.
 pub(super) fn without_modifiers(src: &Src) -> Src {
-    Src { negate: false, negate_inner: false, absolute: false, ..src.clone() }
+    Src { negate: false, negate_inner: false, absolute: false, ..*src }
 }
 
 /// Returns the type with which 32-bit words of memory are loaded for an operand of type `ty`. Loading floats for a float
@@ -38,7 +38,7 @@ impl Lowerer<'_> {
     pub(super) fn read_as(&mut self, src: &Src, lane: usize, ty: DataType) -> Value {
         let component = src.swizzle.lanes[lane & 3];
         let value = match &src.base {
-            SrcBase::Const(constant) => self.constant(constant, component, ty),
+            SrcBase::Const(constant) => self.constant(*constant, component, ty),
             _ => {
                 let word = self.read_word(src, component, memory_word(ty));
                 self.word_to_value(word, ty)
@@ -191,7 +191,7 @@ impl Lowerer<'_> {
             ParamItem::State(n) => self.resources.state_row(*n),
             ParamItem::Const(constant) => {
                 let ty = DataType::new(ty.unwrap_or(BaseType::Float), 32);
-                let value = self.constant(constant, component, ty);
+                let value = self.constant(*constant, component, ty);
                 return self.b.bitcast(value, Types::I32);
             }
             ParamItem::StorageLen(n) => {
@@ -251,8 +251,8 @@ impl Lowerer<'_> {
 
     /// Returns a component of a constant as type `ty`. Missing y and z are 0, and a missing w is 1
     /// (NV_gpu_program4 §2.X.3.3).
-    pub(super) fn constant(&mut self, constant: &Constant, component: u8, ty: DataType) -> Value {
-        match constant.component(usize::from(component)) {
+    pub(super) fn constant(&mut self, constant: Constant, component: u8, ty: DataType) -> Value {
+        match constant.component(component, &self.program.numbers) {
             Some(literal) => self.literal(&literal, ty),
             None => {
                 let missing = if component == 3 { 1.0 } else { 0.0 };

@@ -37,7 +37,7 @@ impl From<Value> for Lane {
 impl Lowerer<'_> {
     /// Returns the write mask of an instruction's destination.
     pub(in crate::lower) fn mask(&self, inst: &Inst) -> u8 {
-        inst.dst.as_ref().map_or(0, |dst| dst.mask)
+        inst.dst.map_or(0, |dst| dst.mask)
     }
 
     /// Computes all enabled lanes, then writes them. All operands are read before any component is written.
@@ -79,7 +79,7 @@ impl Lowerer<'_> {
 
     /// Writes the given lanes, whose values have type `ty`.
     fn write(&mut self, inst: &Inst, ty: DataType, lanes: [Option<Lane>; 4]) {
-        let Some(dst) = &inst.dst else { return };
+        let Some(dst) = inst.dst else { return };
         // The condition mask is evaluated before the condition code changes.
         let conditions = [0, 1, 2, 3].map(|k| {
             let test = dst.condition.filter(|_| lanes[k].is_some())?;
@@ -115,13 +115,12 @@ impl Lowerer<'_> {
     /// Returns whether the flags describe the value before `SAT`. The hardware omits the clamp of a type of less than 64
     /// bits if no instruction of the program reads the destination register (crates/lab/logs/hardware.md, A22).
     fn flags_before_clamp(&self, inst: &Inst, ty: DataType) -> bool {
-        let read =
-            inst.dst.as_ref().and_then(|dst| self.program.vars.get(dst.var.0 as usize)).is_none_or(|var| {
-                match &var.kind {
-                    VarKind::Temp(temp) => temp.read,
-                    _ => true,
-                }
-            });
+        let read = inst.dst.and_then(|dst| self.program.vars.get(dst.var.0 as usize)).is_none_or(|var| {
+            match &var.kind {
+                VarKind::Temp(temp) => temp.read,
+                _ => true,
+            }
+        });
         inst.mods.clamp == Some(Clamp::Sat) && !read && ty.bits < 64
     }
 

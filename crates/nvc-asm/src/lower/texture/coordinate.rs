@@ -194,7 +194,7 @@ impl Lowerer<'_> {
             Some(Offset::Vector(src)) => {
                 let lanes = match &src.base {
                     SrcBase::Const(constant) => [0, 1, 2].map(|k| {
-                        let value = self.constant(constant, src.swizzle.lanes[k], S32);
+                        let value = self.constant(*constant, src.swizzle.lanes[k], S32);
                         let value = i32::from(self.small_constant(value)?);
                         let value = if src.negate_inner { -value } else { value };
                         let value = if src.absolute { value.abs() } else { value };
@@ -204,7 +204,7 @@ impl Lowerer<'_> {
                 };
                 match lanes {
                     [Some(x), Some(y), Some(z)] => TexelOffset::from_constant([x, y, z]),
-                    _ => TexelOffset::Dynamic(src.clone()),
+                    _ => TexelOffset::Dynamic(*src),
                 }
             }
         }

@@ -132,11 +132,11 @@ impl Lowerer<'_> {
 
     /// Lowers LOADIM and STOREIM.
     pub(in crate::lower) fn image(&mut self, inst: &Inst) {
-        let Some(Access::Image(access)) = inst.access.as_deref() else { return };
+        let Some(Access::Image(access)) = inst.access else { return };
         let Some((image, texel)) = self.storage_image(inst, access) else { return };
         let loaded = self.load_image(access, image);
         if inst.opcode == Opcode::Storeim {
-            let [data, coordinate] = &inst.srcs[..] else { return };
+            let [data, coordinate] = inst.srcs else { return };
             let at = self.texel_coordinate(coordinate, image);
             let (imm, sample) = self.image_operands(inst, coordinate, image);
             let parts: Vec<Value> = (0..4).map(|k| self.texel_component(inst, data, k, texel)).collect();
@@ -144,7 +144,7 @@ impl Lowerer<'_> {
             let args: Vec<Value> = [loaded, at, value].into_iter().chain(sample).collect();
             return self.b.effect(Op::ImageWrite, Imm::Texture(imm), &args);
         }
-        let [coordinate] = &inst.srcs[..] else { return };
+        let [coordinate] = inst.srcs else { return };
         let at = self.texel_coordinate(coordinate, image);
         let (imm, sample) = self.image_operands(inst, coordinate, image);
         let args: Vec<Value> = [loaded, at].into_iter().chain(sample).collect();
@@ -172,8 +172,8 @@ impl Lowerer<'_> {
 
     /// Lowers ATOMIM.
     pub(in crate::lower) fn image_atomic(&mut self, inst: &Inst) {
-        let Some(Access::Image(access)) = inst.access.as_deref() else { return };
-        let ([data, coordinate], Some(op)) = (&inst.srcs[..], inst.mods.atomic) else { return };
+        let Some(Access::Image(access)) = inst.access else { return };
+        let ([data, coordinate], Some(op)) = (inst.srcs, inst.mods.atomic) else { return };
         let halves = inst.storage.filter(|storage| storage.data_type().bits == 16);
         let (image, texel) = if let Some(halves) = halves {
             // Two 16-bit floats (halves) are accessed as a 32-bit integer and four as a 64-bit integer. The API binds a
@@ -238,7 +238,7 @@ impl Lowerer<'_> {
 
     /// Lowers IMQ and IMQS.
     pub(in crate::lower) fn image_query(&mut self, inst: &Inst) {
-        let Some(Access::Image(access)) = inst.access.as_deref() else { return };
+        let Some(Access::Image(access)) = inst.access else { return };
         let image = ImageType { storage: true, ..image_type(access.target, F32) };
         let loaded = self.load_image(access, image);
         if inst.opcode == Opcode::Imqs {

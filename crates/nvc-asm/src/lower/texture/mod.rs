@@ -114,7 +114,7 @@ impl Lowerer<'_> {
 
     /// Lowers the `Texture` family.
     pub(super) fn texture(&mut self, inst: &Inst) {
-        let Some(Access::Texture(access)) = inst.access.as_deref() else { return };
+        let Some(Access::Texture(access)) = inst.access else { return };
         let image = image_type(access.target, inst.ty);
         let pointer = self.object_pointer(&access.texture, image);
         let texture = self.load_object(pointer);
@@ -250,7 +250,7 @@ impl Lowerer<'_> {
 
     /// Lowers TXGO: lane `k` is component w, that is, the texel i0j0, of a gather at offset (b[k], c[k]).
     fn gather_offsets(&mut self, inst: &Inst, image: ImageType, imm: TextureImm, args: &[Value]) -> Texel {
-        let [_, x, y] = &inst.srcs[..] else {
+        let [_, x, y] = inst.srcs else {
             return Texel { value: self.b.undef(image.texel), resident: None };
         };
         let ty = self.texel_type(image, true);
@@ -291,7 +291,7 @@ impl Lowerer<'_> {
 
     /// Lowers TXQ, TXQS and LOD.
     pub(super) fn texture_query(&mut self, inst: &Inst) {
-        let Some(Access::Texture(access)) = inst.access.as_deref() else { return };
+        let Some(Access::Texture(access)) = inst.access else { return };
         if inst.opcode == Opcode::Lod {
             // Both the accessed and the computed level are 0, the level that TEX samples; z and w are
             // undefined.

@@ -48,14 +48,14 @@ impl<'t> Resolver<'t, '_> {
                     other => return self.not_a_parameter(binding.span, *other),
                 };
                 if *array == BoundArray::StorageLen {
-                    self.require_feature(Feature::StorageBuffer, binding.span, "program.storagelen")?;
+                    self.require_feature(Feature::StorageBuffer, binding.span, "program.storagelen");
                 }
                 let (first, last) = self.checked_range(*array, *range, limit(*array))?;
                 Ok((first..=last).map(make).collect())
             }
             BindingKind::Array { array, .. } => self.not_a_parameter(binding.span, *array),
             BindingKind::Thread(state) => {
-                self.require_feature(Feature::ThreadGroup, binding.span, "state.thread")?;
+                self.require_feature(Feature::ThreadGroup, binding.span, "state.thread");
                 Ok(vec![ParamItem::Thread(*state)])
             }
             BindingKind::Fixed(state) => self.state_items(state, binding.span),

@@ -6,22 +6,30 @@
 
 use nvc_diag::{Code, Diagnostic, Reported};
 
-use crate::ast::{Literal, Number};
+use crate::ast::{ConstVector, Literal, Number};
 use crate::modifier::{BaseType, DataType};
 use crate::resolve::{Constant, Resolver};
 
 impl Resolver<'_, '_> {
     pub(in crate::resolve) fn check_constant(
         &mut self,
-        constant: &Constant,
+        constant: Constant,
         ty: DataType,
     ) -> Result<(), Reported> {
         match constant {
-            Constant::Scalar(literal) => self.check_literal(literal, ty),
-            Constant::Vector(vector) => {
-                vector.items.iter().try_for_each(|literal| self.check_literal(literal, ty))
-            }
+            Constant::Scalar(literal) => self.check_literal(&literal, ty),
+            Constant::Vector { count, .. } => (0..count).try_for_each(|component| {
+                let literal = constant.component(component, &self.numbers);
+                literal.map_or(Ok(()), |literal| self.check_literal(&literal, ty))
+            }),
         }
+    }
+
+    /// Adds a vector constant to the table of numbers.
+    pub(in crate::resolve) fn vector(&mut self, vector: &ConstVector) -> Constant {
+        let first = u32::try_from(self.numbers.len()).unwrap_or(u32::MAX);
+        self.numbers.extend_from_slice(&vector.items);
+        Constant::Vector { first, count: u8::try_from(vector.items.len()).unwrap_or(u8::MAX) }
     }
 
     fn check_literal(&mut self, literal: &Literal, ty: DataType) -> Result<(), Reported> {

@@ -16,6 +16,7 @@ pub(in crate::resolve) fn integer(literal: &Literal) -> u64 {
 }
 
 impl Resolver<'_, '_> {
+    /// Returns the size of the workgroup; `None` after an error.
     pub(in crate::resolve) fn group_size(&mut self, program: &ast::Program<'_>) -> Option<GroupSize> {
         let variable = self.features.has(Feature::VariableGroupSize);
         let Some((first, rest)) = program.group_sizes.split_first() else {
@@ -71,22 +72,37 @@ impl Resolver<'_, '_> {
         Some(GroupSize::Fixed(size))
     }
 
-    pub(in crate::resolve) fn shared_memory(&mut self, program: &ast::Program<'_>) {
-        let Some((first, rest)) = program.shared_memory.split_first() else {
-            // If a declaration did not parse, shared memory of any size is assumed, so that LDS is not
-            // reported.
-            self.shared_bytes = program.broken_declaration.then_some(u32::MAX);
-            return;
-        };
-        for again in rest {
-            let finding = Diagnostic::new(Code::N0204, again.span, "SHARED_MEMORY is declared twice");
-            self.report(finding.secondary(first.span, "first here").help("remove one of them"));
+    /// Checks the SHARED_MEMORY declarations that have been parsed, beginning with one of them.
+    pub(in crate::resolve) fn shared_memory(&mut self, declarations: &[Literal], from: usize) {
+        for (index, literal) in declarations.iter().enumerate().skip(from) {
+            match declarations.first() {
+                Some(first) if index > 0 => {
+                    let finding =
+                        Diagnostic::new(Code::N0204, literal.span, "SHARED_MEMORY is declared twice");
+                    self.report(finding.secondary(first.span, "first here").help("remove one of them"));
+                }
+                _ => self.shared_size(literal),
+            }
         }
-        let bytes = integer(first);
+    }
+
+    fn shared_size(&mut self, literal: &Literal) {
+        let bytes = integer(literal);
         if bytes > MAX_SHARED_MEMORY {
             let message = format!("{bytes} bytes of shared memory exceed the limit of {MAX_SHARED_MEMORY}");
-            self.report(Diagnostic::new(Code::N0501, first.span, message).help("use less shared memory"));
+            self.report(Diagnostic::new(Code::N0501, literal.span, message).help("use less shared memory"));
         }
         self.shared_bytes = Some(u32::try_from(bytes).unwrap_or(u32::MAX));
+    }
+
+    /// Reports that shared memory is used but not declared. A declaration that did not parse has been reported.
+    pub(in crate::resolve) fn check_undeclared_shared(&mut self, program: &ast::Program<'_>) {
+        if let Some(opcode) = self.undeclared_shared
+            && self.shared_bytes.is_none()
+            && !program.broken_declaration
+        {
+            let finding = Diagnostic::new(Code::N0204, opcode, "shared memory is used but not declared");
+            self.report(finding.help("add `SHARED_MEMORY bytes;` after GROUP_SIZE"));
+        }
     }
 }

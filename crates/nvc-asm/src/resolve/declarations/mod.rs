@@ -166,12 +166,12 @@ impl<'t> Resolver<'t, '_> {
                 Ok(VarKind::Buffer { kind, window })
             }
             Class::Storage => {
-                self.require_feature(Feature::StorageBuffer, keyword, "`STORAGE`")?;
+                self.require_feature(Feature::StorageBuffer, keyword, "`STORAGE`");
                 Ok(VarKind::Storage(self.window(declaration, item, BoundArray::Storage)?))
             }
             Class::Shared => Ok(VarKind::Shared(self.window(declaration, item, BoundArray::SharedMem)?)),
             Class::Counter => {
-                self.require_feature(Feature::AtomicCounters, keyword, "`COUNTER`")?;
+                self.require_feature(Feature::AtomicCounters, keyword, "`COUNTER`");
                 Ok(VarKind::Counter(self.window(declaration, item, BoundArray::Counter)?))
             }
             Class::Texture => Ok(VarKind::Texture(self.unit_list(declaration, item, BoundArray::Texture)?)),
@@ -236,7 +236,7 @@ impl<'t> Resolver<'t, '_> {
         match declaration.bindings.as_slice() {
             [Initialiser::Binding(binding)] => match binding.kind {
                 BindingKind::Attrib(attrib) => {
-                    self.attrib_feature(attrib, binding.span)?;
+                    self.attrib_feature(attrib, binding.span);
                     Ok(VarKind::Attrib(attrib))
                 }
                 _ => self.wrong_binding(binding.span, "an ATTRIB", "invocation.localid"),
@@ -275,7 +275,8 @@ impl<'t> Resolver<'t, '_> {
                     items.push(self.param_constant(Constant::Scalar(*literal), ty)?)
                 }
                 Initialiser::Vector(vector) => {
-                    items.push(self.param_constant(Constant::Vector(vector.clone()), ty)?)
+                    let constant = self.vector(vector);
+                    items.push(self.param_constant(constant, ty)?)
                 }
                 Initialiser::Binding(binding) => items.extend(self.param_items(binding)?),
             }
@@ -294,7 +295,7 @@ impl<'t> Resolver<'t, '_> {
     }
 
     fn param_constant(&mut self, constant: Constant, ty: DataType) -> Result<ParamItem, Reported> {
-        self.check_constant(&constant, ty)?;
+        self.check_constant(constant, ty)?;
         Ok(ParamItem::Const(constant))
     }
 

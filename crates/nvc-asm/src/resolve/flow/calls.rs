@@ -8,8 +8,9 @@
 use nvc_diag::{Code, Diagnostic, Limit, Limits, Span};
 use rustc_hash::FxHashMap;
 
+use crate::ast::Ident;
 use crate::resolve::limits::DEPTHS;
-use crate::resolve::{LabelId, Recursion, Resolver, SubroutineTypeId};
+use crate::resolve::{CallId, LabelId, Recursion, Resolver, SubroutineTypeId};
 
 /// A node of the call graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,16 +31,40 @@ struct Edge {
     depth: usize,
 }
 
-/// The call graph. The resolver's walk over the statements builds it.
+/// What a call calls.
+#[derive(Clone, Copy)]
+enum Callee<'t> {
+    /// The label that a CAL names.
+    Label(Ident<'t>),
+    /// The type of the variable of a CALI.
+    Type(SubroutineTypeId),
+}
+
+/// A call that is not in the graph yet, because its label may be defined later.
+struct FoundCall<'t> {
+    /// The node of the caller.
+    caller: usize,
+    callee: Callee<'t>,
+    span: Span,
+    /// The number of open blocks around the call.
+    depth: usize,
+}
+
+/// The call graph. The resolver's walk over the statements builds its nodes and collects the calls; the edges are added after
+/// the walk.
 #[derive(Default)]
-pub(in crate::resolve) struct Calls {
+pub(in crate::resolve) struct Calls<'t> {
     ids: FxHashMap<Node, usize>,
     nodes: Vec<Node>,
     edges: Vec<Vec<Edge>>,
     /// Number of instructions of each node, without its callees.
     sizes: Vec<u64>,
-    /// The subroutine that contains the current statement; `None` before the first label.
-    current: Option<LabelId>,
+    /// The node of the current statement; `None` before the first instruction and label.
+    current: Option<usize>,
+    /// The calls in source order.
+    found: Vec<FoundCall<'t>>,
+    /// The number of CALs.
+    direct: u32,
     /// The CALs and CALIs in source order: caller, callee, span.
     calls: Vec<(usize, usize, Span)>,
 }
@@ -59,7 +84,7 @@ const CALL_NESTING: usize = 2;
 /// Maximum number of calls of a cycle shown in a message.
 const MAX_SHOWN: usize = 8;
 
-impl Calls {
+impl<'t> Calls<'t> {
     fn node(&mut self, node: Node) -> usize {
         let next = self.edges.len();
         let id = *self.ids.entry(node).or_insert(next);
@@ -71,39 +96,48 @@ impl Calls {
         id
     }
 
-    fn call(&mut self, to: Node, span: Span, depth: usize) {
-        let (from, to) = (self.node(self.here()), self.node(to));
-        if let Some(edges) = self.edges.get_mut(from) {
-            edges.push(Edge { to, span: Some(span), depth });
-        }
-        self.calls.push((from, to, span));
-    }
-
-    fn here(&self) -> Node {
-        self.current.map_or(Node::Start, Node::Label)
+    /// Returns the node of the current statement.
+    fn here(&mut self) -> usize {
+        let here = self.current.unwrap_or_else(|| self.node(Node::Start));
+        self.current = Some(here);
+        here
     }
 
     /// Sets the current label.
     pub(in crate::resolve) fn enter(&mut self, label: LabelId) {
-        self.current = Some(label);
+        self.current = Some(self.node(Node::Label(label)));
     }
 
     /// Adds instructions, or work of equal cost, to the current node.
     pub(in crate::resolve) fn count(&mut self, instructions: u64) {
-        let here = self.node(self.here());
+        let here = self.here();
         if let Some(size) = self.sizes.get_mut(here) {
             *size = size.saturating_add(instructions);
         }
     }
 
     /// Adds a CAL with `depth` open blocks around it.
-    pub(in crate::resolve) fn direct(&mut self, label: LabelId, span: Span, depth: usize) {
-        self.call(Node::Label(label), span, depth);
+    pub(in crate::resolve) fn direct(&mut self, label: Ident<'t>, depth: usize) -> CallId {
+        let id = CallId(self.direct);
+        self.direct += 1;
+        let caller = self.here();
+        self.found.push(FoundCall { caller, callee: Callee::Label(label), span: label.span, depth });
+        id
     }
 
     /// Adds a CALI with `depth` open blocks around it.
     pub(in crate::resolve) fn indirect(&mut self, ty: SubroutineTypeId, span: Span, depth: usize) {
-        self.call(Node::Type(ty), span, depth);
+        let caller = self.here();
+        self.found.push(FoundCall { caller, callee: Callee::Type(ty), span, depth });
+    }
+
+    /// Adds the edge of a call.
+    fn link(&mut self, to: Node, FoundCall { caller, span, depth, .. }: FoundCall<'t>) {
+        let to = self.node(to);
+        if let Some(edges) = self.edges.get_mut(caller) {
+            edges.push(Edge { to, span: Some(span), depth });
+        }
+        self.calls.push((caller, to, span));
     }
 
     /// Adds a label to a subroutine type.
@@ -236,6 +270,24 @@ impl Expansion {
 }
 
 impl Resolver<'_, '_> {
+    /// Resolves the labels of the CALs, and adds all calls to the graph. Returns the label of each CAL.
+    pub(in crate::resolve) fn link_calls(&mut self) -> Vec<LabelId> {
+        let mut callees = Vec::new();
+        for call in std::mem::take(&mut self.calls.found) {
+            let to = match call.callee {
+                Callee::Type(ty) => Node::Type(ty),
+                Callee::Label(name) => {
+                    // An error has been reported.
+                    let Ok(label) = self.label(name) else { continue };
+                    callees.push(label);
+                    Node::Label(label)
+                }
+            };
+            self.calls.link(to, call);
+        }
+        callees
+    }
+
     /// Reports recursion through CALI, or calls that expand to too many instructions or nested blocks. Without
     /// such errors, sets the depth of recursive labels.
     pub(in crate::resolve) fn check_calls(&mut self) {
@@ -283,7 +335,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Sets the recursion depth of each label that calls itself directly or indirectly.
-    fn set_depths(&mut self, calls: &Calls, component: &[usize], depth: u32) {
+    fn set_depths(&mut self, calls: &Calls<'_>, component: &[usize], depth: u32) {
         let within = calls.calls.iter().filter(|(from, to, _)| component[*from] == component[*to]);
         let cycles: rustc_hash::FxHashSet<usize> = within.map(|&(from, ..)| component[from]).collect();
         for (node, kind) in calls.nodes.iter().enumerate() {
@@ -298,7 +350,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Reports each cycle that contains a CALI once, at its first call. Returns whether there are any.
-    fn check_recursion(&mut self, calls: &Calls, component: &[usize]) -> bool {
+    fn check_recursion(&mut self, calls: &Calls<'_>, component: &[usize]) -> bool {
         let types = calls.nodes.iter().zip(component).filter(|(node, _)| matches!(node, Node::Type(_)));
         let indirect: rustc_hash::FxHashSet<usize> = types.map(|(_, &component)| component).collect();
         let mut seen = rustc_hash::FxHashSet::default();

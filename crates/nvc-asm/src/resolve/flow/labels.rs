@@ -1,10 +1,10 @@
-//! Resolves labels and subroutine types. Labels are collected first, because they may be used before they are
-//! defined. The labels of subroutine types are checked at the end.
+//! Resolves labels and subroutine types. Labels may be used before they are defined, so the labels of calls and of
+//! subroutine types are resolved after the walk over the statements.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 use rustc_hash::FxHashMap;
 
-use crate::ast::{Declaration, Ident, Statement, StatementKind};
+use crate::ast::{Declaration, Ident, Literal};
 use crate::resolve::declarations::header::integer;
 use crate::resolve::limits::MAX_SUBROUTINE_NUM;
 use crate::resolve::{Label, LabelId, Resolver, SubroutineType, SubroutineTypeId};
@@ -22,9 +22,6 @@ pub(in crate::resolve) struct Labels<'t> {
     type_names: FxHashMap<&'t str, SubroutineTypeId>,
     /// The label names that SUBROUTINETYPE statements list, with the type of each.
     pending: Vec<(SubroutineTypeId, Ident<'t>)>,
-    /// Number of labels that the walk over the statements has passed. The walk reaches the labels in the order in which
-    /// they were collected.
-    placed: usize,
 }
 
 impl<'t> Labels<'t> {
@@ -40,28 +37,12 @@ impl<'t> Labels<'t> {
 }
 
 impl<'t> Resolver<'t, '_> {
-    /// Collects all labels of a program.
-    pub(in crate::resolve) fn collect_labels(&mut self, statements: &[Statement<'t>]) {
-        for statement in statements {
-            match &statement.kind {
-                StatementKind::Label { name, number } => {
-                    // An error in the number has been reported; the label still gets a number.
-                    let number = number
-                        .as_ref()
-                        .map(|literal| self.subroutine_number(integer(literal), literal.span).unwrap_or(0));
-                    self.add_label(*name, number);
-                }
-                StatementKind::Broken(broken) => {
-                    if let Some(label) = broken.label {
-                        self.labels.broken.insert(label.text, label.span);
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-
-    fn add_label(&mut self, name: Ident<'t>, number: Option<u32>) {
+    /// Adds a label, which starts a subroutine at the next instruction.
+    pub(in crate::resolve) fn define_label(
+        &mut self,
+        name: Ident<'t>,
+        number: Option<&Literal>,
+    ) -> Result<(), Reported> {
         // A reserved name is reported, but the label is kept so that calls of it resolve.
         let _ = self.check_reserved(name);
         if let Some(first) = self.labels.find(name.text) {
@@ -74,10 +55,25 @@ impl<'t> Resolver<'t, '_> {
             finding = first.into_iter().fold(finding, |f, span| f.secondary(span, "first defined here"));
             self.report(finding.help("give one of them another name"));
         }
+        // An error in the number has been reported; the label still gets a number.
+        let number =
+            number.map(|literal| self.subroutine_number(integer(literal), literal.span).unwrap_or(0));
+        self.end_label();
         let id = LabelId(u32::try_from(self.labels.list.len()).unwrap_or(u32::MAX));
-        let label = Label { name: name.text.into(), at: 0, end: 0, number, recursion: None, span: name.span };
+        let at = self.body.len();
+        let label = Label { name: name.text.into(), at, end: at, number, recursion: None, span: name.span };
         self.labels.list.push(label);
         self.labels.names.entry(name.text).or_insert(id);
+        self.calls.enter(id);
+        let Some(open) = self.inside_block() else { return Ok(()) };
+        let message = format!("the label `{}` is inside a block", name.text);
+        let finding = Diagnostic::new(Code::N0402, name.span, message).secondary(open, "this block is open");
+        Err(self.report(finding.help("labels start subroutines; close the block first")))
+    }
+
+    /// Records a label that did not parse.
+    pub(in crate::resolve) fn broken_label(&mut self, name: Ident<'t>) {
+        self.labels.broken.insert(name.text, name.span);
     }
 
     fn subroutine_number(&mut self, number: u64, span: Span) -> Result<u32, Reported> {
@@ -96,37 +92,11 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// Called when the walk over the statements reaches the next label. Sets where the label starts.
-    pub(in crate::resolve) fn place_label(&mut self, name: Ident<'t>) -> Result<(), Reported> {
-        let at = self.body.len();
-        self.end_label(at);
-        if let Some(label) = self.labels.list.get_mut(self.labels.placed) {
-            label.at = at;
+    /// Ends the subroutine of the last label: here.
+    pub(in crate::resolve) fn end_label(&mut self) {
+        if let Some(label) = self.labels.list.last_mut() {
+            label.end = self.body.len();
         }
-        self.calls.enter(LabelId(u32::try_from(self.labels.placed).unwrap_or(u32::MAX)));
-        self.labels.placed += 1;
-        match self.inside_block() {
-            None => Ok(()),
-            Some(open) => {
-                let message = format!("the label `{}` is inside a block", name.text);
-                let finding =
-                    Diagnostic::new(Code::N0402, name.span, message).secondary(open, "this block is open");
-                Err(self.report(finding.help("labels start subroutines; close the block first")))
-            }
-        }
-    }
-
-    /// Sets where the most recently placed label ends.
-    fn end_label(&mut self, at: usize) {
-        let before = self.labels.placed.checked_sub(1);
-        if let Some(label) = before.and_then(|placed| self.labels.list.get_mut(placed)) {
-            label.end = at;
-        }
-    }
-
-    /// Ends the last label at the end of the program.
-    pub(in crate::resolve) fn finish_labels(&mut self) {
-        self.end_label(self.body.len());
     }
 
     /// Returns the label that a CAL names.

@@ -109,10 +109,8 @@ impl Resolver<'_, '_> {
                 .report(finding.secondary(first, "the first ELSE").help("remove one, or nest another IF")));
         }
         block.else_ = Some((span, at));
-        if let (Some(open), Some(at)) = (block.at, at)
-            && let Some(inst) = self.body.get_mut(open)
-        {
-            inst.link = Some(at);
+        if let (Some(open), Some(at)) = (block.at, at) {
+            self.body.link(open, at);
         }
         Ok(())
     }
@@ -163,10 +161,8 @@ impl Resolver<'_, '_> {
             Some((_, at)) => at,
             None => block.at,
         };
-        if let (Some(from), Some(at)) = (links, at)
-            && let Some(inst) = self.body.get_mut(from)
-        {
-            inst.link = Some(at);
+        if let (Some(from), Some(at)) = (links, at) {
+            self.body.link(from, at);
         }
         Ok(block.at)
     }

@@ -23,10 +23,8 @@ impl<'t> Resolver<'t, '_> {
             ast::Access::Image(image) => self.image(inst, image),
             ast::Access::Swizzle(selectors) => Ok(Access::Swizzle(*selectors)),
             ast::Access::Label(name) => {
-                let label = self.label(*name)?;
                 let depth = self.open_blocks();
-                self.calls.direct(label, name.span, depth);
-                Ok(Access::Call(label))
+                Ok(Access::Call(self.calls.direct(*name, depth)))
             }
         }
     }
@@ -88,8 +86,8 @@ impl<'t> Resolver<'t, '_> {
     /// with a warning.
     fn check_shared(&mut self, opcode: Span, place: &Place, first: u32, bytes: u32) -> Result<(), Reported> {
         let Some(size) = self.shared_bytes else {
-            let message = "shared memory is used but not declared";
-            return self.fail(Code::N0204, opcode, message, "add `SHARED_MEMORY bytes;` after GROUP_SIZE");
+            self.undeclared_shared.get_or_insert(opcode);
+            return Ok(());
         };
         let (offset, relative) =
             place.index.map_or((0, false), |index| (index.offset, index.register.is_some()));
@@ -122,7 +120,7 @@ impl<'t> Resolver<'t, '_> {
         match object {
             ObjectRef::Unit(unit) => Ok(Object::Unit(self.unit_number(unit.node, unit.span)?)),
             ObjectRef::Handle { name, component, span } => {
-                self.require_feature(Feature::BindlessTexture, *span, "`handle`")?;
+                self.require_feature(Feature::BindlessTexture, *span, "`handle`");
                 let id = self.lookup(*name, "TEMP")?;
                 match self.vars.get(id.0 as usize).map(|var| &var.kind) {
                     Some(VarKind::Temp(temp)) if temp.array.is_none() => Ok(Object::Handle(id, *component)),

@@ -6,26 +6,18 @@ pub(super) mod operand;
 pub(super) mod target;
 
 use nvc_diag::{Code, Reported, Span};
-use smallvec::SmallVec;
 
 use crate::ast;
 use crate::modifier::{BaseType, DataType};
+use crate::resolve::body::Head;
 use crate::resolve::instructions::modifiers::Checked;
-use crate::resolve::{Dst, FirstError, Inst, Mods, Resolver, TempSize, VarId, VarKind};
+use crate::resolve::{Dst, FirstError, Mods, Resolver, TempSize, VarId, VarKind};
 use crate::table::{Family, Opcode, OperandType, Row};
 
 /// The 32-bit float type.
 const F32: DataType = DataType::new(BaseType::Float, 32);
 /// The 16-bit float type.
 const F16: DataType = DataType::new(BaseType::Float, 16);
-
-/// Replaces a type by another as the type of an instruction, of its operands and of its result.
-fn replace_type(inst: &mut Inst, old: DataType, new: DataType) {
-    let types = inst.srcs.iter_mut().map(|src| &mut src.ty).chain(inst.dst.as_mut().map(|dst| &mut dst.ty));
-    for ty in types.chain([&mut inst.ty]).filter(|ty| **ty == old) {
-        *ty = new;
-    }
-}
 
 impl<'t> Resolver<'t, '_> {
     pub(super) fn instruction(&mut self, inst: &ast::Instruction<'t>, span: Span) -> Result<(), Reported> {
@@ -39,7 +31,8 @@ impl<'t> Resolver<'t, '_> {
         let checked = self.checked(inst, row, span, link);
         if checked.is_err() {
             // Links are instruction indices, so an instruction with an error keeps its index.
-            self.body.push(placeholder(inst.opcode, span, link));
+            self.body.remove_new_srcs();
+            self.body.push(placeholder(inst.opcode, span, link), None, None);
         }
         checked
     }
@@ -54,7 +47,7 @@ impl<'t> Resolver<'t, '_> {
     ) -> Result<(), Reported> {
         let mut error = FirstError::default();
         if let Some(feature) = row.feature {
-            error.note(self.require_feature(feature, inst.opcode_span, format_args!("`{}`", row.mnemonic)));
+            self.require_feature(feature, inst.opcode_span, format_args!("`{}`", row.mnemonic));
         }
         let checked = self.modifiers(inst)?;
         let dst = match (&inst.result, row.result.ty()) {
@@ -64,36 +57,32 @@ impl<'t> Resolver<'t, '_> {
             }
             _ => None,
         };
-        let mut srcs = SmallVec::new();
         for (operand, value) in inst.values.iter().zip(row.operands) {
             let ty = source_type(row, value.ty, &checked);
             if let Some(src) = error.note(self.source(inst, operand, *value, ty, &checked)) {
-                srcs.push(src);
+                self.body.push_src(src);
             }
         }
         let access = inst.access.as_ref().and_then(|access| error.note(self.access(inst, access, &checked)));
         error.0?;
-        let access = access.map(Box::new);
-        let half = self.is_half(row, &checked, dst.as_ref());
-        self.body.push(Inst {
-            opcode: inst.opcode,
-            ty: checked.ty,
-            from: checked.from,
-            storage: checked.storage,
-            mods: checked.mods,
-            dst,
-            srcs,
-            access,
-            test: inst.test,
-            link,
-            span,
-        });
-        match self.body.last_mut() {
-            Some(resolved) if half => replace_type(resolved, F32, F16),
-            Some(resolved) if row.family == Family::Move => replace_type(resolved, F16, F32),
-            _ => {}
+        let Checked { ty, from, storage, mods, .. } = checked;
+        let mut head = Head { opcode: inst.opcode, ty, from, storage, mods, test: inst.test, link, span };
+        let mut dst = dst;
+        if self.is_half(row, &checked, dst.as_ref()) {
+            self.replace_type(&mut head, dst.as_mut(), F32, F16);
+        } else if row.family == Family::Move {
+            self.replace_type(&mut head, dst.as_mut(), F16, F32);
         }
+        self.body.push(head, dst, access);
         Ok(())
+    }
+
+    /// Replaces a type by another as the type of an instruction, of its operands and of its result.
+    fn replace_type(&mut self, head: &mut Head, dst: Option<&mut Dst>, old: DataType, new: DataType) {
+        let srcs = self.body.new_srcs().iter_mut().map(|src| &mut src.ty);
+        for ty in srcs.chain(dst.map(|dst| &mut dst.ty)).chain([&mut head.ty]).filter(|ty| **ty == old) {
+            *ty = new;
+        }
     }
 
     /// Returns whether an instruction on 32-bit floats is computed in half precision: if it has the suffix H,
@@ -127,20 +116,10 @@ impl<'t> Resolver<'t, '_> {
     }
 }
 
-fn placeholder(opcode: Opcode, span: Span, link: Option<usize>) -> Inst {
-    Inst {
-        opcode,
-        ty: DataType::new(BaseType::Unsigned, 32),
-        from: None,
-        storage: None,
-        mods: Mods::default(),
-        dst: None,
-        srcs: SmallVec::new(),
-        access: None,
-        test: None,
-        link,
-        span,
-    }
+/// The instruction that takes the place of one with an error.
+fn placeholder(opcode: Opcode, span: Span, link: Option<usize>) -> Head {
+    let ty = DataType::new(BaseType::Unsigned, 32);
+    Head { opcode, ty, from: None, storage: None, mods: Mods::default(), test: None, link, span }
 }
 
 /// Returns the type that a destination is written as.

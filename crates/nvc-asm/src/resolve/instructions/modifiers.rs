@@ -229,7 +229,7 @@ impl Resolver<'_, '_> {
                 return self.reject_modifier(row, given.span, "type without a width", &help);
             }
             if row.mnemonic == "LOADIM" {
-                self.require_feature(Feature::ImageLoadFormatted, given.span, "a formatted image load")?;
+                self.require_feature(Feature::ImageLoadFormatted, given.span, "a formatted image load");
             }
             checked.ty = given.node.data_type();
             return Ok(());
@@ -249,7 +249,7 @@ impl Resolver<'_, '_> {
         if matches!(row.family, Family::Atomic | Family::ImageAtomic) {
             self.atomic_type(row, sorted, given, image)?;
         } else if small {
-            self.require_feature(Feature::MemExtended, given.span, "this storage modifier")?;
+            self.require_feature(Feature::MemExtended, given.span, "this storage modifier");
         }
         checked.storage = Some(given.node);
         checked.ty = given.node.data_type();
@@ -285,7 +285,10 @@ impl Resolver<'_, '_> {
         };
         match feature {
             Some(None) => Ok(()),
-            Some(Some(feature)) => self.require_feature(feature, given.span, "this atomic"),
+            Some(Some(feature)) => {
+                self.require_feature(feature, given.span, "this atomic");
+                Ok(())
+            }
             None => {
                 let name = modifier_names().iter().find(|name| modifier(name) == Some(Modifier::Atomic(op)));
                 let name = name.copied().unwrap_or_default();

@@ -148,7 +148,7 @@ impl<'t> Resolver<'t, '_> {
         self.check_signs(inst.opcode, operand)?;
         let base = match &operand.base {
             Base::Scalar(literal) => SrcBase::Const(Constant::Scalar(*literal)),
-            Base::Vector(vector) => SrcBase::Const(Constant::Vector(vector.clone())),
+            Base::Vector(vector) => SrcBase::Const(self.vector(vector)),
             Base::Binding(binding) => self.binding_source(binding)?,
             Base::Var(var) => match self.named_constant(var, operand, ty) {
                 Some(constant) => SrcBase::Const(constant),
@@ -165,7 +165,7 @@ impl<'t> Resolver<'t, '_> {
             let message = "this operand must be a single component";
             return self.fail(Code::N0302, operand.span, message, "select one, such as `.x`");
         }
-        if let SrcBase::Const(constant) = &base {
+        if let SrcBase::Const(constant) = base {
             self.check_constant(constant, ty)?;
         }
         Ok(Src {
@@ -260,7 +260,7 @@ impl<'t> Resolver<'t, '_> {
     fn binding_source(&mut self, binding: &ast::Binding) -> Result<SrcBase, Reported> {
         let first = match &binding.kind {
             BindingKind::Attrib(attrib) => {
-                self.attrib_feature(*attrib, binding.span)?;
+                self.attrib_feature(*attrib, binding.span);
                 return Ok(SrcBase::Attrib(*attrib));
             }
             BindingKind::Array {
@@ -291,24 +291,20 @@ impl<'t> Resolver<'t, '_> {
             _ => self.param_items(binding)?.into_iter().next(),
         };
         match first {
-            Some(item) => Ok(SrcBase::Param(Box::new(item))),
+            Some(item) => Ok(SrcBase::Param(item)),
             None => {
                 self.fail(Code::N0205, binding.span, "this is not an operand", "declare a variable for it")
             }
         }
     }
 
-    /// Reports an attribute whose option is missing (NV_shader_thread_group §2.X.6).
-    pub(in crate::resolve) fn attrib_feature(
-        &mut self,
-        attrib: ast::Attrib,
-        span: Span,
-    ) -> Result<(), Reported> {
+    /// Requires the option of an attribute (NV_shader_thread_group §2.X.6).
+    pub(in crate::resolve) fn attrib_feature(&mut self, attrib: ast::Attrib, span: Span) {
         use ast::Attrib::{GlobalId, GroupCount, GroupId, GroupSize, LocalId, LocalIndex};
         if matches!(attrib, LocalId | GlobalId | GroupId | GroupCount | GroupSize | LocalIndex) {
-            return Ok(());
+            return;
         }
-        self.require_feature(Feature::ThreadGroup, span, "this attribute")
+        self.require_feature(Feature::ThreadGroup, span, "this attribute");
     }
 
     /// Checks the indices of a variable.

@@ -109,7 +109,7 @@ impl<'t> Resolver<'t, '_> {
                 Target::Renderbuffer => Feature::ExplicitMultisample,
                 _ => Feature::TextureMultisample,
             };
-            self.require_feature(feature, inst.opcode_span, "`TXFMS`")?;
+            self.require_feature(feature, inst.opcode_span, "`TXFMS`");
         }
         let vectors = inst.values.len();
         if takes(opcode, target.node, vectors) {
