@@ -21,11 +21,11 @@ fn main() {
         for _ in 0..ROUNDS {
             let mut diags = Diagnostics::new();
             let start = Instant::now();
-            let parsed = nvc_asm::parse(nvc_diag::FileId(0), &text, &mut diags);
+            let parsed = nvc_asm::parse(nvc_diag::FileId::new(0), &text, &mut diags);
             best[0] = best[0].min(start.elapsed().as_secs_f64());
             statements = parsed.program.statements.len();
             let start = Instant::now();
-            let resolved = nvc_asm::resolve(nvc_diag::FileId(0), &text, &mut diags);
+            let resolved = nvc_asm::resolve(nvc_diag::FileId::new(0), &text, &mut diags);
             best[1] = best[1].min(start.elapsed().as_secs_f64());
             std::hint::black_box(resolved.is_ok());
         }

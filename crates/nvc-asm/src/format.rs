@@ -213,7 +213,8 @@ mod tests {
 
     fn formatted(text: &str) -> String {
         let format = |text: &str| {
-            format(FileId(0), text, Style::default(), &mut Diagnostics::new()).expect("the program parses")
+            format(FileId::new(0), text, Style::default(), &mut Diagnostics::new())
+                .expect("the program parses")
         };
         let once = format(text);
         assert_eq!(format(&once), once, "formatting is idempotent");
@@ -271,7 +272,7 @@ mod tests {
     #[test]
     fn programs_with_syntax_errors_are_rejected() {
         let mut diags = Diagnostics::new();
-        assert!(format(FileId(0), "!!NVcp5.0\nADD R0", Style::default(), &mut diags).is_err());
+        assert!(format(FileId::new(0), "!!NVcp5.0\nADD R0", Style::default(), &mut diags).is_err());
         assert!(diags.has_errors());
     }
 }

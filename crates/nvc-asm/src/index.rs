@@ -194,11 +194,11 @@ mod tests {
 
     #[test]
     fn uses_lead_to_definitions() {
-        let parsed = crate::parse(FileId(0), PROGRAM, &mut Diagnostics::new());
+        let parsed = crate::parse(FileId::new(0), PROGRAM, &mut Diagnostics::new());
         let index = index(&parsed.program, PROGRAM);
         let found = |needle: &str, part: &str| {
             let at = PROGRAM.find(needle).expect("in the program") + needle.find(part).expect("a part");
-            let (span, id) = index.at(FileId(0), u32::try_from(at).expect("small")).expect("a name");
+            let (span, id) = index.at(FileId::new(0), u32::try_from(at).expect("small")).expect("a name");
             assert_eq!(&PROGRAM[span.range()], part);
             index.get(id).map(|definition| definition.detail.clone()).expect("a definition")
         };
@@ -208,8 +208,9 @@ mod tests {
         assert_eq!(found("handle(D0", "D0"), "LONG TEMP D0");
         assert_eq!(found("CAL next", "next"), "next");
         assert_eq!(found("= R0;", "R0"), "TEMP R0, R1");
-        let (_, r1) = index.at(FileId(0), PROGRAM.find("R1;").expect("declared") as u32).expect("a name");
+        let (_, r1) =
+            index.at(FileId::new(0), PROGRAM.find("R1;").expect("declared") as u32).expect("a name");
         assert_eq!(index.references(r1).len(), 3);
-        assert_eq!(index.at(FileId(0), PROGRAM.find("words2").expect("used") as u32), None);
+        assert_eq!(index.at(FileId::new(0), PROGRAM.find("words2").expect("used") as u32), None);
     }
 }

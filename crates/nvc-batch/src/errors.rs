@@ -47,7 +47,7 @@ impl Errors {
 
 /// Returns the span of a byte range in the manifest.
 pub(crate) fn span(start: usize, end: usize) -> Span {
-    Span::new(FileId(0), start, end)
+    Span::new(FileId::new(0), start, end)
 }
 
 /// The errors of a manifest.

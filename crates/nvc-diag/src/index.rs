@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn names_are_found_by_location() {
-        let span = |start, end| Span::new(FileId(0), start, end);
+        let span = |start, end| Span::new(FileId::new(0), start, end);
         let definition = |name: &str, at| Definition {
             name: name.into(),
             kind: NameKind::Variable,
@@ -143,11 +143,11 @@ mod tests {
         index.add_use(span(9, 11), a);
         index.add_use(span(6, 8), a);
         index.add_use(span(6, 8), a);
-        assert_eq!(index.at(FileId(0), 1), Some((span(0, 2), a)));
-        assert_eq!(index.at(FileId(0), 2), Some((span(2, 4), b)));
-        assert_eq!(index.at(FileId(0), 4), Some((span(2, 4), b)));
-        assert_eq!(index.at(FileId(0), 5), None);
-        assert_eq!(index.at(FileId(1), 1), None);
+        assert_eq!(index.at(FileId::new(0), 1), Some((span(0, 2), a)));
+        assert_eq!(index.at(FileId::new(0), 2), Some((span(2, 4), b)));
+        assert_eq!(index.at(FileId::new(0), 4), Some((span(2, 4), b)));
+        assert_eq!(index.at(FileId::new(0), 5), None);
+        assert_eq!(index.at(FileId::new(1), 1), None);
         assert_eq!(index.references(a), [span(6, 8), span(9, 11)]);
     }
 }

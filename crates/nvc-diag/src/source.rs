@@ -1,10 +1,36 @@
 //! Source files, byte ranges in them, and their line and column numbers.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
-/// Identifies a file of a [`SourceMap`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct FileId(pub u32);
+/// Identifies a file of a [`SourceMap`]. It is stored as the index plus 1, so that an `Option` of it, or of a [`Span`], is not larger.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FileId(NonZeroU32);
+
+impl FileId {
+    /// Creates the id of the file with an index. An index of `u32::MAX`, which no file has, becomes the index below.
+    pub const fn new(index: u32) -> Self {
+        FileId(NonZeroU32::MIN.saturating_add(index))
+    }
+
+    /// Returns the index of the file.
+    pub const fn index(self) -> u32 {
+        self.0.get() - 1
+    }
+}
+
+impl Default for FileId {
+    /// The first file.
+    fn default() -> Self {
+        FileId::new(0)
+    }
+}
+
+impl std::fmt::Debug for FileId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "FileId({})", self.index())
+    }
+}
 
 /// A byte range in one file. `start == end` marks a point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -139,7 +165,7 @@ impl SourceMap {
         lines.push(0);
         lines.extend(ends.map(|at| at as u32 + 1));
         self.files.push(File { source, lines, overrides: Vec::new() });
-        FileId(self.files.len() as u32 - 1)
+        FileId::new(self.files.len() as u32 - 1)
     }
 
     /// Returns the source of a file in this map.
@@ -147,18 +173,18 @@ impl SourceMap {
     /// # Panics
     /// If the id is from another map.
     pub fn source(&self, file: FileId) -> &Source {
-        &self.files[file.0 as usize].source
+        &self.files[file.index() as usize].source
     }
 
     /// Iterates over all files, in the order in which they were added.
     pub fn files(&self) -> impl Iterator<Item = (FileId, &Source)> {
-        self.files.iter().enumerate().map(|(i, f)| (FileId(i as u32), &f.source))
+        self.files.iter().enumerate().map(|(i, f)| (FileId::new(i as u32), &f.source))
     }
 
     /// Returns the line and column of a byte offset in a file. For offsets past the end, it returns those of
     /// the end.
     pub fn position(&self, file: FileId, offset: u32) -> Position {
-        let file = &self.files[file.0 as usize];
+        let file = &self.files[file.index() as usize];
         let text = &file.source.text;
         let mut offset = (offset as usize).min(text.len());
         while !text.is_char_boundary(offset) {
@@ -173,7 +199,7 @@ impl SourceMap {
     /// and belongs to the file `name`. If `name` is `None`, the file name does not change. Directives must be
     /// applied in source order.
     pub fn renumber(&mut self, file: FileId, offset: u32, line: u32, name: Option<Arc<str>>) {
-        let Some(entry) = self.files.get_mut(file.0 as usize) else { return };
+        let Some(entry) = self.files.get_mut(file.index() as usize) else { return };
         let from = entry.lines.partition_point(|&start| start < offset) as u32 + 1;
         let so_far = || entry.overrides.last().map_or_else(|| entry.source.name.clone(), |o| o.name.clone());
         let name = name.unwrap_or_else(so_far);
@@ -184,7 +210,7 @@ impl SourceMap {
     /// of the end.
     pub fn presumed(&self, file: FileId, offset: u32) -> Presumed<'_> {
         let at = self.position(file, offset);
-        let file = &self.files[file.0 as usize];
+        let file = &self.files[file.index() as usize];
         match file.override_at(at.line) {
             Some(o) => Presumed { name: &o.name, line: o.line + (at.line - o.from), column: at.column },
             None => Presumed { name: &file.source.name, line: at.line, column: at.column },
@@ -197,7 +223,7 @@ mod tests {
     use super::*;
 
     fn presumed(sources: &SourceMap, offset: u32) -> (String, u32, u32) {
-        let at = sources.presumed(FileId(0), offset);
+        let at = sources.presumed(FileId::new(0), offset);
         (at.name.to_owned(), at.line, at.column)
     }
 

@@ -66,7 +66,7 @@ pub struct Analysis {
 }
 
 /// Id of the document in [`Analysis::sources`].
-pub(crate) const MAIN: FileId = FileId(0);
+pub(crate) const MAIN: FileId = FileId::new(0);
 
 impl Analysis {
     /// Analyses a document. The source's name must be its path, to resolve includes.

@@ -42,7 +42,7 @@ impl<'a> Places<'a> {
     }
 
     fn contains(&self, span: Span) -> bool {
-        (span.file.0 as usize) < self.sources.files().count()
+        (span.file.index() as usize) < self.sources.files().count()
     }
 
     /// Converts a span to a range. A span of an unknown file becomes an empty range at line 0,
@@ -62,7 +62,7 @@ impl<'a> Places<'a> {
     /// Returns the URI of a span's file; `None` for a span in no file, such as that of a macro from the settings, and for a
     /// file without an absolute path.
     pub(crate) fn uri(&self, span: Span) -> Option<String> {
-        if span.file.0 == 0 {
+        if span.file.index() == 0 {
             return Some(self.uri.to_owned());
         }
         if !self.contains(span) {

@@ -366,7 +366,7 @@ fn offers(report: &Report) -> Vec<Offer> {
             Some(name) => format!("Change to `{}", name.trim_end_matches('?')),
             None => capitalized(&title),
         };
-        (at.file == FileId(0) && fix.span.file == FileId(0)).then_some(Offer { at, title, fix })
+        (at.file == FileId::new(0) && fix.span.file == FileId::new(0)).then_some(Offer { at, title, fix })
     };
     report.diagnostics.iter().filter_map(own).collect()
 }
@@ -386,7 +386,7 @@ fn shown(finding: &Diagnostic, places: &Places<'_>, book: &str) -> Value {
         }
     };
     let mut message = finding.message.clone();
-    let main = |span: &nvc_diag::Span| span.file == FileId(0);
+    let main = |span: &nvc_diag::Span| span.file == FileId::new(0);
     let mut at = finding.span.unwrap_or_default();
     if !main(&at) {
         let file = places.sources.source(at.file).name.clone();

@@ -24,7 +24,7 @@ impl<'a, F: FnMut(&str)> TraceText<'a, F> {
     fn heading(&mut self, step: &Traced<'_>) -> Option<String> {
         let span = step.loc?;
         let statement = Statement::of(self.sources, step.loc)?;
-        let place = (span.file.0, span.start);
+        let place = (span.file.index(), span.start);
         if self.place.replace(place) == Some(place) {
             return None;
         }

@@ -26,7 +26,7 @@ pub struct Source {
 impl Source {
     /// Returns the name of a file in the SPIR-V module.
     pub(crate) fn name(&self, file: FileId) -> &str {
-        match self.names.get(file.0 as usize) {
+        match self.names.get(file.index() as usize) {
             Some(name) => name,
             None => &self.sources.source(file).name,
         }

@@ -68,7 +68,7 @@ fn text(name: &str, bytes: &[u8]) -> Result<Source, (Source, Box<Diagnostic>)> {
             // valid in it too.
             let repaired = String::from_utf8_lossy(bytes);
             let at = error.valid_up_to();
-            let place = Span::new(FileId(0), at, at + char::REPLACEMENT_CHARACTER.len_utf8());
+            let place = Span::new(FileId::new(0), at, at + char::REPLACEMENT_CHARACTER.len_utf8());
             let finding = Diagnostic::new(Code::N0101, place, "the text is not UTF-8")
                 .label(format!("byte {:#04x}", bytes.get(at).copied().unwrap_or(0)))
                 .help("save the file in UTF-8; comments may contain any character");
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn invalid_utf8_is_located() {
         let found = finding(b"!!NVcp5.0\n# na\xefve\nEND");
-        assert_eq!(found.span, Some(Span::new(FileId(0), 14, 17)));
+        assert_eq!(found.span, Some(Span::new(FileId::new(0), 14, 17)));
         assert_eq!(found.label.as_deref(), Some("byte 0xef"));
     }
 }

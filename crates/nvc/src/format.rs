@@ -43,7 +43,7 @@ pub fn format(source: &Source, style: FormatStyle) -> Result<String, CompileErro
     let made = match Language::of(source) {
         Language::NvAsm => {
             let style = nvc_asm::Style { indent: style.indent };
-            nvc_asm::format(FileId(0), &source.text, style, &mut report.diagnostics)
+            nvc_asm::format(FileId::new(0), &source.text, style, &mut report.diagnostics)
         }
         Language::Glsl => Err(report.diagnostics.report(
             Diagnostic::new(Code::N0701, None, "GLSL is not formatted")

@@ -40,7 +40,7 @@ pub(crate) fn compile(
 ) -> Result<Output, Reported> {
     if options.emit == Emit::Preprocessed {
         let mut text = String::new();
-        for (file, source) in (0u32..).map(FileId).zip(std::iter::once(source).chain(others)) {
+        for (file, source) in (0u32..).map(FileId::new).zip(std::iter::once(source).chain(others)) {
             text.push_str(&preprocessed(source, file, options, loader, report)?);
         }
         return Ok(Output::text(text));
@@ -105,7 +105,7 @@ fn check_linkable<'a>(
     options: &Options,
     diags: &mut Diagnostics,
 ) -> Result<(), Reported> {
-    for (file, source) in (0u32..).map(FileId).zip(sources) {
+    for (file, source) in (0u32..).map(FileId::new).zip(sources) {
         if language(source, options) != Language::Glsl {
             let at = Span::new(file, 0, 0);
             diags.report(
@@ -126,14 +126,14 @@ fn glsl(
     diags: &mut Diagnostics,
 ) -> Result<Module, Reported> {
     let bindings = options.binding_map(Language::Glsl);
-    let others: Vec<FileId> = (1u32..).map(FileId).take(others).collect();
-    nvc_glsl::link(sources, FileId(0), &others, &options.glsl(), &bindings, loader, diags)
+    let others: Vec<FileId> = (1u32..).map(FileId::new).take(others).collect();
+    nvc_glsl::link(sources, FileId::new(0), &others, &options.glsl(), &bindings, loader, diags)
 }
 
 /// Runs the assembly front end. Statements with syntax errors do not prevent the checks of other statements,
 /// so that one run reports as many errors as possible.
 fn assembly(source: &Source, options: &Options, diags: &mut Diagnostics) -> Result<Module, Reported> {
-    let resolved = nvc_asm::resolve(FileId(0), &source.text, diags)?;
+    let resolved = nvc_asm::resolve(FileId::new(0), &source.text, diags)?;
     let lower_options = nvc_asm::LowerOptions {
         quirks: options.quirks,
         r64i_images: !options.workarounds.contains(Workaround::ImageR64i),

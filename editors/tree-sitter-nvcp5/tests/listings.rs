@@ -39,7 +39,7 @@ fn all() -> Vec<(String, String)> {
 /// Whether nvc parses a program without syntax errors.
 fn is_parsed(text: &str) -> bool {
     let mut diags = Diagnostics::new();
-    nvc_asm::parse(FileId(0), text, &mut diags).reported.is_none()
+    nvc_asm::parse(FileId::new(0), text, &mut diags).reported.is_none()
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn programs_that_nvc_parses_have_no_error_node() {
 fn statements_are_those_of_nvc() {
     for (path, text) in all() {
         let mut diags = Diagnostics::new();
-        let parsed = nvc_asm::parse(FileId(0), &text, &mut diags);
+        let parsed = nvc_asm::parse(FileId::new(0), &text, &mut diags);
         if parsed.reported.is_some() {
             continue;
         }
@@ -93,7 +93,7 @@ fn programs_that_nvc_rejects_have_an_error_node() {
     let mut broken = 0;
     for (path, text) in all() {
         let mut diags = Diagnostics::new();
-        nvc_asm::parse(FileId(0), &text, &mut diags);
+        nvc_asm::parse(FileId::new(0), &text, &mut diags);
         let rejected = |message: &str| message.starts_with("expected ") && !message.contains("operand");
         if diags.iter().any(|found| found.code == Code::N0102 && rejected(&found.message)) {
             assert!(parse(&text).root_node().has_error(), "{path}");

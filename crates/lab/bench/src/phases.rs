@@ -65,7 +65,7 @@ fn phases(
     clock: &mut Clock,
     diags: &mut Diagnostics,
 ) -> Result<(), Reported> {
-    let resolved = nvc_asm::resolve(FileId(0), &program.text, diags)?;
+    let resolved = nvc_asm::resolve(FileId::new(0), &program.text, diags)?;
     clock.lap("", "parse and resolve");
     let mut module = nvc_asm::lower(&resolved, nvc_asm::LowerOptions::default(), diags)?;
     clock.lap("", "lower");

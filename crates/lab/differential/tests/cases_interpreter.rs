@@ -95,7 +95,7 @@ fn module(dir: &Path, folder: &Folder, phase: Phase, warp: Warp) -> Result<Modul
 }
 
 fn build(text: &str, quirks: Quirks, phase: Phase, warp: Warp, findings: &mut Diagnostics) -> Option<Module> {
-    let resolved = resolve(FileId(0), text, findings).ok()?;
+    let resolved = resolve(FileId::new(0), text, findings).ok()?;
     let mut module = lower(&resolved, LowerOptions { quirks, ..LowerOptions::default() }, findings).ok()?;
     if phase == Phase::Legal {
         let options = nvc_passes::Options { warp, ..nvc_passes::Options::default() };

@@ -46,7 +46,7 @@ pub(crate) fn executed() -> Vec<Program> {
 /// Returns the verdict of the front end: the codes of the diagnostics, and whether the program is accepted.
 pub(crate) fn check(text: &str) -> (Vec<String>, bool) {
     let mut diags = Diagnostics::new();
-    let resolved = nvc_asm::resolve(FileId(0), text, &mut diags);
+    let resolved = nvc_asm::resolve(FileId::new(0), text, &mut diags);
     let accepted = resolved
         .is_ok_and(|program| nvc_asm::lower(&program, nvc_asm::LowerOptions::default(), &mut diags).is_ok());
     diags.sort();
@@ -67,7 +67,7 @@ pub(crate) fn entries(folder: &str) -> Vec<String> {
 fn load(path: String) -> Program {
     let text = std::fs::read_to_string(Path::new(&root()).join(&path)).expect("a readable program");
     let mut diags = Diagnostics::new();
-    let Ok(program) = nvc_asm::resolve(FileId(0), &text, &mut diags) else {
+    let Ok(program) = nvc_asm::resolve(FileId::new(0), &text, &mut diags) else {
         panic!("{path} is not a valid program");
     };
     Program { path, opcodes: program.body.iter().map(|inst| inst.opcode).collect() }

@@ -19,7 +19,7 @@ fn map(name: &str, text: &str) -> SourceMap {
 
 fn at(text: &str, part: &str) -> Span {
     let start = text.find(part).expect("the part is in the text");
-    Span::new(FileId(0), start, start + part.len())
+    Span::new(FileId::new(0), start, start + part.len())
 }
 
 fn undeclared() -> Diagnostic {
@@ -149,7 +149,7 @@ fn long_lines_are_shown_through_a_window() {
     text.push_str("MOV R9, R0; ");
     text.push_str(&"MOV R0.x, R0.y; ".repeat(10));
     let finding = Diagnostic::new(Code::N0201, at(&text, "R9"), "undeclared variable `R9`")
-        .secondary(Span::new(FileId(0), 0, 3), "far to the left");
+        .secondary(Span::new(FileId::new(0), 0, 3), "far to the left");
     let shown = diagnostic(&finding, &map("x.nvcp", &text), HUMAN);
     assert_eq!(shown, include_str!("fixtures/window.txt"));
 }
@@ -163,14 +163,14 @@ fn hostile_input_stays_small_and_quick() {
         let sources = map("x", text);
         let mut found = Diagnostics::new();
         for n in 0..200 {
-            let span = Span::new(FileId(0), text.len() / 200 * n + 1, text.len());
+            let span = Span::new(FileId::new(0), text.len() / 200 * n + 1, text.len());
             // Only one diagnostic quotes the whole text in all its parts. If all 200 did, the test would mostly
             // measure memory allocation.
             let quote = if n == 100 { text.as_str() } else { "q" };
             found.report(
                 Diagnostic::new(Code::N0102, span, quote)
                     .label(quote)
-                    .secondary(Span::new(FileId(0), 0, text.len()), quote)
+                    .secondary(Span::new(FileId::new(0), 0, text.len()), quote)
                     .note(quote),
             );
         }
@@ -187,8 +187,8 @@ fn hostile_input_stays_small_and_quick() {
 fn invalid_spans_do_not_panic() {
     let text = "é\r\n\u{1f600}\n";
     let sources = map("x", text);
-    let spans = (0..12).flat_map(|a| (0..12).map(move |b| Span::new(FileId(0), a, b)));
-    for span in spans.chain([Span::new(FileId(7), 0, 1)]) {
+    let spans = (0..12).flat_map(|a| (0..12).map(move |b| Span::new(FileId::new(0), a, b)));
+    for span in spans.chain([Span::new(FileId::new(7), 0, 1)]) {
         let finding = Diagnostic::new(Code::N0102, span, "m").label("l").secondary(span, "s");
         for style in [HUMAN, SHORT, JSON] {
             assert!(diagnostic(&finding, &sources, style).contains('m'));
@@ -213,7 +213,7 @@ fn summaries() {
 fn line_directives_change_locations() {
     let text = "a\n#line 70 x\nb\nc\n";
     let mut sources = map("file", text);
-    sources.renumber(FileId(0), 13, 70, Some("gen.comp".into()));
+    sources.renumber(FileId::new(0), 13, 70, Some("gen.comp".into()));
     let finding = Diagnostic::new(Code::N0401, at(text, "c"), "wrong")
         .secondary(at(text, "b"), "near")
         .secondary(at(text, "a"), "before the directive");
@@ -229,7 +229,7 @@ fn large_line_numbers_are_harmless() {
     let text = "a\nb\nc\n";
     for line in [0, u32::MAX - 1, u32::MAX] {
         let mut sources = map("file", text);
-        sources.renumber(FileId(0), 1, line, None);
+        sources.renumber(FileId::new(0), 1, line, None);
         let finding = Diagnostic::new(Code::N0401, at(text, "c"), "wrong").secondary(at(text, "b"), "b");
         for style in [HUMAN, SHORT, JSON] {
             assert!(diagnostic(&finding, &sources, style).contains("wrong"));

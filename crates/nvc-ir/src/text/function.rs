@@ -210,8 +210,8 @@ fn write_hint(out: &mut String, hint: Hint, of_loop: bool) -> fmt::Result {
 fn write_loc(out: &mut String, loc: Loc) -> fmt::Result {
     let Some(span) = loc else { return Ok(()) };
     out.write_str(" !")?;
-    if span.file.0 != 0 {
-        write!(out, "{}:", span.file.0)?;
+    if span.file.index() != 0 {
+        write!(out, "{}:", span.file.index())?;
     }
     write!(out, "{}..{}", span.start, span.end)
 }

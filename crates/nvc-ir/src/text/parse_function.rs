@@ -317,9 +317,9 @@ impl FunctionParser<'_, '_> {
         if !self.cursor.eat("!") {
             return Ok(None);
         }
-        let mut span = Span { file: FileId(0), start: self.cursor.integer()?, end: 0 };
+        let mut span = Span { file: FileId::new(0), start: self.cursor.integer()?, end: 0 };
         if self.cursor.eat(":") {
-            span.file = FileId(span.start);
+            span.file = FileId::new(span.start);
             span.start = self.cursor.integer()?;
         }
         self.cursor.expect("..")?;

@@ -41,7 +41,7 @@ impl Lines {
     pub fn step(&mut self, writer: &mut Writer, loc: Loc) {
         let place = loc.and_then(|span| {
             // Locations outside the known files are ignored.
-            let known = (span.file.0 as usize) < self.source.sources.files().count();
+            let known = (span.file.index() as usize) < self.source.sources.files().count();
             let at = known.then(|| self.source.sources.position(span.file, span.start))?;
             Some((span.file, at.line, at.column))
         });
@@ -52,8 +52,11 @@ impl Lines {
         match place {
             Some((file, line, column)) => {
                 self.positions.push(writer.functions.len());
-                let operands =
-                    vec![Operand::IdRef(file.0), Operand::LiteralBit32(line), Operand::LiteralBit32(column)];
+                let operands = vec![
+                    Operand::IdRef(file.index()),
+                    Operand::LiteralBit32(line),
+                    Operand::LiteralBit32(column),
+                ];
                 writer.push(Op::Line, None, None, operands);
             }
             None => writer.push(Op::NoLine, None, None, vec![]),

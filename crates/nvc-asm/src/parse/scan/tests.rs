@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// Returns the instruction, or the errors in it, as the grammar parses it; `None` if it does not match the grammar.
 fn by_grammar(source: &str) -> Option<String> {
     let mut diags = Diagnostics::new();
-    let mut cx = Cx { file: FileId(0), diags: &mut diags, base: 0, source };
+    let mut cx = Cx { file: FileId::new(0), diags: &mut diags, base: 0, source };
     let stripped = strip_comments(source);
     let mut single = parse_rule(Rule::single, stripped.as_deref().unwrap_or(source)).ok()?;
     let pairs = single.next()?.into_inner().next()?.into_inner();
@@ -25,7 +25,7 @@ fn by_grammar(source: &str) -> Option<String> {
 /// Returns the same as [`by_grammar`], but as the scanner parses it; `None` if the scanner cannot.
 fn by_scanner(source: &str) -> Option<String> {
     let mut diags = Diagnostics::new();
-    let mut cx = Cx { file: FileId(0), diags: &mut diags, base: 0, source };
+    let mut cx = Cx { file: FileId::new(0), diags: &mut diags, base: 0, source };
     let mut operands = Vec::new();
     let scanned = instruction(&cx, &mut operands).filter(|scanned| scanned.semi + 1 == source.len())?;
     let mut statements = Vec::new();
@@ -43,7 +43,7 @@ fn class_of(source: &str) -> Option<Class> {
 /// Returns the option or declaration, or the errors in it, as the grammar parses it; `None` if it does not match the grammar.
 fn declaration_by_grammar(source: &str) -> Option<String> {
     let mut diags = Diagnostics::new();
-    let mut cx = Cx { file: FileId(0), diags: &mut diags, base: 0, source };
+    let mut cx = Cx { file: FileId::new(0), diags: &mut diags, base: 0, source };
     let stripped = strip_comments(source);
     let text = stripped.as_deref().unwrap_or(source);
     let Some(class) = class_of(source) else {
@@ -60,7 +60,7 @@ fn declaration_by_grammar(source: &str) -> Option<String> {
 /// Returns the same as [`declaration_by_grammar`], but as the scanner parses it; `None` if the scanner cannot.
 fn declaration_by_scanner(source: &str) -> Option<String> {
     let mut diags = Diagnostics::new();
-    let mut cx = Cx { file: FileId(0), diags: &mut diags, base: 0, source };
+    let mut cx = Cx { file: FileId::new(0), diags: &mut diags, base: 0, source };
     let Some(class) = class_of(source) else { return option(&cx).map(|name| format!("{name:?}")) };
     let scanned = declaration(&cx, class)?;
     let parsed = super::super::declaration::scanned(&mut cx, scanned);
