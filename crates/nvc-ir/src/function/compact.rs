@@ -7,7 +7,7 @@
 use super::{Function, InstData, Terminator};
 use crate::constant::Const;
 use crate::entity::{Arena, Entity, Inst, Value};
-use crate::function::ValueDef;
+use crate::function::{ValueData, ValueDef};
 use crate::opset::OpSet;
 
 /// What is known about a value before it is renumbered.
@@ -49,7 +49,7 @@ impl Function {
         let mut ops = OpSet::default();
         let mut in_layout = vec![false; self.blocks.len()];
         let Function { layout, blocks, insts, values, .. } = self;
-        let mut resolve = |value: &mut Value| {
+        let resolve = |values: &Arena<Value, ValueData>, states: &mut [State], value: &mut Value| {
             while let ValueDef::Alias(to) = values[*value].def {
                 *value = to;
             }
@@ -61,25 +61,21 @@ impl Function {
         for &block in layout.iter() {
             in_layout[block.index()] = true;
             let data = &mut blocks[block];
+            for &param in &data.params {
+                states[param.index()] = State::Defined;
+            }
             for inst in &mut data.insts {
                 let old = &mut insts[*inst];
                 let mut args = std::mem::take(&mut old.args);
-                args.iter_mut().for_each(&mut resolve);
+                args.iter_mut().for_each(|arg| resolve(values, states, arg));
                 ops.insert(old.op);
                 *inst = table.push(InstData { args, ..*old });
+                if let Some(result) = old.result {
+                    values[result].def = ValueDef::Inst(*inst);
+                    states[result.index()] = State::Defined;
+                }
             }
-            data.term.for_each_value(&mut resolve);
-        }
-        for &block in layout.iter() {
-            for &param in &blocks[block].params {
-                states[param.index()] = State::Defined;
-            }
-        }
-        for (inst, data) in table.iter() {
-            if let Some(result) = data.result {
-                values[result].def = ValueDef::Inst(inst);
-                states[result.index()] = State::Defined;
-            }
+            data.term.for_each_value(|value| resolve(values, states, value));
         }
         for (_, data) in blocks.iter_mut().filter(|(block, _)| !in_layout[block.index()]) {
             (data.params, data.insts, data.term) = (Vec::new(), Vec::new(), Terminator::Unreachable);

@@ -7,10 +7,14 @@ use nvc_ir::{Function, Global, InstData, Op, Value};
 /// Clears the flags of the globals whose addresses have a use in a function other than in access chains and as the address of
 /// accesses that `is_allowed` accepts.
 pub(crate) fn exclude_used(func: &Function, flags: &mut [bool], is_allowed: impl Fn(&InstData) -> bool) {
+    let mut left = flags.iter().filter(|&&flag| flag).count();
     let mut exclude = |pointer: Value| {
-        if let Some(global) = variable_of(func, pointer) {
-            flags[global.index()] = false;
+        if let Some(global) = variable_of(func, pointer)
+            && std::mem::take(&mut flags[global.index()])
+        {
+            left -= 1;
         }
+        left > 0
     };
     for (_, data) in func.insts() {
         let uses = match data.op {
@@ -19,10 +23,14 @@ pub(crate) fn exclude_used(func: &Function, flags: &mut [bool], is_allowed: impl
             Op::Load | Op::Store if is_allowed(data) => &data.args[1..],
             _ => &data.args[..],
         };
-        uses.iter().for_each(|&value| exclude(value));
+        if !uses.iter().all(|&value| exclude(value)) {
+            return;
+        }
     }
     for (_, block) in func.blocks_in_order() {
-        block.term.values().for_each(&mut exclude);
+        if !block.term.values().all(&mut exclude) {
+            return;
+        }
     }
 }
 

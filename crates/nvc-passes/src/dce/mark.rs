@@ -11,7 +11,25 @@ use nvc_ir::{Function, Global, Inst, Local, Op, Value};
 /// Live values and instructions, by index.
 pub(super) struct Live {
     pub(super) values: Vec<bool>,
-    pub(super) insts: Vec<bool>,
+    insts: Vec<State>,
+}
+
+impl Live {
+    /// Whether an instruction is live.
+    pub(super) fn inst(&self, inst: Inst) -> bool {
+        self.insts[inst.index()] == State::Live
+    }
+}
+
+/// What is known about an instruction.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// The walk has not arrived at it.
+    Ahead,
+    /// The walk has passed it, and has found no live use.
+    Passed,
+    /// It is live.
+    Live,
 }
 
 struct Marker<'a> {
@@ -20,39 +38,46 @@ struct Marker<'a> {
     live: Live,
     /// The position of each parameter among its block's parameters.
     position: Vec<u32>,
-    /// Stores to each local variable. They become live when the variable's address has another live use.
+    /// Whether the address of each local variable has a live use other than a pending store.
+    used: Vec<bool>,
+    /// The pending stores to each local variable: they become live when its address has another live use.
     stores: Vec<Vec<Inst>>,
+    /// Live parameters, and live values whose definition the walk has passed.
     work: Vec<Value>,
 }
 
 /// Marks everything that side effects, terminators and the function's signature depend on. `unread` says which of the
 /// module's variables are never read.
+///
+/// The walk is against the layout, so it sees nearly all uses of a value before the definition. Only what an edge back to a
+/// loop header passes may have been passed already.
 pub(super) fn run(func: &Function, edges: &Edges, unread: &[bool]) -> Live {
-    let mut roots = Vec::new();
     let mut position = vec![0u32; func.values.len()];
-    for (index, &block) in func.layout.iter().enumerate() {
-        let data = &func.blocks[block];
-        for (at, param) in data.params.iter().enumerate() {
-            position[param.index()] = at as u32;
-            if index == 0 {
-                roots.push(*param);
-            }
+    for &block in &func.layout {
+        for (at, param) in (0u32..).zip(&func.blocks[block].params) {
+            position[param.index()] = at;
         }
-        // Only the operand is a root: branch arguments are live only if their parameters are.
-        roots.extend(data.term.operand());
     }
     let mut marker = Marker {
         func,
         edges,
-        live: Live { values: vec![false; func.values.len()], insts: vec![false; func.insts.len()] },
+        live: Live { values: vec![false; func.values.len()], insts: vec![State::Ahead; func.insts.len()] },
         position,
+        used: vec![false; func.locals.len()],
         stores: vec![Vec::new(); func.locals.len()],
         work: Vec::new(),
     };
-    roots.into_iter().for_each(|value| marker.value(value));
-    marker.effects(unread);
-    while let Some(value) = marker.work.pop() {
-        marker.definition(value);
+    if let Some(&entry) = func.layout.first() {
+        func.blocks[entry].params.iter().for_each(|&param| marker.value(param));
+    }
+    for &block in func.layout.iter().rev() {
+        let data = &func.blocks[block];
+        // Only the operand is a root: branch arguments are live only if their parameters are.
+        data.term.operand().into_iter().for_each(|value| marker.value(value));
+        data.insts.iter().rev().for_each(|&inst| marker.pass(inst, unread));
+        while let Some(value) = marker.work.pop() {
+            marker.definition(value);
+        }
     }
     marker.live
 }
@@ -95,38 +120,52 @@ impl Marker<'_> {
     fn value(&mut self, value: Value) {
         let value = self.func.resolve(value);
         let mark = &mut self.live.values[value.index()];
-        if !*mark {
-            *mark = true;
-            self.work.push(value);
+        if std::mem::replace(mark, true) {
+            return;
+        }
+        match self.func.values[value].def {
+            ValueDef::Inst(inst) if self.live.insts[inst.index()] == State::Ahead => {}
+            ValueDef::Inst(_) | ValueDef::Param(_) => self.work.push(value),
+            ValueDef::Const(_) | ValueDef::Undefined | ValueDef::Alias(_) => {}
         }
     }
 
-    fn effects(&mut self, unread: &[bool]) {
-        let func = self.func;
-        for (inst, data) in func.insts().filter(|(_, data)| has_effect(data)) {
-            match destination(func, data) {
-                Some(Destination::Local(local)) => self.stores[local.index()].push(inst),
-                Some(Destination::Global(global)) if unread.get(global.index()) == Some(&true) => {}
-                _ => self.inst(inst),
+    /// Marks an instruction if it has an effect or its result is live.
+    fn pass(&mut self, inst: Inst, unread: &[bool]) {
+        let data = &self.func.insts[inst];
+        if data.result.is_some_and(|result| self.live.values[result.index()]) {
+            return self.inst(inst);
+        }
+        self.live.insts[inst.index()] = State::Passed;
+        if !has_effect(data) {
+            return;
+        }
+        match destination(self.func, data) {
+            Some(Destination::Local(local)) if !self.used[local.index()] => {
+                self.stores[local.index()].push(inst);
             }
+            Some(Destination::Global(global)) if unread.get(global.index()) == Some(&true) => {}
+            _ => self.inst(inst),
         }
     }
 
+    /// Marks a live instruction.
     fn inst(&mut self, inst: Inst) {
-        if std::mem::replace(&mut self.live.insts[inst.index()], true) {
+        if std::mem::replace(&mut self.live.insts[inst.index()], State::Live) == State::Live {
             return;
         }
         let data = &self.func.insts[inst];
         data.args.iter().for_each(|&arg| self.value(arg));
         if let (Op::LocalAddr, Imm::Local(local)) = (data.op, data.imm) {
             // Pending stores do not mark the address, so something else uses it: the stores are live.
+            self.used[local.index()] = true;
             for store in std::mem::take(&mut self.stores[local.index()]) {
                 self.inst(store);
             }
         }
     }
 
-    /// Marks the definition of a live value.
+    /// Marks the definition of a live value that the walk has passed, or the arguments for a live parameter.
     fn definition(&mut self, value: Value) {
         let func = self.func;
         match func.values[value].def {

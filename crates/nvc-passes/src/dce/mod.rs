@@ -58,7 +58,7 @@ fn sweep(func: &mut Function, live: &Live) -> usize {
     for index in 0..func.layout.len() {
         let block = func.layout[index];
         let insts = &mut func.blocks[block].insts;
-        insts.retain(|inst| live.insts[inst.index()]);
+        insts.retain(|&inst| live.inst(inst));
         count += insts.len();
     }
     sweep_params(func, live);
