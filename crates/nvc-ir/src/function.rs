@@ -237,6 +237,13 @@ pub struct BlockData {
     pub hint: Hint,
 }
 
+impl BlockData {
+    /// Whether the block has instructions, or its terminator uses values.
+    pub fn has_uses(&self) -> bool {
+        !self.insts.is_empty() || self.term.values().next().is_some()
+    }
+}
+
 /// A hint for a loop or selection (GL_EXT_control_flow_attributes). It does not change the semantics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Hint {

@@ -112,7 +112,7 @@ impl UseResolver {
         let Function { blocks, values, .. } = func;
         let data = &mut blocks[block];
         if !self.reached[block.index()] {
-            self.complete &= data.insts.is_empty() && data.term.values().next().is_none();
+            self.complete &= !data.has_uses();
             return;
         }
         data.term.for_each_value(|value| {

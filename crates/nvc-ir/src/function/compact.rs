@@ -24,6 +24,11 @@ enum State {
 /// The number of a value that is not part of the function. (A table never has this many entries.)
 const REMOVED: Value = Value::LAST;
 
+/// The capacity of a new table, with room for what later passes add: they would have to copy it otherwise.
+fn with_room(entries: usize) -> usize {
+    entries + entries / 2
+}
+
 impl Function {
     /// Removes all instructions and values that are not part of the function, with their names, and resolves aliases.
     ///
@@ -45,7 +50,7 @@ impl Function {
     /// Moves the instructions of the layout to a new table, and resolves all operands.
     fn move_insts(&mut self, states: &mut [State]) {
         let live = self.blocks_in_order().map(|(_, block)| block.insts.len()).sum();
-        let mut table: Arena<Inst, InstData> = Arena::with_capacity(live);
+        let mut table: Arena<Inst, InstData> = Arena::with_capacity(with_room(live));
         let mut ops = OpSet::default();
         let mut in_layout = vec![false; self.blocks.len()];
         let Function { layout, blocks, insts, values, .. } = self;
@@ -88,7 +93,7 @@ impl Function {
     fn renumber_values(&mut self, states: &[State]) -> Vec<Value> {
         let mut numbers = vec![REMOVED; self.values.len()];
         let live = states.iter().filter(|&&state| state != State::Unused).count() + self.constants.len();
-        let mut table = Arena::with_capacity(live);
+        let mut table = Arena::with_capacity(with_room(live));
         for (value, data) in self.values.iter() {
             let mut data = *data;
             match (states[value.index()], data.def) {

@@ -15,7 +15,7 @@ use crate::analysis::{Edges, dominator_preorder};
 use crate::rewrite::resolve_uses;
 use crate::{OpSet, Pass};
 use known::Known;
-use nvc_ir::entity::Arena;
+use nvc_ir::entity::{Arena, Entity};
 use nvc_ir::function::InstData;
 use nvc_ir::ops::Effect;
 use nvc_ir::types::{Space, Types};
@@ -59,9 +59,17 @@ fn number(func: &mut Function, types: &Types, globals: &Arena<Global, GlobalData
         scope.number_block(func, block);
     }
     // The walk resolved the uses in reachable blocks, since it visits definitions first.
-    if order.len() < func.layout.len() {
+    if order.len() < func.layout.len() && has_other_uses(func, order.iter().map(|&(block, _)| block)) {
         resolve_uses(func);
     }
+}
+
+/// Whether a block of the layout other than the visited ones uses values.
+fn has_other_uses(func: &Function, visited: impl Iterator<Item = Block>) -> bool {
+    let mut is_visited = vec![false; func.blocks.len()];
+    visited.for_each(|block| is_visited[block.index()] = true);
+    let mut others = func.blocks_in_order().filter(|(block, _)| !is_visited[block.index()]);
+    others.any(|(_, data)| data.has_uses())
 }
 
 /// Whether equal operands always give an equal result.

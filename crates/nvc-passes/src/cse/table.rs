@@ -18,7 +18,9 @@ pub(super) struct Table {
 /// An instruction in the table.
 struct Entry {
     inst: Inst,
-    bucket: u32,
+    /// The hash of the computation. Its low bits are the bucket; the others save comparisons with instructions, which are far
+    /// apart in memory.
+    hash: u32,
     /// The next entry of the bucket.
     next: u32,
 }
@@ -36,31 +38,38 @@ impl Table {
 
     /// Restores the state that the table was in when it had `level` entries.
     pub(super) fn leave(&mut self, level: usize) {
+        let mask = self.mask();
         for entry in self.entries.drain(level.min(self.entries.len())..).rev() {
-            self.heads[entry.bucket as usize] = entry.next;
+            self.heads[(entry.hash & mask) as usize] = entry.next;
         }
+    }
+
+    /// The number of buckets, a power of two, minus 1.
+    fn mask(&self) -> u32 {
+        self.heads.len() as u32 - 1
     }
 
     /// Finds an instruction that computes the same value as `inst`; if there is none, adds `inst` and returns `None`.
     pub(super) fn find_or_enter(&mut self, func: &Function, inst: Inst) -> Option<Inst> {
         let data = &func.insts[inst];
-        let bucket = hash(func, data) as usize & (self.heads.len() - 1);
+        let hash = hash(func, data);
+        let bucket = (hash & self.mask()) as usize;
         let mut at = self.heads[bucket];
         while at != NONE {
             let other = &self.entries[at as usize];
-            if same(func, data, &func.insts[other.inst]) {
+            if other.hash == hash && same(func, data, &func.insts[other.inst]) {
                 return Some(other.inst);
             }
             at = other.next;
         }
         let next = std::mem::replace(&mut self.heads[bucket], self.entries.len() as u32);
-        self.entries.push(Entry { inst, bucket: bucket as u32, next });
+        self.entries.push(Entry { inst, hash, next });
         None
     }
 }
 
 /// The hash of a commutative operation does not depend on the order of its operands.
-fn hash(func: &Function, data: &InstData) -> u64 {
+fn hash(func: &Function, data: &InstData) -> u32 {
     let mut hasher = FxHasher::default();
     (data.op as u8).hash(&mut hasher);
     data.imm.hash(&mut hasher);
@@ -70,7 +79,7 @@ fn hash(func: &Function, data: &InstData) -> u64 {
         _ => data.args.hash(&mut hasher),
     }
     // `finish` moves the high bits, which the multiplications mix best, to the low bits, which the caller uses.
-    hasher.finish()
+    hasher.finish() as u32
 }
 
 fn same(func: &Function, a: &InstData, b: &InstData) -> bool {

@@ -51,11 +51,16 @@ impl Changer<'_> {
 
     /// Changes the types of a block's parameters and creates their views.
     fn block_params(&mut self, block: Block) {
+        let is_changed = |&param: &Value| self.new_type(param).is_some();
+        if !self.builder.func.blocks[block].params.iter().any(is_changed) {
+            return;
+        }
         let params = self.builder.func.blocks[block].params.clone();
-        let insts = std::mem::take(&mut self.builder.func.blocks[block].insts);
+        let insts = &self.builder.func.blocks[block].insts;
+        let count = insts.len();
+        self.builder.loc = insts.first().and_then(|&inst| self.builder.func.insts[inst].loc);
         self.builder.resume(block);
         self.builder.precise = false;
-        self.builder.loc = insts.first().and_then(|&inst| self.builder.func.insts[inst].loc);
         for param in params {
             let Some(new_type) = self.new_type(param) else { continue };
             let old = self.builder.func.ty(param);
@@ -78,7 +83,8 @@ impl Changer<'_> {
                 *slot = Some(view);
             }
         }
-        self.builder.func.blocks[block].insts.extend(insts);
+        // The views were added at the end.
+        self.builder.func.blocks[block].insts.rotate_left(count);
     }
 
     /// The view of a changed parameter; any other value itself.
@@ -112,8 +118,11 @@ impl Changer<'_> {
             return true;
         }
         let func = &self.builder.func;
-        let args: Args = data.args.iter().map(|&arg| func.resolve(self.view(arg))).collect();
-        self.builder.func.insts[inst].args = args;
+        let new = |&arg: &Value| func.resolve(self.view(arg));
+        if data.args.iter().any(|arg| new(arg) != *arg) {
+            let args: Args = data.args.iter().map(new).collect();
+            self.builder.func.insts[inst].args = args;
+        }
         true
     }
 
@@ -138,8 +147,8 @@ impl Changer<'_> {
     }
 
     fn target(&mut self, target: &mut Target) {
-        let params = self.builder.func.blocks[target.block].params.clone();
-        for (param, arg) in params.into_iter().zip(&mut target.args) {
+        for (at, arg) in target.args.iter_mut().enumerate() {
+            let Some(&param) = self.builder.func.blocks[target.block].params.get(at) else { continue };
             let Some(new_type) = self.new_type(param) else { continue };
             let web = self.webs.of(param);
             if self.webs.of(*arg) == web {

@@ -46,18 +46,32 @@ fn run(module: &mut Module) {
     }
 }
 
-/// A step of a round. Returns whether it changed the function. The positions are computed by the first step that needs them,
-/// and kept up to date by the steps that move instructions.
-type Step = fn(&mut Function, &Edges, &mut Option<Positions>) -> bool;
+/// A step of a round, after the removal of unreachable blocks.
+struct Step {
+    /// Runs the step. Returns whether it changed the function. The positions are computed by the first step that needs them, and
+    /// kept up to date by the steps that move instructions.
+    run: fn(&mut Function, &Edges, &mut Option<Positions>) -> bool,
+    changes: Changes,
+}
 
-/// The steps of a round, after the removal of unreachable blocks.
+/// What a step may change.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Changes {
+    /// Instructions, parameters and arguments.
+    Values,
+    /// Also the layout and edges, but it leaves no unreachable block.
+    Layout,
+    /// Also the targets of branches: blocks may become unreachable.
+    Targets,
+}
+
 const STEPS: &[Step] = &[
-    |func, edges, _| fold_branches::run(func, edges),
-    hoist::run,
-    condition_phis::run,
-    |func, edges, _| thread_jumps::run(func, edges),
-    if_conversion::run,
-    merge_blocks::run,
+    Step { run: |func, edges, _| fold_branches::run(func, edges), changes: Changes::Targets },
+    Step { run: hoist::run, changes: Changes::Values },
+    Step { run: condition_phis::run, changes: Changes::Values },
+    Step { run: |func, edges, _| thread_jumps::run(func, edges), changes: Changes::Targets },
+    Step { run: if_conversion::run, changes: Changes::Targets },
+    Step { run: merge_blocks::run, changes: Changes::Layout },
 ];
 
 /// Repeats the steps until none of them changes the function, at most [`ROUNDS`] times. Returns whether the function changed.
@@ -66,18 +80,22 @@ fn repeat(func: &mut Function) -> bool {
     // The edges, and whether the function has changed since they were computed.
     let (mut edges, mut outdated) = (Edges::default(), true);
     let mut positions = None;
+    // Whether there may be unreachable blocks.
+    let mut redirected = true;
     // The number of steps since the last change.
     let mut idle = 0;
     for _ in 0..ROUNDS {
-        if unreachable::remove(func) | fold_branches::invert(func) {
+        if (std::mem::take(&mut redirected) && unreachable::remove(func)) | fold_branches::invert(func) {
             (changed, outdated, idle) = (true, true, 0);
         }
         for step in STEPS {
             if std::mem::take(&mut outdated) {
                 edges.update(func);
             }
-            if step(func, &edges, &mut positions) {
-                (changed, outdated, idle) = (true, true, 0);
+            if (step.run)(func, &edges, &mut positions) {
+                (changed, idle) = (true, 0);
+                outdated = step.changes != Changes::Values;
+                redirected |= step.changes == Changes::Targets;
                 continue;
             }
             idle += 1;
