@@ -32,11 +32,6 @@ impl<'t> StatementSlices<'t> {
         (self.at < self.text.len()).then_some(self.at)
     }
 
-    /// Returns the offset after the statements that have been returned.
-    pub(crate) fn position(&self) -> usize {
-        self.at
-    }
-
     /// Continues at a token of the last slice, at the start of an earlier slice, or after a statement that was not sliced.
     pub(crate) fn resume(&mut self, at: usize) {
         self.at = at;

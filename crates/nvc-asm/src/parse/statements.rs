@@ -53,13 +53,6 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// Returns a number of further statements that the text probably has, if they are as long as those before.
-    pub(crate) fn expected_more(&self) -> usize {
-        let (count, parsed) = (self.count as u64, self.slices.position() as u64);
-        let more = count * (self.text.len() as u64).saturating_sub(parsed) / parsed.max(1);
-        usize::try_from(more).unwrap_or(0)
-    }
-
     /// Parses the next statement, and adds it to the program. One with errors is added as [`crate::ast::Broken`]. Returns
     /// whether there may be more statements: not after `END`, and not after too many errors.
     pub(crate) fn parse_next(&mut self, diags: &mut Diagnostics) -> bool {

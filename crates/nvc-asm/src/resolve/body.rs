@@ -1,7 +1,7 @@
 //! The body of a resolved program.
 //!
 //! The parts that not all instructions have are in tables of their own, without gaps. Nothing in them owns memory. So a large
-//! program takes half the memory of a list of instructions that contain their operands, and no time to drop.
+//! program takes less memory than a list of instructions that contain their operands, and no time to drop.
 
 use nvc_diag::Span;
 
@@ -59,148 +59,163 @@ pub(super) struct Head {
     pub(super) span: Span,
 }
 
-/// An instruction with the indices of its other parts.
+/// An instruction with the indices of its other parts in its chunk.
 #[derive(Clone, Copy, Debug)]
 struct Record {
     head: Head,
     /// [`NONE`] without a destination.
-    dst: u32,
+    dst: u16,
     /// [`NONE`] without an access.
-    access: u32,
+    access: u16,
     /// The first value operand.
-    srcs: u32,
-    src_count: u32,
+    srcs: u16,
+    src_count: u16,
 }
 
-/// An index that no table has.
-const NONE: u32 = u32::MAX;
+/// An index that no table of a chunk has.
+const NONE: u16 = u16::MAX;
 
-/// The instructions of a program, in source order.
+/// The number of instructions of all chunks but the last, a power of two. Their operands have indices of 16 bits.
+const CHUNK: usize = 1 << 10;
+
+/// Consecutive instructions with their parts.
 #[derive(Clone, Debug, Default)]
-pub struct Body {
+struct Chunk {
     records: Vec<Record>,
     dsts: Vec<Dst>,
     srcs: Vec<Src>,
     accesses: Vec<Access>,
-    /// The number of value operands of all instructions but the one that is being resolved.
-    used_srcs: usize,
 }
 
-impl Body {
-    /// Creates a body with space for a number of instructions.
-    pub(super) fn with_capacity(instructions: usize) -> Self {
-        Body {
+impl Chunk {
+    fn with_capacity(instructions: usize) -> Self {
+        Chunk {
             records: Vec::with_capacity(instructions),
             dsts: Vec::with_capacity(instructions),
             srcs: Vec::with_capacity(instructions * 3 / 2),
-            ..Body::default()
+            accesses: Vec::new(),
         }
-    }
-
-    /// Reserves space for more instructions, if there is none for `now` of them.
-    pub(super) fn reserve(&mut self, now: usize, more: impl FnOnce() -> usize) {
-        if self.records.capacity() - self.records.len() >= now {
-            return;
-        }
-        let more = more().max(now);
-        self.records.reserve_exact(more);
-        // As many per instruction as before.
-        let part = |length: usize| more * length / self.records.len().max(1);
-        let (dsts, srcs, accesses) =
-            (part(self.dsts.len()), part(self.srcs.len()), part(self.accesses.len()));
-        self.dsts.reserve(dsts);
-        self.srcs.reserve(srcs);
-        self.accesses.reserve(accesses);
-    }
-
-    /// Returns the number of instructions.
-    pub fn len(&self) -> usize {
-        self.records.len()
-    }
-
-    /// Whether there are no instructions.
-    pub fn is_empty(&self) -> bool {
-        self.records.is_empty()
-    }
-
-    /// Returns the instruction at an index.
-    pub fn get(&self, at: usize) -> Option<Inst<'_>> {
-        self.records.get(at).map(|record| self.inst(record))
-    }
-
-    /// Iterates over the instructions.
-    pub fn iter(&self) -> impl Iterator<Item = Inst<'_>> {
-        self.records.iter().map(|record| self.inst(record))
-    }
-
-    /// Returns the value operands of all instructions.
-    pub fn srcs(&self) -> &[Src] {
-        &self.srcs
     }
 
     fn inst(&self, record: &Record) -> Inst<'_> {
         let Record { head, dst, access, srcs, src_count } = *record;
         let Head { opcode, ty, from, storage, mods, test, link, span } = head;
-        let first = srcs as usize;
+        let first = usize::from(srcs);
         Inst {
             opcode,
             ty,
             from,
             storage,
             mods,
-            dst: self.dsts.get(dst as usize),
-            srcs: self.srcs.get(first..first + src_count as usize).unwrap_or_default(),
-            access: self.accesses.get(access as usize),
+            dst: self.dsts.get(usize::from(dst)),
+            srcs: self.srcs.get(first..first + usize::from(src_count)).unwrap_or_default(),
+            access: self.accesses.get(usize::from(access)),
             test,
             link,
             span,
         }
     }
+}
+
+/// The instructions of a program, in source order. They are in chunks, which never move, so that a large program is not copied
+/// while it grows.
+#[derive(Clone, Debug, Default)]
+pub struct Body {
+    chunks: Vec<Chunk>,
+    /// The number of instructions.
+    len: usize,
+    /// The number of value operands in the last chunk that belong to its instructions. Those after them belong to the next
+    /// instruction.
+    used_srcs: usize,
+}
+
+impl Body {
+    /// Creates a body with space for a number of instructions, at most a chunk.
+    pub(super) fn with_capacity(instructions: usize) -> Self {
+        Body { chunks: vec![Chunk::with_capacity(instructions.min(CHUNK))], ..Body::default() }
+    }
+
+    /// Returns the number of instructions.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are no instructions.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Returns the instruction at an index.
+    pub fn get(&self, at: usize) -> Option<Inst<'_>> {
+        let chunk = self.chunks.get(at / CHUNK)?;
+        chunk.records.get(at % CHUNK).map(|record| chunk.inst(record))
+    }
+
+    /// Iterates over the instructions.
+    pub fn iter(&self) -> impl Iterator<Item = Inst<'_>> {
+        self.chunks.iter().flat_map(|chunk| chunk.records.iter().map(|record| chunk.inst(record)))
+    }
+
+    /// Iterates over the value operands of all instructions.
+    pub fn srcs(&self) -> impl Iterator<Item = &Src> {
+        self.chunks.iter().flat_map(|chunk| &chunk.srcs)
+    }
 
     /// Adds a value operand of the next instruction.
     pub(super) fn push_src(&mut self, src: Src) {
-        self.srcs.push(src);
+        if let Some(chunk) = self.chunks.last_mut() {
+            chunk.srcs.push(src);
+        }
     }
 
     /// Returns the value operands of the next instruction.
     pub(super) fn new_srcs(&mut self) -> &mut [Src] {
-        self.srcs.get_mut(self.used_srcs..).unwrap_or_default()
+        let srcs = self.chunks.last_mut().and_then(|chunk| chunk.srcs.get_mut(self.used_srcs..));
+        srcs.unwrap_or_default()
     }
 
     /// Removes the value operands of the next instruction.
     pub(super) fn remove_new_srcs(&mut self) {
-        self.srcs.truncate(self.used_srcs);
+        if let Some(chunk) = self.chunks.last_mut() {
+            chunk.srcs.truncate(self.used_srcs);
+        }
     }
 
     /// Adds an instruction, whose value operands have been added.
     pub(super) fn push(&mut self, head: Head, dst: Option<Dst>, access: Option<Access>) {
-        let record = Record {
+        let Some(chunk) = self.chunks.last_mut() else { return };
+        chunk.records.push(Record {
             head,
-            dst: push(&mut self.dsts, dst),
-            access: push(&mut self.accesses, access),
+            dst: push(&mut chunk.dsts, dst),
+            access: push(&mut chunk.accesses, access),
             srcs: index(self.used_srcs),
-            src_count: index(self.srcs.len() - self.used_srcs),
-        };
-        self.used_srcs = self.srcs.len();
-        self.records.push(record);
+            src_count: index(chunk.srcs.len() - self.used_srcs),
+        });
+        self.used_srcs = chunk.srcs.len();
+        self.len += 1;
+        if chunk.records.len() == CHUNK {
+            self.chunks.push(Chunk::with_capacity(CHUNK));
+            self.used_srcs = 0;
+        }
     }
 
     /// Sets the link of an instruction.
     pub(super) fn link(&mut self, from: usize, to: usize) {
-        if let Some(record) = self.records.get_mut(from) {
+        let chunk = self.chunks.get_mut(from / CHUNK);
+        if let Some(record) = chunk.and_then(|chunk| chunk.records.get_mut(from % CHUNK)) {
             record.head.link = Some(to);
         }
     }
 }
 
 /// Adds an item to a table, if there is one. Returns its index.
-fn push<T>(table: &mut Vec<T>, item: Option<T>) -> u32 {
+fn push<T>(table: &mut Vec<T>, item: Option<T>) -> u16 {
     let Some(item) = item else { return NONE };
     table.push(item);
     index(table.len() - 1)
 }
 
-/// The length of the text limits all indices.
-fn index(index: usize) -> u32 {
-    u32::try_from(index).unwrap_or(NONE)
+/// No instruction has so many operands that a chunk needs larger indices.
+fn index(index: usize) -> u16 {
+    u16::try_from(index).unwrap_or(NONE)
 }

@@ -47,7 +47,7 @@ struct Resolver<'t, 'd> {
     /// The type of the SUBROUTINE variable that uses each subroutine parameter, with the span of the
     /// variable.
     subroutine_params: FxHashMap<u32, (SubroutineTypeId, Span)>,
-    numbers: Vec<Literal>,
+    numbers: Vec<Number>,
     body: Body,
     /// The SHARED_MEMORY; `None` before the declaration.
     shared_bytes: Option<u32>,
@@ -72,7 +72,6 @@ pub fn resolve(file: FileId, text: &str, diags: &mut Diagnostics) -> Result<Prog
         while more && parser.program.statements.len() < CHUNK {
             more = parser.parse_next(r.diags);
         }
-        let expected = parser.expected_more();
         let program = &mut parser.program;
         if options < program.options.len() {
             r.options(program.options.get(options..).unwrap_or_default());
@@ -82,7 +81,6 @@ pub fn resolve(file: FileId, text: &str, diags: &mut Diagnostics) -> Result<Prog
             r.shared_memory(&program.shared_memory, shared);
             shared = program.shared_memory.len();
         }
-        r.body.reserve(CHUNK, || expected);
         for statement in program.statements.drain(..) {
             // Errors have been reported; the walk continues with the next statement.
             let _: Result<(), Reported> = r.statement(&statement);

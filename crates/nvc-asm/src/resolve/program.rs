@@ -4,8 +4,9 @@
 use nvc_diag::Span;
 
 pub use crate::ast::{
-    Attrib, CcRule, CcTest, ExtComponent, ExtSource, Literal, Number, Swizzle, Target, ThreadState,
+    Attrib, CcRule, CcTest, ExtComponent, ExtSource, Swizzle, Target, ThreadState,
 };
+use crate::ast::{self, Literal};
 use crate::modifier::{AtomicOp, BaseType, Clamp, CounterOp, DataType, MatchMode, Multiply, Rounding};
 use crate::options::Features;
 use crate::resolve::Body;
@@ -47,7 +48,7 @@ pub struct Program {
     /// supplies a vector for each.
     pub state: Vec<Box<str>>,
     /// The numbers of vector constants.
-    pub numbers: Vec<Literal>,
+    pub numbers: Vec<Number>,
     /// The instructions, in source order.
     pub body: Body,
     /// Index of the instruction where execution starts: that of the label `main`, or 0.
@@ -188,11 +189,11 @@ pub enum ParamItem {
     State(u32),
 }
 
-/// A constant operand as it is written.
+/// A constant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Constant {
     /// One number for all components.
-    Scalar(Literal),
+    Scalar(Number),
     /// One to four numbers. Missing y, z and w are 0, 0 and 1.
     Vector {
         /// Index of the first number in [`Program::numbers`].
@@ -204,13 +205,35 @@ pub enum Constant {
 
 impl Constant {
     /// Returns the number of a component, given [`Program::numbers`]; `None` if the vector is shorter.
-    pub fn component(self, component: u8, numbers: &[Literal]) -> Option<Literal> {
+    pub fn component(self, component: u8, numbers: &[Number]) -> Option<Number> {
         match self {
-            Constant::Scalar(literal) => Some(literal),
+            Constant::Scalar(number) => Some(number),
             Constant::Vector { first, count } if component < count => {
                 numbers.get(first as usize + usize::from(component)).copied()
             }
             Constant::Vector { .. } => None,
+        }
+    }
+}
+
+/// A number with its sign. It is converted to the type that a constant is read as.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Number {
+    /// An integer without a minus sign.
+    Int(u64),
+    /// The magnitude of an integer with a minus sign.
+    Negative(u64),
+    /// Written with a decimal point or exponent.
+    Float(f64),
+}
+
+impl From<Literal> for Number {
+    fn from(literal: Literal) -> Self {
+        match (literal.value, literal.negative) {
+            (ast::Number::Int(n), false) => Number::Int(n),
+            (ast::Number::Int(n), true) => Number::Negative(n),
+            (ast::Number::Float(x), false) => Number::Float(x),
+            (ast::Number::Float(x), true) => Number::Float(-x),
         }
     }
 }

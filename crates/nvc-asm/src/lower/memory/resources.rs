@@ -32,7 +32,7 @@ impl Resources {
             VarKind::Param { items, .. } => &items[..],
             _ => &[],
         });
-        let used = program.body.srcs().iter().filter_map(|src| match &src.base {
+        let used = program.body.srcs().filter_map(|src| match &src.base {
             SrcBase::Param(item) => Some(item),
             _ => None,
         });

@@ -11,7 +11,7 @@ use crate::lower::operands::registers::Element;
 use crate::lower::{Lowerer, ir_type};
 use crate::modifier::{BaseType, DataType};
 use crate::resolve::{
-    Attrib, BufferKind, Constant, Literal, Number, ParamItem, Place, Src, SrcBase, ThreadState, VarKind,
+    Attrib, BufferKind, Constant, Number, ParamItem, Place, Src, SrcBase, ThreadState, VarKind,
 };
 use nvc_ir::imm::{Builtin, Imm};
 use nvc_ir::types::Types;
@@ -253,7 +253,7 @@ impl Lowerer<'_> {
     /// (NV_gpu_program4 §2.X.3.3).
     pub(super) fn constant(&mut self, constant: Constant, component: u8, ty: DataType) -> Value {
         match constant.component(component, &self.program.numbers) {
-            Some(literal) => self.literal(&literal, ty),
+            Some(number) => self.number(number, ty),
             None => {
                 let missing = if component == 3 { 1.0 } else { 0.0 };
                 if ty.is_float() {
@@ -265,22 +265,28 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Converts a literal to type `ty`. An integer is converted to a float type, or wraps to the width of an
+    /// Converts a number to type `ty`. An integer is converted to a float type, or wraps to the width of an
     /// integer type.
-    fn literal(&mut self, literal: &Literal, ty: DataType) -> Value {
+    fn number(&mut self, number: Number, ty: DataType) -> Value {
         let to = ir_type(ty);
         if ty.is_float() {
-            let magnitude = match literal.value {
-                Number::Int(n) => n as f64,
-                Number::Float(x) => x,
-            };
-            return self.b.float(to, if literal.negative { -magnitude } else { magnitude });
+            return self.b.float(
+                to,
+                match number {
+                    Number::Int(n) => n as f64,
+                    Number::Negative(n) => -(n as f64),
+                    Number::Float(x) => x,
+                },
+            );
         }
-        let magnitude = match literal.value {
-            Number::Int(n) => n,
-            // The resolver rejects float constants where integers are expected.
-            Number::Float(x) => x as u64,
-        };
-        self.b.bits(to, if literal.negative { magnitude.wrapping_neg() } else { magnitude })
+        self.b.bits(
+            to,
+            match number {
+                Number::Int(n) => n,
+                Number::Negative(n) => n.wrapping_neg(),
+                // The resolver rejects float constants where integers are expected.
+                Number::Float(x) => x as u64,
+            },
+        )
     }
 }

@@ -6,29 +6,24 @@
 
 use nvc_diag::{Code, Diagnostic, Reported};
 
-use crate::ast::{ConstVector, Literal, Number};
+use crate::ast::{self, ConstVector, Literal};
 use crate::modifier::{BaseType, DataType};
-use crate::resolve::{Constant, Resolver};
+use crate::resolve::{Constant, Number, Resolver};
 
 impl Resolver<'_, '_> {
-    pub(in crate::resolve) fn check_constant(
+    /// Checks the numbers of a constant.
+    pub(in crate::resolve) fn check_literals(
         &mut self,
-        constant: Constant,
+        literals: &[Literal],
         ty: DataType,
     ) -> Result<(), Reported> {
-        match constant {
-            Constant::Scalar(literal) => self.check_literal(&literal, ty),
-            Constant::Vector { count, .. } => (0..count).try_for_each(|component| {
-                let literal = constant.component(component, &self.numbers);
-                literal.map_or(Ok(()), |literal| self.check_literal(&literal, ty))
-            }),
-        }
+        literals.iter().try_for_each(|literal| self.check_literal(literal, ty))
     }
 
     /// Adds a vector constant to the table of numbers.
     pub(in crate::resolve) fn vector(&mut self, vector: &ConstVector) -> Constant {
         let first = u32::try_from(self.numbers.len()).unwrap_or(u32::MAX);
-        self.numbers.extend_from_slice(&vector.items);
+        self.numbers.extend(vector.items.iter().map(|&literal| Number::from(literal)));
         Constant::Vector { first, count: u8::try_from(vector.items.len()).unwrap_or(u8::MAX) }
     }
 
@@ -37,8 +32,8 @@ impl Resolver<'_, '_> {
             return Ok(());
         }
         let value = match literal.value {
-            Number::Int(value) => value,
-            Number::Float(value) => {
+            ast::Number::Int(value) => value,
+            ast::Number::Float(value) => {
                 let finding = Diagnostic::new(
                     Code::N0308,
                     literal.span,

@@ -272,11 +272,12 @@ impl<'t> Resolver<'t, '_> {
         for initialiser in &declaration.bindings {
             match initialiser {
                 Initialiser::Scalar(literal) => {
-                    items.push(self.param_constant(Constant::Scalar(*literal), ty)?)
+                    self.check_literals(std::slice::from_ref(literal), ty)?;
+                    items.push(ParamItem::Const(Constant::Scalar((*literal).into())));
                 }
                 Initialiser::Vector(vector) => {
-                    let constant = self.vector(vector);
-                    items.push(self.param_constant(constant, ty)?)
+                    self.check_literals(&vector.items, ty)?;
+                    items.push(ParamItem::Const(self.vector(vector)));
                 }
                 Initialiser::Binding(binding) => items.extend(self.param_items(binding)?),
             }
@@ -292,11 +293,6 @@ impl<'t> Resolver<'t, '_> {
         }
         self.check_array_size(item, 0, items.len() as u64)?;
         Ok(VarKind::Param { items, array, relative: false })
-    }
-
-    fn param_constant(&mut self, constant: Constant, ty: DataType) -> Result<ParamItem, Reported> {
-        self.check_constant(constant, ty)?;
-        Ok(ParamItem::Const(constant))
     }
 
     /// Checks the declared size of a dimension of an array, if given, against the number of bound elements

@@ -3,14 +3,14 @@
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 
 use crate::ast::{
-    self, Base, BindingKind, BoundArray, Ident, Instruction, Literal, Number, Operand, ResultRef, Swizzle,
+    self, Base, BindingKind, BoundArray, Ident, Instruction, Operand, ResultRef, Swizzle,
     VarRef,
 };
 use crate::modifier::DataType;
 use crate::options::Feature;
 use crate::resolve::instructions::modifiers::Checked;
 use crate::resolve::{
-    BufferKind, Constant, Dst, Index, ParamItem, Place, Resolver, Src, SrcBase, TempSize, VarId, VarKind,
+    BufferKind, Constant, Dst, Index, Number, ParamItem, Place, Resolver, Src, SrcBase, TempSize, VarId, VarKind,
     Window,
 };
 use crate::table::{Family, Opcode, Value};
@@ -147,7 +147,7 @@ impl<'t> Resolver<'t, '_> {
     ) -> Result<Src, Reported> {
         self.check_signs(inst.opcode, operand)?;
         let base = match &operand.base {
-            Base::Scalar(literal) => SrcBase::Const(Constant::Scalar(*literal)),
+            Base::Scalar(literal) => SrcBase::Const(Constant::Scalar((*literal).into())),
             Base::Vector(vector) => SrcBase::Const(self.vector(vector)),
             Base::Binding(binding) => self.binding_source(binding)?,
             Base::Var(var) => match self.named_constant(var, operand, ty) {
@@ -165,8 +165,10 @@ impl<'t> Resolver<'t, '_> {
             let message = "this operand must be a single component";
             return self.fail(Code::N0302, operand.span, message, "select one, such as `.x`");
         }
-        if let SrcBase::Const(constant) = base {
-            self.check_constant(constant, ty)?;
+        match &operand.base {
+            Base::Scalar(literal) => self.check_literals(std::slice::from_ref(literal), ty)?,
+            Base::Vector(vector) => self.check_literals(&vector.items, ty)?,
+            Base::Var(_) | Base::Binding(_) => {}
         }
         Ok(Src {
             base,
@@ -199,7 +201,7 @@ impl<'t> Resolver<'t, '_> {
             "a float constant",
             "pass the value in memory or as a parameter",
         );
-        Some(Constant::Scalar(Literal { value: Number::Float(value), negative: false, span: var.span }))
+        Some(Constant::Scalar(Number::Float(value)))
     }
 
     /// Checks the signs and the swizzle of an operand. According to the specification, the operand of SWZ has no sign,
