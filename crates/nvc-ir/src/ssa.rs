@@ -28,6 +28,9 @@ struct BlockState {
     incomplete: Vec<(Variable, Value)>,
 }
 
+/// Predecessors of a block among which a duplicate is searched without a table.
+const FEW: usize = 8;
+
 /// Converts variables to SSA values.
 #[derive(Default)]
 pub struct SsaBuilder {
@@ -35,8 +38,8 @@ pub struct SsaBuilder {
     path: DominatorPath,
     definitions: Definitions,
     blocks: Vec<BlockState>,
-    /// The edges listed in `blocks`, to detect duplicates quickly: a loop may have any number of breaks to
-    /// one block.
+    /// The edges to the blocks with more than [`FEW`] predecessors, to detect duplicates quickly: a loop may have any number of
+    /// breaks to one block.
     edges: FxHashSet<(Block, Block)>,
     /// Parameters added for variables, except those since removed.
     parameters: ValueSet,
@@ -96,8 +99,17 @@ impl SsaBuilder {
     pub fn add_predecessor(&mut self, to: Block, from: Block) {
         let state = self.state(to);
         assert!(!state.sealed, "a sealed block gets no more predecessors");
+        let known = match state.predecessors.len() {
+            0..FEW => state.predecessors.contains(&from),
+            count => {
+                if count == FEW {
+                    self.edges.extend(self.blocks[to.index()].predecessors.iter().map(|&from| (from, to)));
+                }
+                !self.edges.insert((from, to))
+            }
+        };
         self.path.end(from);
-        if self.edges.insert((from, to)) {
+        if !known {
             self.state(to).predecessors.push(from);
         }
     }
@@ -191,6 +203,9 @@ impl SsaBuilder {
             _ => None,
         };
         self.path.seal(block, only);
+        if incomplete.is_empty() {
+            return;
+        }
         self.replace_unchanged(func, block, &incomplete);
         let positions: FxHashMap<Value, usize> =
             func.blocks[block].params.iter().enumerate().map(|(at, &param)| (param, at)).collect();

@@ -64,7 +64,9 @@ const CHUNK: usize = 128;
 /// Parses, resolves and checks a program. All errors are reported to `diags`. Returns a program only if there are none.
 pub fn resolve(file: FileId, text: &str, diags: &mut Diagnostics) -> Result<Program, Reported> {
     let mut parser = Parser::new(file, text, diags)?;
-    let mut r = Resolver::new(diags, expected_statements(text));
+    let expected = expected_statements(text);
+    parser.program.statements.reserve(expected.min(CHUNK));
+    let mut r = Resolver::new(diags, expected);
     // The number of options and of SHARED_MEMORY declarations that have been resolved.
     let (mut options, mut shared) = (0, 0);
     let mut more = true;
@@ -129,7 +131,7 @@ impl<'t, 'd> Resolver<'t, 'd> {
             state: declarations::state::States::default(),
             buffer_kinds: FxHashMap::default(),
             subroutine_params: FxHashMap::default(),
-            numbers: Vec::new(),
+            numbers: Vec::with_capacity(statements),
             body: Body::with_capacity(statements),
             shared_bytes: None,
             undeclared_shared: None,

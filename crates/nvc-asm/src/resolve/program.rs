@@ -3,10 +3,8 @@
 
 use nvc_diag::Span;
 
-pub use crate::ast::{
-    Attrib, CcRule, CcTest, ExtComponent, ExtSource, Swizzle, Target, ThreadState,
-};
 use crate::ast::{self, Literal};
+pub use crate::ast::{Attrib, CcRule, CcTest, ExtComponent, ExtSource, Swizzle, Target, ThreadState};
 use crate::modifier::{AtomicOp, BaseType, Clamp, CounterOp, DataType, MatchMode, Multiply, Rounding};
 use crate::options::Features;
 use crate::resolve::Body;

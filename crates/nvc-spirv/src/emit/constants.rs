@@ -56,30 +56,30 @@ impl Emitter<'_> {
     fn plain(&mut self, op: Op, ty: Type) -> Emit<Word> {
         self.require_small_arithmetic(ty)?;
         let ty = self.ty(ty)?;
-        Ok(self.writer.intern(op, Some(ty), vec![]))
+        Ok(self.writer.intern(op, Some(ty), &[]))
     }
 
     pub(super) fn scalar(&mut self, ty: Type, bits: u64) -> Emit<Word> {
         self.require_small_arithmetic(ty)?;
         let (op, operands) = match *self.kind(ty)? {
-            TypeKind::Bool if bits == 0 => (Op::ConstantFalse, vec![]),
-            TypeKind::Bool => (Op::ConstantTrue, vec![]),
-            TypeKind::Int(64) | TypeKind::Float(64) => (Op::Constant, vec![Operand::LiteralBit64(bits)]),
+            TypeKind::Bool if bits == 0 => (Op::ConstantFalse, None),
+            TypeKind::Bool => (Op::ConstantTrue, None),
+            TypeKind::Int(64) | TypeKind::Float(64) => (Op::Constant, Some(Operand::LiteralBit64(bits))),
             TypeKind::Int(_) | TypeKind::Float(_) | TypeKind::EncodedFloat(_) => {
-                (Op::Constant, vec![Operand::LiteralBit32(bits as u32)])
+                (Op::Constant, Some(Operand::LiteralBit32(bits as u32)))
             }
             _ => return Err(self.fault(format!("type {ty} has no scalar constants"))),
         };
         let ty = self.ty(ty)?;
-        Ok(self.writer.intern(op, Some(ty), operands))
+        Ok(self.writer.intern(op, Some(ty), operands.as_slice()))
     }
 
     /// Returns a composite constant, given the ids of its type and parts.
     pub(super) fn composite(&mut self, ty: Word, parts: &[Word]) -> Word {
         let specialized = parts.iter().any(|part| self.constants.specialized.contains(part));
-        let operands = parts.iter().map(|&part| Operand::IdRef(part)).collect();
+        let operands: Vec<Operand> = parts.iter().map(|&part| Operand::IdRef(part)).collect();
         let op = if specialized { Op::SpecConstantComposite } else { Op::ConstantComposite };
-        let id = self.writer.intern(op, Some(ty), operands);
+        let id = self.writer.intern(op, Some(ty), &operands);
         if specialized {
             self.constants.specialized.insert(id);
         }
@@ -89,7 +89,7 @@ impl Emitter<'_> {
     /// Returns a 32-bit unsigned integer constant.
     pub(super) fn u32(&mut self, n: u32) -> Word {
         let ty = self.int_type(32, false);
-        self.writer.intern(Op::Constant, Some(ty), vec![Operand::LiteralBit32(n)])
+        self.writer.intern(Op::Constant, Some(ty), &[Operand::LiteralBit32(n)])
     }
 
     /// Returns a constant vector of signed integers, such as a texel offset; a scalar if there is only one
@@ -98,7 +98,7 @@ impl Emitter<'_> {
         let scalar = self.int_type(32, true);
         let parts: Vec<Word> = components
             .iter()
-            .map(|&n| self.writer.intern(Op::Constant, Some(scalar), vec![Operand::LiteralBit32(n as u32)]))
+            .map(|&n| self.writer.intern(Op::Constant, Some(scalar), &[Operand::LiteralBit32(n as u32)]))
             .collect();
         match parts[..] {
             [one] => one,

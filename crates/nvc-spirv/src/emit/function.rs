@@ -49,13 +49,13 @@ impl<'a> Emitter<'a> {
         self.writer.name(id, &func.name);
         let result = match func.result {
             Some(ty) => self.ty(ty)?,
-            None => self.writer.intern(Op::TypeVoid, None, vec![]),
+            None => self.writer.intern(Op::TypeVoid, None, &[]),
         };
         let mut signature = vec![Operand::IdRef(result)];
         for &ty in &func.params {
             signature.push(Operand::IdRef(self.ty(ty)?));
         }
-        let signature = self.writer.intern(Op::TypeFunction, None, signature);
+        let signature = self.writer.intern(Op::TypeFunction, None, &signature);
         let control = Operand::FunctionControl(spirv::FunctionControl::NONE);
         self.writer.push(Op::Function, Some(result), Some(id), vec![control, Operand::IdRef(signature)]);
         let mut emitter = FunctionEmitter::new(self, func)?;

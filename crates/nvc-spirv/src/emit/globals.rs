@@ -243,7 +243,7 @@ impl Emitter<'_> {
         }
         let ty = self.ty(ty)?;
         let operands = vec![Operand::StorageClass(StorageClass::Input), Operand::IdRef(ty)];
-        let pointer = self.writer.intern(Op::TypePointer, None, operands);
+        let pointer = self.writer.intern(Op::TypePointer, None, &operands);
         let class = Operand::StorageClass(StorageClass::Input);
         let id = self.writer.declare(Op::Variable, Some(pointer), vec![class]);
         self.writer.decorate(id, Decoration::BuiltIn, &[Operand::BuiltIn(name)]);

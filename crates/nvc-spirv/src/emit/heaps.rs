@@ -50,18 +50,18 @@ impl Emitter<'_> {
 
     /// Returns the type of untyped pointers in a storage class.
     pub(super) fn untyped_pointer(&mut self, class: StorageClass) -> Word {
-        self.writer.intern(Op::TypeUntypedPointerKHR, None, vec![Operand::StorageClass(class)])
+        self.writer.intern(Op::TypeUntypedPointerKHR, None, &[Operand::StorageClass(class)])
     }
 
     /// Returns the descriptor type of buffers in a storage class.
     pub(super) fn buffer_descriptor(&mut self, class: StorageClass) -> Word {
-        self.writer.intern(Op::TypeBufferEXT, None, vec![Operand::StorageClass(class)])
+        self.writer.intern(Op::TypeBufferEXT, None, &[Operand::StorageClass(class)])
     }
 
     /// Returns the size of a descriptor type, a constant that the device determines.
     pub(super) fn descriptor_size(&mut self, descriptor: Word) -> Word {
         let ty = self.int_type(32, false);
-        self.writer.intern(Op::ConstantSizeOfEXT, Some(ty), vec![Operand::IdRef(descriptor)])
+        self.writer.intern(Op::ConstantSizeOfEXT, Some(ty), &[Operand::IdRef(descriptor)])
     }
 
     /// Returns the type of a heap as an array of bytes.

@@ -46,7 +46,7 @@ impl Emitter<'_> {
             Operand::LiteralBit32(if image.storage { 2 } else { 1 }),
             Operand::ImageFormat(self.image_format(image.format)?),
         ];
-        Ok(self.writer.intern(Op::TypeImage, None, operands))
+        Ok(self.writer.intern(Op::TypeImage, None, &operands))
     }
 
     /// Returns the SPIR-V format of an image; `Unknown` for an image without a format.

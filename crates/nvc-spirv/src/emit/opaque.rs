@@ -51,7 +51,7 @@ impl Emitter<'_> {
         self.require_opaque(code);
         let operands = self.opaque_operands(code, &[])?;
         Ok(match Op::from_u32(code.number) {
-            Some(op) => self.writer.intern(op, None, operands),
+            Some(op) => self.writer.intern(op, None, &operands),
             None => {
                 let id = self.writer.id();
                 let (op, ty, result, operands) = unknown::parts(code.number, None, Some(id), operands);
@@ -144,7 +144,7 @@ impl FunctionEmitter<'_, '_> {
             opcode = Op::ExtInst as u32;
             // An extended instruction always has a result, even if its type is void.
             if id.is_none() {
-                ty = Some(self.m.writer.intern(Op::TypeVoid, None, vec![]));
+                ty = Some(self.m.writer.intern(Op::TypeVoid, None, &[]));
                 id = Some(self.m.writer.id());
             }
         }

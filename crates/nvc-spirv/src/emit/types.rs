@@ -134,7 +134,7 @@ impl<'a> Emitter<'a> {
     fn declare_type(&mut self, ty: Type) -> Emit<Word> {
         let word = Operand::LiteralBit32;
         Ok(match *self.kind(ty)? {
-            TypeKind::Void => self.writer.intern(Op::TypeVoid, None, vec![]),
+            TypeKind::Void => self.writer.intern(Op::TypeVoid, None, &[]),
             TypeKind::Bool => self.bool_type(),
             TypeKind::Int(bits) => {
                 if bits == 64 {
@@ -146,7 +146,7 @@ impl<'a> Emitter<'a> {
                 if bits == 64 {
                     self.require(Requirement::Float64);
                 }
-                self.writer.intern(Op::TypeFloat, None, vec![word(bits.into())])
+                self.writer.intern(Op::TypeFloat, None, &[word(bits.into())])
             }
             TypeKind::EncodedFloat(encoding) => self.encoded_float_type(encoding),
             TypeKind::Vector(scalar, count) => {
@@ -178,9 +178,9 @@ impl<'a> Emitter<'a> {
             TypeKind::Image(image) => self.image_type(image)?,
             TypeKind::SampledImage(image) => {
                 let image = self.image_type(image)?;
-                self.writer.intern(Op::TypeSampledImage, None, vec![Operand::IdRef(image)])
+                self.writer.intern(Op::TypeSampledImage, None, &[Operand::IdRef(image)])
             }
-            TypeKind::Sampler => self.writer.intern(Op::TypeSampler, None, vec![]),
+            TypeKind::Sampler => self.writer.intern(Op::TypeSampler, None, &[]),
             TypeKind::CoopMatrix(matrix) => self.coop_matrix_type(matrix)?,
             TypeKind::IdVector(vector) => self.id_vector_type(vector)?,
             TypeKind::TensorLayout(layout) => self.tensor_layout_type(layout)?,
@@ -202,19 +202,19 @@ impl<'a> Emitter<'a> {
         let info = encoding.info();
         let known = FPEncoding::from_u32(info.number);
         let number = known.map_or(Operand::LiteralBit32(info.number), Operand::FPEncoding);
-        self.writer.intern(Op::TypeFloat, None, vec![Operand::LiteralBit32(info.bits.into()), number])
+        self.writer.intern(Op::TypeFloat, None, &[Operand::LiteralBit32(info.bits.into()), number])
     }
 
     /// Returns `OpTypeBool`.
     pub(super) fn bool_type(&mut self) -> Word {
-        self.writer.intern(Op::TypeBool, None, vec![])
+        self.writer.intern(Op::TypeBool, None, &[])
     }
 
     /// Returns an integer type. IR integers have no sign and use the unsigned type; images and texel offsets
     /// need the signed type.
     pub(super) fn int_type(&mut self, bits: u8, signed: bool) -> Word {
         let operands = vec![Operand::LiteralBit32(bits.into()), Operand::LiteralBit32(signed.into())];
-        self.writer.intern(Op::TypeInt, None, operands)
+        self.writer.intern(Op::TypeInt, None, &operands)
     }
 
     /// Returns a vector type; the scalar type itself for a single component.
@@ -226,7 +226,7 @@ impl<'a> Emitter<'a> {
             self.require(Requirement::LongVectorEXT);
         }
         let operands = vec![Operand::IdRef(scalar), Operand::LiteralBit32(count.into())];
-        self.writer.intern(Op::TypeVector, None, operands)
+        self.writer.intern(Op::TypeVector, None, &operands)
     }
 
     /// Returns the type with the component type `scalar` and as many components as `ty`, which is a scalar or vector.
@@ -330,7 +330,7 @@ impl<'a> Emitter<'a> {
     /// Returns the type of pointers to a SPIR-V type.
     pub(super) fn raw_pointer_type(&mut self, space: Space, to: Word) -> Word {
         let operands = vec![Operand::StorageClass(storage_class(space)), Operand::IdRef(to)];
-        self.writer.intern(Op::TypePointer, None, operands)
+        self.writer.intern(Op::TypePointer, None, &operands)
     }
 
     /// Requires the capabilities for 8- and 16-bit types in a storage class.

@@ -6,10 +6,11 @@ use nvc_ir::limits::Limit;
 use rspirv::dr::{self, Operand};
 use rspirv::grammar;
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 use spirv::{Decoration, Op, Word};
 
 /// An instruction without its result id. Types or constants with equal keys are identical.
-type Key = (Op, Option<Word>, Vec<Operand>);
+type Key = (Op, Option<Word>, SmallVec<[Operand; 2]>);
 
 /// Maximum length of a name in bytes, far below the maximum length of an instruction (65,535 words).
 const MAX_NAME: usize = 1024;
@@ -121,12 +122,12 @@ impl Writer {
     }
 
     /// Returns the id of a type or constant and declares it if there is no equal one yet.
-    pub fn intern(&mut self, op: Op, ty: Option<Word>, operands: Vec<Operand>) -> Word {
-        let key = (op, ty, operands);
+    pub fn intern(&mut self, op: Op, ty: Option<Word>, operands: &[Operand]) -> Word {
+        let key = (op, ty, operands.iter().cloned().collect());
         if let Some(&id) = self.interned.get(&key) {
             return id;
         }
-        let id = self.declare(op, ty, key.2.clone());
+        let id = self.declare(op, ty, operands.to_vec());
         self.interned.insert(key, id);
         id
     }

@@ -3,15 +3,14 @@
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 
 use crate::ast::{
-    self, Base, BindingKind, BoundArray, Ident, Instruction, Operand, ResultRef, Swizzle,
-    VarRef,
+    self, Base, BindingKind, BoundArray, Ident, Instruction, Operand, ResultRef, Swizzle, VarRef,
 };
 use crate::modifier::DataType;
 use crate::options::Feature;
 use crate::resolve::instructions::modifiers::Checked;
 use crate::resolve::{
-    BufferKind, Constant, Dst, Index, Number, ParamItem, Place, Resolver, Src, SrcBase, TempSize, VarId, VarKind,
-    Window,
+    BufferKind, Constant, Dst, Index, Number, ParamItem, Place, Resolver, Src, SrcBase, TempSize, VarId,
+    VarKind, Window,
 };
 use crate::table::{Family, Opcode, Value};
 

@@ -57,8 +57,10 @@ pub(super) fn abort(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
         let ty = f.ty(ty)?;
         parts.push(Part { types: [ty, ty], id: f.operand(arg)?, size, align });
     }
-    let members = |which: usize| parts.iter().map(|part| Operand::IdRef(part.types[which])).collect();
-    let value = f.m.writer.intern(S::TypeStruct, None, members(0));
+    let members = |which: usize| -> Vec<Operand> {
+        parts.iter().map(|part| Operand::IdRef(part.types[which])).collect()
+    };
+    let value = f.m.writer.intern(S::TypeStruct, None, &members(0));
     let message = f.m.writer.declare(S::TypeStruct, None, members(1));
     let mut offset = 0u32;
     for (index, part) in (0u32..).zip(&parts) {

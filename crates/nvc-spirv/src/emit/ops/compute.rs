@@ -17,7 +17,7 @@ pub(super) fn mul_high(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit
     let args = operands(f, &data.args)?;
     let (ty, id) = result(f, data)?;
     let members = vec![Operand::IdRef(ty), Operand::IdRef(ty)];
-    let pair = f.m.writer.intern(S::TypeStruct, None, members);
+    let pair = f.m.writer.intern(S::TypeStruct, None, &members);
     let op = if data.op == Op::SMulHi { S::SMulExtended } else { S::UMulExtended };
     let product = f.fresh(op, pair, args);
     f.product = Some((factors, product));
@@ -70,7 +70,7 @@ fn frexp_struct(f: &mut FunctionEmitter<'_, '_>, value: Value) -> Emit<Word> {
     let exponent = f.m.with_scalar(float, Types::I32)?;
     let float = f.ty(float)?;
     let members = vec![Operand::IdRef(float), Operand::IdRef(exponent)];
-    let pair = f.m.writer.intern(S::TypeStruct, None, members);
+    let pair = f.m.writer.intern(S::TypeStruct, None, &members);
     let import = f.m.glsl();
     let op = Operand::LiteralExtInstInteger(GlslStd450Op::FrexpStruct as u32);
     let operand = f.operand(value)?;
@@ -134,7 +134,7 @@ pub(super) fn saturate(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit
     let mut bounds = [0; 2];
     for (bound, literal) in bounds.iter_mut().zip([zero, one]) {
         let scalar = f.ty(scalar)?;
-        *bound = f.m.writer.intern(S::Constant, Some(scalar), vec![literal]);
+        *bound = f.m.writer.intern(S::Constant, Some(scalar), &[literal]);
         if count > 1 {
             let ty = f.ty(ty)?;
             *bound = f.m.composite(ty, &vec![*bound; count.into()]);

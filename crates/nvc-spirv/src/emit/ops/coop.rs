@@ -50,7 +50,7 @@ impl Emitter<'_> {
                 S::TypeCooperativeMatrixKHR
             }
         };
-        Ok(self.writer.intern(op, None, parts))
+        Ok(self.writer.intern(op, None, &parts))
     }
 }
 

@@ -32,7 +32,7 @@ impl Emitter<'_> {
     /// Returns the type of vectors of a component type and length.
     pub(in crate::emit) fn id_vector_of(&mut self, component: Word, length: Length) -> Emit<Word> {
         let parts = vec![Operand::IdRef(component), Operand::IdRef(self.length(length)?)];
-        Ok(self.writer.intern(S::TypeCooperativeVectorNV, None, parts))
+        Ok(self.writer.intern(S::TypeCooperativeVectorNV, None, &parts))
     }
 }
 

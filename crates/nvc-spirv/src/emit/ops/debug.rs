@@ -40,7 +40,7 @@ pub(super) fn printf(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(
     let mut args =
         vec![Operand::IdRef(import), Operand::LiteralExtInstInteger(DEBUG_PRINTF), Operand::IdRef(format)];
     args.extend(operands(f, &data.args)?);
-    let void = f.m.writer.intern(S::TypeVoid, None, vec![]);
+    let void = f.m.writer.intern(S::TypeVoid, None, &[]);
     f.fresh(S::ExtInst, void, args);
     Ok(())
 }

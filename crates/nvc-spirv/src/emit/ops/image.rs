@@ -124,7 +124,7 @@ impl<'d> TextureOperands<'d> {
         let length = f.m.u32(4);
         // The array type has no layout decorations, so it can be interned.
         let operands = vec![Operand::IdRef(element), Operand::IdRef(length)];
-        let array = f.m.writer.intern(S::TypeArray, None, operands);
+        let array = f.m.writer.intern(S::TypeArray, None, &operands);
         Ok(Operand::IdRef(f.m.composite(array, &parts)))
     }
 }
@@ -223,7 +223,7 @@ pub(super) fn sample(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(
     let mut optional = texture.image_operands(f, false)?;
     if !imm.lod && !imm.grad {
         let float = f.ty(Types::F32)?;
-        let zero = f.m.writer.intern(S::Constant, Some(float), vec![Operand::LiteralBit32(0)]);
+        let zero = f.m.writer.intern(S::Constant, Some(float), &[Operand::LiteralBit32(0)]);
         match optional.first_mut() {
             Some(Operand::ImageOperands(mask)) => *mask |= ImageOperands::LOD,
             _ => optional.insert(0, Operand::ImageOperands(ImageOperands::LOD)),

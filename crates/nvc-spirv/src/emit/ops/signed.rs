@@ -70,12 +70,12 @@ impl Emitter<'_> {
                 // Called for its side effect: it requires the capability for the width.
                 self.ty(ty)?;
                 let operands = vec![Operand::LiteralBit32(bits.into()), Operand::LiteralBit32(1)];
-                Ok(self.writer.intern(S::TypeInt, None, operands))
+                Ok(self.writer.intern(S::TypeInt, None, &operands))
             }
             TypeKind::Vector(scalar, count) => {
                 let scalar = self.signed_type(scalar)?;
                 let operands = vec![Operand::IdRef(scalar), Operand::LiteralBit32(count.into())];
-                Ok(self.writer.intern(S::TypeVector, None, operands))
+                Ok(self.writer.intern(S::TypeVector, None, &operands))
             }
             TypeKind::IdVector(vector) => {
                 let component = self.signed_type(vector.component)?;

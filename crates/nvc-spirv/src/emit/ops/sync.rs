@@ -124,7 +124,7 @@ pub(super) fn call(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
     let ir = f.m.ir;
     let ty = match ir.functions.get(callee).and_then(|function| function.result) {
         Some(ty) => f.ty(ty)?,
-        None => f.m.writer.intern(S::TypeVoid, None, vec![]),
+        None => f.m.writer.intern(S::TypeVoid, None, &[]),
     };
     match data.result {
         Some(value) => {

@@ -28,7 +28,7 @@ impl Emitter<'_> {
         for length in [layout.dimensions, layout.clamp] {
             parts.push(Operand::IdRef(self.length(length)?));
         }
-        Ok(self.writer.intern(S::TypeTensorLayoutNV, None, parts))
+        Ok(self.writer.intern(S::TypeTensorLayoutNV, None, &parts))
     }
 
     /// Returns the type of a tensor view.
@@ -40,13 +40,13 @@ impl Emitter<'_> {
             Length::Fixed(number) => {
                 let ty = self.bool_type();
                 let op = if number == 0 { S::ConstantFalse } else { S::ConstantTrue };
-                self.writer.intern(op, Some(ty), vec![])
+                self.writer.intern(op, Some(ty), &[])
             }
         }));
         for &number in &view.permutation {
             parts.push(Operand::IdRef(self.length(number)?));
         }
-        Ok(self.writer.intern(S::TypeTensorViewNV, None, parts))
+        Ok(self.writer.intern(S::TypeTensorViewNV, None, &parts))
     }
 
     /// Returns the constant for a length or other number that is part of a type.

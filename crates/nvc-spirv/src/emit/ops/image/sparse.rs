@@ -34,7 +34,7 @@ pub(super) fn texels(
         return Ok(());
     }
     let members = vec![Operand::IdRef(code), Operand::IdRef(raw)];
-    let pair = f.m.writer.intern(S::TypeStruct, None, members);
+    let pair = f.m.writer.intern(S::TypeStruct, None, &members);
     let pair = f.fresh(op, pair, args);
     let mut part = |ty, index| {
         f.fresh(S::CompositeExtract, ty, vec![Operand::IdRef(pair), Operand::LiteralBit32(index)])
