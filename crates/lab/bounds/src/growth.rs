@@ -19,6 +19,7 @@ pub fn shown(exponent: Option<f64>) -> String {
 /// Fits the exponent with which `value` grows, by least squares on logarithms. Considers the inputs whose value is above
 /// `noise`, and of these only those with the most common outcome: an input that exceeds a limit does different work. `None` if
 /// fewer than two inputs remain or if their sizes hardly differ.
+#[allow(clippy::disallowed_methods, reason = "a statistic")]
 pub fn exponent(runs: &[Measured], value: impl Fn(&Measured) -> f64, noise: f64) -> Option<f64> {
     let above: Vec<&Measured> = runs.iter().filter(|run| value(run) > noise).collect();
     let alike = |run: &Measured| above.iter().filter(|other| other.outcome() == run.outcome()).count();

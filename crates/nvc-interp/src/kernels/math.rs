@@ -1,4 +1,5 @@
-//! Kernels of mathematical functions. They are computed in double precision and rounded once.
+//! Kernels of mathematical functions. They are computed in double precision and rounded once. The functions are those of the crate
+//! `libm`, so that a program gives the same results on every platform.
 
 use super::scalar::{Half, Real, Scalar};
 use super::{Kernel, Kind, map1, map2};
@@ -47,20 +48,20 @@ macro_rules! near {
 pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
     let Kind::Float(n) = kind else { return None };
     Some(match op {
-        Op::Tan => wide!(n, |x| x.tan()),
-        Op::Asin => wide!(n, |x| x.asin()),
-        Op::Acos => wide!(n, |x| x.acos()),
-        Op::Atan => wide!(n, |x| x.atan()),
-        Op::Atan2 => wide!(n, |y, x| y.atan2(x)),
-        Op::Sinh => wide!(n, |x| x.sinh()),
-        Op::Cosh => wide!(n, |x| x.cosh()),
-        Op::Tanh => wide!(n, |x| x.tanh()),
-        Op::Asinh => wide!(n, |x| x.asinh()),
-        Op::Acosh => wide!(n, |x| x.acosh()),
-        Op::Atanh => wide!(n, |x| x.atanh()),
-        Op::Exp => wide!(n, |x| x.exp()),
-        Op::Log => wide!(n, |x| x.ln()),
-        Op::Pow => wide!(n, |x, y| x.powf(y)),
+        Op::Tan => wide!(n, |x| libm::tan(x)),
+        Op::Asin => wide!(n, |x| libm::asin(x)),
+        Op::Acos => wide!(n, |x| libm::acos(x)),
+        Op::Atan => wide!(n, |x| libm::atan(x)),
+        Op::Atan2 => wide!(n, |y, x| libm::atan2(y, x)),
+        Op::Sinh => wide!(n, |x| libm::sinh(x)),
+        Op::Cosh => wide!(n, |x| libm::cosh(x)),
+        Op::Tanh => wide!(n, |x| libm::tanh(x)),
+        Op::Asinh => wide!(n, |x| libm::asinh(x)),
+        Op::Acosh => wide!(n, |x| libm::acosh(x)),
+        Op::Atanh => wide!(n, |x| libm::atanh(x)),
+        Op::Exp => wide!(n, |x| libm::exp(x)),
+        Op::Log => wide!(n, |x| libm::log(x)),
+        Op::Pow => wide!(n, |x, y| libm::pow(x, y)),
         Op::FSign => wide!(n, |x| sign(x)),
         Op::FrexpSignificand => wide!(n, |x| frexp(x).0),
         Op::FrexpExponent => match n {

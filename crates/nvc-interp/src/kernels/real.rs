@@ -61,10 +61,10 @@ fn unary(op: Op, n: u8) -> Option<Kernel> {
         Op::RoundEven => wide!(|x| x.round_ties_even()),
         Op::Fract => wide!(|x| x - x.floor()),
         Op::Rsqrt => wide!(|x| 1.0 / x.sqrt()),
-        Op::Exp2 => wide!(|x| x.exp2()),
-        Op::Log2 => wide!(|x| x.log2()),
-        Op::Sin => wide!(|x| x.sin()),
-        Op::Cos => wide!(|x| x.cos()),
+        Op::Exp2 => wide!(|x| libm::exp2(x)),
+        Op::Log2 => wide!(|x| libm::log2(x)),
+        Op::Sin => wide!(|x| libm::sin(x)),
+        Op::Cos => wide!(|x| libm::cos(x)),
         _ => return None,
     })
 }

@@ -158,7 +158,7 @@ fn level(image: &Image, dx: &[f64], dy: &[f64]) -> f64 {
         let squares = parts.iter().zip(size.iter().cycle()).map(|(part, size)| (part * size).powi(2));
         squares.sum::<f64>().sqrt()
     };
-    length(dx).max(length(dy)).log2()
+    libm::log2(length(dx).max(length(dy)))
 }
 
 /// Returns the mip level that a sample would access, and the unclamped level of detail, from the derivatives

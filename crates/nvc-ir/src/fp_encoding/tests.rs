@@ -13,7 +13,7 @@ fn model(encoding: FpEncoding, code: u32) -> f64 {
         BFloat16 => return f64::from(f32::from_bits(code << 16)),
         MxInt8 => return f64::from(code as u8 as i8) / 64.0,
         Float8UnsignedE8M0 if code == 255 => return f64::NAN,
-        Float8UnsignedE8M0 => return 2f64.powf(f64::from(code) - 127.0),
+        Float8UnsignedE8M0 => return 2f64.powi(code as i32 - 127),
         Float8E4M3 => (4, 3, 7),
         Float8E5M2 => (5, 2, 15),
         Float6E2M3 => (2, 3, 1),

@@ -121,6 +121,7 @@ fn comparison(peer: &Compiler, times: &Times, nvc: &Times) -> Result<Option<Comp
 }
 
 /// Returns the geometric mean of positive numbers; 1 if there are none.
+#[allow(clippy::disallowed_methods, reason = "a statistic")]
 fn geometric_mean(values: impl IntoIterator<Item = f64>) -> f64 {
     let (sum, count) = values.into_iter().fold((0.0, 0), |(sum, count), value| (sum + value.ln(), count + 1));
     if count == 0 { 1.0 } else { (sum / f64::from(count)).exp() }

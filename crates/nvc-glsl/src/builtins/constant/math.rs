@@ -1,4 +1,7 @@
 //! Constant folding of componentwise functions (GLSL §8.1 to §8.3, §8.8), and dispatch to the other rules.
+//!
+//! Transcendental functions are those of the crate `libm`: the platform's may differ in the last bit, and the same source must give
+//! the same module everywhere.
 
 use super::super::operation::Arithmetic;
 use super::{Rule, Typed, geometry, integer, matrix, packing};
@@ -28,24 +31,24 @@ pub(super) const fn rule(function: M) -> Option<Rule> {
     Some(match function {
         M::Radians => Float(|[x, ..]| x.to_radians()),
         M::Degrees => Float(|[x, ..]| x.to_degrees()),
-        M::Sin => Float(|[x, ..]| x.sin()),
-        M::Cos => Float(|[x, ..]| x.cos()),
-        M::Tan => Float(|[x, ..]| x.tan()),
-        M::Asin => Float(|[x, ..]| x.asin()),
-        M::Acos => Float(|[x, ..]| x.acos()),
-        M::Atan => Float(|[x, ..]| x.atan()),
-        M::Atan2 => Float(|[y, x, _]| y.atan2(x)),
-        M::Sinh => Float(|[x, ..]| x.sinh()),
-        M::Cosh => Float(|[x, ..]| x.cosh()),
-        M::Tanh => Float(|[x, ..]| x.tanh()),
-        M::Asinh => Float(|[x, ..]| x.asinh()),
-        M::Acosh => Float(|[x, ..]| x.acosh()),
-        M::Atanh => Float(|[x, ..]| x.atanh()),
-        M::Pow => Float(|[x, y, _]| x.powf(y)),
-        M::Exp => Float(|[x, ..]| x.exp()),
-        M::Log => Float(|[x, ..]| x.ln()),
-        M::Exp2 => Float(|[x, ..]| x.exp2()),
-        M::Log2 => Float(|[x, ..]| x.log2()),
+        M::Sin => Float(|[x, ..]| libm::sin(x)),
+        M::Cos => Float(|[x, ..]| libm::cos(x)),
+        M::Tan => Float(|[x, ..]| libm::tan(x)),
+        M::Asin => Float(|[x, ..]| libm::asin(x)),
+        M::Acos => Float(|[x, ..]| libm::acos(x)),
+        M::Atan => Float(|[x, ..]| libm::atan(x)),
+        M::Atan2 => Float(|[y, x, _]| libm::atan2(y, x)),
+        M::Sinh => Float(|[x, ..]| libm::sinh(x)),
+        M::Cosh => Float(|[x, ..]| libm::cosh(x)),
+        M::Tanh => Float(|[x, ..]| libm::tanh(x)),
+        M::Asinh => Float(|[x, ..]| libm::asinh(x)),
+        M::Acosh => Float(|[x, ..]| libm::acosh(x)),
+        M::Atanh => Float(|[x, ..]| libm::atanh(x)),
+        M::Pow => Float(|[x, y, _]| libm::pow(x, y)),
+        M::Exp => Float(|[x, ..]| libm::exp(x)),
+        M::Log => Float(|[x, ..]| libm::log(x)),
+        M::Exp2 => Float(|[x, ..]| libm::exp2(x)),
+        M::Log2 => Float(|[x, ..]| libm::log2(x)),
         M::Sqrt => Float(|[x, ..]| x.sqrt()),
         M::InverseSqrt => Float(|[x, ..]| 1.0 / x.sqrt()),
         M::Floor => Float(|[x, ..]| x.floor()),

@@ -68,6 +68,7 @@ impl Report {
     }
 
     /// Summarises the ratios to the compiler in column `other` in one line; `None` if there are none.
+    #[allow(clippy::disallowed_methods, reason = "a statistic")]
     fn summary(&self, other: usize, name: &str) -> Option<String> {
         let mut ratios: Vec<f64> = self.rows.iter().filter_map(|row| row.ratio(other)).collect();
         ratios.sort_by(f64::total_cmp);
