@@ -1,9 +1,10 @@
 //! The front end for `!!NVcp5.0` assembly, which translates text to IR.
 //!
-//! [`parse`] splits the text into statements and parses each: instructions by a scanner if possible, because that is
+//! The parser splits the text into statements and parses each: instructions by a scanner if possible, because that is
 //! faster, and all others by a rule of the pest grammar in `grammar/`, which defines the language.
-//! [`resolve`] resolves names and checks operands and modifiers against the instruction table ([`table`]).
-//! [`lower`] translates the checked program to the IR. The parser and the resolver do not depend on the IR.
+//! [`resolve`] parses a program, resolves names, and checks operands and modifiers against the instruction table ([`table`]).
+//! [`lower`] translates the checked program to the IR. The parser and the resolver do not depend on the IR. Tools that need
+//! the syntax tree call [`parse`].
 #![forbid(unsafe_code)]
 #![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 

@@ -38,7 +38,7 @@ pub struct SsaBuilder {
     path: DominatorPath,
     definitions: Definitions,
     blocks: Vec<BlockState>,
-    /// The edges to the blocks with more than [`FEW`] predecessors, to detect duplicates quickly: a loop may have any number of
+    /// The edges to the blocks with [`FEW`] and more predecessors, to detect duplicates quickly: a loop may have any number of
     /// breaks to one block.
     edges: FxHashSet<(Block, Block)>,
     /// Parameters added for variables, except those since removed.

@@ -8,7 +8,7 @@ use super::raw::Raw;
 use super::slices::{StatementSlice, StatementSlices, skip_blank};
 use super::statement::{Kind, Section};
 use super::{Cx, HEADER, check_text, statement};
-use crate::ast::Program;
+use crate::ast::{Program, StatementKind};
 
 /// A little less than the average length of a statement, to estimate the number of statements of a program.
 const STATEMENT_BYTES: usize = 20;
@@ -32,6 +32,8 @@ pub(crate) struct Parser<'t> {
     operands: Vec<Raw<'t>>,
     /// The number of statements.
     count: usize,
+    /// Whether a statement has an error that the parser reported. (There may be other errors in the diagnostics.)
+    failed: bool,
     /// Whether there are no more statements.
     ended: bool,
 }
@@ -49,6 +51,7 @@ impl<'t> Parser<'t> {
             section: Section::Options,
             operands: Vec::new(),
             count: 0,
+            failed: false,
             ended: false,
         })
     }
@@ -63,7 +66,7 @@ impl<'t> Parser<'t> {
         let mut cx = Cx { file: self.file, diags, base: 0, source: "" };
         let Some(start) = self.slices.next_start() else {
             self.ended = true;
-            missing_end(&mut cx, text, &mut self.program);
+            missing_end(&mut cx, text, self.failed, &mut self.program);
             return false;
         };
         let max_count = cx.diags.limit(Limit::Statements);
@@ -79,6 +82,8 @@ impl<'t> Parser<'t> {
         cx.source = text.get(start..).unwrap_or_default();
         if let Some(length) = statement::scan_instruction(&mut cx, &mut self.operands, &mut self.program) {
             self.section = Section::Statements;
+            let parsed = self.program.statements.last();
+            self.failed |= parsed.is_some_and(|parsed| matches!(parsed.kind, StatementKind::Broken(_)));
             self.slices.resume(start + length);
             return true;
         }
@@ -90,22 +95,22 @@ impl<'t> Parser<'t> {
             end(&mut cx, text, slice, &mut self.program);
             return false;
         }
+        let parsed = statement::parse_statement(&mut cx, kind, &mut self.section, &mut self.program);
+        self.failed |= !matches!(parsed, Ok(None));
         // Errors have been reported.
-        if let Ok(Some(resume)) =
-            statement::parse_statement(&mut cx, kind, &mut self.section, &mut self.program)
-        {
+        if let Ok(Some(resume)) = parsed {
             self.slices.resume(slice.start + resume);
         }
         true
     }
 }
 
-/// Reports that `END` is missing at the end of the text.
-fn missing_end(cx: &mut Cx<'_, '_>, text: &str, program: &mut Program<'_>) {
+/// Reports that `END` is missing at the end of the text. `failed` is set if a statement before it has an error.
+fn missing_end(cx: &mut Cx<'_, '_>, text: &str, failed: bool, program: &mut Program<'_>) {
     let span = Span::new(cx.file, text.len(), text.len());
     program.end = span;
     // An erroneous statement without a semicolon may include the END after it.
-    let swallowed = text.split_whitespace().next_back() == Some("END") && cx.diags.has_errors();
+    let swallowed = text.split_whitespace().next_back() == Some("END") && failed;
     if !swallowed {
         let finding = Diagnostic::new(Code::N0103, span, "`END` is missing");
         let own_line = if text.ends_with('\n') { "END\n" } else { "\nEND\n" };

@@ -84,6 +84,9 @@ pub fn resolve(file: FileId, text: &str, diags: &mut Diagnostics) -> Result<Prog
             shared = program.shared_memory.len();
         }
         for statement in program.statements.drain(..) {
+            if r.diags.is_full() {
+                break;
+            }
             // Errors have been reported; the walk continues with the next statement.
             let _: Result<(), Reported> = r.statement(&statement);
         }
@@ -333,4 +336,50 @@ fn array_name(array: BoundArray) -> &'static str {
 /// Returns a name without the number at its end.
 fn stem(name: &str) -> &str {
     name.trim_end_matches(|c: char| c.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CHUNK, resolve};
+    use nvc_diag::{Code, Diagnostics, FileId};
+
+    /// Returns the codes of the diagnostics of a program, in source order.
+    fn codes(text: &str) -> Vec<Code> {
+        let mut diags = Diagnostics::new();
+        assert_eq!(resolve(FileId::new(0), text, &mut diags).is_err(), diags.has_errors());
+        diags.sort();
+        diags.iter().map(|found| found.code).collect()
+    }
+
+    #[test]
+    fn diagnostics_do_not_depend_on_the_chunks() {
+        for count in [1, CHUNK - 1, CHUNK, 3 * CHUNK] {
+            let statements = "MOV.U R0, 1;\n".repeat(count);
+            let text = |first: &str, last: &str| {
+                format!("!!NVcp5.0\nGROUP_SIZE 32;\nTEMP R0;\n{first}\n{statements}{last}\n")
+            };
+            let unknown = "MOV.U R0, unknown;";
+            assert_eq!(codes(&text(unknown, "# no END")), [Code::N0201, Code::N0103]);
+            assert_eq!(codes(&text("CAL later;", "later:\nRET;\nEND")), []);
+            assert_eq!(codes(&text("CAL late;", "later:\nRET;\nEND")), [Code::N0201]);
+            let shared = "SHARED s[] = { program.sharedmem };\nLDS.U32 R0.x, s[0];";
+            assert_eq!(codes(&text(shared, "END")), [Code::N0204]);
+            assert_eq!(codes(&text(shared, "SHARED_MEMORY 16;\nEND")), [Code::N0104]);
+        }
+    }
+
+    #[test]
+    fn an_option_in_a_wrong_place_causes_one_error() {
+        let used = "STORAGE s[] = { program.storage[0] };";
+        let text = |option: &str, end: &str| {
+            format!(
+                "!!NVcp5.0\nGROUP_SIZE 32;\nTEMP R0;\n{option}{used}\n{}{end}END\n",
+                "MOV.U R0, 1;\n".repeat(2 * CHUNK)
+            )
+        };
+        let option = "OPTION NV_shader_storage_buffer;\n";
+        assert_eq!(codes(&text("", "")), [Code::N0307]);
+        assert_eq!(codes(&text("", option)), [Code::N0104]);
+        assert_eq!(codes(&text(option, "")), [Code::N0104]);
+    }
 }

@@ -30,7 +30,8 @@ fn with_room(entries: usize) -> usize {
 }
 
 impl Function {
-    /// Removes all instructions and values that are not part of the function, with their names, and resolves aliases.
+    /// Removes all instructions and values that are not part of the function, with their names, and resolves aliases. An
+    /// instruction whose result was replaced must not be in the layout any more.
     ///
     /// Ids of instructions and values change. Instructions are renumbered in layout order. Values keep their order, and so
     /// anything that is sorted by value. Blocks keep their ids; those that are not in the layout are emptied. All constants
@@ -76,6 +77,7 @@ impl Function {
                 ops.insert(old.op);
                 *inst = table.push(InstData { args, ..*old });
                 if let Some(result) = old.result {
+                    debug_assert!(!matches!(values[result].def, ValueDef::Alias(_)), "{result} was replaced");
                     values[result].def = ValueDef::Inst(*inst);
                     states[result.index()] = State::Defined;
                 }

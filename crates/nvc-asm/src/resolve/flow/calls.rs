@@ -274,6 +274,10 @@ impl Resolver<'_, '_> {
     pub(in crate::resolve) fn link_calls(&mut self) -> Vec<LabelId> {
         let mut callees = Vec::new();
         for call in std::mem::take(&mut self.calls.found) {
+            // The search for a similar name takes time.
+            if self.diags.is_full() || self.diags.poll().is_err() {
+                break;
+            }
             let to = match call.callee {
                 Callee::Type(ty) => Node::Type(ty),
                 Callee::Label(name) => {

@@ -153,6 +153,10 @@ impl<'t> Resolver<'t, '_> {
     /// (ARB_shader_subroutine §2.X.5).
     pub(in crate::resolve) fn finish_subroutine_types(&mut self) {
         for (ty, name) in std::mem::take(&mut self.labels.pending) {
+            // The search for a similar name takes time.
+            if self.diags.is_full() || self.diags.poll().is_err() {
+                break;
+            }
             // The error has been reported.
             let Ok(id) = self.label(name) else { continue };
             let label = self.labels.list.get(id.0 as usize);
