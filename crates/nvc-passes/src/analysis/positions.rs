@@ -29,7 +29,8 @@ impl Positions {
         Positions { values, blocks }
     }
 
-    /// The position of the block that defines a value; `None` for a value that was created later, unless it was moved.
+    /// The position of the block that defines a value. For a value that was created later and not reported by
+    /// [`moved`](Self::moved) or [`set`](Self::set), `None` or a position after all blocks.
     pub(crate) fn value(&self, value: Value) -> Option<u32> {
         self.values.get(value.index()).copied()
     }
@@ -53,7 +54,6 @@ impl Positions {
     /// Sets the position of a value.
     pub(crate) fn set(&mut self, value: Value, position: u32) {
         if self.values.len() <= value.index() {
-            // Values between the known ones and this one are in no block that was looked at.
             self.values.resize(value.index() + 1, u32::MAX);
         }
         self.values[value.index()] = position;
