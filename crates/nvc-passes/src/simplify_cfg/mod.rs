@@ -46,7 +46,7 @@ fn run(module: &mut Module) {
     }
 }
 
-/// A step of a round, after the removal of unreachable blocks.
+/// A step of a round.
 struct Step {
     /// Runs the step. Returns whether it changed the function. The positions are computed by the first step that needs them, and
     /// kept up to date by the steps that move instructions.
@@ -65,6 +65,7 @@ enum Changes {
     Targets,
 }
 
+/// The steps of a round, after the removal of unreachable blocks.
 const STEPS: &[Step] = &[
     Step { run: |func, edges, _| fold_branches::run(func, edges), changes: Changes::Targets },
     Step { run: hoist::run, changes: Changes::Values },

@@ -270,23 +270,19 @@ impl Lowerer<'_> {
     fn number(&mut self, number: Number, ty: DataType) -> Value {
         let to = ir_type(ty);
         if ty.is_float() {
-            return self.b.float(
-                to,
-                match number {
-                    Number::Int(n) => n as f64,
-                    Number::Negative(n) => -(n as f64),
-                    Number::Float(x) => x,
-                },
-            );
+            let value = match number {
+                Number::Int(n) => n as f64,
+                Number::Negative(n) => -(n as f64),
+                Number::Float(x) => x,
+            };
+            return self.b.float(to, value);
         }
-        self.b.bits(
-            to,
-            match number {
-                Number::Int(n) => n,
-                Number::Negative(n) => n.wrapping_neg(),
-                // The resolver rejects float constants where integers are expected.
-                Number::Float(x) => x as u64,
-            },
-        )
+        let bits = match number {
+            Number::Int(n) => n,
+            Number::Negative(n) => n.wrapping_neg(),
+            // The resolver rejects float constants where integers are expected.
+            Number::Float(x) => x as u64,
+        };
+        self.b.bits(to, bits)
     }
 }

@@ -72,7 +72,7 @@ impl Resolver<'_, '_> {
         Some(GroupSize::Fixed(size))
     }
 
-    /// Checks the SHARED_MEMORY declarations that have been parsed, beginning with one of them.
+    /// Checks the SHARED_MEMORY declarations from index `from` on.
     pub(in crate::resolve) fn shared_memory(&mut self, declarations: &[Literal], from: usize) {
         for (index, literal) in declarations.iter().enumerate().skip(from) {
             match declarations.first() {

@@ -281,7 +281,7 @@ impl Resolver<'_, '_> {
             let to = match call.callee {
                 Callee::Type(ty) => Node::Type(ty),
                 Callee::Label(name) => {
-                    // An error has been reported.
+                    // An error has been reported, so there will be no program whose calls could have wrong labels.
                     let Ok(label) = self.label(name) else { continue };
                     callees.push(label);
                     Node::Label(label)
