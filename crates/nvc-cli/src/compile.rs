@@ -111,7 +111,9 @@ pub(crate) fn compile(args: &Compile) -> Result<Status> {
         inputs.len()
     );
     let outputs = naming::outputs(&inputs, destination, emit.extension())?;
-    naming::refuse_collisions(&[&*inputs, &*others].concat(), &outputs)?;
+    if !others.is_empty() {
+        naming::refuse_collisions(&[&*inputs, &*others].concat(), &outputs)?;
+    }
     let others: Vec<PathBuf> = others.into_iter().map(|input| input.path).collect();
     let make_folders = args.out_dir.is_some();
     let reflections = args.reflect.paths(&inputs, &outputs, make_folders)?;

@@ -119,8 +119,9 @@ pub struct Presumed<'a> {
 #[derive(Clone, Debug)]
 struct File {
     source: Source,
-    /// Byte offset of the first character of each line.
-    lines: Vec<u32>,
+    /// The result of [`lines`](Self::lines): most compilations never ask for a line.
+    #[expect(clippy::disallowed_types, reason = "part of a value, not global state")]
+    lines: std::sync::OnceLock<Vec<u32>>,
     /// Effects of `#line` directives, in source order.
     overrides: Vec<Override>,
 }
@@ -143,6 +144,19 @@ const LINE_BYTES: usize = 20;
 const MAX_LINE: u32 = i32::MAX as u32;
 
 impl File {
+    /// Returns the byte offset of the first character of each line. Lines end in LF, CR LF, or CR alone.
+    fn lines(&self) -> &[u32] {
+        self.lines.get_or_init(|| {
+            let bytes = self.source.text.as_bytes();
+            let is_end = |&at: &usize| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n');
+            let ends = memchr::memchr2_iter(b'\n', b'\r', bytes).filter(is_end);
+            let mut lines = Vec::with_capacity(1 + bytes.len() / LINE_BYTES);
+            lines.push(0);
+            lines.extend(ends.map(|at| at as u32 + 1));
+            lines
+        })
+    }
+
     /// Returns the override in effect at a line.
     fn override_at(&self, line: u32) -> Option<&Override> {
         self.overrides.partition_point(|o| o.from <= line).checked_sub(1).and_then(|i| self.overrides.get(i))
@@ -157,14 +171,7 @@ impl SourceMap {
 
     /// Adds a file and returns its id.
     pub fn add(&mut self, source: Source) -> FileId {
-        let bytes = source.text.as_bytes();
-        // Lines end in LF, CR LF, or CR alone.
-        let is_end = |&at: &usize| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n');
-        let ends = memchr::memchr2_iter(b'\n', b'\r', bytes).filter(is_end);
-        let mut lines = Vec::with_capacity(1 + bytes.len() / LINE_BYTES);
-        lines.push(0);
-        lines.extend(ends.map(|at| at as u32 + 1));
-        self.files.push(File { source, lines, overrides: Vec::new() });
+        self.files.push(File { source, lines: Default::default(), overrides: Vec::new() });
         FileId::new(self.files.len() as u32 - 1)
     }
 
@@ -190,8 +197,9 @@ impl SourceMap {
         while !text.is_char_boundary(offset) {
             offset -= 1;
         }
-        let line = file.lines.partition_point(|&start| start as usize <= offset) - 1;
-        let column = text[file.lines[line] as usize..offset].chars().count() as u32 + 1;
+        let lines = file.lines();
+        let line = lines.partition_point(|&start| start as usize <= offset) - 1;
+        let column = text[lines[line] as usize..offset].chars().count() as u32 + 1;
         Position { line: line as u32 + 1, column }
     }
 
@@ -200,7 +208,7 @@ impl SourceMap {
     /// applied in source order.
     pub fn renumber(&mut self, file: FileId, offset: u32, line: u32, name: Option<Arc<str>>) {
         let Some(entry) = self.files.get_mut(file.index() as usize) else { return };
-        let from = entry.lines.partition_point(|&start| start < offset) as u32 + 1;
+        let from = entry.lines().partition_point(|&start| start < offset) as u32 + 1;
         let so_far = || entry.overrides.last().map_or_else(|| entry.source.name.clone(), |o| o.name.clone());
         let name = name.unwrap_or_else(so_far);
         entry.overrides.push(Override { from, line: line.min(MAX_LINE), name });

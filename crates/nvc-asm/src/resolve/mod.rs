@@ -83,13 +83,14 @@ pub fn resolve(file: FileId, text: &str, diags: &mut Diagnostics) -> Result<Prog
             r.shared_memory(&program.shared_memory, shared);
             shared = program.shared_memory.len();
         }
-        for statement in program.statements.drain(..) {
+        for statement in &program.statements {
             if r.diags.is_full() {
                 break;
             }
             // Errors have been reported; the walk continues with the next statement.
-            let _: Result<(), Reported> = r.statement(&statement);
+            let _: Result<(), Reported> = r.statement(statement);
         }
+        program.statements.clear();
     }
     r.finish(&parser.program)
 }
