@@ -73,7 +73,11 @@ pub fn rates(programs: &[Program]) -> Result<Vec<Rate>> {
     Ok(sizes.into_iter().filter_map(summary).collect())
 }
 
-/// Returns a row for each rate, and one for the ratio of the last to the best.
+/// The power of the size with which the time may grow at most, for growth that is called linear. 1 is exactly linear; from one
+/// size to the next, each program is about ten times as long.
+const LINEAR: f64 = 1.1;
+
+/// Returns a row for each rate, one for the ratio of the last to the best, and one for the growth of the time.
 pub fn rows(rates: &[Rate]) -> Vec<Row> {
     let mut rows: Vec<Row> = rates
         .iter()
@@ -100,7 +104,28 @@ pub fn rows(rates: &[Rate]) -> Vec<Row> {
             goal: None,
         });
     }
+    if let [first, .., last] = rates {
+        rows.push(growth(first, last));
+    }
     rows
+}
+
+/// The row for the power of the size with which the time grows between two sizes.
+#[allow(clippy::disallowed_methods, reason = "a statistic")]
+fn growth(first: &Rate, last: &Rate) -> Row {
+    let size = (last.bytes as f64 / first.bytes as f64).ln();
+    let power = |from: f64, to: f64| 1.0 + (from / to).ln() / size;
+    let (from, to) = (first.lines_per_second, last.lines_per_second);
+    Row {
+        name: format!("assembly: growth of time, {} to {} KB", first.bytes / 1000, last.bytes / 1000),
+        unit: "power",
+        value: Ok(Spread {
+            median: power(from.median, to.median),
+            min: power(from.min, to.max),
+            max: power(from.max, to.min),
+        }),
+        goal: Some(Goal::AtMost(LINEAR)),
+    }
 }
 
 /// The compiler without validation, and without the limits that programs of 10 MB exceed.
@@ -129,18 +154,26 @@ fn rate(compiler: &Compiler, sources: &[Source], lines: usize, repetitions: usiz
 mod tests {
     use super::*;
 
+    fn rated(bytes: usize, median: f64) -> Rate {
+        let lines_per_second = Spread { median, min: median, max: median };
+        Rate { bytes, programs: 1, lines: 1, lines_per_second }
+    }
+
     #[test]
     fn the_last_rate_is_compared_with_the_best() {
-        let rate = |bytes, median| Rate {
-            bytes,
-            programs: 1,
-            lines: 1,
-            lines_per_second: Spread { median, min: median, max: median },
-        };
-        let rows = rows(&[rate(1000, 50.0), rate(2000, 100.0), rate(3000, 80.0)]);
-        let last = rows.last().expect("a row");
+        let rows = rows(&[rated(1000, 50.0), rated(2000, 100.0), rated(3000, 80.0)]);
+        let [.., last, _] = &rows[..] else { panic!("no rows") };
         assert_eq!(last.name, "assembly: 3 KB / 2 KB, the best");
         assert_eq!(last.value, Ok(Spread { median: 0.8, min: 0.8, max: 0.8 }));
+    }
+
+    #[test]
+    fn the_growth_is_a_power_of_the_size() {
+        // 100 times the size takes 1,000 times the time: the power 1.5.
+        let row = growth(&rated(1000, 50.0), &rated(100_000, 5.0));
+        assert_eq!(row.name, "assembly: growth of time, 1 to 100 KB");
+        let power = row.value.expect("a value").median;
+        assert!((power - 1.5).abs() < 1e-9, "{power}");
     }
 
     #[test]

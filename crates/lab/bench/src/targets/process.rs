@@ -31,7 +31,8 @@ pub struct Comparison {
 type Times = Vec<Vec<f64>>;
 
 /// Measures nvc and the peers on each `main.comp` of the corpus that nvc and at least one peer compile. In each round, one
-/// compiler after the other compiles all sources: as in a build, a command finds its files in the caches.
+/// compiler after the other compiles all sources, each to a new file: as in a first build, a command finds its files in the
+/// caches.
 pub fn measure(nvc: &Compiler, peers: &[Compiler], corpus: &Path, rounds: u32) -> Result<Vec<Comparison>> {
     if peers.is_empty() {
         return Ok(Vec::new());
@@ -61,6 +62,8 @@ pub fn measure(nvc: &Compiler, peers: &[Compiler], corpus: &Path, rounds: u32) -
         for (column, (compiler, times)) in compilers.iter_mut().enumerate() {
             let common = sources.iter().zip(&accepted).zip(times);
             for ((source, _), times) in common.filter(|((_, accepted), _)| accepted[column]) {
+                // Replacing a file can cost more than writing one, depending on the file system.
+                std::fs::remove_file(&output).with_context(|| output.display().to_string())?;
                 let time = cpu::of_children(|| cpu::run(compiler.command(source, &output)))?;
                 times.push(time.as_secs_f64());
             }

@@ -10,6 +10,8 @@ use std::fmt;
 pub enum Goal {
     /// The measured value must be less.
     Below(f64),
+    /// The measured value must not be greater.
+    AtMost(f64),
     /// The measured value must not be less.
     AtLeast(f64),
 }
@@ -18,6 +20,7 @@ impl Goal {
     fn is_met(self, value: f64) -> bool {
         match self {
             Goal::Below(bound) => value < bound,
+            Goal::AtMost(bound) => value <= bound,
             Goal::AtLeast(bound) => value >= bound,
         }
     }
@@ -27,6 +30,7 @@ impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Goal::Below(bound) => write!(f, "< {bound}"),
+            Goal::AtMost(bound) => write!(f, "<= {bound}"),
             Goal::AtLeast(bound) => write!(f, ">= {bound}"),
         }
     }
@@ -111,6 +115,8 @@ mod tests {
         let verdict = |value, goal| row(value, goal).verdict();
         assert_eq!(verdict(Ok(0.9), Some(Goal::Below(1.0))), "met");
         assert_eq!(verdict(Ok(1.0), Some(Goal::Below(1.0))), "missed");
+        assert_eq!(verdict(Ok(1.0), Some(Goal::AtMost(1.0))), "met");
+        assert_eq!(verdict(Ok(1.1), Some(Goal::AtMost(1.0))), "missed");
         assert_eq!(verdict(Ok(40.0), Some(Goal::AtLeast(40.0))), "met");
         assert_eq!(verdict(Ok(39.9), Some(Goal::AtLeast(40.0))), "missed");
         assert_eq!(verdict(Ok(1.0), None), "no goal");
