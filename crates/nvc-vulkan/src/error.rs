@@ -4,8 +4,11 @@ use ash::vk;
 use std::time::Duration;
 
 /// What to do if no loader or device is found.
-const HELP: &str =
-    "install a Vulkan driver and loader (Debian: apt-get install mesa-vulkan-drivers libvulkan1)";
+const HELP: &str = if cfg!(all(target_env = "musl", target_feature = "crt-static")) {
+    "a static program cannot load drivers; use one that is linked with glibc"
+} else {
+    "install a Vulkan driver and loader (Debian: apt-get install mesa-vulkan-drivers libvulkan1)"
+};
 
 /// An error from opening a device or from running a module.
 #[derive(Debug, thiserror::Error)]

@@ -85,9 +85,10 @@ impl Loader for Folders {
 pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     let limit = MAX_INPUT_BYTES as u64 + 1;
     let file = std::fs::File::open(path)?;
-    // One read in place of several that grow the buffer. The size of a pipe or device is 0.
+    // The buffer need not grow while it is read. The size of a pipe or device is 0.
     let size = file.metadata().map_or(0, |known| known.len());
-    let mut bytes = Vec::with_capacity(size.min(limit) as usize);
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(size.min(limit) as usize)?;
     file.take(limit).read_to_end(&mut bytes)?;
     Ok(bytes)
 }

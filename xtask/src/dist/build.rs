@@ -106,7 +106,9 @@ impl Builder {
     /// configuration.
     fn flags(&self, root: &Path) -> Result<String> {
         let flags = [remap(root, "nvc")?, remap(&cargo_home()?, "cargo")?];
-        let flags = flags.map(|flag| toml::Value::String(format!("--remap-path-prefix={flag}"))).to_vec();
+        let flags = flags.map(|flag| format!("--remap-path-prefix={flag}")).into_iter();
+        let flags = flags.chain(self.target.flags.iter().map(|flag| (*flag).to_owned()));
+        let flags = flags.map(toml::Value::String).collect();
         Ok(format!("target.{}.rustflags={}", self.target.triple, toml::Value::Array(flags)))
     }
 
@@ -158,5 +160,13 @@ mod tests {
             table["env"]["CXXSTDLIB_x86_64_unknown_linux_gnu"].as_str(),
             Some("static:-bundle=stdc++")
         );
+    }
+
+    #[test]
+    fn the_static_command_has_a_fixed_address() {
+        let target = TARGETS.iter().find(|target| target.triple.ends_with("musl")).expect("musl");
+        let builder = Builder { target, cargo: OsString::from("cargo"), validator: false };
+        let flags = builder.flags(Path::new("sources")).expect("flags");
+        assert!(flags.ends_with(", \"-Crelocation-model=static\"]"), "{flags}");
     }
 }

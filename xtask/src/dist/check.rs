@@ -22,7 +22,7 @@ pub struct Check<'a> {
 /// The page of the book whose `sh` blocks install a release.
 const PAGE: &str = "docs/releases.md";
 /// The target whose archive the page's commands install, and that the container file uses.
-const INSTALLED: &str = "x86_64-unknown-linux-musl";
+const INSTALLED: &str = super::STATIC;
 
 /// Folders of testdata whose programs the command compiles.
 const SAMPLES: &[&str] = &["asm/examples", "glsl/programs"];
@@ -49,6 +49,9 @@ impl Check<'_> {
             let prefix = self.unpack(builder)?;
             let program = prefix.join("bin").join(builder.target.command());
             version(builder, &program).with_context(|| format!("{name}: the check of `--version` failed"))?;
+            if name == super::STATIC {
+                ensure!(has_fixed_address(&program)?, "{name}: the command is position-independent");
+            }
             let command = runner::command(builder.target, &program);
             let found = compile(command, builder.validator, &self.folder.join(format!("modules-{name}")))?;
             same(&expected, &found)
@@ -151,6 +154,14 @@ fn version(builder: &Builder, program: &Path) -> Result<()> {
     ensure!(text.starts_with(&format!("nvc {}", super::VERSION)), "it prints\n{text}");
     ensure!(text.contains("built in") == builder.validator, "it prints\n{text}");
     Ok(())
+}
+
+/// Whether an ELF file is an executable at a fixed address, and so starts without relocation.
+fn has_fixed_address(program: &Path) -> Result<bool> {
+    /// The type of such executables, and its place in the header.
+    const EXECUTABLE: (&[u8], std::ops::Range<usize>) = (&[2, 0], 16..18);
+    let bytes = std::fs::read(program).with_context(|| program.display().to_string())?;
+    Ok(bytes.get(EXECUTABLE.1) == Some(EXECUTABLE.0))
 }
 
 /// Checks that a program that uses the C library builds with the flags that pkg-config prints, and that it runs.

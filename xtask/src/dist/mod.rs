@@ -22,6 +22,7 @@ use anyhow::{Context, Result, bail, ensure};
 use build::Builder;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use target::{TARGETS, Target};
 
 /// Options of `cargo xtask dist`.
@@ -103,6 +104,26 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
+/// The target of the static command.
+const STATIC: &str = "x86_64-unknown-linux-musl";
+
+/// Builds the static command of a release, in a folder of its own, and returns its path; `None` if Rust's libraries for its target
+/// are not installed.
+pub fn static_command() -> Result<Option<PathBuf>> {
+    let libraries = Command::new("rustc").args(["--print", "target-libdir", "--target", STATIC]).output();
+    let libraries = libraries.context("cannot start `rustc`")?.stdout;
+    if !Path::new(String::from_utf8_lossy(&libraries).trim()).is_dir() {
+        println!("Rust's libraries for {STATIC} are not installed: the static command is not built");
+        return Ok(None);
+    }
+    let targets = chosen(&[STATIC.to_owned()])?;
+    let target = *targets.first().context("the static command is not a release target")?;
+    let builder = Builder { target, cargo: cargo(), validator: target.validator };
+    let built =
+        builder.build(&command::root(), &command::target_directory()?.join("bench"), commit_time()?)?;
+    Ok(Some(built.folder.join(target.command())))
+}
+
 /// Builds the artefacts of one target from the sources in `root`: archive, bill of materials and Debian package.
 fn artefacts_of(
     builder: &Builder,
@@ -146,7 +167,7 @@ fn chosen(names: &[String]) -> Result<Vec<&'static Target>> {
 
 /// Returns the builder of a target, with the Cargo that the options specify for it.
 fn builder(args: &Args, target: &'static Target) -> Result<Builder> {
-    let mut cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
+    let mut cargo = cargo();
     for option in &args.cargos {
         let Some((triple, program)) = option.split_once('=') else {
             bail!("`--cargo {option}` is not TARGET=PROGRAM");
@@ -157,6 +178,11 @@ fn builder(args: &Args, target: &'static Target) -> Result<Builder> {
         }
     }
     Ok(Builder { target, cargo, validator: target.validator && !args.no_validator })
+}
+
+/// The Cargo that started this program, if any.
+fn cargo() -> OsString {
+    std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"))
 }
 
 /// Makes the path of a program absolute. A name without a folder is not changed; it is found through PATH.
@@ -182,7 +208,7 @@ fn commit_time() -> Result<u64> {
     if let Ok(given) = std::env::var("SOURCE_DATE_EPOCH") {
         return given.parse().context("SOURCE_DATE_EPOCH is not a number");
     }
-    let mut log = std::process::Command::new("git");
+    let mut log = Command::new("git");
     log.args(["log", "-1", "--format=%ct"]).current_dir(command::root());
     let output = log.output().context("cannot start git")?;
     let text = String::from_utf8_lossy(&output.stdout);

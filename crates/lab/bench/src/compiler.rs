@@ -22,6 +22,14 @@ impl Compiler {
         Compiler { name: "nvc".to_owned(), program: path.into(), arguments: arguments.into() }
     }
 
+    /// The name of the command linked with glibc, which is compared with the static one.
+    pub const GLIBC: &str = "nvc, with glibc";
+
+    /// The command linked with glibc at `path`.
+    pub fn glibc(path: &Path) -> Self {
+        Compiler { name: Self::GLIBC.to_owned(), ..Self::nvc(path) }
+    }
+
     /// Parses `NAME=COMMAND`. COMMAND is split into words as by a shell.
     pub fn parse(text: &str) -> Result<Self> {
         let (name, command) = text.split_once('=').context("expected NAME=COMMAND")?;

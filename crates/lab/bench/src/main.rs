@@ -9,6 +9,7 @@ mod compiler;
 mod corpus;
 #[cfg(unix)]
 mod cpu;
+mod files;
 mod machine;
 mod memory;
 #[cfg(unix)]
@@ -44,6 +45,10 @@ struct Args {
     /// The `nvc` command, to measure its start-up and its language server, and to compare it with other compilers.
     #[arg(long, value_name = "FILE")]
     nvc: Option<PathBuf>,
+    /// The command linked with glibc, if `--nvc` is the static one. It is compared with that after the peers.
+    #[cfg(unix)]
+    #[arg(long, value_name = "FILE", requires = "nvc")]
+    glibc: Option<PathBuf>,
     /// A GLSL shader to compile with both nvc and the first peer.
     #[cfg(unix)]
     #[arg(long, value_name = "FILE", requires = "nvc")]
@@ -104,6 +109,7 @@ fn measure(args: &Args) -> Result<()> {
             let inputs = targets::Inputs {
                 nvc,
                 peers: &args.peer,
+                glibc: args.glibc.as_deref(),
                 corpus,
                 programs: &programs,
                 manifest: args.manifest.as_deref(),

@@ -2,8 +2,8 @@
 //! is compared in wall time, because nvc compiles them in parallel.
 
 use crate::compiler::Compiler;
-use crate::cpu;
 use crate::stats::median;
+use crate::{cpu, files};
 use anyhow::{Context, Result};
 use serde::Serialize;
 use std::fmt;
@@ -74,7 +74,7 @@ impl Peers<'_> {
         let output = folder.path().join("one.spv");
         let first = copies.first().context("there are no files")?;
         let mean = |compiler: &Compiler| -> Result<Duration> {
-            let once = || cpu::run(compiler.command(first, &output));
+            let once = || files::remove(&output).and_then(|()| cpu::run(compiler.command(first, &output)));
             Ok(cpu::of_children(|| (0..RUNS).try_for_each(|_| once()))? / RUNS)
         };
         let (nvc_cpu, peer_cpu) = (mean(self.nvc)?, mean(self.peer)?);
@@ -83,8 +83,9 @@ impl Peers<'_> {
             command.arg("--out-dir").arg(folder.path().join("out"));
             cpu::run(command)
         })?;
-        let peer_files =
-            wall(|| copies.iter().try_for_each(|copy| cpu::run(self.peer.command(copy, &output))))?;
+        let peer_files = wall(|| {
+            copies.iter().try_for_each(|copy| cpu::run(self.peer.command(copy, &copy.with_extension("spv"))))
+        })?;
         Ok(Figures {
             lines: text.lines().count(),
             in_process_seconds: in_process.as_secs_f64(),

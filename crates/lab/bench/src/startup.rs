@@ -1,6 +1,7 @@
 //! Measures the wall time of the `nvc` command on a small program, from start to exit. This is the cost per
 //! file in a build system.
 
+use crate::files;
 use crate::stats::median;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
@@ -49,28 +50,25 @@ pub fn measure(nvc: &Path) -> Result<Startup> {
     let folder = tempfile::tempdir()?;
     let input = folder.path().join("saxpy.nvcp");
     std::fs::write(&input, PROGRAM)?;
+    let output = folder.path().join("saxpy.spv");
     let compile = median_time(|| {
+        files::remove(&output)?;
         let mut command = Command::new(nvc);
-        command
-            .arg("compile")
-            .arg("--no-validate")
-            .arg(&input)
-            .arg("-o")
-            .arg(folder.path().join("saxpy.spv"));
-        command
+        command.args(["compile", "--no-validate"]).arg(&input).arg("-o").arg(&output);
+        Ok(command)
     })?;
     let version = median_time(|| {
         let mut command = Command::new(nvc);
         command.arg("--version");
-        command
+        Ok(command)
     })?;
     Ok(Startup { compile_seconds: compile.as_secs_f64(), version_seconds: version.as_secs_f64() })
 }
 
-fn median_time(command: impl Fn() -> Command) -> Result<Duration> {
+fn median_time(command: impl Fn() -> Result<Command>) -> Result<Duration> {
     let mut samples = Vec::new();
     for _ in 0..RUNS {
-        let mut command = command();
+        let mut command = command()?;
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         let start = Instant::now();
         let output = command.output().with_context(|| format!("cannot start {command:?}"))?;

@@ -73,11 +73,11 @@ pub fn rates(programs: &[Program]) -> Result<Vec<Rate>> {
     Ok(sizes.into_iter().filter_map(summary).collect())
 }
 
-/// The power of the size with which the time may grow at most, for growth that is called linear. 1 is exactly linear; from one
-/// size to the next, each program is about ten times as long.
+/// The power of the number of lines with which the time may grow at most, for growth that is called linear.
 const LINEAR: f64 = 1.1;
 
-/// Returns a row for each rate, one for the ratio of the last to the best, and one for the growth of the time.
+/// Returns a row for each rate, one for the ratio of the last to the best, and rows for the growth of the time: between all sizes,
+/// and in the last step, which has the goal.
 pub fn rows(rates: &[Rate]) -> Vec<Row> {
     let mut rows: Vec<Row> = rates
         .iter()
@@ -105,26 +105,30 @@ pub fn rows(rates: &[Rate]) -> Vec<Row> {
         });
     }
     if let [first, .., last] = rates {
-        rows.push(growth(first, last));
+        rows.push(growth(first, last, None));
+    }
+    if let [.., before, last] = rates {
+        rows.push(growth(before, last, Some(Goal::AtMost(LINEAR))));
     }
     rows
 }
 
-/// The row for the power of the size with which the time grows between two sizes.
+/// The row for the power of the number of lines with which the time grows between two sizes.
 #[allow(clippy::disallowed_methods, reason = "a statistic")]
-fn growth(first: &Rate, last: &Rate) -> Row {
-    let size = (last.bytes as f64 / first.bytes as f64).ln();
+fn growth(from: &Rate, to: &Rate, goal: Option<Goal>) -> Row {
+    let lines = |rate: &Rate| rate.lines as f64 / rate.programs as f64;
+    let size = (lines(to) / lines(from)).ln();
     let power = |from: f64, to: f64| 1.0 + (from / to).ln() / size;
-    let (from, to) = (first.lines_per_second, last.lines_per_second);
+    let (before, after) = (from.lines_per_second, to.lines_per_second);
     Row {
-        name: format!("assembly: growth of time, {} to {} KB", first.bytes / 1000, last.bytes / 1000),
+        name: format!("assembly: growth of time, {} to {} KB", from.bytes / 1000, to.bytes / 1000),
         unit: "power",
         value: Ok(Spread {
-            median: power(from.median, to.median),
-            min: power(from.min, to.max),
-            max: power(from.max, to.min),
+            median: power(before.median, after.median),
+            min: power(before.min, after.max),
+            max: power(before.max, after.min),
         }),
-        goal: Some(Goal::AtMost(LINEAR)),
+        goal,
     }
 }
 
@@ -156,13 +160,16 @@ mod tests {
 
     fn rated(bytes: usize, median: f64) -> Rate {
         let lines_per_second = Spread { median, min: median, max: median };
-        Rate { bytes, programs: 1, lines: 1, lines_per_second }
+        Rate { bytes, programs: 2, lines: bytes / 10, lines_per_second }
     }
 
     #[test]
     fn the_last_rate_is_compared_with_the_best() {
         let rows = rows(&[rated(1000, 50.0), rated(2000, 100.0), rated(3000, 80.0)]);
-        let [.., last, _] = &rows[..] else { panic!("no rows") };
+        let [.., last, all, step] = &rows[..] else { panic!("no rows") };
+        assert_eq!(all.name, "assembly: growth of time, 1 to 3 KB");
+        assert_eq!(step.name, "assembly: growth of time, 2 to 3 KB");
+        assert!(all.goal.is_none() && step.goal.is_some());
         assert_eq!(last.name, "assembly: 3 KB / 2 KB, the best");
         assert_eq!(last.value, Ok(Spread { median: 0.8, min: 0.8, max: 0.8 }));
     }
@@ -170,7 +177,7 @@ mod tests {
     #[test]
     fn the_growth_is_a_power_of_the_size() {
         // 100 times the size takes 1,000 times the time: the power 1.5.
-        let row = growth(&rated(1000, 50.0), &rated(100_000, 5.0));
+        let row = growth(&rated(1000, 50.0), &rated(100_000, 5.0), None);
         assert_eq!(row.name, "assembly: growth of time, 1 to 100 KB");
         let power = row.value.expect("a value").median;
         assert!((power - 1.5).abs() < 1e-9, "{power}");

@@ -22,6 +22,8 @@ pub struct Inputs<'a> {
     pub nvc: &'a Path,
     /// Other compilers of GLSL. The target is the ratio to the first.
     pub peers: &'a [Compiler],
+    /// The command linked with glibc, if `nvc` is the static one.
+    pub glibc: Option<&'a Path>,
     /// The folder of the corpus, whose GLSL is compiled by nvc and the peers.
     pub corpus: &'a Path,
     /// The assembly programs of the corpus.
@@ -35,6 +37,8 @@ pub struct Inputs<'a> {
 /// The measured targets.
 #[derive(Serialize)]
 pub struct Targets {
+    /// Whether the measured command is the static one.
+    is_static: bool,
     rows: Vec<Row>,
     peers: Vec<process::Comparison>,
     rates: Vec<assembly::Rate>,
@@ -44,18 +48,23 @@ impl Targets {
     /// Measures all targets.
     pub fn measure(inputs: &Inputs<'_>) -> Result<Self> {
         let mut rows = Vec::from(start::measure(inputs.nvc)?);
-        let peers = process::measure(&Compiler::nvc(inputs.nvc), inputs.peers, inputs.corpus, inputs.runs)?;
+        let peers: Vec<Compiler> =
+            inputs.peers.iter().cloned().chain(inputs.glibc.map(Compiler::glibc)).collect();
+        let peers = process::measure(&Compiler::nvc(inputs.nvc), &peers, inputs.corpus, inputs.runs)?;
         rows.extend(process::rows(&peers));
         rows.push(assembly::corpus(inputs.programs, inputs.runs)?);
         let rates = assembly::rates(inputs.programs)?;
         rows.extend(assembly::rows(&rates));
         rows.push(batch::measure(inputs.nvc, inputs.manifest)?);
-        Ok(Targets { rows, peers, rates })
+        Ok(Targets { is_static: inputs.glibc.is_some(), rows, peers, rates })
     }
 }
 
 impl fmt::Display for Targets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_static {
+            writeln!(f, "nvc is the static command of the release.")?;
+        }
         table::HEADER.fmt(f)?;
         self.rows.iter().try_for_each(|row| row.fmt(f))
     }

@@ -2,7 +2,7 @@
 
 use super::table::{Goal, Row};
 use crate::stats::Spread;
-use crate::{cpu, startup};
+use crate::{cpu, files, startup};
 use anyhow::Result;
 use std::path::Path;
 use std::process::Command;
@@ -20,14 +20,16 @@ pub fn measure(nvc: &Path) -> Result<[Row; 2]> {
         command.arg("--version");
         command
     };
+    let output = input.with_extension("spv");
     let compile = || {
         let mut command = Command::new(nvc);
-        command.args(["compile", "--no-validate"]).arg(&input).arg("-o").arg(input.with_extension("spv"));
+        command.args(["compile", "--no-validate"]).arg(&input).arg("-o").arg(&output);
         command
     };
     let (mut versions, mut compilations) = (Vec::new(), Vec::new());
     for _ in 0..RUNS {
         versions.push(cpu::of_children(|| cpu::run(version()))?.as_secs_f64() * 1e3);
+        files::remove(&output)?;
         compilations.push(cpu::of_children(|| cpu::run(compile()))?.as_secs_f64() * 1e3);
     }
     let row = |name: &str, samples: Vec<f64>, goal| Row {
