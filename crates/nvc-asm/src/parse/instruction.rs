@@ -68,7 +68,7 @@ fn assemble<'t>(
     statements: &mut Vec<Statement<'t>>,
 ) -> Result<(), Reported> {
     check_count(cx, opcode.row(), &operands, opcode_span)?;
-    let mut instruction = Instruction {
+    let instruction = Instruction {
         opcode,
         opcode_span,
         modifiers,
@@ -77,9 +77,18 @@ fn assemble<'t>(
         access: None,
         test: None,
     };
-    assign_operands(cx, opcode.row(), operands, &mut instruction)?;
+    // Its operands are added where it stays, because moving it takes time.
     statements.push(Statement { kind: StatementKind::Instruction(instruction), span });
-    Ok(())
+    let assigned = match statements.last_mut() {
+        Some(Statement { kind: StatementKind::Instruction(instruction), .. }) => {
+            assign_operands(cx, opcode.row(), operands, instruction)
+        }
+        _ => Ok(()),
+    };
+    if assigned.is_err() {
+        statements.pop();
+    }
+    assigned
 }
 
 fn no_mnemonic(cx: &mut Cx<'_, '_>, at: Span) -> Reported {
