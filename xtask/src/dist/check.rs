@@ -158,10 +158,10 @@ fn version(builder: &Builder, program: &Path) -> Result<()> {
 
 /// Whether an ELF file is an executable at a fixed address, and so starts without relocation.
 fn has_fixed_address(program: &Path) -> Result<bool> {
-    /// The type of such executables, and its place in the header.
-    const EXECUTABLE: (&[u8], std::ops::Range<usize>) = (&[2, 0], 16..18);
+    /// The value of the header's field `e_type` in such files (`ET_EXEC`).
+    const EXECUTABLE: &[u8] = &[2, 0];
     let bytes = std::fs::read(program).with_context(|| program.display().to_string())?;
-    Ok(bytes.get(EXECUTABLE.1) == Some(EXECUTABLE.0))
+    Ok(bytes.get(16..18) == Some(EXECUTABLE))
 }
 
 /// Checks that a program that uses the C library builds with the flags that pkg-config prints, and that it runs.

@@ -116,8 +116,8 @@ pub fn static_command() -> Result<Option<PathBuf>> {
         println!("Rust's libraries for {STATIC} are not installed: the static command is not built");
         return Ok(None);
     }
-    let targets = chosen(&[STATIC.to_owned()])?;
-    let target = *targets.first().context("the static command is not a release target")?;
+    let target = TARGETS.iter().find(|target| target.triple == STATIC);
+    let target = target.context("the static command is not a release target")?;
     let builder = Builder { target, cargo: cargo(), validator: target.validator };
     let built =
         builder.build(&command::root(), &command::target_directory()?.join("bench"), commit_time()?)?;
