@@ -80,11 +80,6 @@ entities! {
     Type "t";
 }
 
-impl Value {
-    /// An id that no table assigns.
-    pub(crate) const LAST: Value = Value::new(u32::MAX);
-}
-
 impl Type {
     /// Creates the id of one of the predefined types of [`crate::types`].
     pub(crate) const fn predefined(index: u32) -> Type {

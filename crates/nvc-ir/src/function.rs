@@ -77,7 +77,7 @@ impl Target {
 
 /// The terminator of a block. As in SPIR-V, the header of a structured construct names the merge block (and,
 /// for a loop, the continue block).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Terminator {
     /// An unconditional jump.
     Jump(Target),
@@ -116,6 +116,7 @@ pub enum Terminator {
     /// Returns from the function, with a value if the function has a result.
     Return(Option<Value>),
     /// Never reached.
+    #[default]
     Unreachable,
 }
 
@@ -213,6 +214,21 @@ impl Terminator {
         self.operand().into_iter().chain(self.targets().flat_map(|target| target.args.iter().copied()))
     }
 
+    /// Calls `f` with a mutable reference to every block that the terminator names: the targets in order, the merge block and
+    /// the continue block.
+    pub fn for_each_block(&mut self, mut f: impl FnMut(&mut Block)) {
+        self.targets_mut().for_each(|target| f(&mut target.block));
+        if let Terminator::Branch { merge, .. }
+        | Terminator::Switch { merge, .. }
+        | Terminator::Loop { merge, .. } = self
+        {
+            f(merge);
+        }
+        if let Terminator::Loop { cont, .. } = self {
+            f(cont);
+        }
+    }
+
     /// Calls `f` with a mutable reference to every value used, in the order of [`values`](Self::values).
     pub fn for_each_value(&mut self, mut f: impl FnMut(&mut Value)) {
         if let Some(operand) = self.operand_mut() {
@@ -223,7 +239,7 @@ impl Terminator {
 }
 
 /// A basic block.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct BlockData {
     /// Parameters; every branch to the block passes arguments for them.
     pub params: Vec<Value>,
@@ -318,13 +334,7 @@ impl Function {
     /// Creates a block without parameters that is not in the layout yet. The terminator is `Unreachable`
     /// until it is set.
     pub fn new_block(&mut self) -> Block {
-        self.blocks.push(BlockData {
-            params: Vec::new(),
-            insts: Vec::new(),
-            term: Terminator::Unreachable,
-            term_loc: None,
-            hint: Hint::None,
-        })
+        self.blocks.push(BlockData::default())
     }
 
     /// Adds a parameter to a block and returns its value.

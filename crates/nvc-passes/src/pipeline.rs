@@ -10,7 +10,7 @@ use crate::{
 use nvc_diag::{Code, Diagnostic, Diagnostics, Limit, Reported};
 use nvc_ir::function::BlockData;
 use nvc_ir::verify::verify;
-use nvc_ir::{Module, Phase};
+use nvc_ir::{Function, Module, Phase};
 
 /// A pass.
 pub struct Pass {
@@ -184,8 +184,8 @@ pub fn run(
         check(module, "the front end", diags)?;
     }
     let mut context = Context { options, diags };
-    // Measured again only after a pass that ran: most workarounds do not.
-    let mut size = self::size(module);
+    // Measured again only after a pass that may have added something: most passes do not.
+    let (mut size, mut tables) = (self::size(module), table_lengths(module));
     for step in PIPELINE {
         match step {
             Step::Optimise(_) if options.opt_level == OptLevel::None => {}
@@ -195,7 +195,10 @@ pub fn run(
                 context.diags.spend(size)?;
                 if pass.is_triggered(module) {
                     (pass.run)(module, &mut context);
-                    size = self::size(module);
+                    let now = table_lengths(module);
+                    if std::mem::replace(&mut tables, now) != now {
+                        size = self::size(module);
+                    }
                 }
                 context.diags.check()?;
                 check_size(size, context.diags)?;
@@ -218,6 +221,15 @@ fn size(module: &Module) -> usize {
     let blocks = module.functions.values().flat_map(|func| func.blocks_in_order());
     let arguments = |block: &BlockData| block.term.targets().map(|target| target.args.len()).sum::<usize>();
     blocks.map(|(_, block)| block.insts.len() + 1 + arguments(block)).sum()
+}
+
+/// Returns the total lengths of the functions' tables: instructions, values and blocks. A pass that adds instructions, blocks or
+/// parameters changes them. A pass that only removes some need not.
+fn table_lengths(module: &Module) -> [usize; 3] {
+    let add = |sum: [usize; 3], func: &Function| {
+        [sum[0] + func.insts.len(), sum[1] + func.values.len(), sum[2] + func.blocks.len()]
+    };
+    module.functions.values().fold([0; 3], add)
 }
 
 /// Fails if the module has more instructions than the limit.

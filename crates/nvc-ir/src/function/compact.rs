@@ -1,28 +1,14 @@
-//! Compaction of a function's tables: removes the instructions and values that are no longer part of the function.
+//! Compaction of a function's tables: removes the blocks, instructions and values that are no longer part of the function.
 //!
-//! Passes remove instructions from blocks but not from the table, and append new ones at its end. After a few passes, most
-//! entries are dead, and instructions that follow each other in a block are far apart in memory. In functions that are larger
-//! than the CPU's caches, each walk then waits for memory.
+//! Passes remove blocks from the layout and instructions from blocks but not from the tables, and append new ones at the end.
+//! After a few passes, most entries are dead, and those that follow each other in the layout are far apart in memory. In
+//! functions that are larger than the CPU's caches, each walk then waits for memory.
 
-use super::{Function, InstData, Terminator};
+use super::{BlockData, Function, InstData};
 use crate::constant::Const;
-use crate::entity::{Arena, Entity, Inst, Value};
+use crate::entity::{Arena, Block, Entity, Inst, Value};
 use crate::function::{ValueData, ValueDef};
 use crate::opset::OpSet;
-
-/// What is known about a value before it is renumbered.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
-    /// Not part of the function.
-    Unused,
-    /// Used, but no definition in the layout was found.
-    Used,
-    /// A constant, a parameter of a block, or the result of an instruction.
-    Defined,
-}
-
-/// The number of a value that is not part of the function. (A table never has this many entries.)
-const REMOVED: Value = Value::LAST;
 
 /// The capacity of a new table, with room for what later passes add: they would have to copy it otherwise. (`lower-memory` adds
 /// eight entries for ten.) Memory that is not written to costs nothing.
@@ -31,120 +17,150 @@ fn with_room(entries: usize) -> usize {
 }
 
 impl Function {
-    /// Removes all instructions and values that are not part of the function, with their names, and resolves aliases. An
-    /// instruction whose result was replaced must not be in the layout any more.
+    /// Removes all blocks, instructions and values that are not part of the function, with their names, and resolves aliases.
+    /// An instruction whose result was replaced must not be in the layout any more.
     ///
-    /// Ids of instructions and values change. Instructions are renumbered in layout order. Values keep their order, and so
-    /// anything that is sorted by value. Blocks keep their ids; those that are not in the layout are emptied. All constants
-    /// stay.
+    /// Ids change. Blocks and instructions are renumbered in layout order. Values keep their order, and so anything that is
+    /// sorted by value. All constants stay.
     pub fn compact(&mut self) {
-        let mut states = vec![State::Unused; self.values.len()];
-        self.move_insts(&mut states);
-        let numbers = self.renumber_values(&states);
-        self.renumber_uses(&numbers);
-        self.renumber_constants(&numbers);
+        // The new ids are known before anything moves, so that each entry is read and written once.
+        let blocks = numbers(self.blocks.len(), self.layout.iter().copied());
+        let insts = self.blocks_in_order().flat_map(|(_, block)| &block.insts);
+        let insts = numbers(self.insts.len(), insts.copied());
+        let mut values = self.move_values(&blocks, &insts);
         let names = std::mem::take(&mut self.value_names).into_iter();
-        let names = names.map(|(value, name)| (numbers[value.index()], name));
-        self.value_names = names.filter(|(value, _)| *value != REMOVED).collect();
+        let names = names.filter_map(|(value, name)| Some((values.numbers[value.index()]?, name)));
+        self.value_names = names.collect();
+        self.move_blocks(&blocks, &mut values);
+        self.renumber_constants(&mut values);
+        self.values = values.table;
         self.aliased = false;
     }
 
-    /// Moves the instructions of the layout to a new table, and resolves all operands.
-    fn move_insts(&mut self, states: &mut [State]) {
-        let live = self.blocks_in_order().map(|(_, block)| block.insts.len()).sum();
-        let mut table: Arena<Inst, InstData> = Arena::with_capacity(with_room(live));
-        let mut ops = OpSet::default();
-        let mut in_layout = vec![false; self.blocks.len()];
-        let Function { layout, blocks, insts, values, .. } = self;
-        let resolve = |values: &Arena<Value, ValueData>, states: &mut [State], value: &mut Value| {
-            while let ValueDef::Alias(to) = values[*value].def {
-                *value = to;
-            }
-            let state = &mut states[value.index()];
-            if *state == State::Unused {
-                *state = State::Used;
-            }
-        };
-        for &block in layout.iter() {
-            in_layout[block.index()] = true;
-            let data = &mut blocks[block];
-            for &param in &data.params {
-                states[param.index()] = State::Defined;
-            }
-            for inst in &mut data.insts {
-                let old = &mut insts[*inst];
-                let mut args = std::mem::take(&mut old.args);
-                args.iter_mut().for_each(|arg| resolve(values, states, arg));
-                ops.insert(old.op);
-                *inst = table.push(InstData { args, ..*old });
-                if let Some(result) = old.result {
-                    debug_assert!(!matches!(values[result].def, ValueDef::Alias(_)), "{result} was replaced");
-                    values[result].def = ValueDef::Inst(*inst);
-                    states[result.index()] = State::Defined;
-                }
-            }
-            data.term.for_each_value(|value| resolve(values, states, value));
+    /// Moves the values that are part of the function to a new table, given the new ids of blocks and instructions.
+    fn move_values(&mut self, blocks: &[Option<Block>], insts: &[Option<Inst>]) -> Renumbered {
+        let old = std::mem::take(&mut self.values);
+        let mut is_param = vec![false; old.len()];
+        let mut count = self.constants.len();
+        for (_, block) in self.blocks_in_order() {
+            count += block.params.len() + block.insts.len();
+            block.params.iter().for_each(|param| is_param[param.index()] = true);
         }
-        for (_, data) in blocks.iter_mut().filter(|(block, _)| !in_layout[block.index()]) {
-            (data.params, data.insts, data.term) = (Vec::new(), Vec::new(), Terminator::Unreachable);
-        }
-        self.insts = table;
-        self.ops = ops;
-    }
-
-    /// Moves the values that are not unused to a new table. Returns the new value of each old one, or [`REMOVED`].
-    fn renumber_values(&mut self, states: &[State]) -> Vec<Value> {
-        let mut numbers = vec![REMOVED; self.values.len()];
-        let live = states.iter().filter(|&&state| state != State::Unused).count() + self.constants.len();
-        let mut table = Arena::with_capacity(with_room(live));
-        for (value, data) in self.values.iter() {
-            let mut data = *data;
-            match (states[value.index()], data.def) {
-                (_, ValueDef::Const(_)) | (State::Defined, _) => {}
-                (State::Unused, _) => continue,
-                // Invalid IR, which the verifier reports.
-                (State::Used, _) => data.def = ValueDef::Undefined,
-            }
-            numbers[value.index()] = table.push(data);
-        }
-        if self.aliased {
-            // Constants that another constant has replaced.
-            for &value in self.constant_ids.values() {
-                numbers[value.index()] = numbers[self.resolve(value).index()];
-            }
-        }
-        self.values = table;
-        numbers
-    }
-
-    /// Replaces the old values in instructions and blocks by the new ones.
-    fn renumber_uses(&mut self, numbers: &[Value]) {
-        let renumber = |value: &mut Value| *value = numbers[value.index()];
-        for (_, data) in self.insts.iter_mut() {
-            data.args.iter_mut().for_each(renumber);
-            data.result.iter_mut().for_each(renumber);
-        }
-        for &block in &self.layout {
-            let data = &mut self.blocks[block];
-            data.params.iter_mut().for_each(renumber);
-            data.term.for_each_value(renumber);
-        }
-    }
-
-    /// Replaces the old values in constants by the new ones.
-    fn renumber_constants(&mut self, numbers: &[Value]) {
-        let composite = |constant: &mut Const| {
-            if let Const::Composite(parts) = constant {
-                parts.iter_mut().for_each(|part| *part = numbers[part.index()]);
-            }
-        };
-        self.constants.iter_mut().for_each(|(_, constant)| composite(constant));
-        let interned = std::mem::take(&mut self.constant_ids).into_iter();
-        let interned = interned.map(|((ty, mut constant), value)| {
-            composite(&mut constant);
-            ((ty, constant), numbers[value.index()])
+        let mut table = Arena::with_capacity(with_room(count));
+        let numbers = old.iter().map(|(value, data)| {
+            let def = match data.def {
+                ValueDef::Inst(inst) => ValueDef::Inst(insts[inst.index()]?),
+                ValueDef::Param(block) if is_param[value.index()] => ValueDef::Param(blocks[block.index()]?),
+                ValueDef::Const(_) => data.def,
+                ValueDef::Param(_) | ValueDef::Undefined | ValueDef::Alias(_) => return None,
+            };
+            Some(table.push(ValueData { def, ..*data }))
         });
-        self.constant_ids = interned.filter(|(_, value)| *value != REMOVED).collect();
+        let numbers = numbers.collect();
+        Renumbered { old, table, numbers }
+    }
+
+    /// Moves the blocks of the layout and their instructions to new tables.
+    fn move_blocks(&mut self, numbers: &[Option<Block>], values: &mut Renumbered) {
+        let live = self.blocks_in_order().map(|(_, block)| block.insts.len()).sum();
+        let mut blocks: Arena<Block, BlockData> = Arena::with_capacity(with_room(self.layout.len()));
+        let mut insts: Arena<Inst, InstData> = Arena::with_capacity(with_room(live));
+        self.ops = OpSet::default();
+        for block in &mut self.layout {
+            let mut data = std::mem::take(&mut self.blocks[*block]);
+            data.params.iter_mut().for_each(|param| values.renumber(param));
+            for inst in &mut data.insts {
+                let old = &mut self.insts[*inst];
+                let mut args = std::mem::take(&mut old.args);
+                args.iter_mut().for_each(|arg| values.renumber(arg));
+                let result = old.result.map(|result| values.number(result));
+                self.ops.insert(old.op);
+                *inst = insts.push(InstData { args, result, ..*old });
+                debug_assert!(result.is_none_or(|result| values.table[result].def == ValueDef::Inst(*inst)));
+            }
+            data.term.for_each_value(|value| values.renumber(value));
+            data.term.for_each_block(|block| {
+                debug_assert!(numbers[block.index()].is_some(), "{block} is not in the layout");
+                *block = numbers[block.index()].unwrap_or(*block);
+            });
+            *block = blocks.push(data);
+        }
+        (self.blocks, self.insts) = (blocks, insts);
+    }
+
+    /// Replaces the values in constants.
+    fn renumber_constants(&mut self, values: &mut Renumbered) {
+        let mut renumber = |constant: &mut Const| {
+            if let Const::Composite(parts) = constant {
+                parts.iter_mut().for_each(|part| values.renumber(part));
+            }
+        };
+        self.constants.iter_mut().for_each(|(_, constant)| renumber(constant));
+        let mut interned: Vec<_> = std::mem::take(&mut self.constant_ids).into_iter().collect();
+        interned.iter_mut().for_each(|((_, constant), _)| renumber(constant));
+        let interned = interned.into_iter().filter_map(|(key, value)| Some((key, values.find(value)?)));
+        self.constant_ids = interned.collect();
+    }
+}
+
+/// Returns the new id of each of `count` old ones: its place in the list of those that stay.
+fn numbers<K: Entity>(count: usize, stay: impl Iterator<Item = K>) -> Vec<Option<K>> {
+    let mut numbers = vec![None; count];
+    for (next, old) in (0u32..).zip(stay) {
+        numbers[old.index()] = Some(K::from_index(next));
+    }
+    numbers
+}
+
+/// The values of a function during compaction.
+struct Renumbered {
+    /// The old table.
+    old: Arena<Value, ValueData>,
+    /// The new table.
+    table: Arena<Value, ValueData>,
+    /// The new id of each old value; `None` if it is not part of the function, or if it was replaced and no use of it has
+    /// been found yet.
+    numbers: Vec<Option<Value>>,
+}
+
+impl Renumbered {
+    /// Replaces an old value by the new one.
+    #[inline]
+    fn renumber(&mut self, value: &mut Value) {
+        *value = self.number(*value);
+    }
+
+    /// Returns the new value for an old one that is used.
+    #[inline]
+    fn number(&mut self, value: Value) -> Value {
+        match self.numbers[value.index()] {
+            Some(number) => number,
+            None => self.find(value).unwrap_or_else(|| self.undefined(value)),
+        }
+    }
+
+    /// Returns the new value for an old one, or for the value that replaced it.
+    fn find(&mut self, value: Value) -> Option<Value> {
+        let mut end = value;
+        while let (None, ValueDef::Alias(to)) = (self.numbers[end.index()], self.old[end].def) {
+            end = to;
+        }
+        let number = self.numbers[end.index()]?;
+        // The whole chain of replacements gets the number, so that each link is followed once.
+        let mut at = value;
+        while let (None, ValueDef::Alias(to)) = (self.numbers[at.index()], self.old[at].def) {
+            self.numbers[at.index()] = Some(number);
+            at = to;
+        }
+        Some(number)
+    }
+
+    /// Adds an undefined value for one that has uses but no definition: invalid IR, which the verifier reports.
+    #[cold]
+    fn undefined(&mut self, value: Value) -> Value {
+        let number = self.table.push(ValueData { def: ValueDef::Undefined, ..self.old[value] });
+        self.numbers[value.index()] = Some(number);
+        number
     }
 }
 
