@@ -106,9 +106,9 @@ impl Checks {
         let mut out = Diagnostics::new();
         for finding in self.findings {
             let func = module.functions.values().nth(finding.site.function);
-            let inst = func.and_then(|func| func.insts.get(finding.site.inst));
+            let inst = func.and_then(|func| func.get_inst(finding.site.inst));
             let mut diagnostic = finding.diagnostic;
-            diagnostic.span = inst.and_then(|inst| inst.loc);
+            diagnostic.span = inst.and_then(|inst| inst.loc());
             if finding.more > 0 {
                 diagnostic = diagnostic.note(format!("{} here", counted(finding.more, "more occurrence")));
             }

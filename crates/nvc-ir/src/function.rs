@@ -1,6 +1,9 @@
 //! Functions of the IR: blocks with parameters, instructions, terminators and values.
 
 mod compact;
+mod inst;
+
+pub use inst::{InstData, InstRef, InstTable, OwnedInst};
 
 use crate::constant::Const;
 use crate::entity::{Arena, Block, ConstId, Entity, Inst, Local, Type, Value};
@@ -40,23 +43,6 @@ pub enum ValueDef {
     Undefined,
     /// An alias of the value that replaced it; [`Function::resolve`] follows it.
     Alias(Value),
-}
-
-/// An instruction.
-#[derive(Clone, Debug, PartialEq)]
-pub struct InstData {
-    /// Operation.
-    pub op: Op,
-    /// Operands.
-    pub args: Args,
-    /// Immediate operand.
-    pub imm: Imm,
-    /// Result value, if the operation has one.
-    pub result: Option<Value>,
-    /// Whether contraction and re-association are disabled (`PREC` in assembly, `precise` in GLSL).
-    pub precise: bool,
-    /// Source location.
-    pub loc: Loc,
 }
 
 /// A branch target: a block and the arguments for its parameters.
@@ -310,7 +296,7 @@ pub struct Function {
     /// a construct before its merge block.
     pub layout: Vec<Block>,
     /// All instructions; only those in blocks are part of the function.
-    pub insts: Arena<Inst, InstData>,
+    pub insts: InstTable,
     /// All values, including those of removed instructions.
     pub values: Arena<Value, ValueData>,
     /// Variables in function storage.
@@ -321,6 +307,10 @@ pub struct Function {
     aliased: bool,
     /// The operations of all instructions in the table.
     ops: OpSet,
+    /// The immediate operand of each instruction in the table.
+    imms: Arena<Inst, Imm>,
+    /// The source location of each instruction in the table.
+    locs: Arena<Inst, Loc>,
     constants: Arena<ConstId, Const>,
     constant_ids: FxHashMap<(Type, Const), Value>,
 }
@@ -347,23 +337,31 @@ impl Function {
     /// Creates an instruction that is not in a block yet. `ty` is the result type, if the operation has a
     /// result.
     pub fn new_inst(&mut self, op: Op, imm: Imm, args: Args, ty: Option<Type>, loc: Loc) -> Inst {
-        self.ops.insert(op);
         let inst = self.insts.next_key();
         let result = ty.map(|ty| self.values.push(ValueData { ty, def: ValueDef::Inst(inst) }));
-        self.insts.push(InstData { op, args, imm, result, precise: false, loc })
+        self.push_inst(InstData { op, args, result, precise: false }, imm, loc)
     }
 
     /// Replaces the operation and the immediate of an instruction. Operands and result stay.
     pub fn change_inst(&mut self, inst: Inst, op: Op, imm: Imm) {
         self.ops.insert(op);
-        let data = &mut self.insts[inst];
-        (data.op, data.imm) = (op, imm);
+        self.insts[inst].op = op;
+        self.imms[inst] = imm;
     }
 
     /// Adds an instruction to the table. Its result must have been defined for the table's next id.
-    pub(crate) fn push_inst(&mut self, data: InstData) -> Inst {
+    pub(crate) fn push_inst(&mut self, data: InstData, imm: Imm, loc: Loc) -> Inst {
         self.ops.insert(data.op);
-        self.insts.push(data)
+        self.imms.push(imm);
+        self.locs.push(loc);
+        self.insts.0.push(data)
+    }
+
+    /// Reserves space for at least `additional` more instructions.
+    pub fn reserve_insts(&mut self, additional: usize) {
+        self.insts.0.reserve(additional);
+        self.imms.reserve(additional);
+        self.locs.reserve(additional);
     }
 
     /// Returns whether the function may contain an operation of a set. If not, none of its instructions has one; but the
@@ -459,9 +457,9 @@ impl Function {
 
     /// Returns the instruction that defines a value, if there is one.
     #[inline]
-    pub fn def(&self, value: Value) -> Option<&InstData> {
+    pub fn def(&self, value: Value) -> Option<InstRef<'_>> {
         match self.values[self.resolve(value)].def {
-            ValueDef::Inst(inst) => Some(&self.insts[inst]),
+            ValueDef::Inst(inst) => Some(self.inst(inst)),
             _ => None,
         }
     }
@@ -491,8 +489,8 @@ impl Function {
     }
 
     /// Iterates over the instructions in layout order, with their data.
-    pub fn insts(&self) -> impl Iterator<Item = (Inst, &InstData)> {
+    pub fn insts(&self) -> impl Iterator<Item = (Inst, InstRef<'_>)> {
         let insts = self.blocks_in_order().flat_map(|(_, block)| &block.insts);
-        insts.map(|&inst| (inst, &self.insts[inst]))
+        insts.map(|&inst| (inst, self.inst(inst)))
     }
 }

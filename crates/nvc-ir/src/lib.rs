@@ -46,7 +46,8 @@ pub use entity::{Arena, Block, FuncId, Global, Inst, Local, SpecConst, Type, Val
 pub use environment::{Environment, SPIRV_VERSIONS, SpirvVersion};
 pub use fp_encoding::{FpEncoding, Overflow};
 pub use function::{
-    BlockData, Function, Hint, InstData, Loc, LocalData, Target, Terminator, ValueData, ValueDef,
+    BlockData, Function, Hint, InstData, InstRef, Loc, LocalData, OwnedInst, Target, Terminator, ValueData,
+    ValueDef,
 };
 pub use globals::{
     BindlessHeap, GlobalData, GlobalKind, ResourceClass, ResourceRef, SpecConstData, SpecConstKind,

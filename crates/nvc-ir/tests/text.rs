@@ -64,9 +64,9 @@ fn fixtures_cover_the_ir() {
                 Terminator::Unreachable => "unreachable",
             });
         }
-        for inst in module.functions.values().flat_map(|func| func.insts.values()) {
+        for inst in module.functions.values().flat_map(|func| func.insts.keys().map(|inst| func.inst(inst))) {
             ops.insert(inst.op);
-            kinds.push(inst.imm.kind());
+            kinds.push(inst.imm().kind());
         }
     }
     let missing: Vec<&str> = Op::ALL.iter().filter(|op| !ops.contains(op)).map(|op| op.info().name).collect();

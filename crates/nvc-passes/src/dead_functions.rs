@@ -24,8 +24,8 @@ pub(crate) fn run(module: &mut Module) {
         }
     }
     for (_, func) in kept.iter_mut() {
-        for (_, data) in func.insts.iter_mut() {
-            for id in data.imm.functions_mut() {
+        for inst in func.insts.keys() {
+            for id in func.imm_mut(inst).functions_mut() {
                 if let Some(&new) = ids.get(id) {
                     *id = new;
                 }
@@ -42,5 +42,5 @@ pub(crate) fn run(module: &mut Module) {
 
 fn callees(module: &Module, id: FuncId) -> Vec<FuncId> {
     let Some(func) = module.functions.get(id) else { return Vec::new() };
-    func.insts().flat_map(|(_, data)| data.imm.functions()).collect()
+    func.insts().flat_map(|(_, data)| data.imm().functions()).collect()
 }

@@ -40,7 +40,7 @@ fn loads_group_matrix(func: &Function, types: &Types) -> bool {
 fn read_at_start(func: &mut Function) {
     let Some(&block) = func.layout.first() else { return };
     let read = Imm::Builtin(Builtin::LocalIndex);
-    if func.blocks[block].insts.iter().any(|&inst| func.insts[inst].imm == read) {
+    if func.blocks[block].insts.iter().any(|&inst| func.imm(inst) == read) {
         return;
     }
     let inst = func.new_inst(Op::Builtin, read, Args::new(), Some(Types::I32), None);

@@ -14,7 +14,9 @@ use crate::rewrite::resolve_uses;
 use crate::{OpSet, Pass};
 use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
-use nvc_ir::{Function, Imm, Inst, InstData, Local, LocalData, Module, Op, Type, TypeKind, Types, Value};
+use nvc_ir::{
+    Function, Imm, Inst, InstData, InstRef, Local, LocalData, Module, Op, Type, TypeKind, Types, Value,
+};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -90,7 +92,7 @@ impl Accesses {
         // The layout has each block after its dominators, so definitions come before uses.
         for (_, block) in func.blocks_in_order() {
             for &inst in &block.insts {
-                accesses.inst(func, types, &func.insts[inst]);
+                accesses.inst(func, types, func.inst(inst));
             }
             block.term.values().for_each(|value| accesses.other_use(func.resolve(value)));
         }
@@ -102,11 +104,12 @@ impl Accesses {
         accesses
     }
 
-    fn inst(&mut self, func: &Function, types: &Types, data: &InstData) {
+    fn inst(&mut self, func: &Function, types: &Types, data: InstRef<'_>) {
         let first = data.args.first().map(|&arg| func.resolve(arg));
         let local = first.and_then(|arg| self.pointer[arg.index()]);
         let rest = data.args.iter().skip(1).map(|&arg| func.resolve(arg));
-        match (data.op, data.imm, local) {
+        let imm = if data.op == Op::LocalAddr { data.imm() } else { Imm::None };
+        match (data.op, imm, local) {
             (Op::LocalAddr, Imm::Local(local), _) => self.define(data.result, |a| &mut a.pointer, local),
             (Op::AccessChain, _, Some(local)) => {
                 self.define(data.result, |a| &mut a.pointer, local);
@@ -149,7 +152,7 @@ impl Accesses {
             return;
         }
         cost.added += 1;
-        if let Some(InstData { op: Op::Bitcast, args, .. }) = func.def(value)
+        if let Some(InstData { op: Op::Bitcast, args, .. }) = func.def(value).map(InstRef::data)
             && let [inner] = args[..]
         {
             // Saves this bitcast and the one that `added` counts for this store.
@@ -221,8 +224,8 @@ fn change_access(
     inst: Inst,
     out: &mut Vec<Inst>,
 ) {
-    let data = &func.insts[inst];
-    let (op, imm, loc) = (data.op, data.imm, data.loc);
+    let data = func.inst(inst);
+    let (op, imm, loc) = (data.op, data.imm(), data.loc());
     let pointer = data.args.first().map(|&arg| func.resolve(arg));
     let local = pointer.and_then(|pointer| accesses.pointer.get(pointer.index()).copied().flatten());
     let new_type = local.and_then(|local| new_types[local.index()]);

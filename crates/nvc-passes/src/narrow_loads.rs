@@ -48,7 +48,8 @@ fn singles(func: &Function, types: &Types, uses: &Uses) -> FxHashMap<Inst, Singl
     let mut singles = FxHashMap::default();
     let mut loads = FxHashMap::default();
     for (inst, data) in func.insts() {
-        match (data.op, data.imm, data.result, &data.args[..]) {
+        let imm = if matches!(data.op, Op::Load | Op::Extract) { data.imm() } else { Imm::None };
+        match (data.op, imm, data.result, &data.args[..]) {
             (Op::Load, Imm::Access(access), Some(result), _)
                 if access == Access::default()
                     && types.components(func.ty(result)) > 1
@@ -95,8 +96,8 @@ fn scalarise(
     load: Inst,
     single: &Single,
 ) -> Option<Inst> {
-    let data = &func.insts[load];
-    let (pointer, loc) = (data.args.first().copied()?, data.loc);
+    let data = func.inst(load);
+    let (pointer, loc) = (data.args.first().copied()?, data.loc());
     let (vector, part) = (data.result?, func.insts[single.extract].result?);
     let (space, _) = types.pointee(func.ty(pointer))?;
     let scalar = func.ty(part);

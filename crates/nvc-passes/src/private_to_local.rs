@@ -13,7 +13,7 @@ use crate::analysis::exclude_used;
 use crate::{OpSet, Pass};
 use nvc_ir::entity::Entity;
 use nvc_ir::types::Space;
-use nvc_ir::{FuncId, Function, GlobalKind, Imm, InstData, Local, LocalData, Module, Op, TypeKind, Types};
+use nvc_ir::{FuncId, Function, GlobalKind, Imm, InstRef, Local, LocalData, Module, Op, TypeKind, Types};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -58,15 +58,15 @@ fn is_candidate(types: &Types, kind: &GlobalKind) -> bool {
 /// Keeps the variables that a function uses.
 fn keep_used(func: &Function, chosen: &mut [bool]) {
     for (_, data) in func.insts() {
-        if let Imm::Global(global) = data.imm {
+        if let Imm::Global(global) = data.imm() {
             chosen[global.index()] = false;
         }
     }
 }
 
 /// Whether an access is neither volatile nor coherent.
-fn is_plain(data: &InstData) -> bool {
-    !matches!(data.imm, Imm::Access(access) if access.volatile || access.coherent)
+fn is_plain(data: InstRef<'_>) -> bool {
+    !matches!(data.imm(), Imm::Access(access) if access.volatile || access.coherent)
 }
 
 /// Declares a local variable for each chosen one, and changes the addresses.
@@ -78,10 +78,15 @@ fn change(module: &mut Module, entry: FuncId, chosen: &[bool]) {
         let block = func.layout[at];
         for index in 0..func.blocks[block].insts.len() {
             let inst = func.blocks[block].insts[index];
-            let data = &func.insts[inst];
-            let global = match (data.op, data.imm) {
-                (Op::GlobalAddr, Imm::Global(global)) if chosen[global.index()] => Some(global),
-                (Op::AccessChain, _) if is_pointer[func.resolve(data.args[0]).index()] => None,
+            let data = func.inst(inst);
+            let global = match data.op {
+                Op::GlobalAddr
+                    if let Imm::Global(global) = data.imm()
+                        && chosen[global.index()] =>
+                {
+                    Some(global)
+                }
+                Op::AccessChain if is_pointer[func.resolve(data.args[0]).index()] => None,
                 _ => continue,
             };
             let Some(result) = data.result else { continue };

@@ -4,7 +4,7 @@ use crate::OpSet;
 use crate::analysis::Edges;
 use nvc_ir::entity::Entity;
 use nvc_ir::function::ValueDef;
-use nvc_ir::{Block, Builder, Function, Inst, InstData, Module, Types, Value};
+use nvc_ir::{Block, Builder, Function, Inst, Module, OwnedInst, Types, Value};
 
 /// The outcome of rewriting an instruction.
 pub(crate) enum Rewrite {
@@ -22,7 +22,7 @@ pub(crate) enum Rewrite {
 pub(crate) fn rewrite_insts(
     module: &mut Module,
     ops: OpSet,
-    mut f: impl FnMut(&mut Builder<'_>, Inst, &InstData) -> Rewrite,
+    mut f: impl FnMut(&mut Builder<'_>, Inst, &OwnedInst) -> Rewrite,
 ) {
     let types = &mut module.types;
     for (_, func) in module.functions.iter_mut() {
@@ -35,7 +35,7 @@ pub(crate) fn rewrite_in(
     func: &mut Function,
     types: &mut Types,
     ops: OpSet,
-    f: &mut impl FnMut(&mut Builder<'_>, Inst, &InstData) -> Rewrite,
+    f: &mut impl FnMut(&mut Builder<'_>, Inst, &OwnedInst) -> Rewrite,
 ) {
     let (mut replaced, mut uses) = (false, UseResolver::new(func));
     let mut insts = Vec::new();
@@ -56,17 +56,16 @@ pub(crate) fn rewrite_in(
             if replaced {
                 builder.func.resolve_args(inst);
             }
-            let data = &mut builder.func.insts[inst];
-            if !ops.contains(data.op) {
+            if !ops.contains(builder.func.insts[inst].op) {
                 builder.func.blocks[block].insts.push(inst);
                 continue;
             }
-            let data = InstData { args: std::mem::take(&mut data.args), ..*data };
-            builder.loc = data.loc;
+            let data = builder.func.take_inst(inst);
+            builder.loc = data.loc();
             builder.precise = data.precise;
             match f(&mut builder, inst, &data) {
                 Rewrite::Keep => {
-                    builder.func.insts[inst].args = data.args;
+                    builder.func.insts[inst].args = data.into_data().args;
                     builder.func.blocks[block].insts.push(inst);
                 }
                 Rewrite::Replace(value) => {

@@ -45,8 +45,10 @@ fn round(types: &mut Types, ty: Type) -> Option<Type> {
 fn keep_whole(func: &Function, rounded: &mut [Option<Type>]) {
     let mut addresses: Vec<Option<Local>> = vec![None; func.values.len()];
     for (_, block) in func.blocks_in_order() {
-        for data in block.insts.iter().map(|&inst| &func.insts[inst]) {
-            if let (Op::LocalAddr, Imm::Local(local), Some(result)) = (data.op, data.imm, data.result) {
+        for data in block.insts.iter().map(|&inst| func.inst(inst)) {
+            if let (Op::LocalAddr, Some(result)) = (data.op, data.result)
+                && let Imm::Local(local) = data.imm()
+            {
                 addresses[result.index()] = Some(local);
             }
             let element = usize::from(data.op == Op::AccessChain);
@@ -69,8 +71,9 @@ fn change(func: &mut Function, types: &mut Types, rounded: &[Option<Type>]) {
         local.ty = ty.unwrap_or(local.ty);
     }
     for index in 0..func.insts.len() as u32 {
-        let data = &func.insts[Inst::from_index(index)];
-        if let (Op::LocalAddr, Imm::Local(local), Some(result)) = (data.op, data.imm, data.result)
+        let data = func.inst(Inst::from_index(index));
+        if let (Op::LocalAddr, Some(result)) = (data.op, data.result)
+            && let Imm::Local(local) = data.imm()
             && let Some(ty) = rounded[local.index()]
         {
             func.values[result].ty = types.pointer(Space::Function, ty);

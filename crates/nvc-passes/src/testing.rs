@@ -3,7 +3,7 @@
 use crate::{Context, Options, Pass, fold};
 use nvc_diag::Diagnostics;
 use nvc_ir::imm::{Builtin, Imm};
-use nvc_ir::{Builder, Const, Function, InstData, Module, Op, Terminator, Type, Types, Value};
+use nvc_ir::{Builder, Const, Function, Module, Op, OwnedInst, Terminator, Type, Types, Value};
 use rustc_hash::FxHashMap;
 
 /// The number of lanes in a warp.
@@ -58,7 +58,7 @@ pub(crate) fn evaluate(module: &Module, input: impl Fn(usize, usize) -> u64) -> 
         cells.insert(param, lanes);
     }
     for inst in func.blocks[entry].insts.clone() {
-        let data = func.insts[inst].clone();
+        let data = func.copy_inst(inst);
         let args: Vec<Vec<Cell>> = data.args.iter().map(|&arg| cells_of(&cells, arg)).collect();
         let result = data.result.expect("an operation with a result");
         let lanes = step(&mut func, types, &data, &args);
@@ -72,7 +72,7 @@ fn cells_of(cells: &FxHashMap<Value, Vec<Cell>>, value: Value) -> Vec<Cell> {
     cells.get(&value).cloned().unwrap_or_else(|| vec![Some(value); LANES])
 }
 
-fn step(func: &mut Function, types: &Types, data: &InstData, args: &[Vec<Cell>]) -> Vec<Cell> {
+fn step(func: &mut Function, types: &Types, data: &OwnedInst, args: &[Vec<Cell>]) -> Vec<Cell> {
     let ty = func.ty(data.result.expect("an operation with a result"));
     let bits = |func: &Function, arg: usize, lane: usize| args[arg][lane].and_then(|v| func.as_bits(v));
     // Operand 0 in each lane as a bool, the same as a mask, and whether it is equal in all lanes.
@@ -85,7 +85,7 @@ fn step(func: &mut Function, types: &Types, data: &InstData, args: &[Vec<Cell>])
         let from = |source: i64| usize::try_from(source).ok().and_then(|s| args[0].get(s).copied()).flatten();
         let own = lane as i64;
         let by = |func: &Function| bits(func, 1, lane).map_or(i64::MAX / 2, |n| i64::from(n as u32));
-        lanes.push(match (data.op, data.imm) {
+        lanes.push(match (data.op, data.imm()) {
             (Op::Builtin, Imm::Builtin(Builtin::SubgroupLane)) => {
                 Some(func.constant(ty, Const::Bits(lane as u64)))
             }

@@ -5,7 +5,7 @@ use nvc_diag::{Code, Diagnostic};
 use nvc_ir::function::Loc;
 use nvc_ir::imm::{AtomicOp, GroupOp, Imm};
 use nvc_ir::types::Types;
-use nvc_ir::{Block, Function, GlobalKind, InstData, Module, Terminator, Type, TypeKind};
+use nvc_ir::{Block, Function, GlobalKind, InstRef, Module, Terminator, Type, TypeKind};
 use std::collections::BTreeSet;
 
 /// Returns an error if the module has a construct that naga is known to translate incorrectly.
@@ -20,15 +20,15 @@ pub(crate) fn find(module: &Module, form: Emit) -> Option<Diagnostic> {
 type Obstacle = (Loc, &'static str, &'static str);
 
 fn signed_extremes(module: &Module) -> Option<Obstacle> {
-    let signed = |data: &&InstData| {
+    let signed = |data: &InstRef<'_>| {
         matches!(
-            data.imm,
+            data.imm(),
             Imm::Atomic(AtomicOp::SMin | AtomicOp::SMax, _) | Imm::Group(GroupOp::SMin | GroupOp::SMax, _)
         )
     };
     let mut insts = module.functions.values().flat_map(|func| func.insts().map(|(_, data)| data));
     let note = "naga treats the operands of atomic and subgroup operations as unsigned";
-    Some((insts.find(signed)?.loc, "a signed atomic or subgroup minimum or maximum", note))
+    Some((insts.find(signed)?.loc(), "a signed atomic or subgroup minimum or maximum", note))
 }
 
 fn fallthrough(module: &Module) -> Option<Obstacle> {

@@ -64,7 +64,7 @@ impl TypeMembers {
 fn accessed_locals(func: &Function) -> Vec<Type> {
     let mut accessed = vec![false; func.locals.len()];
     for inst in func.blocks_in_order().flat_map(|(_, block)| &block.insts) {
-        if let Imm::Local(local) = func.insts[*inst].imm {
+        if let Imm::Local(local) = func.imm(*inst) {
             accessed[local.index()] = true;
         }
     }

@@ -196,8 +196,8 @@ fn mutated_modules_are_valid() {
                 .functions
                 .values()
                 .next()
-                .and_then(|func| func.insts().filter_map(|(_, data)| data.loc).last());
-            let within = changes_within(&module, &|data| data.loc == last);
+                .and_then(|func| func.insts().filter_map(|(_, data)| data.loc()).last());
+            let within = changes_within(&module, &|data| data.loc() == last);
             assert!(!within.is_empty(), "no replacement in {last:?}");
             // Tests a sample. The steps are prime, so that the sample does not favour mutations at regular
             // distances.

@@ -9,7 +9,7 @@ use crate::lane::{Lane, Sort, float_format, sorts};
 use crate::meaning::{self, Meaning};
 use crate::solver::{Solver, Term};
 use anyhow::{Context as _, Result, bail};
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use nvc_ir::{BlockData, Const, Function, Imm, Inst, Op, Terminator, Type, Types, Value};
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -90,7 +90,7 @@ impl<'s> Encoder<'s> {
             names.insert(param, index as u64);
         }
         for inst in live(func, block) {
-            let data = &func.insts[inst];
+            let data = func.inst(inst);
             let result = data.result.context("an instruction without a result")?;
             let name = expression_hash(func, data, &names);
             let occurrence = occurrences.entry(name).or_default();
@@ -143,12 +143,12 @@ impl<'s> Encoder<'s> {
         &mut self,
         types: &Types,
         func: &Function,
-        data: &InstData,
+        data: InstRef<'_>,
         args: &[Vec<Lane>],
     ) -> Result<Vec<Lane>> {
         let ty = func.ty(data.result.context("no result")?);
         let arg_types: Vec<Type> = data.args.iter().map(|&arg| func.ty(arg)).collect();
-        self.operation(types, data.op, data.imm, &arg_types, args, ty)
+        self.operation(types, data.op, data.imm(), &arg_types, args, ty)
     }
 
     /// Returns the components of the result of an operation on `args`.
@@ -368,7 +368,7 @@ fn live(func: &Function, block: &BlockData) -> Vec<Inst> {
     let mut used: HashSet<Value> = block.term.values().map(|value| func.resolve(value)).collect();
     let mut insts = Vec::new();
     for &inst in block.insts.iter().rev() {
-        let data = &func.insts[inst];
+        let data = func.inst(inst);
         if data.result.is_some_and(|result| used.contains(&result)) {
             used.extend(data.args.iter().map(|&arg| func.resolve(arg)));
             insts.push(inst);
@@ -379,9 +379,9 @@ fn live(func: &Function, block: &BlockData) -> Vec<Inst> {
 }
 
 /// Hashes the expression tree of an instruction, down to the parameters.
-fn expression_hash(func: &Function, data: &InstData, names: &HashMap<Value, u64>) -> u64 {
+fn expression_hash(func: &Function, data: InstRef<'_>, names: &HashMap<Value, u64>) -> u64 {
     let mut hasher = DefaultHasher::new();
-    (data.op, data.imm).hash(&mut hasher);
+    (data.op, data.imm()).hash(&mut hasher);
     for &arg in &data.args {
         let arg = func.resolve(arg);
         match names.get(&arg) {

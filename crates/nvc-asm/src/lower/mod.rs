@@ -115,7 +115,7 @@ impl<'a> Lowerer<'a> {
         let Module { types, globals, spec_constants, interface, .. } = module;
         // Most programs have fewer instructions and values than this, even after all passes.
         let size = 4 * program.body.len();
-        func.insts.reserve(size);
+        func.reserve_insts(size);
         func.values.reserve(size);
         // Conditions and loops are a small part of most programs.
         func.blocks.reserve(program.body.len() / 8);

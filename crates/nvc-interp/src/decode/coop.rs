@@ -10,7 +10,7 @@ use crate::column::Slot;
 use crate::kernels::Kind;
 use crate::layout::WORKGROUP;
 use nvc_ir::entity::Entity;
-use nvc_ir::function::InstData;
+use nvc_ir::function::OwnedInst;
 use nvc_ir::imm::Imm;
 use nvc_ir::types::{CoopMatrixType, Length};
 use nvc_ir::{FuncId, Op, Type, TypeKind, Value};
@@ -67,8 +67,8 @@ pub(super) fn check_convergence(d: &mut Decoder<'_, '_>) {
 }
 
 /// Decodes `coop.length`.
-pub(super) fn length(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
-    let Imm::Type(ty) = data.imm else { return Err(wrong_imm(data)) };
+pub(super) fn length(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
+    let Imm::Type(ty) = data.imm() else { return Err(wrong_imm(data)) };
     let share = d.context.layouts.share(&matrix(d, ty)?);
     let slot = d.context.columns.constant(share.into());
     d.define(data, vec![slot]);
@@ -76,7 +76,7 @@ pub(super) fn length(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 }
 
 /// Decodes `coop.load` and `coop.store`: one access per element that the invocation holds.
-pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn access(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     check_convergence(d);
     let (ty, slots, rest) = match data.op {
         Op::CoopStore => {
@@ -114,7 +114,7 @@ pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 }
 
 /// Adds an operation that exchanges elements between invocations.
-fn push(d: &mut Decoder<'_, '_>, data: &InstData, step: impl FnOnce(CoopOperand) -> CoopStep) -> Result<()> {
+fn push(d: &mut Decoder<'_, '_>, data: &OwnedInst, step: impl FnOnce(CoopOperand) -> CoopStep) -> Result<()> {
     let ty = d.result(data)?;
     let slots = d.fresh(ty)?;
     let dst = of_slots(d, ty, &slots)?;
@@ -124,7 +124,7 @@ fn push(d: &mut Decoder<'_, '_>, data: &InstData, step: impl FnOnce(CoopOperand)
 }
 
 /// Decodes `coop.muladd` and `coop.muladd.sat`.
-pub(super) fn mul_add(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn mul_add(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     check_convergence(d);
     let (left, right, sum) = (operand(d, data, 0)?, operand(d, data, 1)?, operand(d, data, 2)?);
     let saturates = data.op == Op::CoopMulAddSat;
@@ -132,15 +132,15 @@ pub(super) fn mul_add(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 }
 
 /// Decodes `coop.transpose`.
-pub(super) fn transpose(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn transpose(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     check_convergence(d);
     let from = operand(d, data, 0)?;
     push(d, data, |dst| CoopStep::Transpose { from, dst })
 }
 
 /// Decodes `coop.reduce`.
-pub(super) fn reduce(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
-    let Imm::Reduce(reduction, function) = data.imm else { return Err(wrong_imm(data)) };
+pub(super) fn reduce(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
+    let Imm::Reduce(reduction, function) = data.imm() else { return Err(wrong_imm(data)) };
     check_convergence(d);
     let from = operand(d, data, 0)?;
     let combine = callback(d, function)?;
@@ -148,14 +148,14 @@ pub(super) fn reduce(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 }
 
 /// Decodes `coop.convert.use`. The use does not change which invocation holds which element.
-pub(super) fn convert_use(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn convert_use(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let slots = d.slots(d.arg(data, 0)?)?;
     d.define(data, slots);
     Ok(())
 }
 
 /// Decodes `coop.coordinate`.
-pub(super) fn coordinate(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn coordinate(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let matrix = matrix(d, d.func.ty(d.arg(data, 0)?))?;
     let number = d.slot(d.arg(data, 1)?)?;
     let dst = [d.context.columns.fresh(), d.context.columns.fresh()];
@@ -165,8 +165,8 @@ pub(super) fn coordinate(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()>
 }
 
 /// Decodes `coop.per.element`.
-pub(super) fn per_element(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
-    let Imm::Function(function) = data.imm else { return Err(wrong_imm(data)) };
+pub(super) fn per_element(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
+    let Imm::Function(function) = data.imm() else { return Err(wrong_imm(data)) };
     check_convergence(d);
     let first = d.arg(data, 0)?;
     let matrix = matrix(d, d.func.ty(first))?;
@@ -200,7 +200,7 @@ pub(super) fn callback(d: &mut Decoder<'_, '_>, function: FuncId) -> Result<Call
     Ok(Callback { function: function.index(), params, results })
 }
 
-fn operand(d: &mut Decoder<'_, '_>, data: &InstData, index: usize) -> Result<CoopOperand> {
+fn operand(d: &mut Decoder<'_, '_>, data: &OwnedInst, index: usize) -> Result<CoopOperand> {
     let value: Value = d.arg(data, index)?;
     let slots = d.slots(value)?;
     of_slots(d, d.func.ty(value), &slots)
@@ -214,7 +214,7 @@ fn of_slots(d: &Decoder<'_, '_>, ty: Type, slots: &[Slot]) -> Result<CoopOperand
 }
 
 /// Decodes `coop.scale`, the multiplication of a matrix or cooperative vector by a scalar.
-pub(super) fn scale(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn scale(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let scalar = d.arg(data, 1)?;
     let kind = Kind::of(&d.context.layouts.module.types, d.func.ty(scalar));
     let kind = kind.ok_or_else(|| fault("a scale is not a number"))?;

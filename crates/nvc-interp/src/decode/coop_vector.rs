@@ -11,7 +11,7 @@ use crate::kernels::{self, Kind};
 use nvc_ir::constant::Const;
 use nvc_ir::coop_vector::{ComponentType, MatrixLayout};
 use nvc_ir::entity::Entity;
-use nvc_ir::function::InstData;
+use nvc_ir::function::OwnedInst;
 use nvc_ir::imm::{AtomicOp, Imm};
 use nvc_ir::{Op, Type, TypeKind, Value};
 
@@ -36,7 +36,7 @@ pub(super) fn check(context: &ModuleContext<'_>) -> Result<()> {
 }
 
 /// Decodes `coopvec.load`, `coopvec.store` and `coopvec.sum.accumulate`.
-pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn access(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let (ty, slots) = match data.args.get(2) {
         Some(&value) => (d.func.ty(value), d.slots(value)?),
         None => {
@@ -44,7 +44,7 @@ pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
             (ty, d.fresh(ty)?)
         }
     };
-    let coherent = match data.imm {
+    let coherent = match data.imm() {
         Imm::Access(access) => access.coherent || access.volatile,
         _ => true,
     };
@@ -167,8 +167,8 @@ fn matrix(
 }
 
 /// Decodes `coopvec.matmul` and `coopvec.matmul.add`.
-pub(super) fn product(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
-    let Imm::Product(signs) = data.imm else { return Err(wrong_imm(data)) };
+pub(super) fn product(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
+    let Imm::Product(signs) = data.imm() else { return Err(wrong_imm(data)) };
     let has_bias = data.op == Op::CoopVecMatMulAdd;
     let first = if has_bias { 4 } else { 2 };
     let mut rest = data.args.iter().copied().skip(first);
@@ -219,7 +219,7 @@ pub(super) fn product(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 }
 
 /// Decodes `coopvec.outer.accumulate`.
-pub(super) fn outer_product(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn outer_product(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let [pointer, offset, left, right, how, as_type, stride] = data.args[..] else {
         return Err(fault("an operand of an outer product is missing"));
     };

@@ -9,7 +9,7 @@ use crate::kernels::{self, Kernel, Kind};
 use crate::layout::{MAX_LEAVES, round_up};
 use nvc_ir::constant::Const;
 use nvc_ir::entity::Entity;
-use nvc_ir::function::InstData;
+use nvc_ir::function::OwnedInst;
 use nvc_ir::{FuncId, Function, Inst, Op, Type, Value};
 
 /// The columns of a value, in the order of its scalars.
@@ -172,7 +172,7 @@ impl<'d, 'm> Decoder<'d, 'm> {
     }
 
     /// Returns an operand of an instruction.
-    pub fn arg(&self, data: &InstData, index: usize) -> Result<Value> {
+    pub fn arg(&self, data: &OwnedInst, index: usize) -> Result<Value> {
         data.args
             .get(index)
             .copied()
@@ -180,14 +180,14 @@ impl<'d, 'm> Decoder<'d, 'm> {
     }
 
     /// Sets the columns of an instruction's result.
-    pub fn define(&mut self, data: &InstData, slots: Slots) {
+    pub fn define(&mut self, data: &OwnedInst, slots: Slots) {
         if let Some(result) = data.result {
             self.set_slots(result, slots);
         }
     }
 
     /// Returns the type of an instruction's result.
-    pub fn result(&self, data: &InstData) -> Result<Type> {
+    pub fn result(&self, data: &OwnedInst) -> Result<Type> {
         let result = data.result.ok_or_else(|| fault(format!("{} has no result", data.op.info().name)))?;
         Ok(self.func.ty(result))
     }

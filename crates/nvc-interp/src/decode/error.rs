@@ -2,7 +2,7 @@
 
 use nvc_diag::{Code, Diagnostic};
 use nvc_ir::SpirvInst;
-use nvc_ir::function::InstData;
+use nvc_ir::function::OwnedInst;
 
 /// The result of decoding.
 pub(crate) type Result<T> = std::result::Result<T, Box<Diagnostic>>;
@@ -20,21 +20,21 @@ pub(super) fn fault(message: impl Into<String>) -> Box<Diagnostic> {
 }
 
 /// Returns the error for an instruction that only a device can execute.
-pub(super) fn unsupported(inst: &SpirvInst, data: &InstData) -> Box<Diagnostic> {
+pub(super) fn unsupported(inst: &SpirvInst, data: &OwnedInst) -> Box<Diagnostic> {
     let what = match &inst.set {
         None => format!("the SPIR-V opcode {}", inst.code.number),
         Some(set) => format!("instruction {} of {set}", inst.code.number),
     };
     let message = format!("the interpreter cannot run `{}`", inst.name);
     Box::new(
-        Diagnostic::new(Code::N0701, data.loc, message)
+        Diagnostic::new(Code::N0701, data.loc(), message)
             .note(format!("it is {what}, which has no operation in the IR"))
             .help("run the program on a Vulkan device"),
     )
 }
 
 /// Returns the internal error that an immediate has the wrong kind.
-pub(super) fn wrong_imm(data: &InstData) -> Box<Diagnostic> {
+pub(super) fn wrong_imm(data: &OwnedInst) -> Box<Diagnostic> {
     fault(format!("{} has the wrong immediate", data.op.info().name))
 }
 

@@ -9,7 +9,7 @@ use crate::column::Slot;
 use crate::cost;
 use crate::kernels::Kind;
 use nvc_ir::entity::Entity;
-use nvc_ir::function::InstData;
+use nvc_ir::function::OwnedInst;
 use nvc_ir::text::{ValueNames, print_inst};
 use nvc_ir::{Block, FuncId, Inst, Value};
 
@@ -86,12 +86,12 @@ fn block(d: &mut Decoder<'_, '_>, block: Block, names: Option<&ValueNames<'_>>) 
     let data = &func.blocks[block];
     for &inst in &data.insts {
         d.inst = inst;
-        let data = &func.insts[inst];
-        d.operation_cost = operation_cost(d, data);
-        ops::decode(d, data)?;
+        let data = func.copy_inst(inst);
+        d.operation_cost = operation_cost(d, &data);
+        ops::decode(d, &data)?;
         d.context.check_size()?;
         if let Some(names) = names {
-            trace(d, inst, data, names)?;
+            trace(d, inst, &data, names)?;
         }
     }
     let end = d.terminator(&data.term)?;
@@ -107,14 +107,14 @@ fn block(d: &mut Decoder<'_, '_>, block: Block, names: Option<&ValueNames<'_>>) 
 }
 
 /// Returns the cost of each column that an instruction computes.
-fn operation_cost(d: &Decoder<'_, '_>, data: &InstData) -> u64 {
+fn operation_cost(d: &Decoder<'_, '_>, data: &OwnedInst) -> u64 {
     let types = &d.context.layouts.module.types;
     let values = data.args.first().copied().into_iter().chain(data.result);
     cost::operation(data.op, values.filter_map(|value| Kind::of(types, d.func.ty(value))))
 }
 
 /// Adds the step that passes an instruction to the tracer.
-fn trace(d: &mut Decoder<'_, '_>, inst: Inst, data: &InstData, names: &ValueNames<'_>) -> Result<()> {
+fn trace(d: &mut Decoder<'_, '_>, inst: Inst, data: &OwnedInst, names: &ValueNames<'_>) -> Result<()> {
     let mut operands = Vec::new();
     for &arg in &data.args {
         if d.func.as_const(arg).is_none() {

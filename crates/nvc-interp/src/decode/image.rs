@@ -6,7 +6,7 @@ use super::resources::Place;
 use crate::code::{ImageStep, SAMPLER_SHIFT, Step};
 use crate::column::Slot;
 use crate::kernels::{self, Kernel};
-use nvc_ir::function::InstData;
+use nvc_ir::function::OwnedInst;
 use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::ImageType;
 use nvc_ir::{Op, TypeKind, Value};
@@ -16,8 +16,8 @@ use nvc_ir::{Op, TypeKind, Value};
 const MAX_SAMPLER: u64 = (1 << 20) - 1;
 
 /// Decodes `bindless.addr` and `unit.addr`.
-pub(super) fn descriptor(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
-    let Imm::Global(global) = data.imm else { return Err(wrong_imm(data)) };
+pub(super) fn descriptor(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
+    let Imm::Global(global) = data.imm() else { return Err(wrong_imm(data)) };
     let Some(Place::Descriptors(first)) = d.context.globals.get(global) else {
         return Err(fault(format!("{global} is not an array of descriptors")));
     };
@@ -34,7 +34,7 @@ pub(super) fn descriptor(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()>
 }
 
 /// Decodes `tex.combine`: puts the unit of the sampler into the high bits of the image's descriptor.
-pub(super) fn combine(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn combine(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let (image, sampler) = (d.slot(d.arg(data, 0)?)?, d.slot(d.arg(data, 1)?)?);
     let both: Kernel = |r, m, dst, a| {
         kernels::map2(r, m, dst, a, |image, sampler| {
@@ -48,7 +48,7 @@ pub(super) fn combine(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 }
 
 /// Decodes `texel.addr`, whose result is the descriptor and the byte offset of the texel.
-pub(super) fn texel_addr(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn texel_addr(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let address = d.arg(data, 0)?;
     let image = d.context.layouts.module.types.pointee(d.func.ty(address));
     let image = image.and_then(|(_, to)| image_type(d, to));
@@ -124,11 +124,11 @@ impl Operands<'_> {
 }
 
 /// Decodes samples, fetches, gathers, queries, reads and writes.
-pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn access(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let image_value = d.arg(data, 0)?;
     let image =
         image_type(d, d.func.ty(image_value)).ok_or_else(|| fault("the accessed value is not an image"))?;
-    let imm = match data.imm {
+    let imm = match data.imm() {
         Imm::Texture(imm) => imm,
         _ => TextureImm::default(),
     };

@@ -7,7 +7,7 @@ use super::resources::Place;
 use crate::code::{Arena, MemoryAccess, MemoryStep, NO_REGION, Step};
 use crate::column::Slot;
 use crate::kernels;
-use nvc_ir::function::InstData;
+use nvc_ir::function::OwnedInst;
 use nvc_ir::imm::{AtomicOp, BytesAccess, Imm};
 use nvc_ir::tensor::Decode;
 use nvc_ir::{Global, Op, Space, Type, TypeKind, Value};
@@ -20,9 +20,9 @@ struct Pointer {
 }
 
 /// Decodes `global.addr`, `local.addr` and `physical.addr`.
-pub(super) fn address(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn address(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let zero = d.context.columns.constant(0);
-    let slots = match data.imm {
+    let slots = match data.imm() {
         Imm::Global(global) => {
             let (_, to) = pointee(d, d.result(data)?)?;
             vec![global_region(d, global, to)?, zero]
@@ -39,7 +39,7 @@ pub(super) fn address(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 }
 
 /// Decodes `physical.value`.
-pub(super) fn physical_value(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn physical_value(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let address = pointer(d, d.arg(data, 0)?)?.offset;
     d.define(data, vec![address]);
     Ok(())
@@ -89,7 +89,7 @@ fn pointer(d: &mut Decoder<'_, '_>, value: Value) -> Result<Pointer> {
 }
 
 /// Decodes `access`.
-pub(super) fn access_chain(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn access_chain(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let base = d.arg(data, 0)?;
     let (space, mut at) = pointee(d, d.func.ty(base))?;
     let Pointer { mut region, mut offset } = pointer(d, base)?;
@@ -157,7 +157,7 @@ fn scaled(d: &mut Decoder<'_, '_>, base: Slot, index: Value, stride: u32) -> Res
 }
 
 /// Decodes `load`, `store` and `atomic`.
-pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn access(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let address = d.arg(data, 0)?;
     let (space, to) = pointee(d, d.func.ty(address))?;
     let pointer = pointer(d, address)?;
@@ -165,12 +165,12 @@ pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
         d.define(data, vec![pointer.region]);
         return Ok(());
     }
-    let (align, coherent) = match data.imm {
+    let (align, coherent) = match data.imm() {
         Imm::Access(access) => (access.align, access.coherent || access.volatile),
         _ => (0, true),
     };
     let base = AccessBase { arena: arena(space), pointer, align, coherent };
-    match data.imm {
+    match data.imm() {
         Imm::Atomic(op, _) => atomic(d, data, op, 1, base),
         _ if data.op == Op::Store => store(d, data, 1, base),
         _ => load(d, data, base),
@@ -201,11 +201,11 @@ pub(super) struct Elements {
 }
 
 /// Returns the array that contains the element to which the first operand points.
-pub(super) fn elements(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<Elements> {
+pub(super) fn elements(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<Elements> {
     let address = d.arg(data, 0)?;
     let (space, to) = pointee(d, d.func.ty(address))?;
     let Pointer { region, offset } = pointer(d, address)?;
-    let coherent = match data.imm {
+    let coherent = match data.imm() {
         Imm::Access(access) | Imm::Decode(Decode { access, .. }) => access.coherent || access.volatile,
         _ => false,
     };
@@ -309,7 +309,7 @@ impl AccessBase {
     }
 }
 
-fn load(d: &mut Decoder<'_, '_>, data: &InstData, base: AccessBase) -> Result<()> {
+fn load(d: &mut Decoder<'_, '_>, data: &OwnedInst, base: AccessBase) -> Result<()> {
     let ty = d.result(data)?;
     let slots = d.fresh(ty)?;
     let step = base.step(d, ty, MemoryAccess::Load, slots.clone())?;
@@ -318,7 +318,7 @@ fn load(d: &mut Decoder<'_, '_>, data: &InstData, base: AccessBase) -> Result<()
     Ok(())
 }
 
-fn store(d: &mut Decoder<'_, '_>, data: &InstData, operand: usize, base: AccessBase) -> Result<()> {
+fn store(d: &mut Decoder<'_, '_>, data: &OwnedInst, operand: usize, base: AccessBase) -> Result<()> {
     let value = d.arg(data, operand)?;
     let slots = d.slots(value)?;
     let step = base.step(d, d.func.ty(value), MemoryAccess::Store, slots)?;
@@ -328,7 +328,7 @@ fn store(d: &mut Decoder<'_, '_>, data: &InstData, operand: usize, base: AccessB
 
 fn atomic(
     d: &mut Decoder<'_, '_>,
-    data: &InstData,
+    data: &OwnedInst,
     op: AtomicOp,
     first: usize,
     base: AccessBase,
@@ -346,8 +346,8 @@ fn atomic(
 }
 
 /// Decodes `bytes.load`, `bytes.store`, `bytes.atomic` and `bytes.length`.
-pub(super) fn bytes(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
-    let (global, align, coherent) = match data.imm {
+pub(super) fn bytes(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
+    let (global, align, coherent) = match data.imm() {
         Imm::Bytes(BytesAccess { global, access }) => {
             (global, access.align, access.coherent || access.volatile)
         }
@@ -369,7 +369,7 @@ pub(super) fn bytes(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     }
     let offset = d.slot(d.arg(data, 1)?)?;
     let base = AccessBase { arena, pointer: Pointer { region, offset }, align, coherent };
-    match (data.op, data.imm) {
+    match (data.op, data.imm()) {
         (_, Imm::BytesAtomic(_, op)) => atomic(d, data, op, 2, base),
         (Op::BytesStore, _) => store(d, data, 2, base),
         _ => load(d, data, base),
@@ -390,8 +390,8 @@ fn buffer_region(d: &mut Decoder<'_, '_>, table: u32, element: Value) -> Result<
 }
 
 /// Decodes `array.length`.
-pub(super) fn array_length(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
-    let Imm::Index(index) = data.imm else { return Err(wrong_imm(data)) };
+pub(super) fn array_length(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
+    let Imm::Index(index) = data.imm() else { return Err(wrong_imm(data)) };
     let address = d.arg(data, 0)?;
     let (_, to) = pointee(d, d.func.ty(address))?;
     let layouts = &d.context.layouts;

@@ -8,17 +8,17 @@ use crate::column::Slot;
 use crate::kernels::{self, Kind};
 use nvc_exec::Format;
 use nvc_ir::entity::Entity;
-use nvc_ir::function::InstData;
+use nvc_ir::function::OwnedInst;
 use nvc_ir::image_format::NumericFormat;
 use nvc_ir::imm::Imm;
 use nvc_ir::ops::Effect;
 use nvc_ir::{Op, Space, TypeKind};
 
 /// Decodes the instructions of one or more operations.
-type Handler = fn(&mut Decoder<'_, '_>, &InstData) -> Result<()>;
+type Handler = fn(&mut Decoder<'_, '_>, &OwnedInst) -> Result<()>;
 
 /// Decodes an instruction.
-pub(super) fn decode(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn decode(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     handler(data.op).unwrap_or(elementwise)(d, data)
 }
 
@@ -97,8 +97,8 @@ fn handler(op: Op) -> Option<Handler> {
 }
 
 /// Decodes an opaque instruction as the equivalent operation of the IR, if there is one.
-fn opaque(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
-    let Imm::Index(index) = data.imm else { return Err(wrong_imm(data)) };
+fn opaque(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
+    let Imm::Index(index) = data.imm() else { return Err(wrong_imm(data)) };
     let inst = d.context.layouts.module.spirv.get(index as usize);
     let inst = inst.ok_or_else(|| fault("an opaque instruction does not exist"))?;
     if let Some(barrier) = inst.split_barrier() {
@@ -111,19 +111,19 @@ fn opaque(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
         return vector::mixed_dot(d, data);
     }
     match inst.operation() {
-        Some(op) => decode(d, &InstData { op, imm: Imm::None, ..data.clone() }),
+        Some(op) => decode(d, &data.with_op(op)),
         None => Err(unsupported(inst, data)),
     }
 }
 
-fn barrier(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
-    let Imm::Barrier(barrier) = data.imm else { return Err(wrong_imm(data)) };
+fn barrier(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
+    let Imm::Barrier(barrier) = data.imm() else { return Err(wrong_imm(data)) };
     d.push(Step::Barrier(barrier));
     Ok(())
 }
 
 /// Decodes `clock`.
-fn clock(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+fn clock(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let dst = d.fresh(d.result(data)?)?;
     d.push(Step::Clock(dst.clone().into()));
     d.define(data, dst);
@@ -131,8 +131,8 @@ fn clock(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 }
 
 /// Decodes `debug.printf`.
-fn print(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
-    let Imm::Index(index) = data.imm else { return Err(wrong_imm(data)) };
+fn print(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
+    let Imm::Index(index) = data.imm() else { return Err(wrong_imm(data)) };
     let format = d.context.layouts.module.strings.get(index as usize);
     let format = format.ok_or_else(|| fault("a string does not exist"))?.clone();
     let mut args = Vec::new();
@@ -145,8 +145,8 @@ fn print(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 }
 
 /// Decodes `abort`. The text becomes the error message; the values are not printed.
-fn abort(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
-    let Imm::Index(index) = data.imm else { return Err(wrong_imm(data)) };
+fn abort(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
+    let Imm::Index(index) = data.imm() else { return Err(wrong_imm(data)) };
     let text = d.context.layouts.module.strings.get(index as usize).cloned().unwrap_or_default();
     d.push(Step::Abort(text));
     Ok(())
@@ -171,7 +171,7 @@ fn packed(op: Op) -> Option<Parts> {
 }
 
 /// Decodes an elementwise operation. A scalar operand applies to every component.
-fn elementwise(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+fn elementwise(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let ty = d.result(data)?;
     let types = &d.context.layouts.module.types;
     let first = d.func.ty(d.arg(data, 0)?);
@@ -213,7 +213,7 @@ fn check_operands(d: &mut Decoder<'_, '_>, op: Op, kind: Kind, args: &[Slot]) {
     }
 }
 
-fn bitcast(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+fn bitcast(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let arg = d.arg(data, 0)?;
     let (from, to) = (d.func.ty(arg), d.result(data)?);
     let physical =
@@ -233,7 +233,7 @@ fn bitcast(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 
 /// Decodes a bitcast, pack or unpack. The result of a bitcast that keeps the widths of all scalars shares the
 /// operand's columns.
-fn repack(d: &mut Decoder<'_, '_>, data: &InstData, parts: Parts) -> Result<()> {
+fn repack(d: &mut Decoder<'_, '_>, data: &OwnedInst, parts: Parts) -> Result<()> {
     let arg = d.arg(data, 0)?;
     let ty = d.result(data)?;
     let widths = |kinds: Vec<Kind>| -> Vec<u8> { kinds.into_iter().map(Kind::bits).collect() };
@@ -253,8 +253,8 @@ fn repack(d: &mut Decoder<'_, '_>, data: &InstData, parts: Parts) -> Result<()> 
     Ok(())
 }
 
-fn rounded(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
-    let Imm::Rounding(rounding) = data.imm else { return Err(wrong_imm(data)) };
+fn rounded(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
+    let Imm::Rounding(rounding) = data.imm() else { return Err(wrong_imm(data)) };
     let (arg, ty) = (d.arg(data, 0)?, d.result(data)?);
     let types = &d.context.layouts.module.types;
     let kinds = Kind::of(types, d.func.ty(arg)).zip(Kind::of(types, ty));
@@ -265,16 +265,16 @@ fn rounded(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-fn test(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
-    let Imm::Test(test) = data.imm else { return Err(wrong_imm(data)) };
+fn test(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
+    let Imm::Test(test) = data.imm() else { return Err(wrong_imm(data)) };
     let flags: Slots = data.args.iter().map(|&arg| d.slot(arg)).collect::<Result<_>>()?;
     let out = d.compute(kernels::test(test), &flags);
     d.define(data, vec![out]);
     Ok(())
 }
 
-fn builtin(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
-    let Imm::Builtin(builtin) = data.imm else { return Err(wrong_imm(data)) };
+fn builtin(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
+    let Imm::Builtin(builtin) = data.imm() else { return Err(wrong_imm(data)) };
     let ty = d.result(data)?;
     let out = d.fresh(ty)?;
     d.push(Step::Builtin { builtin, dst: out.clone().into() });
@@ -282,8 +282,8 @@ fn builtin(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-fn call(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
-    let Imm::Function(callee) = data.imm else { return Err(wrong_imm(data)) };
+fn call(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
+    let Imm::Function(callee) = data.imm() else { return Err(wrong_imm(data)) };
     let Some(interface) = d.interfaces.get(callee.index()) else {
         return Err(fault("a call of a function that does not exist"));
     };
@@ -301,7 +301,7 @@ fn call(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-fn warp(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+fn warp(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let mut args = Vec::with_capacity(data.args.len());
     for &arg in &data.args {
         args.push(d.slots(arg)?.into_boxed_slice());
@@ -311,7 +311,7 @@ fn warp(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let dst = d.fresh(d.result(data)?)?;
     d.push(Step::Warp(Box::new(WarpStep {
         op: data.op,
-        imm: data.imm,
+        imm: data.imm(),
         kind,
         args: args.into(),
         dst: dst.clone().into(),

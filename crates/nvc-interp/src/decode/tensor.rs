@@ -12,7 +12,7 @@ use crate::code::{DecodeOperand, LayoutOperand, MemoryAccess, Step, TensorStep, 
 use crate::column::Slot;
 use crate::kernels::Kind;
 use crate::layout::{layout_parts, rank, view_parts};
-use nvc_ir::function::InstData;
+use nvc_ir::function::OwnedInst;
 use nvc_ir::imm::Imm;
 use nvc_ir::tensor::{ClampMode, TensorLayoutType, TensorViewType};
 use nvc_ir::types::Length;
@@ -37,7 +37,7 @@ fn dimensions(d: &Decoder<'_, '_>, length: Length) -> usize {
 }
 
 /// Decodes `tensor.layout`.
-pub(super) fn layout(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn layout(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let count = dimensions(d, layout_type(d, d.result(data)?)?.dimensions);
     let (zero, one) = (d.context.columns.constant(0), d.context.columns.constant(1));
     let mut slots = vec![zero; layout_parts(count as u32)];
@@ -47,7 +47,7 @@ pub(super) fn layout(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 }
 
 /// Decodes `tensor.view`.
-pub(super) fn view(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn view(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let count = dimensions(d, view_type(d, d.result(data)?)?.dimensions);
     let (zero, all) = (d.context.columns.constant(0), d.context.columns.constant(u32::MAX.into()));
     let mut slots = vec![zero; view_parts(count as u32)];
@@ -59,7 +59,7 @@ pub(super) fn view(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 }
 
 /// Returns the columns of the operands after the first. There must be `count` of them.
-fn numbers(d: &mut Decoder<'_, '_>, data: &InstData, count: usize) -> Result<Slots> {
+fn numbers(d: &mut Decoder<'_, '_>, data: &OwnedInst, count: usize) -> Result<Slots> {
     let given = data.args.iter().skip(1).map(|&arg| d.slot(arg)).collect::<Result<Slots>>()?;
     if given.len() == count { Ok(given) } else { Err(fault("the dimensions of a tensor do not match")) }
 }
@@ -77,7 +77,7 @@ fn strides(d: &mut Decoder<'_, '_>, sizes: &[Slot]) -> Result<Slots> {
 }
 
 /// Decodes operations that set a part of a layout.
-pub(super) fn set_layout(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn set_layout(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let from = d.arg(data, 0)?;
     let count = dimensions(d, layout_type(d, d.func.ty(from))?.dimensions);
     let mut slots = d.slots(from)?;
@@ -118,7 +118,7 @@ fn ceiling(d: &mut Decoder<'_, '_>, size: Slot, block: Slot) -> Result<Slot> {
 }
 
 /// Decodes operations that set a part of a view.
-pub(super) fn set_view(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn set_view(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let from = d.arg(data, 0)?;
     let count = dimensions(d, view_type(d, d.func.ty(from))?.dimensions);
     let mut slots = d.slots(from)?;
@@ -136,7 +136,7 @@ pub(super) fn set_view(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 }
 
 /// Decodes `coop.load.tensor`, `coop.load.decoded` and `coop.store.tensor`.
-pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn access(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     check_convergence(d);
     let (value, layout) = (d.arg(data, 1)?, d.arg(data, 2)?);
     let matrix = matrix(d, d.func.ty(value))?;
@@ -148,7 +148,7 @@ pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let dst = if stores { Slots::new() } else { d.fresh(d.func.ty(value))? };
     let (mut accesses, mut decode) = (Vec::new(), None);
     let mut size = d.context.layouts.size(component);
-    if let Imm::Decode(how) = data.imm {
+    if let Imm::Decode(how) = data.imm() {
         size = block_size(d, how.function)?;
         let callback = callback(d, how.function)?;
         decode = Some(DecodeOperand { callback, arena: array.arena, region: array.region });

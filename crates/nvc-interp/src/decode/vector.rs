@@ -5,14 +5,14 @@ use super::decoder::{Decoder, Slots};
 use super::error::{Result, fault, wrong_imm};
 use crate::column::Slot;
 use crate::kernels::{self, Kind};
-use nvc_ir::function::InstData;
+use nvc_ir::function::OwnedInst;
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, TypeKind};
 use std::ops::Range;
 
 /// Decodes `construct`. For a cooperative matrix or a vector whose length may be a specialization constant, a single scalar
 /// becomes every element.
-pub(super) fn construct(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn construct(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let ty = d.result(data)?;
     let mut out = Slots::new();
     for &arg in &data.args {
@@ -34,7 +34,7 @@ pub(super) fn construct(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> 
 }
 
 /// Decodes `extract`.
-pub(super) fn extract(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn extract(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let size = d.kinds(d.result(data)?)?.len();
     let (slots, part) = part(d, data, size)?;
     let slots = slots.get(part).ok_or_else(missing)?.to_vec();
@@ -43,7 +43,7 @@ pub(super) fn extract(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 }
 
 /// Decodes `insert`.
-pub(super) fn insert(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn insert(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let new = d.slots(d.arg(data, 1)?)?;
     let (mut slots, part) = part(d, data, new.len())?;
     slots.get_mut(part).ok_or_else(missing)?.copy_from_slice(&new);
@@ -56,8 +56,8 @@ fn missing() -> Box<nvc_diag::Diagnostic> {
 }
 
 /// Returns the columns of the first operand, and the range of the part that the immediate selects.
-fn part(d: &mut Decoder<'_, '_>, data: &InstData, size: usize) -> Result<(Slots, Range<usize>)> {
-    let Imm::Index(index) = data.imm else { return Err(wrong_imm(data)) };
+fn part(d: &mut Decoder<'_, '_>, data: &OwnedInst, size: usize) -> Result<(Slots, Range<usize>)> {
+    let Imm::Index(index) = data.imm() else { return Err(wrong_imm(data)) };
     let whole = d.arg(data, 0)?;
     let start = match d.context.layouts.kind(d.func.ty(whole)) {
         TypeKind::Struct { members, .. } => {
@@ -70,7 +70,7 @@ fn part(d: &mut Decoder<'_, '_>, data: &InstData, size: usize) -> Result<(Slots,
 }
 
 /// Decodes `extract.dynamic` and `insert.dynamic` to one select per component.
-pub(super) fn dynamic(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn dynamic(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let components = d.slots(d.arg(data, 0)?)?;
     let inserts = data.op == Op::InsertDynamic;
     let index = d.arg(data, if inserts { 2 } else { 1 })?;
@@ -107,7 +107,7 @@ fn select_at(
 }
 
 /// Decodes `all` and `any`, which combine the components by `op`.
-pub(super) fn fold_bools(d: &mut Decoder<'_, '_>, data: &InstData, op: Op) -> Result<()> {
+pub(super) fn fold_bools(d: &mut Decoder<'_, '_>, data: &OwnedInst, op: Op) -> Result<()> {
     let components = d.slots(d.arg(data, 0)?)?;
     let (&first, rest) = components.split_first().ok_or_else(missing)?;
     let mut folded = first;
@@ -119,7 +119,7 @@ pub(super) fn fold_bools(d: &mut Decoder<'_, '_>, data: &InstData, op: Op) -> Re
 }
 
 /// Decodes `OpFDot2MixAcc32VALVE`: a dot product of halves, summed in single precision.
-pub(super) fn mixed_dot(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn mixed_dot(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let (half, single) = (Kind::Float(16), Kind::Float(32));
     let (x, y) = (d.slots(d.arg(data, 0)?)?, d.slots(d.arg(data, 1)?)?);
     let mut sum = *d.slots(d.arg(data, 2)?)?.first().ok_or_else(missing)?;
@@ -135,7 +135,7 @@ pub(super) fn mixed_dot(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> 
 
 /// Decodes `fdot`: products that are summed in order. For bfloat16, the sum is computed in single precision
 /// and rounded once.
-pub(super) fn dot(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+pub(super) fn dot(d: &mut Decoder<'_, '_>, data: &OwnedInst) -> Result<()> {
     let x = d.arg(data, 0)?;
     let own = Kind::of(&d.context.layouts.module.types, d.func.ty(x)).ok_or_else(missing)?;
     let (mut x, mut y) = (d.slots(x)?, d.slots(d.arg(data, 1)?)?);
@@ -164,7 +164,7 @@ pub(super) fn dot(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 }
 
 /// Decodes `sdot` and its variants. `signs` is whether the first and the second factor are signed.
-pub(super) fn integer_dot(d: &mut Decoder<'_, '_>, data: &InstData, signs: [bool; 2]) -> Result<()> {
+pub(super) fn integer_dot(d: &mut Decoder<'_, '_>, data: &OwnedInst, signs: [bool; 2]) -> Result<()> {
     let ty = d.result(data)?;
     let to = Kind::of(&d.context.layouts.module.types, ty).ok_or_else(missing)?;
     let [x, y] = [factor(d, data, 0, signs[0], to)?, factor(d, data, 1, signs[1], to)?];
@@ -187,7 +187,7 @@ pub(super) fn integer_dot(d: &mut Decoder<'_, '_>, data: &InstData, signs: [bool
 
 /// Returns the components of a dot product's factor, or the four bytes of a 32-bit integer, extended to the
 /// kind of the result.
-fn factor(d: &mut Decoder<'_, '_>, data: &InstData, index: usize, signed: bool, to: Kind) -> Result<Slots> {
+fn factor(d: &mut Decoder<'_, '_>, data: &OwnedInst, index: usize, signed: bool, to: Kind) -> Result<Slots> {
     let value = d.arg(data, index)?;
     let ty = d.func.ty(value);
     let from = Kind::of(&d.context.layouts.module.types, ty).ok_or_else(missing)?;

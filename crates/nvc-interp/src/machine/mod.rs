@@ -271,6 +271,6 @@ impl<'a> Machine<'a> {
     fn loc(&self, site: Option<Site>) -> Loc {
         let site = site?;
         let mut functions = self.module.functions.values();
-        functions.nth(site.function)?.insts.get(site.inst)?.loc
+        functions.nth(site.function)?.get_inst(site.inst)?.loc()
     }
 }

@@ -4,7 +4,7 @@
 //! After a few passes, most entries are dead, and those that follow each other in the layout are far apart in memory. In
 //! functions that are larger than the CPU's caches, each walk then waits for memory.
 
-use super::{BlockData, Function, InstData};
+use super::{BlockData, Function, InstData, InstTable};
 use crate::constant::Const;
 use crate::entity::{Arena, Block, Entity, Inst, Value};
 use crate::function::{ValueData, ValueDef};
@@ -65,11 +65,15 @@ impl Function {
         let live = self.blocks_in_order().map(|(_, block)| block.insts.len()).sum();
         let mut blocks: Arena<Block, BlockData> = Arena::with_capacity(with_room(self.layout.len()));
         let mut insts: Arena<Inst, InstData> = Arena::with_capacity(with_room(live));
+        let mut imms = Arena::with_capacity(with_room(live));
+        let mut locs = Arena::with_capacity(with_room(live));
         self.ops = OpSet::default();
         for block in &mut self.layout {
             let mut data = std::mem::take(&mut self.blocks[*block]);
             data.params.iter_mut().for_each(|param| values.renumber(param));
             for inst in &mut data.insts {
+                imms.push(self.imms[*inst]);
+                locs.push(self.locs[*inst]);
                 let old = &mut self.insts[*inst];
                 let mut args = std::mem::take(&mut old.args);
                 args.iter_mut().for_each(|arg| values.renumber(arg));
@@ -85,7 +89,7 @@ impl Function {
             });
             *block = blocks.push(data);
         }
-        (self.blocks, self.insts) = (blocks, insts);
+        (self.blocks, self.insts, self.imms, self.locs) = (blocks, InstTable(insts), imms, locs);
     }
 
     /// Replaces the values in constants.

@@ -63,7 +63,7 @@ impl<'a> FunctionWriter<'a> {
 
     /// Writes the line of an instruction.
     pub(super) fn inst(&self, out: &mut String, inst: Inst) -> fmt::Result {
-        let Some(data) = self.func.insts.get(inst) else { return write!(out, "?{inst}") };
+        let Some(data) = self.func.get_inst(inst) else { return write!(out, "?{inst}") };
         if let Some(result) = data.result {
             self.definition(out, result)?;
             out.write_str(" = ")?;
@@ -72,12 +72,12 @@ impl<'a> FunctionWriter<'a> {
             out.write_str("precise ")?;
         }
         out.write_str(data.op.info().name)?;
-        write_imm(out, self.types, data.imm);
+        write_imm(out, self.types, data.imm());
         for (i, &arg) in data.args.iter().enumerate() {
             out.write_str(if i == 0 { " " } else { ", " })?;
             self.value(out, arg, 0)?;
         }
-        write_loc(out, data.loc)
+        write_loc(out, data.loc())
     }
 
     /// Writes the line of a block's terminator.

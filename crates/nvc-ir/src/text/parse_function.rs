@@ -129,7 +129,7 @@ impl FunctionParser<'_, '_> {
             }
         }
         let loc = self.loc()?;
-        self.func.push_inst(InstData { op, args, imm, result, precise, loc });
+        self.func.push_inst(InstData { op, args, result, precise }, imm, loc);
         self.func.blocks[block].insts.push(inst);
         self.cursor.end_line()
     }

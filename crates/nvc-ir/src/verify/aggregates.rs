@@ -240,14 +240,14 @@ fn part(view: &InstView<'_>, index: u32) -> Result<Type, Fault> {
 
 /// `extract`: the result has the type of the selected part.
 pub(super) fn extract(view: &InstView<'_>) -> Check {
-    let Imm::Index(index) = view.data.imm else { return Ok(()) };
+    let Imm::Index(index) = view.data.imm() else { return Ok(()) };
     let part = part(view, index)?;
     if view.result() == Some(part) { Ok(()) } else { view.wrong_result(&view.show(part)) }
 }
 
 /// `insert`: the second operand has the type of the replaced part.
 pub(super) fn insert(view: &InstView<'_>) -> Check {
-    let Imm::Index(index) = view.data.imm else { return Ok(()) };
+    let Imm::Index(index) = view.data.imm() else { return Ok(()) };
     let part = part(view, index)?;
     if view.arg(1) == part { Ok(()) } else { view.wrong_operand(1, &view.show(part)) }
 }
@@ -268,7 +268,7 @@ pub(super) fn dynamic_component(view: &InstView<'_>) -> Check {
 
 /// `builtin`: positions and sizes have three components, lane masks four; all others are scalars.
 pub(super) fn builtin(view: &InstView<'_>) -> Check {
-    let Imm::Builtin(builtin) = view.data.imm else { return Ok(()) };
+    let Imm::Builtin(builtin) = view.data.imm() else { return Ok(()) };
     use Builtin::{GlobalId, GroupCount, GroupId, GroupSize, LocalId};
     let Some(result) = view.result() else { return view.wrong_result("an input") };
     let (fits, expected) = match builtin {

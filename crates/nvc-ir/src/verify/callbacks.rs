@@ -29,7 +29,7 @@ fn signature(view: &InstView<'_>, id: FuncId, params: &[Type], result: Type) -> 
 /// `coop.reduce`: the callback combines two components into one. The result has the component type, scope and use of the
 /// operand.
 pub(super) fn reduce(view: &InstView<'_>) -> Check {
-    let Imm::Reduce(reduction, function) = view.data.imm else { return Ok(()) };
+    let Imm::Reduce(reduction, function) = view.data.imm() else { return Ok(()) };
     let Some(from) = coop::matrix(view, view.arg(0)) else {
         return view.wrong_operand(0, "a cooperative matrix");
     };
@@ -62,7 +62,7 @@ fn is_reduction(reduction: Reduction, from: CoopMatrixType, to: CoopMatrixType) 
 /// `coop.per.element`: the callback's parameters are the row, the column, the element, and the further
 /// operands, with each matrix replaced by its component type.
 pub(super) fn per_element(view: &InstView<'_>) -> Check {
-    let Imm::Function(function) = view.data.imm else { return Ok(()) };
+    let Imm::Function(function) = view.data.imm() else { return Ok(()) };
     let Some(matrix) = coop::matrix(view, view.arg(0)) else {
         return view.wrong_operand(0, "a cooperative matrix");
     };
@@ -88,7 +88,7 @@ pub(super) fn per_element(view: &InstView<'_>) -> Check {
 /// callback returns a component, the optional second one a vector of components.
 pub(super) fn decode(view: &InstView<'_>) -> Check {
     tensor::access(view)?;
-    let Imm::Decode(decode) = view.data.imm else { return Ok(()) };
+    let Imm::Decode(decode) = view.data.imm() else { return Ok(()) };
     if !matches!(
         view.types.pointee(view.arg(0)),
         Some((Space::StorageBuffer | Space::PhysicalStorageBuffer, _))

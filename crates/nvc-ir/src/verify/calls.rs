@@ -3,7 +3,7 @@
 
 use super::error::{Errors, Invariant};
 use crate::entity::{Entity, FuncId, Inst};
-use crate::function::{Function, InstData};
+use crate::function::{Function, InstRef};
 use crate::module::Module;
 use crate::ops::Op;
 use crate::text::Place;
@@ -49,7 +49,7 @@ pub(super) fn check_callbacks(module: &Module, errors: &mut Errors) {
     let mut reached: Vec<FuncId> = Vec::new();
     for function in module.functions.values() {
         let callbacks = insts(function).filter(|(_, data)| data.op != Op::Call);
-        reached.extend(callbacks.flat_map(|(_, data)| data.imm.functions()));
+        reached.extend(callbacks.flat_map(|(_, data)| data.imm().functions()));
     }
     let mut seen = vec![false; module.functions.len()];
     while let Some(id) = reached.pop() {
@@ -58,7 +58,7 @@ pub(super) fn check_callbacks(module: &Module, errors: &mut Errors) {
         }
         let Some(function) = module.functions.get(id) else { continue };
         for (inst, data) in insts(function) {
-            reached.extend(data.imm.functions());
+            reached.extend(data.imm().functions());
             if data.op.is_tangled() {
                 errors.add(
                     Invariant::Calls,
@@ -75,13 +75,13 @@ pub(super) fn check_callbacks(module: &Module, errors: &mut Errors) {
 fn calls_of(module: &Module, id: FuncId) -> Vec<(Inst, FuncId)> {
     let Some(func) = module.functions.get(id) else { return Vec::new() };
     insts(func)
-        .flat_map(|(inst, data)| data.imm.functions().map(move |callee| (inst, callee)))
+        .flat_map(|(inst, data)| data.imm().functions().map(move |callee| (inst, callee)))
         .filter(|(_, callee)| module.functions.get(*callee).is_some())
         .collect()
 }
 
 /// Returns the existing instructions of a function.
-fn insts(func: &Function) -> impl Iterator<Item = (Inst, &InstData)> {
+fn insts(func: &Function) -> impl Iterator<Item = (Inst, InstRef<'_>)> {
     let blocks = func.layout.iter().filter_map(|&block| func.blocks.get(block));
-    blocks.flat_map(|block| &block.insts).filter_map(|&inst| Some((inst, func.insts.get(inst)?)))
+    blocks.flat_map(|block| &block.insts).filter_map(|&inst| Some((inst, func.get_inst(inst)?)))
 }

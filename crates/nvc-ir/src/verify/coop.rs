@@ -134,7 +134,7 @@ pub(super) fn coordinate(view: &InstView<'_>) -> Check {
 
 /// `coop.length`: the immediate is a matrix type; the optional operand has that type or points to it.
 pub(super) fn length(view: &InstView<'_>) -> Check {
-    let ty = match view.data.imm {
+    let ty = match view.data.imm() {
         Imm::Type(ty) if view.types.contains(ty) && view.types.is_coop_matrix(ty) => ty,
         _ => return fault(Invariant::Immediates, "the type is not a cooperative matrix"),
     };

@@ -12,7 +12,7 @@ use crate::types::{Dim, ImageType, Space, TypeKind, Types};
 
 /// `bindless.addr`: the result points to a descriptor of the heap's kind.
 pub(super) fn bindless_addr(view: &InstView<'_>) -> Check {
-    let Imm::Global(id) = view.data.imm else { return Ok(()) };
+    let Imm::Global(id) = view.data.imm() else { return Ok(()) };
     let GlobalKind::Heap(heap) = *global(view, id)? else {
         return fault(Invariant::Immediates, format!("{id} is not a heap"));
     };
@@ -38,7 +38,7 @@ pub(super) fn bindless_addr(view: &InstView<'_>) -> Check {
 
 /// `heap.addr`: the result points to a descriptor of the heap, to the buffer that it describes, or to data of the heap.
 pub(super) fn heap_addr(view: &InstView<'_>) -> Check {
-    let Imm::Global(id) = view.data.imm else { return Ok(()) };
+    let Imm::Global(id) = view.data.imm() else { return Ok(()) };
     let (space, ty) = match *global(view, id)? {
         GlobalKind::HeapDescriptors { space, ty, .. } => (space, ty),
         GlobalKind::HeapData { .. } => {
@@ -64,7 +64,7 @@ pub(super) fn heap_addr(view: &InstView<'_>) -> Check {
 
 /// `descriptor.size`: the immediate is an array of descriptors in a heap.
 pub(super) fn descriptor_size(view: &InstView<'_>) -> Check {
-    let Imm::Global(id) = view.data.imm else { return Ok(()) };
+    let Imm::Global(id) = view.data.imm() else { return Ok(()) };
     match *global(view, id)? {
         GlobalKind::HeapDescriptors { .. } => Ok(()),
         _ => fault(Invariant::Immediates, format!("{id} is not an array of descriptors in a heap")),
@@ -73,7 +73,7 @@ pub(super) fn descriptor_size(view: &InstView<'_>) -> Check {
 
 /// `unit.addr`: the result points to a descriptor of the unit array.
 pub(super) fn unit_addr(view: &InstView<'_>) -> Check {
-    let Imm::Global(id) = view.data.imm else { return Ok(()) };
+    let Imm::Global(id) = view.data.imm() else { return Ok(()) };
     let GlobalKind::Units { ty, .. } = *global(view, id)? else {
         return fault(Invariant::Immediates, format!("{id} is not an array of units"));
     };
@@ -184,7 +184,9 @@ fn allowed(op: Op) -> TextureImm {
 
 /// Checks samples, fetches, gathers, size queries, reads and writes.
 pub(super) fn access(view: &InstView<'_>) -> Check {
-    let (Some((image, sampled)), Imm::Texture(texture)) = (image(view), view.data.imm) else { return Ok(()) };
+    let (Some((image, sampled)), Imm::Texture(texture)) = (image(view), view.data.imm()) else {
+        return Ok(());
+    };
     let op = view.data.op;
     match op {
         Op::TexSample | Op::TexGather if !sampled => return view.wrong_operand(0, "an image with a sampler"),

@@ -153,8 +153,8 @@ impl InstView<'_> {
     fn check(&self) -> Check {
         let info = self.data.op.info();
         self.check_phase(info)?;
-        if self.data.imm.kind() != info.imm {
-            let message = format!("the immediate is {:?}, not {:?}", self.data.imm.kind(), info.imm);
+        if self.data.imm().kind() != info.imm {
+            let message = format!("the immediate is {:?}, not {:?}", self.data.imm().kind(), info.imm);
             return fault(Invariant::Immediates, message);
         }
         self.check_operands(info)?;
@@ -176,7 +176,7 @@ impl InstView<'_> {
                 ),
             );
         }
-        let built_only = match self.data.imm {
+        let built_only = match self.data.imm() {
             Imm::Builtin(builtin @ Builtin::WarpLane) => Some(builtin.name()),
             Imm::Atomic(op, _) if op.needs_loop() => Some(op.name()),
             _ => None,

@@ -23,7 +23,7 @@ fn wrong_immediate(message: impl Into<String>) -> Check {
 
 /// Checks operations on byte-addressed memory.
 pub(super) fn bytes(view: &InstView<'_>) -> Check {
-    let (id, access) = match view.data.imm {
+    let (id, access) = match view.data.imm() {
         Imm::Bytes(BytesAccess { global, access }) => (global, access),
         Imm::BytesAtomic(global, _) | Imm::Global(global) => (global, Access::default()),
         _ => return Ok(()),
@@ -32,7 +32,7 @@ pub(super) fn bytes(view: &InstView<'_>) -> Check {
         return wrong_immediate(format!("{id} is not byte-addressed memory"));
     }
     check_align(access)?;
-    match (view.data.op, view.data.imm) {
+    match (view.data.op, view.data.imm()) {
         (Op::BytesStore, _) if view.types.bits(view.arg(2)).is_none() => {
             view.wrong_operand(2, "a number or vector of numbers")
         }
@@ -95,7 +95,7 @@ fn check_pointer(view: &InstView<'_>, space: Space, to: Type) -> Check {
 
 /// `global.addr`: the result points to the variable.
 pub(super) fn global_addr(view: &InstView<'_>) -> Check {
-    let Imm::Global(id) = view.data.imm else { return Ok(()) };
+    let Imm::Global(id) = view.data.imm() else { return Ok(()) };
     match *global(view, id)? {
         GlobalKind::Variable { space, ty, .. } => check_pointer(view, space, ty),
         _ => wrong_immediate(format!("{id} is not a variable")),
@@ -104,7 +104,7 @@ pub(super) fn global_addr(view: &InstView<'_>) -> Check {
 
 /// `local.addr`: the result points to the variable.
 pub(super) fn local_addr(view: &InstView<'_>) -> Check {
-    let Imm::Local(id) = view.data.imm else { return Ok(()) };
+    let Imm::Local(id) = view.data.imm() else { return Ok(()) };
     match view.func.locals.get(id) {
         Some(data) => check_pointer(view, Space::Function, data.ty),
         None => fault(Invariant::Ids, format!("there is no variable {id}")),
@@ -169,7 +169,7 @@ pub(super) fn physical_value(view: &InstView<'_>) -> Check {
 }
 
 fn check_access(view: &InstView<'_>, space: Space) -> Check {
-    let Imm::Access(access) = view.data.imm else { return Ok(()) };
+    let Imm::Access(access) = view.data.imm() else { return Ok(()) };
     if space == Space::PhysicalStorageBuffer && access.align == 0 {
         return wrong_immediate("an access to physical memory needs an alignment");
     }
@@ -203,7 +203,7 @@ pub(super) fn store(view: &InstView<'_>) -> Check {
 
 /// `atomic`: the pointer points to shared memory, a buffer or a texel, and the result has the type of the pointee.
 pub(super) fn atomic(view: &InstView<'_>) -> Check {
-    let (Some((space, to)), Imm::Atomic(op, _)) = (view.types.pointee(view.arg(0)), view.data.imm) else {
+    let (Some((space, to)), Imm::Atomic(op, _)) = (view.types.pointee(view.arg(0)), view.data.imm()) else {
         return Ok(());
     };
     use Space::{Image, PhysicalStorageBuffer, StorageBuffer, Workgroup};
@@ -216,7 +216,7 @@ pub(super) fn atomic(view: &InstView<'_>) -> Check {
 
 /// `array.length`: the member is a runtime array.
 pub(super) fn array_length(view: &InstView<'_>) -> Check {
-    let (Some((_, to)), Imm::Index(index)) = (view.types.pointee(view.arg(0)), view.data.imm) else {
+    let (Some((_, to)), Imm::Index(index)) = (view.types.pointee(view.arg(0)), view.data.imm()) else {
         return Ok(());
     };
     let TypeKind::Struct { members, .. } = view.types.kind(to) else {
@@ -234,7 +234,7 @@ pub(super) fn array_length(view: &InstView<'_>) -> Check {
 
 /// `call`: operands and result match the callee's signature.
 pub(super) fn call(view: &InstView<'_>) -> Check {
-    let Imm::Function(id) = view.data.imm else { return Ok(()) };
+    let Imm::Function(id) = view.data.imm() else { return Ok(()) };
     let Some(callee) = view.module.functions.get(id) else {
         return fault(Invariant::Ids, format!("there is no function {id}"));
     };

@@ -107,7 +107,7 @@ impl Shape<'_> {
     }
 
     fn check_inst(&mut self, inst: Inst) -> Check {
-        let Some(data) = self.func.insts.get(inst) else {
+        let Some(data) = self.func.get_inst(inst) else {
             return fault(Invariant::Ids, format!("there is no instruction {inst}"));
         };
         if std::mem::replace(&mut self.insts_seen[inst.index()], true) {

@@ -70,7 +70,7 @@ fn operands(module: &Module, spirv: &Spirv) -> Check {
 
 /// `spirv` and `spirv.pure`: the instruction exists, and the number of value operands matches.
 pub(super) fn inst(view: &InstView<'_>) -> Check {
-    let Imm::Index(index) = view.data.imm else { return Ok(()) };
+    let Imm::Index(index) = view.data.imm() else { return Ok(()) };
     let Some(inst) = view.module.spirv.get(index as usize) else {
         return fault(Invariant::Ids, format!("there is no spirv{index}"));
     };

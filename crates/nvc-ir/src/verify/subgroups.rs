@@ -7,7 +7,7 @@ use crate::types::{TypeKind, Types};
 
 /// `subgroup.arithmetic`: the operator supports the type, and the second operand matches the form.
 pub(super) fn arithmetic(view: &InstView<'_>) -> Check {
-    let Imm::Group(op, form) = view.data.imm else { return Ok(()) };
+    let Imm::Group(op, form) = view.data.imm() else { return Ok(()) };
     let ty = view.arg(0);
     let fits = match op {
         GroupOp::FAdd | GroupOp::FMul | GroupOp::FMin | GroupOp::FMax => view.types.is_float(ty),
@@ -39,7 +39,7 @@ fn lane_mask_operand(view: &InstView<'_>, index: usize) -> Check {
 /// Operations whose first operand is a lane mask.
 pub(super) fn on_lane_mask(view: &InstView<'_>) -> Check {
     lane_mask_operand(view, 0)?;
-    match view.data.imm {
+    match view.data.imm() {
         Imm::Group(GroupOp::IAdd, GroupForm::Reduce | GroupForm::Inclusive | GroupForm::Exclusive) => Ok(()),
         Imm::Group(..) => fault(
             Invariant::Immediates,
@@ -51,7 +51,7 @@ pub(super) fn on_lane_mask(view: &InstView<'_>) -> Check {
 
 /// `subgroup.quad.swap`: the direction is 0, 1 or 2.
 pub(super) fn quad_swap(view: &InstView<'_>) -> Check {
-    match view.data.imm {
+    match view.data.imm() {
         Imm::Index(0..=2) => Ok(()),
         _ => fault(Invariant::Immediates, "the direction of a quad swap is 0, 1 or 2"),
     }
@@ -70,7 +70,7 @@ pub(super) fn rotate(view: &InstView<'_>) -> Check {
 /// `clock`: the scope is the device or the subgroup, and the result has 64 bits.
 pub(super) fn clock(view: &InstView<'_>) -> Check {
     let fits = view.result().and_then(|ty| view.types.bits(ty)) == Some(64);
-    match view.data.imm {
+    match view.data.imm() {
         Imm::Scope(Scope::Device | Scope::Subgroup) if fits => Ok(()),
         Imm::Scope(Scope::Device | Scope::Subgroup) => view.wrong_result("64 bits"),
         _ => fault(Invariant::Immediates, "the scope of a clock is device or subgroup"),
@@ -79,7 +79,7 @@ pub(super) fn clock(view: &InstView<'_>) -> Check {
 
 /// `debug.printf` and `abort`: the string exists, and the arguments are numbers.
 pub(super) fn printf(view: &InstView<'_>) -> Check {
-    let Imm::Index(index) = view.data.imm else { return Ok(()) };
+    let Imm::Index(index) = view.data.imm() else { return Ok(()) };
     if view.module.strings.get(index as usize).is_none() {
         return fault(Invariant::Ids, format!("there is no string{index}"));
     }

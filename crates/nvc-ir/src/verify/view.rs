@@ -2,7 +2,7 @@
 
 use super::error::{Check, Invariant, fault};
 use crate::entity::Type;
-use crate::function::{Function, InstData};
+use crate::function::{Function, InstRef};
 use crate::module::Module;
 use crate::text::print_type;
 use crate::types::Types;
@@ -12,7 +12,7 @@ pub(super) struct InstView<'a> {
     pub(super) module: &'a Module,
     pub(super) types: &'a Types,
     pub(super) func: &'a Function,
-    pub(super) data: &'a InstData,
+    pub(super) data: InstRef<'a>,
 }
 
 impl InstView<'_> {

@@ -2,11 +2,11 @@
 
 use nvc_ir::entity::Entity;
 use nvc_ir::imm::Imm;
-use nvc_ir::{Function, Global, InstData, Op, Value};
+use nvc_ir::{Function, Global, InstRef, Op, Value};
 
 /// Clears the flags of the globals whose addresses have a use in a function other than in access chains and as the address of
 /// accesses that `is_allowed` accepts.
-pub(crate) fn exclude_used(func: &Function, flags: &mut [bool], is_allowed: impl Fn(&InstData) -> bool) {
+pub(crate) fn exclude_used(func: &Function, flags: &mut [bool], is_allowed: impl Fn(InstRef<'_>) -> bool) {
     let mut left = flags.iter().filter(|&&flag| flag).count();
     let mut exclude = |pointer: Value| {
         if let Some(global) = variable_of(func, pointer)
@@ -36,7 +36,7 @@ pub(crate) fn exclude_used(func: &Function, flags: &mut [bool], is_allowed: impl
 
 /// The module's variable that a pointer points into, if its address is known.
 fn variable_of(func: &Function, pointer: Value) -> Option<Global> {
-    match func.def(base(func, pointer))?.imm {
+    match func.def(base(func, pointer))?.imm() {
         Imm::Global(global) => Some(global),
         _ => None,
     }

@@ -95,9 +95,9 @@ impl Query<'_> {
             Op::UDot => data.args.first().map_or(max, |&factor| self.dot(factor)),
             Op::Select => of(1).max(of(2)),
             Op::ZExt => of(0),
-            Op::Builtin => self.builtin(data.imm).unwrap_or(max),
-            Op::Extract => match (data.imm, data.args.first().and_then(|&arg| func.def(arg))) {
-                (Imm::Index(axis), Some(vector)) if vector.imm == Imm::Builtin(Builtin::LocalId) => {
+            Op::Builtin => self.builtin(data.imm()).unwrap_or(max),
+            Op::Extract => match (data.imm(), data.args.first().and_then(|&arg| func.def(arg))) {
+                (Imm::Index(axis), Some(vector)) if vector.imm() == Imm::Builtin(Builtin::LocalId) => {
                     self.ranges.max_local_id(axis)
                 }
                 _ => max,

@@ -28,7 +28,7 @@ pub(super) fn run(module: &mut Module, uses: &Uses) {
 
 /// The indices of a product's operands that are factors with conflicting uses.
 fn conflicting_factors(func: &Function, (id, inst): (FuncId, Inst), uses: &Uses) -> Vec<usize> {
-    let data = &func.insts[inst];
+    let data = func.inst(inst);
     if !matches!(data.op, Op::CoopMulAdd | Op::CoopMulAddSat) {
         return Vec::new();
     }
@@ -42,8 +42,8 @@ fn conflicting_factors(func: &Function, (id, inst): (FuncId, Inst), uses: &Uses)
 
 /// Creates the conversion of an operand and makes the operand refer to its result.
 fn convert(func: &mut Function, inst: Inst, operand: usize) -> Inst {
-    let data = &func.insts[inst];
-    let (from, loc) = (data.args[operand], data.loc);
+    let data = func.inst(inst);
+    let (from, loc) = (data.args[operand], data.loc());
     // Same type for now: `retype` later changes the type of the result to one with the use that the product requires.
     let ty = func.ty(from);
     let conversion = func.new_inst(Op::CoopConvertUse, Imm::None, Args::from_slice(&[from]), Some(ty), loc);

@@ -9,7 +9,7 @@ use super::webs::{Claim, Web, Webs};
 use nvc_ir::function::ValueDef;
 use nvc_ir::imm::Imm;
 use nvc_ir::{
-    Block, FuncId, Function, Global, GlobalKind, Inst, InstData, Local, Module, Op, Terminator, Type,
+    Block, FuncId, Function, Global, GlobalKind, Inst, InstRef, Local, Module, Op, Terminator, Type,
     TypeKind, Types, Value,
 };
 use rustc_hash::FxHashMap;
@@ -121,7 +121,7 @@ impl Walk<'_> {
         let func = self.func;
         for (block, data) in func.blocks_in_order() {
             for &inst in &data.insts {
-                self.inst(inst, &func.insts[inst]);
+                self.inst(inst, func.inst(inst));
             }
             let values = data.term.values().enumerate();
             let mut shapes = values
@@ -166,13 +166,13 @@ impl Walk<'_> {
         a.unite(b, &mut self.uses.webs);
     }
 
-    fn claim(&mut self, shape: &Shape, role: u8, data: &InstData) {
+    fn claim(&mut self, shape: &Shape, role: u8, data: InstRef<'_>) {
         if let Shape::Matrix(web) = shape {
-            self.uses.webs.claim(*web, Claim { role, loc: data.loc });
+            self.uses.webs.claim(*web, Claim { role, loc: data.loc() });
         }
     }
 
-    fn inst(&mut self, inst: Inst, data: &InstData) {
+    fn inst(&mut self, inst: Inst, data: InstRef<'_>) {
         let func = self.func;
         let args: Vec<Shape> =
             (data.args.iter().enumerate()).map(|(k, &arg)| self.shape(arg, Site::Operand(inst, k))).collect();
@@ -180,7 +180,7 @@ impl Walk<'_> {
             Some(result) => self.uses.value(self.types, self.id, func, result),
             None => Shape::None,
         };
-        match (data.op, data.imm) {
+        match (data.op, data.imm()) {
             (Op::CoopMulAdd | Op::CoopMulAddSat, _) => {
                 for (role, arg) in (0u8..).zip(&args) {
                     self.claim(arg, role, data);
@@ -279,7 +279,7 @@ impl Walk<'_> {
     }
 
     /// Whether an instruction converts a matrix to a different use.
-    fn changes_use(&self, data: &InstData) -> bool {
+    fn changes_use(&self, data: InstRef<'_>) -> bool {
         let usage = |value: Value| match self.types.kind(self.func.ty(value)) {
             TypeKind::CoopMatrix(matrix) => matrix.usage,
             _ => None,

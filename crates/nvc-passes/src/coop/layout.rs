@@ -20,7 +20,7 @@ pub(super) fn run(module: &mut Module) {
 
 /// The layout operand of a load or store, and its position, if it is not constant.
 fn dynamic_layout(func: &Function, inst: Inst) -> Option<(Value, usize)> {
-    let data = &func.insts[inst];
+    let data = func.inst(inst);
     let number = match data.op {
         Op::CoopLoad => 2,
         Op::CoopStore => 3,
@@ -32,7 +32,7 @@ fn dynamic_layout(func: &Function, inst: Inst) -> Option<(Value, usize)> {
 
 /// Expands the instruction at `position` in the block at index `at` of the function's block layout.
 fn expand(func: &mut Function, at: usize, position: usize, (column_major, number): (Value, usize)) {
-    let data = func.insts[func.blocks[func.layout[at]].insts[position]].clone();
+    let data = func.copy_inst(func.blocks[func.layout[at]].insts[position]);
     let [columns, rows] = [(); 2].map(|()| func.new_block());
     let Split { before, after } = split_block(func, at, position, &[columns, rows]);
 
@@ -41,13 +41,13 @@ fn expand(func: &mut Function, at: usize, position: usize, (column_major, number
         let mut args = data.args.clone();
         args[number] = constant;
         let ty = data.result.map(|result| func.ty(result));
-        let copy = func.new_inst(data.op, data.imm, args, ty, data.loc);
+        let copy = func.new_inst(data.op, data.imm(), args, ty, data.loc());
         func.blocks[arm].insts.push(copy);
         let result = func.insts[copy].result;
         let mut target = Target::new(after);
         target.args.extend(result);
         func.blocks[arm].term = Terminator::Jump(target);
-        func.blocks[arm].term_loc = data.loc;
+        func.blocks[arm].term_loc = data.loc();
     }
     if let Some(result) = data.result {
         let ty = func.ty(result);
@@ -60,5 +60,5 @@ fn expand(func: &mut Function, at: usize, position: usize, (column_major, number
         otherwise: Target::new(rows),
         merge: after,
     };
-    func.blocks[before].term_loc = data.loc;
+    func.blocks[before].term_loc = data.loc();
 }

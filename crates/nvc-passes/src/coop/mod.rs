@@ -26,7 +26,7 @@ use crate::{Context, OpSet, Pass};
 use infer::Uses;
 use nvc_diag::{Code, Diagnostic, Diagnostics};
 use nvc_ir::types::{CoopMatrixType, Length};
-use nvc_ir::{Const, Function, InstData, Module, Op, TypeKind, Value};
+use nvc_ir::{Const, Function, InstRef, Module, Op, TypeKind, Value};
 use webs::{Conflict, ROLES};
 
 /// The pass.
@@ -95,7 +95,7 @@ fn suggest_khr(module: &Module, cx: &mut Context<'_>) {
     if let Some((_, data)) = products.find(|(func, data)| data.result.is_some_and(|sum| is_nv(func, sum))) {
         let message = "drivers run products of SPV_KHR_cooperative_matrix faster than those of SPV_NV_cooperative_matrix";
         cx.diags.add(
-            Diagnostic::new(Code::W0601, data.loc, message)
+            Diagnostic::new(Code::W0601, data.loc(), message)
                 .help("compile with `--coopmat khr` or `--coopmat auto`"),
         );
     }
@@ -120,13 +120,14 @@ fn prefer_khr(module: &mut Module, cx: &mut Context<'_>) {
 fn to_nv(module: &mut Module, cx: &mut Context<'_>) {
     if let Some((_, data)) = instructions(module).find(|(_, data)| data.op == Op::CoopMulAddSat) {
         let message = "SPV_NV_cooperative_matrix has no saturating accumulation";
-        cx.diags.report(Diagnostic::new(Code::N0701, data.loc, message).help("compile with `--coopmat khr`"));
+        cx.diags
+            .report(Diagnostic::new(Code::N0701, data.loc(), message).help("compile with `--coopmat khr`"));
     }
     if let Some((what, data)) =
         instructions(module).find_map(|(func, data)| Some((beyond_nv(module, func, data)?, data)))
     {
         let message = format!("SPV_NV_cooperative_matrix has no {what}");
-        let finding = Diagnostic::new(Code::N0701, data.loc, message);
+        let finding = Diagnostic::new(Code::N0701, data.loc(), message);
         cx.diags.report(finding.help("compile with `--coopmat khr` or without `--coopmat`"));
         return;
     }
@@ -135,7 +136,7 @@ fn to_nv(module: &mut Module, cx: &mut Context<'_>) {
 }
 
 /// The name, for a message, of an operation that needs SPV_KHR_cooperative_matrix or an extension of it.
-fn beyond_nv(module: &Module, func: &Function, data: &InstData) -> Option<&'static str> {
+fn beyond_nv(module: &Module, func: &Function, data: InstRef<'_>) -> Option<&'static str> {
     let usage = |value: Value| match module.types.kind(func.ty(value)) {
         TypeKind::CoopMatrix(matrix) => matrix.usage,
         _ => None,
@@ -170,14 +171,14 @@ fn refuse_nv_products(module: &Module, cx: &mut Context<'_>) {
         products.find(|(func, data)| data.result.is_some_and(|result| is_nv(func, result)))
     {
         let message = "SPV_NV_cooperative_matrix has no element-wise products";
-        let finding = Diagnostic::new(Code::N0701, data.loc, message)
+        let finding = Diagnostic::new(Code::N0701, data.loc(), message)
             .note("it has matrix products and products of a matrix with a scalar")
             .help("compile with `--coopmat khr`");
         cx.diags.report(finding);
     }
 }
 
-fn instructions(module: &Module) -> impl Iterator<Item = (&Function, &InstData)> {
+fn instructions(module: &Module) -> impl Iterator<Item = (&Function, InstRef<'_>)> {
     module.functions.values().flat_map(|func| func.insts().map(move |(_, data)| (func, data)))
 }
 
@@ -263,7 +264,7 @@ fn refuse_constant_lengths(module: &Module, cx: &mut Context<'_>) {
         return;
     }
     let message = "the length of a cooperative matrix is used in a constant expression";
-    let finding = Diagnostic::new(Code::N0702, used.and_then(|(_, data)| data.loc), message)
+    let finding = Diagnostic::new(Code::N0702, used.and_then(|(_, data)| data.loc()), message)
         .note("with SPV_KHR_cooperative_matrix the length is not a constant")
         .help("compile with `--coopmat nv`, or compute it at run time");
     cx.report(finding);

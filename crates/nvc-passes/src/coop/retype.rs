@@ -27,8 +27,8 @@ pub(super) fn run(module: &mut Module, uses: &Uses, change: impl Fn(CoopMatrixTy
         module.functions[id].locals[local].ty = retyped(shape, old, types);
     }
     for ((id, inst), shape) in sorted(&uses.measured) {
-        if let Imm::Type(ty) = module.functions[id].insts[inst].imm {
-            module.functions[id].insts[inst].imm = Imm::Type(retyped(shape, ty, types));
+        if let Imm::Type(ty) = module.functions[id].imm(inst) {
+            *module.functions[id].imm_mut(inst) = Imm::Type(retyped(shape, ty, types));
         }
     }
     for (id, func) in module.functions.iter_mut() {

@@ -66,9 +66,9 @@ fn is_split(
     uses: &Uses,
     reading: &[FuncId],
 ) -> bool {
-    let data = &func.insts[inst];
+    let data = func.inst(inst);
     let Some(result) = data.result.filter(|&result| is_matrix(types, func.ty(result))) else { return false };
-    let repeatable = match (data.op, data.imm) {
+    let repeatable = match (data.op, data.imm()) {
         (Op::CoopLoad | Op::CoopLoadTensor, Imm::Access(access)) => !access.volatile,
         (Op::Call, Imm::Function(callee)) => reading.contains(&callee),
         (Op::Extract, _) => false,
@@ -88,7 +88,7 @@ fn reading(module: &Module) -> Vec<FuncId> {
     // A least fixed point: each round adds the functions whose callees were all found before.
     loop {
         let reads = |func: &Function| {
-            func.insts().all(|(_, data)| match (data.op, data.imm) {
+            func.insts().all(|(_, data)| match (data.op, data.imm()) {
                 (Op::Call, Imm::Function(callee)) => reading.contains(&callee),
                 (Op::CoopLoad | Op::CoopLoadTensor | Op::Load, Imm::Access(access)) => !access.volatile,
                 // Stores to the function's own variables are allowed.
@@ -129,10 +129,10 @@ fn sites(func: &Function) -> FxHashMap<Value, Vec<Site>> {
 
 /// Duplicates an instruction directly after itself, for one use. Returns the duplicate's result.
 fn duplicate(func: &mut Function, inst: Inst, site: Site) -> Option<Value> {
-    let data = func.insts[inst].clone();
+    let data = func.copy_inst(inst);
     let ty = func.ty(data.result?);
     let args: Args = data.args.clone();
-    let copy = func.new_inst(data.op, data.imm, args, Some(ty), data.loc);
+    let copy = func.new_inst(data.op, data.imm(), args, Some(ty), data.loc());
     func.insts[copy].precise = data.precise;
     let value = func.insts[copy].result?;
     let block = func.layout.iter().copied().find(|&block| func.blocks[block].insts.contains(&inst))?;

@@ -16,7 +16,7 @@ use crate::rewrite::resolve_uses;
 use crate::{OpSet, Pass};
 use known::Known;
 use nvc_ir::entity::{Arena, Entity};
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use nvc_ir::ops::Effect;
 use nvc_ir::types::{Space, Types};
 use nvc_ir::{Block, Function, Global, GlobalData, GlobalKind, Imm, Inst, Module, Op};
@@ -77,13 +77,14 @@ fn is_repeatable(
     func: &Function,
     types: &Types,
     globals: &Arena<Global, GlobalData>,
-    data: &InstData,
+    data: InstRef<'_>,
 ) -> bool {
     let immutable = |pointer: &Value| {
         let space = types.pointee(func.ty(*pointer)).map(|(space, _)| space);
         matches!(space, Some(Space::UniformConstant | Space::Uniform | Space::PushConstant))
     };
-    match (data.op, data.imm) {
+    let imm = if matches!(data.op, Op::Load | Op::BytesLoad) { data.imm() } else { Imm::None };
+    match (data.op, imm) {
         (Op::Load, Imm::Access(access)) => !access.volatile && data.args.first().is_some_and(immutable),
         (Op::BytesLoad, Imm::Bytes(bytes)) => {
             let kind = globals.get(bytes.global).map(|global| &global.kind);
@@ -122,7 +123,7 @@ impl Scope<'_> {
                 *arg = self.known.get(*arg);
             }
         }
-        let data = &func.insts[inst];
+        let data = func.inst(inst);
         let precise = data.precise;
         let Some(result) = data.result.filter(|_| is_repeatable(func, self.types, self.globals, data)) else {
             return true;

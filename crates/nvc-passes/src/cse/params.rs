@@ -68,11 +68,11 @@ fn arg(func: &Function, param: Value, value: Value) -> Arg {
         return Arg::Same;
     }
     let ValueDef::Inst(inst) = func.values[value].def else { return Arg::Value(value) };
-    let data = &func.insts[inst];
+    let data = func.inst(inst);
     let operands =
         || data.args.iter().map(|&operand| Some(func.resolve(operand)).filter(|&value| value != param));
     if data.op.info().effect != Effect::Pure || !operands().any(|operand| operand.is_none()) {
         return Arg::Value(value);
     }
-    Arg::Step(data.op, data.imm, data.precise, operands().collect())
+    Arg::Step(data.op, data.imm(), data.precise, operands().collect())
 }

@@ -1,6 +1,7 @@
 //! The scoped hash table of computations that dominate the current block.
 
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
+use nvc_ir::imm::ImmKind;
 use nvc_ir::{Function, Inst};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -51,13 +52,13 @@ impl Table {
 
     /// Finds an instruction that computes the same value as `inst`; if there is none, adds `inst` and returns `None`.
     pub(super) fn find_or_enter(&mut self, func: &Function, inst: Inst) -> Option<Inst> {
-        let data = &func.insts[inst];
+        let data = func.inst(inst);
         let hash = hash(func, data);
         let bucket = (hash & self.mask()) as usize;
         let mut at = self.heads[bucket];
         while at != NONE {
             let other = &self.entries[at as usize];
-            if other.hash == hash && same(func, data, &func.insts[other.inst]) {
+            if other.hash == hash && same(func, data, func.inst(other.inst)) {
                 return Some(other.inst);
             }
             at = other.next;
@@ -69,10 +70,13 @@ impl Table {
 }
 
 /// The hash of a commutative operation does not depend on the order of its operands.
-fn hash(func: &Function, data: &InstData) -> u32 {
+fn hash(func: &Function, data: InstRef<'_>) -> u32 {
     let mut hasher = FxHasher::default();
     (data.op as u8).hash(&mut hasher);
-    data.imm.hash(&mut hasher);
+    // Most operations have no immediate: its table need not be read.
+    if data.op.info().imm != ImmKind::None {
+        data.imm().hash(&mut hasher);
+    }
     data.result.map(|result| func.ty(result)).hash(&mut hasher);
     match data.args[..] {
         [a, b] if data.op.is_commutative() => (a.min(b), a.max(b)).hash(&mut hasher),
@@ -82,11 +86,11 @@ fn hash(func: &Function, data: &InstData) -> u32 {
     hasher.finish() as u32
 }
 
-fn same(func: &Function, a: &InstData, b: &InstData) -> bool {
-    let ty = |data: &InstData| data.result.map(|result| func.ty(result));
+fn same(func: &Function, a: InstRef<'_>, b: InstRef<'_>) -> bool {
+    let ty = |data: InstRef<'_>| data.result.map(|result| func.ty(result));
     let swapped = || match (&a.args[..], &b.args[..]) {
         (&[a0, a1], &[b0, b1]) => a.op.is_commutative() && a0 == b1 && a1 == b0,
         _ => false,
     };
-    a.op == b.op && a.imm == b.imm && (a.args == b.args || swapped()) && ty(a) == ty(b)
+    a.op == b.op && a.imm() == b.imm() && (a.args == b.args || swapped()) && ty(a) == ty(b)
 }

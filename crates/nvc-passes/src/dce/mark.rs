@@ -3,7 +3,7 @@
 use super::unread::is_volatile;
 use crate::analysis::{Edges, base};
 use nvc_ir::entity::Entity;
-use nvc_ir::function::{InstData, ValueDef};
+use nvc_ir::function::{InstRef, ValueDef};
 use nvc_ir::imm::Imm;
 use nvc_ir::ops::Effect;
 use nvc_ir::{Function, Global, Inst, Local, Op, Value};
@@ -83,11 +83,11 @@ pub(super) fn run(func: &Function, edges: &Edges, unread: &[bool]) -> Live {
 }
 
 /// Whether an instruction has a side effect.
-fn has_effect(data: &InstData) -> bool {
+fn has_effect(data: InstRef<'_>) -> bool {
     match data.op.info().effect {
         Effect::Pure | Effect::Convergent => false,
         Effect::Write | Effect::Sync => true,
-        Effect::Read => match data.imm {
+        Effect::Read => match data.imm() {
             Imm::Access(access) => access.volatile,
             Imm::Bytes(bytes) => bytes.access.volatile,
             Imm::Texture(texture) => texture.volatile,
@@ -103,12 +103,12 @@ enum Destination {
 }
 
 /// The variable that a non-volatile store writes to.
-fn destination(func: &Function, data: &InstData) -> Option<Destination> {
+fn destination(func: &Function, data: InstRef<'_>) -> Option<Destination> {
     if data.op != Op::Store || is_volatile(data) {
         return None;
     }
     let base = func.def(base(func, *data.args.first()?))?;
-    match base.imm {
+    match base.imm() {
         Imm::Local(local) if base.op == Op::LocalAddr => Some(Destination::Local(local)),
         Imm::Global(global) if base.op == Op::GlobalAddr => Some(Destination::Global(global)),
         _ => None,
@@ -132,7 +132,7 @@ impl Marker<'_> {
 
     /// Marks an instruction if it has an effect or its result is live.
     fn pass(&mut self, inst: Inst, unread: &[bool]) {
-        let data = &self.func.insts[inst];
+        let data = self.func.inst(inst);
         if data.result.is_some_and(|result| self.live.values[result.index()]) {
             return self.inst(inst);
         }
@@ -154,9 +154,11 @@ impl Marker<'_> {
         if std::mem::replace(&mut self.live.insts[inst.index()], State::Live) == State::Live {
             return;
         }
-        let data = &self.func.insts[inst];
+        let data = self.func.inst(inst);
         data.args.iter().for_each(|&arg| self.value(arg));
-        if let (Op::LocalAddr, Imm::Local(local)) = (data.op, data.imm) {
+        if data.op == Op::LocalAddr
+            && let Imm::Local(local) = data.imm()
+        {
             // Pending stores do not mark the address, so something else uses it: the stores are live.
             self.used[local.index()] = true;
             for store in std::mem::take(&mut self.stores[local.index()]) {

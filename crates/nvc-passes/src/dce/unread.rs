@@ -2,13 +2,13 @@
 
 use crate::analysis::exclude_used;
 use nvc_ir::imm::Imm;
-use nvc_ir::{GlobalKind, InstData, Module, Op, Space};
+use nvc_ir::{GlobalKind, InstRef, Module, Op, Space};
 
 /// Returns for each global, by index, whether it is a candidate ([`is_candidate`]) that no function reads.
 pub(super) fn variables(module: &Module) -> Vec<bool> {
     let mut unread: Vec<bool> = module.globals.values().map(|global| is_candidate(&global.kind)).collect();
     if unread.contains(&true) {
-        let is_write = |data: &InstData| data.op == Op::Store && !is_volatile(data);
+        let is_write = |data: InstRef<'_>| data.op == Op::Store && !is_volatile(data);
         module.functions.values().for_each(|func| exclude_used(func, &mut unread, is_write));
     }
     unread
@@ -26,6 +26,6 @@ fn is_candidate(kind: &GlobalKind) -> bool {
 }
 
 /// Whether a memory access is volatile.
-pub(super) fn is_volatile(data: &InstData) -> bool {
-    matches!(data.imm, Imm::Access(access) if access.volatile)
+pub(super) fn is_volatile(data: InstRef<'_>) -> bool {
+    matches!(data.imm(), Imm::Access(access) if access.volatile)
 }

@@ -6,16 +6,16 @@ use super::lengths::value;
 use super::loops::{Array, for_each};
 use super::matrices::Matrix;
 use nvc_ir::imm::Imm;
-use nvc_ir::{Builder, InstData, Op, Type, TypeKind, Types, Value};
+use nvc_ir::{Builder, Op, OwnedInst, Type, TypeKind, Types, Value};
 
 impl Lowering {
     /// Lowers an operation whose result is a matrix to a loop over the elements. Scalar operands are used for every element.
-    pub(super) fn elementwise(&mut self, b: &mut Builder<'_>, data: &InstData, ty: Type) -> Option<Value> {
+    pub(super) fn elementwise(&mut self, b: &mut Builder<'_>, data: &OwnedInst, ty: Type) -> Option<Value> {
         let matrix = self.matrices.get(ty)?;
         let operands: Vec<Option<Matrix>> =
             data.args.iter().map(|&arg| self.matrices.get(b.func.ty(arg))).collect();
         let key = Key::new(b, data, &data.args, Some(ty));
-        let (op, imm) = (data.op, data.imm);
+        let (op, imm) = (data.op, data.imm());
         self.functions.call(b, key, &data.args, Some(ty), |b, args| {
             // The array of a matrix operand, or else the value of a scalar operand.
             let arrays: Vec<Result<Array, Value>> = args

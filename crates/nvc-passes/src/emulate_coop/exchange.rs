@@ -12,7 +12,7 @@ use nvc_ir::imm::{Barrier, Builtin, Imm, MemoryKinds, Scope};
 use nvc_ir::tensor::Reduction;
 use nvc_ir::types::Length;
 use nvc_ir::{
-    Builder, FuncId, Global, GlobalData, GlobalKind, InstData, Module, Op, Space, Type, TypeKind, Types,
+    Builder, FuncId, Global, GlobalData, GlobalKind, Module, Op, OwnedInst, Space, Type, TypeKind, Types,
     Value,
 };
 use std::collections::BTreeMap;
@@ -181,7 +181,7 @@ impl Lowering {
     fn exchange(
         &mut self,
         b: &mut Builder<'_>,
-        data: &InstData,
+        data: &OwnedInst,
         ty: Type,
         element: impl FnOnce(&mut Builder<'_>, &[Elements], &[Array], &super::matrices::Place, Value) -> Value,
     ) -> Option<Value> {
@@ -216,7 +216,7 @@ impl Lowering {
 
     /// Lowers `coop.muladd` and `coop.muladd.sat`. Accumulates in order in at least 32 bits; rounds to the component type
     /// once.
-    pub(super) fn product(&mut self, b: &mut Builder<'_>, data: &InstData, ty: Type) -> Option<Value> {
+    pub(super) fn product(&mut self, b: &mut Builder<'_>, data: &OwnedInst, ty: Type) -> Option<Value> {
         let &[left, right, sum] = &data.args[..] else { return None };
         let [left, right, sum] = [left, right, sum].map(|arg| self.matrices.get(b.func.ty(arg)));
         let (left, right, sum) = (left?, right?, sum?);
@@ -232,7 +232,7 @@ impl Lowering {
             let bits = |matrix: Matrix| b.types.scalar_bits(matrix.component).unwrap_or(64);
             if bits(left) > 16 || bits(right) > 16 || bits(sum) > 32 {
                 self.report_unsupported(
-                    data.loc,
+                    data.loc(),
                     "saturating sums of products of more than 16 bits cannot be emulated",
                 );
                 return None;
@@ -260,7 +260,7 @@ impl Lowering {
     }
 
     /// Lowers `coop.transpose`.
-    pub(super) fn transpose(&mut self, b: &mut Builder<'_>, data: &InstData, ty: Type) -> Option<Value> {
+    pub(super) fn transpose(&mut self, b: &mut Builder<'_>, data: &OwnedInst, ty: Type) -> Option<Value> {
         let from = self.matrices.get(b.func.ty(*data.args.first()?))?;
         self.exchange(b, data, ty, |b, elements, _, place, _| {
             let Some(elements) = elements.first() else { return place.number };
@@ -270,9 +270,9 @@ impl Lowering {
     }
 
     /// Lowers `coop.reduce`. Combines elements in row-major order.
-    pub(super) fn reduce(&mut self, b: &mut Builder<'_>, data: &InstData, ty: Type) -> Option<Value> {
+    pub(super) fn reduce(&mut self, b: &mut Builder<'_>, data: &OwnedInst, ty: Type) -> Option<Value> {
         let from = self.matrices.get(b.func.ty(*data.args.first()?))?;
-        let Imm::Reduce(reduction, function) = data.imm else { return None };
+        let Imm::Reduce(reduction, function) = data.imm() else { return None };
         self.exchange(b, data, ty, |b, elements, _, place, _| {
             let Some(elements) = elements.first() else { return place.number };
             let (zero, one, two) = (b.i32(0), b.i32(1), b.i32(2));

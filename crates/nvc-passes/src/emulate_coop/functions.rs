@@ -3,7 +3,7 @@
 use super::memory::Step;
 use nvc_ir::entity::Entity;
 use nvc_ir::imm::Imm;
-use nvc_ir::{Builder, FuncId, Function, InstData, Module, Op, Terminator, Type, Value};
+use nvc_ir::{Builder, FuncId, Function, Module, Op, OwnedInst, Terminator, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// The properties that determine a generated function: operations with equal keys share one.
@@ -21,9 +21,9 @@ pub(super) struct Key {
 
 impl Key {
     /// The key of an operation whose function takes `args`.
-    pub fn new(b: &Builder<'_>, data: &InstData, args: &[Value], result: Option<Type>) -> Key {
+    pub fn new(b: &Builder<'_>, data: &OwnedInst, args: &[Value], result: Option<Type>) -> Key {
         let types = args.iter().map(|&arg| b.func.ty(arg)).chain(result).collect();
-        Key { op: data.op, imm: data.imm, precise: data.precise, types, path: Vec::new() }
+        Key { op: data.op, imm: data.imm(), precise: data.precise, types, path: Vec::new() }
     }
 }
 

@@ -10,7 +10,7 @@ use super::lengths::value;
 use super::loops::{Array, for_each, when};
 use nvc_ir::imm::{Access, Imm};
 use nvc_ir::types::Length;
-use nvc_ir::{Builder, Const, Function, Global, InstData, Op, Space, Type, TypeKind, Types, Value};
+use nvc_ir::{Builder, Const, Function, Global, Op, OwnedInst, Space, Type, TypeKind, Types, Value};
 
 /// A step of the access path to an element; part of the key of a generated function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -54,7 +54,7 @@ impl Path {
         let last = indices.pop()?;
         let root = func.ty(at);
         let (mut steps, mut args) = (Vec::new(), Vec::new());
-        match func.def(at).map(|data| data.imm) {
+        match func.def(at).map(|data| data.imm()) {
             Some(Imm::Global(global)) if func.def(at)?.op == Op::GlobalAddr => {
                 steps.push(Step::Variable(global))
             }
@@ -251,11 +251,11 @@ fn resized(b: &mut Builder<'_>, number: Value, ty: Type) -> Value {
 
 impl Lowering {
     /// The path to the array that an operation accesses. Reports an array that cannot be addressed element by element.
-    pub(super) fn path(&mut self, b: &Builder<'_>, data: &InstData) -> Option<Path> {
+    pub(super) fn path(&mut self, b: &Builder<'_>, data: &OwnedInst) -> Option<Path> {
         let path = Path::to(b.func, b.types, *data.args.first()?);
         let Some(path) = path else {
             self.report_unsupported(
-                data.loc,
+                data.loc(),
                 "a cooperative matrix in an array whose elements have gaps between them cannot be emulated",
             );
             return None;
@@ -264,13 +264,13 @@ impl Lowering {
     }
 
     /// Lowers `coop.load`.
-    pub(super) fn load(&mut self, b: &mut Builder<'_>, data: &InstData, ty: Type) -> Option<Value> {
+    pub(super) fn load(&mut self, b: &mut Builder<'_>, data: &OwnedInst, ty: Type) -> Option<Value> {
         let &[_, stride, by_columns] = &data.args[..] else { return None };
         self.access(b, data, ty, None, [stride, by_columns])
     }
 
     /// Lowers `coop.store`.
-    pub(super) fn store(&mut self, b: &mut Builder<'_>, data: &InstData) {
+    pub(super) fn store(&mut self, b: &mut Builder<'_>, data: &OwnedInst) {
         let &[_, value, stride, by_columns] = &data.args[..] else { return };
         let types: Vec<Type> = data.args.iter().map(|&arg| b.func.ty(arg)).collect();
         if is_packed(b.types, &self.matrices, data.op, &types) {
@@ -283,13 +283,13 @@ impl Lowering {
     fn access(
         &mut self,
         b: &mut Builder<'_>,
-        data: &InstData,
+        data: &OwnedInst,
         ty: Type,
         stored: Option<Value>,
         place: [Value; 2],
     ) -> Option<Value> {
         let matrix = self.matrices.get(ty)?;
-        let Imm::Access(access) = data.imm else { return None };
+        let Imm::Access(access) = data.imm() else { return None };
         let path = self.path(b, data)?;
         let mut args = path.args.clone();
         args.extend(place);
@@ -330,12 +330,12 @@ impl Lowering {
     fn store_packed(
         &mut self,
         b: &mut Builder<'_>,
-        data: &InstData,
+        data: &OwnedInst,
         stored: Value,
         place: [Value; 2],
     ) -> Option<Value> {
         let matrix = self.matrices.get(b.func.ty(stored))?;
-        let Imm::Access(access) = data.imm else { return None };
+        let Imm::Access(access) = data.imm() else { return None };
         let path = self.path(b, data)?;
         let scalar = b.types.scalar(path.element);
         let [bits, unit] =
@@ -349,7 +349,7 @@ impl Lowering {
         if !lines.all(|&(length, _)| whole(length)) {
             let message = "a cooperative-matrix store to an array of wider elements cannot be emulated unless each row \
                            fills whole elements";
-            self.report_unsupported(data.loc, message);
+            self.report_unsupported(data.loc(), message);
             return None;
         }
         let mut args = path.args.clone();

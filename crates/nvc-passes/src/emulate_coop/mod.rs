@@ -25,7 +25,7 @@ use functions::Functions;
 use matrices::{Matrices, WARP_SIZE};
 use nvc_diag::{Code, Diagnostic, Span};
 use nvc_ir::imm::{Builtin, Imm};
-use nvc_ir::{Builder, InstData, Module, Op, TypeKind, Value};
+use nvc_ir::{Builder, InstRef, Module, Op, OwnedInst, TypeKind, Value};
 use tensor::Tensors;
 
 /// The pass.
@@ -61,7 +61,7 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
         context.report(refusal);
     }
     functions.add_to(module);
-    let lane = |data: &InstData| data.imm == Imm::Builtin(Builtin::SubgroupLane);
+    let lane = |data: InstRef<'_>| data.imm() == Imm::Builtin(Builtin::SubgroupLane);
     if module.functions.values().any(|func| func.insts().any(|(_, data)| lane(data))) {
         module.interface.subgroup_size = Some(WARP_SIZE);
     }
@@ -77,7 +77,7 @@ struct Lowering {
 }
 
 impl Lowering {
-    fn instruction(&mut self, b: &mut Builder<'_>, data: &InstData) -> Rewrite {
+    fn instruction(&mut self, b: &mut Builder<'_>, data: &OwnedInst) -> Rewrite {
         if let Some(value) = self.tensors.operation(b, data) {
             return Rewrite::Replace(value);
         }
@@ -105,7 +105,7 @@ impl Lowering {
                 let types = data.args.iter().chain(&data.result).map(|&value| b.func.ty(value));
                 if types.into_iter().any(|ty| self.matrices.get(ty).is_some()) {
                     self.report_unsupported(
-                        data.loc,
+                        data.loc(),
                         "a cooperative matrix in an inline SPIR-V instruction cannot be emulated",
                     );
                 }
@@ -123,13 +123,13 @@ impl Lowering {
     }
 
     /// Lowers `coop.length`.
-    fn length(&mut self, b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
-        let Imm::Type(ty) = data.imm else { return None };
+    fn length(&mut self, b: &mut Builder<'_>, data: &OwnedInst) -> Option<Value> {
+        let Imm::Type(ty) = data.imm() else { return None };
         Some(lengths::value(b, self.matrices.get(ty)?.share))
     }
 
     /// Lowers `coop.coordinate`.
-    fn coordinate(&mut self, b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
+    fn coordinate(&mut self, b: &mut Builder<'_>, data: &OwnedInst) -> Option<Value> {
         let &[matrix, index] = &data.args[..] else { return None };
         let matrix = self.matrices.get(b.func.ty(matrix))?;
         let place = matrix.place(b, index);

@@ -5,13 +5,13 @@ use super::functions::Key;
 use super::lengths::value;
 use super::loops::{Array, for_each};
 use nvc_ir::imm::Imm;
-use nvc_ir::{Builder, InstData, Op, Type, Value};
+use nvc_ir::{Builder, Op, OwnedInst, Type, Value};
 
 impl Lowering {
     /// Lowers the operation to a loop that calls the function for each of the invocation's elements.
-    pub(super) fn per_element(&mut self, b: &mut Builder<'_>, data: &InstData, ty: Type) -> Option<Value> {
+    pub(super) fn per_element(&mut self, b: &mut Builder<'_>, data: &OwnedInst, ty: Type) -> Option<Value> {
         let matrix = self.matrices.get(ty)?;
-        let Imm::Function(function) = data.imm else { return None };
+        let Imm::Function(function) = data.imm() else { return None };
         let components: Vec<Option<Type>> = data
             .args
             .iter()

@@ -14,7 +14,7 @@ use super::memory::Elements;
 use nvc_ir::imm::Imm;
 use nvc_ir::tensor::{ClampMode, TensorViewType};
 use nvc_ir::types::Length;
-use nvc_ir::{Builder, Const, InstData, Module, Op, Type, TypeKind, Types, Value};
+use nvc_ir::{Builder, Const, Module, Op, OwnedInst, Type, TypeKind, Types, Value};
 use rustc_hash::FxHashMap;
 
 /// The parameters of a tensor layout type.
@@ -86,7 +86,7 @@ impl Tensors {
     }
 
     /// Lowers an operation on layouts or views; `None` for other operations.
-    pub fn operation(&self, b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
+    pub fn operation(&self, b: &mut Builder<'_>, data: &OwnedInst) -> Option<Value> {
         let ty = b.func.ty(data.result?);
         let given = data.args.get(1..).unwrap_or_default();
         Some(match data.op {
@@ -326,10 +326,10 @@ fn modulo(b: &mut Builder<'_>, number: Value, by: Value) -> Value {
 
 impl Lowering {
     /// Lowers `coop.load.tensor`; reports `coop.load.decoded`, which cannot be emulated.
-    pub(super) fn load_tensor(&mut self, b: &mut Builder<'_>, data: &InstData, ty: Type) -> Option<Value> {
+    pub(super) fn load_tensor(&mut self, b: &mut Builder<'_>, data: &OwnedInst, ty: Type) -> Option<Value> {
         if data.op == Op::CoopLoadDecoded {
             self.report_unsupported(
-                data.loc,
+                data.loc(),
                 "a load of a cooperative matrix that decodes blocks cannot be emulated",
             );
             return None;
@@ -338,22 +338,22 @@ impl Lowering {
     }
 
     /// Lowers `coop.store.tensor`.
-    pub(super) fn store_tensor(&mut self, b: &mut Builder<'_>, data: &InstData) {
+    pub(super) fn store_tensor(&mut self, b: &mut Builder<'_>, data: &OwnedInst) {
         if let Some(&matrix) = data.args.get(1) {
             self.access_tensor(b, data, b.func.ty(matrix));
         }
     }
 
-    fn access_tensor(&mut self, b: &mut Builder<'_>, data: &InstData, ty: Type) -> Option<Value> {
+    fn access_tensor(&mut self, b: &mut Builder<'_>, data: &OwnedInst, ty: Type) -> Option<Value> {
         let stores = data.op == Op::CoopStoreTensor;
         let matrix = self.matrices.get(ty)?;
-        let Imm::Access(access) = data.imm else { return None };
+        let Imm::Access(access) = data.imm() else { return None };
         let path = self.path(b, data)?;
         let bits = |ty: Type| b.types.scalar_bits(b.types.scalar(ty));
         if stores && bits(matrix.component) < bits(path.element) {
             let message =
                 "a cooperative-matrix store through a tensor layout to wider elements cannot be emulated";
-            self.report_unsupported(data.loc, message);
+            self.report_unsupported(data.loc(), message);
             return None;
         }
         let layout = *self.tensors.layouts.get(&b.func.ty(*data.args.get(2)?))?;

@@ -6,13 +6,13 @@ use super::warps::Warps;
 use super::words;
 use crate::arith::{fold, fold_const};
 use nvc_ir::imm::{GroupForm, Imm};
-use nvc_ir::{Builder, InstData, Op, Type, Value};
+use nvc_ir::{Builder, Op, OwnedInst, Type, Value};
 
 /// The result of an operation; `active` is the mask of lanes that execute it.
 pub(super) fn result(
     warps: &mut Warps,
     b: &mut Builder<'_>,
-    data: &InstData,
+    data: &OwnedInst,
     active: Value,
 ) -> Option<Value> {
     let ty = data.args.first().map(|&operand| b.func.ty(operand));
@@ -55,7 +55,7 @@ pub(super) fn result(
             mask_vector(b, same)
         }
         (Op::SubgroupArithmetic, &[x, ref second @ ..]) => {
-            let Imm::Group(op, form) = data.imm else { return None };
+            let Imm::Group(op, form) = data.imm() else { return None };
             let mask = combined_lanes(b, form, active, second.first().copied());
             let ty = b.func.ty(x);
             warps.helpers.reduce(b, warps.values, op, ty, mask)
@@ -103,7 +103,7 @@ fn mask_vector(b: &mut Builder<'_>, word: Value) -> Value {
 
 /// The lane that an operation reads from. An index that is out of range, for which the result is undefined, wraps around within
 /// the warp when it is read.
-fn source(b: &mut Builder<'_>, data: &InstData, args: &[Value], active: Value) -> Option<Value> {
+fn source(b: &mut Builder<'_>, data: &OwnedInst, args: &[Value], active: Value) -> Option<Value> {
     let lane = lanes::lane(b);
     Some(match (data.op, args) {
         (Op::SubgroupShuffle | Op::SubgroupBroadcast, &[_, index]) => index,
@@ -116,7 +116,7 @@ fn source(b: &mut Builder<'_>, data: &InstData, args: &[Value], active: Value) -
             fold(b, Op::IAdd, first, index)
         }
         (Op::SubgroupQuadSwap, _) => {
-            let Imm::Index(direction) = data.imm else { return None };
+            let Imm::Index(direction) = data.imm() else { return None };
             fold_const(b, Op::Xor, lane, direction + 1)
         }
         (Op::SubgroupRotate, &[_, distance, ref cluster @ ..]) => {

@@ -5,12 +5,12 @@ use super::{collect, communicates};
 use crate::OpSet;
 use crate::rewrite::{Rewrite, rewrite_insts};
 use nvc_ir::imm::{Imm, Scope};
-use nvc_ir::{Builder, InstData, Module};
+use nvc_ir::{Builder, Module, OwnedInst};
 
 /// Expands all exchanges and warp barriers of a module.
 pub(super) fn run(module: &mut Module, warps: &mut Warps) {
     rewrite_insts(module, OpSet::ALL, |b, _, data| {
-        if let Imm::Barrier(barrier) = data.imm
+        if let Imm::Barrier(barrier) = data.imm()
             && barrier.execution == Some(Scope::Subgroup)
         {
             warps.wait(b);
@@ -24,7 +24,7 @@ pub(super) fn run(module: &mut Module, warps: &mut Warps) {
 }
 
 /// Expands an operation. The second barrier keeps the slots unchanged until all lanes have read them.
-fn exchange(warps: &mut Warps, b: &mut Builder<'_>, data: &InstData) -> Option<nvc_ir::Value> {
+fn exchange(warps: &mut Warps, b: &mut Builder<'_>, data: &OwnedInst) -> Option<nvc_ir::Value> {
     let publish = needs_publishing(b.func, data);
     if publish {
         warps.publish(b, data);

@@ -5,14 +5,14 @@ use super::lanes::{self, WIDTH};
 use crate::OpSet;
 use crate::rewrite::{Rewrite, rewrite_insts};
 use nvc_ir::imm::{Barrier, Builtin, GroupForm, Imm, Scope};
-use nvc_ir::{Builder, Extent, InstData, Module, Op, Types, Value};
+use nvc_ir::{Builder, Extent, InstRef, Module, Op, OwnedInst, Types, Value};
 
 /// The number of warps per multiprocessor of the emulated device, which has a single multiprocessor.
 const WARPS_PER_SM: u32 = 64;
 
 /// Whether an instruction depends on the division into warps but needs no exchange.
-pub(super) fn is_lane_local(data: &InstData) -> bool {
-    match data.imm {
+pub(super) fn is_lane_local(data: InstRef<'_>) -> bool {
+    match data.imm() {
         Imm::Builtin(builtin) => is_warp_builtin(builtin),
         Imm::Barrier(barrier) => {
             barrier.execution == Some(Scope::Subgroup) || barrier.memory == Scope::Subgroup
@@ -40,7 +40,7 @@ fn is_warp_builtin(builtin: Builtin) -> bool {
 /// memory scope becomes the work group.
 pub(super) fn run(module: &mut Module) {
     let size = module.entry.as_ref().map_or([Extent::Fixed(1); 3], |entry| entry.workgroup_size);
-    rewrite_insts(module, OpSet::ALL, |b, _, data| match data.imm {
+    rewrite_insts(module, OpSet::ALL, |b, _, data| match data.imm() {
         Imm::Barrier(barrier) if barrier.memory == Scope::Subgroup => {
             let wider = Barrier { memory: Scope::Workgroup, ..barrier };
             b.effect(data.op, Imm::Barrier(wider), &data.args);
@@ -50,8 +50,8 @@ pub(super) fn run(module: &mut Module) {
     });
 }
 
-fn lower(b: &mut Builder<'_>, data: &InstData, size: [Extent; 3]) -> Option<Value> {
-    if let Imm::Builtin(builtin) = data.imm {
+fn lower(b: &mut Builder<'_>, data: &OwnedInst, size: [Extent; 3]) -> Option<Value> {
+    if let Imm::Builtin(builtin) = data.imm() {
         return builtin_value(b, builtin, size);
     }
     Some(match (data.op, &data.args[..]) {
@@ -62,7 +62,7 @@ fn lower(b: &mut Builder<'_>, data: &InstData, size: [Extent; 3]) -> Option<Valu
         (Op::SubgroupBallotBit, &[mask, index]) => bit_of(b, mask, index),
         (Op::SubgroupBallotCount, &[mask]) => {
             let word = b.extract(mask, 0);
-            let counted = match data.imm {
+            let counted = match data.imm() {
                 Imm::Group(_, GroupForm::Inclusive) => Some(lanes::up_to(b)),
                 Imm::Group(_, GroupForm::Exclusive) => Some(lanes::below(b)),
                 _ => None,

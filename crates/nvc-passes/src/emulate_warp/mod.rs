@@ -23,7 +23,7 @@ use nvc_diag::{Code, Diagnostic};
 use nvc_ir::function::Loc;
 use nvc_ir::imm::{Barrier, Builtin, Imm, Scope};
 use nvc_ir::types::Length;
-use nvc_ir::{Function, InstData, Module, Op, TypeKind};
+use nvc_ir::{Function, InstData, InstRef, Module, Op, TypeKind};
 use warps::Warps;
 
 /// The pass.
@@ -63,12 +63,12 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
 }
 
 /// All instructions of a module.
-fn instructions(module: &Module) -> impl Iterator<Item = &InstData> {
+fn instructions(module: &Module) -> impl Iterator<Item = InstRef<'_>> {
     module.functions.values().flat_map(|func| func.insts().map(|(_, data)| data))
 }
 
 /// Whether an instruction's result or effect depends on the division into warps.
-fn depends_on_warp(data: &InstData) -> bool {
+fn depends_on_warp(data: InstRef<'_>) -> bool {
     synchronises_warp(data) || lane_local::is_lane_local(data)
 }
 
@@ -78,13 +78,14 @@ fn communicates(data: &InstData) -> bool {
 }
 
 /// Whether the lanes of a warp wait for each other at an instruction.
-fn synchronises_warp(data: &InstData) -> bool {
-    communicates(data) || matches!(data.imm, Imm::Barrier(Barrier { execution: Some(Scope::Subgroup), .. }))
+fn synchronises_warp(data: InstRef<'_>) -> bool {
+    communicates(&data)
+        || matches!(data.imm(), Imm::Barrier(Barrier { execution: Some(Scope::Subgroup), .. }))
 }
 
 /// Whether an instruction is an execution barrier of the work group or of a larger scope.
-fn is_group_barrier(data: &InstData) -> bool {
-    matches!(data.imm, Imm::Barrier(barrier) if matches!(barrier.execution, Some(Scope::Workgroup | Scope::Device)))
+fn is_group_barrier(data: InstRef<'_>) -> bool {
+    matches!(data.imm(), Imm::Barrier(barrier) if matches!(barrier.execution, Some(Scope::Workgroup | Scope::Device)))
 }
 
 /// The reason why a program cannot be emulated, if one is known before the emulation: it has subgroup-scope matrices, or
@@ -94,13 +95,13 @@ fn refusal(module: &Module) -> Option<Diagnostic> {
         matches!(kind, TypeKind::CoopMatrix(matrix) if matrix.scope == Length::Fixed(SUBGROUP_SCOPE))
     });
     if of_subgroups {
-        let matrix = |data: &&InstData| {
+        let matrix = |data: &InstRef<'_>| {
             matches!(
                 data.op,
                 Op::CoopLoad | Op::CoopStore | Op::CoopMulAdd | Op::CoopLoadTensor | Op::CoopStoreTensor
             )
         };
-        let at = instructions(module).find(matrix).and_then(|data| data.loc);
+        let at = instructions(module).find(matrix).and_then(|data| data.loc());
         let message = "with emulated warps, cooperative matrices of a subgroup have to be emulated too";
         return Some(
             Diagnostic::new(Code::N0604, at, message)
@@ -108,11 +109,11 @@ fn refusal(module: &Module) -> Option<Diagnostic> {
                 .help("compile with `--coopmat emulate`"),
         );
     }
-    let exchanged = |data: &&InstData, func: &Function| {
+    let exchanged = |data: &InstRef<'_>, func: &Function| {
         communicates(data) && data.args.iter().any(|&arg| module.types.id_vector(func.ty(arg)).is_some())
     };
     let at = module.functions.values().find_map(|func| {
-        func.insts().map(|(_, data)| data).find(|data| exchanged(data, func)).map(|data| data.loc)
+        func.insts().map(|(_, data)| data).find(|data| exchanged(data, func)).map(|data| data.loc())
     })?;
     let message =
         "an exchange of vectors whose length depends on a specialization constant cannot be emulated";

@@ -10,7 +10,7 @@ use super::{is_group_uniform, lanes, synchronises_warp};
 use nvc_ir::entity::Entity;
 use nvc_ir::imm::Imm;
 use nvc_ir::{
-    Block, Const, Extent, Function, GlobalKind, InstData, Module, Op, ResourceClass, Space, Terminator, Value,
+    Block, Const, Extent, Function, GlobalKind, InstRef, Module, Op, ResourceClass, Space, Terminator, Value,
 };
 use std::collections::BTreeSet;
 
@@ -30,10 +30,10 @@ pub(super) fn is_uniform(module: &Module) -> bool {
             let flow = Flow::new(module, func, id == entry.function, one_warp);
             for (block, data) in func.blocks_in_order() {
                 for &inst in &data.insts {
-                    let data = &func.insts[inst];
+                    let data = func.inst(inst);
                     let uniform = !divergent.contains(&id) && !flow.divergent[block.index()];
                     if !uniform {
-                        divergent.extend(data.imm.functions());
+                        divergent.extend(data.imm().functions());
                         if synchronises_warp(data) {
                             return false;
                         }
@@ -111,7 +111,7 @@ impl<'a> Flow<'a> {
             data.params.iter().for_each(|&param| self.vary(param));
         }
         for &inst in &data.insts {
-            let data = &func.insts[inst];
+            let data = func.inst(inst);
             if let Some(result) = data.result
                 && (divergent || self.result_varies(data))
             {
@@ -181,9 +181,9 @@ impl<'a> Flow<'a> {
         left
     }
 
-    fn result_varies(&self, data: &InstData) -> bool {
+    fn result_varies(&self, data: InstRef<'_>) -> bool {
         let args = data.args.iter().any(|&arg| self.varies(arg));
-        match (data.op, data.imm) {
+        match (data.op, data.imm()) {
             (Op::Builtin, Imm::Builtin(builtin)) => !is_group_uniform(builtin),
             (Op::BytesLoad, Imm::Bytes(access)) => {
                 let kind = self.module.globals.get(access.global).map(|global| &global.kind);

@@ -6,7 +6,7 @@ use super::lanes::{self, WIDTH};
 use super::shared::{Count, Slots, total};
 use super::{communicates, instructions, words};
 use nvc_ir::imm::{Barrier, Imm, MemoryKinds, Scope};
-use nvc_ir::{Builder, Const, Extent, InstData, Module, Op, Types, Value};
+use nvc_ir::{Builder, Const, Extent, InstData, Module, Op, OwnedInst, Types, Value};
 
 /// State that all operations of a module share.
 pub(super) struct Warps {
@@ -61,7 +61,7 @@ impl Warps {
     }
 
     /// Writes an operation's operand to the invocation's slot.
-    pub fn publish(&self, b: &mut Builder<'_>, data: &InstData) {
+    pub fn publish(&self, b: &mut Builder<'_>, data: &OwnedInst) {
         let Some(&operand) = data.args.first() else { return };
         for (index, word) in (0..).zip(words::of(b, operand)) {
             let index_in_group = lanes::local_index(b);
@@ -100,7 +100,7 @@ fn barrier(module: &Module) -> Barrier {
         kinds: MemoryKinds { workgroup: true, ..MemoryKinds::default() },
     };
     for data in instructions(module) {
-        if let Imm::Barrier(barrier) = data.imm
+        if let Imm::Barrier(barrier) = data.imm()
             && barrier.execution.is_some()
         {
             if barrier.memory == Scope::Device {

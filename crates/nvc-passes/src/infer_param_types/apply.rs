@@ -58,7 +58,7 @@ impl Changer<'_> {
         let params = self.builder.func.blocks[block].params.clone();
         let insts = &self.builder.func.blocks[block].insts;
         let count = insts.len();
-        self.builder.loc = insts.first().and_then(|&inst| self.builder.func.insts[inst].loc);
+        self.builder.loc = insts.first().and_then(|&inst| self.builder.func.loc(inst));
         self.builder.resume(block);
         self.builder.precise = false;
         for param in params {
@@ -100,7 +100,7 @@ impl Changer<'_> {
 
     /// Rewrites an instruction's operands. Returns whether it is still needed.
     fn keeps(&mut self, inst: Inst) -> bool {
-        let data = &self.builder.func.insts[inst];
+        let data = self.builder.func.inst(inst);
         let is_view = data.result.is_some_and(|result| {
             data.args.first().is_some_and(|arg| self.views.get(arg.index()) == Some(&Some(result)))
         });
@@ -200,7 +200,7 @@ impl Changer<'_> {
             Some(_) => return self.builder.bool(arg == on),
             None => {}
         }
-        match func.def(arg).map(|data| (data.op, &data.args[..])) {
+        match func.def(arg).map(|data| (data.op, &data.data().args[..])) {
             Some((Op::Select, &[c, a, b])) if selects_constants(func, c, a, b) => match (a == on, b == on) {
                 (true, true) => self.builder.bool(true),
                 (true, false) => c,

@@ -8,7 +8,7 @@
 use super::new_type::NewType;
 use super::webs::Webs;
 use crate::cast_votes::CastVotes;
-use nvc_ir::{Const, Function, InstData, Op, Type, TypeKind, Types, Value};
+use nvc_ir::{Const, Function, InstRef, Op, Type, TypeKind, Types, Value};
 use smallvec::SmallVec;
 
 /// Savings and costs of the candidate types of a web, in instructions.
@@ -69,7 +69,7 @@ impl Cost {
             }
         }
         self.args += 1;
-        match func.def(arg).map(|data| (data.op, &data.args[..])) {
+        match func.def(arg).map(|data| (data.op, &data.data().args[..])) {
             Some((Op::Bitcast, &[inner])) => {
                 // Saves this bitcast and the one that `args` counts for this argument.
                 self.casts.add(func.ty(arg), func.ty(inner), 2);
@@ -107,7 +107,7 @@ enum Use {
     Other,
 }
 
-fn use_of_bool(func: &Function, data: &InstData, arg: Value) -> Use {
+fn use_of_bool(func: &Function, data: InstRef<'_>, arg: Value) -> Use {
     let foldable =
         |&other: &Value| other == arg || func.as_const(other).is_some() || is_const_select(func, other);
     if !data.args.iter().all(foldable) {
@@ -126,7 +126,7 @@ fn use_of_bool(func: &Function, data: &InstData, arg: Value) -> Use {
 
 /// Whether a value is a select of two constants.
 fn is_const_select(func: &Function, value: Value) -> bool {
-    match func.def(value).map(|data| (data.op, &data.args[..])) {
+    match func.def(value).map(|data| (data.op, &data.data().args[..])) {
         Some((Op::Select, &[c, a, b])) => selects_constants(func, c, a, b),
         _ => false,
     }
@@ -144,7 +144,7 @@ fn uses(func: &Function, webs: &Webs, costs: &mut [Cost]) {
     let mut viewed = vec![false; webs.params.len()];
     for (_, block) in func.blocks_in_order() {
         for &inst in &block.insts {
-            let data = &func.insts[inst];
+            let data = func.inst(inst);
             for &arg in &data.args {
                 let (Some(number), Some(web)) = (webs.number(arg), webs.of(arg)) else { continue };
                 match data.result {

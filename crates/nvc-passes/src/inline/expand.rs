@@ -6,16 +6,19 @@ use crate::simplify_cfg::unreachable;
 use nvc_ir::entity::Entity;
 use nvc_ir::function::{Args, Hint, Loc, LocalData};
 use nvc_ir::imm::Imm;
-use nvc_ir::{Block, Const, Function, Inst, InstData, Local, Op, Target, Terminator, Value};
+use nvc_ir::{Block, Const, Function, Inst, InstRef, Local, Op, Target, Terminator, Value};
 
 /// Replaces each call for which `choose` returns a body. `choose` is called once per instruction, with the block.
-pub(super) fn calls<'a>(caller: &mut Function, mut choose: impl FnMut(Block, &InstData) -> Option<&'a Body>) {
+pub(super) fn calls<'a>(
+    caller: &mut Function,
+    mut choose: impl FnMut(Block, InstRef<'_>) -> Option<&'a Body>,
+) {
     let (mut expanded, mut stopped) = (false, false);
     let blocks = std::mem::take(&mut caller.layout);
     let mut layout = Vec::with_capacity(blocks.len());
     for block in blocks {
         layout.push(block);
-        let bodies = caller.blocks[block].insts.iter().map(|&inst| choose(block, &caller.insts[inst]));
+        let bodies = caller.blocks[block].insts.iter().map(|&inst| choose(block, caller.inst(inst)));
         let bodies: Vec<Option<&Body>> = bodies.collect();
         let Some(first) = bodies.iter().position(Option::is_some) else { continue };
         expanded = true;
@@ -212,25 +215,26 @@ impl<'b> Copy<'b> {
 
     /// The copy of an instruction; `None` if a variable of the caller makes it superfluous.
     fn inst(&mut self, caller: &mut Function, inst: Inst) -> Option<Inst> {
-        let data = &self.body.insts[inst];
+        let data = self.body.inst(inst);
         if self.pointers.iter().any(|pointer| pointer.init == Some(inst)) {
             return None;
         }
-        if let (Op::LocalAddr, Imm::Local(local), Some(result)) = (data.op, data.imm, data.result)
+        let imm = data.imm();
+        if let (Op::LocalAddr, Imm::Local(local), Some(result)) = (data.op, imm, data.result)
             && let Some(pointer) = self.pointers.iter().find(|pointer| pointer.local == local)
         {
             self.values[result.index()] = Some(pointer.pointer);
             return None;
         }
         let args: Args = data.args.iter().map(|&arg| self.value(caller, arg)).collect();
-        let imm = match data.imm {
+        let imm = match imm {
             Imm::Local(local) => {
                 Imm::Local(self.locals.get(local.index()).copied().flatten().unwrap_or(local))
             }
             imm => imm,
         };
         let ty = data.result.map(|result| self.body.ty(result));
-        let copy = caller.new_inst(data.op, imm, args, ty, data.loc);
+        let copy = caller.new_inst(data.op, imm, args, ty, data.loc());
         caller.insts[copy].precise = data.precise;
         if let (Some(from), Some(to)) = (data.result, caller.insts[copy].result) {
             self.define(caller, from, to);

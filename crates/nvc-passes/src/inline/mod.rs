@@ -26,7 +26,7 @@ use crate::{Context, OpSet, OptLevel, Pass, Warp, dead_functions};
 use in_place::InMemory;
 use nvc_ir::entity::Entity;
 use nvc_ir::imm::Imm;
-use nvc_ir::{Block, FuncId, Function, InstData, Module, Op, Terminator};
+use nvc_ir::{Block, FuncId, Function, InstRef, Module, Op, Terminator};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -96,11 +96,11 @@ impl Inliner {
         unreachable::remove(&mut func);
         let (mut size, mut copied) = (size(&func), self.copied);
         let bodies = &self.bodies;
-        let body_of = |data: &InstData| bodies.get(callee(data)?.index())?.as_ref();
+        let body_of = |data: InstRef<'_>| bodies.get(callee(data)?.index())?.as_ref();
         let all_continue = func.insts().filter_map(|(_, data)| body_of(data)).all(|body| body.continues);
         let nest = (!all_continue).then(|| Constructs::new(&func));
         let is_in_continue = |block: Block| nest.as_ref().is_some_and(|nest| nest.is_in_continue(block));
-        let choose = |block: Block, data: &InstData| {
+        let choose = |block: Block, data: InstRef<'_>| {
             let body = body_of(data).filter(|body| body.continues || !is_in_continue(block))?;
             let once = callee(data).is_some_and(|id| self.sites.get(id.index()) == Some(&1));
             let fits = self.may_grow && size + body.size <= MAX_CALLER;
@@ -137,9 +137,12 @@ fn size(func: &Function) -> usize {
 }
 
 /// The function that an instruction calls.
-fn callee(data: &InstData) -> Option<FuncId> {
-    match (data.op, data.imm) {
-        (Op::Call, Imm::Function(callee)) => Some(callee),
+fn callee(data: InstRef<'_>) -> Option<FuncId> {
+    if data.op != Op::Call {
+        return None;
+    }
+    match data.imm() {
+        Imm::Function(callee) => Some(callee),
         _ => None,
     }
 }
@@ -148,7 +151,7 @@ fn callee(data: &InstData) -> Option<FuncId> {
 fn call_sites(module: &Module) -> Vec<usize> {
     let mut sites = vec![0; module.functions.len()];
     for (_, data) in module.functions.values().flat_map(Function::insts) {
-        for id in data.imm.functions() {
+        for id in data.imm().functions() {
             if let Some(sites) = sites.get_mut(id.index()) {
                 *sites += if data.op == Op::Call { 1 } else { 2 };
             }
@@ -171,7 +174,7 @@ fn callees_first(module: &Module) -> Vec<FuncId> {
         {
             work.push((id, true));
             work.extend(
-                func.insts().flat_map(|(_, data)| data.imm.functions()).map(|callee| (callee, false)),
+                func.insts().flat_map(|(_, data)| data.imm().functions()).map(|callee| (callee, false)),
             );
         }
     }

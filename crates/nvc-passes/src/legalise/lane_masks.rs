@@ -14,7 +14,7 @@ pub(crate) const PASS: Pass = Pass {
     doc: "Computes lane masks from the lane and the subgroup size.",
     ops: BUILTINS,
     run: |module, _| {
-        rewrite_insts(module, BUILTINS, |b, _, data| match data.imm {
+        rewrite_insts(module, BUILTINS, |b, _, data| match data.imm() {
             Imm::Builtin(mask) if mask.is_lane_mask() => Rewrite::Replace(computed(b, mask)),
             _ => Rewrite::Keep,
         });

@@ -125,10 +125,10 @@ fn edges_to(func: &mut Function, to: Block, except: Option<Block>) -> Vec<(Block
 
 /// Duplicates an instruction at the end of a block. `known` maps its operands; the result is added to `known`.
 fn duplicate(func: &mut Function, block: Block, inst: Inst, known: &mut FxHashMap<Value, Value>) {
-    let data = func.insts[inst].clone();
+    let data = func.copy_inst(inst);
     let args: Args = data.args.iter().map(|value| known.get(value).copied().unwrap_or(*value)).collect();
     let ty = data.result.map(|result| func.ty(result));
-    let new = func.new_inst(data.op, data.imm, args, ty, data.loc);
+    let new = func.new_inst(data.op, data.imm(), args, ty, data.loc());
     func.insts[new].precise = data.precise;
     func.blocks[block].insts.push(new);
     if let (Some(old), Some(new)) = (data.result, func.insts[new].result) {

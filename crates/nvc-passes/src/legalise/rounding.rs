@@ -18,7 +18,7 @@ pub(crate) const PASS: Pass = Pass {
 };
 
 fn run(module: &mut Module, _: &mut Context<'_>) {
-    rewrite_insts(module, PASS.ops, |b, _, data| match (data.op, data.imm, &data.args[..], data.result) {
+    rewrite_insts(module, PASS.ops, |b, _, data| match (data.op, data.imm(), &data.args[..], data.result) {
         (Op::FConvertRounded, Imm::Rounding(rounding), &[x], Some(result)) => {
             let to = b.func.ty(result);
             Rewrite::Replace(convert(b, rounding, x, to))

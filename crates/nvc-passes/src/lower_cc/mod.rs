@@ -20,7 +20,7 @@ use crate::arith::{fold, not};
 use crate::rewrite::{Rewrite, rewrite_in, rewrite_insts};
 use crate::{Context, OpSet, Pass};
 use nvc_ir::imm::{Imm, Test};
-use nvc_ir::{Builder, InstData, Module, Op, Type, Value};
+use nvc_ir::{Builder, Module, Op, OwnedInst, Type, Value};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -105,7 +105,7 @@ const TESTS: &[Row] = &[
 
 fn run(module: &mut Module, _: &mut Context<'_>) {
     // Tests first: they match the instructions that compute the flags.
-    rewrite_insts(module, TEST, |b, _, data| match (data.op, data.imm) {
+    rewrite_insts(module, TEST, |b, _, data| match (data.op, data.imm()) {
         (Op::CcTest, Imm::Test(test)) => lower_test(b, test, data),
         _ => Rewrite::Keep,
     });
@@ -119,7 +119,7 @@ fn run(module: &mut Module, _: &mut Context<'_>) {
     }
 }
 
-fn lower_test(b: &mut Builder<'_>, test: Test, data: &InstData) -> Rewrite {
+fn lower_test(b: &mut Builder<'_>, test: Test, data: &OwnedInst) -> Rewrite {
     let &[s, z, o, c] = &data.args[..] else { return Rewrite::Keep };
     let flags = [s, z, o, c];
     let Some(row) = TESTS.iter().find(|row| row.test == test) else { return Rewrite::Keep };
@@ -277,7 +277,7 @@ fn formula(b: &mut Builder<'_>, test: Test, [s, z, o, c]: [Value; 4]) -> Value {
 }
 
 /// Emits the computation of a flag (NV_gpu_program4 §2.X.4.3; NV_gpu_program5 for carry and overflow).
-fn lower_flag(b: &mut Builder<'_>, data: &InstData) -> Rewrite {
+fn lower_flag(b: &mut Builder<'_>, data: &OwnedInst) -> Rewrite {
     let Some(&x) = data.args.first() else { return Rewrite::Keep };
     let ty = b.func.ty(x);
     let float = b.types.is_float(ty);

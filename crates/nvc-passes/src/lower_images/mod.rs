@@ -16,8 +16,8 @@ use nvc_ir::globals::VariableAccess;
 use nvc_ir::imm::Imm;
 use nvc_ir::types::{ImageType, Length};
 use nvc_ir::{
-    Builder, Function, Global, GlobalData, GlobalKind, InstData, Module, Op, Space, Type, TypeKind, Types,
-    Value,
+    Builder, Function, Global, GlobalData, GlobalKind, InstData, InstRef, Module, Op, Space, Type, TypeKind,
+    Types, Value,
 };
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -74,8 +74,8 @@ fn run(module: &mut Module, cx: &mut Context<'_>) {
             None => return,
         };
     }
-    rewrite_insts(module, PASS.ops, |b, _, data| {
-        match source(b.types, b.func, data).and_then(|key| variables.get(&key)) {
+    rewrite_insts(module, PASS.ops, |b, inst, data| {
+        match source(b.types, b.func, b.func.inst(inst)).and_then(|key| variables.get(&key)) {
             Some(variable) => Rewrite::Replace(address(b, variable, data)),
             None => Rewrite::Keep,
         }
@@ -83,8 +83,8 @@ fn run(module: &mut Module, cx: &mut Context<'_>) {
 }
 
 /// Matches an instruction that addresses a descriptor. Returns the heap or unit range, and the descriptor's type.
-fn source(types: &Types, func: &Function, data: &InstData) -> Option<(Global, Type)> {
-    let (Op::BindlessAddr | Op::UnitAddr, Imm::Global(global)) = (data.op, data.imm) else { return None };
+fn source(types: &Types, func: &Function, data: InstRef<'_>) -> Option<(Global, Type)> {
+    let (Op::BindlessAddr | Op::UnitAddr, Imm::Global(global)) = (data.op, data.imm()) else { return None };
     let (_, ty) = types.pointee(func.ty(data.result?))?;
     Some((global, ty))
 }
@@ -102,7 +102,7 @@ fn collect(module: &Module) -> Vec<View> {
                     views.push(View {
                         source: key.0,
                         ty: key.1,
-                        loc: data.loc,
+                        loc: data.loc(),
                         read: false,
                         written: false,
                         coherent: false,
@@ -122,7 +122,7 @@ fn collect(module: &Module) -> Vec<View> {
                 Op::Atomic => (view.read, view.written) = (true, true),
                 _ => {}
             }
-            if let (Op::ImageRead | Op::ImageWrite, Imm::Texture(imm)) = (data.op, data.imm) {
+            if let (Op::ImageRead | Op::ImageWrite, Imm::Texture(imm)) = (data.op, data.imm()) {
                 view.coherent |= imm.coherent;
                 view.volatile |= imm.volatile;
             }
@@ -282,8 +282,11 @@ fn low_word(b: &mut Builder<'_>, handle: Value) -> Value {
         b.func.def(handle).filter(|def| def.op == Op::Bitcast).and_then(|def| def.args.first().copied());
     match packed {
         Some(words) if b.types.scalar(b.func.ty(words)) == Types::I32 => {
-            let first =
-                b.func.def(words).filter(|def| def.op == Op::Construct).and_then(|def| def.args.first());
+            let first = b
+                .func
+                .def(words)
+                .filter(|def| def.op == Op::Construct)
+                .and_then(|def| def.data().args.first());
             match first.copied() {
                 Some(word) if b.func.ty(word) == Types::I32 => word,
                 _ => b.extract(words, 0),

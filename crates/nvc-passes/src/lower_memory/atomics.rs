@@ -18,7 +18,7 @@ use crate::split_block::{Split, expand_insts, split_block};
 use crate::{Context, OpSet, Pass};
 use nvc_ir::function::{Loc, Target, Terminator};
 use nvc_ir::imm::{AtomicOp, Imm, Scope};
-use nvc_ir::{Block, Builder, Function, InstData, Module, Op, Types, Value};
+use nvc_ir::{Block, Builder, Function, InstRef, Module, Op, Types, Value};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -33,7 +33,7 @@ fn run(module: &mut Module, _: &mut Context<'_>) {
         let types = &mut module.types;
         expand_insts(
             func,
-            |func, inst| looped(&func.insts[inst]),
+            |func, inst| looped(func.inst(inst)),
             |func, at, position, atomic| expand(func, types, at, position, atomic),
         );
     }
@@ -49,10 +49,10 @@ struct Looped {
     loc: Loc,
 }
 
-fn looped(data: &InstData) -> Option<Looped> {
-    match (data.op, data.imm, &data.args[..]) {
+fn looped(data: InstRef<'_>) -> Option<Looped> {
+    match (data.op, data.imm(), &data.args[..]) {
         (Op::Atomic, Imm::Atomic(op, scope), &[pointer, operand]) if op.needs_loop() => {
-            Some(Looped { op, scope, pointer, operand, result: data.result?, loc: data.loc })
+            Some(Looped { op, scope, pointer, operand, result: data.result?, loc: data.loc() })
         }
         _ => None,
     }

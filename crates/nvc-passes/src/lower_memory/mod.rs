@@ -25,7 +25,7 @@ use crate::{Context, OpSet, Pass};
 use nvc_diag::{Code, Diagnostic};
 use nvc_ir::function::Loc;
 use nvc_ir::imm::{BytesAccess, Imm};
-use nvc_ir::{Builder, Global, InstData, Module, Op};
+use nvc_ir::{Builder, Global, InstRef, Module, Op, OwnedInst};
 use plan::Plan;
 
 pub(crate) use plan::resources_overlap;
@@ -47,12 +47,13 @@ fn run(module: &mut Module, cx: &mut Context<'_>) {
     if cx.diags.has_errors() {
         return;
     }
-    rewrite_insts(module, PASS.ops, |b, _, data| {
-        let plan = memory_of(data).and_then(|global| plans.get(&global));
+    rewrite_insts(module, PASS.ops, |b, inst, data| {
+        let global = memory_of(b.func.inst(inst));
+        let plan = global.and_then(|global| plans.get(&global));
         match plan.and_then(|plan| lower(b, plan, data)) {
             Some(rewrite) => rewrite,
-            None if memory_of(data).is_some() => {
-                internal_error(cx, data.loc, "no typed form for an access to byte-addressed memory");
+            None if global.is_some() => {
+                internal_error(cx, data.loc(), "no typed form for an access to byte-addressed memory");
                 Rewrite::Keep
             }
             None => Rewrite::Keep,
@@ -61,8 +62,11 @@ fn run(module: &mut Module, cx: &mut Context<'_>) {
 }
 
 /// The byte-addressed memory that an instruction accesses.
-fn memory_of(data: &InstData) -> Option<Global> {
-    match (data.op, data.imm) {
+fn memory_of(data: InstRef<'_>) -> Option<Global> {
+    if !PASS.ops.contains(data.op) {
+        return None;
+    }
+    match (data.op, data.imm()) {
         (Op::BytesLoad | Op::BytesStore, Imm::Bytes(BytesAccess { global, .. }))
         | (Op::BytesAtomic, Imm::BytesAtomic(global, _))
         | (Op::BytesLength, Imm::Global(global)) => Some(global),
@@ -70,9 +74,9 @@ fn memory_of(data: &InstData) -> Option<Global> {
     }
 }
 
-fn lower(b: &mut Builder<'_>, plan: &Plan, data: &InstData) -> Option<Rewrite> {
+fn lower(b: &mut Builder<'_>, plan: &Plan, data: &OwnedInst) -> Option<Rewrite> {
     let ty = data.result.map(|result| b.func.ty(result));
-    Some(match (data.op, data.imm, &data.args[..], plan) {
+    Some(match (data.op, data.imm(), &data.args[..], plan) {
         (Op::BytesLoad, _, &[element, offset], Plan::Vec4Array(variable)) => {
             Rewrite::Replace(vec4_array::load(b, variable, element, offset, ty?)?)
         }

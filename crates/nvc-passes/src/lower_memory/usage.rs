@@ -4,7 +4,7 @@ use super::{internal_error, memory_of};
 use crate::Context;
 use nvc_ir::function::Loc;
 use nvc_ir::imm::{Access, AtomicOp, Imm};
-use nvc_ir::{Function, Global, GlobalKind, InstData, Module, Op, ResourceClass, Type, Types};
+use nvc_ir::{Function, Global, GlobalKind, InstRef, Module, Op, ResourceClass, Type, Types};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum size in bytes of an access; larger accesses are split.
@@ -75,18 +75,18 @@ pub(super) fn collect(module: &Module, cx: &mut Context<'_>) -> BTreeMap<Global,
             let class = match module.globals.get(global).map(|g| &g.kind) {
                 Some(GlobalKind::Bytes { resource, .. }) => resource.class,
                 _ => {
-                    internal_error(cx, data.loc, format!("{global} is not byte-addressed memory"));
+                    internal_error(cx, data.loc(), format!("{global} is not byte-addressed memory"));
                     continue;
                 }
             };
             if !allowed(class, data.op) {
                 let message = format!("`{}` on memory of class {}", data.op.info().name, class.name());
-                internal_error(cx, data.loc, message);
+                internal_error(cx, data.loc(), message);
                 continue;
             }
-            let usage = usages.entry(global).or_insert_with(|| Usage { loc: data.loc, ..Usage::default() });
+            let usage = usages.entry(global).or_insert_with(|| Usage { loc: data.loc(), ..Usage::default() });
             if record(usage, &module.types, func, data).is_none() {
-                internal_error(cx, data.loc, format!("`{}` of a type without a size", data.op.info().name));
+                internal_error(cx, data.loc(), format!("`{}` of a type without a size", data.op.info().name));
             }
         }
     }
@@ -104,8 +104,8 @@ fn allowed(class: ResourceClass, op: Op) -> bool {
 }
 
 /// Records an access; returns `None` if the accessed type has no size.
-fn record(usage: &mut Usage, types: &Types, func: &Function, data: &InstData) -> Option<()> {
-    let bytes = match (data.op, data.imm) {
+fn record(usage: &mut Usage, types: &Types, func: &Function, data: InstRef<'_>) -> Option<()> {
+    let bytes = match (data.op, data.imm()) {
         (Op::BytesLength, _) => {
             usage.length = true;
             return Some(());

@@ -10,7 +10,7 @@ mod tests;
 use crate::rewrite::{Rewrite, rewrite_insts};
 use crate::{Context, OpSet, Pass};
 use nvc_ir::imm::{Builtin, Imm};
-use nvc_ir::{Builder, InstData, Module, Op, Types, Value};
+use nvc_ir::{Builder, Module, Op, OwnedInst, Types, Value};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -45,8 +45,8 @@ fn run(module: &mut Module, _: &mut Context<'_>) {
     }
 }
 
-fn lower(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
-    Some(match (data.op, data.imm, &data.args[..]) {
+fn lower(b: &mut Builder<'_>, data: &OwnedInst) -> Option<Value> {
+    Some(match (data.op, data.imm(), &data.args[..]) {
         (Op::Builtin, Imm::Builtin(Builtin::WarpLane), _) => lane(b),
         (Op::NvShuffle, Imm::Shuffle(mode), &[value, index, mask]) => {
             shuffle::value(b, mode, value, index, mask)

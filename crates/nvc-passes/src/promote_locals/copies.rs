@@ -75,7 +75,7 @@ pub(super) fn run(func: &mut Function) -> bool {
         func.blocks[block].insts.retain(|inst| !removed[inst.index()]);
         for at in 0..func.blocks[block].insts.len() {
             let inst = func.blocks[block].insts[at];
-            if let Imm::Local(local) = &mut func.insts[inst].imm {
+            if let Imm::Local(local) = func.imm_mut(inst) {
                 *local = originals[local.index()].unwrap_or(*local);
             }
         }
@@ -99,11 +99,13 @@ impl Uses {
         let mut places: Vec<Option<(Local, bool)>> = vec![None; func.values.len()];
         for (block, data) in func.blocks_in_order() {
             for (at, &inst) in data.insts.iter().enumerate() {
-                let data = &func.insts[inst];
+                let data = func.inst(inst);
                 let mut args = data.args.iter().map(|&arg| func.resolve(arg).index());
                 let first = args.next().and_then(|arg| places[arg]);
                 let others = args.any(|arg| places[arg].is_some());
-                let (kind, place) = match (data.op, data.imm, first, others) {
+                let is_address = matches!(data.op, Op::LocalAddr | Op::AccessChain);
+                let imm = if is_address { data.imm() } else { Imm::None };
+                let (kind, place) = match (data.op, imm, first, others) {
                     (Op::LocalAddr, Imm::Local(local), ..) => {
                         if let Some(result) = data.result {
                             places[result.index()] = Some((local, true));

@@ -8,7 +8,9 @@ use crate::plain_access::{load, store};
 use crate::rewrite::{Rewrite, rewrite_in};
 use nvc_ir::entity::Entity;
 use nvc_ir::types::Length;
-use nvc_ir::{Builder, Function, Imm, InstData, Local, LocalData, Op, Type, TypeKind, Types, Value};
+use nvc_ir::{
+    Builder, Function, Imm, InstData, Local, LocalData, Op, OwnedInst, Type, TypeKind, Types, Value,
+};
 
 /// Maximum number of parts of a variable.
 const MAX_PARTS: usize = 64;
@@ -81,17 +83,19 @@ fn choose(func: &Function, types: &Types, matrices: &[bool]) -> Choice {
     // An array that is only copied is not worth one copy for each element.
     let is_struct = |local: Local| matches!(types.kind(func.locals[local].ty), TypeKind::Struct { .. });
     for (_, block) in func.blocks_in_order() {
-        for data in block.insts.iter().map(|&inst| &func.insts[inst]) {
+        for data in block.insts.iter().map(|&inst| func.inst(inst)) {
             let arg = |at: usize| data.args.get(at).map(|&arg| func.resolve(arg).index());
             let pointer = arg(0).and_then(|at| inside[at]);
             let base = arg(0).and_then(|at| whole[at]);
-            match (data.op, data.imm, data.result, pointer) {
+            let is_address = matches!(data.op, Op::LocalAddr | Op::AccessChain);
+            let imm = if is_address { data.imm() } else { Imm::None };
+            match (data.op, imm, data.result, pointer) {
                 (Op::LocalAddr, Imm::Local(local), Some(result), _) => {
                     (whole[result.index()], inside[result.index()]) = (Some(local), Some(local));
                     used[local.index()] = true;
                 }
                 (Op::AccessChain, Imm::None, Some(result), Some(local))
-                    if base.is_none() || part_index(func, data, &parts[local.index()]).is_some() =>
+                    if base.is_none() || part_index(func, &data, &parts[local.index()]).is_some() =>
                 {
                     inside[result.index()] = Some(local);
                     worthwhile[local.index()] = true;
@@ -148,7 +152,7 @@ fn part_index<T>(func: &Function, data: &InstData, parts: &[T]) -> Option<usize>
 /// Rewrites an access to a variable that is split. `parts_at` returns the parts of the variable that a pointer points to.
 fn access<'p>(
     b: &mut Builder<'_>,
-    data: &InstData,
+    data: &OwnedInst,
     parts_at: impl Fn(Value) -> Option<&'p [Local]>,
 ) -> Rewrite {
     let Some(parts) = data.args.first().and_then(|&pointer| parts_at(pointer)) else { return Rewrite::Keep };
@@ -169,7 +173,7 @@ fn access<'p>(
                 .map(|&part| {
                     let ty = b.func.locals[part].ty;
                     let pointer = b.local_addr(part);
-                    b.inst_with_type(Op::Load, data.imm, &[pointer], ty)
+                    b.inst_with_type(Op::Load, data.imm(), &[pointer], ty)
                 })
                 .collect();
             let ty = b.func.ty(result);
@@ -180,7 +184,7 @@ fn access<'p>(
                 let ty = b.func.locals[part].ty;
                 let value = b.inst_with_type(Op::Extract, Imm::Index(index), &[value], ty);
                 let pointer = b.local_addr(part);
-                b.effect(Op::Store, data.imm, &[pointer, value]);
+                b.effect(Op::Store, data.imm(), &[pointer, value]);
             }
             Rewrite::Remove
         }

@@ -9,7 +9,7 @@ use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
 use nvc_ir::ssa::{SsaBuilder, Variable};
 use nvc_ir::verify::can_be_block_param;
-use nvc_ir::{Block, Function, Imm, Inst, InstData, Local, Op, Terminator, Type, TypeKind, Types, Value};
+use nvc_ir::{Block, Function, Imm, Inst, InstRef, Local, Op, Terminator, Type, TypeKind, Types, Value};
 
 /// Maximum product of the number of variables and the sum of the squared numbers of branch targets of each block. It bounds the
 /// number of arguments, and the time: to add an argument to a branch, SSA construction walks over all targets of the branch.
@@ -52,10 +52,12 @@ fn choose(func: &Function, types: &Types) -> (Vec<Option<Place>>, Vec<bool>) {
     let mut places: Vec<Option<Place>> = vec![None; func.values.len()];
     let mut used = vec![false; chosen.len()];
     for (_, block) in func.blocks_in_order() {
-        for data in block.insts.iter().map(|&inst| &func.insts[inst]) {
+        for data in block.insts.iter().map(|&inst| func.inst(inst)) {
             let place = |value: Value| places[func.resolve(value).index()];
             let first = data.args.first().and_then(|&pointer| place(pointer));
-            match (data.op, data.imm, first) {
+            let is_address = matches!(data.op, Op::LocalAddr | Op::AccessChain);
+            let imm = if is_address { data.imm() } else { Imm::None };
+            match (data.op, imm, first) {
                 (Op::LocalAddr, Imm::Local(local), _) => {
                     if let Some(result) = data.result {
                         places[result.index()] = Some(Place { local, component: None });
@@ -97,7 +99,7 @@ fn is_candidate(types: &Types, ty: Type) -> bool {
 }
 
 /// Returns the component of a vector that an access chain addresses, if the index is constant and in range.
-fn component(func: &Function, types: &Types, data: &InstData, whole: Place) -> Option<u32> {
+fn component(func: &Function, types: &Types, data: InstRef<'_>, whole: Place) -> Option<u32> {
     let &[_, index] = &data.args[..] else { return None };
     let count = types.components(func.locals[whole.local].ty);
     let index = u32::try_from(func.as_bits(index)?).ok()?;
@@ -171,7 +173,7 @@ impl Promotion {
 
     /// Keeps an instruction, or replaces it if it accesses a replaced variable.
     fn inst(&mut self, func: &mut Function, types: &Types, block: Block, inst: Inst) {
-        let data = &func.insts[inst];
+        let data = func.inst(inst);
         if let (Op::LocalAddr | Op::AccessChain, Some(result)) = (data.op, data.result)
             && self.place(result).is_some()
         {
@@ -182,7 +184,7 @@ impl Promotion {
         let Some((place, variable)) = address.and_then(|address| self.place(address)) else {
             return func.blocks[block].insts.push(inst);
         };
-        let (result, loc) = (data.result, data.loc);
+        let (result, loc) = (data.result, data.loc());
         let new_inst = |func: &mut Function, op: Op, component: u32, args: &[Value], ty: Type| {
             let made = func.new_inst(op, Imm::Index(component), Args::from_slice(args), Some(ty), loc);
             func.blocks[block].insts.push(made);

@@ -6,14 +6,14 @@
 
 use nvc_ir::imm::{Barrier, Imm, Scope};
 use nvc_ir::ops::Effect;
-use nvc_ir::{Function, InstData};
+use nvc_ir::{Function, InstRef};
 
 /// Removes the redundant memory barriers of a function.
 pub(super) fn merge(func: &mut Function) {
     for at in 0..func.layout.len() {
         let block = func.layout[at];
         // A fence is only redundant next to another barrier.
-        let is_barrier = |&&inst: &&nvc_ir::Inst| matches!(func.insts[inst].imm, Imm::Barrier(_));
+        let is_barrier = |&&inst: &&nvc_ir::Inst| matches!(func.imm(inst), Imm::Barrier(_));
         if func.blocks[block].insts.iter().filter(is_barrier).nth(1).is_none() {
             continue;
         }
@@ -30,13 +30,13 @@ pub(super) fn merge(func: &mut Function) {
 fn sweep(func: &Function, insts: &mut Vec<nvc_ir::Inst>) {
     let mut last: Option<Barrier> = None;
     insts.retain(|&inst| {
-        let data = &func.insts[inst];
+        let data = func.inst(inst);
         if let (Some(last), Some(fence)) = (last, fence(data))
             && covers(last, fence)
         {
             return false;
         }
-        match data.imm {
+        match data.imm() {
             Imm::Barrier(barrier) if is_control(barrier) => last = Some(barrier),
             _ if matches!(data.op.info().effect, Effect::Pure | Effect::Convergent) => {}
             _ => last = None,
@@ -46,8 +46,8 @@ fn sweep(func: &Function, insts: &mut Vec<nvc_ir::Inst>) {
 }
 
 /// The barrier of an instruction, if it is a work-group memory barrier without an execution barrier.
-fn fence(data: &InstData) -> Option<Barrier> {
-    match data.imm {
+fn fence(data: InstRef<'_>) -> Option<Barrier> {
+    match data.imm() {
         Imm::Barrier(barrier) if barrier.execution.is_none() && barrier.memory == Scope::Workgroup => {
             Some(barrier)
         }

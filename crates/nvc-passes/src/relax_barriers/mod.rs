@@ -27,7 +27,7 @@ use crate::analysis::Edges;
 use crate::{OpSet, Pass};
 use nvc_ir::entity::Entity;
 use nvc_ir::imm::{Barrier, Imm, Scope};
-use nvc_ir::{Block, Function, Inst, InstData, Module, Op};
+use nvc_ir::{Block, Function, Inst, InstRef, Module, Op};
 use outer::Accesses;
 use rustc_hash::FxHashSet;
 
@@ -66,8 +66,8 @@ fn is_outer(barrier: Barrier) -> bool {
 
 /// Whether an instruction is an *ordering barrier*: an execution barrier of the work group that orders outer memory
 /// within the work group.
-fn is_ordering(data: &InstData) -> bool {
-    matches!(data.imm, Imm::Barrier(barrier)
+fn is_ordering(data: InstRef<'_>) -> bool {
+    matches!(data.imm(), Imm::Barrier(barrier)
         if barrier.execution == Some(Scope::Workgroup) && barrier.memory == Scope::Workgroup && is_outer(barrier))
 }
 
@@ -94,9 +94,9 @@ impl Events {
         for (_, block) in func.blocks_in_order() {
             start.push(list.len() as u32);
             for &inst in &block.insts {
-                let data = &func.insts[inst];
-                let opaque = || data.op == Op::Spirv || data.imm.functions().next().is_some();
-                if matches!(data.imm, Imm::Barrier(_)) {
+                let data = func.inst(inst);
+                let opaque = || data.op == Op::Spirv || data.imm().functions().next().is_some();
+                if matches!(data.imm(), Imm::Barrier(_)) {
                     list.push(Event::Barrier(inst));
                 } else if (ordered[inst.index()] || opaque())
                     && list.last().filter(|_| list.len() > start[start.len() - 1] as usize)
@@ -168,13 +168,13 @@ impl Flow<'_> {
             match events[if self.forward { at } else { events.len() - 1 - at }] {
                 Event::Access => dirty = true,
                 Event::Barrier(inst) => {
-                    let data = &self.func.insts[inst];
+                    let data = self.func.inst(inst);
                     if is_ordering(data) {
                         if !dirty {
                             redundant.push(inst);
                         }
                         dirty = false;
-                    } else if let Imm::Barrier(barrier) = data.imm {
+                    } else if let Imm::Barrier(barrier) = data.imm() {
                         dirty |= is_outer(barrier);
                     }
                 }
@@ -189,9 +189,8 @@ fn relax(func: &mut Function, events: &Events, redundant: &[Inst], accesses: &Ac
     let redundant: FxHashSet<Inst> = redundant.iter().copied().collect();
     for event in &events.list {
         let Event::Barrier(inst) = *event else { continue };
-        let data = &mut func.insts[inst];
-        if is_ordering(data)
-            && let Imm::Barrier(barrier) = &mut data.imm
+        if is_ordering(func.inst(inst))
+            && let Imm::Barrier(barrier) = func.imm_mut(inst)
         {
             let keeps = !redundant.contains(&inst);
             barrier.kinds.buffer &= keeps && accesses.ordered_buffers;

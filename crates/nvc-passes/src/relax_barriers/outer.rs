@@ -18,7 +18,7 @@ use crate::analysis::known_low_bits;
 use nvc_ir::entity::Entity;
 use nvc_ir::imm::{Builtin, Imm, Scope};
 use nvc_ir::types::{Dim, Space, TypeKind, Types};
-use nvc_ir::{Extent, FuncId, Function, Global, GlobalKind, Inst, InstData, Module, Op, Value};
+use nvc_ir::{Extent, FuncId, Function, Global, GlobalKind, Inst, InstRef, Module, Op, Value};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
@@ -109,9 +109,9 @@ impl Accesses {
         func: &Function,
         types: &Types,
         group: Option<Group>,
-        data: &InstData,
+        data: InstRef<'_>,
     ) -> Option<(Outer, Option<Global>)> {
-        if let Imm::Barrier(barrier) = data.imm {
+        if let Imm::Barrier(barrier) = data.imm() {
             self.all |= barrier.memory == Scope::Device && (barrier.kinds.buffer || barrier.kinds.image);
             return None;
         }
@@ -192,7 +192,7 @@ fn is_texel_buffer(kind: &TypeKind) -> bool {
 }
 
 /// The kind of outer memory that an instruction accesses.
-fn outer(func: &Function, types: &Types, data: &InstData) -> Option<Outer> {
+fn outer(func: &Function, types: &Types, data: InstRef<'_>) -> Option<Outer> {
     match data.op {
         Op::TexSample | Op::TexFetch | Op::TexGather | Op::ImageRead | Op::ImageWrite => Some(Outer::Image),
         Op::Load
@@ -251,7 +251,7 @@ fn path(func: &Function, pointer: Value) -> Path {
     let mut path = Path::default();
     let mut pointer = func.resolve(pointer);
     while let Some(data) = func.def(pointer) {
-        match (data.op, data.imm, &data.args[..]) {
+        match (data.op, data.imm(), &data.args[..]) {
             (Op::GlobalAddr, Imm::Global(global), _) => {
                 path.root = Some(global);
                 break;
@@ -285,10 +285,10 @@ fn lane_bits(func: &Function, types: &Types, value: Value, group: Group, depth: 
     let value = func.resolve(value);
     let (Some(data), Some(rest)) = (func.def(value), depth.checked_sub(1)) else { return 0 };
     let bits = |value| lane_bits(func, types, value, group, rest);
-    match (data.op, data.imm, &data.args[..]) {
+    match (data.op, data.imm(), &data.args[..]) {
         (Op::Builtin, Imm::Builtin(Builtin::LocalIndex), _) => 32,
         (Op::Extract, Imm::Index(0), &[input]) if group.linear => {
-            match func.def(func.resolve(input)).map(|input| input.imm) {
+            match func.def(func.resolve(input)).map(|input| input.imm()) {
                 Some(Imm::Builtin(Builtin::LocalId)) => 32,
                 // The first invocation of a group has a global index that is a multiple of the group size.
                 Some(Imm::Builtin(Builtin::GlobalId)) => group.size.trailing_zeros(),

@@ -24,6 +24,7 @@ use crate::rewrite::{UseResolver, take_insts};
 use crate::{OpSet, Pass};
 use context::{Node, Simplifier};
 use nvc_ir::entity::Entity;
+use nvc_ir::imm::{Imm, ImmKind};
 use nvc_ir::ops::Effect;
 use nvc_ir::{Builder, Function, Inst, Module, Types};
 use trace::Trace;
@@ -85,14 +86,16 @@ fn replaced(cx: &mut Simplifier<'_>, inst: Inst) -> bool {
     let func = &mut *cx.builder.func;
     func.resolve_args(inst);
     let data = &mut func.insts[inst];
-    cx.builder.loc = data.loc;
-    cx.builder.precise = data.precise;
-    let (op, imm) = (data.op, data.imm);
+    let op = data.op;
     let Some(result) = data.result.filter(|_| op.info().effect == Effect::Pure) else {
         return false;
     };
-    let args = std::mem::take(&mut data.args);
+    let (args, precise) = (std::mem::take(&mut data.args), data.precise);
+    // Most operations have no immediate: its table need not be read.
+    let imm = if op.info().imm == ImmKind::None { Imm::None } else { func.imm(inst) };
+    let loc = func.loc(inst);
     let mut node = Node { op, imm, args, ty: func.ty(result), user: cx.uses.only_user(result) };
+    (cx.builder.loc, cx.builder.precise) = (loc, precise);
     let simplified = cx.simplify(&mut node);
     if let Some(simplified) = simplified {
         cx.builder.func.replace(result, simplified);

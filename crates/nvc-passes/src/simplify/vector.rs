@@ -24,7 +24,7 @@ fn parts(cx: &Simplifier<'_>, value: Value) -> Option<Vec<Value>> {
 /// Matches `extract`. Returns the vector and the component's index.
 fn extracted(cx: &Simplifier<'_>, value: Value) -> Option<(Value, u32)> {
     match cx.builder.func.def(value) {
-        Some(data) if data.op == Op::Extract => match (data.imm, &data.args[..]) {
+        Some(data) if data.op == Op::Extract => match (data.imm(), &data.args[..]) {
             (Imm::Index(index), &[vector]) => Some((cx.builder.func.resolve(vector), index)),
             _ => None,
         },
@@ -83,7 +83,7 @@ pub(super) fn extract_bitcast(cx: &mut Simplifier<'_>, node: &Node) -> Option<Va
 /// A component of `LocalInvocationId` in a dimension in which the work group has size 1.
 pub(super) fn extract_local_id(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (vector, axis) = (node.only()?, index_of(node)?);
-    let is_local_id = cx.builder.func.def(vector)?.imm == Imm::Builtin(Builtin::LocalId);
+    let is_local_id = cx.builder.func.def(vector)?.imm() == Imm::Builtin(Builtin::LocalId);
     (is_local_id && cx.max_local_id(axis) == 0).then(|| cx.int(node.ty, 0))
 }
 

@@ -125,8 +125,9 @@ impl Common<'_> {
         if let Some(&first) = self.first.get(&b) {
             return first == a;
         }
-        let (x, y) = (&self.func.insts[a], &self.func.insts[b]);
-        let is_same = (x.op, x.imm, x.precise, x.args.len()) == (y.op, y.imm, y.precise, y.args.len())
+        let (x, y) = (self.func.inst(a), self.func.inst(b));
+        let is_same = (x.op, x.precise, x.args.len()) == (y.op, y.precise, y.args.len())
+            && x.imm() == y.imm()
             && self.func.ty(pair[0]) == self.func.ty(pair[1]);
         if !is_same || !x.args.iter().zip(&y.args).all(|(&x, &y)| self.are_equal([x, y])) {
             return false;

@@ -67,7 +67,8 @@ pub(super) fn group_size(module: &mut Module) {
         }
     }
     for (_, func) in module.functions.iter_mut() {
-        let reads = func.insts.values().filter(|inst| inst.imm == Imm::Builtin(Builtin::GroupSize));
+        let insts = func.insts.keys().map(|inst| func.inst(inst));
+        let reads = insts.filter(|inst| inst.imm() == Imm::Builtin(Builtin::GroupSize));
         let results: Vec<Value> = reads.filter_map(|inst| inst.result).collect();
         for value in results {
             let parts = size.map(|n| func.constant(Types::I32, Const::Bits(n.into()))).to_vec();

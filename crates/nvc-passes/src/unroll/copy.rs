@@ -150,10 +150,10 @@ impl Copy<'_> {
     }
 
     fn inst(&mut self, inst: Inst) -> Inst {
-        let data = self.func.insts[inst].clone();
+        let data = self.func.copy_inst(inst);
         let args: Args = data.args.iter().map(|&arg| self.value(arg)).collect();
         let ty = data.result.map(|result| self.func.ty(result));
-        let copy = self.func.new_inst(data.op, data.imm, args, ty, data.loc);
+        let copy = self.func.new_inst(data.op, data.imm(), args, ty, data.loc());
         self.func.insts[copy].precise = data.precise;
         if let (Some(from), Some(to)) = (data.result, self.func.insts[copy].result) {
             self.define(from, to);

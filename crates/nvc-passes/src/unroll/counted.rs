@@ -176,8 +176,8 @@ impl Evaluation<'_> {
 
     fn folded(&mut self, value: Value, depth: u32) -> Option<Value> {
         let ValueDef::Inst(inst) = self.func.values[value].def else { return None };
-        let data = &self.func.insts[inst];
-        if depth == MAX_DEPTH || data.imm != Imm::None {
+        let data = self.func.inst(inst);
+        if depth == MAX_DEPTH || data.imm() != Imm::None {
             return None;
         }
         let (op, args, ty) = (data.op, data.args.clone(), self.func.ty(value));

@@ -15,7 +15,7 @@ use crate::analysis::Constructs;
 use nvc_diag::{Code, Diagnostic};
 use nvc_ir::function::Loc;
 use nvc_ir::types::Space;
-use nvc_ir::{Block, Function, Hint, InstData, Op, Types};
+use nvc_ir::{Block, Function, Hint, InstRef, Op, Types};
 use std::cmp::Reverse;
 
 /// Maximum number of instructions and terminators of the copies of a loop that contains loops with hints.
@@ -82,7 +82,7 @@ pub(super) fn warn(dropped: &mut Vec<Dropped>, context: &mut Context<'_>) {
 /// iteration. `blocks` are the loop's blocks, header first.
 fn indexes_variables(func: &Function, types: &Types, blocks: &[Block]) -> bool {
     let Some(depends) = Dependence::on_iteration(func, blocks) else { return true };
-    let is_indexed = |data: &InstData| {
+    let is_indexed = |data: InstRef<'_>| {
         let in_variable = || {
             let space = data.args.first().and_then(|&base| types.pointee(func.ty(base)));
             space.is_some_and(|(space, _)| matches!(space, Space::Function | Space::Private))
@@ -96,5 +96,5 @@ fn indexes_variables(func: &Function, types: &Types, blocks: &[Block]) -> bool {
         }
     };
     let insts = blocks.iter().flat_map(|&block| &func.blocks[block].insts);
-    insts.map(|&inst| &func.insts[inst]).any(is_indexed)
+    insts.map(|&inst| func.inst(inst)).any(is_indexed)
 }

@@ -4,7 +4,7 @@
 use super::features::has_f64_or_i64_division;
 use super::replace_insts;
 use crate::{Context, OpSet, Pass};
-use nvc_ir::{Builder, Imm, InstData, Module, Op, Types, Value};
+use nvc_ir::{Builder, Imm, Module, Op, OwnedInst, Types, Value};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -20,7 +20,7 @@ fn run(module: &mut Module) {
     }
 }
 
-fn bit_field(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
+fn bit_field(b: &mut Builder<'_>, data: &OwnedInst) -> Option<Value> {
     let (&[narrow], to) = (&data.args[..], b.func.ty(data.result?)) else { return None };
     if b.types.is_uncounted(to) {
         return None;

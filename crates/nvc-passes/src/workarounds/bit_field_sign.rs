@@ -4,7 +4,7 @@
 
 use super::replace_insts;
 use crate::{Context, OpSet, Pass};
-use nvc_ir::{Builder, InstData, Module, Op, Value};
+use nvc_ir::{Builder, Module, Op, OwnedInst, Value};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -18,7 +18,7 @@ fn run(module: &mut Module) {
     replace_insts(module, OpSet::of(&[Op::SBfe]), by_shifts);
 }
 
-fn by_shifts(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
+fn by_shifts(b: &mut Builder<'_>, data: &OwnedInst) -> Option<Value> {
     let &[word, offset, count] = &data.args[..] else { return None };
     let (offset, count) = (b.func.as_bits(offset)?, b.func.as_bits(count)?);
     if !matches!(count, 8 | 16) || offset % 8 != 0 || offset + count > 32 {

@@ -1,13 +1,13 @@
 //! Feature scan: finds module features that make a driver miscompile other instructions.
 
 use super::patterns::is_i64;
-use nvc_ir::{Function, InstData, Module, Op, Terminator, Types};
+use nvc_ir::{Function, InstRef, Module, Op, Terminator, Types};
 
 /// Whether a module has `f64` values or 64-bit integer division. NVIDIA's compiler links library functions of
 /// its own into such a module and then runs further optimisations.
 pub(super) fn has_f64_or_i64_division(module: &Module) -> bool {
     let types = &module.types;
-    let is_wide = |func: &Function, data: &InstData| {
+    let is_wide = |func: &Function, data: InstRef<'_>| {
         let Some(ty) = data.result.map(|result| func.ty(result)) else { return false };
         let division = matches!(data.op, Op::UDiv | Op::URem | Op::SDiv | Op::SMod);
         types.scalar(ty) == Types::F64 || division && is_i64(types, ty)
@@ -41,7 +41,7 @@ pub(super) fn has_i64_divisions(module: &Module, least: usize) -> bool {
 
 /// The number of 64-bit divisions that an instruction performs: one per component.
 fn divisions_of(func: &Function, types: &Types, inst: nvc_ir::Inst) -> usize {
-    let data = &func.insts[inst];
+    let data = func.inst(inst);
     match data.result.map(|result| func.ty(result)) {
         Some(ty) if matches!(data.op, Op::UDiv | Op::URem | Op::SDiv | Op::SMod) && is_i64(types, ty) => {
             usize::from(types.components(ty))

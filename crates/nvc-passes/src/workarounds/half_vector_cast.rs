@@ -3,7 +3,7 @@
 
 use super::replace_insts;
 use crate::{Context, OpSet, Pass};
-use nvc_ir::{Builder, InstData, Module, Op, Types, Value};
+use nvc_ir::{Builder, Module, Op, OwnedInst, Types, Value};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -19,7 +19,7 @@ fn run(module: &mut Module) {
     replace_insts(module, OPS, cast_in_pairs);
 }
 
-fn cast_in_pairs(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
+fn cast_in_pairs(b: &mut Builder<'_>, data: &OwnedInst) -> Option<Value> {
     let (&[halves], to) = (&data.args[..], b.func.ty(data.result?)) else { return None };
     let from = b.func.ty(halves);
     let is_constant = b.func.as_const(halves).is_some();

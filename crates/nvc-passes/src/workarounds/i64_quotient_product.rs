@@ -5,7 +5,7 @@ use super::features::has_i64_divisions;
 use super::patterns::{is_i64, is_splat};
 use super::replace_insts;
 use crate::{Context, OpSet, Pass};
-use nvc_ir::{Builder, InstData, Module, Op, Value};
+use nvc_ir::{Builder, Module, Op, OwnedInst, Value};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -21,7 +21,7 @@ fn run(module: &mut Module) {
     }
 }
 
-fn product(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
+fn product(b: &mut Builder<'_>, data: &OwnedInst) -> Option<Value> {
     let &[x, y] = &data.args[..] else { return None };
     if !is_i64(b.types, b.func.ty(x)) {
         return None;

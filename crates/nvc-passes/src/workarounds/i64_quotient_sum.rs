@@ -6,7 +6,7 @@ use super::features::has_i64_divisions;
 use super::patterns::{is_i64, join_i64, split_i64};
 use super::replace_insts;
 use crate::{Context, OpSet, Pass};
-use nvc_ir::{Builder, InstData, Module, Op, Value};
+use nvc_ir::{Builder, Module, Op, OwnedInst, Value};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -23,7 +23,7 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
     }
 }
 
-fn sum(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
+fn sum(b: &mut Builder<'_>, data: &OwnedInst) -> Option<Value> {
     let ty = b.func.ty(*data.args.first()?);
     if !is_i64(b.types, ty) {
         return None;

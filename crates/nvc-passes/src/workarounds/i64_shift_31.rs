@@ -6,7 +6,7 @@ use super::patterns::{constant_component, is_i64, join_i64, sign_extended_from, 
 use super::replace_insts;
 use crate::{Context, OpSet, Pass};
 use nvc_ir::imm::Imm;
-use nvc_ir::{Builder, InstData, Module, Op, Types, Value};
+use nvc_ir::{Builder, Module, Op, OwnedInst, Types, Value};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -28,7 +28,7 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
 }
 
 /// Computes the result from shifts of words, component by component; `None` if no component is scaled by 2^31.
-fn scaled(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
+fn scaled(b: &mut Builder<'_>, data: &OwnedInst) -> Option<Value> {
     let ty = b.func.ty(data.result?);
     let &[x, y] = &data.args[..] else { return None };
     if !is_i64(b.types, ty) {

@@ -4,7 +4,7 @@
 use super::patterns::{is_i64, low_word};
 use super::replace_insts;
 use crate::{Context, OpSet, OptLevel, Pass};
-use nvc_ir::{Builder, Imm, InstData, Module, Op, Types, Value};
+use nvc_ir::{Builder, Imm, Module, Op, OwnedInst, Types, Value};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -23,7 +23,7 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
     }
 }
 
-fn truncated(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
+fn truncated(b: &mut Builder<'_>, data: &OwnedInst) -> Option<Value> {
     let (&[wide], to) = (&data.args[..], b.func.ty(data.result?)) else { return None };
     if !is_i64(b.types, b.func.ty(wide)) {
         return None;

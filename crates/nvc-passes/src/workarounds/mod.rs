@@ -39,13 +39,13 @@ pub use table::{Group, Row, Workaround};
 
 use crate::OpSet;
 use crate::rewrite::{Rewrite, rewrite_insts};
-use nvc_ir::{Builder, InstData, Module, Value};
+use nvc_ir::{Builder, Module, OwnedInst, Value};
 
 /// Replaces each instruction whose operation is in `ops`, and for which `f` returns a value, by that value.
 fn replace_insts(
     module: &mut Module,
     ops: OpSet,
-    mut f: impl FnMut(&mut Builder<'_>, &InstData) -> Option<Value>,
+    mut f: impl FnMut(&mut Builder<'_>, &OwnedInst) -> Option<Value>,
 ) {
     rewrite_insts(module, ops, |b, _, data| f(b, data).map_or(Rewrite::Keep, Rewrite::Replace));
 }

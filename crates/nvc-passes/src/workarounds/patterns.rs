@@ -11,7 +11,7 @@ pub(super) fn sign_extended_from(b: &Builder<'_>, wide: Value, index: u32) -> Op
     for _ in 0..3 {
         let data = b.func.def(value)?;
         let &first = data.args.first()?;
-        (value, index) = match (data.op, data.imm) {
+        (value, index) = match (data.op, data.imm()) {
             (Op::SExt, _) => {
                 let bits = b.types.scalar_bits(b.types.scalar(b.func.ty(first)))?;
                 return (bits <= 32).then_some((first, index));

@@ -9,7 +9,7 @@ use super::patterns::{is_i64, join_i64, sign_extended_from};
 use super::replace_insts;
 use crate::rewrite::{Rewrite, rewrite_in};
 use crate::{Context, OpSet, OptLevel, Pass};
-use nvc_ir::{Builder, Function, InstData, Module, Op, Type, Types, Value};
+use nvc_ir::{Builder, Function, Module, Op, OwnedInst, Type, Types, Value};
 use rustc_hash::FxHashSet;
 
 /// The pass.
@@ -38,7 +38,7 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
 }
 
 /// Rebuilds the sign-extended operands of a comparison; `None` if neither operand is sign-extended.
-fn compared(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
+fn compared(b: &mut Builder<'_>, data: &OwnedInst) -> Option<Value> {
     let &[x, y] = &data.args[..] else { return None };
     match [rebuilt(b, x), rebuilt(b, y)] {
         [None, None] => None,
@@ -73,7 +73,7 @@ fn rebuilt(b: &mut Builder<'_>, wide: Value) -> Option<Value> {
 }
 
 /// Rebuilds a sign extension from 32 to 64 bits; `None` for other widths.
-fn extension(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
+fn extension(b: &mut Builder<'_>, data: &OwnedInst) -> Option<Value> {
     let &[narrow] = &data.args[..] else { return None };
     let (from, to): (Type, Type) = (b.func.ty(narrow), b.func.ty(data.result?));
     if b.types.scalar(from) != Types::I32 || !is_i64(b.types, to) {

@@ -16,8 +16,8 @@ pub(crate) const PASS: Pass = Pass {
 
 fn run(module: &mut Module, _: &mut Context<'_>) {
     for (_, func) in module.functions.iter_mut() {
-        for (_, data) in func.insts.iter_mut() {
-            if let Imm::Barrier(barrier) = &mut data.imm
+        for inst in func.insts.keys() {
+            if let Imm::Barrier(barrier) = func.imm_mut(inst)
                 && barrier.execution == Some(Scope::Subgroup)
             {
                 barrier.execution = None;

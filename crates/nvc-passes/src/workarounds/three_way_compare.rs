@@ -5,7 +5,7 @@
 use super::features::has_i64_divisions;
 use super::replace_insts;
 use crate::{Context, OpSet, Pass};
-use nvc_ir::{Builder, Function, InstData, Module, Op, Types, Value};
+use nvc_ir::{Builder, Function, InstData, Module, Op, OwnedInst, Types, Value};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -23,7 +23,7 @@ fn run(module: &mut Module) {
 
 /// Computes a three-way comparison as `(x < y ? less : 0) ^ (x > y ? greater : 0)`; `None` if the instruction
 /// is not a three-way comparison.
-fn three_way(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
+fn three_way(b: &mut Builder<'_>, data: &OwnedInst) -> Option<Value> {
     if data.result.is_none_or(|result| b.func.ty(result) != Types::I32) {
         return None;
     }
@@ -105,7 +105,7 @@ impl Compared {
     fn value(&self, func: &Function, value: Value, order: Order, depth: u32) -> Option<u32> {
         match func.as_bits(value) {
             Some(bits) => u32::try_from(bits).ok(),
-            None => self.result(func, func.def(value).filter(|_| depth <= MAX_DEPTH)?, order, depth),
+            None => self.result(func, func.def(value).filter(|_| depth <= MAX_DEPTH)?.data(), order, depth),
         }
     }
 

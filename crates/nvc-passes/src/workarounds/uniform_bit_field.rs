@@ -4,7 +4,7 @@
 
 use super::replace_insts;
 use crate::{Context, OpSet, Pass};
-use nvc_ir::{Builder, InstData, Module, Op, Types, Value};
+use nvc_ir::{Builder, Module, Op, OwnedInst, Types, Value};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -20,7 +20,7 @@ fn run(module: &mut Module) {
     replace_insts(module, OPS, extracted);
 }
 
-fn extracted(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
+fn extracted(b: &mut Builder<'_>, data: &OwnedInst) -> Option<Value> {
     let &[word, offset, count] = &data.args[..] else { return None };
     let ty = b.func.ty(word);
     let constant = |value| b.func.as_const(value).is_some();
@@ -47,6 +47,6 @@ fn extracted(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
 }
 
 /// A vector of the scalar, with as many components as the extraction's operand.
-fn splat(b: &mut Builder<'_>, data: &InstData, scalar: Value) -> Value {
+fn splat(b: &mut Builder<'_>, data: &OwnedInst, scalar: Value) -> Value {
     data.args.first().map_or(scalar, |&word| b.splat(b.func.ty(word), scalar))
 }

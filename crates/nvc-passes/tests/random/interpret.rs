@@ -1,6 +1,6 @@
 //! A minimal interpreter for the random programs, independent of `nvc-interp`.
 
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use nvc_ir::{Block, Const, Function, Imm, Module, Op, Target, Terminator, Types, Value};
 use std::collections::HashMap;
 
@@ -30,7 +30,7 @@ fn call(
     while *machine.steps < STEPS {
         *machine.steps += 1;
         for &inst in &func.blocks[block].insts {
-            machine.step(&func.insts[inst])?;
+            machine.step(func.inst(inst))?;
         }
         match machine.next(block)? {
             Some(next) => block = next,
@@ -69,7 +69,7 @@ impl Machine<'_> {
         }
     }
 
-    fn step(&mut self, data: &InstData) -> Option<()> {
+    fn step(&mut self, data: InstRef<'_>) -> Option<()> {
         match data.op {
             Op::BytesStore => {
                 let value = self.get(*data.args.last()?)?;
@@ -98,7 +98,7 @@ impl Machine<'_> {
             self.values.remove(&result);
             return Some(());
         };
-        if let Imm::Function(callee) = data.imm {
+        if let Imm::Function(callee) = data.imm() {
             let callee = self.module.functions.get(callee)?;
             let value = call(self.module, callee, &args, self.stored, self.steps)??;
             self.values.insert(result, value);
@@ -106,7 +106,7 @@ impl Machine<'_> {
         }
         let ty = self.func.ty(*data.args.first()?);
         let width = self.types.bits(ty).unwrap_or(1);
-        let bits = match (data.op, data.imm) {
+        let bits = match (data.op, data.imm()) {
             (Op::Extract, Imm::Index(index)) => args.first()? >> (32 * index),
             (Op::Construct, _) => args.first()? | args.get(1)? << 32,
             (Op::Select, _) => *args.get(1)?,

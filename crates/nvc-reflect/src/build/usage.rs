@@ -4,7 +4,7 @@ use super::vulkan::{
     CLOCKS, EXTENDED_TYPES, FLOAT_ATOMICS, FLOAT_ATOMICS2, FMA, INT64_ATOMICS, ROTATION, Requirement,
     Structure, VULKAN_12,
 };
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use nvc_ir::imm::{AtomicOp, Imm, Scope};
 use nvc_ir::{Environment, Function, Module, Op, Space, Type, TypeKind};
 
@@ -39,11 +39,12 @@ fn add_requirements(
     module: &Module,
     env: Environment,
     func: &Function,
-    data: &InstData,
+    data: InstRef<'_>,
     requirements: &mut Vec<Requirement>,
 ) {
     let ty = |value| func.ty(func.resolve(value));
-    match (data.op, data.imm) {
+    let imm = if matches!(data.op, Op::Atomic | Op::ReadClock) { data.imm() } else { Imm::None };
+    match (data.op, imm) {
         (Op::Atomic, Imm::Atomic(op, _)) => {
             let pointer = data.args.first().and_then(|&pointer| module.types.pointee(ty(pointer)));
             let place = pointer.map(|(space, _)| Place::of(space));

@@ -128,7 +128,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
         if entry {
             self.variables()?;
         } else {
-            self.m.loc = data.insts.first().and_then(|&inst| func.insts.get(inst)).and_then(|inst| inst.loc);
+            self.m.loc = data.insts.first().and_then(|&inst| func.get_inst(inst)).and_then(|inst| inst.loc());
             for (index, &param) in data.params.iter().enumerate() {
                 self.phi(block, index, param)?;
             }
@@ -151,7 +151,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
 
     fn instructions(&mut self, insts: &[Inst]) -> Emit<()> {
         for &inst in insts {
-            match self.func.insts.get(inst) {
+            match self.func.get_inst(inst) {
                 Some(data) => ops::inst(self, data)?,
                 None => return Err(self.m.fault(format!("instruction {inst} does not exist"))),
             }

@@ -105,7 +105,7 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
             ValueDef::Const(_) => self.m.constant(func, value)?,
             ValueDef::Inst(inst) if func.insts[inst].op == IrOp::TexCombine => {
                 self.sampled_images.push(value);
-                image::combined(self, value, &func.insts[inst])?
+                image::combined(self, value, func.inst(inst))?
             }
             _ => self.m.writer.id(),
         };
@@ -219,11 +219,14 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
     pub(super) fn variables(&mut self) -> Emit<()> {
         let func = self.func;
         for (_, inst) in func.insts() {
-            let (IrOp::LocalAddr, Imm::Local(local)) = (inst.op, inst.imm) else { continue };
+            if inst.op != IrOp::LocalAddr {
+                continue;
+            }
+            let Imm::Local(local) = inst.imm() else { continue };
             let (Some(None), Some(data)) = (self.locals.get(local.index()), func.locals.get(local)) else {
                 continue;
             };
-            self.m.loc = inst.loc;
+            self.m.loc = inst.loc();
             let ty = self.m.pointer_type(Space::Function, data.ty)?;
             let id = self.fresh(Op::Variable, ty, vec![Operand::StorageClass(StorageClass::Function)]);
             self.m.writer.name(id, &data.name);

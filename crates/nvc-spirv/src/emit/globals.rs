@@ -106,7 +106,7 @@ impl Emitter<'_> {
         let mut used = vec![false; ir.globals.len()];
         for (_, function) in ir.functions.iter() {
             for (_, inst) in function.insts() {
-                if let Imm::Global(global) = inst.imm
+                if let Imm::Global(global) = inst.imm()
                     && let Some(slot) = used.get_mut(global.index())
                 {
                     *slot = true;

@@ -8,7 +8,7 @@ use super::state::{OPAQUE, State, Val};
 use crate::lane::{Lane, Sort, sorts};
 use crate::solver::Term;
 use anyhow::{Context as _, Result, bail};
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use nvc_ir::imm::{Access, AtomicOp};
 use nvc_ir::{Type, TypeKind, Value};
 
@@ -159,7 +159,7 @@ impl<'m> Execution<'_, '_, 'm> {
         &mut self,
         frame: &Frame<'m>,
         state: &mut State,
-        inst: &InstData,
+        inst: InstRef<'_>,
         op: AtomicOp,
         pointer: Pointer,
         values: &[Value],

@@ -154,7 +154,7 @@ fn read_globals(module: &Module) -> HashSet<Global> {
         let mut pointers: HashMap<Value, Global> = HashMap::new();
         for (_, inst) in func.insts() {
             let mut args = inst.args.iter().map(|&arg| pointers.get(&func.resolve(arg)).copied());
-            match (inst.op, inst.imm, inst.result) {
+            match (inst.op, inst.imm(), inst.result) {
                 (Op::GlobalAddr, Imm::Global(global), Some(result)) => {
                     pointers.insert(result, global);
                 }

@@ -13,7 +13,7 @@ use super::state::{OPAQUE, State, Val};
 use crate::lane::{Lane, Sort, sorts};
 use crate::meaning::{self, Meaning};
 use anyhow::{Context as _, Result, bail};
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use nvc_ir::imm::Builtin;
 use nvc_ir::ops::Effect;
 use nvc_ir::{Extent, Imm, Op, Space, Type, TypeKind};
@@ -24,10 +24,10 @@ impl<'m> Execution<'_, '_, 'm> {
         &mut self,
         frame: &Frame<'m>,
         mut state: State,
-        inst: &InstData,
+        inst: InstRef<'_>,
     ) -> Result<Option<State>> {
         if inst.op == Op::Call {
-            let Imm::Function(callee) = inst.imm else { bail!("a call without a function") };
+            let Imm::Function(callee) = inst.imm() else { bail!("a call without a function") };
             let args: Result<Vec<Val>> =
                 inst.args.iter().map(|&arg| self.value(frame, &state, arg)).collect();
             let Some((mut state, result)) = self.call(callee, state, args?)? else { return Ok(None) };
@@ -48,9 +48,9 @@ impl<'m> Execution<'_, '_, 'm> {
         Ok(Some(state))
     }
 
-    fn evaluate(&mut self, frame: &Frame<'m>, state: &mut State, inst: &InstData) -> Result<Option<Val>> {
+    fn evaluate(&mut self, frame: &Frame<'m>, state: &mut State, inst: InstRef<'_>) -> Result<Option<Val>> {
         let args = &inst.args[..];
-        match (inst.op, inst.imm, args) {
+        match (inst.op, inst.imm(), args) {
             (Op::GlobalAddr, Imm::Global(global), _) => {
                 let ty = self.result_type(frame, inst)?;
                 let (region, offset) = of_global(self.module, global);
@@ -126,12 +126,12 @@ impl<'m> Execution<'_, '_, 'm> {
     }
 
     /// The type that the result of an address operation points to.
-    fn result_type(&self, frame: &Frame<'m>, inst: &InstData) -> Result<Type> {
+    fn result_type(&self, frame: &Frame<'m>, inst: InstRef<'_>) -> Result<Type> {
         let ty = frame.func.ty(inst.result.context("no result")?);
         Ok(self.module.types.pointee(ty).map_or(ty, |(_, to)| to))
     }
 
-    fn result_type_of_load(&self, frame: &Frame<'m>, inst: &InstData) -> Result<Type> {
+    fn result_type_of_load(&self, frame: &Frame<'m>, inst: InstRef<'_>) -> Result<Type> {
         Ok(frame.func.ty(inst.result.context("no result")?))
     }
 
@@ -161,7 +161,7 @@ impl<'m> Execution<'_, '_, 'm> {
     }
 
     /// Executes an operation whose effect is an uninterpreted function.
-    fn effect(&mut self, frame: &Frame<'m>, state: &mut State, inst: &InstData) -> Result<Option<Val>> {
+    fn effect(&mut self, frame: &Frame<'m>, state: &mut State, inst: InstRef<'_>) -> Result<Option<Val>> {
         let op = inst.op;
         let mut operands = Vec::new();
         for &arg in &inst.args {
@@ -172,7 +172,7 @@ impl<'m> Execution<'_, '_, 'm> {
         }
         let ty = inst.result.map(|result| frame.func.ty(result));
         let sorts = ty.map_or(Ok(Vec::new()), |ty| sorts(&self.module.types, ty))?;
-        let imm = format!("{:?}", inst.imm);
+        let imm = format!("{:?}", inst.imm());
         let name = known_as(op)?;
         let results = match op.info().effect {
             // Does not become part of the sequence, because passes may remove it. The result of a convergent operation depends
@@ -223,7 +223,7 @@ impl<'m> Execution<'_, '_, 'm> {
 
     /// Evaluates an operation without effects: by its row in the table of meanings or, if the result is an image or a sampler,
     /// as an uninterpreted function. Of operations that return other pointers than device addresses, supports only `select`.
-    fn pure(&mut self, frame: &Frame<'m>, state: &mut State, inst: &InstData) -> Result<Val> {
+    fn pure(&mut self, frame: &Frame<'m>, state: &mut State, inst: InstRef<'_>) -> Result<Val> {
         let ty = frame.func.ty(inst.result.context("no result")?);
         let types = &self.module.types;
         let mut args = Vec::new();
@@ -238,7 +238,7 @@ impl<'m> Execution<'_, '_, 'm> {
         if is_opaque(ty) {
             let lanes = self.encoder.apply(
                 inst.op.info().name,
-                &format!("{:?}", inst.imm),
+                &format!("{:?}", inst.imm()),
                 &args.concat(),
                 &[Sort::Bits(OPAQUE)],
             )?;
@@ -260,18 +260,18 @@ impl<'m> Execution<'_, '_, 'm> {
             }
         }
         if matches!(meaning::of(inst.op), Some(Meaning::Function(_)))
-            && matches!(inst.imm, Imm::Global(_) | Imm::Local(_))
+            && matches!(inst.imm(), Imm::Global(_) | Imm::Local(_))
         {
             bail!("{} of a global", inst.op.info().name);
         }
-        let imm = match inst.imm {
+        let imm = match inst.imm() {
             // The lowering of warps assumes that a subgroup is a warp.
             Imm::Builtin(Builtin::WarpLane) => Imm::Builtin(Builtin::SubgroupLane),
             imm => imm,
         };
         let lanes = self.encoder.operation(types, inst.op, imm, &arg_types, &args, ty)?;
         let lanes: Vec<Lane> = lanes.into_iter().map(|lane| self.encoder.named(lane)).collect();
-        if let Imm::Builtin(builtin) = inst.imm {
+        if let Imm::Builtin(builtin) = inst.imm() {
             self.assume_range(builtin, &lanes);
         }
         Ok(Val::Lanes(lanes))

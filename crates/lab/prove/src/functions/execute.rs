@@ -11,7 +11,7 @@ use crate::encode::Encoder;
 use crate::lane::{Lane, Sort, sorts};
 use crate::solver::Term;
 use anyhow::{Context as _, Result, bail};
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use nvc_ir::{Block, Const, FuncId, Function, Module, Target, Terminator, Type, Value};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -172,7 +172,7 @@ impl<'e, 's, 'm> Execution<'e, 's, 'm> {
             if self.encoder.bindings.len() > TERMS {
                 bail!("more than {TERMS} terms");
             }
-            let inst = &frame.func.insts[inst];
+            let inst = frame.func.inst(inst);
             self.name(&state, frame, inst);
             let Some(next) = self.instruction(frame, state, inst)? else { return Ok(()) };
             state = next;
@@ -277,9 +277,9 @@ impl<'e, 's, 'm> Execution<'e, 's, 'm> {
 
     /// Makes the encoder name the choices of an instruction (variables for undefined results, [`crate::encode`]) after its
     /// operation and operands.
-    fn name(&mut self, state: &State, frame: &Frame<'m>, inst: &InstData) {
+    fn name(&mut self, state: &State, frame: &Frame<'m>, inst: InstRef<'_>) {
         let mut hasher = DefaultHasher::new();
-        (inst.op, inst.imm).hash(&mut hasher);
+        (inst.op, inst.imm()).hash(&mut hasher);
         for &arg in &inst.args {
             let arg = frame.func.resolve(arg);
             match state.values.get(&arg) {

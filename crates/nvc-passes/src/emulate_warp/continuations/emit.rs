@@ -200,7 +200,7 @@ impl Emitter<'_> {
                 match program.suspensions[suspension].kind {
                     SuspensionKind::Operation(inst) => {
                         let data = self.mapped(inst);
-                        self.b.loc = data.loc;
+                        self.b.loc = data.loc();
                         if needs_publishing(self.b.func, &data) {
                             self.warps.publish(&mut self.b, &data);
                         }
@@ -269,7 +269,7 @@ impl Emitter<'_> {
             self.begin(suspension.instance);
             if let SuspensionKind::Operation(inst) = suspension.kind {
                 let data = self.mapped(inst);
-                self.b.loc = data.loc;
+                self.b.loc = data.loc();
                 let result = collect::result(self.warps, &mut self.b, &data, active);
                 if let (Some(result), Some(to)) = (result, data.result) {
                     self.store(suspension.instance, to, result);

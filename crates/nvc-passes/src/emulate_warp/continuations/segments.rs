@@ -4,7 +4,7 @@ use super::super::{communicates, is_group_barrier, synchronises_warp};
 use super::{MAX_DEPTH, limit, too_many_segments};
 use nvc_diag::{Diagnostic, Limit, Limits};
 use nvc_ir::imm::Imm;
-use nvc_ir::{Block, FuncId, Function, Inst, InstData, Module, Terminator};
+use nvc_ir::{Block, FuncId, Function, Inst, InstRef, Module, Terminator};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -85,7 +85,7 @@ pub(super) fn split(module: &Module, entry: FuncId, limits: &Limits) -> Result<P
 }
 
 /// Whether an instruction is itself a suspension point: an exchange or an execution barrier.
-fn ends_segment(data: &InstData) -> bool {
+fn ends_segment(data: InstRef<'_>) -> bool {
     synchronises_warp(data) || is_group_barrier(data)
 }
 
@@ -105,8 +105,8 @@ fn suspending(module: &Module) -> BTreeSet<FuncId> {
     }
 }
 
-fn suspends(data: &InstData, suspending: &BTreeSet<FuncId>) -> bool {
-    ends_segment(data) || matches!(data.imm, Imm::Function(id) if suspending.contains(&id))
+fn suspends(data: InstRef<'_>, suspending: &BTreeSet<FuncId>) -> bool {
+    ends_segment(data) || matches!(data.imm(), Imm::Function(id) if suspending.contains(&id))
 }
 
 struct Splitter<'a> {
@@ -148,7 +148,7 @@ impl Splitter<'_> {
         for (at, (block, data)) in func.blocks_in_order().enumerate() {
             position.insert(block, at);
             let suspensions =
-                data.insts.iter().filter(|&&inst| suspends(&func.insts[inst], &self.suspending)).count();
+                data.insts.iter().filter(|&&inst| suspends(func.inst(inst), &self.suspending)).count();
             stops_before.push(stops_before[at] + suspensions);
         }
         let mut points = BTreeSet::new();
@@ -179,7 +179,7 @@ impl Splitter<'_> {
     ) -> Result<(), Box<Diagnostic>> {
         let mut insts = Vec::new();
         for &inst in &func.blocks[block].insts {
-            let data = &func.insts[inst];
+            let data = func.inst(inst);
             if !suspends(data, &self.suspending) {
                 insts.push(inst);
                 continue;
@@ -190,7 +190,7 @@ impl Splitter<'_> {
                 return Err(too_many_segments(self.limits));
             }
             self.program.segments.push(Segment { instance, block, insts: ended, end: SegmentEnd::Block });
-            if let Imm::Function(callee) = data.imm {
+            if let Imm::Function(callee) = data.imm() {
                 let called = self.program.instances.len();
                 // Patched below, once the callee's segments are known.
                 let back = Some((usize::MAX, instance, inst));
@@ -203,7 +203,7 @@ impl Splitter<'_> {
             }
             let kind = if is_group_barrier(data) {
                 SuspensionKind::Barrier
-            } else if communicates(data) {
+            } else if communicates(&data) {
                 SuspensionKind::Operation(inst)
             } else {
                 SuspensionKind::Converge

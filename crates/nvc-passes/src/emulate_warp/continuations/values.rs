@@ -4,7 +4,7 @@ use super::emit::Emitter;
 use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
 use nvc_ir::imm::{Access, Imm};
-use nvc_ir::{Const, Inst, InstData, Local, Op, Type, Value, ValueDef};
+use nvc_ir::{Const, Inst, InstData, Local, Op, OwnedInst, Type, Value, ValueDef};
 
 impl Emitter<'_> {
     /// Starts a block of an instance. No value of the instance is available yet.
@@ -30,12 +30,12 @@ impl Emitter<'_> {
     pub(super) fn copy(&mut self, inst: Inst) -> Option<Value> {
         let data = self.mapped(inst);
         let ty = data.result.map(|result| self.functions[self.instance].ty(result));
-        self.b.loc = data.loc;
+        self.b.loc = data.loc();
         self.b.precise = data.precise;
         let new = match ty {
-            Some(ty) => Some(self.b.inst_with_type(data.op, data.imm, &data.args, ty)),
+            Some(ty) => Some(self.b.inst_with_type(data.op, data.imm(), &data.args, ty)),
             None => {
-                self.b.effect(data.op, data.imm, &data.args);
+                self.b.effect(data.op, data.imm(), &data.args);
                 None
             }
         };
@@ -51,14 +51,14 @@ impl Emitter<'_> {
     }
 
     /// An instruction with operands of the generated function. Its result is still the instance's value.
-    pub(super) fn mapped(&mut self, inst: Inst) -> InstData {
-        let data = &self.functions[self.instance].insts[inst];
+    pub(super) fn mapped(&mut self, inst: Inst) -> OwnedInst {
+        let data = self.functions[self.instance].inst(inst);
         let args: Args = data.args.iter().map(|&arg| self.value(arg)).collect();
-        let imm = match data.imm {
+        let imm = match data.imm() {
             Imm::Local(local) => Imm::Local(self.frames[self.instance].locals[local.index()]),
             imm => imm,
         };
-        InstData { args, imm, ..data.clone() }
+        OwnedInst::new(InstData { args, ..*data.data() }, imm, data.loc())
     }
 
     /// The value of the generated function for a value of the instance.

@@ -23,13 +23,13 @@ pub(super) use sites::{Pointer, pointers};
 
 use crate::plain_access::{load, store};
 use nvc_ir::imm::Imm;
-use nvc_ir::{Function, InstData, Local, Op, Value};
+use nvc_ir::{Function, Local, Op, Value};
 
 /// The variable that a pointer points into.
 fn root(func: &Function, mut pointer: Value) -> Option<Local> {
     loop {
         let data = func.def(pointer)?;
-        match (data.op, data.imm) {
+        match (data.op, data.imm()) {
             (Op::LocalAddr, Imm::Local(local)) => return Some(local),
             (Op::AccessChain, _) => pointer = *data.args.first()?,
             _ => return None,
@@ -39,8 +39,9 @@ fn root(func: &Function, mut pointer: Value) -> Option<Local> {
 
 /// The variable that a pointer points to as a whole.
 fn whole(func: &Function, pointer: Value) -> Option<Local> {
-    match func.def(pointer)? {
-        InstData { op: Op::LocalAddr, imm: Imm::Local(local), .. } => Some(*local),
+    let data = func.def(pointer)?;
+    match (data.op, data.imm()) {
+        (Op::LocalAddr, Imm::Local(local)) => Some(local),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{load, root, store, whole};
 use nvc_ir::entity::Entity;
-use nvc_ir::{Block, Function, Inst, InstData, Local, Op, Terminator, Type, Value};
+use nvc_ir::{Block, Function, Inst, InstData, InstRef, Local, Op, Terminator, Type, Value};
 
 /// A variable that is initialised with a parameter, or returned as a part of the result, or both.
 pub(in crate::inline) struct InMemory {
@@ -50,7 +50,7 @@ fn usage(func: &Function) -> Vec<Usage> {
     let params: &[Value] = entry.map_or(&[], |entry| &func.blocks[entry].params);
     for (block, data) in func.blocks_in_order() {
         for &inst in &data.insts {
-            let data = &func.insts[inst];
+            let data = func.inst(inst);
             if let Some(local) = data.result.and_then(|result| whole(func, result)) {
                 usage[local.index()].pointer = data.result.map(|result| func.ty(result));
                 continue;
@@ -108,7 +108,7 @@ fn parts(func: &Function) -> Vec<Option<Local>> {
 
 /// The parts that a returned value is constructed from.
 fn returned(func: &Function, value: Value) -> Vec<Value> {
-    match func.def(value) {
+    match func.def(value).map(InstRef::data) {
         Some(InstData { op: Op::Construct, args, .. }) => args.to_vec(),
         _ => vec![value],
     }
@@ -120,7 +120,7 @@ fn loaded(func: &Function, block: Block, value: Value) -> Option<Local> {
     let after = func.blocks[block].insts.iter().rev();
     let mut after = after.take_while(|&&inst| func.insts[inst].result != Some(value));
     let is_here = func.blocks[block].insts.iter().any(|&inst| func.insts[inst].result == Some(value));
-    (is_here && after.all(|&inst| load(&func.insts[inst]).is_some() || is_pure(&func.insts[inst])))
+    (is_here && after.all(|&inst| load(func.inst(inst)).is_some() || is_pure(&func.insts[inst])))
         .then_some(local)
 }
 

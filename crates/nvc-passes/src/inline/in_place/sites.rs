@@ -3,7 +3,7 @@
 use super::{InMemory, load, root, store};
 use crate::inline::Body;
 use nvc_ir::imm::Imm;
-use nvc_ir::{Function, Inst, InstData, Local, Op, Value, ValueDef};
+use nvc_ir::{Function, Inst, InstRef, Local, Op, Value, ValueDef};
 use std::ops::RangeInclusive;
 
 /// A pointer of the caller that replaces a variable in the copy of a body.
@@ -77,8 +77,8 @@ struct Call<'a> {
 }
 
 impl Call<'_> {
-    fn data(&self, at: usize) -> Option<&InstData> {
-        self.insts.get(at).map(|&inst| &self.func.insts[inst])
+    fn data(&self, at: usize) -> Option<InstRef<'_>> {
+        self.insts.get(at).map(|&inst| self.func.inst(inst))
     }
 
     /// The position of the load of a variable's argument.
@@ -120,11 +120,12 @@ impl Call<'_> {
     /// The store of a part of the result: the position, the instruction and the pointer.
     fn store_of(&self, part: usize) -> Option<(usize, Inst, Value)> {
         let result = self.data(self.at)?.result?;
-        let extracts_result = |data: &InstData| data.op == Op::Extract && data.args.first() == Some(&result);
+        let extracts_result =
+            |data: InstRef<'_>| data.op == Op::Extract && data.args.first() == Some(&result);
         let mut value = None;
         for at in self.at + 1..self.insts.len() {
             let data = self.data(at)?;
-            match data.imm {
+            match data.imm() {
                 Imm::Index(index) if extracts_result(data) && index as usize == part => value = data.result,
                 _ => {}
             }

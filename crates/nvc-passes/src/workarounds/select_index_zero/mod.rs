@@ -79,7 +79,7 @@ fn arrays(func: &Function, types: &Types, edges: &Edges) -> FxHashMap<Local, Arr
 /// The local variable that a value is the address of.
 fn variable(func: &Function, value: Value) -> Option<Local> {
     match func.def(value)? {
-        data if data.op == Op::LocalAddr => match data.imm {
+        data if data.op == Op::LocalAddr => match data.imm() {
             Imm::Local(local) => Some(local),
             _ => None,
         },
@@ -111,10 +111,10 @@ fn rewrite(func: &mut Function, types: &mut Types, edges: Edges, arrays: &FxHash
         take_insts(builder.b.func, block, &mut insts);
         builder.b.resume(block);
         for &inst in &insts {
-            let data = &builder.b.func.insts[inst];
-            builder.b.loc = data.loc;
+            let data = builder.b.func.inst(inst);
+            builder.b.loc = data.loc();
             let (op, args) = (data.op, data.args.clone());
-            match (op, data.imm, data.result) {
+            match (op, data.imm(), data.result) {
                 (Op::LocalAddr, Imm::Local(local), Some(result)) if arrays.contains_key(&local) => {
                     let ty = builder.b.func.locals[local].ty;
                     builder.b.func.values[result].ty =

@@ -10,7 +10,7 @@ use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use crate::unknown;
 use nvc_ir::Spirv;
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use nvc_ir::imm::Imm;
 use rspirv::dr::Operand;
 use spirv::{Decoration, Op as S, Word};
@@ -39,8 +39,8 @@ struct Part {
 }
 
 /// Emits `OpAbortKHR`, which terminates the block.
-pub(super) fn abort(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    let Imm::Index(index) = data.imm else { return Err(wrong_imm(f, data)) };
+pub(super) fn abort(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
+    let Imm::Index(index) = data.imm() else { return Err(wrong_imm(f, data)) };
     let ir = f.m.ir;
     let Some(text) = ir.strings.get(index as usize) else {
         return Err(f.m.fault(format!("string{index} does not exist")));

@@ -4,7 +4,7 @@ use super::{arg, memory, result, result_type, result_value, wrong_imm};
 use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use nvc_ir::imm::{AtomicOp, Imm};
 use nvc_ir::{Op, TypeKind, Value};
 use rspirv::dr::Operand;
@@ -49,8 +49,8 @@ fn requirement(op: AtomicOp, kind: &TypeKind) -> Option<Requirement> {
 }
 
 /// Emits an atomic. It is relaxed: the front ends express the memory order of an atomic as barriers before and after it.
-pub(super) fn atomic(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    let Imm::Atomic(op, scope) = data.imm else { return Err(wrong_imm(f, data)) };
+pub(super) fn atomic(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
+    let Imm::Atomic(op, scope) = data.imm() else { return Err(wrong_imm(f, data)) };
     let Some(opcode) = opcode(op) else {
         return Err(f.m.fault(format!("atomic `{}` reached the back end", op.name())));
     };

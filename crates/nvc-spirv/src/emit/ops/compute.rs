@@ -5,14 +5,14 @@ use super::{arg, coop, coop_vector, direct, glsl, operands, result, result_type,
 use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, TypeKind, Types, Value};
 use rspirv::dr::Operand;
 use spirv::{GlslStd450Op, Op as S, Word};
 
 /// Emits the high half of a product: the second member of the result of `Op[SU]MulExtended`.
-pub(super) fn mul_high(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn mul_high(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let factors = [arg(f, data, 0)?, arg(f, data, 1)?];
     let args = operands(f, &data.args)?;
     let (ty, id) = result(f, data)?;
@@ -27,7 +27,7 @@ pub(super) fn mul_high(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit
 
 /// Emits a product. If the last `Op[SU]MulExtended` of the block, which was emitted for a high half, has the same factors,
 /// its first member is extracted instead.
-pub(super) fn mul(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn mul(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let factors = [arg(f, data, 0)?, arg(f, data, 1)?];
     let (ty, id) = result(f, data)?;
     match f.product {
@@ -46,7 +46,7 @@ fn half_of_product(f: &mut FunctionEmitter<'_, '_>, product: Word, member: u32, 
 }
 
 /// Emits the significand or exponent: a member of the result of `FrexpStruct`.
-pub(super) fn frexp(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn frexp(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let value = arg(f, data, 0)?;
     let both = match f.frexp {
         Some((operand, both)) if operand == value => both,
@@ -78,7 +78,7 @@ fn frexp_struct(f: &mut FunctionEmitter<'_, '_>, value: Value) -> Emit<Word> {
 }
 
 /// Emits a select.
-pub(super) fn select(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn select(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let (cond, yes, no) = (arg(f, data, 0)?, arg(f, data, 1)?, arg(f, data, 2)?);
     let (_, id) = result(f, data)?;
     select_into(f, id, cond, yes, no)
@@ -118,7 +118,7 @@ pub(in crate::emit) fn select_into(
 }
 
 /// Emits saturation with `NClamp`, which maps a NaN to the lower bound 0.
-pub(super) fn saturate(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn saturate(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let ty = result_type(f, data)?;
     let types = &f.m.ir.types;
     let (scalar, count) = (types.scalar(ty), types.components(ty));
@@ -150,7 +150,7 @@ pub(super) fn saturate(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit
 }
 
 /// Emits a multiply-add: `OpFmaKHR` for a scalar or vector if SPV_KHR_fma is allowed, else GLSL.std.450 `Fma`.
-pub(super) fn fma(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn fma(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let ty = result_type(f, data)?;
     let is_scalar_or_vector = match f.m.kind(ty)? {
         TypeKind::Float(_) | TypeKind::Vector(..) => true,
@@ -166,7 +166,7 @@ pub(super) fn fma(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> 
 }
 
 /// Emits the construction of a vector or aggregate from its parts.
-pub(super) fn construct(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn construct(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let ty = result_type(f, data)?;
     match f.m.kind(ty)? {
         TypeKind::CoopMatrix(_) => coop::with_scalar(f, data, S::CompositeConstruct),
@@ -184,15 +184,15 @@ pub(super) fn construct(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emi
 
 /// Emits an integer truncation. `OpUConvert` cannot produce signed integers, which the components of
 /// cooperative matrices can be, so those use `OpSConvert`, which keeps the same low bits.
-pub(super) fn narrow(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn narrow(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let ty = result_type(f, data)?;
     let signed = coop::signed_component(f, ty)?.is_some();
     super::direct(f, if signed { S::SConvert } else { S::UConvert }, data)
 }
 
 /// Emits the replacement of one part of a composite.
-pub(super) fn insert(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    let Imm::Index(index) = data.imm else { return Err(wrong_imm(f, data)) };
+pub(super) fn insert(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
+    let Imm::Index(index) = data.imm() else { return Err(wrong_imm(f, data)) };
     let (whole, part) = (arg(f, data, 0)?, arg(f, data, 1)?);
     let args = vec![f.operand(part)?, f.operand(whole)?, Operand::LiteralBit32(index)];
     let (ty, id) = result(f, data)?;
@@ -201,8 +201,8 @@ pub(super) fn insert(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(
 }
 
 /// Emits the extraction of a component, element or member.
-pub(super) fn extract(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    let Imm::Index(index) = data.imm else { return Err(wrong_imm(f, data)) };
+pub(super) fn extract(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
+    let Imm::Index(index) = data.imm() else { return Err(wrong_imm(f, data)) };
     let mut args = operands(f, &data.args)?;
     args.push(Operand::LiteralBit32(index));
     let (ty, id) = result(f, data)?;

@@ -6,7 +6,7 @@ use crate::capabilities::Requirement;
 use crate::emit::function::FunctionEmitter;
 use crate::emit::{Emit, Emitter};
 use nvc_diag::{Code, Diagnostic};
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use nvc_ir::imm::Imm;
 use nvc_ir::types::CoopMatrixType;
 use nvc_ir::{FpEncoding, Op, Type, TypeKind, Value};
@@ -97,7 +97,7 @@ pub(super) fn points_to_signed(f: &mut FunctionEmitter<'_, '_>, pointer: Value) 
 }
 
 /// Emits a splat or a multiplication by a scalar. The scalar is cast to the signedness of the components.
-pub(super) fn with_scalar(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S) -> Emit<()> {
+pub(super) fn with_scalar(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>, op: S) -> Emit<()> {
     let ty = result_type(f, data)?;
     let mut args = operands(f, &data.args)?;
     if let (Some(signed), Some(scalar)) = (signed_component(f, ty)?, args.last_mut()) {
@@ -109,7 +109,7 @@ pub(super) fn with_scalar(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: 
 }
 
 /// Emits the product of a scalar and a matrix or cooperative vector.
-pub(super) fn scale(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn scale(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let ty = result_type(f, data)?;
     if let Some(vector) = f.m.ir.types.id_vector(ty) {
         return super::coop_vector::scale(f, data, vector);
@@ -133,7 +133,7 @@ fn layout(f: &mut FunctionEmitter<'_, '_>, column_major: Value) -> Emit<Operand>
 }
 
 /// Emits a matrix load.
-pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let (pointer, stride, column_major) = (arg(f, data, 0)?, arg(f, data, 1)?, arg(f, data, 2)?);
     let ty = result_type(f, data)?;
     let khr = matrix(f, ty)?.usage.is_some();
@@ -153,7 +153,7 @@ pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
 }
 
 /// Emits a matrix store.
-pub(super) fn store(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn store(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let (pointer, value, stride) = (arg(f, data, 0)?, arg(f, data, 1)?, arg(f, data, 2)?);
     let column_major = arg(f, data, 3)?;
     let ty = f.func.ty(value);
@@ -174,7 +174,7 @@ pub(super) fn store(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
 
 /// Emits a multiply-add. In the KHR extension, the signedness of the matrices is an operand of the
 /// instruction.
-pub(super) fn mul_add(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn mul_add(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let mut signs = CooperativeMatrixOperands::NONE_KHR;
     let flags = [
         CooperativeMatrixOperands::MATRIX_A_SIGNED_COMPONENTS_KHR,
@@ -215,8 +215,8 @@ pub(super) fn mul_add(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<
 }
 
 /// Emits the number of matrix elements that each invocation holds.
-pub(super) fn length(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    let Imm::Type(ty) = data.imm else { return Err(wrong_imm(f, data)) };
+pub(super) fn length(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
+    let Imm::Type(ty) = data.imm() else { return Err(wrong_imm(f, data)) };
     let khr = matrix(f, ty)?.usage.is_some();
     let operand = vec![Operand::IdRef(f.ty(ty)?)];
     let (ty, id) = result(f, data)?;

@@ -5,7 +5,7 @@ use super::{arg, memory, operands, result, wrong_imm};
 use crate::capabilities::Requirement;
 use crate::emit::function::FunctionEmitter;
 use crate::emit::{Emit, Emitter};
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use nvc_ir::imm::Imm;
 use nvc_ir::types::{IdVectorType, Length, TypeKind};
 use nvc_ir::{Op, Type, Value};
@@ -63,7 +63,7 @@ pub(super) fn splat(
 }
 
 /// Emits the product of a vector and a scalar. `OpVectorTimesScalar` supports only floats.
-pub(super) fn scale(f: &mut FunctionEmitter<'_, '_>, data: &InstData, vector: IdVectorType) -> Emit<()> {
+pub(super) fn scale(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>, vector: IdVectorType) -> Emit<()> {
     if matches!(f.m.kind(vector.component)?, TypeKind::Float(_)) {
         return super::direct(f, S::VectorTimesScalar, data);
     }
@@ -78,7 +78,7 @@ pub(super) fn scale(f: &mut FunctionEmitter<'_, '_>, data: &InstData, vector: Id
 /// Returns the memory operands of a load or store. Unlike in other instructions, they are mandatory.
 fn access(
     f: &mut FunctionEmitter<'_, '_>,
-    data: &InstData,
+    data: InstRef<'_>,
     direction: memory::Direction,
 ) -> Emit<Vec<Operand>> {
     let pointer = arg(f, data, 0)?;
@@ -87,7 +87,7 @@ fn access(
 }
 
 /// Emits `OpCooperativeVectorLoadNV`.
-pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let mut args = operands(f, &data.args)?;
     args.extend(access(f, data, memory::Direction::Load)?);
     let (ty, id) = result(f, data)?;
@@ -96,7 +96,7 @@ pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
 }
 
 /// Emits `OpCooperativeVectorStoreNV`.
-pub(super) fn store(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn store(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let mut args = operands(f, &data.args)?;
     args.extend(access(f, data, memory::Direction::Store)?);
     f.push(S::CooperativeVectorStoreNV, None, None, args);
@@ -104,8 +104,8 @@ pub(super) fn store(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
 }
 
 /// Emits the product of a matrix and a vector, with or without a bias.
-pub(super) fn product(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    let Imm::Product(signs) = data.imm else { return Err(wrong_imm(f, data)) };
+pub(super) fn product(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
+    let Imm::Product(signs) = data.imm() else { return Err(wrong_imm(f, data)) };
     // `order` lists the IR operands in the order of the SPIR-V instruction.
     let (op, order): (S, &[usize]) = match data.op {
         Op::CoopVecMatMul => (S::CooperativeVectorMatrixMulNV, &[2, 3, 0, 1, 4, 5, 6, 7, 8, 9]),
@@ -132,7 +132,7 @@ pub(super) fn product(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<
 }
 
 /// Emits the accumulation of an outer product.
-pub(super) fn outer_product(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn outer_product(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     f.m.require(Requirement::CooperativeVectorTrainingNV);
     let args = operands(f, &data.args)?;
     f.push(S::CooperativeVectorOuterProductAccumulateNV, None, None, args);
@@ -140,7 +140,7 @@ pub(super) fn outer_product(f: &mut FunctionEmitter<'_, '_>, data: &InstData) ->
 }
 
 /// Emits the accumulation of a vector's components.
-pub(super) fn reduce_sum(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn reduce_sum(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     f.m.require(Requirement::CooperativeVectorTrainingNV);
     let args = operands(f, &data.args)?;
     f.push(S::CooperativeVectorReduceSumAccumulateNV, None, None, args);

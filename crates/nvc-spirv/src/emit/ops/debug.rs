@@ -5,14 +5,14 @@ use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use crate::emit::writer::literal_text;
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use nvc_ir::imm::{Imm, Scope};
 use rspirv::dr::Operand;
 use spirv::Op as S;
 
 /// Reads the shader clock.
-pub(super) fn clock(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    let Imm::Scope(scope) = data.imm else { return Err(wrong_imm(f, data)) };
+pub(super) fn clock(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
+    let Imm::Scope(scope) = data.imm() else { return Err(wrong_imm(f, data)) };
     f.m.require(Requirement::ShaderClockKHR);
     // Unlike elsewhere, the scope `Subgroup` does not require the capability for subgroup operations.
     let scope = match scope {
@@ -29,8 +29,8 @@ pub(super) fn clock(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
 const DEBUG_PRINTF: u32 = 1;
 
 /// Emits `DebugPrintf`.
-pub(super) fn printf(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    let Imm::Index(index) = data.imm else { return Err(wrong_imm(f, data)) };
+pub(super) fn printf(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
+    let Imm::Index(index) = data.imm() else { return Err(wrong_imm(f, data)) };
     let ir = f.m.ir;
     let Some(text) = ir.strings.get(index as usize) else {
         return Err(f.m.fault(format!("string{index} does not exist")));

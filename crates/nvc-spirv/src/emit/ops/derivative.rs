@@ -6,7 +6,7 @@ use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use nvc_ir::DerivativeGroup;
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use spirv::{ExecutionMode, Op as S};
 
 /// Returns the capability and the execution mode of a derivative group.
@@ -22,7 +22,12 @@ pub(in crate::emit) fn grouping(group: DerivativeGroup) -> (Requirement, Executi
 }
 
 /// Emits a derivative. `control` is set if it is explicitly fine or coarse.
-pub(super) fn derivative(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S, control: bool) -> Emit<()> {
+pub(super) fn derivative(
+    f: &mut FunctionEmitter<'_, '_>,
+    data: InstRef<'_>,
+    op: S,
+    control: bool,
+) -> Emit<()> {
     check(f)?;
     if control {
         f.m.require(Requirement::DerivativeControl);
@@ -31,7 +36,7 @@ pub(super) fn derivative(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S
 }
 
 /// Emits a query for the level of detail that a sample would use.
-pub(super) fn level(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn level(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     check(f)?;
     f.m.require(Requirement::ImageQuery);
     // Reports a missing image operand as an internal error.

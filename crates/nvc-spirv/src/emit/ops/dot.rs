@@ -5,13 +5,13 @@ use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use nvc_ir::TypeKind;
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use rspirv::dr::Operand;
 use spirv::{Op as S, PackedVectorFormat};
 
 /// Emits a dot product. The capability depends on the type of the factors: vectors of four bytes, which devices
 /// accelerate, have capabilities of their own.
-pub(super) fn dot(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S) -> Emit<()> {
+pub(super) fn dot(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>, op: S) -> Emit<()> {
     let factor = arg(f, data, 0)?;
     let requirement = match *f.kind(factor)? {
         TypeKind::Int(_) => Requirement::DotProductInput4x8BitPacked,

@@ -5,7 +5,7 @@ use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use crate::emit::types::storage_class;
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use nvc_ir::globals::VariableAccess;
 use nvc_ir::imm::Imm;
 use nvc_ir::{Global, GlobalKind, Space, Type, TypeKind};
@@ -14,7 +14,7 @@ use spirv::{Op as S, StorageClass, Word};
 
 /// Emits a pointer to a descriptor, to the buffer that a descriptor describes, or to data in the heap.
 /// Descriptors in heaps need no `NonUniform` decoration.
-pub(super) fn heap_addr(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn heap_addr(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let index = arg(f, data, 0)?;
     let index = f.operand(index)?;
     let untyped = f.m.untyped_pointer(StorageClass::UniformConstant);
@@ -64,7 +64,7 @@ pub(super) fn heap_addr(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emi
 }
 
 /// Emits the size of the descriptors in an array, which is a constant.
-pub(super) fn descriptor_size(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn descriptor_size(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let Part::Descriptors(at) = part_of_heap(f, data)? else { return Err(wrong_imm(f, data)) };
     f.m.require(Requirement::DescriptorHeapEXT);
     let size = f.m.descriptor_size(at.descriptor);
@@ -91,8 +91,8 @@ struct Descriptors {
     descriptor: Word,
 }
 
-fn part_of_heap(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<Part> {
-    let Imm::Global(global) = data.imm else { return Err(wrong_imm(f, data)) };
+fn part_of_heap(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<Part> {
+    let Imm::Global(global) = data.imm() else { return Err(wrong_imm(f, data)) };
     match f.m.ir.globals.get(global).map(|data| data.kind.clone()) {
         Some(GlobalKind::HeapData { samplers }) => Ok(Part::Data { global, samplers }),
         Some(GlobalKind::HeapDescriptors { space, ty, stride, access }) => {

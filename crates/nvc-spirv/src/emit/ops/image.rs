@@ -7,7 +7,7 @@ use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use nvc_ir::constant::Const;
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::ImageType;
 use nvc_ir::{Space, TypeKind, Types, Value};
@@ -22,11 +22,11 @@ struct TextureOperands<'d> {
 }
 
 impl<'d> TextureOperands<'d> {
-    fn new(f: &mut FunctionEmitter<'_, '_>, data: &'d InstData, skip: usize) -> Emit<Self> {
-        let Imm::Texture(imm) = data.imm else { return Err(wrong_imm(f, data)) };
+    fn new(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'d>, skip: usize) -> Emit<Self> {
+        let Imm::Texture(imm) = data.imm() else { return Err(wrong_imm(f, data)) };
         let image = arg(f, data, 0)?;
         let image = image_of(f, image)?;
-        Ok(TextureOperands { image, imm, values: data.args.get(skip..).unwrap_or_default().iter() })
+        Ok(TextureOperands { image, imm, values: data.data().args.get(skip..).unwrap_or_default().iter() })
     }
 
     fn next(&mut self, f: &mut FunctionEmitter<'_, '_>) -> Emit<Value> {
@@ -150,7 +150,7 @@ fn image_of(f: &mut FunctionEmitter<'_, '_>, value: Value) -> Emit<ImageType> {
 }
 
 /// Emits nothing at the definition: [`combined`] is called at the first use in each block.
-pub(super) fn combine(_: &mut FunctionEmitter<'_, '_>, _: &InstData) -> Emit<()> {
+pub(super) fn combine(_: &mut FunctionEmitter<'_, '_>, _: InstRef<'_>) -> Emit<()> {
     Ok(())
 }
 
@@ -158,7 +158,7 @@ pub(super) fn combine(_: &mut FunctionEmitter<'_, '_>, _: &InstData) -> Emit<()>
 pub(in crate::emit) fn combined(
     f: &mut FunctionEmitter<'_, '_>,
     value: Value,
-    data: &InstData,
+    data: InstRef<'_>,
 ) -> Emit<Word> {
     let args = operands(f, &data.args)?;
     let ty = f.ty(f.func.ty(value))?;
@@ -188,13 +188,13 @@ fn texels(
     op: S,
     image: ImageType,
     scalar: bool,
-    data: &InstData,
+    data: InstRef<'_>,
     args: Vec<Operand>,
 ) -> Emit<()> {
     let (ty, id) = result(f, data)?;
     let texel = f.m.texel_type(image)?;
     let raw = if scalar { texel } else { f.m.vector_type(texel, 4) };
-    if matches!(data.imm, Imm::Texture(imm) if imm.sparse) {
+    if matches!(data.imm(), Imm::Texture(imm) if imm.sparse) {
         return sparse::texels(f, op, raw, data, args);
     }
     if raw == ty {
@@ -209,7 +209,7 @@ fn texels(
 
 /// Emits a filtered sample. Without an explicit level of detail or derivatives, it samples level 0: the
 /// IR has no implicit derivatives, because front ends lower them to gradients.
-pub(super) fn sample(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn sample(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let (image, coord) = (arg(f, data, 0)?, arg(f, data, 1)?);
     let mut texture = TextureOperands::new(f, data, 2)?;
     let mut args = vec![f.operand(image)?, f.operand(coord)?];
@@ -235,7 +235,7 @@ pub(super) fn sample(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(
 }
 
 /// Emits an unfiltered fetch of one texel.
-pub(super) fn fetch(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn fetch(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let (image, coord) = (arg(f, data, 0)?, arg(f, data, 1)?);
     let mut texture = TextureOperands::new(f, data, 2)?;
     let mut args = vec![bare_image(f, image)?, f.operand(coord)?];
@@ -244,7 +244,7 @@ pub(super) fn fetch(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
 }
 
 /// Emits a gather of one component of four texels.
-pub(super) fn gather(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn gather(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let (image, coord) = (arg(f, data, 0)?, arg(f, data, 1)?);
     let mut texture = TextureOperands::new(f, data, 2)?;
     let mut args = vec![f.operand(image)?, f.operand(coord)?];
@@ -260,7 +260,7 @@ pub(super) fn gather(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(
 }
 
 /// Emits a query for the size of a mip level, or of an image without mip levels.
-pub(super) fn size(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn size(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     f.m.require(Requirement::ImageQuery);
     let image = arg(f, data, 0)?;
     let texture = TextureOperands::new(f, data, 1)?;
@@ -278,22 +278,22 @@ pub(super) fn size(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
 }
 
 /// Emits a query for the number of mip levels.
-pub(super) fn levels(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn levels(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     query(f, S::ImageQueryLevels, data)
 }
 
 /// Emits a test of whether a residency code means that all texels were resident.
-pub(super) fn resident(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn resident(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     f.m.require(Requirement::SparseResidency);
     direct(f, S::ImageSparseTexelsResident, data)
 }
 
 /// Emits a query for the number of samples per texel.
-pub(super) fn samples(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn samples(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     query(f, S::ImageQuerySamples, data)
 }
 
-fn query(f: &mut FunctionEmitter<'_, '_>, op: S, data: &InstData) -> Emit<()> {
+fn query(f: &mut FunctionEmitter<'_, '_>, op: S, data: InstRef<'_>) -> Emit<()> {
     f.m.require(Requirement::ImageQuery);
     let image = arg(f, data, 0)?;
     let args = vec![bare_image(f, image)?];
@@ -304,7 +304,7 @@ fn query(f: &mut FunctionEmitter<'_, '_>, op: S, data: &InstData) -> Emit<()> {
 
 /// Emits a read of a storage image. Coherent and volatile are decorations of the variable, because the
 /// GLSL450 memory model has no image operands for them.
-pub(super) fn read(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn read(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let (image, coord) = (arg(f, data, 0)?, arg(f, data, 1)?);
     let mut texture = TextureOperands::new(f, data, 2)?;
     if texture.image.format.is_none() {
@@ -316,7 +316,7 @@ pub(super) fn read(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
 }
 
 /// Emits a write to a storage image.
-pub(super) fn write(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn write(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let (image, coord, texel) = (arg(f, data, 0)?, arg(f, data, 1)?, arg(f, data, 2)?);
     let mut texture = TextureOperands::new(f, data, 3)?;
     if texture.image.format.is_none() {
@@ -335,7 +335,7 @@ pub(super) fn write(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
 }
 
 /// Emits a texel pointer, for atomics.
-pub(super) fn texel_addr(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn texel_addr(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let pointer = arg(f, data, 0)?;
     let value = result_value(f, data)?;
     let (_, to) = memory::pointee(f, pointer)?;

@@ -5,7 +5,7 @@ use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use crate::emit::types::storage_class;
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use nvc_ir::imm::{Access, Builtin, Imm, Scope};
 use nvc_ir::tensor::Decode;
 use nvc_ir::types::Dim;
@@ -14,8 +14,8 @@ use rspirv::dr::Operand;
 use spirv::{Decoration, MemoryAccess, Op as S, Word};
 
 /// Emits a built-in input: a load, or the constant for the work group size.
-pub(super) fn builtin(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    let Imm::Builtin(builtin) = data.imm else { return Err(wrong_imm(f, data)) };
+pub(super) fn builtin(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
+    let Imm::Builtin(builtin) = data.imm() else { return Err(wrong_imm(f, data)) };
     let value = result_value(f, data)?;
     if builtin == Builtin::GroupSize {
         let id = f.m.group_size()?;
@@ -35,8 +35,8 @@ pub(super) fn builtin(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<
 }
 
 /// Defines the address of a global as the id of its variable.
-pub(super) fn global_addr(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    let Imm::Global(global) = data.imm else { return Err(wrong_imm(f, data)) };
+pub(super) fn global_addr(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
+    let Imm::Global(global) = data.imm() else { return Err(wrong_imm(f, data)) };
     let id = f.m.global(global)?;
     address(f, data, id)?;
     let value = result_value(f, data)?;
@@ -51,13 +51,13 @@ pub(super) fn global_addr(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> E
 }
 
 /// Defines the address of a local variable as the id of the variable.
-pub(super) fn local_addr(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    let Imm::Local(local) = data.imm else { return Err(wrong_imm(f, data)) };
+pub(super) fn local_addr(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
+    let Imm::Local(local) = data.imm() else { return Err(wrong_imm(f, data)) };
     let id = f.local(local)?;
     address(f, data, id)
 }
 
-fn address(f: &mut FunctionEmitter<'_, '_>, data: &InstData, id: Word) -> Emit<()> {
+fn address(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>, id: Word) -> Emit<()> {
     let value = result_value(f, data)?;
     let ty = f.func.ty(value);
     let ty = f.ty(ty)?;
@@ -75,7 +75,7 @@ pub(super) fn pointee(f: &mut FunctionEmitter<'_, '_>, pointer: Value) -> Emit<(
 
 /// Emits a pointer to a part of an object. Indices into descriptor arrays may require capabilities and
 /// decorations.
-pub(super) fn access_chain(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn access_chain(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let base = arg(f, data, 0)?;
     let value = result_value(f, data)?;
     if data.args.len() == 1 {
@@ -207,7 +207,7 @@ fn descriptor_index(
 }
 
 /// Emits a load.
-pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let pointer = arg(f, data, 0)?;
     let value = result_value(f, data)?;
     let mut args = vec![f.operand(pointer)?];
@@ -233,7 +233,7 @@ pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
 }
 
 /// Emits a store.
-pub(super) fn store(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn store(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let pointer = arg(f, data, 0)?;
     let value = arg(f, data, 1)?;
     let mut stored = f.operand(value)?;
@@ -260,11 +260,11 @@ pub(super) enum Direction {
 /// In the Vulkan memory model, each access specifies its scope.
 pub(super) fn memory_operands(
     f: &mut FunctionEmitter<'_, '_>,
-    data: &InstData,
+    data: InstRef<'_>,
     pointer: Value,
     direction: Direction,
 ) -> Emit<Vec<Operand>> {
-    let (Imm::Access(access) | Imm::Decode(Decode { access, .. })) = data.imm else {
+    let (Imm::Access(access) | Imm::Decode(Decode { access, .. })) = data.imm() else {
         return Err(wrong_imm(f, data));
     };
     let Access { align, volatile, coherent } = access;
@@ -307,8 +307,8 @@ pub(super) fn memory_operands(
 }
 
 /// Emits the number of elements of the runtime array at the end of a block.
-pub(super) fn array_length(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    let Imm::Index(member) = data.imm else { return Err(wrong_imm(f, data)) };
+pub(super) fn array_length(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
+    let Imm::Index(member) = data.imm() else { return Err(wrong_imm(f, data)) };
     let block = arg(f, data, 0)?;
     let args = vec![f.operand(block)?, Operand::LiteralBit32(member)];
     let ty = result_type(f, data)?;

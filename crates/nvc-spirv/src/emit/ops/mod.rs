@@ -23,7 +23,7 @@ pub(crate) mod tensor;
 
 use super::Emit;
 use super::function::FunctionEmitter;
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use nvc_ir::ops::Effect;
 use nvc_ir::{Op, Type, TypeKind, Value};
 use rspirv::dr::Operand;
@@ -33,7 +33,7 @@ use spirv::{Decoration, GlslStd450Op as G, Op as S, Word};
 pub(super) use compute::select_into as select;
 
 /// Emits one IR instruction.
-type CustomEmit = fn(&mut FunctionEmitter<'_, '_>, &InstData) -> Emit<()>;
+type CustomEmit = fn(&mut FunctionEmitter<'_, '_>, InstRef<'_>) -> Emit<()>;
 
 /// The SPIR-V encoding of an IR operation.
 enum Encoding {
@@ -338,8 +338,8 @@ pub(super) fn spec_constant_opcode(op: Op, logical: bool) -> Option<S> {
 }
 
 /// Emits an instruction.
-pub(super) fn inst(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    f.m.loc = data.loc;
+pub(super) fn inst(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
+    f.m.loc = data.loc();
     require_arithmetic(f, data)?;
     tensor::require_conversion(f, data);
     if f.m.signed_types && signed::emit(f, data)? {
@@ -368,7 +368,7 @@ pub(super) fn inst(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
     Ok(())
 }
 
-fn direct(f: &mut FunctionEmitter<'_, '_>, op: S, data: &InstData) -> Emit<()> {
+fn direct(f: &mut FunctionEmitter<'_, '_>, op: S, data: InstRef<'_>) -> Emit<()> {
     let mut args: SmallVec<[Word; 4]> = SmallVec::new();
     for &value in &data.args {
         args.push(f.id(value)?);
@@ -380,7 +380,7 @@ fn direct(f: &mut FunctionEmitter<'_, '_>, op: S, data: &InstData) -> Emit<()> {
 }
 
 /// Emits an instruction of GLSL.std.450.
-fn glsl(f: &mut FunctionEmitter<'_, '_>, op: G, data: &InstData, args: Vec<Operand>) -> Emit<()> {
+fn glsl(f: &mut FunctionEmitter<'_, '_>, op: G, data: InstRef<'_>, args: Vec<Operand>) -> Emit<()> {
     let (ty, id) = result(f, data)?;
     let mut all = Vec::with_capacity(args.len() + 2);
     all.push(Operand::IdRef(f.m.glsl()));
@@ -391,7 +391,7 @@ fn glsl(f: &mut FunctionEmitter<'_, '_>, op: G, data: &InstData, args: Vec<Opera
     Ok(())
 }
 
-fn no_contraction(f: &mut FunctionEmitter<'_, '_>, data: &InstData, id: Word) {
+fn no_contraction(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>, id: Word) {
     let arithmetic = matches!(data.op, Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::Fma | Op::FNeg);
     if data.precise && arithmetic {
         f.m.writer.decorate(id, Decoration::NoContraction, &[]);
@@ -399,20 +399,20 @@ fn no_contraction(f: &mut FunctionEmitter<'_, '_>, data: &InstData, id: Word) {
 }
 
 /// Returns the type and the id of an instruction's result.
-fn result(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(Word, Word)> {
+fn result(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<(Word, Word)> {
     let value = result_value(f, data)?;
     let ty = f.func.ty(value);
     Ok((f.ty(ty)?, f.id(value)?))
 }
 
-fn result_value(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<Value> {
+fn result_value(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<Value> {
     match data.result {
         Some(value) => Ok(value),
         None => Err(f.m.fault(format!("`{}` has no result", data.op.info().name))),
     }
 }
 
-fn result_type(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<Type> {
+fn result_type(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<Type> {
     let value = result_value(f, data)?;
     Ok(f.func.ty(value))
 }
@@ -422,7 +422,7 @@ fn operands(f: &mut FunctionEmitter<'_, '_>, values: &[Value]) -> Emit<Vec<Opera
 }
 
 /// Returns an operand by its index.
-fn arg(f: &mut FunctionEmitter<'_, '_>, data: &InstData, index: usize) -> Emit<Value> {
+fn arg(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>, index: usize) -> Emit<Value> {
     match data.args.get(index) {
         Some(&value) => Ok(value),
         None => Err(f.m.fault(format!("`{}` lacks operand {index}", data.op.info().name))),
@@ -430,11 +430,11 @@ fn arg(f: &mut FunctionEmitter<'_, '_>, data: &InstData, index: usize) -> Emit<V
 }
 
 /// Reports an internal error: the immediate has the wrong kind.
-fn wrong_imm(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> nvc_diag::Reported {
+fn wrong_imm(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> nvc_diag::Reported {
     f.m.fault(format!("`{}` has the wrong immediate", data.op.info().name))
 }
 
-fn is_bool(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<bool> {
+fn is_bool(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<bool> {
     let first = arg(f, data, 0)?;
     Ok(match *f.kind(first)? {
         TypeKind::Bool => true,
@@ -446,7 +446,7 @@ fn is_bool(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<bool> {
 
 /// Requires the capabilities for arithmetic on 8- and 16-bit values. Loading, storing, narrowing and widening
 /// such values require none.
-fn require_arithmetic(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+fn require_arithmetic(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     if matches!(
         data.op,
         Op::Load | Op::Store | Op::ITrunc | Op::ZExt | Op::SExt | Op::FConvert | Op::FConvertSat
@@ -462,7 +462,7 @@ fn require_arithmetic(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<
 
 /// Records whether the result of a pure operation is uniform across the dispatch, as it is if all operands are. Loads and
 /// built-in inputs record it themselves; all other results count as not uniform.
-fn record_uniformity(f: &mut FunctionEmitter<'_, '_>, data: &InstData) {
+fn record_uniformity(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) {
     if data.op == Op::Builtin || data.op.info().effect != Effect::Pure {
         return;
     }

@@ -5,7 +5,7 @@ use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use nvc_ir::Op;
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use spirv::Op as S;
 
 /// The two encodings of a shuffle.
@@ -34,7 +34,7 @@ fn encoding(op: Op) -> ShuffleEncoding {
 }
 
 /// Emits a shuffle, or a broadcast from a non-constant lane.
-pub(super) fn shuffle(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn shuffle(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let encoding = encoding(data.op);
     if !f.m.intel_shuffles {
         return sync::subgroup(f, encoding.native, encoding.requirement, data);

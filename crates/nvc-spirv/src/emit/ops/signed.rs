@@ -7,7 +7,7 @@
 use super::{Encoding, encoding, result};
 use crate::emit::function::FunctionEmitter;
 use crate::emit::{Emit, Emitter};
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use nvc_ir::{Op, Type, TypeKind};
 use rspirv::dr::Operand;
 use spirv::{Op as S, Word};
@@ -25,7 +25,7 @@ fn signedness(op: Op) -> Option<(u32, bool)> {
 }
 
 /// Emits an operation with signed operands or a signed result. Returns `false` for any other operation.
-pub(super) fn emit(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<bool> {
+pub(super) fn emit(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<bool> {
     let Some((signed_args, signed_result)) = signedness(data.op) else { return Ok(false) };
     let mut args = Vec::new();
     let opcode = match encoding(data.op) {

@@ -4,7 +4,7 @@ use super::{arg, operands, result, shuffle, sync, wrong_imm};
 use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use nvc_ir::imm::{GroupForm, GroupOp, Imm, Scope};
 use rspirv::dr::Operand;
 use spirv::{GroupOperation, Op as S};
@@ -56,7 +56,7 @@ fn requirement(form: GroupForm) -> Requirement {
 /// Emits an instruction with a group operation between the scope and the operands.
 fn grouped(
     f: &mut FunctionEmitter<'_, '_>,
-    data: &InstData,
+    data: InstRef<'_>,
     op: S,
     form: GroupForm,
     requirement: Requirement,
@@ -73,21 +73,21 @@ fn grouped(
 }
 
 /// Emits a reduction or scan.
-pub(super) fn arithmetic(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    let Imm::Group(op, form) = data.imm else { return Err(wrong_imm(f, data)) };
+pub(super) fn arithmetic(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
+    let Imm::Group(op, form) = data.imm() else { return Err(wrong_imm(f, data)) };
     let logical = super::is_bool(f, data)?;
     grouped(f, data, opcode(op, logical), form, requirement(form))
 }
 
 /// Emits the number of set bits in a ballot.
-pub(super) fn ballot_count(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    let Imm::Group(_, form) = data.imm else { return Err(wrong_imm(f, data)) };
+pub(super) fn ballot_count(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
+    let Imm::Group(_, form) = data.imm() else { return Err(wrong_imm(f, data)) };
     grouped(f, data, S::GroupNonUniformBallotBitCount, form, Requirement::GroupNonUniformBallot)
 }
 
 /// Emits a broadcast. In SPIR-V 1.3 and 1.4, the lane must be constant, so a shuffle replaces a broadcast
 /// from any other lane.
-pub(super) fn broadcast(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn broadcast(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     let lane = arg(f, data, 1)?;
     if !((1, 3)..(1, 5)).contains(&f.m.version()) || f.func.as_bits(lane).is_some() {
         sync::subgroup(f, S::GroupNonUniformBroadcast, Requirement::GroupNonUniformBallot, data)
@@ -97,8 +97,8 @@ pub(super) fn broadcast(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emi
 }
 
 /// Emits a quad swap. The direction is a constant operand.
-pub(super) fn quad_swap(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    let Imm::Index(direction) = data.imm else { return Err(wrong_imm(f, data)) };
+pub(super) fn quad_swap(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
+    let Imm::Index(direction) = data.imm() else { return Err(wrong_imm(f, data)) };
     f.m.require(Requirement::GroupNonUniformQuad);
     let mut args = vec![Operand::IdScope(sync::scope(f, Scope::Subgroup))];
     args.extend(operands(f, &data.args)?);
@@ -109,7 +109,7 @@ pub(super) fn quad_swap(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emi
 }
 
 /// Emits a vote within a quad, which has no scope operand.
-pub(super) fn quad_vote(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S) -> Emit<()> {
+pub(super) fn quad_vote(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>, op: S) -> Emit<()> {
     f.m.require(Requirement::GroupNonUniformVote);
     f.m.require(Requirement::QuadControlKHR);
     super::direct(f, op, data)

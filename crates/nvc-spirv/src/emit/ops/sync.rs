@@ -5,7 +5,7 @@ use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use nvc_ir::TypeKind;
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use nvc_ir::imm::{Imm, MemoryKinds, Scope};
 use rspirv::dr::Operand;
 use spirv::{MemorySemantics, Op as S, Word};
@@ -41,8 +41,8 @@ fn semantics(kinds: MemoryKinds) -> MemorySemantics {
 }
 
 /// Emits a control or memory barrier.
-pub(super) fn barrier(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    let Imm::Barrier(barrier) = data.imm else { return Err(wrong_imm(f, data)) };
+pub(super) fn barrier(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
+    let Imm::Barrier(barrier) = data.imm() else { return Err(wrong_imm(f, data)) };
     let mut semantics = semantics(barrier.kinds);
     if f.m.vulkan_memory && !semantics.is_empty() {
         semantics |= MemorySemantics::MAKE_AVAILABLE | MemorySemantics::MAKE_VISIBLE;
@@ -69,7 +69,7 @@ pub(super) fn subgroup(
     f: &mut FunctionEmitter<'_, '_>,
     op: S,
     requirement: Requirement,
-    data: &InstData,
+    data: InstRef<'_>,
 ) -> Emit<()> {
     if f.m.version() < (1, 3)
         && let Some((op, requirement)) = before_subgroups(f, op, data)?
@@ -90,7 +90,7 @@ pub(super) fn subgroup(
 fn before_subgroups(
     f: &mut FunctionEmitter<'_, '_>,
     op: S,
-    data: &InstData,
+    data: InstRef<'_>,
 ) -> Emit<Option<(S, Requirement)>> {
     let (ballot, vote) = (Requirement::SubgroupBallotKHR, Requirement::SubgroupVoteKHR);
     // `OpGroupNonUniformElect` has no operand and no older equivalent.
@@ -111,14 +111,14 @@ fn before_subgroups(
 }
 
 /// Emits `OpGroupNonUniformPartitionNV`, which has no scope operand.
-pub(super) fn partition(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn partition(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     f.m.require(Requirement::GroupNonUniformPartitionedEXT);
     super::direct(f, S::GroupNonUniformPartitionEXT, data)
 }
 
 /// Emits a call.
-pub(super) fn call(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    let Imm::Function(callee) = data.imm else { return Err(wrong_imm(f, data)) };
+pub(super) fn call(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
+    let Imm::Function(callee) = data.imm() else { return Err(wrong_imm(f, data)) };
     let mut args = vec![Operand::IdRef(f.m.function_id(callee)?)];
     args.extend(operands(f, &data.args)?);
     let ir = f.m.ir;

@@ -6,7 +6,7 @@ use crate::capabilities::Requirement;
 use crate::emit::function::FunctionEmitter;
 use crate::emit::{Emit, Emitter};
 use crate::unknown;
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use nvc_ir::imm::Imm;
 use nvc_ir::tensor::{TensorLayoutType, TensorViewType};
 use nvc_ir::types::Length;
@@ -68,7 +68,7 @@ impl Emitter<'_> {
 
 /// Requires the capability for an instruction that converts the components of a matrix and also changes the
 /// use.
-pub(super) fn require_conversion(f: &mut FunctionEmitter<'_, '_>, data: &InstData) {
+pub(super) fn require_conversion(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) {
     let types = &f.m.ir.types;
     let usage = |value: Value| match types.kind(f.func.ty(value)) {
         TypeKind::CoopMatrix(matrix) => matrix.usage,
@@ -81,13 +81,13 @@ pub(super) fn require_conversion(f: &mut FunctionEmitter<'_, '_>, data: &InstDat
 }
 
 /// Emits the conversion of a matrix to another use.
-pub(super) fn convert_use(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn convert_use(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     f.m.require_use_conversions();
     super::direct(f, S::CooperativeMatrixConvertNV, data)
 }
 
 /// Emits the transpose of a matrix.
-pub(super) fn transpose(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn transpose(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     f.m.require_use_conversions();
     if !f.m.ir.matrix_maintenance {
         return super::direct(f, S::CooperativeMatrixTransposeNV, data);
@@ -99,8 +99,8 @@ pub(super) fn transpose(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emi
 }
 
 /// Emits a reduction of a matrix.
-pub(super) fn reduce(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    let Imm::Reduce(reduction, function) = data.imm else { return Err(wrong_imm(f, data)) };
+pub(super) fn reduce(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
+    let Imm::Reduce(reduction, function) = data.imm() else { return Err(wrong_imm(f, data)) };
     f.m.require(match f.m.ir.matrix_maintenance {
         true => Requirement::CooperativeMatrixReductionsEXT,
         false => Requirement::CooperativeMatrixReductionsNV,
@@ -115,8 +115,8 @@ pub(super) fn reduce(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(
 }
 
 /// Emits a call of a function for each element of a matrix.
-pub(super) fn per_element(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    let Imm::Function(function) = data.imm else { return Err(wrong_imm(f, data)) };
+pub(super) fn per_element(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
+    let Imm::Function(function) = data.imm() else { return Err(wrong_imm(f, data)) };
     f.m.require(match f.m.ir.matrix_maintenance {
         true => Requirement::CooperativeMatrixPerElementOperationsEXT,
         false => Requirement::CooperativeMatrixPerElementOperationsNV,
@@ -129,7 +129,7 @@ pub(super) fn per_element(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> E
 }
 
 /// Emits the row and column of a matrix element.
-pub(super) fn coordinate(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn coordinate(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     f.m.require(Requirement::CooperativeMatrixGetCoordinateEXT);
     let args = operands(f, &data.args)?;
     let (ty, id) = result(f, data)?;
@@ -143,7 +143,7 @@ fn callback(f: &mut FunctionEmitter<'_, '_>, function: FuncId) -> Emit<Operand> 
 }
 
 /// Emits a load or store through a tensor layout.
-pub(super) fn access(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+pub(super) fn access(f: &mut FunctionEmitter<'_, '_>, data: InstRef<'_>) -> Emit<()> {
     f.m.require(Requirement::CooperativeMatrixTensorAddressingNV);
     let pointer = arg(f, data, 0)?;
     let stores = data.op == Op::CoopStoreTensor;
@@ -160,7 +160,7 @@ pub(super) fn access(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(
         mask |= TensorAddressingOperands::TENSOR_VIEW;
         more.push(f.operand(view)?);
     }
-    if let Imm::Decode(decode) = data.imm {
+    if let Imm::Decode(decode) = data.imm() {
         f.m.require(Requirement::CooperativeMatrixBlockLoadsNV);
         mask |= TensorAddressingOperands::DECODE_FUNC;
         more.push(callback(f, decode.function)?);

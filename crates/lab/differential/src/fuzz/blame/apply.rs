@@ -32,9 +32,9 @@ impl Editor<'_> {
         match how {
             InstMutation::Result(replacement) => self.result(block, at, inst, replacement),
             InstMutation::Operand(number, replacement) => {
-                let data = self.func.insts[inst].clone();
+                let data = self.func.copy_inst(inst);
                 let Some(&arg) = data.args.get(number) else { return };
-                let (made, value) = self.replacement_for(arg, replacement, &data.args, data.loc);
+                let (made, value) = self.replacement_for(arg, replacement, &data.args, data.loc());
                 self.func.insts[inst].args[number] = value;
                 self.func.blocks[block].insts.splice(at..at, made);
             }
@@ -54,15 +54,15 @@ impl Editor<'_> {
 
     /// Replaces all uses of the result of an instruction.
     fn result(&mut self, block: Block, at: usize, inst: Inst, replacement: Replacement) {
-        let data = self.func.insts[inst].clone();
+        let data = self.func.copy_inst(inst);
         let Some(result) = data.result else { return };
         // The replacement may use the original result. A copy of the instruction computes it as a new value,
         // because `replace` redirects all uses of the old value.
         let ty = self.func.ty(result);
-        let copy = self.func.new_inst(data.op, data.imm, data.args.clone(), Some(ty), data.loc);
+        let copy = self.func.new_inst(data.op, data.imm(), data.args.clone(), Some(ty), data.loc());
         self.func.insts[copy].precise = data.precise;
         let Some(value) = self.func.insts[copy].result else { return };
-        let (mut made, value) = self.replacement_for(value, replacement, &data.args, data.loc);
+        let (mut made, value) = self.replacement_for(value, replacement, &data.args, data.loc());
         made.insert(0, copy);
         self.func.blocks[block].insts.splice(at..=at, made);
         self.func.replace(result, value);

@@ -2,7 +2,7 @@
 //! [`others`](super::others) enumerates.
 
 use super::{Change, InstMutation, Replacement, What};
-use nvc_ir::{Block, FuncId, Function, Inst, InstData, Module, Op, Terminator, Type, Types, Value};
+use nvc_ir::{Block, FuncId, Function, Inst, InstRef, Module, Op, Terminator, Type, Types, Value};
 use std::collections::BTreeMap;
 
 /// Returns the mutations of a module. For each function, those of single instructions, conditions and edges
@@ -34,7 +34,7 @@ impl Finder<'_> {
         for (block, data) in func.blocks_in_order() {
             for &inst in &data.insts {
                 self.insts(&[inst]);
-                if let Some(span) = func.insts[inst].loc {
+                if let Some(span) = func.loc(inst) {
                     let range = span.range();
                     statements.entry((range.start, range.end, func.insts[inst].op)).or_default().push(inst);
                 }
@@ -69,9 +69,9 @@ impl Finder<'_> {
     /// Adds the mutations of instructions that have the same operation; none if their types differ.
     fn insts(&mut self, insts: &[Inst]) {
         let Some(first) = insts.first() else { return };
-        let data = &self.func.insts[*first];
+        let data = self.func.inst(*first);
         let alike = |inst: &Inst| {
-            let other = &self.func.insts[*inst];
+            let other = self.func.inst(*inst);
             other.args.len() == data.args.len() && self.shape(other) == self.shape(data)
         };
         if !insts.iter().all(alike) {
@@ -83,11 +83,11 @@ impl Finder<'_> {
     }
 
     /// Returns the types of an instruction's operands and result.
-    fn shape(&self, data: &InstData) -> Vec<Type> {
+    fn shape(&self, data: InstRef<'_>) -> Vec<Type> {
         data.args.iter().copied().chain(data.result).map(|value| self.func.ty(value)).collect()
     }
 
-    fn inst_mutations(&self, data: &InstData) -> Vec<InstMutation> {
+    fn inst_mutations(&self, data: InstRef<'_>) -> Vec<InstMutation> {
         let mut inst_mutations = Vec::new();
         if let Some(result) = data.result {
             let ty = self.func.ty(result);
@@ -118,7 +118,7 @@ impl Finder<'_> {
         inst_mutations
     }
 
-    fn of_type(&self, data: &InstData, at: usize, ty: Type) -> bool {
+    fn of_type(&self, data: InstRef<'_>, at: usize, ty: Type) -> bool {
         data.args.get(at).is_some_and(|&arg| self.func.ty(arg) == ty)
     }
 
@@ -163,7 +163,7 @@ impl Finder<'_> {
 
 /// Returns whether an operand is a constant in a position that may require one, such as a struct member
 /// index or an image operand.
-pub(super) fn is_fixed(func: &Function, data: &InstData, arg: Value) -> bool {
+pub(super) fn is_fixed(func: &Function, data: InstRef<'_>, arg: Value) -> bool {
     func.as_const(arg).is_some() && !computes(data.op)
 }
 

@@ -1,7 +1,7 @@
 //! Describes mutations in English.
 
 use super::{Change, InstMutation, Replacement, What};
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use nvc_ir::{Function, Inst, Loc, Module, Value};
 
 impl Change {
@@ -9,7 +9,7 @@ impl Change {
     pub fn loc(&self, module: &Module) -> Loc {
         let func = &module.functions[self.function];
         match &self.what {
-            What::Insts(insts, _) => insts.first().and_then(|&inst| func.insts[inst].loc),
+            What::Insts(insts, _) => insts.first().and_then(|&inst| func.loc(inst)),
             What::Condition(block, _) | What::Edge(block, ..) => func.blocks[*block].term_loc,
         }
     }
@@ -50,9 +50,9 @@ impl Change {
 /// Returns the name of an instruction's operation. If several instructions at the same source location have
 /// this operation, the name includes the instruction's ordinal: `ashr 2 of 4`.
 pub fn ordinal(func: &Function, inst: Inst) -> String {
-    let data = &func.insts[inst];
+    let data = func.inst(inst);
     let name = data.op.info().name;
-    let like = |(_, other): &(Inst, &InstData)| (other.op, other.loc) == (data.op, data.loc);
+    let like = |(_, other): &(Inst, InstRef<'_>)| (other.op, other.loc()) == (data.op, data.loc());
     let insts = || func.insts().filter(like);
     match insts().position(|(other, _)| other == inst) {
         Some(at) if insts().nth(1).is_some() => format!("{name} {} of {}", at + 1, insts().count()),

@@ -3,19 +3,19 @@
 use super::changes::is_fixed;
 use super::{Change, InstMutation, Replacement, What};
 use nvc_ir::dominators::{Dominators, Graph};
-use nvc_ir::{Block, Function, InstData, Module, Op, Types, Value};
+use nvc_ir::{Block, Function, InstRef, Module, Op, Types, Value};
 use std::collections::BTreeMap;
 
 /// Returns the mutations of the instructions that satisfy `within`. Each replaces an operand or the result
 /// by another value of the same type that dominates the instruction or, for bools, by a logical operation on
 /// both values.
-pub fn changes_within(module: &Module, within: &dyn Fn(&InstData) -> bool) -> Vec<Change> {
+pub fn changes_within(module: &Module, within: &dyn Fn(InstRef<'_>) -> bool) -> Vec<Change> {
     let mut changes = Vec::new();
     for (function, func) in module.functions.iter() {
         let earlier = Earlier::new(func);
         for (block, data) in func.blocks_in_order() {
             for (at, &inst) in data.insts.iter().enumerate() {
-                let data = &func.insts[inst];
+                let data = func.inst(inst);
                 if !within(data) {
                     continue;
                 }

@@ -5,7 +5,7 @@ use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use nvc_ir::TypeKind;
-use nvc_ir::function::InstData;
+use nvc_ir::function::InstRef;
 use rspirv::dr::Operand;
 use spirv::{Op as S, Word};
 
@@ -15,7 +15,7 @@ pub(super) fn texels(
     f: &mut FunctionEmitter<'_, '_>,
     op: S,
     raw: Word,
-    data: &InstData,
+    data: InstRef<'_>,
     args: Vec<Operand>,
 ) -> Emit<()> {
     f.m.require(Requirement::SparseResidency);

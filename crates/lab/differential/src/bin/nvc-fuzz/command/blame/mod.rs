@@ -13,7 +13,7 @@ use crate::command::out;
 use anyhow::{Context, Result, ensure};
 use nvc::internals::Phase;
 use nvc::{BindingScheme, Language, OptLevel, Options, Quirks};
-use nvc_ir::{Function, InstData, Loc, Module, Value, ValueDef};
+use nvc_ir::{Function, InstRef, Loc, Module, Value, ValueDef};
 use nvc_lab::fuzz::Generated;
 use nvc_lab::fuzz::blame::{Change, changes, changes_within, ordinal};
 use observed::{BufferFile, Observed};
@@ -106,7 +106,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let search = Search::new(&probe, &observed, jobs, args.seconds.map(Duration::from_secs))?;
     let changes = match args.line {
         Some(line) => {
-            let within = |inst: &InstData| line_of(inst.loc, &case.text) == Some(line);
+            let within = |inst: InstRef<'_>| line_of(inst.loc(), &case.text) == Some(line);
             let changes = changes_within(probe.module(), &within);
             ensure!(!changes.is_empty(), "line {line} has no operand or result that can be replaced");
             changes
@@ -179,7 +179,7 @@ fn describe_value(func: &Function, value: Value, text: &str) -> String {
         return "another value".to_owned();
     };
     let name = ordinal(func, inst);
-    match line_of(func.insts[inst].loc, text) {
+    match line_of(func.loc(inst), text) {
         Some(line) => format!("{name} of line {line} ({})", statement(line, text)),
         None => name,
     }
