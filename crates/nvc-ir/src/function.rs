@@ -1,8 +1,10 @@
 //! Functions of the IR: blocks with parameters, instructions, terminators and values.
 
 mod compact;
+mod imms;
 mod inst;
 
+use imms::Imms;
 pub use inst::{InstData, InstRef, InstTable, OwnedInst};
 
 use crate::constant::Const;
@@ -307,10 +309,10 @@ pub struct Function {
     aliased: bool,
     /// The operations of all instructions in the table.
     ops: OpSet,
-    /// The immediate operand of each instruction in the table.
-    imms: Arena<Inst, Imm>,
+    /// The immediate operands of all instructions in the table.
+    imms: Imms,
     /// The source location of each instruction in the table.
-    locs: Arena<Inst, Loc>,
+    locs: Vec<Loc>,
     constants: Arena<ConstId, Const>,
     constant_ids: FxHashMap<(Type, Const), Value>,
 }
@@ -339,28 +341,29 @@ impl Function {
     pub fn new_inst(&mut self, op: Op, imm: Imm, args: Args, ty: Option<Type>, loc: Loc) -> Inst {
         let inst = self.insts.next_key();
         let result = ty.map(|ty| self.values.push(ValueData { ty, def: ValueDef::Inst(inst) }));
-        self.push_inst(InstData { op, args, result, precise: false }, imm, loc)
+        self.push_inst(InstData::new(op, args, result), imm, loc);
+        inst
     }
 
     /// Replaces the operation and the immediate of an instruction. Operands and result stay.
     pub fn change_inst(&mut self, inst: Inst, op: Op, imm: Imm) {
         self.ops.insert(op);
         self.insts[inst].op = op;
-        self.imms[inst] = imm;
+        self.set_imm(inst, imm);
     }
 
     /// Adds an instruction to the table. Its result must have been defined for the table's next id.
-    pub(crate) fn push_inst(&mut self, data: InstData, imm: Imm, loc: Loc) -> Inst {
+    #[inline]
+    pub(crate) fn push_inst(&mut self, data: InstData, imm: Imm, loc: Loc) {
         self.ops.insert(data.op);
-        self.imms.push(imm);
+        let imm = self.imms.set(self.insts.next_key(), imm);
+        self.insts.0.push(InstData { imm, ..data });
         self.locs.push(loc);
-        self.insts.0.push(data)
     }
 
     /// Reserves space for at least `additional` more instructions.
     pub fn reserve_insts(&mut self, additional: usize) {
         self.insts.0.reserve(additional);
-        self.imms.reserve(additional);
         self.locs.reserve(additional);
     }
 

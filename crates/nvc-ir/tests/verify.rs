@@ -130,7 +130,7 @@ fn an_instruction_in_no_block() {
 
 #[test]
 fn an_immediate_of_another_kind() {
-    breaks(|m| *func(m).imm_mut(Inst::from_index(0)) = Imm::Index(3), Invariant::Immediates);
+    breaks(|m| func(m).set_imm(Inst::from_index(0), Imm::Index(3)), Invariant::Immediates);
     breaks(|m| func(m).insts[Inst::from_index(0)].op = Op::Extract, Invariant::Immediates);
 }
 

@@ -25,11 +25,13 @@ pub(crate) fn run(module: &mut Module) {
     }
     for (_, func) in kept.iter_mut() {
         for inst in func.insts.keys() {
-            for id in func.imm_mut(inst).functions_mut() {
+            let mut imm = func.imm(inst);
+            for id in imm.functions_mut() {
                 if let Some(&new) = ids.get(id) {
                     *id = new;
                 }
             }
+            func.set_imm(inst, imm);
         }
     }
     if let Some(point) = &mut module.entry

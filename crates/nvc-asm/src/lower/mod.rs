@@ -118,7 +118,7 @@ impl<'a> Lowerer<'a> {
         func.reserve_insts(size);
         func.values.reserve(size);
         // Conditions and loops are a small part of most programs.
-        func.blocks.reserve(program.body.len() / 8);
+        func.blocks.reserve(program.body.len() / 4);
         let mut b = StructuredBuilder::new(func, types);
         let registers = Registers::new(program, &mut b);
         let cc = ConditionCodes::new(&mut b);

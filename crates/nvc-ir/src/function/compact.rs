@@ -4,6 +4,7 @@
 //! After a few passes, most entries are dead, and those that follow each other in the layout are far apart in memory. In
 //! functions that are larger than the CPU's caches, each walk then waits for memory.
 
+use super::imms::ImmNumber;
 use super::{BlockData, Function, InstData, InstTable};
 use crate::constant::Const;
 use crate::entity::{Arena, Block, Entity, Inst, Value};
@@ -65,21 +66,24 @@ impl Function {
         let live = self.blocks_in_order().map(|(_, block)| block.insts.len()).sum();
         let mut blocks: Arena<Block, BlockData> = Arena::with_capacity(with_room(self.layout.len()));
         let mut insts: Arena<Inst, InstData> = Arena::with_capacity(with_room(live));
-        let mut imms = Arena::with_capacity(with_room(live));
-        let mut locs = Arena::with_capacity(with_room(live));
+        let other_imms = self.imms.take_others();
+        let mut locs = Vec::with_capacity(with_room(live));
         self.ops = OpSet::default();
         for block in &mut self.layout {
             let mut data = std::mem::take(&mut self.blocks[*block]);
             data.params.iter_mut().for_each(|param| values.renumber(param));
             for inst in &mut data.insts {
-                imms.push(self.imms[*inst]);
-                locs.push(self.locs[*inst]);
+                locs.push(self.locs[inst.index()]);
                 let old = &mut self.insts[*inst];
                 let mut args = std::mem::take(&mut old.args);
                 args.iter_mut().for_each(|arg| values.renumber(arg));
                 let result = old.result.map(|result| values.number(result));
                 self.ops.insert(old.op);
-                *inst = insts.push(InstData { args, result, ..*old });
+                let imm = match old.imm {
+                    ImmNumber::OTHER => self.imms.set(insts.next_key(), other_imms[inst]),
+                    number => number,
+                };
+                *inst = insts.push(InstData { args, result, imm, ..*old });
                 debug_assert!(result.is_none_or(|result| values.table[result].def == ValueDef::Inst(*inst)));
             }
             data.term.for_each_value(|value| values.renumber(value));
@@ -89,7 +93,7 @@ impl Function {
             });
             *block = blocks.push(data);
         }
-        (self.blocks, self.insts, self.imms, self.locs) = (blocks, InstTable(insts), imms, locs);
+        (self.blocks, self.insts, self.locs) = (blocks, InstTable(insts), locs);
     }
 
     /// Replaces the values in constants.

@@ -1,13 +1,14 @@
 //! Instructions: their data, the table of them, and views that add the immediate and the source location.
 
+use super::imms::ImmNumber;
 use super::{Args, Function, Loc};
 use crate::entity::{Arena, Entity, Inst, Value};
 use crate::imm::Imm;
 use crate::ops::Op;
 use std::ops::{Deref, Index, IndexMut};
 
-/// What almost every walk over instructions reads. The immediate ([`Function::imm`]) and the source location
-/// ([`Function::loc`]) are in tables of their own.
+/// What almost every walk over instructions reads. Immediates ([`Function::imm`]) and source locations ([`Function::loc`])
+/// are in tables of their own.
 #[derive(Clone, Debug)]
 pub struct InstData {
     /// Operation.
@@ -18,6 +19,15 @@ pub struct InstData {
     pub result: Option<Value>,
     /// Whether contraction and re-association are disabled (`PREC` in assembly, `precise` in GLSL).
     pub precise: bool,
+    pub(super) imm: ImmNumber,
+}
+
+impl InstData {
+    /// The data of an instruction that is not precise and has no immediate.
+    #[inline]
+    pub(crate) fn new(op: Op, args: Args, result: Option<Value>) -> Self {
+        InstData { op, args, result, precise: false, imm: ImmNumber::NONE }
+    }
 }
 
 /// In programs that are larger than the caches, every walk waits for memory: two instructions fit in a cache line.
@@ -117,10 +127,27 @@ impl<'f> InstRef<'f> {
         self.data
     }
 
+    /// Returns a copy with other operands and another immediate.
+    pub fn with_operands(self, args: Args, imm: Imm) -> OwnedInst {
+        OwnedInst { data: InstData { args, ..*self.data }, imm, loc: self.loc() }
+    }
+
     /// Returns the immediate operand.
     #[inline]
     pub fn imm(self) -> Imm {
-        self.func.imm(self.id())
+        self.func.imms.get(|| self.id(), self.data.imm)
+    }
+
+    /// Returns a number that the instructions of the function with the same immediate have in common. Others may have it too.
+    #[inline]
+    pub fn imm_hash(self) -> u16 {
+        self.data.imm.hash()
+    }
+
+    /// Returns whether an instruction of the same function has the same immediate.
+    #[inline]
+    pub fn has_imm_of(self, other: InstRef<'_>) -> bool {
+        self.data.imm == other.data.imm && (self.data.imm != ImmNumber::OTHER || self.imm() == other.imm())
     }
 
     /// Returns the source location.
@@ -158,11 +185,6 @@ pub struct OwnedInst {
 }
 
 impl OwnedInst {
-    /// Creates an instruction from its parts.
-    pub fn new(data: InstData, imm: Imm, loc: Loc) -> Self {
-        OwnedInst { data, imm, loc }
-    }
-
     /// Returns a copy with another operation, which has no immediate.
     pub fn with_op(&self, op: Op) -> Self {
         OwnedInst { data: InstData { op, ..self.data.clone() }, imm: Imm::None, loc: self.loc }
@@ -213,19 +235,18 @@ impl Function {
     /// Returns the immediate operand of an instruction.
     #[inline]
     pub fn imm(&self, inst: Inst) -> Imm {
-        self.imms[inst]
+        self.imms.get(|| inst, self.insts[inst].imm)
     }
 
-    /// Returns the immediate operand of an instruction, as a mutable reference.
-    #[inline]
-    pub fn imm_mut(&mut self, inst: Inst) -> &mut Imm {
-        &mut self.imms[inst]
+    /// Replaces the immediate operand of an instruction.
+    pub fn set_imm(&mut self, inst: Inst, imm: Imm) {
+        self.insts[inst].imm = self.imms.set(inst, imm);
     }
 
     /// Returns the source location of an instruction.
     #[inline]
     pub fn loc(&self, inst: Inst) -> Loc {
-        self.locs[inst]
+        self.locs[inst.index()]
     }
 
     /// Returns a copy of an instruction.
@@ -252,7 +273,7 @@ mod tests {
         let mut func = Function::new("main");
         let insts =
             [1, 2, 3].map(|k| func.new_inst(Op::Extract, Imm::Index(k), Args::new(), Some(Types::I32), None));
-        *func.imm_mut(insts[1]) = Imm::Index(5);
+        func.set_imm(insts[1], Imm::Index(5));
         for (inst, k) in insts.into_iter().zip([1, 5, 3]) {
             let view = func.inst(inst);
             assert_eq!((view.id(), view.imm(), view.loc()), (inst, Imm::Index(k), None));

@@ -129,7 +129,8 @@ impl FunctionParser<'_, '_> {
             }
         }
         let loc = self.loc()?;
-        self.func.push_inst(InstData { op, args, result, precise }, imm, loc);
+        self.func.push_inst(InstData::new(op, args, result), imm, loc);
+        self.func.insts[inst].precise = precise;
         self.func.blocks[block].insts.push(inst);
         self.cursor.end_line()
     }

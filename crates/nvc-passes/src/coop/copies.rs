@@ -65,7 +65,7 @@ fn copy(module: &mut Module, id: FuncId, isolated: &Uses, copies: &mut Copies) -
             groups.push((signature, copy));
             copy
         };
-        *module.functions[call.from].imm_mut(call.inst) = Imm::Function(group);
+        module.functions[call.from].set_imm(call.inst, Imm::Function(group));
     }
     groups.len() > 1
 }

@@ -28,7 +28,7 @@ pub(super) fn run(module: &mut Module, uses: &Uses, change: impl Fn(CoopMatrixTy
     }
     for ((id, inst), shape) in sorted(&uses.measured) {
         if let Imm::Type(ty) = module.functions[id].imm(inst) {
-            *module.functions[id].imm_mut(inst) = Imm::Type(retyped(shape, ty, types));
+            module.functions[id].set_imm(inst, Imm::Type(retyped(shape, ty, types)));
         }
     }
     for (id, func) in module.functions.iter_mut() {

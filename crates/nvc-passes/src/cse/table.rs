@@ -1,7 +1,6 @@
 //! The scoped hash table of computations that dominate the current block.
 
 use nvc_ir::function::InstRef;
-use nvc_ir::imm::ImmKind;
 use nvc_ir::{Function, Inst};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -72,11 +71,7 @@ impl Table {
 /// The hash of a commutative operation does not depend on the order of its operands.
 fn hash(func: &Function, data: InstRef<'_>) -> u32 {
     let mut hasher = FxHasher::default();
-    (data.op as u8).hash(&mut hasher);
-    // Most operations have no immediate: its table need not be read.
-    if data.op.info().imm != ImmKind::None {
-        data.imm().hash(&mut hasher);
-    }
+    (u32::from(data.imm_hash()) << u8::BITS | data.op as u32).hash(&mut hasher);
     data.result.map(|result| func.ty(result)).hash(&mut hasher);
     match data.args[..] {
         [a, b] if data.op.is_commutative() => (a.min(b), a.max(b)).hash(&mut hasher),
@@ -92,5 +87,5 @@ fn same(func: &Function, a: InstRef<'_>, b: InstRef<'_>) -> bool {
         (&[a0, a1], &[b0, b1]) => a.op.is_commutative() && a0 == b1 && a1 == b0,
         _ => false,
     };
-    a.op == b.op && a.imm() == b.imm() && (a.args == b.args || swapped()) && ty(a) == ty(b)
+    a.op == b.op && a.has_imm_of(b) && (a.args == b.args || swapped()) && ty(a) == ty(b)
 }

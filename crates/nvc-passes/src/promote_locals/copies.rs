@@ -75,8 +75,10 @@ pub(super) fn run(func: &mut Function) -> bool {
         func.blocks[block].insts.retain(|inst| !removed[inst.index()]);
         for at in 0..func.blocks[block].insts.len() {
             let inst = func.blocks[block].insts[at];
-            if let Imm::Local(local) = func.imm_mut(inst) {
-                *local = originals[local.index()].unwrap_or(*local);
+            if let Imm::Local(local) = func.imm(inst)
+                && let Some(original) = originals[local.index()]
+            {
+                func.set_imm(inst, Imm::Local(original));
             }
         }
     }

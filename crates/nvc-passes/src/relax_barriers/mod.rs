@@ -190,11 +190,12 @@ fn relax(func: &mut Function, events: &Events, redundant: &[Inst], accesses: &Ac
     for event in &events.list {
         let Event::Barrier(inst) = *event else { continue };
         if is_ordering(func.inst(inst))
-            && let Imm::Barrier(barrier) = func.imm_mut(inst)
+            && let Imm::Barrier(mut barrier) = func.imm(inst)
         {
             let keeps = !redundant.contains(&inst);
             barrier.kinds.buffer &= keeps && accesses.ordered_buffers;
             barrier.kinds.image &= keeps && accesses.ordered_images;
+            func.set_imm(inst, Imm::Barrier(barrier));
         }
     }
 }

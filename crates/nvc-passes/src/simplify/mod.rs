@@ -24,7 +24,6 @@ use crate::rewrite::{UseResolver, take_insts};
 use crate::{OpSet, Pass};
 use context::{Node, Simplifier};
 use nvc_ir::entity::Entity;
-use nvc_ir::imm::{Imm, ImmKind};
 use nvc_ir::ops::Effect;
 use nvc_ir::{Builder, Function, Inst, Module, Types};
 use trace::Trace;
@@ -91,8 +90,7 @@ fn replaced(cx: &mut Simplifier<'_>, inst: Inst) -> bool {
         return false;
     };
     let (args, precise) = (std::mem::take(&mut data.args), data.precise);
-    // Most operations have no immediate: its table need not be read.
-    let imm = if op.info().imm == ImmKind::None { Imm::None } else { func.imm(inst) };
+    let imm = func.imm(inst);
     let loc = func.loc(inst);
     let mut node = Node { op, imm, args, ty: func.ty(result), user: cx.uses.only_user(result) };
     (cx.builder.loc, cx.builder.precise) = (loc, precise);

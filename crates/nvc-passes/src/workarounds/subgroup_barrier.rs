@@ -3,7 +3,7 @@
 //! run in lock step, so that they need no control barrier.
 
 use crate::{Context, OpSet, Pass};
-use nvc_ir::imm::{Imm, Scope};
+use nvc_ir::imm::{Barrier, Imm, Scope};
 use nvc_ir::{Module, Op};
 
 /// The pass. Right only on devices that execute a subgroup in lock step.
@@ -17,10 +17,10 @@ pub(crate) const PASS: Pass = Pass {
 fn run(module: &mut Module, _: &mut Context<'_>) {
     for (_, func) in module.functions.iter_mut() {
         for inst in func.insts.keys() {
-            if let Imm::Barrier(barrier) = func.imm_mut(inst)
+            if let Imm::Barrier(barrier) = func.imm(inst)
                 && barrier.execution == Some(Scope::Subgroup)
             {
-                barrier.execution = None;
+                func.set_imm(inst, Imm::Barrier(Barrier { execution: None, ..barrier }));
             }
         }
     }

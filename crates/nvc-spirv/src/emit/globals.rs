@@ -7,7 +7,7 @@ use crate::capabilities::Requirement;
 use nvc_ir::entity::Entity;
 use nvc_ir::globals::VariableAccess;
 use nvc_ir::imm::{Builtin, Imm};
-use nvc_ir::{Extent, Global, GlobalKind, Module, Space, Type, TypeKind};
+use nvc_ir::{Extent, Global, GlobalData, GlobalKind, Module, Space, Type, TypeKind};
 use rspirv::dr::Operand;
 use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
 
@@ -103,6 +103,11 @@ impl Emitter<'_> {
     /// declaration.
     pub(super) fn shared_variables(&mut self) -> Emit<()> {
         let ir = self.ir;
+        let is_shared =
+            |data: &GlobalData| matches!(data.kind, GlobalKind::Variable { space: Space::Workgroup, .. });
+        if !ir.globals.values().any(is_shared) {
+            return Ok(());
+        }
         let mut used = vec![false; ir.globals.len()];
         for (_, function) in ir.functions.iter() {
             for (_, inst) in function.insts() {
@@ -114,8 +119,7 @@ impl Emitter<'_> {
             }
         }
         for (global, data) in ir.globals.iter() {
-            let shared = matches!(data.kind, GlobalKind::Variable { space: Space::Workgroup, .. });
-            if shared && used.get(global.index()) == Some(&true) {
+            if is_shared(data) && used.get(global.index()) == Some(&true) {
                 self.global(global)?;
             }
         }

@@ -4,7 +4,7 @@ use super::emit::Emitter;
 use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
 use nvc_ir::imm::{Access, Imm};
-use nvc_ir::{Const, Inst, InstData, Local, Op, OwnedInst, Type, Value, ValueDef};
+use nvc_ir::{Const, Inst, Local, Op, OwnedInst, Type, Value, ValueDef};
 
 impl Emitter<'_> {
     /// Starts a block of an instance. No value of the instance is available yet.
@@ -58,7 +58,7 @@ impl Emitter<'_> {
             Imm::Local(local) => Imm::Local(self.frames[self.instance].locals[local.index()]),
             imm => imm,
         };
-        OwnedInst::new(InstData { args, ..*data.data() }, imm, data.loc())
+        data.with_operands(args, imm)
     }
 
     /// The value of the generated function for a value of the instance.
