@@ -31,7 +31,9 @@ pub(crate) fn run(module: &mut Module) {
                     *id = new;
                 }
             }
-            func.set_imm(inst, imm);
+            if imm != func.imm(inst) {
+                func.set_imm(inst, imm);
+            }
         }
     }
     if let Some(point) = &mut module.entry

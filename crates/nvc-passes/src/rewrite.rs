@@ -65,7 +65,7 @@ pub(crate) fn rewrite_in(
             builder.precise = data.precise;
             match f(&mut builder, inst, &data) {
                 Rewrite::Keep => {
-                    builder.func.insts[inst].args = data.into_data().args;
+                    builder.func.insts[inst].args = data.into_args();
                     builder.func.blocks[block].insts.push(inst);
                 }
                 Rewrite::Replace(value) => {

@@ -80,7 +80,10 @@ impl Function {
                 let result = old.result.map(|result| values.number(result));
                 self.ops.insert(old.op);
                 let imm = match old.imm {
-                    ImmNumber::OTHER => self.imms.set(insts.next_key(), other_imms[inst]),
+                    ImmNumber::OTHER => {
+                        let imm = other_imms.get(inst).copied().unwrap_or_default();
+                        self.imms.set(insts.next_key(), imm)
+                    }
                     number => number,
                 };
                 *inst = insts.push(InstData { args, result, imm, ..*old });
@@ -88,8 +91,8 @@ impl Function {
             }
             data.term.for_each_value(|value| values.renumber(value));
             data.term.for_each_block(|block| {
-                debug_assert!(numbers[block.index()].is_some(), "{block} is not in the layout");
-                *block = numbers[block.index()].unwrap_or(*block);
+                // An id that no block has: invalid IR, which the verifier reports.
+                *block = numbers[block.index()].unwrap_or(Block::from_index(u32::MAX - 1));
             });
             *block = blocks.push(data);
         }

@@ -2,7 +2,8 @@
 
 use crate::entity::Inst;
 use crate::imm::Imm;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::BuildHasher;
 
 /// Most functions have fewer different immediates than this.
 const FEW: usize = 56;
@@ -14,12 +15,6 @@ pub(super) struct ImmNumber(u16);
 impl ImmNumber {
     /// The number of [`Imm::None`].
     pub(super) const NONE: ImmNumber = ImmNumber(0);
-
-    /// Returns a hash of the immediate.
-    #[inline]
-    pub(super) fn hash(self) -> u16 {
-        self.0
-    }
 
     /// The number of every immediate that came when all others had been given out.
     pub(super) const OTHER: ImmNumber = ImmNumber(u16::MAX);
@@ -45,6 +40,15 @@ impl Imms {
         match self.distinct.get(index) {
             Some(&imm) => imm,
             None => self.others.get(&inst()).copied().unwrap_or_default(),
+        }
+    }
+
+    /// Returns a hash of the immediate of an instruction, given its number.
+    #[inline]
+    pub(super) fn hash(&self, inst: impl FnOnce() -> Inst, number: ImmNumber) -> u64 {
+        match number {
+            ImmNumber::OTHER => FxBuildHasher.hash_one(self.others.get(&inst())),
+            number => number.0.into(),
         }
     }
 
@@ -89,6 +93,7 @@ impl Imms {
 mod tests {
     use crate::function::Args;
     use crate::{Block, Function, Imm, Inst, Op, Types};
+    use std::collections::HashSet;
 
     /// A block with an instruction for each of `count` immediates.
     fn function(count: u32) -> (Function, Block) {
@@ -111,6 +116,8 @@ mod tests {
         let (mut func, block) = function(70_000);
         let expected: Vec<Imm> = (0..70_000).map(Imm::Index).collect();
         assert_eq!(imms(&func, block), expected);
+        let hashes = func.insts().map(|(_, data)| data.imm_hash()).collect::<HashSet<_>>();
+        assert_eq!(hashes.len(), 70_000);
 
         let changed: Vec<Inst> = [3, 69_999].map(|at| func.blocks[block].insts[at]).to_vec();
         func.set_imm(changed[0], Imm::Index(80_000));

@@ -129,7 +129,7 @@ impl<'f> InstRef<'f> {
 
     /// Returns a copy with other operands and another immediate.
     pub fn with_operands(self, args: Args, imm: Imm) -> OwnedInst {
-        OwnedInst { data: InstData { args, ..*self.data }, imm, loc: self.loc() }
+        OwnedInst { data: InstData { args, imm: ImmNumber::NONE, ..*self.data }, imm, loc: self.loc() }
     }
 
     /// Returns the immediate operand.
@@ -138,10 +138,10 @@ impl<'f> InstRef<'f> {
         self.func.imms.get(|| self.id(), self.data.imm)
     }
 
-    /// Returns a number that the instructions of the function with the same immediate have in common. Others may have it too.
+    /// Returns a hash of the immediate operand, for comparisons with other instructions of the function.
     #[inline]
-    pub fn imm_hash(self) -> u16 {
-        self.data.imm.hash()
+    pub fn imm_hash(self) -> u64 {
+        self.func.imms.hash(|| self.id(), self.data.imm)
     }
 
     /// Returns whether an instruction of the same function has the same immediate.
@@ -179,6 +179,7 @@ impl std::fmt::Debug for InstRef<'_> {
 /// An instruction outside the tables of a function, for code that changes the function meanwhile.
 #[derive(Clone, Debug)]
 pub struct OwnedInst {
+    /// The data, without the number of the immediate, which is of use in one function only.
     data: InstData,
     imm: Imm,
     loc: Loc,
@@ -190,9 +191,9 @@ impl OwnedInst {
         OwnedInst { data: InstData { op, ..self.data.clone() }, imm: Imm::None, loc: self.loc }
     }
 
-    /// Returns the data.
-    pub fn into_data(self) -> InstData {
-        self.data
+    /// Returns the operands.
+    pub fn into_args(self) -> Args {
+        self.data.args
     }
 
     /// Returns the immediate operand.
@@ -251,15 +252,17 @@ impl Function {
 
     /// Returns a copy of an instruction.
     pub fn copy_inst(&self, inst: Inst) -> OwnedInst {
-        OwnedInst { data: self.insts[inst].clone(), imm: self.imm(inst), loc: self.loc(inst) }
+        let data = InstData { imm: ImmNumber::NONE, ..self.insts[inst].clone() };
+        OwnedInst { data, imm: self.imm(inst), loc: self.loc(inst) }
     }
 
     /// Returns an instruction that is to be replaced. It is left without operands.
     #[inline]
     pub fn take_inst(&mut self, inst: Inst) -> OwnedInst {
+        let imm = self.imm(inst);
         let data = &mut self.insts[inst];
-        let data = InstData { args: std::mem::take(&mut data.args), ..*data };
-        OwnedInst { data, imm: self.imm(inst), loc: self.loc(inst) }
+        let data = InstData { args: std::mem::take(&mut data.args), imm: ImmNumber::NONE, ..*data };
+        OwnedInst { data, imm, loc: self.loc(inst) }
     }
 }
 

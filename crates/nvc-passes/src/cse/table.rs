@@ -71,7 +71,7 @@ impl Table {
 /// The hash of a commutative operation does not depend on the order of its operands.
 fn hash(func: &Function, data: InstRef<'_>) -> u32 {
     let mut hasher = FxHasher::default();
-    (u32::from(data.imm_hash()) << u8::BITS | data.op as u32).hash(&mut hasher);
+    (data.imm_hash() << u8::BITS | u64::from(data.op as u8)).hash(&mut hasher);
     data.result.map(|result| func.ty(result)).hash(&mut hasher);
     match data.args[..] {
         [a, b] if data.op.is_commutative() => (a.min(b), a.max(b)).hash(&mut hasher),
