@@ -108,8 +108,7 @@ impl Accesses {
         let first = data.args.first().map(|&arg| func.resolve(arg));
         let local = first.and_then(|arg| self.pointer[arg.index()]);
         let rest = data.args.iter().skip(1).map(|&arg| func.resolve(arg));
-        let imm = if data.op == Op::LocalAddr { data.imm() } else { Imm::None };
-        match (data.op, imm, local) {
+        match (data.op, data.imm(), local) {
             (Op::LocalAddr, Imm::Local(local), _) => self.define(data.result, |a| &mut a.pointer, local),
             (Op::AccessChain, _, Some(local)) => {
                 self.define(data.result, |a| &mut a.pointer, local);

@@ -48,8 +48,7 @@ fn singles(func: &Function, types: &Types, uses: &Uses) -> FxHashMap<Inst, Singl
     let mut singles = FxHashMap::default();
     let mut loads = FxHashMap::default();
     for (inst, data) in func.insts() {
-        let imm = if matches!(data.op, Op::Load | Op::Extract) { data.imm() } else { Imm::None };
-        match (data.op, imm, data.result, &data.args[..]) {
+        match (data.op, data.imm(), data.result, &data.args[..]) {
             (Op::Load, Imm::Access(access), Some(result), _)
                 if access == Access::default()
                     && types.components(func.ty(result)) > 1

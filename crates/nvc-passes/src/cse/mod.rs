@@ -83,8 +83,7 @@ fn is_repeatable(
         let space = types.pointee(func.ty(*pointer)).map(|(space, _)| space);
         matches!(space, Some(Space::UniformConstant | Space::Uniform | Space::PushConstant))
     };
-    let imm = if matches!(data.op, Op::Load | Op::BytesLoad) { data.imm() } else { Imm::None };
-    match (data.op, imm) {
+    match (data.op, data.imm()) {
         (Op::Load, Imm::Access(access)) => !access.volatile && data.args.first().is_some_and(immutable),
         (Op::BytesLoad, Imm::Bytes(bytes)) => {
             let kind = globals.get(bytes.global).map(|global| &global.kind);

@@ -105,9 +105,7 @@ impl Uses {
                 let mut args = data.args.iter().map(|&arg| func.resolve(arg).index());
                 let first = args.next().and_then(|arg| places[arg]);
                 let others = args.any(|arg| places[arg].is_some());
-                let is_address = matches!(data.op, Op::LocalAddr | Op::AccessChain);
-                let imm = if is_address { data.imm() } else { Imm::None };
-                let (kind, place) = match (data.op, imm, first, others) {
+                let (kind, place) = match (data.op, data.imm(), first, others) {
                     (Op::LocalAddr, Imm::Local(local), ..) => {
                         if let Some(result) = data.result {
                             places[result.index()] = Some((local, true));

@@ -87,9 +87,7 @@ fn choose(func: &Function, types: &Types, matrices: &[bool]) -> Choice {
             let arg = |at: usize| data.args.get(at).map(|&arg| func.resolve(arg).index());
             let pointer = arg(0).and_then(|at| inside[at]);
             let base = arg(0).and_then(|at| whole[at]);
-            let is_address = matches!(data.op, Op::LocalAddr | Op::AccessChain);
-            let imm = if is_address { data.imm() } else { Imm::None };
-            match (data.op, imm, data.result, pointer) {
+            match (data.op, data.imm(), data.result, pointer) {
                 (Op::LocalAddr, Imm::Local(local), Some(result), _) => {
                     (whole[result.index()], inside[result.index()]) = (Some(local), Some(local));
                     used[local.index()] = true;

@@ -55,9 +55,7 @@ fn choose(func: &Function, types: &Types) -> (Vec<Option<Place>>, Vec<bool>) {
         for data in block.insts.iter().map(|&inst| func.inst(inst)) {
             let place = |value: Value| places[func.resolve(value).index()];
             let first = data.args.first().and_then(|&pointer| place(pointer));
-            let is_address = matches!(data.op, Op::LocalAddr | Op::AccessChain);
-            let imm = if is_address { data.imm() } else { Imm::None };
-            match (data.op, imm, first) {
+            match (data.op, data.imm(), first) {
                 (Op::LocalAddr, Imm::Local(local), _) => {
                     if let Some(result) = data.result {
                         places[result.index()] = Some(Place { local, component: None });

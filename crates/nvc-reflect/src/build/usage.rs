@@ -43,8 +43,7 @@ fn add_requirements(
     requirements: &mut Vec<Requirement>,
 ) {
     let ty = |value| func.ty(func.resolve(value));
-    let imm = if matches!(data.op, Op::Atomic | Op::ReadClock) { data.imm() } else { Imm::None };
-    match (data.op, imm) {
+    match (data.op, data.imm()) {
         (Op::Atomic, Imm::Atomic(op, _)) => {
             let pointer = data.args.first().and_then(|&pointer| module.types.pointee(ty(pointer)));
             let place = pointer.map(|(space, _)| Place::of(space));
