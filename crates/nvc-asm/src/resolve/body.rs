@@ -4,9 +4,10 @@
 //! program takes less memory than a list of instructions that contain their operands, and no time to drop.
 
 use nvc_diag::Span;
+use std::num::NonZeroU32;
 
 use crate::modifier::{DataType, TypeModifier};
-use crate::resolve::{Access, CcRule, CcTest, Dst, Mods, Src};
+use crate::resolve::{Access, CcRule, CcTest, Dst, Indices, Mods, Place, Src};
 use crate::table::Opcode;
 
 /// One instruction.
@@ -55,7 +56,6 @@ pub(super) struct Head {
     pub(super) storage: Option<TypeModifier>,
     pub(super) mods: Mods,
     pub(super) test: Option<CcTest>,
-    pub(super) link: Option<usize>,
     pub(super) span: Span,
 }
 
@@ -63,6 +63,8 @@ pub(super) struct Head {
 #[derive(Clone, Copy, Debug)]
 struct Record {
     head: Head,
+    /// [`NO_LINK`] without a link.
+    link: u32,
     /// [`NONE`] without a destination.
     dst: u16,
     /// [`NONE`] without an access.
@@ -74,6 +76,9 @@ struct Record {
 
 /// An index that no table of a chunk has.
 const NONE: u16 = u16::MAX;
+
+/// An index that no body has.
+const NO_LINK: u32 = u32::MAX;
 
 /// The number of instructions of all chunks but the last, a power of two. Their operands have indices of 16 bits.
 const CHUNK: usize = 1 << 10;
@@ -98,8 +103,8 @@ impl Chunk {
     }
 
     fn inst(&self, record: &Record) -> Inst<'_> {
-        let Record { head, dst, access, srcs, src_count } = *record;
-        let Head { opcode, ty, from, storage, mods, test, link, span } = head;
+        let Record { head, link, dst, access, srcs, src_count } = *record;
+        let Head { opcode, ty, from, storage, mods, test, span } = head;
         let first = usize::from(srcs);
         Inst {
             opcode,
@@ -111,7 +116,7 @@ impl Chunk {
             srcs: self.srcs.get(first..first + usize::from(src_count)).unwrap_or_default(),
             access: self.accesses.get(usize::from(access)),
             test,
-            link,
+            link: Some(link as usize).filter(|_| link != NO_LINK),
             span,
         }
     }
@@ -127,7 +132,13 @@ pub struct Body {
     /// The number of value operands in the last chunk that belong to its instructions. Those after them belong to the next
     /// instruction.
     used_srcs: usize,
+    /// The indices of all operands that have any.
+    indices: Vec<Indices>,
 }
+
+/// Identifies the indices of an operand: their position in the body's table, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IndicesId(NonZeroU32);
 
 impl Body {
     /// Creates a body with space for a number of instructions, at most a chunk.
@@ -161,6 +172,22 @@ impl Body {
         self.chunks.iter().flat_map(|chunk| &chunk.srcs)
     }
 
+    /// Returns the indices of a variable in an operand.
+    pub fn indices(&self, place: &Place) -> Indices {
+        let at = place.indices.map(|id| id.0.get() as usize - 1);
+        at.and_then(|at| self.indices.get(at)).copied().unwrap_or_default()
+    }
+
+    /// Adds the indices of a variable in an operand. Returns `None` if there are none.
+    pub(super) fn add_indices(&mut self, indices: Indices) -> Option<IndicesId> {
+        if indices == Indices::default() {
+            return None;
+        }
+        self.indices.push(indices);
+        // A source has fewer operands than bytes, which spans count with 32 bits.
+        u32::try_from(self.indices.len()).ok().and_then(NonZeroU32::new).map(IndicesId)
+    }
+
     /// Adds a value operand of the next instruction.
     pub(super) fn push_src(&mut self, src: Src) {
         if let Some(chunk) = self.chunks.last_mut() {
@@ -182,10 +209,11 @@ impl Body {
     }
 
     /// Adds an instruction, whose value operands have been added.
-    pub(super) fn push(&mut self, head: Head, dst: Option<Dst>, access: Option<Access>) {
+    pub(super) fn push(&mut self, head: Head, link: Option<usize>, dst: Option<Dst>, access: Option<Access>) {
         let Some(chunk) = self.chunks.last_mut() else { return };
         chunk.records.push(Record {
             head,
+            link: link.map_or(NO_LINK, link_to),
             dst: push(&mut chunk.dsts, dst),
             access: push(&mut chunk.accesses, access),
             srcs: index(self.used_srcs),
@@ -203,7 +231,7 @@ impl Body {
     pub(super) fn link(&mut self, from: usize, to: usize) {
         let chunk = self.chunks.get_mut(from / CHUNK);
         if let Some(record) = chunk.and_then(|chunk| chunk.records.get_mut(from % CHUNK)) {
-            record.head.link = Some(to);
+            record.link = link_to(to);
         }
     }
 }
@@ -213,6 +241,11 @@ fn push<T>(table: &mut Vec<T>, item: Option<T>) -> u16 {
     let Some(item) = item else { return NONE };
     table.push(item);
     index(table.len() - 1)
+}
+
+/// A body has fewer instructions than a source has bytes, which spans count with 32 bits.
+fn link_to(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(NO_LINK)
 }
 
 /// No instruction has so many operands that a chunk needs larger indices.

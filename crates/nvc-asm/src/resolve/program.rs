@@ -4,10 +4,11 @@
 use nvc_diag::Span;
 
 use crate::ast::{self, Literal};
-pub use crate::ast::{Attrib, CcRule, CcTest, ExtComponent, ExtSource, Swizzle, Target, ThreadState};
+pub use crate::ast::{Attrib, CcRule, ExtComponent, ExtSource, Swizzle, Target, ThreadState};
 use crate::modifier::{AtomicOp, BaseType, Clamp, CounterOp, DataType, MatchMode, Multiply, Rounding};
 use crate::options::Features;
 use crate::resolve::Body;
+pub use crate::resolve::body::IndicesId;
 
 /// Index of a variable in [`Program::vars`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -342,21 +343,34 @@ pub struct Mods {
     pub half: bool,
 }
 
+/// A condition code test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CcTest {
+    /// The comparison rule.
+    pub rule: CcRule,
+    /// The condition code register, 0 or 1.
+    pub register: u8,
+    /// The component that each lane tests.
+    pub swizzle: Swizzle,
+}
+
+impl From<ast::CcTest> for CcTest {
+    fn from(ast::CcTest { rule, register, swizzle, span: _ }: ast::CcTest) -> Self {
+        CcTest { rule, register, swizzle }
+    }
+}
+
 /// A destination.
 #[derive(Clone, Copy, Debug)]
 pub struct Dst {
-    /// The TEMP that is written.
-    pub var: VarId,
-    /// The element, if the variable is an array.
-    pub index: Option<Index>,
+    /// The TEMP that is written, with the element if it is an array.
+    pub place: Place,
     /// The write mask: bit `k` enables component `k`.
     pub mask: u8,
     /// Component `k` is written only if lane `k` of this test is true.
     pub condition: Option<CcTest>,
     /// The type of the written value.
     pub ty: DataType,
-    /// The span of the operand.
-    pub span: Span,
 }
 
 /// A value operand. It is read, swizzled, negated (inner sign), made absolute and negated (outer sign), in
@@ -375,8 +389,6 @@ pub struct Src {
     pub negate: bool,
     /// The type to read the operand as. A register of another width is converted.
     pub ty: DataType,
-    /// The span of the operand.
-    pub span: Span,
 }
 
 /// The source of an operand's value.
@@ -397,12 +409,17 @@ pub enum SrcBase {
 pub struct Place {
     /// The variable.
     pub var: VarId,
+    /// The indices ([`Body::indices`]); `None` if there are none.
+    pub indices: Option<IndicesId>,
+}
+
+/// The indices of a variable.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Indices {
     /// The binding point, if the variable has several of them.
     pub point: Option<Index>,
     /// The element; `None` for the first.
-    pub index: Option<Index>,
-    /// The span of the variable with its indices.
-    pub span: Span,
+    pub element: Option<Index>,
 }
 
 /// `[offset]` or `[register.component + offset]`.

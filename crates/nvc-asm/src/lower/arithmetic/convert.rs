@@ -115,7 +115,7 @@ impl Lowerer<'_> {
 
     /// Returns whether the destination is a 32-bit register, that is, neither SHORT nor LONG.
     fn writes_32_bits(&self, inst: &Inst) -> bool {
-        inst.dst.is_some_and(|dst| self.program.temp_size(dst.var) == Some(TempSize::Normal))
+        inst.dst.is_some_and(|dst| self.program.temp_size(dst.place.var) == Some(TempSize::Normal))
     }
 
     /// Reads the half in the low bits of an operand.

@@ -238,7 +238,7 @@ impl Lowerer<'_> {
     /// Returns the subroutine number in an element of `program.subroutine`, which the API sets when it
     /// creates the pipeline. An index past the end reads the last element.
     fn subroutine_number(&mut self, place: &Place, units: Units, lowest: u32) -> Value {
-        let index = match self.element(place.index) {
+        let index = match self.element(place) {
             Element::Fixed(n) => return self.subroutine(units.first.saturating_add(n), lowest),
             Element::Dynamic(index) => index,
         };

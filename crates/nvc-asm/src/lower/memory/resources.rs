@@ -137,9 +137,10 @@ impl<'a> Lowerer<'a> {
         };
         let resource = ResourceRef { class, index, count: window.points.max(1) };
         let global = self.bytes_global(resource, bytes, name);
-        let point = self.element(place.point);
+        let indices = program.body.indices(place);
+        let point = self.indexed(indices.point);
         let point = self.element_value(point);
-        let element = self.element(place.index);
+        let element = self.indexed(indices.element);
         let element = self.element_value(element);
         let scale = self.b.i32(unit.trailing_zeros());
         let offset = match self.b.func.as_bits(element) {

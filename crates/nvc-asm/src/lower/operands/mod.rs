@@ -87,11 +87,11 @@ impl Lowerer<'_> {
         let Some(var) = self.program.var(place.var) else { return self.b.undef(Types::I32) };
         match &var.kind {
             VarKind::Temp(_) => {
-                let element = self.element(place.index);
+                let element = self.element(place);
                 self.read_register(place.var, element, component)
             }
             VarKind::Attrib(attrib) => self.attrib(*attrib, component),
-            VarKind::Param { items, relative, .. } => match self.element(place.index) {
+            VarKind::Param { items, relative, .. } => match self.element(place) {
                 Element::Fixed(n) => match items.get(n as usize) {
                     Some(_) if *relative && let Some(first) = self.miscounted_lengths(items) => {
                         self.miscounted_length(first, n, component)
@@ -117,7 +117,7 @@ impl Lowerer<'_> {
                 }
             }
             _ => {
-                self.internal(place.span, "an operand of a class without a value");
+                self.internal(self.b.loc.unwrap_or(var.span), "an operand of a class without a value");
                 self.b.undef(Types::I32)
             }
         }

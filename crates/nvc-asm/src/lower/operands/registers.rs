@@ -6,7 +6,7 @@
 //! component is then a separate array, so that unused components can be removed.
 
 use crate::lower::{Lowerer, U32};
-use crate::resolve::{Index, Program, TempSize, VarId, VarKind};
+use crate::resolve::{Index, Place, Program, TempSize, VarId, VarKind};
 use nvc_ir::imm::{Access, Imm};
 use nvc_ir::ssa::Variable;
 use nvc_ir::types::{Space, Types};
@@ -78,8 +78,13 @@ impl Registers {
 }
 
 impl Lowerer<'_> {
+    /// Returns the element of a variable that an operand names.
+    pub(in crate::lower) fn element(&mut self, place: &Place) -> Element {
+        self.indexed(self.program.body.indices(place).element)
+    }
+
     /// Returns the element that an index selects; the first one without an index.
-    pub(in crate::lower) fn element(&mut self, index: Option<Index>) -> Element {
+    pub(in crate::lower) fn indexed(&mut self, index: Option<Index>) -> Element {
         match index {
             None => Element::Fixed(0),
             Some(Index { register: None, offset }) => Element::Fixed(offset),

@@ -85,8 +85,8 @@ impl Lowerer<'_> {
             let test = dst.condition.filter(|_| lanes[k].is_some())?;
             Some(self.test_lane(&test, k))
         });
-        let element = self.element(dst.index);
-        let word = self.registers.word(dst.var);
+        let element = self.element(&dst.place);
+        let word = self.registers.word(dst.place.var);
         for (k, lane) in lanes.into_iter().enumerate() {
             let Some(lane) = lane else { continue };
             let component = k as u8;
@@ -103,24 +103,25 @@ impl Lowerer<'_> {
             let stored = self.value_to_word(value, ty, word);
             let stored = match condition {
                 Some(condition) => {
-                    let old = self.read_register(dst.var, element, component);
+                    let old = self.read_register(dst.place.var, element, component);
                     self.b.op(Op::Select, &[condition, stored, old])
                 }
                 None => stored,
             };
-            self.write_register(dst.var, element, component, stored);
+            self.write_register(dst.place.var, element, component, stored);
         }
     }
 
     /// Returns whether the flags describe the value before `SAT`. The hardware omits the clamp of a type of less than 64
     /// bits if no instruction of the program reads the destination register (crates/lab/logs/hardware.md, A22).
     fn flags_before_clamp(&self, inst: &Inst, ty: DataType) -> bool {
-        let read = inst.dst.and_then(|dst| self.program.vars.get(dst.var.0 as usize)).is_none_or(|var| {
-            match &var.kind {
-                VarKind::Temp(temp) => temp.read,
-                _ => true,
-            }
-        });
+        let read =
+            inst.dst.and_then(|dst| self.program.vars.get(dst.place.var.0 as usize)).is_none_or(|var| {
+                match &var.kind {
+                    VarKind::Temp(temp) => temp.read,
+                    _ => true,
+                }
+            });
         inst.mods.clamp == Some(Clamp::Sat) && !read && ty.bits < 64
     }
 

@@ -90,7 +90,7 @@ impl Lowerer<'_> {
 
     /// Returns the units that a variable declares, the variable's name, and the index of the accessed unit among them.
     fn unit_place(&mut self, place: &Place, class: ResourceClass) -> (ResourceRef, String, Value) {
-        let element = self.element(place.index);
+        let element = self.element(place);
         let index = self.element_value(element);
         match self.program.var(place.var) {
             Some(var) => {

@@ -7,7 +7,7 @@ use crate::modifier::{BaseType, DataType};
 use crate::options::Feature;
 use crate::resolve::instructions::modifiers::Checked;
 use crate::resolve::instructions::operand::class_name;
-use crate::resolve::{Access, ImageAccess, Object, Offset, Place, Resolver, Src, TextureAccess, VarKind};
+use crate::resolve::{Access, ImageAccess, Index, Object, Offset, Resolver, Src, TextureAccess, VarKind};
 use crate::table::{AccessKind, Memory, OperandType, Value};
 
 impl<'t> Resolver<'t, '_> {
@@ -62,7 +62,8 @@ impl<'t> Resolver<'t, '_> {
         match kind {
             VarKind::Shared(window) => {
                 let bytes = checked.storage.map_or(4, |storage| storage.bytes());
-                self.check_shared(inst.opcode_span, &place, window.first, bytes)?;
+                let element = self.body.indices(&place).element;
+                self.check_shared(inst.opcode_span, var.span, element, window.first, bytes)?;
             }
             VarKind::Subroutine { ty, units } => {
                 if let Some(ty) = ty {
@@ -70,7 +71,7 @@ impl<'t> Resolver<'t, '_> {
                     self.calls.indirect(ty, var.span, depth);
                 }
                 // A relative index is lowered to a comparison with every element.
-                if place.index.is_some_and(|index| index.register.is_some()) {
+                if self.body.indices(&place).element.is_some_and(|index| index.register.is_some()) {
                     self.calls.count(u64::from(units.count));
                 }
                 return Ok(Access::CallIndirect(place));
@@ -84,18 +85,24 @@ impl<'t> Resolver<'t, '_> {
     /// must be within it; with a relative index, the constant offset must be (NV_compute_program5 §2.X.7.Y,
     /// NV_gpu_program4 §2.X.4.2). If only the end of an access with a constant index is outside, shared memory is enlarged,
     /// with a warning.
-    fn check_shared(&mut self, opcode: Span, place: &Place, first: u32, bytes: u32) -> Result<(), Reported> {
+    fn check_shared(
+        &mut self,
+        opcode: Span,
+        span: Span,
+        element: Option<Index>,
+        first: u32,
+        bytes: u32,
+    ) -> Result<(), Reported> {
         let Some(size) = self.shared_bytes else {
             self.undeclared_shared.get_or_insert(opcode);
             return Ok(());
         };
-        let (offset, relative) =
-            place.index.map_or((0, false), |index| (index.offset, index.register.is_some()));
+        let (offset, relative) = element.map_or((0, false), |index| (index.offset, index.register.is_some()));
         let start = u64::from(first) + u64::from(offset);
         if relative && start >= u64::from(size) {
             let message =
                 format!("the index starts at byte {start}, but there are {size} bytes of shared memory");
-            return self.fail(Code::N0305, place.span, message, "use a smaller offset");
+            return self.fail(Code::N0305, span, message, "use a smaller offset");
         }
         let end = start + u64::from(bytes);
         if relative || end <= u64::from(size) {
@@ -105,15 +112,10 @@ impl<'t> Resolver<'t, '_> {
         if let (true, Ok(larger)) = (start < u64::from(size), u32::try_from(end)) {
             self.shared_bytes = Some(larger);
             let help = format!("declare `SHARED_MEMORY {end};`");
-            self.accept_with_warning(place.span, message, "shared memory is made large enough", &help);
+            self.accept_with_warning(span, message, "shared memory is made large enough", &help);
             return Ok(());
         }
-        self.fail(
-            Code::N0305,
-            place.span,
-            message,
-            "use a smaller offset, or declare more with SHARED_MEMORY",
-        )
+        self.fail(Code::N0305, span, message, "use a smaller offset, or declare more with SHARED_MEMORY")
     }
 
     fn object(&mut self, object: &ObjectRef<'t>, image: bool) -> Result<Object, Reported> {

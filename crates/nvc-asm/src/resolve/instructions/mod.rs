@@ -11,7 +11,7 @@ use crate::ast;
 use crate::modifier::{BaseType, DataType};
 use crate::resolve::body::Head;
 use crate::resolve::instructions::modifiers::Checked;
-use crate::resolve::{Dst, FirstError, Mods, Resolver, TempSize, VarId, VarKind};
+use crate::resolve::{CcTest, Dst, FirstError, Mods, Resolver, TempSize, VarId, VarKind};
 use crate::table::{Family, Opcode, OperandType, Row};
 
 /// The 32-bit float type.
@@ -32,7 +32,7 @@ impl<'t> Resolver<'t, '_> {
         if checked.is_err() {
             // Links are instruction indices, so an instruction with an error keeps its index.
             self.body.remove_new_srcs();
-            self.body.push(placeholder(inst.opcode, span, link), None, None);
+            self.body.push(placeholder(inst.opcode, span), link, None, None);
         }
         checked
     }
@@ -66,14 +66,15 @@ impl<'t> Resolver<'t, '_> {
         let access = inst.access.as_ref().and_then(|access| error.note(self.access(inst, access, &checked)));
         error.0?;
         let Checked { ty, from, storage, mods, .. } = checked;
-        let mut head = Head { opcode: inst.opcode, ty, from, storage, mods, test: inst.test, link, span };
+        let test = inst.test.map(CcTest::from);
+        let mut head = Head { opcode: inst.opcode, ty, from, storage, mods, test, span };
         let mut dst = dst;
         if self.is_half(row, &checked, dst.as_ref()) {
             self.replace_type(&mut head, dst.as_mut(), F32, F16);
         } else if row.family == Family::Move {
             self.replace_type(&mut head, dst.as_mut(), F16, F32);
         }
-        self.body.push(head, dst, access);
+        self.body.push(head, link, dst, access);
         Ok(())
     }
 
@@ -91,7 +92,7 @@ impl<'t> Resolver<'t, '_> {
     fn is_half(&self, row: &Row, checked: &Checked, dst: Option<&Dst>) -> bool {
         let arithmetic = matches!(row.family, Family::Arithmetic | Family::FloatFunction);
         let short = |dst: &Dst| {
-            let var = self.vars.get(dst.var.0 as usize);
+            let var = self.vars.get(dst.place.var.0 as usize);
             var.is_some_and(|var| matches!(&var.kind, VarKind::Temp(temp) if temp.size == TempSize::Short))
         };
         let suffix = checked.mods.half && row.family != Family::Move;
@@ -117,9 +118,9 @@ impl<'t> Resolver<'t, '_> {
 }
 
 /// The instruction that takes the place of one with an error.
-fn placeholder(opcode: Opcode, span: Span, link: Option<usize>) -> Head {
+fn placeholder(opcode: Opcode, span: Span) -> Head {
     let ty = DataType::new(BaseType::Unsigned, 32);
-    Head { opcode, ty, from: None, storage: None, mods: Mods::default(), test: None, link, span }
+    Head { opcode, ty, from: None, storage: None, mods: Mods::default(), test: None, span }
 }
 
 /// Returns the type that a destination is written as.

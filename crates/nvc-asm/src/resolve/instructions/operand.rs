@@ -9,8 +9,8 @@ use crate::modifier::DataType;
 use crate::options::Feature;
 use crate::resolve::instructions::modifiers::Checked;
 use crate::resolve::{
-    BufferKind, Constant, Dst, Index, Number, ParamItem, Place, Resolver, Src, SrcBase, TempSize, VarId,
-    VarKind, Window,
+    BufferKind, CcTest, Constant, Dst, Index, Indices, Number, ParamItem, Place, Resolver, Src, SrcBase,
+    TempSize, VarId, VarKind, Window,
 };
 use crate::table::{Family, Opcode, Value};
 
@@ -71,14 +71,7 @@ impl<'t> Resolver<'t, '_> {
             _ => {}
         }
         self.check_var_type(id, ty, result.var.span, checked)?;
-        Ok(Dst {
-            var: id,
-            index: place.index,
-            mask: result.mask,
-            condition: result.condition,
-            ty,
-            span: result.span,
-        })
+        Ok(Dst { place, mask: result.mask, condition: result.condition.map(CcTest::from), ty })
     }
 
     /// Reports a register whose size does not match packed data.
@@ -176,7 +169,6 @@ impl<'t> Resolver<'t, '_> {
             absolute: operand.absolute,
             negate: operand.negate,
             ty,
-            span: operand.span,
         })
     }
 
@@ -323,18 +315,14 @@ impl<'t> Resolver<'t, '_> {
             }
             VarKind::Error => return self.already_reported(var.span),
         };
-        let (point, index) = self.indices(var, shape)?;
-        if index.is_some_and(|index| index.register.is_some()) {
+        let indices = self.indices(var, shape)?;
+        if indices.element.is_some_and(|index| index.register.is_some()) {
             self.mark_relative(id);
         }
-        Ok(Place { var: id, point, index, span: var.span })
+        Ok(Place { var: id, indices: self.body.add_indices(indices) })
     }
 
-    fn indices(
-        &mut self,
-        var: &VarRef<'t>,
-        shape: Shape,
-    ) -> Result<(Option<Index>, Option<Index>), Reported> {
+    fn indices(&mut self, var: &VarRef<'t>, shape: Shape) -> Result<Indices, Reported> {
         let wanted = match shape {
             Shape::Single => 0,
             Shape::Array(_) => 1,
@@ -369,7 +357,10 @@ impl<'t> Resolver<'t, '_> {
             *slot = Some(self.index(index, size, name)?);
         }
         let [first, second] = resolved;
-        Ok(if matches!(shape, Shape::Points(..)) { (first, second) } else { (None, first) })
+        Ok(match shape {
+            Shape::Points(..) => Indices { point: first, element: second },
+            Shape::Single | Shape::Array(_) => Indices { point: None, element: first },
+        })
     }
 
     /// Checks an index. A constant index must be within the array; a relative index must be an integer
