@@ -106,11 +106,6 @@ impl<K: Entity, V> Arena<K, V> {
         Self::default()
     }
 
-    /// Creates an empty table with room for `capacity` items.
-    pub fn with_capacity(capacity: usize) -> Self {
-        Arena { items: Vec::with_capacity(capacity), key: PhantomData }
-    }
-
     /// Reserves space for at least `additional` more items.
     pub fn reserve(&mut self, additional: usize) {
         self.items.reserve(additional);
@@ -137,6 +132,12 @@ impl<K: Entity, V> Arena<K, V> {
             Ok(index) if index < u32::MAX => K::from_index(index),
             _ => panic!("a table of the IR is full"),
         }
+    }
+
+    /// Removes the items for which `keep` returns false. The others get new ids, in the same order.
+    pub(crate) fn retain(&mut self, mut keep: impl FnMut(K, &mut V) -> bool) {
+        let mut keys = self.keys();
+        self.items.retain_mut(|item| keys.next().is_some_and(|key| keep(key, item)));
     }
 
     /// Returns the number of items.

@@ -283,6 +283,9 @@ pub struct LocalData {
     pub ty: Type,
 }
 
+/// Functions with more instructions than this are [large](Function::is_large).
+const LARGE: usize = 1 << 13;
+
 /// A function.
 #[derive(Clone, Debug, Default)]
 pub struct Function {
@@ -365,6 +368,12 @@ impl Function {
     pub fn reserve_insts(&mut self, additional: usize) {
         self.insts.0.reserve(additional);
         self.locs.reserve(additional);
+    }
+
+    /// Returns whether the function is too large for the CPU's caches, so that the order of its parts in memory matters. In
+    /// debug builds every function is, so that small tests cover what is done for large ones.
+    pub fn is_large(&self) -> bool {
+        cfg!(debug_assertions) || self.insts.len() > LARGE
     }
 
     /// Returns whether the function may contain an operation of a set. If not, none of its instructions has one; but the

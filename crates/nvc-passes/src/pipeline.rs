@@ -183,6 +183,10 @@ pub fn run(
     if verified {
         check(module, "the front end", diags)?;
     }
+    // The front end left the lists of the blocks wherever they grew.
+    for (_, func) in module.functions.iter_mut().filter(|(_, func)| func.is_large()) {
+        func.gather_lists();
+    }
     let mut context = Context { options, diags };
     // Measured again only after a pass that may have changed much: most workarounds change nothing.
     let (mut size, mut tables) = (self::size(module), table_lengths(module));

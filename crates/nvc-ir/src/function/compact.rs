@@ -1,106 +1,124 @@
 //! Compaction of a function's tables: removes the blocks, instructions and values that are no longer part of the function.
 //!
 //! Passes remove blocks from the layout and instructions from blocks but not from the tables, and append new ones at the end.
-//! After a few passes, most entries are dead, and those that follow each other in the layout are far apart in memory. In
-//! functions that are larger than the CPU's caches, each walk then waits for memory.
+//! After a few passes, most entries are dead. In functions that are larger than the CPU's caches, each walk then waits for memory.
+//!
+//! Live entries move to the start of their table and keep their order. A walk in layout order then reads several sequences of
+//! entries, one for each pass that appended some. New tables in layout order would be read faster, but the page faults on their
+//! memory cost more than that gains.
 
-use super::imms::ImmNumber;
-use super::{BlockData, Function, InstData, InstTable};
+use super::{BlockData, Function, ValueData, ValueDef};
 use crate::constant::Const;
 use crate::entity::{Arena, Block, Entity, Inst, Value};
-use crate::function::{ValueData, ValueDef};
 use crate::opset::OpSet;
-
-/// The capacity of a new table, with room for what later passes add: they would have to copy it otherwise. (`lower-memory` adds
-/// eight entries for ten.) Memory that is not written to costs nothing.
-fn with_room(entries: usize) -> usize {
-    2 * entries
-}
 
 impl Function {
     /// Removes all blocks, instructions and values that are not part of the function, with their names, and resolves aliases.
     /// An instruction whose result was replaced must not be in the layout any more.
     ///
-    /// Ids change. Blocks and instructions are renumbered in layout order. Values keep their order, and so anything that is
-    /// sorted by value. All constants stay.
+    /// Ids change. Blocks, instructions and values keep their order, and so anything that is sorted by them. All constants stay.
     pub fn compact(&mut self) {
-        // The new ids are known before anything moves, so that each entry is read and written once.
         let blocks = numbers(self.blocks.len(), self.layout.iter().copied());
         let insts = self.blocks_in_order().flat_map(|(_, block)| &block.insts);
         let insts = numbers(self.insts.len(), insts.copied());
-        let mut values = self.move_values(&blocks, &insts);
+        let mut values = self.number_values(&blocks, &insts);
         let names = std::mem::take(&mut self.value_names).into_iter();
         let names = names.filter_map(|(value, name)| Some((values.numbers[value.index()]?, name)));
         self.value_names = names.collect();
-        self.move_blocks(&blocks, &mut values);
+        self.gather_lists();
+        self.move_insts(&insts, &mut values);
+        self.move_blocks(&blocks, &insts, &mut values);
         self.renumber_constants(&mut values);
-        self.values = values.table;
+        // Last, as the old table says what has been replaced by what.
+        self.values = values.moved();
         self.aliased = false;
     }
 
-    /// Moves the values that are part of the function to a new table, given the new ids of blocks and instructions.
-    fn move_values(&mut self, blocks: &[Option<Block>], insts: &[Option<Inst>]) -> Renumbered {
-        let old = std::mem::take(&mut self.values);
-        let mut is_param = vec![false; old.len()];
-        let mut count = self.constants.len();
-        for (_, block) in self.blocks_in_order() {
-            count += block.params.len() + block.insts.len();
-            block.params.iter().for_each(|param| is_param[param.index()] = true);
+    /// Moves the lists of the blocks in the layout next to each other in memory, in layout order. A list that grows moves to
+    /// wherever there is room, and a walk over a [large](Self::is_large) function would wait for the memory of each block.
+    pub fn gather_lists(&mut self) {
+        let (mut params, mut insts) = (Vec::new(), Vec::new());
+        let mut lens = Vec::with_capacity(self.layout.len());
+        for &block in &self.layout {
+            let data = &mut self.blocks[block];
+            lens.push((data.params.len(), data.insts.len()));
+            params.append(&mut std::mem::take(&mut data.params));
+            insts.append(&mut std::mem::take(&mut data.insts));
         }
-        let mut table = Arena::with_capacity(with_room(count));
-        let numbers = old.iter().map(|(value, data)| {
-            let def = match data.def {
-                ValueDef::Inst(inst) => ValueDef::Inst(insts[inst.index()]?),
-                ValueDef::Param(block) if is_param[value.index()] => ValueDef::Param(blocks[block.index()]?),
-                ValueDef::Const(_) => data.def,
-                ValueDef::Param(_) | ValueDef::Undefined | ValueDef::Alias(_) => return None,
-            };
-            Some(table.push(ValueData { def, ..*data }))
-        });
-        let numbers = numbers.collect();
-        Renumbered { old, table, numbers }
+        // Only now, when the memory of all old lists is free.
+        let (mut params, mut insts) = (params.iter(), insts.iter());
+        for (&block, (param_count, inst_count)) in self.layout.iter().zip(lens) {
+            let data = &mut self.blocks[block];
+            data.params.extend(params.by_ref().take(param_count));
+            data.insts.extend(insts.by_ref().take(inst_count));
+        }
     }
 
-    /// Moves the blocks of the layout and their instructions to new tables.
-    fn move_blocks(&mut self, numbers: &[Option<Block>], values: &mut Renumbered) {
-        let live = self.blocks_in_order().map(|(_, block)| block.insts.len()).sum();
-        let mut blocks: Arena<Block, BlockData> = Arena::with_capacity(with_room(self.layout.len()));
-        let mut insts: Arena<Inst, InstData> = Arena::with_capacity(with_room(live));
-        let other_imms = self.imms.take_others();
-        let mut locs = Vec::with_capacity(with_room(live));
-        self.ops = OpSet::default();
-        for block in &mut self.layout {
-            let mut data = std::mem::take(&mut self.blocks[*block]);
-            data.params.iter_mut().for_each(|param| values.renumber(param));
-            for inst in &mut data.insts {
-                locs.push(self.locs[inst.index()]);
-                let old = &mut self.insts[*inst];
-                let mut args = std::mem::take(&mut old.args);
-                args.iter_mut().for_each(|arg| values.renumber(arg));
-                let result = old.result.map(|result| values.number(result));
-                self.ops.insert(old.op);
-                let imm = match old.imm {
-                    ImmNumber::OTHER => {
-                        let imm = other_imms.get(inst).copied().unwrap_or_default();
-                        self.imms.set(insts.next_key(), imm)
-                    }
-                    number => number,
-                };
-                *inst = insts.push(InstData { args, result, imm, ..*old });
-                debug_assert!(result.is_none_or(|result| values.table[result].def == ValueDef::Inst(*inst)));
+    /// Takes the table of values. Assigns new ids to those that are part of the function, and renumbers their definitions.
+    fn number_values(&mut self, blocks: &[Option<Block>], insts: &[Option<Inst>]) -> Values {
+        let mut table = std::mem::take(&mut self.values);
+        let mut is_param = vec![false; table.len()];
+        let params = self.blocks_in_order().flat_map(|(_, block)| &block.params);
+        params.for_each(|param| is_param[param.index()] = true);
+        let mut numbers = vec![None; table.len()];
+        let mut count = 0;
+        for (value, data) in table.iter_mut() {
+            let def = match data.def {
+                ValueDef::Inst(inst) => insts[inst.index()].map(ValueDef::Inst),
+                ValueDef::Param(block) if is_param[value.index()] => {
+                    blocks[block.index()].map(ValueDef::Param)
+                }
+                ValueDef::Const(_) => Some(data.def),
+                ValueDef::Param(_) | ValueDef::Undefined | ValueDef::Alias(_) => None,
+            };
+            if let Some(def) = def {
+                data.def = def;
+                numbers[value.index()] = Some(Value::from_index(count));
+                count += 1;
             }
-            data.term.for_each_value(|value| values.renumber(value));
-            data.term.for_each_block(|block| {
-                // An id that no block has: invalid IR, which the verifier reports.
-                *block = numbers[block.index()].unwrap_or(Block::from_index(u32::MAX - 1));
-            });
-            *block = blocks.push(data);
         }
-        (self.blocks, self.insts, self.locs) = (blocks, InstTable(insts), locs);
+        Values { table, numbers, count: count as usize, undefined: Vec::new() }
+    }
+
+    /// Moves the instructions of the layout to the start of the table, with their locations and immediates.
+    fn move_insts(&mut self, numbers: &[Option<Inst>], values: &mut Values) {
+        let mut ops = OpSet::default();
+        self.insts.0.retain(|inst, data| {
+            let Some(number) = numbers[inst.index()] else { return false };
+            data.args.iter_mut().for_each(|arg| values.renumber(arg));
+            if let Some(result) = &mut data.result {
+                debug_assert_eq!(values.table[*result].def, ValueDef::Inst(number));
+                values.renumber(result);
+            }
+            ops.insert(data.op);
+            true
+        });
+        self.ops = ops;
+        let mut stays = numbers.iter().map(Option::is_some);
+        self.locs.retain(|_| stays.next() == Some(true));
+        self.imms.renumber(|inst| numbers[inst.index()]);
+    }
+
+    /// Moves the blocks of the layout to the start of the table.
+    fn move_blocks(&mut self, numbers: &[Option<Block>], insts: &[Option<Inst>], values: &mut Values) {
+        // An id that no block has: invalid IR, which the verifier reports.
+        let new = |block: Block| numbers[block.index()].unwrap_or(Block::from_index(u32::MAX - 1));
+        self.layout.iter_mut().for_each(|block| *block = new(*block));
+        self.blocks.retain(|block, data| {
+            if numbers[block.index()].is_none() {
+                return false;
+            }
+            let BlockData { params, insts: list, term, .. } = data;
+            params.iter_mut().for_each(|param| values.renumber(param));
+            list.iter_mut().for_each(|inst| *inst = insts[inst.index()].unwrap_or(*inst));
+            term.for_each_value(|value| values.renumber(value));
+            term.for_each_block(|block| *block = new(*block));
+            true
+        });
     }
 
     /// Replaces the values in constants.
-    fn renumber_constants(&mut self, values: &mut Renumbered) {
+    fn renumber_constants(&mut self, values: &mut Values) {
         let mut renumber = |constant: &mut Const| {
             if let Const::Composite(parts) = constant {
                 parts.iter_mut().for_each(|part| values.renumber(part));
@@ -114,52 +132,49 @@ impl Function {
     }
 }
 
-/// Returns the new id of each of `count` old ones: its place in the list of those that stay.
+/// Returns the new id of each of `count` old ones: its place, in the order of the old ids, among those that stay.
 fn numbers<K: Entity>(count: usize, stay: impl Iterator<Item = K>) -> Vec<Option<K>> {
     let mut numbers = vec![None; count];
-    for (next, old) in (0u32..).zip(stay) {
-        numbers[old.index()] = Some(K::from_index(next));
+    stay.for_each(|key| numbers[key.index()] = Some(key));
+    for (next, number) in (0..).zip(numbers.iter_mut().flatten()) {
+        *number = K::from_index(next);
     }
     numbers
 }
 
 /// The values of a function during compaction.
-struct Renumbered {
-    /// The old table.
-    old: Arena<Value, ValueData>,
-    /// The new table.
+struct Values {
+    /// The table before compaction, but the definitions of the values that are part of the function have the new ids.
     table: Arena<Value, ValueData>,
-    /// The new id of each old value; `None` if it is not part of the function, or if it was replaced and no use of it has
-    /// been found yet.
+    /// The new id of each value; `None` if it is not part of the function, or if it was replaced and no use of it has been found
+    /// yet.
     numbers: Vec<Option<Value>>,
+    /// The number of values that are part of the function.
+    count: usize,
+    /// Values with uses but no definition, which follow the others.
+    undefined: Vec<ValueData>,
 }
 
-impl Renumbered {
+impl Values {
     /// Replaces an old value by the new one.
     #[inline]
     fn renumber(&mut self, value: &mut Value) {
-        *value = self.number(*value);
-    }
-
-    /// Returns the new value for an old one that is used.
-    #[inline]
-    fn number(&mut self, value: Value) -> Value {
-        match self.numbers[value.index()] {
+        *value = match self.numbers[value.index()] {
             Some(number) => number,
-            None => self.find(value).unwrap_or_else(|| self.undefined(value)),
-        }
+            None => self.find(*value).unwrap_or_else(|| self.undefined(*value)),
+        };
     }
 
     /// Returns the new value for an old one, or for the value that replaced it.
     fn find(&mut self, value: Value) -> Option<Value> {
         let mut end = value;
-        while let (None, ValueDef::Alias(to)) = (self.numbers[end.index()], self.old[end].def) {
+        while let (None, ValueDef::Alias(to)) = (self.numbers[end.index()], self.table[end].def) {
             end = to;
         }
         let number = self.numbers[end.index()]?;
         // The whole chain of replacements gets the number, so that each link is followed once.
         let mut at = value;
-        while let (None, ValueDef::Alias(to)) = (self.numbers[at.index()], self.old[at].def) {
+        while let (None, ValueDef::Alias(to)) = (self.numbers[at.index()], self.table[at].def) {
             self.numbers[at.index()] = Some(number);
             at = to;
         }
@@ -169,9 +184,24 @@ impl Renumbered {
     /// Adds an undefined value for one that has uses but no definition: invalid IR, which the verifier reports.
     #[cold]
     fn undefined(&mut self, value: Value) -> Value {
-        let number = self.table.push(ValueData { def: ValueDef::Undefined, ..self.old[value] });
+        let number = Value::from_index((self.count + self.undefined.len()) as u32);
+        self.undefined.push(ValueData { def: ValueDef::Undefined, ..self.table[value] });
         self.numbers[value.index()] = Some(number);
         number
+    }
+
+    /// Returns the table after compaction.
+    fn moved(self) -> Arena<Value, ValueData> {
+        let Values { mut table, numbers, count, undefined } = self;
+        table.retain(|value, data| {
+            let is_numbered = numbers[value.index()].is_some_and(|number| number.index() < count);
+            is_numbered && !matches!(data.def, ValueDef::Alias(_))
+        });
+        debug_assert_eq!(table.len(), count);
+        for data in undefined {
+            table.push(data);
+        }
+        table
     }
 }
 

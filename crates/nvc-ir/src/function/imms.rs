@@ -82,10 +82,10 @@ impl Imms {
         }
     }
 
-    /// Takes the immediates with the number [`ImmNumber::OTHER`], so that they can be put back under new ids with
-    /// [`set`](Self::set).
-    pub(super) fn take_others(&mut self) -> FxHashMap<Inst, Imm> {
-        std::mem::take(&mut self.others)
+    /// Replaces the ids of instructions, and forgets the immediates of those that have no new one.
+    pub(super) fn renumber(&mut self, number: impl Fn(Inst) -> Option<Inst>) {
+        let others = std::mem::take(&mut self.others).into_iter();
+        self.others = others.filter_map(|(inst, imm)| Some((number(inst)?, imm))).collect();
     }
 }
 

@@ -32,7 +32,7 @@ fn run(module: &mut Module) {
         let replaced = constant_phis::run(func, &edges);
         let live = mark::run(func, &edges, &unread);
         let count = sweep(func, &live);
-        if is_sparse(func.insts.len(), count) {
+        if is_sparse(func, count) {
             func.compact();
         } else if replaced {
             resolve_uses(func);
@@ -40,16 +40,12 @@ fn run(module: &mut Module) {
     }
 }
 
-/// A table with at most this many instructions is not compacted: it fits into the CPU's caches.
-const SMALL: usize = 1 << 13;
-
-/// A larger table is compacted if the number of dead instructions exceeds one part in this many of the others.
+/// A large table is compacted if the number of dead instructions exceeds one part in this many of the others.
 const MAX_DEAD: usize = 2;
 
-/// Returns whether a table with `live` live instructions is to be compacted. Debug builds compact small tables too, so that
-/// small tests cover it.
-fn is_sparse(entries: usize, live: usize) -> bool {
-    (cfg!(debug_assertions) || entries > SMALL) && entries > live + live / MAX_DEAD
+/// Returns whether the tables of a function with `live` live instructions are to be compacted.
+fn is_sparse(func: &Function, live: usize) -> bool {
+    func.is_large() && func.insts.len() > live + live / MAX_DEAD
 }
 
 /// Removes what is not live. Returns the number of live instructions.
