@@ -72,6 +72,12 @@ impl SsaBuilder {
         self.arguments
     }
 
+    /// Reserves space for at least `additional` more blocks.
+    pub fn reserve_blocks(&mut self, additional: usize) {
+        self.blocks.reserve(additional);
+        self.path.reserve_blocks(additional);
+    }
+
     /// Declares a variable of a type.
     pub fn declare(&mut self, ty: Type) -> Variable {
         self.types.push(ty);

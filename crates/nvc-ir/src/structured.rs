@@ -139,6 +139,15 @@ impl<'a> StructuredBuilder<'a> {
         this
     }
 
+    /// Reserves space for at least `insts` more instructions with their results, and `blocks` more blocks.
+    pub fn reserve(&mut self, insts: usize, blocks: usize) {
+        let func = &mut *self.builder.func;
+        func.reserve_insts(insts);
+        func.values.reserve(insts);
+        func.blocks.reserve(blocks);
+        self.ssa.reserve_blocks(blocks);
+    }
+
     /// Limits the arguments of branches; see [`SsaBuilder::limit_arguments`].
     pub fn limit_size(&mut self, most: usize) {
         self.ssa.limit_arguments(most);

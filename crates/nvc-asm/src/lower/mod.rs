@@ -113,13 +113,12 @@ impl<'a> Lowerer<'a> {
         diags: &'a mut Diagnostics,
     ) -> Self {
         let Module { types, globals, spec_constants, interface, .. } = module;
-        // Most programs have fewer instructions and values than this, even after all passes.
-        let size = 4 * program.body.len();
-        func.reserve_insts(size);
-        func.values.reserve(size);
-        // Conditions and loops are a small part of most programs.
-        func.blocks.reserve(program.body.len() / 4);
         let mut b = StructuredBuilder::new(func, types);
+        // Most small programs have fewer than four instructions for each statement, even after all passes, and large ones fewer
+        // than 2.5. Conditions and loops are a small part.
+        let statements = program.body.len();
+        let few = statements.min(1 << 12);
+        b.reserve(4 * few + (statements - few) * 5 / 2, statements / 4);
         let registers = Registers::new(program, &mut b);
         let cc = ConditionCodes::new(&mut b);
         let resources = Resources::new(program);

@@ -45,6 +45,11 @@ pub(super) struct DominatorPath {
 }
 
 impl DominatorPath {
+    /// Reserves space for more blocks.
+    pub fn reserve_blocks(&mut self, additional: usize) {
+        self.nodes.reserve(additional);
+    }
+
     /// Declares a variable.
     pub fn declare(&mut self) {
         self.writes.push(SmallVec::new());

@@ -15,6 +15,8 @@ pub(crate) struct Edges {
     target: Vec<u32>,
     /// Whether each block is a merge or continue block.
     structural: Vec<bool>,
+    /// Each edge in layout order: its source, its index among the targets, and the block that it leads to.
+    list: Vec<(Block, u32, Block)>,
 }
 
 impl Edges {
@@ -27,14 +29,17 @@ impl Edges {
 
     /// Replaces the edges by those of a function in its present state.
     pub(crate) fn update(&mut self, func: &Function) {
-        let Edges { start, from, target, structural } = self;
+        let Edges { start, from, target, structural, list } = self;
         // Until the edges are filled in, the start of each block is at the index after the block's, as the place of its next
         // edge. So the last entry is not needed afterwards.
         reset(start, func.blocks.len() + 2, 0);
         reset(structural, func.blocks.len(), false);
-        for (_, data) in func.blocks_in_order() {
-            for target in data.term.targets() {
-                start[target.block.index() + 2] += 1;
+        // The blocks are read once: they are much larger than the list.
+        list.clear();
+        for (block, data) in func.blocks_in_order() {
+            for (at, to) in (0u32..).zip(data.term.targets()) {
+                start[to.block.index() + 2] += 1;
+                list.push((block, at, to.block));
             }
             if let Some(merge) = data.term.merge() {
                 structural[merge.index()] = true;
@@ -46,16 +51,13 @@ impl Edges {
         for index in 1..start.len() {
             start[index] += start[index - 1];
         }
-        let total = start.last().copied().unwrap_or(0) as usize;
-        reset(from, total, Block::from_index(0));
-        reset(target, total, 0);
-        for (block, data) in func.blocks_in_order() {
-            for (at, to) in (0u32..).zip(data.term.targets()) {
-                let slot = &mut start[to.block.index() + 1];
-                from[*slot as usize] = block;
-                target[*slot as usize] = at;
-                *slot += 1;
-            }
+        reset(from, list.len(), Block::from_index(0));
+        reset(target, list.len(), 0);
+        for &(block, at, to) in list.iter() {
+            let slot = &mut start[to.index() + 1];
+            from[*slot as usize] = block;
+            target[*slot as usize] = at;
+            *slot += 1;
         }
     }
 

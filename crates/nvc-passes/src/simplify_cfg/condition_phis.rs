@@ -26,10 +26,11 @@ pub(super) fn run(func: &mut Function, edges: &Edges, positions: &mut Option<Pos
     for index in 0..func.layout.len() {
         let block = func.layout[index];
         let Terminator::Branch { cond, merge, .. } = func.blocks[block].term else { continue };
-        let params = &func.blocks[merge].params;
-        let undefined = func.as_const(cond) == Some(&Const::Undef);
-        let selectable = params.iter().any(|&param| is_selectable(func.ty(param)));
-        if edges.predecessors(merge).len() != 2 || undefined || !selectable {
+        // The cheapest check is first: it reads neither blocks nor values.
+        if edges.predecessors(merge).len() != 2
+            || !func.blocks[merge].params.iter().any(|&param| is_selectable(func.ty(param)))
+            || func.as_const(cond) == Some(&Const::Undef)
+        {
             continue;
         }
         let Some((then, otherwise)) = merge_args(func, edges, block, merge) else { continue };

@@ -59,9 +59,7 @@ pub(super) fn is_selectable(ty: Type) -> bool {
 /// The selection with header `block`, if it can be converted.
 fn convertible(func: &Function, edges: &Edges, block: Block) -> Option<Selection> {
     let Terminator::Branch { cond, then, otherwise, merge } = &func.blocks[block].term else { return None };
-    // The selections of an undefined condition could differ.
-    let undefined = func.as_const(*cond) == Some(&Const::Undef);
-    if edges.predecessors(*merge).len() != 2 || func.blocks[*merge].params.len() > MAX_SELECTS || undefined {
+    if edges.predecessors(*merge).len() != 2 || func.blocks[*merge].params.len() > MAX_SELECTS {
         return None;
     }
     let mut arms = SmallVec::new();
@@ -70,7 +68,9 @@ fn convertible(func: &Function, edges: &Edges, block: Block) -> Option<Selection
     let mut insts = arms.iter().flat_map(|&arm| &func.blocks[arm].insts);
     let fits = insts.clone().count() <= MAX_SPECULATED && insts.all(|&inst| is_speculatable(func, inst));
     let selectable = func.blocks[*merge].params.iter().all(|&param| is_selectable(func.ty(param)));
-    (fits && selectable).then_some(Selection { cond: *cond, arms, then, otherwise, merge: *merge })
+    // The selections of an undefined condition could differ.
+    let defined = func.as_const(*cond) != Some(&Const::Undef);
+    (fits && selectable && defined).then_some(Selection { cond: *cond, arms, then, otherwise, merge: *merge })
 }
 
 /// The arguments that an arm passes to the merge block, if the arm is empty or a single block. The block is added to
