@@ -230,7 +230,7 @@ impl Terminator {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BlockData {
     /// Parameters; every branch to the block passes arguments for them.
-    pub params: Vec<Value>,
+    pub params: Args,
     /// Instructions in order.
     pub insts: Vec<Inst>,
     /// The terminator.

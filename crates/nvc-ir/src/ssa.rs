@@ -234,7 +234,7 @@ impl SsaBuilder {
             self.definitions.record(block, variable, value);
         }
         let mut params = std::mem::take(&mut func.blocks[block].params);
-        params.retain(|&param| func.resolve(param) == param);
+        params.retain(|&mut param| func.resolve(param) == param);
         func.blocks[block].params = params;
     }
 

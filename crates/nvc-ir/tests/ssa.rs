@@ -161,7 +161,7 @@ fn join_takes_both_values() {
     f.enter(merge);
     let joined = f.read(x);
     assert_eq!(f.read(y), three, "a value that is the same on both paths needs no parameter");
-    assert_eq!(f.func.blocks[merge].params, [joined]);
+    assert_eq!(f.func.blocks[merge].params[..], [joined]);
     f.keep(joined);
     let entry = f.func.layout[0];
     assert_eq!(f.func.blocks[entry].term.targets().nth(1).unwrap().args, Args::from_slice(&[one]));
@@ -219,7 +219,7 @@ fn loops_carry_only_variables_that_they_write() {
     f.write(i, sum);
     close_loop(&mut f, &blocks);
     assert_eq!(
-        f.func.blocks[blocks.header].params,
+        f.func.blocks[blocks.header].params[..],
         [now],
         "a variable that the loop does not write is not carried"
     );

@@ -78,7 +78,10 @@ fn ids_out_of_their_tables() {
     breaks(|m| func(m).blocks[b0].term = Terminator::Return(Some(Value::from_index(far))), Invariant::Ids);
     breaks(|m| func(m).values[Value::from_index(1)].ty = Type::from_index(far), Invariant::Ids);
     breaks(|m| func(m).result = Some(Type::from_index(far)), Invariant::Ids);
-    breaks(|m| func(m).blocks[Block::from_index(1)].params = vec![Value::from_index(far)], Invariant::Ids);
+    breaks(
+        |m| func(m).blocks[Block::from_index(1)].params = Args::from_slice(&[Value::from_index(far)]),
+        Invariant::Ids,
+    );
     breaks(
         |m| {
             let aside = func(m).new_block();

@@ -34,23 +34,20 @@ impl Function {
         self.aliased = false;
     }
 
-    /// Moves the lists of the blocks in the layout next to each other in memory, in layout order. A list that grows moves to
+    /// Moves the lists of instructions of the blocks in the layout next to each other in memory, in layout order. A list that grows moves to
     /// wherever there is room, and a walk over a [large](Self::is_large) function would wait for the memory of each block.
     pub fn gather_lists(&mut self) {
-        let (mut params, mut insts) = (Vec::new(), Vec::new());
+        let mut insts = Vec::new();
         let mut lens = Vec::with_capacity(self.layout.len());
         for &block in &self.layout {
-            let data = &mut self.blocks[block];
-            lens.push((data.params.len(), data.insts.len()));
-            params.append(&mut std::mem::take(&mut data.params));
-            insts.append(&mut std::mem::take(&mut data.insts));
+            let list = &mut self.blocks[block].insts;
+            lens.push(list.len());
+            insts.append(&mut std::mem::take(list));
         }
         // Only now, when the memory of all old lists is free.
-        let (mut params, mut insts) = (params.iter(), insts.iter());
-        for (&block, (param_count, inst_count)) in self.layout.iter().zip(lens) {
-            let data = &mut self.blocks[block];
-            data.params.extend(params.by_ref().take(param_count));
-            data.insts.extend(insts.by_ref().take(inst_count));
+        let mut insts = insts.iter();
+        for (&block, len) in self.layout.iter().zip(lens) {
+            self.blocks[block].insts.extend(insts.by_ref().take(len));
         }
     }
 

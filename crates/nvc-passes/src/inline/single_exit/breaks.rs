@@ -85,7 +85,7 @@ fn convert(
     }
 
     // The new merge block gets the parameters of the merge block, the flag, and the results.
-    let params: Args = func.blocks[merge].params.clone().into();
+    let params = func.blocks[merge].params.clone();
     let mut before: Args = params.iter().map(|&param| undef(func, param)).collect();
     let forwarded: Args = params.iter().map(|&param| add_param_like(func, new_merge, param)).collect();
     let flag = func.add_param(new_merge, Types::BOOL);
