@@ -1,38 +1,40 @@
 //! Positions of definitions in the layout.
 
 use nvc_ir::entity::Entity;
-use nvc_ir::{Block, Function, Value};
+use nvc_ir::function::ValueDef;
+use nvc_ir::{Block, Function, Inst, Value};
 
-/// The position in the layout of each block, and of the block that defines each value.
+/// The position in the layout of each block, and of the block that contains each instruction.
 ///
 /// A pass that removes blocks and moves instructions may keep the positions, if it says what moves where. They then are those
 /// of the layout in which they were computed, so their order is still that of the blocks.
 pub(crate) struct Positions {
-    /// By the value's index; 0 for constants.
-    values: Vec<u32>,
+    /// By the instruction's index; 0 for instructions that are not in the layout.
+    insts: Vec<u32>,
     /// By the block's index; 0 for blocks that are not in the layout.
     blocks: Vec<u32>,
 }
 
 impl Positions {
-    /// Computes the positions in a function in its present state.
+    /// Computes the positions in a function in its present state. It reads no instruction, only the lists of the blocks.
     pub(crate) fn new(func: &Function) -> Self {
-        let mut values = vec![0; func.values.len()];
+        let mut insts = vec![0; func.insts.len()];
         let mut blocks = vec![0; func.blocks.len()];
         for (position, (block, data)) in (0u32..).zip(func.blocks_in_order()) {
             blocks[block.index()] = position;
-            let results = data.insts.iter().filter_map(|&inst| func.insts[inst].result);
-            for value in results.chain(data.params.iter().copied()) {
-                values[value.index()] = position;
-            }
+            data.insts.iter().for_each(|inst| insts[inst.index()] = position);
         }
-        Positions { values, blocks }
+        Positions { insts, blocks }
     }
 
-    /// The position of the block that defines a value. For a value that was created later and not reported by
-    /// [`moved`](Self::moved) or [`set`](Self::set), `None` or a position after all blocks.
-    pub(crate) fn value(&self, value: Value) -> Option<u32> {
-        self.values.get(value.index()).copied()
+    /// The position of the block that defines a value; 0 for constants. For the result of an instruction that was created later
+    /// and not reported by [`moved`](Self::moved) or [`set`](Self::set), `None` or a position after all blocks.
+    pub(crate) fn value(&self, func: &Function, value: Value) -> Option<u32> {
+        match func.values[value].def {
+            ValueDef::Inst(inst) => self.insts.get(inst.index()).copied(),
+            ValueDef::Param(block) => self.blocks.get(block.index()).copied(),
+            ValueDef::Const(_) | ValueDef::Undefined | ValueDef::Alias(_) => Some(0),
+        }
     }
 
     /// The position of a block.
@@ -45,17 +47,15 @@ impl Positions {
         let position = self.block(block);
         let insts = &func.blocks[block].insts;
         for &inst in &insts[insts.len() - count..] {
-            if let Some(result) = func.insts[inst].result {
-                self.set(result, position);
-            }
+            self.set(inst, position);
         }
     }
 
-    /// Sets the position of a value.
-    pub(crate) fn set(&mut self, value: Value, position: u32) {
-        if self.values.len() <= value.index() {
-            self.values.resize(value.index() + 1, u32::MAX);
+    /// Sets the position of an instruction.
+    pub(crate) fn set(&mut self, inst: Inst, position: u32) {
+        if self.insts.len() <= inst.index() {
+            self.insts.resize(inst.index() + 1, u32::MAX);
         }
-        self.values[value.index()] = position;
+        self.insts[inst.index()] = position;
     }
 }

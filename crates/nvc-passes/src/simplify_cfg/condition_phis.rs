@@ -64,8 +64,7 @@ pub(super) fn run(func: &mut Function, edges: &Edges, positions: &mut Option<Pos
         }
         if kept.contains(&false) {
             if let Some(positions) = positions {
-                let results = inserted.iter().filter_map(|&inst| func.insts[inst].result);
-                results.for_each(|result| positions.set(result, positions.block(merge)));
+                inserted.iter().for_each(|&inst| positions.set(inst, positions.block(merge)));
             }
             func.blocks[merge].insts.splice(0..0, inserted);
             retain_params(func, edges, merge, &kept);
@@ -108,6 +107,6 @@ fn precedes(func: &Function, positions: &Positions, value: Value, header: Block)
     let value = func.resolve(value);
     match func.as_const(value) {
         Some(constant) => *constant != Const::Undef,
-        None => positions.value(value).is_some_and(|at| at <= positions.block(header)),
+        None => positions.value(func, value).is_some_and(|at| at <= positions.block(header)),
     }
 }

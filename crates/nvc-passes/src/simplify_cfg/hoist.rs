@@ -142,7 +142,8 @@ impl Common<'_> {
         let ValueDef::Inst(inst) = self.func.values[value].def else { return None };
         let op = self.func.insts[inst].op;
         let is_movable = op.info().effect == Effect::Pure && (self.may_divide || !is_division(op));
-        (is_movable && self.positions.value(value) == Some(self.positions.block(block))).then_some(inst)
+        (is_movable && self.positions.value(self.func, value) == Some(self.positions.block(block)))
+            .then_some(inst)
     }
 }
 

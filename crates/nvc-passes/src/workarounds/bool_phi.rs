@@ -57,12 +57,12 @@ fn new_types(func: &Function, webs: &Webs) -> Vec<Option<NewType>> {
             for (&param, &arg) in header.params.iter().zip(&target.args) {
                 let is_variable_bool = func.ty(param) == Types::BOOL && func.as_const(arg).is_none();
                 let Some(web) = webs.of(param).filter(|_| is_loop && is_variable_bool) else { continue };
-                let start = positions.value(param);
+                let start = positions.value(func, param);
                 let arg = func.resolve(arg);
                 // Another parameter of the same header is not computed in the loop either.
                 let passed = arg != param && header.params.contains(&arg);
                 // Only the back edge comes from a later block.
-                if start <= Some(position) && (passed || positions.value(arg) < start) {
+                if start <= Some(position) && (passed || positions.value(func, arg) < start) {
                     new_types[web] = Some(NewType::Int);
                 }
             }
