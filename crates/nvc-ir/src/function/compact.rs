@@ -34,8 +34,9 @@ impl Function {
         self.aliased = false;
     }
 
-    /// Moves the lists of instructions of the blocks in the layout next to each other in memory, in layout order. A list that grows moves to
-    /// wherever there is room, and a walk over a [large](Self::is_large) function would wait for the memory of each block.
+    /// Moves the instruction lists of the blocks in the layout next to each other in memory, in layout order. A list that grows
+    /// moves to wherever there is room, and a walk over a [large](Self::is_large) function would wait for the memory of each
+    /// block.
     pub fn gather_lists(&mut self) {
         let mut insts = Vec::new();
         let mut lens = Vec::with_capacity(self.layout.len());
